@@ -1,0 +1,144 @@
+/* The expression graph in which a model is recorded.
+ *
+ * Nodes are hash-consed: equal expressions are the same node, so a shared subexpression is
+ * stored once. Numbers are exact rationals and operations on numbers are carried out
+ * exactly; 0 and 1 are folded away. Parameters stay symbolic until a reader asks for their
+ * values, so one graph serves every setting of them. All kinks are one operation,
+ * select(s, a, b), whose first argument is a switching surface.
+ *
+ * Functions that build never fail one by one: when memory runs out they return EXPR_NONE,
+ * pass it on, and graph_failed tells.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_EXPR_H
+#define PROBLEMS_EXPR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <gmp.h>
+#include <mpfr.h>
+
+#include "problems/status.h"
+
+typedef struct graph graph;
+
+/* A node: an index, smaller than that of every node which uses it. */
+typedef int expr;
+enum { EXPR_NONE = -1 };
+
+/* Operations with their number of arguments and the name a model file gives them. */
+#define EXPR_OPERATION_LIST(ENTRY)                                                         \
+    ENTRY(EXPR_NUMBER, 0, "number")       /* an exact rational */                          \
+    ENTRY(EXPR_PI, 0, "pi")                                                                \
+    ENTRY(EXPR_PARAMETER, 0, "parameter") /* a constant with a value set from outside */   \
+    ENTRY(EXPR_VARIABLE, 0, "variable")   /* 0 is time, 1 + i is the state component x_i */\
+    ENTRY(EXPR_ADD, 2, "+")                                                                \
+    ENTRY(EXPR_SUB, 2, "-")                                                                \
+    ENTRY(EXPR_MUL, 2, "*")                                                                \
+    ENTRY(EXPR_DIV, 2, "/")                                                                \
+    ENTRY(EXPR_NEG, 1, "-")                                                                \
+    ENTRY(EXPR_POW, 2, "^")               /* a^b, b a constant that is no integer number */\
+    ENTRY(EXPR_SQRT, 1, "sqrt")                                                            \
+    ENTRY(EXPR_EXP, 1, "exp")                                                              \
+    ENTRY(EXPR_LOG, 1, "log")                                                              \
+    ENTRY(EXPR_SIN, 1, "sin")                                                              \
+    ENTRY(EXPR_COS, 1, "cos")                                                              \
+    ENTRY(EXPR_TAN, 1, "tan")                                                              \
+    ENTRY(EXPR_ASIN, 1, "asin")                                                            \
+    ENTRY(EXPR_ACOS, 1, "acos")                                                            \
+    ENTRY(EXPR_ATAN, 1, "atan")                                                            \
+    ENTRY(EXPR_SINH, 1, "sinh")                                                            \
+    ENTRY(EXPR_COSH, 1, "cosh")                                                            \
+    ENTRY(EXPR_TANH, 1, "tanh")                                                            \
+    ENTRY(EXPR_SELECT, 3, "select")       /* s >= 0: a; s < 0: b; s not a number: NaN */
+
+#define EXPR_OPERATION_ENUM(name, arity, text) name,
+enum expr_operation { EXPR_OPERATION_LIST(EXPR_OPERATION_ENUM) };
+#undef EXPR_OPERATION_ENUM
+
+/* The name and the number of arguments of an operation. */
+const char *expr_operation_name(enum expr_operation operation);
+int expr_operation_arity(enum expr_operation operation);
+
+/* An empty graph, freed with graph_free; NULL when memory runs out. graph_free takes NULL. */
+graph *graph_alloc(void);
+void graph_free(graph *g);
+
+/* Whether memory ran out in some earlier call; the graph's nodes are then incomplete. */
+bool graph_failed(const graph *g);
+
+/* Number of nodes. */
+int graph_size(const graph *g);
+
+/* Leaves. expr_number copies its argument, which is in canonical form. */
+expr expr_number(graph *g, mpq_srcptr value);
+expr expr_integer(graph *g, long value);
+expr expr_pi(graph *g);
+expr expr_parameter(graph *g, int index);
+expr expr_variable(graph *g, int index);
+
+/* Arithmetic. A sum or product of the same two nodes is one node in either order, which
+ * IEEE arithmetic allows; nothing else is reordered, so that every reader computes in the
+ * order that the model file has. */
+expr expr_add(graph *g, expr a, expr b);
+expr expr_sub(graph *g, expr a, expr b);
+expr expr_mul(graph *g, expr a, expr b);
+expr expr_div(graph *g, expr a, expr b);
+expr expr_neg(graph *g, expr a);
+
+/* a^b. An integer number b becomes products (and a reciprocal), b = 1/2 a square root; an
+ * exponent that depends on variables becomes exp(b log a). */
+expr expr_pow(graph *g, expr a, expr b);
+
+/* A function of one argument, EXPR_SQRT to EXPR_TANH. */
+expr expr_apply(graph *g, enum expr_operation function, expr a);
+
+/* Kinks. At a tie max and min take b, abs takes a, step is 1 and sign is 1:
+ * max(a, b) = select(b - a, b, a), min(a, b) = select(a - b, b, a),
+ * abs(a) = select(a, a, -a), step(a) = select(a, 1, 0), sign(a) = select(a, 1, -1). */
+expr expr_select(graph *g, expr s, expr a, expr b);
+expr expr_max(graph *g, expr a, expr b);
+expr expr_min(graph *g, expr a, expr b);
+expr expr_abs(graph *g, expr a);
+expr expr_step(graph *g, expr a);
+expr expr_sign(graph *g, expr a);
+
+/* What a node is: its operation; its arguments (EXPR_NONE beyond the arity); the index of a
+ * parameter or variable; the value of a number, owned by the graph. */
+enum expr_operation expr_operation(const graph *g, expr e);
+expr expr_argument(const graph *g, expr e, int i);
+int expr_index(const graph *g, expr e);
+mpq_srcptr expr_value(const graph *g, expr e);
+bool expr_is_zero(const graph *g, expr e);
+bool expr_is_one(const graph *g, expr e);
+
+/* Whether e uses no variable: numbers, pi and parameters only. */
+bool expr_is_constant(const graph *g, expr e);
+
+/* The sorted indices of the variables that e uses: their number is returned, and *indices,
+ * which the caller frees, points to them (NULL when there are none). -1: out of memory. */
+int expr_variables(graph *g, expr e, int **indices);
+
+/* The exact derivative of e by one variable; a select is differentiated branch by branch. */
+expr expr_derivative(graph *g, expr e, int variable);
+
+/* The exact derivatives of e by `count` variables, derivative[i] by variable[i]: the
+ * work is count times the number of nodes that e uses, whatever the graph's size. */
+void expr_gradient(graph *g, expr e, int count, const int *variable, expr *derivative);
+
+/* e with each variable[i] replaced by replacement[i]. */
+expr expr_substitute(graph *g, expr e, int count, const int *variable,
+                     const expr *replacement);
+
+/* The value of a parameter: a constant expression, which may use parameters set before. */
+void graph_set_parameter(graph *g, int index, expr value);
+expr graph_parameter(const graph *g, int index);
+
+/* value := the constant e, correctly rounded (to nearest) to value's own precision: exact
+ * rational arithmetic where it suffices, else raised precision until the rounding is
+ * certain. PROBLEM_NOT_FINITE, value unchanged: a division by zero, a logarithm of a
+ * negative number and the like. */
+enum problem_status expr_constant(const graph *g, expr e, mpfr_ptr value);
+
+#endif

@@ -1,0 +1,125 @@
+/* A model: a mechanical system as read from a model file, recorded as expressions.
+ *
+ *     q' = N(q) v,   y' = f(t, q, y),   y = (v, z),   x = (q, v, z)
+ *
+ * Variable 0 of the graph is the time t, variable 1 + i is x_i. Everything is exact: there
+ * is no floating-point number in a model.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_MODEL_H
+#define PROBLEMS_MODEL_H
+
+#include "problems/expr.h"
+#include "problems/program.h"
+#include "problems/status.h"
+
+/* A sparse matrix of expressions, sorted by rows, then columns; entries are never zero. */
+struct expr_matrix {
+    int rows, columns, count;
+    int *row, *column; /* (size count) */
+    expr *entry;       /* (size count) */
+};
+
+struct named_expr {
+    char *name;
+    expr value;
+};
+
+/* A value from the literature: component x[state] at time t. */
+struct published_value {
+    int state;
+    expr time, value; /* constants */
+    int digits;       /* how many significant digits are trusted; 0: not said */
+};
+
+/* A bilateral constraint g(t, q) = 0. */
+struct joint {
+    char *name;
+    expr residual;
+};
+
+/* A unilateral contact: gap(t, q) >= 0, sliding velocities (up to two, linear in v). */
+struct contact {
+    char *name;
+    expr gap;
+    int slides;
+    expr slide[2];
+    expr restitution, static_friction, dynamic_friction, viscous_friction;
+};
+
+struct model {
+    char *name;          /* the catalogue name, or the file's base name without .model */
+    char *path;          /* where it was read from */
+    char *text;          /* the model file as read */
+    char *title, *source, *why; /* one line each; "" when the file has none */
+    int tags;
+    char **tag;
+    int nq, nv, nz;
+    char **state;        /* names of the components of x, "q[3]" for indexed ones */
+    graph *graph;
+    expr *initial;       /* x at the start of the span (constants) */
+    expr span_begin, span_end; /* constants; 0 and 1 when the file has no span */
+    bool map_is_identity;/* N = I: q_i' = v_i */
+    struct expr_matrix map; /* N(q), nq x nv */
+    expr *rates;         /* f: v', then z' (size nv + nz) */
+    int parameters;      /* named constants; the graph holds their values */
+    char **parameter;
+    int sizes;
+    char **size;
+    long *size_value;
+    int invariants;
+    struct named_expr *invariant;
+    expr *solution;      /* closed form of each x_i as an expression in t; NULL: none */
+    int published;
+    struct published_value *published_value;
+    char *published_source;
+    int joints;
+    struct joint *joint;
+    int contacts;
+    struct contact *contact;
+};
+
+/* One --set: NAME=VALUE, where NAME is a parameter, a size or a component of the state (its
+ * initial value), and VALUE a constant expression in the model language. */
+struct setting {
+    const char *name, *value;
+};
+
+/* Reads a model from a text; `path` is for messages and for the name. The caller frees
+ * *m with model_free. On failure *m is NULL and *d says why. */
+enum problem_status model_parse(struct model **m, const char *path, const char *text,
+                                size_t length, int settings, const struct setting *setting,
+                                struct diagnostic *d);
+
+/* The same from a file. */
+enum problem_status model_read(struct model **m, const char *path, int settings,
+                               const struct setting *setting, struct diagnostic *d);
+
+/* Takes NULL. */
+void model_free(struct model *m);
+
+/* x' = (N(q) v, f): fills field[nx]. PROBLEM_NO_MEMORY or PROBLEM_OK. */
+enum problem_status model_field(struct model *m, expr *field);
+
+/* The derivatives of `rows` expressions by the variables first .. first+columns-1 as a
+ * sparse matrix, which the caller empties with expr_matrix_clear. */
+enum problem_status model_jacobian(struct model *m, int rows, const expr *row, int first,
+                                   int columns, struct expr_matrix *jacobian);
+void expr_matrix_clear(struct expr_matrix *matrix);
+
+/* Programs with the inputs (t, x): the rates f; the field x' = (N v, f); the entries of
+ * the field's Jacobian by x, whose pattern is *pattern; the invariants; N v with the inputs
+ * (q, v). The caller frees each with program_free; NULL when memory runs out. */
+struct program *model_rates_program(struct model *m);
+struct program *model_field_program(struct model *m);
+struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern);
+struct program *model_invariants_program(struct model *m);
+struct program *model_map_program(struct model *m);
+
+/* The same kind of program for the Jacobian of the rates alone, ny x nx. */
+struct program *model_rates_jacobian_program(struct model *m, struct expr_matrix *pattern);
+
+/* Whether the rates or N contain a kink (a select). */
+bool model_has_kinks(struct model *m);
+
+#endif
