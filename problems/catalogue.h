@@ -9,9 +9,9 @@
 
 struct catalogue_entry {
     char *name;
-    char *path;     /* the model file */
-    bool variant;   /* declared by that file under another name */
-    int settings;   /* the variant's settings, applied before the caller's */
+    char *path;   /* the model file */
+    bool variant; /* declared by that file under another name */
+    int settings; /* the variant's settings, applied before the caller's */
     char **setting_name, **setting_value;
 };
 

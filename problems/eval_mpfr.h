@@ -1,4 +1,5 @@
-/* A program in MPFR: each operation rounded to nearest at one working precision.
+/* A program in MPFR: each operation rounded to nearest at one working precision. Sine, cosine
+ * and tangent of more than 2^16384 are not a number: their cost grows with the exponent.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_EVAL_MPFR_H

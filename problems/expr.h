@@ -137,8 +137,14 @@ expr graph_parameter(const graph *g, int index);
 
 /* value := the constant e, correctly rounded (to nearest) to value's own precision: exact
  * rational arithmetic where it suffices, else raised precision until the rounding is
- * certain. PROBLEM_NOT_FINITE, value unchanged: a division by zero, a logarithm of a
- * negative number and the like. */
+ * certain; a value that bounds cannot tell from zero at expr_constant.c's highest precision
+ * is taken as zero. Value unchanged: PROBLEM_NOT_FINITE, a division by zero, a logarithm of
+ * a negative number and the like; PROBLEM_BAD_SETTING, a parameter without a value or
+ * defined by itself; PROBLEM_NO_MEMORY. */
 enum problem_status expr_constant(const graph *g, expr e, mpfr_ptr value);
+
+/* The same, rounded to double (subnormal numbers included). PROBLEM_NOT_FINITE also when
+ * the value is too large for a double. */
+enum problem_status expr_constant_double(const graph *g, expr e, double *value);
 
 #endif

@@ -48,35 +48,37 @@ struct contact {
 };
 
 struct model {
-    char *name;          /* the catalogue name, or the file's base name without .model */
-    char *path;          /* where it was read from */
-    char *text;          /* the model file as read */
+    char *name; /* the catalogue name, or the file's base name without .model */
+    char *path; /* where it was read from */
+    char *text; /* the model file as read */
     char *title, *source, *why; /* one line each; "" when the file has none */
     int tags;
     char **tag;
     int nq, nv, nz;
-    char **state;        /* names of the components of x, "q[3]" for indexed ones */
+    char **state; /* names of the components of x, "q[3]" for indexed ones */
     graph *graph;
-    expr *initial;       /* x at the start of the span (constants) */
+    expr *initial;             /* x at the start of the span (constants) */
     expr span_begin, span_end; /* constants; 0 and 1 when the file has no span */
-    bool map_is_identity;/* N = I: q_i' = v_i */
-    struct expr_matrix map; /* N(q), nq x nv */
-    expr *rates;         /* f: v', then z' (size nv + nz) */
-    int parameters;      /* named constants; the graph holds their values */
+    bool map_is_identity;      /* N = I: q_i' = v_i */
+    struct expr_matrix map;    /* N(q), nq x nv */
+    expr *position_rates;      /* N(q) v as the file writes it (size nq) */
+    expr *rates;               /* f: v', then z' (size nv + nz) */
+    int parameters;            /* named constants; the graph holds their values */
     char **parameter;
     int sizes;
     char **size;
     long *size_value;
     int invariants;
     struct named_expr *invariant;
-    expr *solution;      /* closed form of each x_i as an expression in t; NULL: none */
+    expr *solution; /* closed form of each x_i as an expression in t; NULL: none */
     int published;
     struct published_value *published_value;
-    char *published_source;
+    char *published_source; /* "" when nothing is published */
     int joints;
     struct joint *joint;
     int contacts;
     struct contact *contact;
+    struct arena *texts; /* where all the texts above are */
 };
 
 /* One --set: NAME=VALUE, where NAME is a parameter, a size or a component of the state (its
@@ -88,8 +90,8 @@ struct setting {
 /* Reads a model from a text; `path` is for messages and for the name. The caller frees
  * *m with model_free. On failure *m is NULL and *d says why. */
 enum problem_status model_parse(struct model **m, const char *path, const char *text,
-                                size_t length, int settings, const struct setting *setting,
-                                struct diagnostic *d);
+                                size_t length, int settings,
+                                const struct setting *setting, struct diagnostic *d);
 
 /* The same from a file. */
 enum problem_status model_read(struct model **m, const char *path, int settings,
@@ -117,7 +119,8 @@ struct program *model_invariants_program(struct model *m);
 struct program *model_map_program(struct model *m);
 
 /* The same kind of program for the Jacobian of the rates alone, ny x nx. */
-struct program *model_rates_jacobian_program(struct model *m, struct expr_matrix *pattern);
+struct program *model_rates_jacobian_program(struct model *m,
+                                             struct expr_matrix *pattern);
 
 /* Whether the rates or N contain a kink (a select). */
 bool model_has_kinks(struct model *m);

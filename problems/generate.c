@@ -1,0 +1,137 @@
+/* The generator: C code for the models of the catalogue.
+ *
+ *     generate FOLDER FILE
+ *
+ * reads every model in FOLDER at its own sizes and writes FILE: one function for each
+ * different program among the rates, N v and the Jacobian of the rates, and compiled_find.
+ * FILE appears whole or not at all.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "problems/catalogue.h"
+#include "problems/emit.h"
+
+/* The fingerprints of the functions written so far. */
+struct emitted {
+    int count, capacity;
+    uint64_t *fingerprint;
+};
+
+static bool was_emitted(const struct emitted *e, uint64_t fingerprint) {
+    for (int i = 0; i < e->count; i++)
+        if (e->fingerprint[i] == fingerprint)
+            return true;
+    return false;
+}
+
+static bool note_fingerprint(struct emitted *e, uint64_t fingerprint) {
+    if (e->count == e->capacity) {
+        int capacity = 2 * e->capacity + 64;
+        uint64_t *grown = realloc(e->fingerprint, (size_t)capacity * sizeof *grown);
+        if (!grown)
+            return false;
+        e->fingerprint = grown;
+        e->capacity = capacity;
+    }
+    e->fingerprint[e->count++] = fingerprint;
+    return true;
+}
+
+/* Writes a program's function, unless it is there or too long, and frees the program. */
+static bool emit_program(FILE *out, struct emitted *e, struct program *p) {
+    if (!p)
+        return false;
+    uint64_t fingerprint = program_fingerprint(p);
+    bool done = true;
+    if (p->length <= EMIT_LENGTH_LIMIT && !was_emitted(e, fingerprint)) {
+        emit_function(out, p, emit_name(fingerprint).text);
+        done = note_fingerprint(e, fingerprint);
+    }
+    program_free(p);
+    return done;
+}
+
+static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
+    struct expr_matrix pattern = {0};
+    bool done = emit_program(out, e, model_rates_program(m)) &&
+                emit_program(out, e, model_map_program(m)) &&
+                emit_program(out, e, model_rates_jacobian_program(m, &pattern));
+    expr_matrix_clear(&pattern);
+    if (!done)
+        fprintf(stderr, "generate: %s: %s\n", m->name,
+                problem_status_text(PROBLEM_NO_MEMORY));
+    return done;
+}
+
+static int compare_fingerprints(const void *a, const void *b) {
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue *c) {
+    struct diagnostic d = {""};
+    emit_prologue(out);
+    for (int i = 0; i < c->count; i++) {
+        struct model *m = NULL;
+        if (catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d) != PROBLEM_OK) {
+            fputs(d.text, stderr);
+            return false;
+        }
+        bool done = emit_model(out, e, m);
+        model_free(m);
+        if (!done)
+            return false;
+    }
+    if (e->count > 0)
+        qsort(e->fingerprint, (size_t)e->count, sizeof *e->fingerprint,
+              compare_fingerprints);
+    emit_table(out, e->count, e->fingerprint);
+    return true;
+}
+
+/* Writes to a temporary file beside the target and renames it when all is on the disk. */
+static bool write_file(const char *target, const struct catalogue *c) {
+    size_t length = strlen(target) + sizeof ".part";
+    char *part = malloc(length);
+    if (!part)
+        return false;
+    snprintf(part, length, "%s.part", target);
+    FILE *out = fopen(part, "w");
+    struct emitted e = {0};
+    bool done = out && emit_catalogue(out, &e, c);
+    if (out) {
+        bool written = ferror(out) == 0;
+        written = fclose(out) == 0 && written;
+        if (done && !(written && rename(part, target) == 0)) {
+            perror(target);
+            done = false;
+        }
+        if (!done)
+            remove(part);
+    } else {
+        perror(part);
+    }
+    free(e.fingerprint);
+    free(part);
+    return done;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) {
+        fputs("usage: generate FOLDER FILE\n", stderr);
+        return 2;
+    }
+    struct catalogue *c = NULL;
+    struct diagnostic d = {""};
+    if (catalogue_open(&c, argv[1], &d) != PROBLEM_OK) {
+        fputs(d.text, stderr);
+        return 2;
+    }
+    bool done = write_file(argv[2], c);
+    catalogue_free(c);
+    mpfr_free_cache();
+    return done ? 0 : 1;
+}

@@ -1,0 +1,16 @@
+/* Programs in balls: what every reader's result must lie in.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_TESTS_PROGRAM_BALLS_H
+#define PROBLEMS_TESTS_PROGRAM_BALLS_H
+
+#include "problems/ball.h"
+#include "problems/eval_mpfr.h"
+
+/* value := a ball that contains output 0 of p at x, computed exactly and in any arithmetic
+ * of value's precision whose operations are wrong by at most two units in the last place.
+ * Unknown (not a number) where a switching surface is too close to tell. */
+void program_ball(struct ball *value, const graph *g, const struct program *p,
+                  const double *x, enum eval_constants constants);
+
+#endif

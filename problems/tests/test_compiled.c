@@ -1,0 +1,74 @@
+/* The compiled catalogue: every model's rates, N v and Jacobian have compiled code, and it
+ * gives the interpreter's bits at random states.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "problems/catalogue.h"
+#include "problems/emit.h"
+#include "problems/eval_double.h"
+#include "problems/tests/sample.h"
+
+#define MODEL_FOLDER TEST_DATA "/../../models"
+
+static bool same_bits(double a, double b) {
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
+}
+
+/* Compares one program with its compiled code; how many results were finite. */
+static int compare_program(const struct model *m, struct program *p, const char *what,
+                           struct sample *s) {
+    cr_assert_not_null(p);
+    cr_assert_leq(p->length, EMIT_LENGTH_LIMIT, "%s %s", m->name, what);
+    compiled_function *function = compiled_find(program_fingerprint(p));
+    cr_assert(function != NULL, "%s: no code for %s", m->name, what);
+    struct eval_double *reader = NULL;
+    cr_assert_eq(eval_double_alloc(&reader, m->graph, p), PROBLEM_OK);
+    double *in = calloc((size_t)p->inputs + 1, sizeof *in);
+    double *interpreted = calloc((size_t)p->outputs + 1, sizeof *interpreted);
+    double *compiled = calloc((size_t)p->outputs + 1, sizeof *compiled);
+    int finite = 0;
+    for (int trial = 0; trial < 300; trial++) {
+        sample_biased(s, p->inputs, in);
+        eval_double_use(reader, NULL);
+        eval_double_run(reader, in, interpreted);
+        eval_double_use(reader, function);
+        eval_double_run(reader, in, compiled);
+        for (int i = 0; i < p->outputs; i++) {
+            cr_assert(same_bits(interpreted[i], compiled[i]),
+                      "%s %s, output %d, seed %llu: %a, not %a", m->name, what, i,
+                      (unsigned long long)s->seed, compiled[i], interpreted[i]);
+            finite += isfinite(interpreted[i]);
+        }
+    }
+    free(in);
+    free(interpreted);
+    free(compiled);
+    eval_double_free(reader);
+    program_free(p);
+    return finite;
+}
+
+Test(compiled, models_give_the_interpreters_bits) {
+    struct sample s = sample_begin();
+    struct diagnostic d = {""};
+    struct catalogue *c = NULL;
+    cr_assert_eq(catalogue_open(&c, MODEL_FOLDER, &d), PROBLEM_OK, "%s", d.text);
+    cr_assert_gt(c->count, 0);
+    for (int i = 0; i < c->count; i++) {
+        struct model *m = NULL;
+        cr_assert_eq(catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d), PROBLEM_OK,
+                     "%s", d.text);
+        struct expr_matrix pattern = {0};
+        int finite = compare_program(m, model_rates_program(m), "rates", &s);
+        cr_assert_gt(finite, 0, "%s", m->name);
+        compare_program(m, model_map_program(m), "map", &s);
+        compare_program(m, model_rates_jacobian_program(m, &pattern), "Jacobian", &s);
+        expr_matrix_clear(&pattern);
+        model_free(m);
+    }
+    catalogue_free(c);
+}

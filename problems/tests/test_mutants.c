@@ -1,0 +1,161 @@
+/* The checks of the models have teeth: exchange one operator in a rate, an abbreviation, an
+ * invariant or a solution of a model file, and the comparison with the twin, the drift of an
+ * invariant or the residual of the closed form notices, or the file cannot be read.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "problems/tests/checks.h"
+#include "problems/tests/models.h"
+#include "problems/tests/twins.h"
+
+enum { STATES = 200, TIMES = 10, LIMIT = 16 };
+
+/* Settings at which no parameter is 0 or 1, and those which reach every case of a formula. */
+static const struct {
+    const char *model, *settings;
+} setups[] = {
+    {"spring", ""},
+    {"spring_damper", ""},
+    {"spring_damper", "c=100"},
+    {"spring_damper", "m=1 k=4 c=4"},
+    {"spring_chain", ""},
+    {"smd_work", ""},
+    {"smd_work", "c=100"},
+    {"smd_work", "m=1 k=4 c=4"},
+    {"double_mass", ""},
+    {"discontinuous_spring", ""},
+    {"mathieu", "c=0.83"},
+    {"friction_block", "m=1.37 w=1.9"},
+    {"contact_stack", ""},
+    {"pendulum", "m=1.37 l=0.83"},
+    {"double_pendulum", "m1=1.37 m2=0.83 l1=0.71 l2=1.19"},
+    {"rigid_body", ""},
+    {"heavy_top", "I1=1.37 I2=1.11 I3=0.83"},
+    {"van_der_pol", ""},
+    {"vdp_mu1000", ""},
+    {"robertson", ""},
+    {"quadratic", ""},
+    {"pleiades", ""},
+};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
+static bool has_tag(const struct model *m, const char *tag) {
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], tag) == 0)
+            return true;
+    return false;
+}
+
+/* The reader leaves a closed form out when it begins elsewhere than the model. */
+static bool is_sound(struct model *m, const struct twin *twin, struct sample *s) {
+    if (!m->solution && has_tag(m, "closed-form"))
+        return false;
+    if (!(twin_difference(twin, m, s, STATES, LIMIT, NULL) <= LIMIT))
+        return false;
+    if (m->invariants && !(checks_invariant_drift(m, twin, s, TIMES) <= CHECKS_TOLERANCE))
+        return false;
+    return !m->solution || (checks_solution_residual(m, s, TIMES) <= CHECKS_TOLERANCE &&
+                            checks_solution_start(m) <= CHECKS_TOLERANCE);
+}
+
+/* Whether the text is a model that passes every check at every setup; *read: it is a model. */
+static bool passes(const char *name, const char *path, const char *text, struct sample *s,
+                   bool *read) {
+    bool sound = true;
+    *read = false;
+    for (int i = 0; i < SETUPS && sound; i++) {
+        struct settings settings;
+        struct diagnostic d;
+        struct model *m = NULL;
+        if (strcmp(setups[i].model, name) != 0)
+            continue;
+        settings_split(&settings, setups[i].settings);
+        sound = model_parse(&m, path, text, strlen(text), settings.count,
+                            settings.setting, &d) == PROBLEM_OK;
+        *read = *read || sound;
+        sound = sound && is_sound(m, twin_find(name), s);
+        model_free(m);
+    }
+    return sound;
+}
+
+static bool begins_with_one_of(const char *line, const char *const *word) {
+    for (int i = 0; word[i]; i++)
+        if (strncmp(line, word[i], strlen(word[i])) == 0)
+            return true;
+    return false;
+}
+
+/* Whether the statement that begins here says something that the checks look at. */
+static bool is_checked_statement(const char *line) {
+    static const char *const others[] = {"#",          "title ",    "source ", "why ",
+                                         "tags ",      "span ",     "param ",  "size ",
+                                         "position ",  "velocity ", "state ",  "variant ",
+                                         "published ", "}",         "\n",      NULL};
+    return !begins_with_one_of(line, others);
+}
+
+static char exchanged(char c) {
+    const char *from = "+-*/", *to = "-+/*", *at = c ? strchr(from, c) : NULL;
+    return at ? to[at - from] : '\0';
+}
+
+/* Changes that change nothing: here the two modes of oscillation trade places. */
+static bool is_equivalent(const char *line) {
+    static const char *const equivalent[] = {
+        "let A = (k1 + 2*k2 - sqrt(k1*k1 + 4*k2*k2))/2", NULL};
+    return begins_with_one_of(line, equivalent);
+}
+
+struct tally {
+    int mutants, read, survivors;
+};
+
+static void try_mutants_of_line(const char *name, const char *path, char *text,
+                                char *line, struct sample *s, struct tally *tally) {
+    for (char *c = line; *c && *c != '\n' && *c != '#'; c++) {
+        char original = *c, other = exchanged(*c);
+        bool read;
+        if (!other)
+            continue;
+        *c = other;
+        tally->mutants++;
+        if (passes(name, path, text, s, &read) && !is_equivalent(line)) {
+            tally->survivors++;
+            fprintf(stderr, "survivor: %s: %.*s\n", name, (int)strcspn(line, "\n"), line);
+        }
+        tally->read += read;
+        *c = original;
+    }
+}
+
+static void try_mutants_of_file(const char *name, struct sample *s, struct tally *tally) {
+    char path[512];
+    models_path(name, path);
+    char *text = models_text(path);
+    bool checked = false, read;
+    cr_assert(passes(name, path, text, s, &read), "%s without a fault", name);
+    for (char *line = text; line && *line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (*line != ' ')
+            checked = is_checked_statement(line);
+        if (checked)
+            try_mutants_of_line(name, path, text, line, s, tally);
+    }
+    free(text);
+}
+
+Test(test_mutants, an_exchanged_operator_is_noticed) {
+    struct sample s = sample_begin();
+    struct tally tally = {0, 0, 0};
+    for (int i = 0; twins[i]; i++)
+        try_mutants_of_file(twins[i]->model, &s, &tally);
+    fprintf(stderr, "%d mutants, %d of them models, %d survivors\n", tally.mutants,
+            tally.read, tally.survivors);
+    cr_expect_eq(tally.survivors, 0, "TEST_SEED=%llu", (unsigned long long)s.seed);
+    cr_expect_geq(tally.read, 250);
+}

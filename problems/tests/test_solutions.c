@@ -1,0 +1,54 @@
+/* A closed form satisfies the model's equations identically and begins at its start, at any
+ * setting of the parameters.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "problems/tests/checks.h"
+#include "problems/tests/models.h"
+
+enum { TIMES = 100 };
+
+static const struct {
+    const char *model, *settings;
+} setups[] = {
+    {"spring", ""},
+    {"spring", "m=1 k=1 x0=0.1 v0=0"},
+    {"spring", "m=0.37 k=1e7 x0=-1.3 v0=71"},
+    {"spring_damper", ""},
+    {"spring_damper", "m=1 k=1e6 c=1e3 x0=0.1 v0=0"},
+    {"spring_damper", "m=1 k=1e4 c=1e3 x0=0.1 v0=0"},
+    {"spring_damper", "m=1 k=4 c=4"}, /* critical */
+    {"spring_damper", "m=0.37 k=0.71 c=0"},
+    {"smd_work", ""},
+    {"smd_work", "m=2 k=1e10 c=1e8 x0=1 v0=0.1 z0=0"},
+    {"smd_work", "m=1 k=4 c=4"},
+    {"double_mass", ""},
+    {"double_mass", "k1=750 k2=1e20 x1=0.5 x2=1.5 u1=0 u2=0"},
+    {"double_mass", "k1=0.37 k2=0.071 u1=1.9"},
+    {"quadratic", ""},
+    {"quadratic", "S=7 z0=3"},
+};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
+Test(test_solutions, a_closed_form_satisfies_the_equations) {
+    struct sample s = sample_begin();
+    for (int i = 0; i < SETUPS; i++) {
+        struct model *m = models_read(setups[i].model, setups[i].settings);
+        double residual = checks_solution_residual(m, &s, TIMES);
+        cr_expect(residual <= CHECKS_TOLERANCE, "%s %s: %g, TEST_SEED=%llu",
+                  setups[i].model, setups[i].settings, residual,
+                  (unsigned long long)s.seed);
+        model_free(m);
+    }
+}
+
+Test(test_solutions, a_closed_form_begins_at_the_initial_values) {
+    for (int i = 0; i < SETUPS; i++) {
+        struct model *m = models_read(setups[i].model, setups[i].settings);
+        double difference = checks_solution_start(m);
+        cr_expect(difference <= CHECKS_TOLERANCE, "%s %s: %g", setups[i].model,
+                  setups[i].settings, difference);
+        model_free(m);
+    }
+}

@@ -1,0 +1,184 @@
+/* Every model agrees with its hand-written twin at random states, and the comparison notices
+ * any changed sign or operator of a model file.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "problems/eval_double.h"
+#include "problems/tests/models.h"
+#include "problems/tests/twins.h"
+
+/* A rate is a handful of operations, each wrong by half a unit at most. */
+enum { TWIN_LIMIT = 16, TWIN_STATES = 2000 };
+
+static const struct {
+    const char *model, *settings;
+} setups[] = {
+    {"spring", ""},
+    {"spring", "m=0.013 k=1.7e7"},
+    {"spring_damper", ""},
+    {"spring_damper", "m=113 k=0.7 c=1e-3"},
+    {"spring_chain", ""},
+    {"spring_chain", "n=1 m=0.37"},
+    {"spring_chain", "n=2 k=1e7 c=0.013"},
+    {"spring_chain", "n=23 m=0.37 k=0.71 c=31"},
+    {"smd_work", ""},
+    {"smd_work", "m=0.41 k=1e10 c=1e8"},
+    {"double_mass", ""},
+    {"double_mass", "k1=750 k2=1e20"},
+    {"discontinuous_spring", ""},
+    {"discontinuous_spring", "m=0.37 k=1e5 c=223 f0=0.71"},
+    {"mathieu", ""},
+    {"mathieu", "k=0.37 w=1.9 c=0.013"},
+    {"friction_block", ""},
+    {"friction_block", "m=0.37 mu=0.29 F=1.9 w=7 vs=1e-5"},
+    {"contact_stack", ""},
+    {"contact_stack", "n=1 m=0.37 d=3.1"},
+    {"contact_stack", "n=11 m=0.71 k=1e7 d=0.19 r=1.3 g=1.6"},
+    {"pendulum", ""},
+    {"pendulum", "m=1.37 l=0.83 g=1.6"},
+    {"double_pendulum", ""},
+    {"double_pendulum", "m1=0.37 m2=1.9 l1=0.71 l2=1.3 g=1.6"},
+    {"rigid_body", ""},
+    {"rigid_body", "I1=0.37 I2=0.71 I3=0.59"},
+    {"heavy_top", ""},
+    {"heavy_top", "I1=0.37 I2=0.71 I3=0.59 mgl=13"},
+    {"van_der_pol", ""},
+    {"van_der_pol", "mu=37.1"},
+    {"vdp_mu1000", ""},
+    {"robertson", ""},
+    {"robertson", "k1=0.37 k2=71 k3=1.9"},
+    {"quadratic", ""},
+    {"quadratic", "S=0.37"},
+    {"pleiades", ""},
+};
+enum { SETUPS = sizeof setups / sizeof *setups };
+
+Test(test_twins, every_model_has_a_twin_and_every_twin_a_setup) {
+    for (int i = 0; i < SETUPS; i++)
+        cr_assert_not_null(twin_find(setups[i].model), "%s", setups[i].model);
+    for (int i = 0; twins[i]; i++) {
+        bool found = false;
+        for (int k = 0; k < SETUPS; k++)
+            found = found || strcmp(setups[k].model, twins[i]->model) == 0;
+        cr_assert(found, "%s", twins[i]->model);
+    }
+}
+
+static void explain(const char *model, const char *settings, double difference,
+                    const struct sample *s, const double *tx, int count) {
+    fprintf(stderr, "%s %s: %.3g units, TEST_SEED=%llu, t, x =", model, settings,
+            difference, (unsigned long long)s->seed);
+    for (int i = 0; i < count; i++)
+        fprintf(stderr, " %a", tx[i]);
+    fprintf(stderr, "\n");
+}
+
+Test(test_twins, a_model_agrees_with_its_twin_at_random_states) {
+    struct sample s = sample_begin();
+    for (int i = 0; i < SETUPS; i++) {
+        struct model *m = models_read(setups[i].model, setups[i].settings);
+        int nx = m->nq + m->nv + m->nz;
+        double *tx = calloc((size_t)nx + 1, sizeof *tx);
+        double difference = twin_difference(twin_find(setups[i].model), m, &s,
+                                            TWIN_STATES, TWIN_LIMIT, tx);
+        if (!(difference <= TWIN_LIMIT))
+            explain(setups[i].model, setups[i].settings, difference, &s, tx, nx + 1);
+        cr_expect(difference <= TWIN_LIMIT, "%s %s", setups[i].model, setups[i].settings);
+        free(tx);
+        model_free(m);
+    }
+}
+
+/* The Jacobian of the rates by x against differences of the twin, of order four:
+ * f' = (8 (f(+h) - f(-h)) - (f(+2h) - f(-2h)))/(12 h). */
+static void differentiate_twin(const struct twin *twin, const double *p, int n,
+                               double *tx, int column, double h, double *f, double *scale,
+                               int ny, double *derivative) {
+    static const double weight[4] = {1.0, -8.0, 8.0, -1.0},
+                        offset[4] = {-2.0, -1.0, 1.0, 2.0};
+    double here = tx[1 + column];
+    for (int i = 0; i < ny; i++)
+        derivative[i] = 0.0;
+    for (int k = 0; k < 4; k++) {
+        tx[1 + column] = here + offset[k] * h;
+        twin->rates(p, n, tx[0], tx + 1, f, scale);
+        for (int i = 0; i < ny; i++)
+            derivative[i] += weight[k] * f[i] / (12.0 * h);
+    }
+    tx[1 + column] = here;
+}
+
+/* Whether entry (i, column) is what the differences say, to one millionth of the largest
+ * term; at two distances, so that a kink between them is no disagreement. */
+enum { JACOBIAN_STATES = 40, MOST_UNKNOWNS = 64 };
+
+struct jacobian_count {
+    int compared, wrong;
+};
+
+static void compare_column(const struct twin *twin, const double *p, int n, double *tx,
+                           int column, const double *exact, int ny,
+                           struct jacobian_count *count) {
+    double f[MOST_UNKNOWNS], scale[MOST_UNKNOWNS], near[MOST_UNKNOWNS],
+        far[MOST_UNKNOWNS];
+    const double h = 1e-4;
+    differentiate_twin(twin, p, n, tx, column, h, f, scale, ny, far);
+    differentiate_twin(twin, p, n, tx, column, h / 2.0, f, scale, ny, near);
+    for (int i = 0; i < ny; i++) {
+        double tolerance = 1e-6 * (scale[i] + fabs(exact[i]) + 1.0);
+        if (!(fabs(near[i] - far[i]) <= tolerance))
+            continue;
+        count->compared++;
+        count->wrong += !(fabs(near[i] - exact[i]) <= tolerance);
+    }
+}
+
+static struct jacobian_count compare_jacobian(const struct twin *twin, struct model *m,
+                                              struct sample *s) {
+    int n, ny = m->nv + m->nz, nx = m->nq + ny;
+    double p[TWIN_PARAMETERS] = {0.0}, tx[1 + MOST_UNKNOWNS], exact[MOST_UNKNOWNS];
+    struct jacobian_count count = {0, 0};
+    struct expr_matrix pattern;
+    struct eval_double *e = NULL;
+    struct program *program = model_rates_jacobian_program(m, &pattern);
+    double *entry = calloc((size_t)pattern.count + 1, sizeof *entry);
+    cr_assert(program && entry && nx <= MOST_UNKNOWNS && twin_parameters(twin, m, p, &n));
+    cr_assert_eq(eval_double_alloc(&e, m->graph, program), PROBLEM_OK);
+    for (int k = 0; k < JACOBIAN_STATES; k++) {
+        for (int i = 0; i <= nx; i++)
+            tx[i] = sample_uniform(s, -2.0, 2.0);
+        eval_double_run(e, tx, entry);
+        for (int j = 0; j < nx; j++) {
+            memset(exact, 0, sizeof exact);
+            for (int i = 0; i < pattern.count; i++)
+                if (pattern.column[i] == j)
+                    exact[pattern.row[i]] = entry[i];
+            compare_column(twin, p, n, tx, j, exact, ny, &count);
+        }
+    }
+    eval_double_free(e);
+    program_free(program);
+    expr_matrix_clear(&pattern);
+    free(entry);
+    return count;
+}
+
+Test(test_twins, the_jacobian_of_a_model_is_the_difference_quotient_of_its_twin) {
+    struct sample s = sample_begin();
+    for (int i = 0; twins[i]; i++) {
+        struct model *m = models_read(twins[i]->model, "");
+        struct jacobian_count count = compare_jacobian(twins[i], m, &s);
+        int all = JACOBIAN_STATES * (m->nv + m->nz) * (m->nq + m->nv + m->nz);
+        cr_expect_eq(count.wrong, 0, "%s: %d of %d, TEST_SEED=%llu", m->name, count.wrong,
+                     count.compared, (unsigned long long)s.seed);
+        cr_expect_geq(10 * count.compared, 9 * all, "%s: %d of %d", m->name,
+                      count.compared, all);
+        model_free(m);
+    }
+}

@@ -1,0 +1,52 @@
+/* A twin is a model written a second time, by hand, in plain C: from the physics, not from
+ * the model file. Each function also gives, for every value, the sum of the magnitudes of
+ * its terms: rounding errors are a few units in the last place of that.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_TESTS_TWINS_H
+#define PROBLEMS_TESTS_TWINS_H
+
+#include "problems/model.h"
+#include "problems/tests/sample.h"
+
+enum { TWIN_PARAMETERS = 8 };
+
+/* value[] and scale[] at time t and state x = (q, v, z), for the parameters p[] and the
+ * size n (0 where the model has none). */
+typedef void twin_function(const double *p, int n, double t, const double *x,
+                           double *value, double *scale);
+
+struct twin {
+    const char *model;                      /* name of the model file */
+    const char *parameter[TWIN_PARAMETERS]; /* their order in p[] */
+    int positions, velocities, others;      /* nq, nv, nz; of a single body when sized */
+    bool sized;                             /* n bodies instead of one */
+    twin_function *rates;                   /* v', z' */
+    twin_function *map;                     /* q'; NULL: q' = v */
+    int invariants;
+    twin_function *invariant;
+    /* Moves a random state to where the model is delicate; NULL: nowhere. */
+    void (*place)(struct sample *s, const double *p, int n, double *x);
+};
+
+extern const struct twin twin_spring, twin_spring_damper, twin_spring_chain,
+    twin_smd_work, twin_double_mass, twin_discontinuous_spring, twin_mathieu,
+    twin_friction_block, twin_contact_stack, twin_pendulum, twin_double_pendulum,
+    twin_rigid_body, twin_heavy_top, twin_van_der_pol, twin_vdp_mu1000, twin_robertson,
+    twin_quadratic, twin_pleiades;
+
+/* All of them, ended by NULL; the twin of a model file, NULL if there is none. */
+extern const struct twin *const twins[];
+const struct twin *twin_find(const char *model);
+
+/* The parameters of a model as the twin wants them, and the size; false if one is missing. */
+bool twin_parameters(const struct twin *twin, const struct model *m, double *p, int *n);
+
+/* The largest difference between a model and its twin over random states: in rates, q' and
+ * invariants, in units of 2^-52 times the scale. Infinite where only one of the two is a
+ * finite number and where sizes differ. Stops at the first difference above `limit`. last[]
+ * is the last time and state tried, (t, x); it may be NULL. */
+double twin_difference(const struct twin *twin, struct model *m, struct sample *s,
+                       int states, double limit, double *last);
+
+#endif
