@@ -14,17 +14,18 @@
 
 /* Outcomes. A function that does not return FAST_OK has left time, state, error estimate
  * and its other outputs as they were; what a failed attempt has counted stays counted. */
-#define FAST_STATUS_LIST(ENTRY)                                                            \
-    ENTRY(FAST_OK, "success")                                                              \
-    ENTRY(FAST_BAD_SYSTEM, "the system's sizes or callbacks do not fit together")          \
-    ENTRY(FAST_BAD_OPTION, "an option is out of its range")                                \
-    ENTRY(FAST_BAD_TIME, "a time is not finite, lies in the past, or a step is negative")  \
-    ENTRY(FAST_NO_MEMORY, "out of memory")                                                 \
-    ENTRY(FAST_NOT_STARTED, "fast_start has not been called")                              \
-    ENTRY(FAST_NOT_FINITE, "the state or a rate is not finite")                            \
-    ENTRY(FAST_NOT_CONVERGED, "the Newton iteration did not converge")                     \
-    ENTRY(FAST_SINGULAR, "the iteration matrix is singular")                               \
-    ENTRY(FAST_CALLBACK, "a callback reported failure")                                    \
+#define FAST_STATUS_LIST(ENTRY)                                                          \
+    ENTRY(FAST_OK, "success")                                                            \
+    ENTRY(FAST_BAD_SYSTEM, "the system's sizes or callbacks do not fit together")        \
+    ENTRY(FAST_BAD_OPTION, "an option is out of its range")                              \
+    ENTRY(FAST_BAD_TIME,                                                                 \
+          "a time is not finite, lies in the past, or a step is negative")               \
+    ENTRY(FAST_NO_MEMORY, "out of memory")                                               \
+    ENTRY(FAST_NOT_STARTED, "fast_start has not been called")                            \
+    ENTRY(FAST_NOT_FINITE, "the state or a rate is not finite")                          \
+    ENTRY(FAST_NOT_CONVERGED, "the Newton iteration did not converge")                   \
+    ENTRY(FAST_SINGULAR, "the iteration matrix is singular")                             \
+    ENTRY(FAST_CALLBACK, "a callback reported failure")                                  \
     ENTRY(FAST_BELOW_MIN_STEP, "the step would fall below the minimum step")
 
 #define FAST_STATUS_ENUM(name, text) name,
@@ -54,10 +55,10 @@ enum fast_jacobian { FAST_FORWARD, FAST_CENTRAL, FAST_EXACT };
 enum fast_newton { FAST_REUSE, FAST_FRESH, FAST_FULL };
 
 struct fast_options {
-    double accuracy;         /* NaN: unset, and 0.1 is in use; values above 0.5 act as 0.5 */
-    double max_step;         /* > 0 */
-    double min_step;         /* >= 0: shorter steps are taken explicitly */
-    bool throw_on_min_step;  /* report FAST_BELOW_MIN_STEP when halving would pass it */
+    double accuracy; /* NaN: unset, and 0.1 is in use; values above 0.5 act as 0.5 */
+    double max_step; /* > 0 */
+    double min_step; /* >= 0: shorter steps are taken explicitly */
+    bool throw_on_min_step; /* report FAST_BELOW_MIN_STEP when halving would pass it */
     enum fast_jacobian jacobian;
     enum fast_newton newton; /* keep J and its factors; form them anew in each sub-solve;
                                 form them anew in each iteration */
@@ -68,27 +69,27 @@ struct fast_options fast_default_options(void);
 
 /* Counters since fast_start. NaN in a double: it has not happened. The ee_ counters are
  * the error estimator's share: total minus what the two half steps have spent. */
-#define FAST_COUNTER_LIST(ENTRY)                                                           \
-    ENTRY(steps_taken)                                                                     \
-    ENTRY(derivative_evals)                                                                \
-    ENTRY(derivative_evals_for_jacobian)                                                   \
-    ENTRY(jacobian_evals)                                                                  \
-    ENTRY(factorizations)                                                                  \
-    ENTRY(newton_iters)                                                                    \
-    ENTRY(ee_derivative_evals)                                                             \
-    ENTRY(ee_derivative_evals_for_jacobian)                                                \
-    ENTRY(ee_jacobian_evals)                                                               \
-    ENTRY(ee_factorizations)                                                               \
-    ENTRY(ee_newton_iters)                                                                 \
-    ENTRY(shrink_error_control)                                                            \
-    ENTRY(shrink_substep_failure)                                                          \
+#define FAST_COUNTER_LIST(ENTRY)                                                         \
+    ENTRY(steps_taken)                                                                   \
+    ENTRY(derivative_evals)                                                              \
+    ENTRY(derivative_evals_for_jacobian)                                                 \
+    ENTRY(jacobian_evals)                                                                \
+    ENTRY(factorizations)                                                                \
+    ENTRY(newton_iters)                                                                  \
+    ENTRY(ee_derivative_evals)                                                           \
+    ENTRY(ee_derivative_evals_for_jacobian)                                              \
+    ENTRY(ee_jacobian_evals)                                                             \
+    ENTRY(ee_factorizations)                                                             \
+    ENTRY(ee_newton_iters)                                                               \
+    ENTRY(shrink_error_control)                                                          \
+    ENTRY(shrink_substep_failure)                                                        \
     ENTRY(substep_failures)
-#define FAST_MEASURE_LIST(ENTRY)                                                           \
-    ENTRY(actual_initial_step)                                                             \
-    ENTRY(largest_step)                                                                    \
-    ENTRY(smallest_adapted_step)                                                           \
-    ENTRY(previous_step)                                                                   \
-    ENTRY(ideal_next_step)                                                                 \
+#define FAST_MEASURE_LIST(ENTRY)                                                         \
+    ENTRY(actual_initial_step)                                                           \
+    ENTRY(largest_step)                                                                  \
+    ENTRY(smallest_adapted_step)                                                         \
+    ENTRY(previous_step)                                                                 \
+    ENTRY(ideal_next_step)                                                               \
     ENTRY(accuracy_in_use)
 
 struct fast_statistics {
@@ -103,7 +104,8 @@ struct fast_statistics {
 typedef struct fast fast;
 
 /* A velocity-implicit Euler integrator for *system (copied) under *options (copied).
- * The caller frees *integrator with fast_free; on failure it is NULL. */
+ * FAST_EXACT needs system->jacobian, and is a bad option without it. The caller frees
+ * *integrator with fast_free; on failure it is NULL. */
 enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
                             const struct fast_options *options);
 
@@ -114,11 +116,13 @@ void fast_free(fast *integrator);
 enum fast_status fast_start(fast *integrator, double t, const double *x);
 
 /* One attempt at a step of exactly h >= 0 from the present state, without halving: a large
- * step and two half steps of implicit Euler; the half steps' result is kept. */
+ * step and two half steps of implicit Euler; the half steps' result is kept. An h below
+ * max(min_step, 1e-14, 1e-14 |t|) takes both with explicit Euler. */
 enum fast_status fast_step(fast *integrator, double h);
 
-/* Steps of at most max_step to t_final >= t, each halved while it fails; ends at exactly
- * t_final. On failure time and state are those of the last step that succeeded. */
+/* Steps of at most max_step to t_final >= t, at least one, each halved while it fails; ends
+ * at exactly t_final. On failure time, state and error estimate are those of the last step
+ * that succeeded. A callback's failure is not answered by halving. */
 enum fast_status fast_run(fast *integrator, double t_final);
 
 /* The present time; the state x[nq+nv+nz] and the last step's error estimate, large step

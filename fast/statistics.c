@@ -1,0 +1,34 @@
+/* Counting, as Drake's integrators count.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/internal.h"
+
+void fast_clear_statistics(struct fast_statistics *statistics, double accuracy_in_use) {
+    *statistics = (struct fast_statistics){.steps_taken = 0};
+#define MEASURE_NAN(name) statistics->name = NAN;
+    FAST_MEASURE_LIST(MEASURE_NAN)
+#undef MEASURE_NAN
+    statistics->accuracy_in_use = accuracy_in_use;
+}
+
+void fast_count_step(struct fast_statistics *statistics, double h) {
+    if (statistics->steps_taken == 0)
+        statistics->actual_initial_step = h;
+    if (statistics->steps_taken == 0 || h > statistics->largest_step)
+        statistics->largest_step = h;
+    statistics->previous_step = h;
+    statistics->steps_taken++;
+}
+
+void fast_count_estimator_share(struct fast_statistics *statistics,
+                                const struct fast_statistics *before) {
+#define ADD_SHARE(name) statistics->ee_##name += statistics->name - before->name;
+    ADD_SHARE(derivative_evals)
+    ADD_SHARE(derivative_evals_for_jacobian)
+    ADD_SHARE(jacobian_evals)
+    ADD_SHARE(factorizations)
+    ADD_SHARE(newton_iters)
+#undef ADD_SHARE
+}

@@ -1,0 +1,55 @@
+/* A system that misbehaves on request.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stddef.h>
+
+#include "faults.h"
+
+/* The result of a call whose last output is *output. */
+static int spoil(struct faulty *faulty, int result, double *output) {
+    int call = faulty->calls++;
+    if (call < faulty->first || call > faulty->last)
+        return result;
+    switch (faulty->fault) {
+    case FAULT_NAN: *output = NAN; break;
+    case FAULT_INFINITY: *output = INFINITY; break;
+    case FAULT_FAILURE: return 1;
+    case NO_FAULT: break;
+    }
+    return result;
+}
+
+static int rates(void *context, double t, const double *x, double *ydot) {
+    struct faulty *faulty = context;
+    const struct fast_system *inner = &faulty->inner;
+    int result = inner->rates(inner->context, t, x, ydot);
+    faulty->rates_calls++;
+    return spoil(faulty, result, &ydot[inner->nv + inner->nz - 1]);
+}
+
+static int map(void *context, const double *q, const double *v, double *qdot) {
+    struct faulty *faulty = context;
+    const struct fast_system *inner = &faulty->inner;
+    int result = inner->map(inner->context, q, v, qdot);
+    return spoil(faulty, result, &qdot[inner->nq - 1]);
+}
+
+static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
+    struct faulty *faulty = context;
+    const struct fast_system *inner = &faulty->inner;
+    const int ny = inner->nv + inner->nz;
+    int result = inner->jacobian(inner->context, t, x, fq, fy);
+    return spoil(faulty, result, &fy[ny * ny - 1]);
+}
+
+struct fast_system faulty_system(struct faulty *faulty, const struct fast_system *inner) {
+    struct fast_system system = *inner;
+    faulty->inner = *inner;
+    faulty->calls = faulty->rates_calls = 0;
+    system.context = faulty;
+    system.rates = rates;
+    system.map = inner->map != NULL ? map : NULL;
+    system.jacobian = inner->jacobian != NULL ? jacobian : NULL;
+    return system;
+}

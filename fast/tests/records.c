@@ -1,0 +1,174 @@
+/* Reading data/velocity_implicit_euler.json.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "records.h"
+
+/* States are to agree to this, or to the difference between two builds of the original. */
+static const double usual_tolerance = 1e-12;
+/* For cases that are sensitive to rounding: as many times the difference of two builds. The
+ * one pair of builds that was compared is but a sample of what rounding can do. */
+static const double sensitive_factor = 10;
+/* With a spring of 1e20 rounding decides whether a step is taken at all. */
+static const char *const noise = "drake_double_mass";
+static const double noise_tolerance = 1;
+
+json_t *records_open(void) {
+    json_error_t error;
+    json_t *records = json_load_file(TEST_DATA "/velocity_implicit_euler.json",
+                                     JSON_REJECT_DUPLICATES, &error);
+    cr_assert_not_null(records, "%s, line %d", error.text, error.line);
+    return records;
+}
+
+void records_close(json_t *records) {
+    json_decref(records);
+}
+
+size_t records_count(const json_t *records) {
+    return json_array_size(json_object_get(records, "cases"));
+}
+
+static double number(const json_t *value) {
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+/* The case's setting, or the default for all. */
+static const json_t *setting(const json_t *records, const json_t *record,
+                             const char *name) {
+    const json_t *own = json_object_get(json_object_get(record, "config"), name);
+    return own != NULL
+               ? own
+               : json_object_get(json_object_get(records, "config_defaults"), name);
+}
+
+/* The position of value in names. */
+static int choose(const json_t *value, const char *const *names, int count) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(json_string_value(value), names[i]) == 0)
+            return i;
+    cr_assert(false, "unknown setting %s", json_string_value(value));
+    return 0;
+}
+
+static struct fast_options read_options(const json_t *records, const json_t *record) {
+    static const char *const jacobians[] = {"forward", "central", "automatic"};
+    static const char *const newtons[] = {"reuse", "noreuse", "full"};
+    struct fast_options options = fast_default_options();
+    options.accuracy = number(setting(records, record, "target_accuracy"));
+    options.max_step = number(setting(records, record, "max_step"));
+    options.min_step = number(setting(records, record, "requested_min_step"));
+    options.throw_on_min_step =
+        json_is_true(setting(records, record, "throw_on_min_step"));
+    options.jacobian =
+        (enum fast_jacobian)choose(setting(records, record, "jacobian"), jacobians, 3);
+    options.newton =
+        (enum fast_newton)choose(setting(records, record, "newton"), newtons, 3);
+    return options;
+}
+
+static const json_t *find_problem(const json_t *records, const char *name) {
+    const json_t *problems = json_object_get(records, "problems");
+    for (size_t i = 0; i < json_array_size(problems); i++) {
+        const json_t *problem = json_array_get(problems, i);
+        if (strcmp(json_string_value(json_object_get(problem, "name")), name) == 0)
+            return problem;
+    }
+    cr_assert(false, "no problem %s", name);
+    return NULL;
+}
+
+static void read_problem(struct repetition *repetition, const json_t *problem) {
+    const char *name = json_string_value(json_object_get(problem, "name"));
+    const json_t *parameters = json_object_get(problem, "parameters");
+    const json_t *start = json_object_get(problem, "x0");
+    const struct family *family = find_family(name);
+    cr_assert_not_null(family, "no right-hand side for %s", name);
+    for (size_t i = 0; i < json_array_size(parameters); i++)
+        repetition->parameters.value[i] = number(json_array_get(parameters, i));
+    for (size_t i = 0; i < json_array_size(start); i++)
+        repetition->start[i] = number(json_array_get(start, i));
+    repetition->nx = (int)json_array_size(start);
+    const char *equations = json_string_value(json_object_get(problem, "equations"));
+    repetition->is_algebraic =
+        strstr(equations, "sin(") == NULL && strstr(equations, "cos(") == NULL;
+    repetition->inner = make_system(
+        family, (int)json_integer_value(json_object_get(problem, "nq")),
+        (int)json_integer_value(json_object_get(problem, "nv")),
+        (int)json_integer_value(json_object_get(problem, "nz")), &repetition->parameters);
+}
+
+static int recorded_rates(void *context, double t, const double *x, double *ydot) {
+    struct repetition *repetition = context;
+    if (repetition->evaluations < most_evaluations) {
+        double *entry = repetition->trace[repetition->evaluations];
+        entry[0] = t;
+        memcpy(entry + 1, x, (size_t)repetition->nx * sizeof *x);
+    }
+    repetition->evaluations++;
+    return repetition->inner.rates(repetition->inner.context, t, x, ydot);
+}
+
+static int recorded_jacobian(void *context, double t, const double *x, double *fq,
+                             double *fy) {
+    struct repetition *repetition = context;
+    return repetition->inner.jacobian(repetition->inner.context, t, x, fq, fy);
+}
+
+static double choose_tolerance(bool is_robust, double difference, const char *problem) {
+    if (is_robust)
+        return fmax(usual_tolerance, difference);
+    if (strcmp(problem, noise) == 0)
+        return noise_tolerance;
+    return fmax(usual_tolerance, sensitive_factor * difference);
+}
+
+void repetition_open(struct repetition *repetition, const json_t *records, size_t i) {
+    const json_t *record = json_array_get(json_object_get(records, "cases"), i);
+    const json_t *cross_build = json_object_get(record, "cross_build");
+    memset(repetition, 0, sizeof *repetition);
+    repetition->record = record;
+    repetition->id = json_string_value(json_object_get(record, "id"));
+    repetition->is_run =
+        strcmp(json_string_value(json_object_get(record, "kind")), "fixed_run") == 0;
+    repetition->h = number(json_object_get(record, "h"));
+    if (repetition->is_run)
+        repetition->t_final =
+            repetition->h * number(json_object_get(record, "num_requested_steps"));
+    repetition->is_robust = json_is_true(json_array_get(cross_build, 0));
+    double difference = number(json_array_get(cross_build, 1));
+    const char *problem = json_string_value(json_object_get(record, "problem"));
+    repetition->tolerance = choose_tolerance(repetition->is_robust, difference, problem);
+    read_problem(repetition, find_problem(records, problem));
+
+    struct fast_system system = repetition->inner;
+    struct fast_options options = read_options(records, record);
+    system.context = repetition;
+    system.rates = recorded_rates;
+    system.jacobian = recorded_jacobian;
+    enum fast_status status = fast_alloc(&repetition->integrator, &system, &options);
+    if (status == FAST_OK)
+        status = fast_start(repetition->integrator, 0, repetition->start);
+    cr_assert(status == FAST_OK, "%s: %s", repetition->id, fast_status_text(status));
+}
+
+void repetition_close(struct repetition *repetition) {
+    fast_free(repetition->integrator);
+}
+
+double distance_to_record(const struct repetition *repetition, const double *x,
+                          const json_t *array, size_t from) {
+    double size = 1, distance = 0;
+    for (size_t i = 0; i < (size_t)repetition->nx; i++) {
+        double recorded = number(json_array_get(array, from + i));
+        double apart = fabs(x[i] - recorded);
+        if (isnan(apart))
+            return NAN;
+        size = fmax(size, fabs(recorded));
+        distance = fmax(distance, apart);
+    }
+    return distance / size;
+}

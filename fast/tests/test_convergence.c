@@ -1,0 +1,97 @@
+/* Tests of convergence.c. The cases of update-is-zero are Drake's.
+ *
+ * Seen to fail: 1 eps for 10; || for && over the components; theta judged from iteration 1,
+ * and from 3; theta >= 1; kappa 0.01; eta without its denominator; the infinity norm.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+
+#include "fast/internal.h"
+
+Test(convergence, an_update_is_zero_relative_to_components_above_one) {
+    const double one[] = {1}, big[] = {1e10}, both[] = {1e10, 1};
+    const double small[] = {5 * DBL_EPSILON}, relative[] = {1e6 * DBL_EPSILON};
+    const double mixed[] = {1, 1e6 * DBL_EPSILON};
+    cr_expect(fast_update_is_zero(1, one, small));
+    cr_expect(fast_update_is_zero(1, big, relative));
+    cr_expect(!fast_update_is_zero(1, one, relative));
+    cr_expect(!fast_update_is_zero(2, both, mixed));
+}
+
+Test(convergence, an_update_of_ten_eps_is_zero_and_more_is_not) {
+    const double sizes[] = {0, 0.3, -0.3, 1, -1};
+    for (int i = 0; i < 5; i++)
+        for (int sign = -1; sign <= 1; sign += 2) {
+            double at = sign * 10 * DBL_EPSILON,
+                   above = sign * nextafter(10 * DBL_EPSILON, 1);
+            cr_expect(fast_update_is_zero(1, &sizes[i], &at), "%g", sizes[i]);
+            cr_expect(!fast_update_is_zero(1, &sizes[i], &above), "%g", sizes[i]);
+        }
+    double x = -8.5, dx = 85 * DBL_EPSILON;
+    cr_expect(fast_update_is_zero(1, &x, &dx));
+    dx = nextafter(dx, 1);
+    cr_expect(!fast_update_is_zero(1, &x, &dx));
+}
+
+Test(convergence, nothing_is_zero_beside_a_nan) {
+    const double x[] = {1, NAN}, zero[] = {0, 0}, dx[] = {0, NAN}, finite[] = {1, 1};
+    cr_expect(!fast_update_is_zero(2, finite, dx));
+    cr_expect(!fast_update_is_zero(2, x, zero));
+    cr_expect(!fast_update_is_zero(2, x, dx));
+    cr_expect(fast_update_is_zero(2, finite, zero));
+}
+
+Test(convergence, the_norm_is_euclidean) {
+    const double dx[] = {2, -3, 6};
+    cr_expect(fast_norm(3, dx) == 7);
+    cr_expect(fast_norm(1, dx + 1) == 3);
+    cr_expect(isnan(fast_norm(2, (double[]){NAN, 1})));
+}
+
+Test(convergence, the_tolerance_is_kappa_times_the_accuracy) {
+    cr_expect(fast_newton_tolerance(0.1) == 0.05 * 0.1);
+}
+
+static enum fast_verdict judge(int i, double norm, double last_norm, double tolerance) {
+    const double x = 0.3, dx = 0.1;
+    return fast_check_convergence(i, 1, &x, &dx, norm, last_norm, tolerance);
+}
+
+Test(convergence, the_first_two_iterations_are_not_judged) {
+    for (int i = 0; i < 2; i++) {
+        cr_expect(judge(i, 2, 1, 1) == FAST_GO_ON);
+        cr_expect(judge(i, 1e-9, 1, 1) == FAST_GO_ON);
+    }
+    cr_expect(judge(2, 2, 1, 1) == FAST_DIVERGED);
+    cr_expect(judge(2, 1e-9, 1, 1) == FAST_CONVERGED);
+}
+
+Test(convergence, growth_is_divergence_and_standstill_is_not) {
+    cr_expect(judge(2, nextafter(1, 2), 1, 1e9) == FAST_DIVERGED);
+    cr_expect(judge(2, 1, 1, 1e9) == FAST_GO_ON);
+    cr_expect(judge(9, 1e300, 1, 1e9) == FAST_DIVERGED);
+}
+
+Test(convergence, the_estimated_distance_must_be_below_the_tolerance) {
+    /* theta = 3/4, eta = 3, distance 9/4; theta = 1/5, eta = 1/4, distance 1/20. */
+    cr_expect(judge(5, 0.75, 1, 2.24) == FAST_GO_ON);
+    cr_expect(judge(5, 0.75, 1, 2.25) == FAST_GO_ON);
+    cr_expect(judge(5, 0.75, 1, nextafter(2.25, 3)) == FAST_CONVERGED);
+    cr_expect(judge(5, 0.2, 1, 0.0499) == FAST_GO_ON);
+    cr_expect(judge(5, 0.2, 1, 0.0501) == FAST_CONVERGED);
+}
+
+Test(convergence, an_update_of_zero_converges_at_once) {
+    const double x = 0.3, dx = 1e-16;
+    cr_expect(fast_check_convergence(0, 1, &x, &dx, 1e-16, INFINITY, 0) ==
+              FAST_CONVERGED);
+    cr_expect(fast_check_convergence(2, 1, &x, &dx, 1e-16, 1e-17, 0) == FAST_CONVERGED);
+}
+
+Test(convergence, a_nan_goes_on) {
+    cr_expect(judge(2, NAN, 1, 1) == FAST_GO_ON);
+    cr_expect(judge(2, 1, NAN, 1) == FAST_GO_ON);
+    cr_expect(judge(9, NAN, NAN, 1) == FAST_GO_ON);
+}

@@ -1,0 +1,193 @@
+/* Tests of integrator.c. The linker sends this program's and the library's calls of the
+ * allocation functions through the counters below (--wrap).
+ *
+ * Seen to fail: an array of the wrong length (by the address sanitizer); an allocation in a
+ * step; the null of calloc not looked at; the sizes' product unchecked; the system not
+ * copied; counters kept over a start; FAST_EXACT taken without a callback.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fast/internal.h"
+#include "samples.h"
+
+static int allocations, failing; /* the allocation that fails, counted from 1 */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+
+void *__wrap_malloc(size_t size) {
+    return ++allocations == failing ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return ++allocations == failing ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *block, size_t size) {
+    return ++allocations == failing ? NULL : __real_realloc(block, size);
+}
+
+static enum fast_status allocate(fast **integrator, enum sample_name name) {
+    struct fast_system system = sample_system(find_sample(name));
+    struct fast_options options = fast_default_options();
+    options.jacobian = FAST_EXACT;
+    return fast_alloc(integrator, &system, &options);
+}
+
+Test(integrator, every_allocation_that_fails_is_reported) {
+    for (int name = 0; name < sample_count; name++) {
+        fast *integrator = NULL;
+        allocations = failing = 0;
+        cr_assert(allocate(&integrator, (enum sample_name)name) == FAST_OK);
+        fast_free(integrator);
+        int needed = allocations;
+        cr_expect(needed >= 1);
+        for (int which = 1; which <= needed; which++) {
+            allocations = 0;
+            failing = which;
+            cr_expect(allocate(&integrator, (enum sample_name)name) == FAST_NO_MEMORY);
+            cr_expect_null(integrator);
+        }
+    }
+}
+
+Test(integrator, nothing_is_allocated_after_fast_alloc) {
+    for (int mode = 0; mode < sample_count * 9; mode++) {
+        const struct sample *sample = find_sample((enum sample_name)(mode / 9));
+        struct fast_system system = sample_system(sample);
+        struct fast_options options = fast_default_options();
+        fast *integrator;
+        options.newton = (enum fast_newton)(mode % 3);
+        options.jacobian = (enum fast_jacobian)(mode / 3 % 3);
+        cr_assert(fast_alloc(&integrator, &system, &options) == FAST_OK);
+        allocations = failing = 0;
+        cr_expect(fast_start(integrator, 0, sample->x0) == FAST_OK);
+        fast_step(integrator, 0.5); /* fails, or not */
+        cr_expect(fast_step(integrator, 1e-4) == FAST_OK);
+        cr_expect(fast_run(integrator, fast_time(integrator) + 0.03) == FAST_OK);
+        cr_expect_eq(allocations, 0, "%s: %d", sample->problem, allocations);
+        fast_free(integrator);
+    }
+}
+
+static int resting_rates(void *context, double t, const double *x, double *ydot) {
+    (void)context, (void)t, (void)x;
+    ydot[0] = 0;
+    return 0;
+}
+
+Test(integrator, sizes_beyond_memory_are_refused) {
+    const int sizes[][3] = {{INT_MAX, INT_MAX, 0},
+                            {INT_MAX, INT_MAX, INT_MAX},
+                            {0, 0, INT_MAX},
+                            {1, 1, INT_MAX}};
+    struct fast_options options = fast_default_options();
+    for (int i = 0; i < 4; i++) {
+        struct fast_system system = {
+            .nq = sizes[i][0], .nv = sizes[i][1], .nz = sizes[i][2]};
+        fast *integrator;
+        system.rates = resting_rates;
+        allocations = 0;
+        failing = 1; /* what might be asked for is not to be had */
+        cr_expect(fast_alloc(&integrator, &system, &options) == FAST_NO_MEMORY, "%d", i);
+        cr_expect_null(integrator);
+    }
+}
+
+Test(integrator, what_does_not_fit_is_refused) {
+    fast *integrator;
+    struct fast_system good = {.nz = 1, .rates = resting_rates}, system = good;
+    struct fast_options options = fast_default_options();
+    system.rates = NULL;
+    cr_expect(fast_alloc(&integrator, &system, &options) == FAST_BAD_SYSTEM);
+    cr_expect_null(integrator);
+    options.max_step = 0;
+    cr_expect(fast_alloc(&integrator, &good, &options) == FAST_BAD_OPTION);
+    cr_expect_null(integrator);
+    options = fast_default_options();
+    options.jacobian = FAST_EXACT;
+    cr_expect(fast_alloc(&integrator, &good, &options) == FAST_BAD_OPTION);
+    cr_expect_null(integrator);
+}
+
+Test(integrator, system_and_options_are_copied) {
+    struct fast_system system = {.nz = 1, .rates = resting_rates};
+    struct fast_options options = fast_default_options();
+    fast *integrator;
+    const double x0 = 0.83;
+    cr_assert(fast_alloc(&integrator, &system, &options) == FAST_OK);
+    memset(&system, 0, sizeof system);
+    memset(&options, 0, sizeof options);
+    cr_assert(fast_start(integrator, 0.7, &x0) == FAST_OK);
+    cr_expect(fast_run(integrator, 0.95) == FAST_OK);
+    cr_expect_eq(fast_statistics(integrator)->steps_taken, 3);
+    fast_free(integrator);
+}
+
+Test(integrator, nothing_is_freed_for_null) {
+    fast_free(NULL);
+}
+
+Test(integrator, a_start_sets_everything_back) {
+    const struct sample *sample = find_sample(SAMPLE_PENDULUM);
+    struct fast_system system = sample_system(sample);
+    fast *integrator = start_integrator(&system, NULL, 0, sample->x0);
+    const double *state = fast_state(integrator),
+                 *error = fast_error_estimate(integrator);
+    cr_assert(fast_step(integrator, 0.1) == FAST_OK);
+    double first[2] = {state[0], state[1]};
+    struct fast_statistics counted = *fast_statistics(integrator);
+    cr_assert(fast_start(integrator, 0.7, sample->x0) == FAST_OK);
+    cr_expect(fast_time(integrator) == 0.7);
+    cr_expect(memcmp(state, sample->x0, 2 * sizeof *state) == 0);
+    cr_expect(error[0] == 0 && error[1] == 0);
+    cr_expect_eq(fast_statistics(integrator)->derivative_evals, 0);
+    cr_expect(isnan(fast_statistics(integrator)->previous_step));
+    cr_assert(fast_step(integrator, 0.1) == FAST_OK);
+    cr_expect(memcmp(state, first, sizeof first) == 0);
+    cr_expect_eq(fast_statistics(integrator)->derivative_evals, counted.derivative_evals);
+    cr_expect(fast_state(integrator) == state, "the state has moved");
+    cr_expect(fast_error_estimate(integrator) == error, "the estimate has moved");
+    fast_free(integrator);
+}
+
+Test(integrator, a_start_may_be_at_the_present_state) {
+    const struct sample *sample = find_sample(SAMPLE_PENDULUM);
+    struct fast_system system = sample_system(sample);
+    fast *integrator = start_integrator(&system, NULL, 0, sample->x0);
+    cr_assert(fast_step(integrator, 0.1) == FAST_OK);
+    double first = fast_state(integrator)[0];
+    cr_expect(fast_start(integrator, 0, fast_state(integrator)) == FAST_OK);
+    cr_expect(fast_state(integrator)[0] == first);
+    fast_free(integrator);
+}
+
+Test(integrator, a_start_that_is_not_finite_is_refused) {
+    const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    struct fast_system system = sample_system(sample);
+    fast *integrator = start_integrator(&system, NULL, 0.7, sample->x0);
+    cr_assert(fast_step(integrator, 1e-3) == FAST_OK);
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 7; j++) {
+            double x[7];
+            memcpy(x, sample->x0, sizeof x);
+            x[j] = bad[i];
+            cr_expect(fast_start(integrator, 0, x) == FAST_NOT_FINITE);
+        }
+        cr_expect(fast_start(integrator, bad[i], sample->x0) == FAST_BAD_TIME);
+    }
+    cr_expect(fast_time(integrator) == 0.7 + 1e-3);
+    cr_expect_eq(fast_statistics(integrator)->steps_taken, 1);
+    cr_expect(fast_step(integrator, 1e-3) == FAST_OK);
+    fast_free(integrator);
+}
