@@ -1,0 +1,150 @@
+/* One step of Taylor's method (A. Jorba, M. Zou, Experimental Mathematics 14 (2005)):
+ *
+ *     (k+1) x_{k+1} = F(t + tau, x(tau))_k,      x(tau) = sum_{k=0}^{p} x_k tau^k,
+ *     rho_k = (|x_0| / |x_k|)^(1/k),             |.| the largest component,
+ *     h = min(rho_{p-1}, rho_p) e^-2 e^(-0.7/(p-1))                     (section 3.2.1)
+ *
+ * which makes the last terms smaller than eps |x_0|, eps = e^(-2p). Where orders vanish
+ * the next lower ones are taken, down to p/2; when all of those vanish the solution is
+ * taken for a polynomial. |x_0| = 0 is replaced by the first order that is not zero,
+ * rho_k = (|x_j| / |x_k|)^(1/(k-j)).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+#include <math.h>
+
+/* How often the branches at a surface are changed before it is given up. Each surface
+ * once is usual; with n of them that act on each other 2^n combinations exist. */
+enum { ATTEMPTS_BASE = 4, ATTEMPTS_PER_SELECT = 4 };
+
+/* The series of x, and the switching functions to the same order. */
+static enum ref_status expand(ref_flow *f) {
+    mpfr_t *time = eval_jet_input(f->jet, 0);
+    mpfr_set(time[0], f->time, MPFR_RNDN);
+    mpfr_set_ui(time[1], 1, MPFR_RNDN);
+    for (int i = 0; i < f->nx; i++)
+        mpfr_set(eval_jet_input(f->jet, 1 + i)[0], f->x[i], MPFR_RNDN);
+    for (int i = 0; i < f->switching.selects; i++)
+        eval_jet_branches(f->jet)[i] = f->switching.branch[i];
+    for (int k = 0; k < f->order; k++) {
+        eval_jet_order(f->jet, k);
+        for (int i = 0; i < f->nx; i++) {
+            mpfr_ptr next = eval_jet_input(f->jet, 1 + i)[k + 1];
+            mpfr_div_ui(next, eval_jet_output(f->jet, i)[k], (unsigned long)k + 1,
+                        MPFR_RNDN);
+            if (!mpfr_number_p(next))
+                return REF_NOT_FINITE;
+        }
+    }
+    if (f->switching.selects > 0)
+        eval_jet_order(f->jet, f->order);
+    return REF_OK;
+}
+
+/* log2 of the largest component's coefficient of tau^k; -inf when all vanish. */
+static double measure_order(ref_flow *f, int k) {
+    mpfr_set_zero(f->scratch, 1);
+    for (int i = 0; i < f->nx; i++) {
+        mpfr_srcptr c = eval_jet_input(f->jet, 1 + i)[k];
+        if (mpfr_cmpabs(c, f->scratch) > 0)
+            mpfr_abs(f->scratch, c, MPFR_RNDN);
+    }
+    if (mpfr_zero_p(f->scratch))
+        return -INFINITY;
+    long exponent;
+    double fraction = mpfr_get_d_2exp(&exponent, f->scratch, MPFR_RNDN);
+    return log2(fraction) + (double)exponent;
+}
+
+/* step := h as above, or 0 when the solution is a polynomial. */
+static void choose_step(ref_flow *f) {
+    const double shrink = (2 + 0.7 / (f->order - 1)) / log(2.0);
+    int j = 0;
+    double base = measure_order(f, 0), radius = INFINITY;
+    while (isinf(base) && j < f->order)
+        base = measure_order(f, ++j);
+    int found = 0;
+    for (int k = f->order; k > j && k > f->order / 2 && found < 2; k--) {
+        double size = measure_order(f, k);
+        if (isinf(size))
+            continue;
+        found++;
+        radius = fmin(radius, (base - size) / (k - j));
+    }
+    mpfr_set_zero(f->step, 1);
+    if (found > 0) {
+        double exponent = floor(radius - shrink);
+        mpfr_set_d(f->step, exp2(radius - shrink - exponent), MPFR_RNDN);
+        mpfr_mul_2si(f->step, f->step, (long)exponent, MPFR_RNDN);
+    }
+}
+
+/* Cuts the step so that it ends at the target at the latest; REF_STEP_TOO_SMALL when it
+ * no longer moves the time. */
+static enum ref_status limit_step(ref_flow *f) {
+    mpfr_add(f->scratch, f->time, f->step, MPFR_RNDN);
+    if (mpfr_zero_p(f->step) || mpfr_greaterequal_p(f->scratch, f->target)) {
+        mpfr_sub(f->step, f->target, f->time, MPFR_RNDN);
+        return REF_OK;
+    }
+    long time = ref_exponent(f->time), target = ref_exponent(f->target);
+    long larger = time > target ? time : target;
+    bool small = ref_exponent(f->step) < larger - (long)f->bits;
+    return small ? REF_STEP_TOO_SMALL : REF_OK;
+}
+
+/* The series with branches that hold after the start, and the step. */
+static enum ref_status prepare_step(ref_flow *f) {
+    int attempts = ATTEMPTS_BASE + ATTEMPTS_PER_SELECT * f->switching.selects;
+    for (int i = 0; i < attempts; i++) {
+        enum ref_status status = expand(f);
+        if (status != REF_OK)
+            return status;
+        choose_step(f);
+        status = limit_step(f);
+        if (status != REF_OK || f->switching.selects == 0)
+            return status;
+        ref_switching_limit_step(&f->switching, f->step);
+        bool changed;
+        status = ref_switching_settle(&f->switching, f->step, i, &changed);
+        if (status != REF_OK || !changed)
+            return status;
+    }
+    return REF_TANGENT_KINK;
+}
+
+/* x := x(step) by Horner's rule. */
+static void sum_series(ref_flow *f) {
+    for (int i = 0; i < f->nx; i++) {
+        const mpfr_t *c = ref_vector_const(eval_jet_input(f->jet, 1 + i));
+        mpfr_set(f->x[i], c[f->order], MPFR_RNDN);
+        for (int k = f->order - 1; k >= 0; k--) {
+            mpfr_mul(f->x[i], f->x[i], f->step, MPFR_RNDN);
+            mpfr_add(f->x[i], f->x[i], c[k], MPFR_RNDN);
+        }
+    }
+}
+
+/* time := time + step, and the target itself when the step was cut to it. */
+static void advance_time(ref_flow *f) {
+    mpfr_sub(f->scratch, f->target, f->time, MPFR_RNDN);
+    bool arrived = mpfr_greaterequal_p(f->step, f->scratch);
+    mpfr_add(f->time, f->time, f->step, MPFR_RNDN);
+    if (arrived || mpfr_greater_p(f->time, f->target))
+        mpfr_set(f->time, f->target, MPFR_RNDN);
+}
+
+enum ref_status ref_flow_step(ref_flow *f) {
+    enum ref_status status = prepare_step(f);
+    bool crossed = false;
+    if (status == REF_OK && f->switching.selects > 0)
+        status = ref_switching_cross(&f->switching, f->step, &crossed);
+    if (status != REF_OK)
+        return status;
+    sum_series(f);
+    advance_time(f);
+    f->steps++;
+    f->crossings += crossed;
+    return REF_OK;
+}

@@ -1,0 +1,41 @@
+/* Where a model starts: its exact initial state and time, rounded.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+enum { DOUBLE_BITS = 53 };
+
+/* value := e, rounded once, or to double and then again. */
+static enum problem_status round_constant(const graph *g, expr e,
+                                          enum eval_constants constants, mpfr_ptr value) {
+    if (constants == EVAL_EXACT_CONSTANTS)
+        return expr_constant(g, e, value);
+    mpfr_t nearest;
+    mpfr_init2(nearest, DOUBLE_BITS);
+    enum problem_status status = expr_constant(g, e, nearest);
+    if (status == PROBLEM_OK)
+        mpfr_set(value, nearest, MPFR_RNDN);
+    mpfr_clear(nearest);
+    return status;
+}
+
+enum ref_status ref_initial(struct model *m, enum eval_constants constants, mpfr_ptr t,
+                            mpfr_t *x) {
+    int n = ref_state_size(m);
+    mpfr_t *value = ref_vector_alloc(1 + n, MPFR_PREC_MIN);
+    if (value == NULL)
+        return REF_NO_MEMORY;
+    mpfr_set_prec(value[n], mpfr_get_prec(t));
+    enum problem_status status =
+        round_constant(m->graph, m->span_begin, constants, value[n]);
+    for (int i = 0; i < n && status == PROBLEM_OK; i++) {
+        mpfr_set_prec(value[i], mpfr_get_prec(x[i]));
+        status = round_constant(m->graph, m->initial[i], constants, value[i]);
+    }
+    if (status == PROBLEM_OK) {
+        mpfr_set(t, value[n], MPFR_RNDN);
+        ref_vector_set(x, ref_vector_const(value), n);
+    }
+    ref_vector_free(value, 1 + n);
+    return ref_from_problem_status(status);
+}

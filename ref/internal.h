@@ -1,0 +1,233 @@
+/* What the files of ref share: vectors and linear systems of MPFR numbers, polynomials on
+ * [0, 1], and the pieces of the two solvers.
+ *
+ * A vector is an array of initialised mpfr_t. Rounding is to nearest everywhere.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_INTERNAL_H
+#define REF_INTERNAL_H
+
+#include "ref/ref.h"
+#include "problems/eval_jet.h"
+
+/* ---- vector.c */
+
+/* n numbers of the given precision, all zero; freed with ref_vector_free (which takes
+ * NULL); NULL when memory runs out. */
+mpfr_t *ref_vector_alloc(int n, mpfr_prec_t bits);
+void ref_vector_free(mpfr_t *x, int n);
+
+/* x := a, each rounded to its own precision. */
+void ref_vector_set(mpfr_t *x, const mpfr_t *a, int n);
+
+/* norm := max |x_i|, 0 for n = 0. */
+void ref_vector_norm(mpfr_ptr norm, const mpfr_t *x, int n);
+
+bool ref_vector_is_finite(const mpfr_t *x, int n);
+
+/* The same pointer for reading. (C11 has no implicit conversion from a pointer to an
+ * array to a pointer to a constant array.) */
+const mpfr_t *ref_vector_const(mpfr_t *x);
+
+/* The number of coordinates of the state. */
+int ref_state_size(const struct model *m);
+
+/* REF_OK for PROBLEM_OK, REF_NO_MEMORY or REF_BAD_ARGUMENT for what can go wrong. */
+enum ref_status ref_from_problem_status(enum problem_status status);
+
+/* Whether a precision is one that MPFR can work with after guard bits are added. */
+bool ref_precision_is_usable(mpfr_prec_t bits);
+
+/* floor(log2 |x|) + 1 as a number; LONG_MIN for zero. x is finite. */
+long ref_exponent(mpfr_srcptr x);
+
+/* ---- linear.c: A x = b by Gaussian elimination with partial pivoting. */
+struct ref_linear;
+
+enum ref_status ref_linear_alloc(struct ref_linear **l, int n, mpfr_prec_t bits);
+void ref_linear_free(struct ref_linear *l); /* takes NULL */
+
+/* A := identity; A_ij, to be set before factoring. */
+void ref_linear_identity(struct ref_linear *l);
+mpfr_ptr ref_linear_entry(struct ref_linear *l, int i, int j);
+
+/* A is overwritten with its factors. REF_SINGULAR: a column without a pivot.
+ * REF_NOT_FINITE: an entry is no number. */
+enum ref_status ref_linear_factor(struct ref_linear *l);
+
+/* b := A^-1 b, with the factors; b's numbers have the precision of l. */
+void ref_linear_solve(struct ref_linear *l, mpfr_t *b);
+
+/* ---- equation.c: the equation x = x0 + h F(t1, x) of an implicit Euler step, in the
+ * result's precision and EQUATION_GUARD_BITS more. */
+struct ref_equation {
+    int nx;
+    mpfr_prec_t bits; /* of the result */
+    struct program *field_program, *jacobian_program;
+    struct expr_matrix pattern; /* of dF/dx */
+    struct eval_mpfr *field, *jacobian;
+    struct ref_linear *matrix; /* I - h dF/dx, or its factors */
+    mpfr_t *in;                /* (t1, x) (size 1 + nx) */
+    mpfr_t *x;                 /* in + 1: the iterate (size nx) */
+    mpfr_t *start;             /* x0 (size nx) */
+    mpfr_t *update;            /* the residual, then the update of x (size nx) */
+    mpfr_t *entry;             /* of dF/dx (size pattern.count) */
+    mpfr_t *base, *step;       /* damping: a point and the update there (size nx) */
+    mpfr_t h, product, norm, step_norm;
+    long iterations; /* made so far */
+};
+
+enum ref_status ref_equation_init(struct ref_equation *e, struct model *m,
+                                  mpfr_prec_t bits, enum eval_constants constants);
+void ref_equation_clear(struct ref_equation *e);
+
+/* The precision of its numbers. */
+mpfr_prec_t ref_equation_bits(mpfr_prec_t bits);
+
+/* update := x0 + h F(t1, x) - x. REF_NOT_FINITE: it has no value there. */
+enum ref_status ref_equation_residual(struct ref_equation *e);
+
+/* matrix := the factors of I - h dF/dx at x. */
+enum ref_status ref_equation_factor(struct ref_equation *e);
+
+/* update := matrix^-1 update; counted as an iteration. */
+void ref_equation_correct(struct ref_equation *e);
+
+/* ---- newton.c */
+
+/* Solves the equation, from the guess in x, to the last bit of e->bits. */
+enum ref_status ref_newton_solve(struct ref_equation *e);
+
+/* ---- damping.c */
+
+/* Brings x from a guess at which Newton's method fails to where it converges, if it
+ * can. */
+enum ref_status ref_damping_approach(struct ref_equation *e);
+
+/* ---- series.c, expansion.c */
+enum ref_expansion { FLOW_SERIES, LARGE_SERIES, HALF_SERIES, SMALL_SERIES, EXPANSIONS };
+
+struct ref_series {
+    int nx, order;
+    mpfr_prec_t bits;
+    struct program *program;         /* of F */
+    struct eval_jet *jet;            /* used for one expansion after the other */
+    mpfr_t *coefficient[EXPANSIONS]; /* x_i's of h^k at i (order + 1) + k */
+    mpfr_t *sum, *scratch;           /* (size nx, 3) */
+};
+
+/* Expands one of them; the small series needs the half one. */
+enum ref_status ref_series_expand_one(ref_series *s, enum ref_expansion which,
+                                      mpfr_srcptr t, const mpfr_t *x);
+
+/* ---- zeros.c: zeros of a polynomial a_0 + a_1 u + .. + a_n u^n in (0, 1], one after the
+ * other from the left. */
+struct ref_zeros;
+
+enum ref_zero {
+    REF_NO_ZERO,       /* none is left */
+    REF_CROSSING,      /* the sign changes at a simple zero */
+    REF_FLAT_CROSSING, /* the sign changes, with a slope that is lost in rounding */
+    REF_TOUCH          /* zero to rounding, the sign the same before and after */
+};
+
+enum ref_status ref_zeros_alloc(struct ref_zeros **z, int order, mpfr_prec_t bits);
+void ref_zeros_free(struct ref_zeros *z); /* takes NULL */
+
+/* a_0 .. a_order, for the caller to set; a_0 is not zero. */
+mpfr_t *ref_zeros_polynomial(struct ref_zeros *z);
+
+/* Begins at 0. */
+void ref_zeros_start(struct ref_zeros *z);
+
+/* u := the next zero. After a crossing the search is over. */
+enum ref_zero ref_zeros_next(struct ref_zeros *z, mpfr_ptr u);
+
+/* ---- switching.c, crossing.c, jump.c: which branch of each select is in force, and
+ * until when. */
+struct ref_switching {
+    int selects, nx, order;
+    mpfr_prec_t bits;     /* to which the solution is followed; the arithmetic has more */
+    struct eval_jet *jet; /* the flow's: the series of the switching functions */
+    struct eval_jet *point; /* F at one point, to see whether it jumps */
+    signed char *branch; /* +1, -1, 0 for a function that is no number (size selects) */
+    bool *on_surface;    /* the switching function is zero now (size selects) */
+    mpfr_t *place;       /* of the first crossing, 0 .. 1 in the step (size selects) */
+    mpfr_t *rate;        /* F on one side (size nx) */
+    struct ref_zeros *zeros;
+    mpfr_t largest, term, power, tau, first;
+    mpfr_t begin; /* zero */
+};
+
+enum ref_status ref_switching_init(struct ref_switching *s, struct model *m,
+                                   const struct program *program, struct eval_jet *jet,
+                                   int order, mpfr_prec_t bits, mpfr_prec_t work,
+                                   enum eval_constants constants);
+void ref_switching_clear(struct ref_switching *s);
+
+/* Takes the branches that hold at (t, x). */
+void ref_switching_start(struct ref_switching *s, mpfr_srcptr t, const mpfr_t *x);
+
+/* With the series expanded for the branches in force: do those hold just after the start
+ * of a step of h? If not, some are changed, and *changed is set. On the attempt 0 all
+ * that are wrong are changed, later the first one only. */
+enum ref_status ref_switching_settle(struct ref_switching *s, mpfr_srcptr h, int attempt,
+                                     bool *changed);
+
+/* Shortens h until the switching functions' series are as exact as the solution's. */
+void ref_switching_limit_step(struct ref_switching *s, mpfr_ptr h);
+
+/* The coefficient of (tau/h)^k with which the switching function of select i begins at
+ * the start of the step: k = 0 off the surface; on it the first that does not vanish to
+ * rounding, -1 when all do. *dropped: the ones before it are not exactly zero. */
+int ref_switching_leading(struct ref_switching *s, int i, mpfr_srcptr h, bool *dropped);
+
+/* Whether F jumps across the surface of select i at tau after the start of a step of
+ * h. */
+bool ref_switching_jumps(struct ref_switching *s, int i, mpfr_srcptr tau, mpfr_srcptr h);
+
+/* Finds the first crossing within the step of h: then *found is set, h is shortened to it
+ * and the branches that change there are changed. */
+enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *found);
+
+/* ---- flow.c, flow_step.c */
+struct ref_flow {
+    int nx, order;
+    mpfr_prec_t bits;
+    struct program *program; /* of F */
+    struct eval_jet *jet;    /* its inputs are the series of (t, x) */
+    struct ref_switching switching;
+    mpfr_t *x; /* the state (size nx) */
+    mpfr_t time, target, step, scratch;
+    bool started;
+    long steps, crossings;
+};
+
+/* Aims at t1 >= time; one step towards it; whether it has been reached. */
+enum ref_status ref_flow_aim(ref_flow *f, mpfr_srcptr t1);
+enum ref_status ref_flow_step(ref_flow *f);
+bool ref_flow_arrived(const ref_flow *f);
+
+/* ---- truth_run.c */
+
+/* What is to be solved. */
+struct ref_truth_task {
+    struct model *m;
+    int times, nx;
+    const mpfr_t *time; /* (size times) */
+    const struct ref_truth_options *options;
+    double done, share; /* of the whole work: before this run, and this run's */
+};
+
+struct ref_truth_run {
+    mpfr_prec_t bits;
+    mpfr_t *state; /* state[k*nx + i] (size times*nx) */
+    struct ref_flow_info info;
+};
+
+/* *run := the states from a flow followed to `bits`; run->state is NULL on failure. */
+enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bits,
+                              struct ref_truth_run *run);
+void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run);
+
+#endif

@@ -1,0 +1,150 @@
+/* Implicit Euler's pair in exact form, from (t, x0):
+ *
+ *     large   X = x0 + h F(t + h, X)
+ *     half    M = x0 + (h/2) F(t + h/2, M)
+ *     small   S = M + (h/2) F(t + h, S)
+ *
+ * (Drake's class text of the velocity-implicit Euler integrator, equations (3), (4) and
+ * their two half steps). M goes on in the working precision, so that S is the solution of
+ * the two equations together, rounded once.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+#include <stdlib.h>
+
+struct ref_pair {
+    struct ref_equation equation;
+    mpfr_t *large, *half, *small, *guess; /* in the working precision (size nx) */
+    mpfr_t half_h;
+};
+
+static enum ref_status init_pair(ref_pair *p, struct model *m, mpfr_prec_t bits,
+                                 enum eval_constants constants) {
+    int n = ref_state_size(m);
+    mpfr_prec_t work = ref_equation_bits(bits);
+    mpfr_init2(p->half_h, work);
+    enum ref_status status = ref_equation_init(&p->equation, m, bits, constants);
+    p->large = ref_vector_alloc(n, work);
+    p->half = ref_vector_alloc(n, work);
+    p->small = ref_vector_alloc(n, work);
+    p->guess = ref_vector_alloc(n, work);
+    if (p->large == NULL || p->half == NULL || p->small == NULL || p->guess == NULL)
+        return REF_NO_MEMORY;
+    return status;
+}
+
+enum ref_status ref_pair_alloc(ref_pair **p, struct model *m, mpfr_prec_t bits,
+                               enum eval_constants constants) {
+    *p = NULL;
+    if (!ref_precision_is_usable(bits))
+        return REF_BAD_ARGUMENT;
+    ref_pair *pair = calloc(1, sizeof *pair);
+    if (pair == NULL)
+        return REF_NO_MEMORY;
+    enum ref_status status = init_pair(pair, m, bits, constants);
+    if (status == REF_OK)
+        *p = pair;
+    else
+        ref_pair_free(pair);
+    return status;
+}
+
+void ref_pair_free(ref_pair *p) {
+    if (p == NULL)
+        return;
+    ref_vector_free(p->large, p->equation.nx);
+    ref_vector_free(p->half, p->equation.nx);
+    ref_vector_free(p->small, p->equation.nx);
+    ref_vector_free(p->guess, p->equation.nx);
+    mpfr_clear(p->half_h);
+    ref_equation_clear(&p->equation);
+    free(p);
+}
+
+long ref_pair_iterations(const ref_pair *p) {
+    return p->equation.iterations;
+}
+
+/* The equation is to be that of a step of h which ends at t + offset. */
+static void set_times(struct ref_equation *e, mpfr_srcptr t, mpfr_srcptr offset,
+                      mpfr_srcptr h) {
+    mpfr_set(e->h, h, MPFR_RNDN);
+    mpfr_add(e->in[0], t, offset, MPFR_RNDN);
+}
+
+/* result := the solution from x: by Newton's method from the guess and, should that fail,
+ * from where damping leads. */
+static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
+                                  const mpfr_t *guess, mpfr_t *result) {
+    ref_vector_set(e->start, x, e->nx);
+    ref_vector_set(e->x, guess, e->nx);
+    enum ref_status status = ref_newton_solve(e);
+    if (status != REF_OK) {
+        ref_vector_set(e->x, guess, e->nx);
+        status = ref_damping_approach(e);
+        if (status == REF_OK)
+            status = ref_newton_solve(e);
+    }
+    if (status == REF_OK)
+        ref_vector_set(result, ref_vector_const(e->x), e->nx);
+    return status;
+}
+
+static bool inputs_are_finite(const ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
+                              mpfr_srcptr h) {
+    return mpfr_number_p(t) && mpfr_number_p(h) &&
+           ref_vector_is_finite(x, p->equation.nx);
+}
+
+enum ref_status ref_euler_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
+                               mpfr_t *x1) {
+    struct ref_equation *e = &p->equation;
+    if (!inputs_are_finite(p, t, x, h) ||
+        !ref_vector_is_finite(ref_vector_const(x1), e->nx))
+        return REF_NOT_FINITE;
+    set_times(e, t, h, h);
+    enum ref_status status = solve_step(e, x, ref_vector_const(x1), p->large);
+    if (status == REF_OK)
+        ref_vector_set(x1, ref_vector_const(p->large), e->nx);
+    return status;
+}
+
+/* guess := (x + large) / 2 */
+static void guess_half(ref_pair *p, const mpfr_t *x) {
+    for (int i = 0; i < p->equation.nx; i++) {
+        mpfr_add(p->guess[i], x[i], p->large[i], MPFR_RNDN);
+        mpfr_div_2ui(p->guess[i], p->guess[i], 1, MPFR_RNDN);
+    }
+}
+
+static enum ref_status solve_pair(ref_pair *p, mpfr_srcptr t, const mpfr_t *x,
+                                  mpfr_srcptr h) {
+    struct ref_equation *e = &p->equation;
+    mpfr_div_2ui(p->half_h, h, 1, MPFR_RNDN);
+    set_times(e, t, h, h);
+    enum ref_status status = solve_step(e, x, x, p->large);
+    if (status != REF_OK)
+        return status;
+    guess_half(p, x);
+    set_times(e, t, p->half_h, p->half_h);
+    status = solve_step(e, x, ref_vector_const(p->guess), p->half);
+    if (status != REF_OK)
+        return status;
+    set_times(e, t, h, p->half_h);
+    return solve_step(e, ref_vector_const(p->half), ref_vector_const(p->large), p->small);
+}
+
+enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
+                              mpfr_t *large, mpfr_t *half, mpfr_t *small) {
+    if (!inputs_are_finite(p, t, x, h))
+        return REF_NOT_FINITE;
+    enum ref_status status = solve_pair(p, t, x, h);
+    if (status != REF_OK)
+        return status;
+    int n = p->equation.nx;
+    ref_vector_set(large, ref_vector_const(p->large), n);
+    ref_vector_set(half, ref_vector_const(p->half), n);
+    ref_vector_set(small, ref_vector_const(p->small), n);
+    return REF_OK;
+}

@@ -1,0 +1,14 @@
+/* The outcomes in words.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/ref.h"
+
+const char *ref_status_text(enum ref_status status) {
+    switch (status) {
+#define REF_STATUS_CASE(name, text)                                                      \
+    case name: return text;
+        REF_STATUS_LIST(REF_STATUS_CASE)
+#undef REF_STATUS_CASE
+    }
+    return "no such status";
+}

@@ -1,0 +1,95 @@
+/* Everything once, in one process: run under a leak checker, which does not see into
+ * tests that fork. Fails when a call does not end as it should.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include "ref/ref.h"
+
+static const char text[] = "position q = 0.37\nvelocity v = -0.25\nq' = v\n"
+                           "v' = 540*max(-q, 0) - 9.81*cos(t)\n";
+
+enum { NX = 2, BITS = 128 };
+
+static enum ref_status use_pair(struct model *m, mpfr_t *x, mpfr_srcptr t,
+                                mpfr_srcptr h) {
+    ref_pair *p;
+    enum ref_status status = ref_pair_alloc(&p, m, BITS, EVAL_EXACT_CONSTANTS);
+    if (status == REF_OK)
+        status =
+            ref_pair_step(p, t, (const mpfr_t *)x, h, x + NX, x + 2 * NX, x + 3 * NX);
+    ref_pair_free(p);
+    return status;
+}
+
+static enum ref_status use_series(struct model *m, mpfr_t *x, mpfr_srcptr t,
+                                  mpfr_srcptr h) {
+    ref_series *s;
+    enum ref_status status = ref_series_alloc(&s, m, BITS, 40, EVAL_EXACT_CONSTANTS);
+    if (status == REF_OK)
+        status = ref_series_expand(s, t, (const mpfr_t *)x);
+    if (status == REF_OK)
+        status = ref_series_flow_at(s, h, x + NX);
+    ref_series_free(s);
+    return status;
+}
+
+static enum ref_status use_truth(struct model *m, mpfr_srcptr t) {
+    struct ref_truth *truth;
+    struct ref_truth_options options = {.digits = 30};
+    mpfr_t end;
+    mpfr_init2(end, BITS);
+    mpfr_add_ui(end, t, 1, MPFR_RNDN);
+    enum ref_status status =
+        ref_truth_alloc(&truth, m, 1, (const mpfr_t *)&end, &options);
+    ref_truth_free(truth);
+    mpfr_clear(end);
+    return status;
+}
+
+/* What fails must free what it had made. */
+static enum ref_status fail_on_purpose(struct model *m) {
+    ref_flow *f;
+    ref_series *s;
+    ref_pair *p;
+    bool refused = ref_flow_alloc(&f, m, BITS, 1, EVAL_EXACT_CONSTANTS) != REF_OK &&
+                   ref_series_alloc(&s, m, BITS, 0, EVAL_EXACT_CONSTANTS) != REF_OK &&
+                   ref_pair_alloc(&p, m, 0, EVAL_EXACT_CONSTANTS) != REF_OK;
+    return refused ? REF_OK : REF_BAD_ARGUMENT;
+}
+
+static enum ref_status use_all(struct model *m) {
+    mpfr_t t, h, x[4 * NX];
+    mpfr_inits2(BITS, t, h, (mpfr_ptr)NULL);
+    for (int i = 0; i < 4 * NX; i++)
+        mpfr_init2(x[i], BITS);
+    mpfr_set_d(h, 0x1p-6, MPFR_RNDN);
+    enum ref_status status = ref_initial(m, EVAL_EXACT_CONSTANTS, t, x);
+    if (status == REF_OK)
+        status = use_pair(m, x, t, h);
+    if (status == REF_OK)
+        status = use_series(m, x, t, h);
+    if (status == REF_OK)
+        status = use_truth(m, t);
+    if (status == REF_OK)
+        status = fail_on_purpose(m);
+    for (int i = 0; i < 4 * NX; i++)
+        mpfr_clear(x[i]);
+    mpfr_clears(t, h, (mpfr_ptr)NULL);
+    return status;
+}
+
+int main(void) {
+    struct model *m;
+    struct diagnostic d;
+    if (model_parse(&m, "leaks.model", text, strlen(text), 0, NULL, &d) != PROBLEM_OK) {
+        fputs(d.text, stderr);
+        return 1;
+    }
+    enum ref_status status = use_all(m);
+    model_free(m);
+    mpfr_free_cache();
+    fprintf(stderr, "%s\n", ref_status_text(status));
+    return status == REF_OK ? 0 : 1;
+}

@@ -1,0 +1,226 @@
+/* The exact solution against closed forms. Seen to fail: x_{k+1} = F_k/k; a step of
+ * e^-0.5 of the radius; time not advanced in the series; t1 reached by a sum only; too
+ * low an order; no end at a singularity.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/tests/testing.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+static const mpfr_prec_t ladder[] = {53, 113, 200, 500};
+enum { RUNGS = sizeof ladder / sizeof *ladder, MAX_STEPS = 100000 };
+
+struct trial {
+    struct model *m;
+    ref_flow *flow;
+    mpfr_prec_t bits;
+    mpfr_t t, exact, value;
+};
+
+static struct trial begin(const char *text, mpfr_prec_t bits) {
+    struct trial c = {.m = testing_model(text), .bits = bits};
+    mpfr_inits2(bits + 32, c.t, c.exact, c.value, (mpfr_ptr)NULL);
+    int n = ref_state_size(c.m);
+    mpfr_t *x = ref_vector_alloc(n, bits + 32);
+    cr_assert(ref_flow_alloc(&c.flow, c.m, bits, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(ref_initial(c.m, EVAL_EXACT_CONSTANTS, c.t, x) == REF_OK);
+    cr_assert(ref_flow_start(c.flow, c.t, ref_vector_const(x)) == REF_OK);
+    ref_vector_free(x, n);
+    return c;
+}
+
+static void end(struct trial *c) {
+    mpfr_clears(c->t, c->exact, c->value, (mpfr_ptr)NULL);
+    ref_flow_free(c->flow);
+    model_free(c->m);
+}
+
+static void go_to(struct trial *c, const char *t1) {
+    mpfr_set_str(c->t, t1, 10, MPFR_RNDN);
+    enum ref_status status = ref_flow_to(c->flow, c->t, MAX_STEPS);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    mpfr_set_prec(c->value, mpfr_get_prec(ref_flow_time(c->flow)));
+    mpfr_set(c->value, c->t, MPFR_RNDN);
+    cr_assert(mpfr_equal_p(ref_flow_time(c->flow), c->value), "not quite at %s", t1);
+    mpfr_set_prec(c->value, mpfr_get_prec(c->t));
+}
+
+/* Component i is c->exact to `lost` bits less than the precision. */
+static void assert_exact(struct trial *c, int i, double lost) {
+    mpfr_set_ui(c->value, 1, MPFR_RNDN);
+    double distance = testing_relative(ref_flow_state(c->flow)[i], c->exact);
+    cr_assert(distance < lost - (double)c->bits, "%ld bits: off by 2^%g", (long)c->bits,
+              distance);
+}
+
+Test(flow, follows_the_exponential_function) {
+    for (int r = 0; r < RUNGS; r++) {
+        struct trial c = begin("param L = -1.3\nstate x = 1.37\nx' = L*x\n", ladder[r]);
+        go_to(&c, "4.7");
+        mpfr_set_str(c.exact, "-6.11", 10, MPFR_RNDN); /* -1.3 * 4.7 */
+        mpfr_exp(c.exact, c.exact, MPFR_RNDN);
+        mpfr_set_str(c.value, "1.37", 10, MPFR_RNDN);
+        mpfr_mul(c.exact, c.exact, c.value, MPFR_RNDN);
+        assert_exact(&c, 0, 6);
+        end(&c);
+    }
+}
+
+/* q = 1.37 cos 3t - 0.5 sin 3t, v = q' = -4.11 sin 3t - 1.5 cos 3t. */
+Test(flow, follows_a_spring) {
+    for (int r = 0; r < RUNGS; r++) {
+        struct trial c =
+            begin("position q = 1.37\nvelocity v = -1.5\nq' = v\nv' = -9*q\n", ladder[r]);
+        mpfr_t sine, cosine;
+        mpfr_inits2(ladder[r] + 32, sine, cosine, (mpfr_ptr)NULL);
+        go_to(&c, "10.7");
+        mpfr_mul_ui(c.value, c.t, 3, MPFR_RNDN);
+        mpfr_sin_cos(sine, cosine, c.value, MPFR_RNDN);
+        mpfr_set_str(c.exact, "1.37", 10, MPFR_RNDN);
+        mpfr_set_d(c.value, -0.5, MPFR_RNDN);
+        mpfr_fmma(c.exact, c.exact, cosine, c.value, sine, MPFR_RNDN);
+        assert_exact(&c, 0, 10);
+        mpfr_set_str(c.exact, "-4.11", 10, MPFR_RNDN);
+        mpfr_set_d(c.value, -1.5, MPFR_RNDN);
+        mpfr_fmma(c.exact, c.exact, sine, c.value, cosine, MPFR_RNDN);
+        assert_exact(&c, 1, 10);
+        cr_assert(ref_flow_info(c.flow).switches == 0);
+        mpfr_clears(sine, cosine, (mpfr_ptr)NULL);
+        end(&c);
+    }
+}
+
+/* x' = x + e^t, x(-0.6) = 1.37 e^-0.6: x = (1.97 + t) e^t. */
+Test(flow, advances_time_in_the_field) {
+    for (int r = 0; r < RUNGS; r++) {
+        struct trial c = begin(
+            "span -0.6 .. 2\nstate x = 1.37*exp(-0.6)\nx' = x + exp(t)\n", ladder[r]);
+        go_to(&c, "1.7");
+        mpfr_exp(c.exact, c.t, MPFR_RNDN);
+        mpfr_set_str(c.value, "3.67", 10, MPFR_RNDN);
+        mpfr_mul(c.exact, c.exact, c.value, MPFR_RNDN);
+        assert_exact(&c, 0, 6);
+        cr_assert(testing_relative(ref_flow_time(c.flow), c.t) < -(double)ladder[r]);
+        end(&c);
+    }
+}
+
+/* x' = x^2, x(0) = 1/1.37: x = 1/(1.37 - t), which ends at t = 1.37. */
+Test(flow, stops_where_the_solution_ends) {
+    for (int r = 0; r < RUNGS - 1; r++) {
+        struct trial c = begin("state x = 1/1.37\nx' = x^2\n", ladder[r]);
+        go_to(&c, "1.36");
+        mpfr_set_ui(c.exact, 100, MPFR_RNDN);
+        assert_exact(&c, 0, 16);
+        mpfr_set_ui(c.t, 2, MPFR_RNDN);
+        cr_assert(ref_flow_to(c.flow, c.t, MAX_STEPS) == REF_STEP_TOO_SMALL);
+        double t = mpfr_get_d(ref_flow_time(c.flow), MPFR_RNDN);
+        cr_assert(fabs(t - 1.37) < 1e-9, "stopped at %.17g", t);
+        end(&c);
+    }
+}
+
+/* energy = w^2/2 - 11.8 cos a */
+static void set_energy(mpfr_ptr energy, const mpfr_t *x) {
+    mpfr_t kinetic;
+    mpfr_init2(kinetic, mpfr_get_prec(energy));
+    mpfr_cos(energy, x[0], MPFR_RNDN);
+    mpfr_mul_ui(energy, energy, 118, MPFR_RNDN);
+    mpfr_div_ui(energy, energy, 10, MPFR_RNDN);
+    mpfr_sqr(kinetic, x[1], MPFR_RNDN);
+    mpfr_div_2ui(kinetic, kinetic, 1, MPFR_RNDN);
+    mpfr_sub(energy, kinetic, energy, MPFR_RNDN);
+    mpfr_clear(kinetic);
+}
+
+static const char pendulum[] = "position a = 2.7\nvelocity w = -0.25\n"
+                               "a' = w\nw' = -11.8*sin(a)\n";
+
+Test(flow, keeps_the_energy_of_a_pendulum_and_comes_back_in_time) {
+    for (int r = 0; r < RUNGS; r++) {
+        struct trial c = begin(pendulum, ladder[r]);
+        mpfr_t x[2], turned[2];
+        mpfr_inits2(ladder[r] + 32, x[0], x[1], turned[0], turned[1], (mpfr_ptr)NULL);
+        ref_vector_set(x, ref_flow_state(c.flow), 2);
+        set_energy(c.exact, ref_flow_state(c.flow));
+        go_to(&c, "3.7");
+        set_energy(c.value, ref_flow_state(c.flow));
+        double distance = testing_relative(c.value, c.exact);
+        cr_assert(distance < 8 - (double)ladder[r], "energy: 2^%g", distance);
+        ref_vector_set(turned, ref_flow_state(c.flow), 2);
+        mpfr_neg(turned[1], turned[1], MPFR_RNDN);
+        mpfr_set_ui(c.t, 0, MPFR_RNDN);
+        cr_assert(ref_flow_start(c.flow, c.t, ref_vector_const(turned)) == REF_OK);
+        go_to(&c, "3.7");
+        for (int i = 0; i < 2; i++) {
+            mpfr_mul_si(c.exact, x[i], i == 0 ? 1 : -1, MPFR_RNDN);
+            assert_exact(&c, i, 24);
+        }
+        mpfr_clears(x[0], x[1], turned[0], turned[1], (mpfr_ptr)NULL);
+        end(&c);
+    }
+}
+
+/* 1.37 - 0.25 t - 4.905 t^2: a polynomial, and a start at rest in the origin. */
+Test(flow, takes_polynomials_and_zero_states) {
+    struct trial c =
+        begin("position q = 1.37\nvelocity v = -0.25\nq' = v\nv' = -9.81\n", 200);
+    go_to(&c, "10");
+    mpfr_set_str(c.exact, "-491.63", 10, MPFR_RNDN);
+    assert_exact(&c, 0, 4);
+    end(&c);
+    c = begin("position q = 0\nvelocity v = 0\nq' = v\nv' = 2*cos(t) - q\n", 200);
+    go_to(&c, "2.3"); /* q = t sin t */
+    mpfr_sin(c.exact, c.t, MPFR_RNDN);
+    mpfr_mul(c.exact, c.exact, c.t, MPFR_RNDN);
+    assert_exact(&c, 0, 8);
+    end(&c);
+    c = begin("state x = 0\nx' = 3*x\n", 100);
+    go_to(&c, "5");
+    cr_assert(mpfr_zero_p(ref_flow_state(c.flow)[0]));
+    end(&c);
+}
+
+/* The order asked for is used, and too low an order costs steps, not digits. */
+Test(flow, reaches_the_same_digits_with_another_order) {
+    struct trial c = begin(pendulum, 113);
+    ref_flow *other;
+    mpfr_t x[2];
+    mpfr_inits2(150, x[0], x[1], (mpfr_ptr)NULL);
+    ref_vector_set(x, ref_flow_state(c.flow), 2);
+    cr_assert(ref_flow_alloc(&other, c.m, 113, 60, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(ref_flow_start(other, c.t, ref_vector_const(x)) == REF_OK);
+    go_to(&c, "2.9");
+    cr_assert(ref_flow_to(other, c.t, MAX_STEPS) == REF_OK);
+    cr_assert(ref_flow_info(other).order == 60 && ref_flow_info(c.flow).order == 41);
+    for (int i = 0; i < 2; i++) {
+        mpfr_set(c.exact, ref_flow_state(other)[i], MPFR_RNDN);
+        assert_exact(&c, i, 12);
+    }
+    ref_flow_free(other);
+    mpfr_clears(x[0], x[1], (mpfr_ptr)NULL);
+    end(&c);
+}
+
+Test(flow, says_what_is_wrong) {
+    struct trial c = begin(pendulum, 100);
+    ref_flow *f;
+    cr_assert(ref_flow_alloc(&f, c.m, 100, 2, EVAL_EXACT_CONSTANTS) == REF_BAD_ARGUMENT);
+    cr_assert(f == NULL);
+    cr_assert(ref_flow_alloc(&f, c.m, 100, 0, EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(ref_flow_to(f, c.t, 1) == REF_BAD_ARGUMENT, "not started");
+    ref_flow_free(f);
+    mpfr_set_si(c.t, -1, MPFR_RNDN);
+    cr_assert(ref_flow_to(c.flow, c.t, 10) == REF_BAD_ARGUMENT, "back in time");
+    mpfr_set_ui(c.t, 50, MPFR_RNDN);
+    cr_assert(ref_flow_to(c.flow, c.t, 3) == REF_TOO_LONG);
+    cr_assert(ref_flow_info(c.flow).steps == 3);
+    mpfr_set_nan(c.t);
+    cr_assert(ref_flow_to(c.flow, c.t, 3) == REF_BAD_ARGUMENT);
+    end(&c);
+    c = begin("state x = -1.37\nx' = sqrt(x)\n", 100);
+    mpfr_set_ui(c.t, 1, MPFR_RNDN);
+    cr_assert(ref_flow_to(c.flow, c.t, 10) == REF_NOT_FINITE);
+    end(&c);
+}

@@ -1,0 +1,80 @@
+/* See testing.h.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/tests/testing.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+struct model *testing_model(const char *text) {
+    struct model *m;
+    struct diagnostic d;
+    enum problem_status status =
+        model_parse(&m, "test.model", text, strlen(text), 0, NULL, &d);
+    cr_assert(status == PROBLEM_OK, "%s", d.text);
+    return m;
+}
+
+struct model *testing_catalogue(const char *name) {
+    struct model *m;
+    struct diagnostic d;
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s.model", TEST_MODELS, name);
+    enum problem_status status = model_read(&m, path, 0, NULL, &d);
+    cr_assert(status == PROBLEM_OK, "%s", d.text);
+    return m;
+}
+
+mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text) {
+    mpfr_t *x = ref_vector_alloc(n, bits);
+    for (int i = 0; i < n; i++)
+        cr_assert(mpfr_set_str(x[i], text[i], 10, MPFR_RNDN) == 0, "%s", text[i]);
+    return x;
+}
+
+mpfr_t *testing_doubles(int n, mpfr_prec_t bits, const double *value) {
+    mpfr_t *x = ref_vector_alloc(n, bits);
+    for (int i = 0; i < n; i++)
+        mpfr_set_d(x[i], value[i], MPFR_RNDN);
+    return x;
+}
+
+double testing_distance(mpfr_srcptr a, mpfr_srcptr b, mpfr_srcptr scale) {
+    if (!mpfr_number_p(a) || !mpfr_number_p(b))
+        return INFINITY;
+    if (mpfr_equal_p(a, b))
+        return -INFINITY;
+    mpfr_t d;
+    mpfr_init2(d, mpfr_get_prec(a) + mpfr_get_prec(b));
+    mpfr_sub(d, a, b, MPFR_RNDN);
+    mpfr_div(d, d, scale, MPFR_RNDN);
+    mpfr_abs(d, d, MPFR_RNDN);
+    mpfr_log2(d, d, MPFR_RNDN);
+    double distance = mpfr_get_d(d, MPFR_RNDN);
+    mpfr_clear(d);
+    return distance;
+}
+
+double testing_relative(mpfr_srcptr a, mpfr_srcptr b) {
+    mpfr_t scale;
+    mpfr_init2(scale, mpfr_get_prec(b));
+    if (mpfr_zero_p(b))
+        mpfr_set_ui(scale, 1, MPFR_RNDN);
+    else
+        mpfr_set(scale, b, MPFR_RNDN);
+    double distance = testing_distance(a, b, scale);
+    mpfr_clear(scale);
+    return distance;
+}
+
+void testing_uniform(struct sample *s, mpfr_ptr x, double low, double high) {
+    mpfr_set_zero(x, 1);
+    for (mpfr_prec_t bits = 0; bits < mpfr_get_prec(x); bits += 48) {
+        mpfr_add_d(x, x, floor(sample_uniform(s, 0, 0x1p48)), MPFR_RNDD);
+        mpfr_div_2ui(x, x, 48, MPFR_RNDD);
+    }
+    mpfr_mul_d(x, x, high - low, MPFR_RNDD);
+    mpfr_add_d(x, x, low, MPFR_RNDD);
+}

@@ -1,0 +1,189 @@
+/* The solution at some times with a measure of its error: two Taylor runs whose
+ * precision, order and steps differ, repeated with more bits until they agree to the
+ * digits asked for.
+ *
+ * Let a, b be the errors of the lower and of the higher run. Their difference is at least
+ * |a| - |b|, and b comes from perturbations 2^GAP_BITS times smaller; so twice the
+ * difference bounds a, and the more so b, which is the error of the result, unless a
+ * vanishes by chance to 2^-GAP_BITS in every component. The last bit of the lower run is
+ * added for where the two agree exactly:
+ *
+ *     radius = SAFETY (|difference| + 2^-bits |x|),     SAFETY = 2.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+    SAFETY = 2,
+    GAP_BITS = 32,     /* of the second run over the first */
+    EXPECTED_LOSS = 8, /* bits by which errors are expected to grow, at first */
+    LOSS_MARGIN = 8,   /* bits over the growth that was seen */
+    DEFAULT_MAX_BITS = 4096,
+    MAX_DIGITS = 1000000,
+    RADIUS_BITS = 64
+};
+
+/* The share of the work that is left which an attempt takes for itself in reports of
+ * progress: it is the last one as a rule. */
+static const double share_of_attempt = 0.9;
+
+void ref_truth_free(struct ref_truth *truth) {
+    if (truth == NULL)
+        return;
+    ref_vector_free(truth->time, truth->times);
+    ref_vector_free(truth->state, truth->times * truth->nx);
+    ref_vector_free(truth->radius, truth->times);
+    free(truth->digits);
+    free(truth);
+}
+
+static struct ref_truth *allocate_truth(int times, int nx, mpfr_prec_t bits) {
+    struct ref_truth *truth = calloc(1, sizeof *truth);
+    if (truth == NULL)
+        return NULL;
+    truth->times = times;
+    truth->nx = nx;
+    truth->time = ref_vector_alloc(times, bits);
+    truth->state = ref_vector_alloc(times * nx, bits);
+    truth->radius = ref_vector_alloc(times, RADIUS_BITS);
+    truth->digits = calloc((size_t)times, sizeof *truth->digits);
+    if (truth->time != NULL && truth->state != NULL && truth->radius != NULL &&
+        truth->digits != NULL)
+        return truth;
+    ref_truth_free(truth);
+    return NULL;
+}
+
+/* radius[k] and digits[k] from the two runs' states there. */
+static void compare_states(struct ref_truth *truth, const mpfr_t *low, const mpfr_t *high,
+                           mpfr_prec_t bits, int k) {
+    mpfr_ptr radius = truth->radius[k];
+    mpfr_t norm, term;
+    mpfr_inits2(RADIUS_BITS, norm, term, (mpfr_ptr)NULL);
+    mpfr_set_zero(radius, 1);
+    for (int i = 0; i < truth->nx; i++) {
+        mpfr_sub(term, low[i], high[i], MPFR_RNDA);
+        if (mpfr_cmpabs(term, radius) > 0)
+            mpfr_abs(radius, term, MPFR_RNDU);
+    }
+    ref_vector_norm(norm, high, truth->nx);
+    mpfr_div_2ui(term, norm, (unsigned long)bits, MPFR_RNDU);
+    mpfr_add(radius, radius, term, MPFR_RNDU);
+    mpfr_mul_ui(radius, radius, SAFETY, MPFR_RNDU);
+    mpfr_div(norm, norm, radius, MPFR_RNDD);
+    mpfr_log10(norm, norm, MPFR_RNDD);
+    truth->digits[k] = mpfr_nan_p(norm) ? (double)bits * log10(2.0) /* 0 and 0 */
+                                        : mpfr_get_d(norm, MPFR_RNDD);
+    mpfr_clears(norm, term, (mpfr_ptr)NULL);
+}
+
+static struct ref_truth *assemble(const struct ref_truth_task *task,
+                                  struct ref_truth_run run[2]) {
+    struct ref_truth *truth = allocate_truth(task->times, task->nx, run[1].bits);
+    if (truth == NULL)
+        return NULL;
+    for (int k = 0; k < task->times; k++)
+        mpfr_set_prec(truth->time[k], mpfr_get_prec(task->time[k]));
+    ref_vector_set(truth->time, task->time, task->times);
+    ref_vector_set(truth->state, ref_vector_const(run[1].state), task->times * task->nx);
+    for (int k = 0; k < task->times; k++)
+        compare_states(truth, ref_vector_const(run[0].state + k * task->nx),
+                       ref_vector_const(run[1].state + k * task->nx), run[0].bits, k);
+    for (int r = 0; r < 2; r++) {
+        truth->bits[r] = run[r].bits;
+        truth->order[r] = run[r].info.order;
+        truth->steps[r] = run[r].info.steps;
+    }
+    truth->switches = run[1].info.switches;
+    return truth;
+}
+
+static double find_fewest_digits(const struct ref_truth *truth) {
+    double fewest = truth->digits[0];
+    for (int k = 1; k < truth->times; k++)
+        fewest = fmin(fewest, truth->digits[k]);
+    return fewest;
+}
+
+/* The bits of the lower run that `digits` need, after a run of `bits` gave `reached`. */
+static mpfr_prec_t foresee_bits(double digits, double reached, mpfr_prec_t bits) {
+    double agreed = reached * log2(10.0);
+    if (!(agreed > 1))
+        return 2 * bits;
+    return (mpfr_prec_t)ceil(digits * log2(10.0) + ((double)bits - agreed)) + LOSS_MARGIN;
+}
+
+/* Fills run[0] (unless it is there from before) and run[1]. */
+static enum ref_status make_runs(struct ref_truth_task *task, struct ref_truth_run run[2],
+                                 mpfr_prec_t bits) {
+    double share = share_of_attempt * (1 - task->done);
+    enum ref_status status = REF_OK;
+    if (run[0].state == NULL) {
+        task->share = share / 2;
+        status = ref_truth_run(task, bits, &run[0]);
+        task->done += share / 2;
+    }
+    task->share = share / 2;
+    if (status == REF_OK)
+        status = ref_truth_run(task, run[0].bits + GAP_BITS, &run[1]);
+    task->done += share / 2;
+    return status;
+}
+
+/* The higher run becomes the lower one of the next attempt if it suffices for that. */
+static mpfr_prec_t prepare_attempt(struct ref_truth_task *task,
+                                   struct ref_truth_run run[2], mpfr_prec_t bits) {
+    ref_truth_run_clear(task, &run[0]);
+    if (run[1].bits >= bits)
+        run[0] = run[1];
+    else
+        ref_truth_run_clear(task, &run[1]);
+    run[1] = (struct ref_truth_run){.state = NULL};
+    return run[0].state == NULL ? bits : run[0].bits;
+}
+
+static enum ref_status solve_task(struct ref_truth_task *task,
+                                  struct ref_truth_run run[2], struct ref_truth **truth) {
+    const struct ref_truth_options *options = task->options;
+    mpfr_prec_t max_bits = options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS;
+    mpfr_prec_t bits = (mpfr_prec_t)ceil(options->digits * log2(10.0)) + EXPECTED_LOSS;
+    while (bits + GAP_BITS <= max_bits) {
+        enum ref_status status = make_runs(task, run, bits);
+        if (status != REF_OK)
+            return status;
+        struct ref_truth *made = assemble(task, run);
+        if (made == NULL)
+            return REF_NO_MEMORY;
+        double reached = find_fewest_digits(made);
+        if (reached >= options->digits) {
+            *truth = made;
+            return REF_OK;
+        }
+        ref_truth_free(made);
+        bits = prepare_attempt(task, run, foresee_bits(options->digits, reached, bits));
+    }
+    return REF_UNABLE;
+}
+
+enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int times,
+                                const mpfr_t *time,
+                                const struct ref_truth_options *options) {
+    *truth = NULL;
+    if (times < 1 || options->digits < 1 || options->digits > MAX_DIGITS)
+        return REF_BAD_ARGUMENT;
+    struct ref_truth_task task = {.m = m,
+                                  .times = times,
+                                  .nx = ref_state_size(m),
+                                  .time = time,
+                                  .options = options};
+    struct ref_truth_run run[2] = {{.state = NULL}, {.state = NULL}};
+    enum ref_status status = solve_task(&task, run, truth);
+    ref_truth_run_clear(&task, &run[0]);
+    ref_truth_run_clear(&task, &run[1]);
+    if (status == REF_OK && options->progress != NULL)
+        options->progress(options->context, 1);
+    return status;
+}

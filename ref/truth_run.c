@@ -1,0 +1,78 @@
+/* One of the runs that make a truth: Taylor's method through the times asked for.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+#include <stdlib.h>
+
+enum {
+    INITIAL_GUARD_BITS = 32, /* the initial state is rounded once, by the flow */
+    DEFAULT_MAX_STEPS = 1000000
+};
+
+void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run) {
+    ref_vector_free(run->state, task->times * task->nx);
+    run->state = NULL;
+}
+
+/* How much of the run's time is behind the flow. */
+static void report_progress(const struct ref_truth_task *task, const ref_flow *f,
+                            double begin) {
+    if (task->options->progress == NULL)
+        return;
+    double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
+    double now = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
+    double part = end > begin ? (now - begin) / (end - begin) : 1;
+    task->options->progress(task->options->context, task->done + task->share * part);
+}
+
+static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow *f,
+                                     mpfr_t *state) {
+    double begin = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
+    long max_steps = task->options->max_steps, steps = 0;
+    if (max_steps == 0)
+        max_steps = DEFAULT_MAX_STEPS;
+    for (int k = 0; k < task->times; k++) {
+        enum ref_status status = ref_flow_aim(f, task->time[k]);
+        while (status == REF_OK && !ref_flow_arrived(f)) {
+            status = steps++ < max_steps ? ref_flow_step(f) : REF_TOO_LONG;
+            report_progress(task, f, begin);
+        }
+        if (status != REF_OK)
+            return status;
+        ref_vector_set(state + k * task->nx, ref_flow_state(f), task->nx);
+    }
+    return REF_OK;
+}
+
+static enum ref_status start_flow(const struct ref_truth_task *task, ref_flow *f,
+                                  mpfr_prec_t bits) {
+    mpfr_t *x = ref_vector_alloc(task->nx + 1, bits + INITIAL_GUARD_BITS);
+    if (x == NULL)
+        return REF_NO_MEMORY;
+    mpfr_ptr t = x[task->nx];
+    enum ref_status status = ref_initial(task->m, task->options->constants, t, x);
+    if (status == REF_OK)
+        status = ref_flow_start(f, t, ref_vector_const(x));
+    ref_vector_free(x, task->nx + 1);
+    return status;
+}
+
+enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bits,
+                              struct ref_truth_run *run) {
+    ref_flow *f;
+    *run = (struct ref_truth_run){.bits = bits};
+    enum ref_status status =
+        ref_flow_alloc(&f, task->m, bits, 0, task->options->constants);
+    if (status != REF_OK)
+        return status;
+    run->state = ref_vector_alloc(task->times * task->nx, bits);
+    status = run->state == NULL ? REF_NO_MEMORY : start_flow(task, f, bits);
+    if (status == REF_OK)
+        status = flow_to_times(task, f, run->state);
+    run->info = ref_flow_info(f);
+    ref_flow_free(f);
+    if (status != REF_OK)
+        ref_truth_run_clear(task, run);
+    return status;
+}
