@@ -112,7 +112,8 @@ enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
 /* Takes NULL. */
 void fast_free(fast *integrator);
 
-/* Begins anew at (t, x[nq+nv+nz]): statistics zero, no Jacobian. x is copied. */
+/* Begins anew at (t, x[nq+nv+nz]): statistics zero, no Jacobian. x is copied. FAST_BAD_TIME,
+ * FAST_NOT_FINITE: t or x is not finite, and what was begun before goes on. */
 enum fast_status fast_start(fast *integrator, double t, const double *x);
 
 /* One attempt at a step of exactly h >= 0 from the present state, without halving: a large

@@ -28,7 +28,7 @@ struct fast {
     double newton_tolerance; /* kappa times the accuracy in use */
     struct fast_statistics statistics;
 
-    /* J and the factors outlive the step that made them (drake.md's "reuse"). */
+    /* J and the factors outlive the step that made them (Drake's "reuse"). */
     bool has_jacobian, jacobian_is_finite;
     bool has_factors, factors_are_singular;
     double *jacobian; /* [ny*ny] by columns */

@@ -2,9 +2,10 @@
  *
  * Along the step every switching function is a polynomial in u = tau/h, 0 <= u <= 1.
  * While its branch is in force it keeps that branch's sign; the first zero at which the
- * sign changes ends the step, and the selects of all surfaces that are crossed there
- * change branch. A function that begins on its surface, s = u^k (a_k + a_{k+1} u + ..),
- * is searched without the factor u^k.
+ * sign changes ends the step, and all functions that change sign there are on their
+ * surfaces: which branches follow is settled at the start of the next step. A function
+ * that begins on its surface, s = u^k (a_k + a_{k+1} u + ..), is searched without the
+ * factor u^k.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
@@ -78,11 +79,8 @@ enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *f
     *found = mpfr_cmp_ui(s->first, 1) <= 0;
     mpfr_set_ui_2exp(s->term, 1, SAME_TIME_BITS - (long)s->bits, MPFR_RNDN);
     mpfr_add(s->term, s->term, s->first, MPFR_RNDN);
-    for (int i = 0; i < s->selects; i++) {
+    for (int i = 0; i < s->selects; i++)
         s->on_surface[i] = *found && mpfr_lessequal_p(s->place[i], s->term);
-        if (s->on_surface[i])
-            s->branch[i] = (signed char)-s->branch[i];
-    }
     if (*found)
         mpfr_mul(h, h, s->first, MPFR_RNDN);
     return REF_OK;

@@ -42,15 +42,18 @@ static enum ref_status init_flow(ref_flow *f, struct model *m,
 enum ref_status ref_flow_alloc(ref_flow **f, struct model *m, mpfr_prec_t bits, int order,
                                enum eval_constants constants) {
     *f = NULL;
-    bool order_is_good = order == 0 || (order >= MIN_ORDER && order <= MAX_ORDER);
-    if (!ref_precision_is_usable(bits) || !order_is_good)
+    if (!ref_precision_is_usable(bits))
+        return REF_BAD_ARGUMENT;
+    if (order == 0)
+        order = choose_order(bits);
+    if (order < MIN_ORDER || order > MAX_ORDER)
         return REF_BAD_ARGUMENT;
     ref_flow *flow = calloc(1, sizeof *flow);
     if (flow == NULL)
         return REF_NO_MEMORY;
     flow->nx = ref_state_size(m);
     flow->bits = bits;
-    flow->order = order == 0 ? choose_order(bits) : order;
+    flow->order = order;
     mpfr_inits2(bits + FLOW_GUARD_BITS, flow->time, flow->target, flow->step,
                 flow->scratch, (mpfr_ptr)NULL);
     enum ref_status status = init_flow(flow, m, constants);
@@ -64,7 +67,7 @@ enum ref_status ref_flow_alloc(ref_flow **f, struct model *m, mpfr_prec_t bits, 
 void ref_flow_free(ref_flow *f) {
     if (f == NULL)
         return;
-    if (f->switching.place != NULL)
+    if (f->switching.jet != NULL) /* ref_switching_init has been called */
         ref_switching_clear(&f->switching);
     eval_jet_free(f->jet);
     program_free(f->program);

@@ -6,8 +6,8 @@
  *
  * which makes the last terms smaller than eps |x_0|, eps = e^(-2p). Where orders vanish
  * the next lower ones are taken, down to p/2; when all of those vanish the solution is
- * taken for a polynomial. |x_0| = 0 is replaced by the first order that is not zero,
- * rho_k = (|x_j| / |x_k|)^(1/(k-j)).
+ * taken for a polynomial. What that cannot see, defect.c does. |x_0| = 0 is replaced by
+ * the first order that is not zero, rho_k = (|x_j| / |x_k|)^(1/(k-j)).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
@@ -103,6 +103,8 @@ static enum ref_status prepare_step(ref_flow *f) {
             return status;
         choose_step(f);
         status = limit_step(f);
+        if (status == REF_OK)
+            ref_flow_limit_defect(f);
         if (status != REF_OK || f->switching.selects == 0)
             return status;
         ref_switching_limit_step(&f->switching, f->step);

@@ -113,7 +113,7 @@ struct ref_series {
     struct program *program;         /* of F */
     struct eval_jet *jet;            /* used for one expansion after the other */
     mpfr_t *coefficient[EXPANSIONS]; /* x_i's of h^k at i (order + 1) + k */
-    mpfr_t *sum, *scratch;           /* (size nx, 3) */
+    mpfr_t *sum, *scratch;           /* (size nx, a few) */
 };
 
 /* Expands one of them; the small series needs the half one. */
@@ -153,6 +153,7 @@ struct ref_switching {
     signed char *branch; /* +1, -1, 0 for a function that is no number (size selects) */
     bool *on_surface;    /* the switching function is zero now (size selects) */
     mpfr_t *place;       /* of the first crossing, 0 .. 1 in the step (size selects) */
+    mpfr_t *size;        /* the largest term of the function so far (size selects) */
     mpfr_t *rate;        /* F on one side (size nx) */
     struct ref_zeros *zeros;
     mpfr_t largest, term, power, tau, first;
@@ -174,7 +175,8 @@ void ref_switching_start(struct ref_switching *s, mpfr_srcptr t, const mpfr_t *x
 enum ref_status ref_switching_settle(struct ref_switching *s, mpfr_srcptr h, int attempt,
                                      bool *changed);
 
-/* Shortens h until the switching functions' series are as exact as the solution's. */
+/* Shortens h until the switching functions' series are as exact as the solution's; takes
+ * note of how large they are. */
 void ref_switching_limit_step(struct ref_switching *s, mpfr_ptr h);
 
 /* The coefficient of (tau/h)^k with which the switching function of select i begins at
@@ -187,10 +189,10 @@ int ref_switching_leading(struct ref_switching *s, int i, mpfr_srcptr h, bool *d
 bool ref_switching_jumps(struct ref_switching *s, int i, mpfr_srcptr tau, mpfr_srcptr h);
 
 /* Finds the first crossing within the step of h: then *found is set, h is shortened to it
- * and the branches that change there are changed. */
+ * and the surfaces that are crossed there are marked. */
 enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *found);
 
-/* ---- flow.c, flow_step.c */
+/* ---- flow.c, flow_step.c, defect.c */
 struct ref_flow {
     int nx, order;
     mpfr_prec_t bits;
@@ -207,6 +209,9 @@ struct ref_flow {
 enum ref_status ref_flow_aim(ref_flow *f, mpfr_srcptr t1);
 enum ref_status ref_flow_step(ref_flow *f);
 bool ref_flow_arrived(const ref_flow *f);
+
+/* defect.c: shortens the step until the series solves the equation in all of it. */
+void ref_flow_limit_defect(ref_flow *f);
 
 /* ---- truth_run.c */
 

@@ -69,16 +69,12 @@ mpfr_ptr ref_linear_entry(struct ref_linear *l, int i, int j) {
     return l->row[i][j];
 }
 
-/* The row from k on with the largest element in column k; -1: one of them is no
- * number. */
+/* The row from k on with the largest element in column k. */
 static int find_pivot(const struct ref_linear *l, int k) {
     int pivot = k;
-    for (int i = k; i < l->n; i++) {
-        if (!mpfr_number_p(l->row[i][k]))
-            return -1;
+    for (int i = k + 1; i < l->n; i++)
         if (mpfr_cmpabs(l->row[i][k], l->row[pivot][k]) > 0)
             pivot = i;
-    }
     return pivot;
 }
 
@@ -97,10 +93,10 @@ static void eliminate(struct ref_linear *l, int i, int k) {
 }
 
 enum ref_status ref_linear_factor(struct ref_linear *l) {
+    if (!ref_vector_is_finite(ref_vector_const(l->element), l->n * l->n))
+        return REF_NOT_FINITE;
     for (int k = 0; k < l->n; k++) {
         int pivot = find_pivot(l, k);
-        if (pivot < 0)
-            return REF_NOT_FINITE;
         if (mpfr_zero_p(l->row[pivot][k]))
             return REF_SINGULAR;
         mpfr_t *row = l->row[k];

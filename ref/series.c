@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Bits of the arithmetic beyond those asked for: sums of some hundred terms lose seven or
@@ -11,7 +12,7 @@
 enum { SERIES_GUARD_BITS = 32, MAX_ORDER = 100000 };
 
 /* Temporaries of the summation. */
-enum { TERM, NORM, SMALL_TERMS, SCRATCH };
+enum { POWER, TERM, NORM, SMALL_TERMS, SCRATCH };
 
 static int count_coefficients(const ref_series *s) {
     return s->nx * (s->order + 1);
@@ -37,7 +38,8 @@ static enum ref_status init_series(ref_series *s, struct model *m,
 enum ref_status ref_series_alloc(ref_series **s, struct model *m, mpfr_prec_t bits,
                                  int order, enum eval_constants constants) {
     *s = NULL;
-    if (!ref_precision_is_usable(bits) || order < 1 || order > MAX_ORDER)
+    if (!ref_precision_is_usable(bits) || order < 1 || order > MAX_ORDER ||
+        ref_state_size(m) > INT_MAX / (order + 1))
         return REF_BAD_ARGUMENT;
     ref_series *series = calloc(1, sizeof *series);
     if (series == NULL)
@@ -97,10 +99,10 @@ static void sum_component(const ref_series *s, mpfr_srcptr h, int i, mpfr_ptr su
 
 /* largest := max over i of |x_i's term of h^k|, if that is larger. */
 static void include_terms(const ref_series *s, mpfr_srcptr h, int k, mpfr_ptr largest) {
-    mpfr_ptr term = s->scratch[TERM];
+    mpfr_ptr power = s->scratch[POWER], term = s->scratch[TERM];
+    mpfr_pow_ui(power, h, (unsigned long)k, MPFR_RNDN);
     for (int i = 0; i < s->nx; i++) {
-        mpfr_pow_ui(term, h, (unsigned long)k, MPFR_RNDN);
-        mpfr_mul(term, term, ref_series_flow(s, i)[k], MPFR_RNDN);
+        mpfr_mul(term, power, ref_series_flow(s, i)[k], MPFR_RNDN);
         if (mpfr_cmpabs(term, largest) > 0)
             mpfr_abs(largest, term, MPFR_RNDN);
     }

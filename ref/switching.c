@@ -1,7 +1,8 @@
 /* Switching surfaces s(t, x) = 0: which branch of each select is in force.
  *
- * Off a surface the branch is the sign of s. On it (at a start, or just after a crossing)
- * it is the sign of the first coefficient of s along the solution that does not vanish.
+ * Off a surface the branch is the sign of s. On it (at a start, or just after a crossing,
+ * unless s itself jumps there) it is the sign of the first coefficient of s along the
+ * solution that does not vanish.
  * For a continuous F that coefficient is the same on both sides; for an F that jumps it
  * need not be, and when no choice agrees with itself (the solution would slide along the
  * surface) there is no solution to follow: REF_TANGENT_KINK. The same is reported where F
@@ -27,8 +28,10 @@ static enum ref_status allocate_arrays(struct ref_switching *s, mpfr_prec_t work
     s->branch = calloc(count, sizeof *s->branch);
     s->on_surface = calloc(count, sizeof *s->on_surface);
     s->place = ref_vector_alloc(s->selects, work);
+    s->size = ref_vector_alloc(s->selects, work);
     s->rate = ref_vector_alloc(s->nx, work);
-    if (s->branch == NULL || s->on_surface == NULL || s->place == NULL || s->rate == NULL)
+    if (s->branch == NULL || s->on_surface == NULL || s->place == NULL ||
+        s->size == NULL || s->rate == NULL)
         return REF_NO_MEMORY;
     return ref_zeros_alloc(&s->zeros, s->order, work);
 }
@@ -58,6 +61,7 @@ void ref_switching_clear(struct ref_switching *s) {
     free(s->branch);
     free(s->on_surface);
     ref_vector_free(s->place, s->selects);
+    ref_vector_free(s->size, s->selects);
     ref_vector_free(s->rate, s->nx);
     mpfr_clears(s->largest, s->term, s->power, s->tau, s->begin, s->first,
                 (mpfr_ptr)NULL);
@@ -76,6 +80,7 @@ void ref_switching_start(struct ref_switching *s, mpfr_srcptr t, const mpfr_t *x
         if (mpfr_number_p(value))
             s->branch[i] = mpfr_sgn(value) >= 0 ? 1 : -1;
         s->on_surface[i] = mpfr_zero_p(value);
+        mpfr_set_zero(s->size[i], 1);
     }
 }
 
@@ -113,6 +118,12 @@ int ref_switching_leading(struct ref_switching *s, int i, mpfr_srcptr h, bool *d
     return -1;
 }
 
+/* Whether a value of the switching function of select i is zero to rounding. */
+static bool vanishes(struct ref_switching *s, int i, mpfr_srcptr value) {
+    mpfr_div_2ui(s->term, s->size[i], (unsigned long)s->bits / VANISHING_PART, MPFR_RNDN);
+    return mpfr_cmpabs(value, s->term) <= 0;
+}
+
 /* The branch that select i has just after the start of the step, 0 if it does not
  * matter. */
 static enum ref_status find_branch(struct ref_switching *s, int i, mpfr_srcptr h,
@@ -132,8 +143,8 @@ enum ref_status ref_switching_settle(struct ref_switching *s, mpfr_srcptr h, int
             continue;
         if (s->branch[i] == 0)
             s->branch[i] = (signed char)eval_jet_branch(s->jet, i);
-        if (mpfr_sgn(value) != s->branch[i])
-            s->on_surface[i] = true;
+        if (s->on_surface[i] || mpfr_sgn(value) != s->branch[i])
+            s->on_surface[i] = vanishes(s, i, value);
         int branch;
         enum ref_status status = find_branch(s, i, h, &branch);
         if (status != REF_OK)
@@ -146,18 +157,24 @@ enum ref_status ref_switching_settle(struct ref_switching *s, mpfr_srcptr h, int
     return REF_OK;
 }
 
+/* Whether the last two terms of a series are below 2^-bits of the largest, which is left
+ * in s->largest. */
+static bool ends_in_rounding(struct ref_switching *s, const mpfr_t *c, mpfr_srcptr h) {
+    find_largest(s, c, 0, h);
+    mpfr_div_2ui(s->tau, s->largest, (unsigned long)s->bits, MPFR_RNDN);
+    if (mpfr_cmpabs(s->term, s->tau) > 0)
+        return false;
+    mpfr_div(s->power, s->power, h, MPFR_RNDN);
+    mpfr_mul(s->term, c[s->order - 1], s->power, MPFR_RNDN);
+    return mpfr_cmpabs(s->term, s->tau) <= 0;
+}
+
 void ref_switching_limit_step(struct ref_switching *s, mpfr_ptr h) {
     for (int i = 0; i < s->selects; i++) {
         const mpfr_t *c = eval_jet_switch(s->jet, i);
-        for (int halvings = 0; halvings < MAX_HALVINGS; halvings++) {
-            find_largest(s, c, 0, h);
-            mpfr_div_2ui(s->largest, s->largest, (unsigned long)s->bits, MPFR_RNDN);
-            bool small = mpfr_cmpabs(s->term, s->largest) <= 0;
-            mpfr_div(s->power, s->power, h, MPFR_RNDN);
-            mpfr_mul(s->term, c[s->order - 1], s->power, MPFR_RNDN);
-            if (small && mpfr_cmpabs(s->term, s->largest) <= 0)
-                break;
+        int halvings = 0;
+        while (!ends_in_rounding(s, c, h) && halvings++ < MAX_HALVINGS)
             mpfr_div_2ui(h, h, 1, MPFR_RNDN);
-        }
+        mpfr_max(s->size[i], s->size[i], s->largest, MPFR_RNDN);
     }
 }

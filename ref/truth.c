@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -172,7 +173,8 @@ enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int t
                                 const mpfr_t *time,
                                 const struct ref_truth_options *options) {
     *truth = NULL;
-    if (times < 1 || options->digits < 1 || options->digits > MAX_DIGITS)
+    if (times < 1 || options->digits < 1 || options->digits > MAX_DIGITS ||
+        ref_state_size(m) > INT_MAX / times)
         return REF_BAD_ARGUMENT;
     struct ref_truth_task task = {.m = m,
                                   .times = times,

@@ -1,7 +1,7 @@
 /* Once allocated, nothing allocates: the program is linked so that every call of malloc,
  * calloc and realloc in the libraries under test is counted here, and MPFR's own requests
  * come through GMP's functions, which are replaced. Seen to fail: a vector made in a
- * step; NULL from the allocator not looked at.
+ * step; NULL from the allocator not looked at; what a failing function had made not freed.
  *
  * MPFR's elementary functions take temporary numbers of their own; they are excluded by
  * using models without them.
@@ -13,36 +13,52 @@
 #include <gmp.h>
 #include <stdlib.h>
 
-/* How many requests were made, and which of those to come fails, if positive. */
-static long allocations, failing;
+/* How many requests were made, how many blocks are in use, and which of the requests to
+ * come fails, if positive. */
+static long allocations, in_use, failing;
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *p, size_t size);
+void __real_free(void *p);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *p, size_t size);
+void __wrap_free(void *p);
 
 static bool is_granted(void) {
     allocations++;
     return failing <= 0 || --failing > 0;
 }
 
+/* p, a block that there was not before unless it is NULL. */
+static void *count_block(void *p) {
+    in_use += p != NULL;
+    return p;
+}
+
 void *__wrap_malloc(size_t size) {
-    return is_granted() ? __real_malloc(size) : NULL;
+    return is_granted() ? count_block(__real_malloc(size)) : NULL;
 }
 
 void *__wrap_calloc(size_t count, size_t size) {
-    return is_granted() ? __real_calloc(count, size) : NULL;
+    return is_granted() ? count_block(__real_calloc(count, size)) : NULL;
 }
 
 void *__wrap_realloc(void *p, size_t size) {
+    if (p == NULL)
+        return __wrap_malloc(size);
     return is_granted() ? __real_realloc(p, size) : NULL;
+}
+
+void __wrap_free(void *p) {
+    in_use -= p != NULL;
+    __real_free(p);
 }
 
 static void *count_allocate(size_t size) {
     allocations++;
-    return __real_malloc(size);
+    return count_block(__real_malloc(size));
 }
 
 static void *count_reallocate(void *p, size_t old_size, size_t new_size) {
@@ -142,7 +158,9 @@ static enum ref_status make(int what, struct model *m, mpfr_srcptr t) {
     return status;
 }
 
-Test(allocation, failure_is_reported_whichever_request_fails) {
+Test(allocation, failure_is_reported_and_leaves_nothing_whichever_request_fails) {
+    mp_set_memory_functions(count_allocate, count_reallocate, release);
+    mpfr_mp_memory_cleanup();
     mpfr_t t;
     mpfr_init2(t, BITS);
     mpfr_set_d(t, 0.01, MPFR_RNDN);
@@ -150,11 +168,15 @@ Test(allocation, failure_is_reported_whichever_request_fails) {
         enum ref_status status = REF_NO_MEMORY;
         long request = 0;
         while (status == REF_NO_MEMORY) {
+            long before = in_use;
             struct model *m = testing_model(model_text);
             failing = ++request;
             status = make(what, m, t);
             failing = 0;
             model_free(m);
+            mpfr_mp_memory_cleanup();
+            cr_assert(in_use == before, "%d, %ld: %ld blocks lost", what, request,
+                      in_use - before);
         }
         cr_assert(status == REF_OK, "%d, %ld: %s", what, request,
                   ref_status_text(status));

@@ -1,6 +1,7 @@
 /* The exact solution against closed forms. Seen to fail: x_{k+1} = F_k/k; a step of
  * e^-0.5 of the radius; time not advanced in the series; t1 reached by a sum only; too
- * low an order; no end at a singularity.
+ * low an order; no end at a singularity; the defect of a step not looked at, or at its end
+ * only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -52,6 +53,21 @@ static void assert_exact(struct trial *c, int i, double lost) {
     double distance = testing_relative(ref_flow_state(c->flow)[i], c->exact);
     cr_assert(distance < lost - (double)c->bits, "%ld bits: off by 2^%g", (long)c->bits,
               distance);
+}
+
+/* Rates that begin with t^n for an n beyond the order, from x = 1: the series at t = 0 is
+ * that of a constant. The second one vanishes at the end. */
+Test(flow, does_not_take_a_late_rate_for_none) {
+    static const char *const text[] = {"state x = 1\nx' = 61*t^60\n",
+                                       "state x = 1\nx' = 3782*(t^60 - t^61)\n",
+                                       "state x = 1\nx' = 601*t^600\n"};
+    for (int i = 0; i < 3; i++) {
+        struct trial c = begin(text[i], 113);
+        go_to(&c, "1");
+        mpfr_set_ui(c.exact, 2, MPFR_RNDN);
+        assert_exact(&c, 0, 8);
+        end(&c);
+    }
 }
 
 Test(flow, follows_the_exponential_function) {

@@ -1,6 +1,7 @@
 /* Solutions across switching surfaces against their closed forms by pieces. Seen to fail:
  * a sign test at the step's end only; crossings not looked for; the branch at a start
- * taken from s alone; the crossing to 53 bits; F never, or always, taken to jump.
+ * taken from s alone; the crossing to 53 bits; F never, or always, taken to
+ * jump; a switching function whose sign is not its branch's always taken to vanish.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -252,6 +253,24 @@ Test(switching, flips_all_selects_of_one_surface) {
     assert_ends(&c, "1", "three selects");
     assert_switches(&c, 1);
     end(&c);
+}
+
+/* Switching functions that jump where another one is zero: one that does so from -1/2 to
+ * 1/2; one that is zero itself, jumps back to -2 and vanishes again at t = 3; and one that
+ * is zero, jumps on to 2 and stays positive. */
+Test(switching, follows_a_switching_function_that_jumps) {
+    static const char *const rate[] = {"step(step(x) - 0.5)", "step(x - 2*step(x))",
+                                       "step(x + 2*step(x))"};
+    static const char *const exact[] = {"2.5", "0.5", "2.5"};
+    for (int i = 0; i < 3; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "state y = 0, x = -1\ny' = %s\nx' = 1\n", rate[i]);
+        struct trial c = begin(text);
+        mpfr_set_str(c.exact, exact[i], 10, MPFR_RNDN);
+        assert_ends(&c, "3.5", rate[i]);
+        assert_switches(&c, i == 1 ? 2 : 1);
+        end(&c);
+    }
 }
 
 /* The ball put on the surface: moving down, moving up, or at rest. In contact

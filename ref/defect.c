@@ -1,0 +1,76 @@
+/* The last coefficients say nothing about those beyond the order: all that the series of
+ * x' = t^600 has at t = 0 vanish. So the sum x(tau) to order p must solve the equation
+ * further on, too:
+ *
+ *     |x'(tau) - F(t + tau, x(tau))| <= 2^-bits (p + 1) max(|F|, |x| / h),
+ *
+ * at tau = 7h/8 and h. The defect of terms beyond the order is (p + 1) / h times their sum
+ * at least.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/internal.h"
+
+/* The place inside of the step, in eighths, for an F that vanishes at its end. */
+enum { INNER_PLACE = 7, PLACES = 8 };
+
+/* value := the series at tau, slope := its derivative there. */
+static void evaluate(const ref_flow *f, const mpfr_t *c, mpfr_srcptr tau, mpfr_ptr value,
+                     mpfr_ptr slope) {
+    mpfr_set(value, c[f->order], MPFR_RNDN);
+    mpfr_set_zero(slope, 1);
+    for (int k = f->order - 1; k >= 0; k--) {
+        mpfr_mul(slope, slope, tau, MPFR_RNDN);
+        mpfr_add(slope, slope, value, MPFR_RNDN);
+        mpfr_mul(value, value, tau, MPFR_RNDN);
+        mpfr_add(value, value, c[k], MPFR_RNDN);
+    }
+}
+
+/* F := its value on the series at tau, rate := the series' derivative there,
+ * largest := max |x| / h. */
+static void evaluate_both_sides(ref_flow *f, mpfr_srcptr tau) {
+    struct ref_switching *s = &f->switching;
+    mpfr_add(eval_jet_input(s->point, 0)[0], f->time, tau, MPFR_RNDN);
+    mpfr_set_zero(s->largest, 1);
+    for (int i = 0; i < f->nx; i++) {
+        mpfr_ptr value = eval_jet_input(s->point, 1 + i)[0];
+        evaluate(f, ref_vector_const(eval_jet_input(f->jet, 1 + i)), tau, value,
+                 s->rate[i]);
+        if (mpfr_cmpabs(value, s->largest) > 0)
+            mpfr_abs(s->largest, value, MPFR_RNDN);
+    }
+    mpfr_div(s->largest, s->largest, f->step, MPFR_RNDN);
+    for (int i = 0; i < s->selects; i++)
+        eval_jet_branches(s->point)[i] = s->branch[i];
+    eval_jet_order(s->point, 0);
+}
+
+static bool solves_equation(ref_flow *f, mpfr_srcptr tau) {
+    struct ref_switching *s = &f->switching;
+    mpfr_ptr defect = s->power;
+    evaluate_both_sides(f, tau);
+    mpfr_set_zero(defect, 1);
+    for (int i = 0; i < f->nx; i++) {
+        mpfr_srcptr rate = eval_jet_output(s->point, i)[0];
+        if (!mpfr_number_p(rate))
+            return false;
+        if (mpfr_cmpabs(rate, s->largest) > 0)
+            mpfr_abs(s->largest, rate, MPFR_RNDN);
+        mpfr_sub(s->term, s->rate[i], rate, MPFR_RNDN);
+        if (mpfr_cmpabs(s->term, defect) > 0)
+            mpfr_abs(defect, s->term, MPFR_RNDN);
+    }
+    mpfr_mul_ui(s->largest, s->largest, (unsigned long)f->order + 1, MPFR_RNDN);
+    mpfr_div_2ui(s->largest, s->largest, (unsigned long)f->bits, MPFR_RNDN);
+    return mpfr_lessequal_p(defect, s->largest);
+}
+
+void ref_flow_limit_defect(ref_flow *f) {
+    for (mpfr_prec_t halvings = 0; halvings < f->bits; halvings++) {
+        mpfr_mul_ui(f->scratch, f->step, INNER_PLACE, MPFR_RNDN);
+        mpfr_div_ui(f->scratch, f->scratch, PLACES, MPFR_RNDN);
+        if (solves_equation(f, f->scratch) && solves_equation(f, f->step))
+            return;
+        mpfr_div_2ui(f->step, f->step, 1, MPFR_RNDN);
+    }
+}
