@@ -76,7 +76,7 @@ struct elaboration {
 };
 
 /* The limits of model_parse: a chain of 100,000 masses needs a fifth of them at most, and a
- * file that exhausts them is refused within seconds. */
+ * file that exhausts them is refused within a minute. */
 extern const struct elaboration_limits MODEL_LIMITS;
 
 /* model_parse under other limits. */

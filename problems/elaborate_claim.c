@@ -41,7 +41,7 @@ static bool add_joint(struct elaboration *e, struct statement *s) {
         return false;
     expr value = elaborate_expression(e, s->value);
     if (value == EXPR_NONE ||
-        !elaborate_depends(e, value, s->value->offset, "a joint",
+        !elaborate_depends(e, value, term_begin(s->value), "a joint",
                            (struct allowed){.time = true, .positions = true}))
         return false;
     struct joint *grown =
@@ -66,7 +66,7 @@ static bool add_solution(struct elaboration *e, struct statement *s) {
     state->solution_offset = s->target.offset;
     state->solution = elaborate_expression(e, s->value);
     return state->solution != EXPR_NONE &&
-           elaborate_depends(e, state->solution, s->value->offset, "a solution",
+           elaborate_depends(e, state->solution, term_begin(s->value), "a solution",
                              (struct allowed){.time = true});
 }
 

@@ -33,14 +33,14 @@ expr elaborate_constant(struct elaboration *e, struct term *term, const char *wh
         return value;
     struct rough rough;
     if (!expr_is_constant(g, value)) {
-        elaborate_depends(e, value, term->offset, what, (struct allowed){0});
+        elaborate_depends(e, value, term_begin(term), what, (struct allowed){0});
         return EXPR_NONE;
     }
-    if (!rough_values(e, 1, &value, 0, NULL, term->offset, &rough))
+    if (!rough_values(e, 1, &value, 0, NULL, term_begin(term), &rough))
         return EXPR_NONE;
     if (rough.finite)
         return value;
-    elaborate_fail_as(e, PROBLEM_NOT_FINITE, term->offset, "%s is not a finite number",
-                      what);
+    elaborate_fail_as(e, PROBLEM_NOT_FINITE, term_begin(term),
+                      "%s is not a finite number", what);
     return EXPR_NONE;
 }

@@ -37,10 +37,10 @@ static bool set_constant(struct elaboration *e, struct contact *c, struct statem
     expr value = elaborate_constant(e, s->value, name);
     if (value == EXPR_NONE)
         return false;
-    if (!rough_values(e, 1, &value, 0, NULL, s->value->offset, &rough))
+    if (!rough_values(e, 1, &value, 0, NULL, term_begin(s->value), &rough))
         return false;
     if (rough.sign < 0 || (s->field == FIELD_RESTITUTION && !(rough.value <= 1)))
-        return elaborate_fail(e, s->value->offset,
+        return elaborate_fail(e, term_begin(s->value),
                               s->field == FIELD_RESTITUTION ? "%s lies between 0 and 1"
                                                             : "%s is not negative",
                               name);
@@ -53,7 +53,7 @@ static bool set_constant(struct elaboration *e, struct contact *c, struct statem
 static bool set_gap(struct elaboration *e, struct contact *c, struct statement *s) {
     c->gap = elaborate_expression(e, s->value);
     return c->gap != EXPR_NONE &&
-           elaborate_depends(e, c->gap, s->value->offset, "a gap",
+           elaborate_depends(e, c->gap, term_begin(s->value), "a gap",
                              (struct allowed){.time = true, .positions = true});
 }
 
@@ -63,7 +63,7 @@ static bool add_slide(struct elaboration *e, struct contact *c, struct statement
                               SLIDES_LIMIT);
     expr slide = elaborate_expression(e, s->value);
     struct linear_form form = {0};
-    if (slide == EXPR_NONE || !elaborate_linear(e, slide, s->value->offset,
+    if (slide == EXPR_NONE || !elaborate_linear(e, slide, term_begin(s->value),
                                                 "the sliding velocity", true, &form))
         return false;
     linear_clear(&form);

@@ -30,10 +30,11 @@ static bool read_size(struct elaboration *e, const struct key *k, struct stateme
         e->source = &setting->source;
     bool valid = elaborate_integer(e, term, value);
     if (valid && *value <= 0)
-        valid = elaborate_fail(e, term->offset, "a size is a positive integer, not %d",
-                               *value);
+        valid = elaborate_fail(e, term_begin(term),
+                               "a size is a positive integer, not %d", *value);
     if (valid && *value > e->limits.states)
-        valid = elaborate_fail(e, term->offset, "a size is at most %d", e->limits.states);
+        valid =
+            elaborate_fail(e, term_begin(term), "a size is at most %d", e->limits.states);
     e->source = e->file;
     return valid;
 }
@@ -121,8 +122,7 @@ bool elaborate_order(struct elaboration *e) {
     m->nv = count[STATE_VELOCITY];
     m->nz = count[STATE_OTHER];
     if (e->states == 0)
-        return elaborate_fail(e, e->file->length,
-                              "the model has no position, velocity or state");
+        return elaborate_fail(e, 0, "the model has no position, velocity or state");
     int next[STATE_KINDS] = {0, m->nq, m->nq + m->nv};
     m->state = malloc((size_t)e->states * sizeof *m->state);
     e->declared = malloc((size_t)e->states * sizeof *e->declared);

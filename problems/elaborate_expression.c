@@ -166,7 +166,8 @@ static long work_of(const graph *g, expr value) {
     if (expr_operation(g, value) != EXPR_NUMBER)
         return 1;
     mpq_srcptr q = expr_value(g, value);
-    return 1 + (long)(mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)));
+    const long steps_per_limb = 4; /* a sum of fractions takes greatest common divisors */
+    return 1 + steps_per_limb * (long)(mpz_size(mpq_numref(q)) + mpz_size(mpq_denref(q)));
 }
 
 expr elaborate_expression(struct elaboration *e, struct term *term) {

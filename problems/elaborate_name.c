@@ -69,6 +69,9 @@ static bool fail_indices(struct elaboration *e, const struct key *k, int offset)
     key_text(text, e->atoms, k);
     if (family->count == 0 || family->indices == 0)
         return elaborate_fail(e, offset, "'%s' has no indices", name);
+    if (k->indices == 0)
+        return elaborate_fail(e, offset, "'%s' needs %d %s", name, family->indices,
+                              family->indices == 1 ? "index" : "indices");
     if (family->indices != k->indices)
         return elaborate_fail(e, offset, "'%s' has %d %s, not %d", name, family->indices,
                               family->indices == 1 ? "index" : "indices", k->indices);

@@ -42,7 +42,7 @@ static bool add_value(struct elaboration *e, struct statement *s, expr time) {
         if (!elaborate_integer(e, s->second_value, &digits))
             return false;
         if (digits < 1 || digits > DIGITS_LIMIT)
-            return elaborate_fail(e, s->second_value->offset,
+            return elaborate_fail(e, term_begin(s->second_value),
                                   "a number of digits lies between 1 and %d",
                                   DIGITS_LIMIT);
     }

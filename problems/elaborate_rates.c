@@ -44,45 +44,51 @@ static int diagonal_offset(const struct elaboration *e, int velocity) {
     return e->mass[0].offset;
 }
 
-/* The state at the start as doubles. */
-static double *start_values(struct elaboration *e, double *t) {
-    const struct model *m = e->model;
+/* x := the state at the start, *t := the time. */
+static bool start_values(struct elaboration *e, double *t, double *x) {
     expr *initial = malloc((size_t)(e->states + 1) * sizeof *initial);
     struct rough *rough = malloc((size_t)(e->states + 1) * sizeof *rough);
-    double *x = malloc((size_t)e->states * sizeof *x);
-    if (initial && rough && x) {
+    bool done = initial && rough;
+    if (done) {
         for (int i = 0; i < e->states; i++)
             initial[i] = component(e, i)->initial;
-        initial[e->states] = m->span_begin;
-        if (!rough_values(e, e->states + 1, initial, 0, NULL, 0, rough)) {
-            free(x);
-            x = NULL;
-        }
+        initial[e->states] = e->model->span_begin;
+        done = rough_values(e, e->states + 1, initial, 0, NULL, 0, rough);
+    } else {
+        elaborate_fail_memory(e);
     }
-    for (int i = 0; i < e->states && x && rough; i++)
+    for (int i = 0; i < e->states && done; i++)
         x[i] = rough[i].value;
-    if (x && rough)
+    if (done)
         *t = rough[e->states].value;
     free(initial);
     free(rough);
-    return x;
+    return done;
 }
 
 /* A symmetric matrix is positive definite if and only if D of L D L^T is positive. */
-static bool check_definite(struct elaboration *e, const struct mass_factors *factors) {
-    double t = 0, *x = start_values(e, &t);
-    struct rough *pivot = malloc((size_t)(factors->n + 1) * sizeof *pivot);
-    bool fine = x && pivot ? rough_values(e, factors->n, factors->pivot, t, x, 0, pivot)
-                           : elaborate_fail_memory(e);
-    for (int i = 0; i < factors->n && fine; i++) {
+static bool check_pivots(struct elaboration *e, const struct mass_factors *factors,
+                         double t, const double *x, struct rough *pivot) {
+    if (!rough_values(e, factors->n, factors->pivot, t, x, 0, pivot))
+        return false;
+    for (int i = 0; i < factors->n; i++) {
         int p = factors->order[i];
         if (pivot[p].finite && pivot[p].sign <= 0)
-            fine =
-                elaborate_fail(e, diagonal_offset(e, p),
-                               "the mass matrix is not positive definite at the start: "
-                               "the pivot of '%s' is %.3g",
-                               component(e, e->model->nq + p)->name, pivot[p].value);
+            return elaborate_fail(
+                e, diagonal_offset(e, p),
+                "the mass matrix is not positive definite at the start: "
+                "the pivot of '%s' is %.3g",
+                component(e, e->model->nq + p)->name, pivot[p].value);
     }
+    return true;
+}
+
+static bool check_definite(struct elaboration *e, const struct mass_factors *factors) {
+    double t;
+    double *x = malloc((size_t)e->states * sizeof *x);
+    struct rough *pivot = malloc((size_t)(factors->n + 1) * sizeof *pivot);
+    bool fine = x && pivot ? start_values(e, &t, x) : elaborate_fail_memory(e);
+    fine = fine && check_pivots(e, factors, t, x, pivot);
     free(x);
     free(pivot);
     return fine;

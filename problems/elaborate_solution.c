@@ -59,7 +59,7 @@ static bool find_stray(struct elaboration *e, int *stray, struct rough found[2])
 
 bool elaborate_solution(struct elaboration *e) {
     struct model *m = e->model;
-    struct rough found[2];
+    struct rough found[2] = {{0}};
     int stray;
     if (!e->solved)
         return true;

@@ -145,40 +145,13 @@ int eval_jet_branch(const struct eval_jet *e, int i) {
     return e->step[e->program->switching[i]].branch;
 }
 
-/* The branch of a select from here on: the caller's, or the sign of s at tau = 0. */
-static void decide_branch(struct jet_step *s, int wanted) {
-    if (wanted != 0)
-        s->branch = wanted > 0 ? 1 : -1;
-    else if (mpfr_nan_p(s->a[0]))
-        s->branch = 0;
-    else
-        s->branch = mpfr_sgn(s->a[0]) >= 0 ? 1 : -1;
-}
-
-/* Order 0: the operations of the reader in MPFR, so that both give the same bits. */
-static void start_step(struct jet_work *w, const struct jet_step *s) {
-    if (s->operation == EXPR_SELECT) {
-        jet_arithmetic(w, s, 0);
-    } else if (s->partner) {
-        bool is_sine = operation_is_sine(s->operation);
-        mpfr_operate_pair(is_sine ? s->r[0] : s->partner[0],
-                          is_sine ? s->partner[0] : s->r[0],
-                          operation_is_hyperbolic(s->operation), s->a[0]);
-    } else {
-        mpfr_operate(s->r[0], s->operation, s->a[0], s->b ? s->b[0] : NULL,
-                     s->c ? s->c[0] : NULL);
-        jet_function_start(w, s);
-    }
-}
-
 static void start(struct eval_jet *e) {
     int next = 0; /* selects stand in code order, their surfaces before them */
     for (int i = 0; i < e->program->length; i++) {
         struct jet_step *s = &e->step[i];
-        if (s->operation == EXPR_SELECT)
-            decide_branch(s, e->branch[next++]);
+        bool is_select = s->operation == EXPR_SELECT;
         if (!s->skip)
-            start_step(&e->work, s);
+            jet_step_start(&e->work, s, is_select ? e->branch[next++] : 0);
     }
 }
 

@@ -45,6 +45,12 @@ static expr inverse_slope(graph *g, expr e, expr a) {
     }
 }
 
+/* In two steps: which of two arguments is built first would be the compiler's choice. */
+static expr product_derivative(graph *g, expr a, expr b, expr da, expr db) {
+    expr left = expr_mul(g, da, b);
+    return expr_add(g, left, expr_mul(g, a, db));
+}
+
 static expr quotient_derivative(graph *g, expr e, expr b, expr da, expr db) {
     return expr_div(g, expr_sub(g, da, expr_mul(g, e, db)), b);
 }
@@ -59,7 +65,7 @@ expr expr_node_derivative(graph *g, expr e, const expr *d) {
     switch (expr_operation(g, e)) {
     case EXPR_ADD: return expr_add(g, d[0], d[1]);
     case EXPR_SUB: return expr_sub(g, d[0], d[1]);
-    case EXPR_MUL: return expr_add(g, expr_mul(g, d[0], b), expr_mul(g, a, d[1]));
+    case EXPR_MUL: return product_derivative(g, a, b, d[0], d[1]);
     case EXPR_DIV: return quotient_derivative(g, e, b, d[0], d[1]);
     case EXPR_NEG: return expr_neg(g, d[0]);
     case EXPR_POW: return power_derivative(g, a, b, d[0]);

@@ -39,6 +39,9 @@ struct graph {
  * argument that is EXPR_NONE because memory ran out gives EXPR_NONE. */
 expr graph_node(graph *g, enum expr_operation operation, expr a, expr b, expr c);
 
+/* The node with this content, found or appended; argument[EXPR_ARGUMENTS] as in a node. */
+expr graph_intern(graph *g, enum expr_operation operation, const int *argument);
+
 /* Notes that memory ran out; EXPR_NONE. */
 expr graph_fail(graph *g);
 

@@ -31,7 +31,11 @@ struct jet_step {
 /* How many auxiliary series an operation needs, apart from the partner. */
 int jet_extras(enum expr_operation operation);
 
-/* r[k] of a step, given r[0..k-1] and the arguments' coefficients 0 .. k. */
+/* r[0] of a step, and of a select the branch for all orders: `branch`, or where that is 0 as
+ * the sign of s[0] says. */
+void jet_step_start(struct jet_work *w, struct jet_step *s, int branch);
+
+/* r[k] of a step, k > 0, given r[0..k-1] and the arguments' coefficients 0 .. k. */
 void jet_step_order(struct jet_work *w, const struct jet_step *s, int k);
 
 /* w->sum := sum of a[j] b[k - j] for j = first .. last. */

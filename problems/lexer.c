@@ -28,7 +28,11 @@ bool token_is_keyword(enum token_kind kind) {
 }
 
 struct lexer lexer_start(const struct source *s) {
-    return (struct lexer){.source = s, .last = TOKEN_NEWLINE};
+    static const char mark[] = "\xEF\xBB\xBF"; /* byte order mark, left by some editors */
+    const int size = sizeof mark - 1;
+    bool marked = s->length >= size && memcmp(s->text, mark, (size_t)size) == 0;
+    return (struct lexer){
+        .source = s, .position = marked ? size : 0, .last = TOKEN_NEWLINE};
 }
 
 static bool is_letter(char c) {

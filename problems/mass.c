@@ -75,9 +75,13 @@ static bool subtract(struct elimination *m, int j, int k, expr product) {
 static bool fail_pivot(struct elimination *m, int p) {
     const struct elaboration *e = m->e;
     const struct declared_state *state = &e->state[e->declared[e->model->nq + p]];
+    const char *name = state->name;
+    if (!find_entry(m, p, p))
+        return elaborate_fail(m->e, state->force_offset,
+                              "'%s' has no mass: expected a line mass %s, %s = ...", name,
+                              name, name);
     return elaborate_fail(m->e, state->force_offset,
-                          "the mass matrix is singular: the pivot of '%s' is zero",
-                          state->name);
+                          "the mass matrix is singular: the pivot of '%s' is zero", name);
 }
 
 /* Keeps the neighbours that are not eliminated. */

@@ -8,7 +8,7 @@
 #include "problems/parser.h"
 
 const struct elaboration_limits MODEL_LIMITS = {
-    .work = 100000000, .states = 10000000, .nodes = 20000000};
+    .work = 100000000, .states = 10000000, .nodes = 10000000};
 
 static const char *const SUFFIX = ".model";
 

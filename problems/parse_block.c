@@ -13,13 +13,23 @@ static bool close_block(struct parser *p, int offset) {
     parser_leave(p);
     if (p->status != PROBLEM_OK || parser_accept(p, TOKEN_CLOSE_BLOCK))
         return p->status == PROBLEM_OK;
-    return parser_fail(p, p->token.offset, "expected '}' for the '{' of line %d",
+    return parser_fail(p, parser_here(p), "expected '}' for the '{' of line %d",
                        source_place(p->source, offset).line);
+}
+
+/* Goes past ends of lines before '{' or else. */
+static bool skip_newlines(struct parser *p) {
+    while (p->token.kind == TOKEN_NEWLINE)
+        if (!parser_advance(p))
+            return false;
+    return true;
 }
 
 /* { statements } */
 static bool parse_braces(struct parser *p, struct statement **first,
                          const char *context) {
+    if (!skip_newlines(p))
+        return false;
     int offset = p->token.offset;
     if (!parser_expect(p, TOKEN_OPEN_BLOCK, context) || !parser_enter(p))
         return false;
@@ -40,9 +50,8 @@ static bool parse_if(struct parser *p, struct statement ***end) {
     s->condition = parse_condition_term(p);
     if (!s->condition || !parse_braces(p, &s->body, "after the condition"))
         return false;
-    while (p->token.kind == TOKEN_NEWLINE)
-        if (!parser_advance(p))
-            return false;
+    if (!skip_newlines(p))
+        return false;
     if (p->token.kind != TOKEN_ELSE)
         return true;
     if (!parser_advance(p))
@@ -60,6 +69,8 @@ static bool parse_if(struct parser *p, struct statement ***end) {
 static bool
 parse_list_in_braces(struct parser *p, struct statement **first, const char *context,
                      bool (*parse_item)(struct parser *, struct statement ***)) {
+    if (!skip_newlines(p))
+        return false;
     int offset = p->token.offset;
     if (!parser_expect(p, TOKEN_OPEN_BLOCK, context) || !parser_enter(p))
         return false;
@@ -107,8 +118,10 @@ static bool parse_entry(struct parser *p, struct statement ***end) {
     s->value = parse_number_term(p);
     if (!s->value)
         return false;
-    if (!parser_sees(p, "digits"))
+    if (p->token.kind == TOKEN_NEWLINE || p->token.kind == TOKEN_CLOSE_BLOCK)
         return true;
+    if (!parser_sees(p, "digits"))
+        return parser_fail_expected(p, "'digits' or the end of the line");
     if (!parser_advance(p))
         return false;
     s->second_value = parse_number_term(p);

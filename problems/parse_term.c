@@ -9,6 +9,13 @@
 
 static struct term *parse_unary(struct parser *p);
 
+int term_begin(const struct term *term) {
+    while (term->kind == TERM_SUM || term->kind == TERM_PRODUCT ||
+           term->kind == TERM_POWER || term->kind == TERM_COMPARISON)
+        term = term->child;
+    return term->offset;
+}
+
 struct term *parser_new_term(struct parser *p, enum term_kind kind, int offset) {
     struct term *term = parser_take(p, sizeof *term);
     if (term)
@@ -50,7 +57,8 @@ static struct term *parse_chain(struct parser *p, enum term_kind kind, enum toke
         struct term *operand = require_kind(p, parse_operand(p), condition);
         if (!operand)
             return NULL;
-        operand->join = join;
+        if (!condition) /* a comparison has its own operator there */
+            operand->join = join;
         last = last->next = operand;
     }
     return chain;

@@ -54,7 +54,8 @@ bool parser_fail_expected(struct parser *p, const char *what) {
 }
 
 bool parser_advance(struct parser *p) {
-    p->end = p->token.offset + p->token.length;
+    if (p->token.kind != TOKEN_NEWLINE)
+        p->end = p->token.offset + p->token.length;
     p->token = lexer_next(&p->lexer);
     if (p->token.kind == TOKEN_WRONG)
         return parser_fail(p, p->token.offset, "%s", p->lexer.error);

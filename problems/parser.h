@@ -27,7 +27,7 @@ struct parser {
     const struct source *source;
     struct lexer lexer;
     struct token token; /* the word to be read next */
-    int end;            /* where the word before it ended */
+    int end;            /* where the last word before it ended, ends of lines aside */
     struct arena *arena;
     struct atoms *atoms;
     struct diagnostic *diagnostic;

@@ -4,13 +4,13 @@
 #ifndef PROBLEMS_STATUS_H
 #define PROBLEMS_STATUS_H
 
-#define PROBLEM_STATUS_LIST(ENTRY)                                                         \
-    ENTRY(PROBLEM_OK, "success")                                                           \
-    ENTRY(PROBLEM_NO_MEMORY, "out of memory")                                              \
-    ENTRY(PROBLEM_NOT_FOUND, "no such model")                                              \
-    ENTRY(PROBLEM_UNREADABLE, "the file cannot be read")                                   \
-    ENTRY(PROBLEM_BAD_MODEL, "the model file is wrong")                                    \
-    ENTRY(PROBLEM_BAD_SETTING, "a setting is wrong")                                       \
+#define PROBLEM_STATUS_LIST(ENTRY)                                                       \
+    ENTRY(PROBLEM_OK, "success")                                                         \
+    ENTRY(PROBLEM_NO_MEMORY, "out of memory")                                            \
+    ENTRY(PROBLEM_NOT_FOUND, "no such model")                                            \
+    ENTRY(PROBLEM_UNREADABLE, "the file cannot be read")                                 \
+    ENTRY(PROBLEM_BAD_MODEL, "the model file is wrong")                                  \
+    ENTRY(PROBLEM_BAD_SETTING, "a setting is wrong")                                     \
     ENTRY(PROBLEM_NOT_FINITE, "a constant of the model is not a finite number")
 
 #define PROBLEM_STATUS_ENUM(name, text) name,

@@ -75,6 +75,9 @@ struct term {
     struct clause *clauses;
 };
 
+/* Where the text of a term begins, but for parentheses around it. */
+int term_begin(const struct term *term);
+
 /* for name in low..high if condition, and further clauses inside it. */
 struct clause {
     int name, offset;

@@ -173,6 +173,9 @@ Test(constant, cancellation_raises_the_precision) {
     cr_assert_eq(constant(g, e), 5e-61); /* the next term is 1.7e-91 */
     e = expr_sub(g, apply(g, EXPR_EXP, decimal(g, "1", -100)), one);
     cr_assert_eq(constant(g, expr_add(g, e, decimal(g, "1", -200))), 1e-100);
+    /* 3322 bits cancel */
+    e = expr_sub(g, apply(g, EXPR_EXP, decimal(g, "1", -1000)), one);
+    cr_assert_eq(constant(g, expr_mul(g, e, decimal(g, "1", 1000))), 1);
     graph_free(g);
 }
 

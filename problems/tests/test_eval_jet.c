@@ -244,6 +244,65 @@ Test(eval_jet, the_caller_may_choose_the_branch) {
     graph_free(g);
 }
 
+/* One choice for each select, in the order of eval_jet_switch. */
+Test(eval_jet, choices_belong_to_their_selects) {
+    graph *g = graph_alloc();
+    expr x = expr_variable(g, 0), y = expr_variable(g, 1), z = expr_variable(g, 2);
+    expr e = expr_abs(g, x);
+    e = expr_add(g, e, expr_abs(g, y));
+    e = expr_add(g, e, expr_abs(g, z));
+    struct jet_run r = jet_begin(g, 3, 1, &e, 90, 1);
+    jet_set(&r, 0, 0, 1, 0);
+    jet_set(&r, 1, 0, 10, 0);
+    jet_set(&r, 2, 0, 100, 0);
+    jet_compute(&r);
+    cr_assert_eq(coefficient(&r, 0, 1), 111);
+    for (int i = 0; i < 3; i++) {
+        int slope = (int)mpfr_get_si(eval_jet_switch(r.jet, i)[1], MPFR_RNDN);
+        eval_jet_branches(r.jet)[i] = slope == 10 ? -1 : 1;
+    }
+    jet_compute(&r);
+    cr_assert_eq(coefficient(&r, 0, 1), 91);
+    for (int i = 0; i < 3; i++) {
+        int slope = (int)mpfr_get_si(eval_jet_switch(r.jet, i)[1], MPFR_RNDN);
+        cr_assert_eq(eval_jet_branch(r.jet, i), slope == 10 ? -1 : 1);
+    }
+    jet_end(&r);
+    graph_free(g);
+}
+
+/* What an earlier expansion left must not leak into the next one. */
+Test(eval_jet, a_second_expansion_gives_the_bits_of_a_fresh_one) {
+    enum { ORDER = 6 };
+    struct sample s = sample_begin();
+    for (int trial = 0; trial < 500; trial++) {
+        graph *g = graph_alloc();
+        expr e = random_expression(g, &s, VARIABLES, 10, RANDOM_TAME);
+        struct jet_run used = jet_begin(g, VARIABLES, 1, &e, 90, ORDER);
+        struct jet_run fresh = jet_begin(g, VARIABLES, 1, &e, 90, ORDER);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < VARIABLES; i++) {
+                double c[3];
+                sample_biased(&s, 3, c);
+                jet_set(&used, i, c[0], c[1], c[2]);
+                jet_set(&fresh, i, c[0], c[1], c[2]);
+            }
+            jet_compute(&used);
+        }
+        jet_compute(&fresh);
+        for (int k = 0; k <= ORDER; k++) {
+            mpfr_srcptr a = eval_jet_output(used.jet, 0)[k];
+            mpfr_srcptr b = eval_jet_output(fresh.jet, 0)[k];
+            cr_assert(mpfr_equal_p(a, b) || (mpfr_nan_p(a) && mpfr_nan_p(b)),
+                      "seed %llu trial %d order %d", (unsigned long long)s.seed, trial,
+                      k);
+        }
+        jet_end(&used);
+        jet_end(&fresh);
+        graph_free(g);
+    }
+}
+
 Test(eval_jet, a_surface_that_is_no_number_gives_none) {
     graph *g = graph_alloc();
     expr x = expr_variable(g, 0), e = expr_step(g, x);

@@ -109,6 +109,22 @@ Test(eval_mpfr, one_operation_is_correctly_rounded) {
     graph_free(g);
 }
 
+/* sin x is needed before the turn of cos x comes, with which it is computed. */
+Test(eval_mpfr, a_pair_is_there_when_its_first_function_is_used) {
+    graph *g = graph_alloc();
+    expr x = expr_variable(g, 0), sine = expr_apply(g, EXPR_SIN, x);
+    expr first = expr_apply(g, EXPR_EXP, sine);
+    expr e = expr_add(g, first, expr_apply(g, EXPR_COS, x));
+    struct program *p = program_alloc(g, VARIABLES, variable, 1, &e);
+    mpfr_t value;
+    mpfr_init2(value, 53);
+    run(value, g, p, (const double[]){0.83, 0, 0}, EVAL_EXACT_CONSTANTS);
+    cr_assert_float_eq(mpfr_get_d(value, MPFR_RNDN), exp(sin(0.83)) + cos(0.83), 1e-15);
+    mpfr_clear(value);
+    program_free(p);
+    graph_free(g);
+}
+
 /* Against what MPFR says, not what mpfr_operate says: a value for each operation by hand. */
 Test(eval_mpfr, operations_are_the_ones_they_are_called) {
     static const double a = 0.83, b = 1.37;

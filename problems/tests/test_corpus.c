@@ -1,0 +1,53 @@
+/* Every text of the corpus is read, or refused with a message: what the fuzzer has found to
+ * take a way of its own through the reader. Under the sanitizers this is where an overrun
+ * shows.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdio.h>
+
+#include "problems/tests/digest.h"
+
+enum { TEXT_LIMIT = 1 << 16, LEAST_TEXTS = 50 };
+
+static size_t read_text(const char *name, char *text) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", CORPUS, name);
+    FILE *file = fopen(path, "rb");
+    cr_assert(file != NULL, "cannot open %s", path);
+    size_t length = fread(text, 1, TEXT_LIMIT, file);
+    fclose(file);
+    return length;
+}
+
+Test(corpus, every_text_is_read_or_refused_with_a_message) {
+    static char text[TEXT_LIMIT];
+    DIR *folder = opendir(CORPUS);
+    cr_assert(folder != NULL);
+    int count = 0;
+    for (struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
+        if (entry->d_name[0] == '.')
+            continue;
+        size_t length = read_text(entry->d_name, text);
+        cr_expect(digest_text(text, length), "%s", entry->d_name);
+        count++;
+    }
+    closedir(folder);
+    cr_assert(count >= LEAST_TEXTS, "only %d texts", count);
+}
+
+Test(corpus, every_part_of_a_model_is_read_or_refused_with_a_message) {
+    static const char text[] =
+        "size n = 3\nparam k = 4/3\nposition q[i] = i/7 for i in 1..n\n"
+        "velocity v[i] = 0 for i in 1..n\nfor i in 1..n { q[i]' = v[i]\n"
+        "v[i]' = if i < n then k*max(q[i], 0)^2 else -sqrt(k)*sin(q[i]) }\n"
+        "published \"me\" at 2 { q[1] = 0.5 digits 2 }\n"
+        "contact floor { gap = q[1]; restitution = 1/2 }\nvariant other : k = 2, q[2] = "
+        "3\n";
+    for (size_t begin = 0; begin < sizeof text; begin++)
+        for (size_t length = 0; begin + length < sizeof text; length++)
+            cr_assert(digest_text(text + begin, length), "%zu bytes from %zu", length,
+                      begin);
+}

@@ -1,0 +1,89 @@
+/* Memory that runs out while a model is read: at every single allocation the failure is
+ * reported, the output is NULL, and everything is freed.
+ *
+ * Seen to fail: with the result of keys_add not looked at, with model_free not called.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "problems/catalogue.h"
+#include "problems/tests/exercise.h"
+
+/* One of everything. */
+static const char *const TEXT =
+    "title \"a\"\ntags a, b\nsize n = 2\nparam k = 1.37\nspan 0 .. 2*k\n"
+    "position q[i] = cos(i) for i in 1..n\nvelocity v[i] = 0 for i in 1..n\nstate z = "
+    "1/3\n"
+    "for i in 1..n { let r = sin(q[i])\n q[i]' = r*v[i] + (r^2 + cos(q[i])^2 - 1) }\n"
+    "mass v[i], v[j] = 1/(i + j)^2 + q[1]^2*(if i = j then 1 else 0) for i in 1..n for j "
+    "in "
+    "i..n\n"
+    "force v[i] = -k*q[i] for i in 1..n\nz' = -max(z, 0)\ninvariant e[i] = z*i for i in "
+    "1..2\n"
+    "joint j = q[1] - t\ncontact c { gap = q[2]; slide = q[1]*v[2]; friction = 0.3 }\n"
+    "published \"a\" at 1 { z = 0.1 digits 2 }\npublished \"b\" at 2 { z = 0.1 }\n"
+    "variant other : k = 3\n";
+
+static enum problem_status read_once(bool *consistent) {
+    const struct setting setting = {"k", "2/3"};
+    struct model *m = NULL;
+    struct diagnostic d = {""};
+    enum problem_status status =
+        model_parse(&m, "a.model", TEXT, strlen(TEXT), 1, &setting, &d);
+    *consistent = status == PROBLEM_OK ? m != NULL : !m && strlen(d.text) > 0;
+    if (m) {
+        struct expr_matrix pattern = {0};
+        struct program *p = model_jacobian_program(m, &pattern);
+        if (!p)
+            status = PROBLEM_NO_MEMORY;
+        expr_matrix_clear(&pattern);
+        program_free(p);
+    }
+    model_free(m);
+    return status;
+}
+
+static enum problem_status list_once(bool *consistent) {
+    struct catalogue *c = NULL;
+    struct model *m = NULL;
+    struct diagnostic d = {""};
+    enum problem_status status = catalogue_open(&c, MODELS, &d);
+    *consistent = status == PROBLEM_OK ? c != NULL : !c && strlen(d.text) > 0;
+    if (c)
+        status = catalogue_read(c, "spring_k1e4", 0, NULL, &m, &d);
+    *consistent = *consistent && (status == PROBLEM_OK ? m != NULL : m == NULL);
+    model_free(m);
+    catalogue_free(c);
+    return status;
+}
+
+static void fail_each(enum problem_status (*run)(bool *), long step) {
+    bool consistent;
+    memory = (struct memory){0};
+    cr_assert_eq(run(&consistent), PROBLEM_OK);
+    cr_assert_eq(memory.live, 0);
+    const long count = memory.count;
+    for (long i = 1; i <= count; i += step)
+        for (int on = 0; on < 2; on++) {
+            memory = (struct memory){.fail_at = i, .fail_on = on == 1};
+            enum problem_status status = run(&consistent);
+            const long live = memory.live;
+            memory.fail_at = 0;
+            cr_assert_eq(status, PROBLEM_NO_MEMORY, "allocation %ld of %ld: %d", i, count,
+                         (int)status);
+            cr_assert(consistent, "allocation %ld of %ld", i, count);
+            cr_assert_eq(live, 0, "allocation %ld of %ld: %ld left", i, count, live);
+        }
+}
+
+Test(reading_memory, a_failing_allocation_while_a_model_is_read_is_reported,
+     .timeout = 120) {
+    fail_each(read_once, 1);
+}
+
+Test(reading_memory, a_failing_allocation_while_a_folder_is_listed_is_reported,
+     .timeout = 120) {
+    const long some = 7; /* prime, so that runs over many files differ */
+    fail_each(list_once, some);
+}
