@@ -1,0 +1,29 @@
+/* A model's functions as the callbacks of fast: generated C where the build has it (same
+ * code, known by its fingerprint), else the interpreter, which gives the same bits.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_BIND_H
+#define HARNESS_BIND_H
+
+#include <stdbool.h>
+
+#include "fast/fast.h"
+#include "problems/model.h"
+
+struct binding;
+
+/* *b refers to m, which must outlive it; the caller frees *b with bind_free. The exact
+ * Jacobian is made only when asked for. On failure *b is NULL. */
+enum problem_status bind_alloc(struct binding **b, struct model *m, bool with_jacobian);
+void bind_free(struct binding *b); /* takes NULL */
+
+/* The system for fast_alloc; valid as long as b. Its callbacks allocate nothing. */
+const struct fast_system *bind_system(const struct binding *b);
+
+/* Whether the rates run as generated C. */
+bool bind_is_compiled(const struct binding *b);
+
+/* Interprets from then on, whatever the build has. */
+void bind_interpret(struct binding *b);
+
+#endif

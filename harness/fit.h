@@ -1,0 +1,39 @@
+/* The exponent of a convergence law, by linear least squares.
+ *
+ * A method of order p has the error e(h) = c h^p (1 + c1 h + c2 h^2 + ...), so
+ *
+ *     log|e| = log c + p log h + b1 h + b2 h^2 + ... + bK h^K,
+ *
+ * linear in (log c, p, b1 .. bK). The interval for p is Student's (N. R. Draper, H. Smith,
+ * Applied Regression Analysis, 3rd edition, section 5.1):  p -+ t(confidence, n - K - 2) s_p.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_FIT_H
+#define HARNESS_FIT_H
+
+/* Chance with which an interval is meant to hold the true exponent. */
+#define FIT_CONFIDENCE 0.99
+
+/* Degrees of freedom left in any fit: with fewer Student's quantile is of no use. */
+#define FIT_MIN_FREEDOM 2
+
+/* Largest K accepted. */
+#define FIT_MAX_CORRECTIONS 6
+
+struct fit {
+    int points, corrections;
+    double exponent;     /* p */
+    double low, high;    /* the interval for p */
+    double log_constant; /* log c */
+    double residual;     /* standard deviation of log|e| about the fit */
+};
+
+/* Fits n points with h[0] > h[1] > .. > 0 and errors (of either sign), with K = corrections.
+ * `noise` is the relative error which the data are known to have at least: the residual is
+ * not taken to be smaller. Returns 0; or nonzero, *f unchanged, when
+ * n < K + 2 + FIT_MIN_FREEDOM, the steps do not fall, an error is zero or not finite, or GSL
+ * fails (its error handler must be off). */
+int fit_exponent(struct fit *f, int n, const double *h, const double *error,
+                 int corrections, double noise);
+
+#endif

@@ -1,0 +1,13 @@
+/* A model's start in double: each number rounded once from its exact value.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_INITIAL_H
+#define HARNESS_INITIAL_H
+
+#include "problems/model.h"
+
+/* t := the beginning of the span, x[nx] := the initial state. Nonzero: some of them is no
+ * finite double, and *d says which. */
+int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,32 @@
+/* Numbers and foreign text in JSON documents.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_JSON_NUMBER_H
+#define HARNESS_JSON_NUMBER_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+#include <mpfr.h>
+
+/* How every document is written: reals with 17 significant digits, which read back exactly. */
+#define JSON_NUMBER_FLAGS (JSON_REAL_PRECISION(17) | JSON_ENSURE_ASCII)
+
+/* A number; null when it is not finite, which JSON cannot say. */
+json_t *json_number(double value);
+
+/* x[0..n-1] as an array of numbers. */
+json_t *json_numbers(const double *x, int n);
+
+/* A decimal string, like "-1.2500e-03", with enough digits to read back exactly at the same
+ * precision, or with `digits` significant ones when that is not 0; null when not finite. */
+json_t *json_decimal(mpfr_srcptr value, size_t digits);
+json_t *json_decimals(const mpfr_t *x, int n, size_t digits);
+
+/* A string from outside: bytes that are no UTF-8 become question marks. */
+json_t *json_text(const char *text, size_t length);
+
+/* Writes a document and a line end. */
+void json_print(const json_t *document, FILE *out);
+
+#endif

@@ -1,0 +1,28 @@
+/* One line that tells how far long work is, on a terminal; nothing anywhere else.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PROGRESS_H
+#define HARNESS_PROGRESS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct progress {
+    FILE *out; /* NULL: silent */
+    double began, last_shown;
+};
+
+/* Begins now; silent unless the stream is a terminal. */
+struct progress progress_start(FILE *out, bool is_terminal);
+
+/* The work is at `fraction` (0 to 1); `what` is shown before the time that is left. Shown at
+ * most ten times a second. */
+void progress_show(struct progress *p, double fraction, const char *what);
+
+/* Clears the line. */
+void progress_end(struct progress *p);
+
+/* Seconds since progress_start. */
+double progress_seconds(const struct progress *p);
+
+#endif

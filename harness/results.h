@@ -1,0 +1,44 @@
+/* Studies of many models in parallel, and what their results come to.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULTS_H
+#define HARNESS_RESULTS_H
+
+#include <jansson.h>
+
+#include "harness/models.h"
+#include "harness/progress.h"
+
+enum results_studies { RESULTS_ORDER = 1, RESULTS_GAP = 2 };
+
+struct results_request {
+    struct session *session;
+    const struct catalogue *catalogue;
+    const struct model_names *models;
+    const struct model_settings *settings;
+    const char *method;
+    int studies; /* the sum of results_studies */
+    enum study_effort effort;
+    double seconds_limit; /* of one study of one model */
+    bool describe;        /* also describe the models, with their truth */
+};
+
+/* *results := all results, model by model; a study that could not be carried out, crashed or
+ * hung is a failed result with the quantity "study". *models := the descriptions, or NULL
+ * when none are asked for. The caller frees both. On failure both are NULL and
+ * session->why says why. */
+enum exit_status results_find(const struct results_request *r, json_t **results,
+                              json_t **models);
+
+/* The text under a key; "" when there is none. */
+const char *results_text(const json_t *result, const char *key);
+
+/* Whether a result makes the whole fail. */
+bool results_fails(const json_t *result);
+
+struct results_count {
+    int all, passed, failed, not_asymptotic; /* failed: those that make the whole fail */
+};
+struct results_count results_count(const json_t *results);
+
+#endif

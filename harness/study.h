@@ -1,0 +1,58 @@
+/* Studies of an integrator: from a model and an integrator under test to verdicts.
+ *
+ *     order   global error against the truth over a ladder of step sizes; its exponent
+ *     gap     one step in MPFR: error, estimate and gap = error - estimate, their slopes
+ *             (2, 2, 3) and coefficients; then the integrator's single steps against the
+ *             reference's exact ones
+ *
+ * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
+ * VERDICTS.md. Every result has
+ *     model, method, arithmetic, study, quantity, value, low, high, expected, tolerance,
+ *     verdict, grade, required, reason, points; "component" when it is about one.
+ * `value`, `low`, `high`, `expected` are null where there is none. Nothing here prints. GSL's
+ * error handler must be off (gsl_set_error_handler_off), as it would end the program.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_H
+#define HARNESS_STUDY_H
+
+#include <jansson.h>
+#include <mpfr.h>
+
+#include "problems/model.h"
+
+struct subject;         /* harness/subject.h */
+struct subject_options; /* harness/subject.h */
+
+/* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
+ * nonzero and *d says why. */
+typedef int study_open_subject(void *context, struct model *m,
+                               const struct subject_options *options, struct subject *s,
+                               struct diagnostic *d);
+
+enum study_effort {
+    STUDY_GATE,  /* quick: for continuous integration */
+    STUDY_REPORT /* fuller ladders and more points, for a person */
+};
+
+struct study {
+    struct model *model; /* read with the user's settings; outlives the study */
+    const char *method;  /* "velocity-implicit-euler" */
+    study_open_subject *open_subject;
+    void *context;                         /* handed to open_subject */
+    const struct subject_options *options; /* the user's. A study that needs the discrete
+                                              equations solved changes accuracy and newton
+                                              in a copy. NULL: the defaults */
+    enum study_effort effort;
+    mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
+};
+
+/* Each appends result objects to `results` (a JSON array) and returns 0; nonzero when the
+ * study could not be carried out at all: then *d says why, and results that were appended
+ * before stay. */
+int study_order(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Slopes and constants in MPFR, then the integrator's steps (study_steps). */
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,21 @@
+/* The gap study: slopes and coefficients of one step's error, error estimate and their
+ * difference in MPFR, then the integrator's own steps against the reference's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/study_gap.h"
+
+#include "harness/message.h"
+#include "harness/study_steps.h"
+
+struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
+    return result_begin(g->model, "gap", g->arithmetic, quantity);
+}
+
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct gap_problem g;
+    int failed = gap_problem_init(&g, s, d) || gap_measure(&g, d);
+    if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))
+        failed = message_set(d, "%s: out of memory", s->model->name);
+    gap_problem_clear(&g);
+    return failed || study_steps(s, results, d);
+}

@@ -1,0 +1,56 @@
+/* The order study: how the global error falls with the step size, for the reference's exact
+ * pair and for the integrator under test.
+ *
+ * On a smooth problem the horizon is shortened until the reference's ladder shows
+ * its asymptotic range: long after the start, errors have grown until no affordable step is
+ * small enough. The integrator under test has no influence on that choice. On a kinked
+ * problem the whole span is taken for what it is.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/study_order.h"
+
+#include "harness/message.h"
+
+/* The span is shortened at most so often, each time to a quarter. */
+enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
+
+static bool shows_asymptotic_range(const struct order_ladder *l) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    return order_is_exact(l, -1) || order_of_norm(l, point).found;
+}
+
+/* The truth and the reference's ladder over the longest horizon that serves. */
+static int find_horizon(struct order_truth *o, struct order_ladder *l,
+                        const struct study *s, struct diagnostic *d) {
+    int most = model_has_kinks(s->model) ? 0 : SHORTENINGS;
+    for (int k = 0;; k++) {
+        if (order_truth_init(o, s->model, HALVINGS_EACH * k, d) ||
+            order_reference(l, o, s->effort, d))
+            return -1;
+        if (k >= most || shows_asymptotic_range(l))
+            return 0;
+        order_ladder_clear(l);
+        order_truth_clear(o);
+    }
+}
+
+int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct order_truth truth = {.model = NULL};
+    struct order_ladder reference = {.error = NULL}, subject = {.error = NULL};
+    int failed = find_horizon(&truth, &reference, s, d);
+    if (!failed) {
+        if (!model_has_kinks(s->model))
+            order_variation(&truth);
+        failed = order_results(&reference, s, results);
+        if (failed)
+            message_set(d, "%s: out of memory", s->model->name);
+    }
+    if (!failed)
+        failed = order_subject(&subject, &truth, s, d) ||
+                 (order_results(&subject, s, results) &&
+                  message_set(d, "%s: out of memory", s->model->name));
+    order_ladder_clear(&reference);
+    order_ladder_clear(&subject);
+    order_truth_clear(&truth);
+    return failed;
+}

@@ -1,0 +1,27 @@
+/* A table of short texts, printed with aligned columns.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TABLE_H
+#define HARNESS_TABLE_H
+
+#include <stdio.h>
+
+enum { table_most_columns = 12, table_cell_room = 48 };
+
+struct table {
+    int columns, rows, room;
+    char (*cell)[table_cell_room]; /* row by row */
+};
+
+/* An empty table; freed with table_clear. */
+struct table table_start(int columns);
+void table_clear(struct table *t);
+
+/* Adds a row of empty cells and returns the first of them, or NULL when memory runs out;
+ * valid until the next row. Cells are filled with snprintf. */
+char (*table_add_row(struct table *t))[table_cell_room];
+
+/* Prints all rows; the first column is left-aligned, as are those in `left` (a bit each). */
+void table_print(const struct table *t, unsigned left, FILE *out);
+
+#endif

@@ -1,0 +1,16 @@
+/* Models for tests.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TESTS_MODELS_H
+#define HARNESS_TESTS_MODELS_H
+
+#include "problems/model.h"
+
+/* Reads a model from a text; ends the test when that fails. */
+struct model *model_from(const char *text);
+
+/* A quaternion with a spinning body, N not the identity, one more state, all parts coupled,
+ * explicit time: a model that no function of the catalogue was generated from. */
+extern const char coupled_model[];
+
+#endif

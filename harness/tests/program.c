@@ -1,0 +1,109 @@
+/* The built program, run as a user runs it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/tests/program.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/output.h"
+#include "harness/tests/scratch.h"
+
+enum { most_words = 64 };
+
+extern char **environ;
+
+static int wait_for(pid_t process) {
+    int status = 0;
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+struct program_outcome program_run(const char *program, const char *const *arguments) {
+    struct scratch s = scratch_make();
+    char *out = output_join(s.path, "out"), *err = output_join(s.path, "err");
+    const char *argv[most_words + 2] = {program};
+    for (int i = 0; arguments[i] != NULL; i++)
+        argv[i + 1] = arguments[i];
+    posix_spawn_file_actions_t actions;
+    const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out, flags, 0600);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err, flags, 0600);
+    pid_t process;
+    int reason = posix_spawn(&process, program, &actions, NULL, (char **)argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    cr_assert(reason == 0, "%s: %s", program, strerror(reason));
+    struct program_outcome o = {.status = wait_for(process)};
+    o.out = scratch_read(out);
+    o.err = scratch_read(err);
+    free(out);
+    free(err);
+    scratch_remove(&s);
+    return o;
+}
+
+void program_clear(struct program_outcome *o) {
+    free(o->out);
+    free(o->err);
+}
+
+/* Cuts the line (overwriting it) into words[most_words + 1], the last of them NULL. */
+static void cut_words(char *line, const char **words) {
+    char *rest = line;
+    int count = 0;
+    for (char *word = strtok_r(line, " ", &rest); word != NULL;
+         word = strtok_r(NULL, " ", &rest)) {
+        cr_assert(count < most_words);
+        words[count++] = word;
+    }
+    words[count] = NULL;
+}
+
+struct program_outcome program_run_line(const char *program, const char *line) {
+    char *copy = strdup(line);
+    const char *words[most_words + 1];
+    cut_words(copy, words);
+    struct program_outcome o = program_run(program, words);
+    free(copy);
+    return o;
+}
+
+int program_start(const char *program, const char *line) {
+    char *copy = strdup(line);
+    const char *words[most_words + 2] = {program};
+    cut_words(copy, words + 1);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    pid_t process;
+    int reason = posix_spawn(&process, program, &actions, NULL, (char **)words, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    cr_assert(reason == 0, "%s: %s", program, strerror(reason));
+    free(copy);
+    return (int)process;
+}
+
+int program_wait(int process) {
+    return wait_for((pid_t)process);
+}
+
+json_t *program_json(const char *program, const char *line, int status) {
+    struct program_outcome o = program_run_line(program, line);
+    cr_assert(o.status == status, "%s: exit status %d\n%s%s", line, o.status, o.err,
+              o.out);
+    json_error_t error;
+    json_t *document = json_loads(o.out, 0, &error);
+    cr_assert(document != NULL, "%s: %s\n%s", line, error.text, o.out);
+    program_clear(&o);
+    return document;
+}

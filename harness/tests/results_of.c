@@ -1,0 +1,60 @@
+/* Looking things up among results in tests.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/tests/results_of.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/subject.h"
+
+static int open_own(void *context, struct model *m, const struct subject_options *options,
+                    struct subject *s, struct diagnostic *d) {
+    (void)context;
+    return subject_open(s, m, options, d);
+}
+
+struct study own_study(struct model *m) {
+    return (struct study){.model = m,
+                          .method = "velocity-implicit-euler",
+                          .open_subject = open_own,
+                          .effort = STUDY_GATE};
+}
+
+const char *text_in(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "(none)";
+}
+
+double number_in(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        if (strcmp(text_in(result, "arithmetic"), arithmetic) == 0 &&
+            strcmp(text_in(result, "quantity"), quantity) == 0)
+            return result;
+    }
+    cr_assert(false, "no result about %s in %s", quantity, arithmetic);
+    return NULL;
+}
+
+void expect_no_alarm(const json_t *results) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        const char *verdict = text_in(result, "verdict");
+        bool required = json_is_true(json_object_get(result, "required"));
+        bool alarm =
+            required ? strcmp(verdict, "pass") != 0 : strcmp(verdict, "fail") == 0;
+        cr_expect(!alarm, "%s, %s in %s: %s (%.17g): %s", text_in(result, "model"),
+                  text_in(result, "quantity"), text_in(result, "arithmetic"), verdict,
+                  number_in(result, "value"), text_in(result, "reason"));
+    }
+}

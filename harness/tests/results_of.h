@@ -1,0 +1,24 @@
+/* Looking things up among results in tests.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TESTS_RESULTS_OF_H
+#define HARNESS_TESTS_RESULTS_OF_H
+
+#include <jansson.h>
+
+#include "harness/study.h"
+
+/* A gate-sized study of our own integrator. */
+struct study own_study(struct model *m);
+
+/* The result about a quantity in an arithmetic; ends the test when there is none. */
+json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity);
+
+/* The text or number under a key. */
+const char *text_in(const json_t *object, const char *key);
+double number_in(const json_t *object, const char *key);
+
+/* Expects that every required result passes and that none at all fails. */
+void expect_no_alarm(const json_t *results);
+
+#endif

@@ -1,0 +1,114 @@
+/* The output folder of a report: complete or not there.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/output.h"
+#include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
+
+static const char own_model[] = "param g = 9.81, c = 0.37\n"
+                                "span 0 .. 1\n"
+                                "position a = 0.7\n"
+                                "velocity w = -0.25\n"
+                                "a' = w\n"
+                                "w' = -g*sin(a) - c*w\n";
+
+struct place {
+    struct scratch scratch;
+    char *model, *report;
+    char line[512]; /* the command that makes the report */
+};
+
+static struct place make_place(void) {
+    struct place p = {.scratch = scratch_make()};
+    p.model = scratch_write(&p.scratch, "swing.model", own_model);
+    p.report = output_join(p.scratch.path, "report");
+    snprintf(p.line, sizeof p.line, "report %s --out %s", p.model, p.report);
+    return p;
+}
+
+static void remove_place(struct place *p) {
+    scratch_remove(&p->scratch);
+    free(p->model);
+    free(p->report);
+}
+
+static bool has_file(const char *folder, const char *name) {
+    char *path = output_join(folder, name);
+    bool found = access(path, R_OK) == 0;
+    free(path);
+    return found;
+}
+
+Test(report, the_folder_has_page_results_figures_and_tables) {
+    struct place p = make_place();
+    for (int repeat = 0; repeat < 2; repeat++) { /* the second replaces the first */
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+        cr_assert(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
+        cr_expect(strstr(o.out, "/report/index.html\n") != NULL, "%s", o.out);
+        cr_expect(o.err[0] == '\0', "not silent in a pipe: %s", o.err);
+        program_clear(&o);
+        static const char *const names[] = {"index.html",
+                                            "results.json",
+                                            "figures",
+                                            "tables/swing-order.tsv",
+                                            "tables/swing-gap.tsv",
+                                            "tables/swing-constants.tsv",
+                                            "tables/swing-steps.tsv"};
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            cr_expect(has_file(p.report, names[i]), "no %s", names[i]);
+        cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    }
+    remove_place(&p);
+}
+
+Test(report, the_results_describe_the_models_and_the_machine) {
+    static const char *const model_keys[] = {
+        "name",   "title", "source",     "why",  "tags",      "nq",    "nv",    "nz",
+        "states", "span",  "parameters", "text", "equations", "kinks", "truth", "path"};
+    static const char *const keys[] = {"halfstep", "format",  "command", "method",
+                                       "machine",  "results", "seconds"};
+    struct place p = make_place();
+    program_wait(program_start(HALFSTEP_PROGRAM, p.line));
+    char *path = output_join(p.report, "results.json");
+    json_t *document = json_load_file(path, 0, NULL);
+    const json_t *model = json_array_get(json_object_get(document, "models"), 0);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        cr_expect(json_object_get(document, keys[i]) != NULL, "no %s", keys[i]);
+    for (size_t i = 0; i < sizeof model_keys / sizeof *model_keys; i++)
+        cr_expect(json_object_get(model, model_keys[i]) != NULL, "no %s", model_keys[i]);
+    const json_t *truth = json_object_get(model, "truth");
+    cr_expect_str_eq(json_string_value(json_object_get(truth, "grade")), "converged");
+    cr_expect(json_number_value(json_object_get(truth, "digits")) >= 30);
+    json_decref(document);
+    free(path);
+    remove_place(&p);
+}
+
+static void wait_a_little(void) {
+    const struct timespec moment = {0, 20000000};
+    nanosleep(&moment, NULL);
+}
+
+Test(report, an_interrupted_one_leaves_nothing_behind) {
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    struct place p = make_place();
+    for (int i = 0; i < 3; i++) {
+        int process = program_start(HALFSTEP_PROGRAM, p.line);
+        for (int waits = 0; scratch_count(p.scratch.path) < 2 && waits < 500; waits++)
+            wait_a_little();
+        cr_assert(scratch_count(p.scratch.path) == 2, "it has not begun");
+        kill(process, signals[i]);
+        int status = program_wait(process);
+        cr_expect(status == 128 + signals[i], "%d", status);
+        cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
+    }
+    remove_place(&p);
+}

@@ -1,0 +1,95 @@
+/* Results as the other parts of the program read them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/result.h"
+#include "harness/tests/models.h"
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "(none)";
+}
+
+static json_t *append_one(struct model *m, const struct result *r) {
+    const struct study s = {.model = m, .method = "velocity-implicit-euler"};
+    json_t *results = json_array();
+    cr_assert(result_append(results, &s, r, "%s after %d", "found", 7) == 0);
+    cr_assert(json_array_size(results) == 1);
+    return results;
+}
+
+Test(result, has_every_field_that_is_promised) {
+    struct model *m = model_from("state z = 1\nz' = -z\n");
+    const struct result r = {.arithmetic = "double",
+                             .study = "order",
+                             .quantity = "order",
+                             .component = "q[1]",
+                             .value = 0.1 + 0.2,
+                             .low = 0.25,
+                             .high = 0.5,
+                             .expected = 1,
+                             .tolerance = 0.02,
+                             .verdict = VERDICT_FAIL,
+                             .grade = "converged",
+                             .required = true};
+    json_t *results = append_one(m, &r), *object = json_array_get(results, 0);
+    cr_assert(strcmp(text_of(object, "model"), m->name) == 0);
+    cr_assert(strcmp(text_of(object, "method"), "velocity-implicit-euler") == 0);
+    cr_assert(strcmp(text_of(object, "arithmetic"), "double") == 0);
+    cr_assert(strcmp(text_of(object, "study"), "order") == 0);
+    cr_assert(strcmp(text_of(object, "quantity"), "order:q[1]") == 0);
+    cr_assert(strcmp(text_of(object, "component"), "q[1]") == 0);
+    cr_assert(json_real_value(json_object_get(object, "value")) == 0.1 + 0.2);
+    cr_assert(json_real_value(json_object_get(object, "low")) == 0.25);
+    cr_assert(json_real_value(json_object_get(object, "high")) == 0.5);
+    cr_assert(json_real_value(json_object_get(object, "expected")) == 1);
+    cr_assert(json_real_value(json_object_get(object, "tolerance")) == 0.02);
+    cr_assert(strcmp(text_of(object, "verdict"), "fail") == 0);
+    cr_assert(strcmp(text_of(object, "grade"), "converged") == 0);
+    cr_assert(json_is_true(json_object_get(object, "required")));
+    cr_assert(strcmp(text_of(object, "reason"), "found after 7") == 0);
+    cr_assert(json_is_array(json_object_get(object, "points")));
+    json_decref(results);
+    model_free(m);
+}
+
+Test(result, writes_what_is_no_number_as_null) {
+    struct model *m = model_from("state z = 1\nz' = -z\n");
+    const struct result r = {.arithmetic = "double",
+                             .study = "order",
+                             .quantity = "order",
+                             .value = NAN,
+                             .low = -INFINITY,
+                             .high = INFINITY,
+                             .expected = NAN,
+                             .grade = "none",
+                             .points = json_pack("[i]", 5)};
+    json_t *results = append_one(m, &r), *object = json_array_get(results, 0);
+    const char *const keys[] = {"value", "low", "high", "expected"};
+    for (int k = 0; k < 4; k++)
+        cr_assert(json_is_null(json_object_get(object, keys[k])), "%s", keys[k]);
+    cr_assert(json_is_false(json_object_get(object, "required")));
+    cr_assert(json_object_get(object, "component") == NULL);
+    cr_assert(strcmp(text_of(object, "quantity"), "order") == 0);
+    cr_assert(json_array_size(json_object_get(object, "points")) == 1);
+    json_decref(results);
+    model_free(m);
+}
+
+Test(result, is_required_of_smooth_models_that_are_not_stiff) {
+    static const struct {
+        const char *text;
+        bool required;
+    } TABLE[] = {{"state z = 1\nz' = -z\n", true},
+                 {"tags smooth, stiff\nstate z = 1\nz' = -z\n", false},
+                 {"state z = 1\nz' = -max(z, 0)\n", false}};
+    for (size_t i = 0; i < sizeof TABLE / sizeof TABLE[0]; i++) {
+        struct model *m = model_from(TABLE[i].text);
+        cr_assert(result_is_required(m) == TABLE[i].required, "row %zu", i);
+        model_free(m);
+    }
+}

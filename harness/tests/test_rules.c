@@ -1,0 +1,174 @@
+/* Rules of the house that can be read off the sources: who may include whom, what libraries
+ * may not call, and the formatting.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "harness/output.h"
+#include "harness/tests/scratch.h"
+
+enum { folder_count = 5 };
+
+static const char *const folders[folder_count] = {"problems", "fast", "ref", "harness",
+                                                  "reports"};
+
+/* Which folders' headers a folder may include besides its own. */
+static const char *const may_include[folder_count] = {"", "", "problems",
+                                                      "problems fast ref", ""};
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Calls check(folder, file name, text) for each C source and header of a folder and of its
+ * tests. Returns how many there were. */
+static int for_each_source(const char *folder, const char *inside,
+                           void (*check)(int folder, const char *name, const char *text),
+                           int index) {
+    char path[1024];
+    int count = 0;
+    snprintf(path, sizeof path, "%s/%s/%s", PROJECT_FOLDER, folder, inside);
+    DIR *directory = opendir(path);
+    cr_assert(directory != NULL, "%s", path);
+    for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory)) {
+        if (!ends_with(e->d_name, ".c") && !ends_with(e->d_name, ".h"))
+            continue;
+        char *file = output_join(path, e->d_name), *text = scratch_read(file);
+        cr_assert(text != NULL, "%s", file);
+        check(index, e->d_name, text);
+        count++;
+        free(text);
+        free(file);
+    }
+    closedir(directory);
+    return count;
+}
+
+static int for_each_folder(const char *inside, void (*check)(int folder, const char *name,
+                                                             const char *text)) {
+    int count = 0;
+    for (int i = 0; i < folder_count; i++)
+        count += for_each_source(folders[i], inside, check, i);
+    return count;
+}
+
+/* The folder that an include line names, or -1. */
+static int folder_of(const char *target) {
+    for (int i = 0; i < folder_count; i++)
+        if (strncmp(target, folders[i], strlen(folders[i])) == 0 &&
+            target[strlen(folders[i])] == '/')
+            return i;
+    return -1;
+}
+
+static bool contains_word(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word))
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static void check_includes(int folder, const char *name, const char *text) {
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        char target[256];
+        if (sscanf(line, " # include \"%255[^\"]\"", target) != 1)
+            continue;
+        int other = folder_of(target);
+        cr_expect(other < 0 || other == folder ||
+                      contains_word(may_include[folder], folders[other]),
+                  "%s/%s includes %s", folders[folder], name, target);
+        cr_expect(strstr(target, "..") == NULL, "%s/%s includes %s", folders[folder],
+                  name, target);
+    }
+}
+
+Test(rules, no_folder_includes_what_it_must_not_know) {
+    cr_expect(for_each_folder(".", check_includes) > 100);
+}
+
+/* Tests may use what their folder may use, and problems for making models. */
+Test(rules, tests_know_no_more_than_what_they_test) {
+    cr_expect(for_each_folder("tests", check_includes) > 30);
+}
+
+/* Sources of programs, which may print and exit. */
+static bool is_program(const char *name) {
+    return strcmp(name, "main.c") == 0 || strcmp(name, "generate.c") == 0;
+}
+
+/* Whether `name` is called in the text, outside comments and strings. */
+static bool calls(const char *text, const char *name) {
+    size_t length = strlen(name);
+    enum { code, comment, string } where = code;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (where == code && c[0] == '/' && c[1] == '*')
+            where = comment;
+        else if (where == comment && c[0] == '*' && c[1] == '/')
+            where = code;
+        else if (where == string && c[0] == '\\')
+            c++;
+        else if (where != comment && c[0] == '"' && !(where == code && c[-1] == '\''))
+            where = where == string ? code : string;
+        else if (where == code && strncmp(c, name, length) == 0 && c[length] == '(' &&
+                 !isalnum((unsigned char)c[-1]) && c[-1] != '_')
+            return true;
+    }
+    return false;
+}
+
+static void check_calls(int folder, const char *name, const char *text) {
+    static const char *const forbidden[] = {
+        "printf", "puts",   "putchar", "vprintf", "perror", "exit", "abort",  "getenv",
+        "setenv", "system", "srand",   "rand",    "strtok", "gets", "sprintf"};
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
+        cr_expect(is_program(name) || !calls(text, forbidden[i]), "%s/%s calls %s",
+                  folders[folder], name, forbidden[i]);
+    cr_expect(is_program(name) ||
+                  (strstr(text, "stdout") == NULL && strstr(text, "stderr") == NULL),
+              "%s/%s names a standard stream", folders[folder], name);
+}
+
+Test(rules, libraries_do_not_print_or_exit_or_read_the_environment) {
+    cr_expect(for_each_folder(".", check_calls) > 100);
+}
+
+Test(rules, the_check_of_calls_sees_calls_and_only_calls) {
+    cr_expect(calls("int f(void) {\n    exit(1);\n}\n", "exit"));
+    cr_expect(!calls("int f(void) {\n    /* exit(1) */ return _exit(1);\n}\n", "exit"));
+    cr_expect(!calls(" const char *s = \"exit(1) \\\" exit(2)\";\n", "exit"));
+    cr_expect(calls(" const char *s = \"a\"; exit(2);\n", "exit"));
+    cr_expect(!calls(" fprintf(file, \"x\");", "printf"));
+}
+
+static void check_licence(int folder, const char *name, const char *text) {
+    const char *tag = strstr(text, "SPDX-License-Identifier: BSD-2-Clause");
+    cr_expect(strncmp(text, "/*", 2) == 0 && tag != NULL && tag < strstr(text, "*/"),
+              "%s/%s does not begin with a comment that ends in the licence",
+              folders[folder], name);
+}
+
+Test(rules, every_source_begins_with_what_it_is_and_its_licence) {
+    for_each_folder(".", check_licence);
+    for_each_folder("tests", check_licence);
+}
+
+Test(rules, every_source_is_formatted) {
+    if (system("command -v clang-format >/dev/null 2>&1") != 0)
+        cr_skip_test("no clang-format here");
+    int status =
+        system("cd '" PROJECT_FOLDER "' && clang-format --dry-run -Werror "
+               "problems/*.[ch] fast/*.[ch] ref/*.[ch] harness/*.[ch] reports/*.[ch] "
+               "*/tests/*.[ch]");
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}

@@ -1,0 +1,274 @@
+/* The order study on models with a closed form, and on some of the catalogue.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+#include <gsl/gsl_errno.h>
+
+#include "harness/message.h"
+#include "harness/study_order.h"
+#include "harness/subject.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
+
+static const char decay[] = "span 0 .. 1.3\nstate x = 0.83\nx' = -1.7*x\n";
+static const char parabola[] = "span 0.2 .. 1.3\nstate x = 0.83\nx' = 1.37*(2*t + 1)\n";
+static const char growing[] = "span 0 .. 0.9\nstate x = 0.83\nx' = x*x\n";
+static const char swinging[] = "span 0 .. 1.3\nstate x = 0.83, y = -0.25\n"
+                               "x' = 1.3*y\ny' = -0.7*x - 0.2*y\n";
+static const char drifting[] = "span 0 .. 1.3\nposition q = 0.83\nvelocity v = 0.25\n"
+                               "state z = 0.37\n"
+                               "q' = v\nv' = 0\nz' = 1.7\n";
+
+/* z stays zero, and so does the leading term of its error, whose own order is 2. */
+static const char quiet[] =
+    "span 0 .. 2\nposition q = 0.7\nvelocity v = -0.25\nstate z = 0\n"
+    "q' = v\nv' = -1.37*q\n"
+    "z' = (v^2/2 + 1.37*q^2/2 - 1.37*0.49/2 - 0.0625/2)^2\n";
+
+static void open_truth(struct order_truth *o, struct model *m) {
+    struct diagnostic d = {""};
+    gsl_set_error_handler_off();
+    cr_assert(order_truth_init(o, m, 0, &d) == 0, "%s", d.text);
+    order_variation(o);
+    cr_assert(o->leading != NULL);
+}
+
+/* x' = l x: x'' = l^2 x, so d' = l d + l^2 x/4 and d = (l^2/4) t x.
+ * x' = S (2t + 1): d' = S/2.
+ * x' = x^2: x'' = 2 x^3, d' = 2 x d + x^3/2, d = -(x^2/2) log(1 - x0 t). */
+static double decay_leading(double t) {
+    return 1.7 * 1.7 / 4 * t * 0.83 * exp(-1.7 * t);
+}
+
+static double parabola_leading(double t) {
+    return 1.37 / 2 * (t - 0.2);
+}
+
+static double growing_leading(double t) {
+    double x = 0.83 / (1 - 0.83 * t);
+    return -x * x / 2 * log(1 - 0.83 * t);
+}
+
+Test(study_order, predicts_the_leading_global_error_of_closed_forms) {
+    static const struct {
+        const char *text;
+        double (*leading)(double t);
+    } TABLE[] = {
+        {decay, decay_leading}, {parabola, parabola_leading}, {growing, growing_leading}};
+    for (size_t k = 0; k < sizeof TABLE / sizeof TABLE[0]; k++) {
+        struct model *m = model_from(TABLE[k].text);
+        struct order_truth o;
+        open_truth(&o, m);
+        for (int j = 0; j < ORDER_TIMES; j++) {
+            double t = o.begin + o.horizon * (j + 1) / ORDER_TIMES;
+            double expected = TABLE[k].leading(t);
+            cr_expect(fabs(o.leading[j] - expected) < 1e-11 * fabs(expected),
+                      "model %zu, time %d: %.17g, not %.17g", k, j, o.leading[j],
+                      expected);
+        }
+        order_truth_clear(&o);
+        model_free(m);
+    }
+}
+
+/* x' = A x: d = (t/4) A^2 x, with an A that is not symmetric. */
+Test(study_order, predicts_the_leading_global_error_of_coupled_components) {
+    struct model *m = model_from(swinging);
+    const double A[2][2] = {{0, 1.3}, {-0.7, -0.2}};
+    struct order_truth o;
+    open_truth(&o, m);
+    for (int j = 0; j < ORDER_TIMES; j++) {
+        double t = o.horizon * (j + 1) / ORDER_TIMES, x[2], y[2];
+        for (int i = 0; i < 2; i++)
+            x[i] = mpfr_get_d(o.truth->state[2 * j + i], MPFR_RNDN);
+        for (int i = 0; i < 2; i++)
+            y[i] = A[i][0] * x[0] + A[i][1] * x[1];
+        for (int i = 0; i < 2; i++) {
+            double expected = t / 4 * (A[i][0] * y[0] + A[i][1] * y[1]);
+            cr_expect(fabs(o.leading[2 * j + i] - expected) < 1e-11 * fabs(expected));
+        }
+    }
+    order_truth_clear(&o);
+    model_free(m);
+}
+
+/* On x' = l x two half steps divide by (1 - l h/2)^2. */
+Test(study_order, walks_the_reference_with_the_errors_of_the_discrete_closed_form) {
+    struct model *m = model_from(decay);
+    struct order_truth o;
+    struct order_ladder l;
+    struct diagnostic d = {""};
+    open_truth(&o, m);
+    cr_assert(order_reference(&l, &o, STUDY_GATE, &d) == 0, "%s", d.text);
+    for (int level = 0; level < l.levels; level++) {
+        int n = l.steps[level];
+        double h = 1.3 / (n * ORDER_TIMES);
+        cr_assert(fabs(order_step(&l, level) - h) < 1e-15 * h);
+        for (int j = 0; j < ORDER_TIMES; j++) {
+            double discrete = -2.0 * n * (j + 1) * log1p(1.7 * h / 2);
+            double exact = -1.7 * 1.3 * (j + 1) / ORDER_TIMES;
+            double expected = 0.83 * exp(exact) * expm1(discrete - exact);
+            cr_expect(fabs(order_error(&l, level, j, 0) - expected) < 1e-10 * expected,
+                      "level %d, time %d", level, j);
+        }
+    }
+    order_ladder_clear(&l);
+    order_truth_clear(&o);
+    model_free(m);
+}
+
+Test(study_order, passes_smooth_models_and_alarms_at_none) {
+    static const char *const NAME[] = {
+        "pendulum_generic", "mathieu_generic", "rigid_body",     "heavy_top",
+        "quadratic",        "van_der_pol",     "spring_chain",   "robertson",
+        "spring_k1e6",      "contact_stack",   "friction_block", "discontinuous_spring"};
+    for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++) {
+        struct model *m = catalogue_model(NAME[k]);
+        struct study s = own_study(m);
+        struct diagnostic d = {""};
+        json_t *results = json_array();
+        cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+        expect_no_alarm(results);
+        fprintf(stderr, "%-20s reference %.9f fast %.9f\n", NAME[k],
+                number_in(find_result(results, "mpfr:128", "order"), "value"),
+                number_in(find_result(results, "double", "order"), "value"));
+        json_decref(results);
+        model_free(m);
+    }
+}
+
+Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
+    struct model *m = catalogue_model("double_pendulum_generic");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    const char *const quantity[] = {"order", "order:a", "order:b", "order:u", "order:w"};
+    for (int k = 0; k < 5; k++) {
+        const json_t *r = find_result(results, "mpfr:128", quantity[k]);
+        cr_expect(fabs(number_in(r, "value") - 1) < 1e-4, "%s", quantity[k]);
+        cr_expect(number_in(r, "tolerance") == 0.001);
+        cr_expect(strcmp(text_in(r, "verdict"), "pass") == 0);
+    }
+    const json_t *constant = find_result(results, "mpfr:128", "error-constant:order");
+    cr_expect(number_in(constant, "high") < 1e-8);
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_order, knows_a_model_on_which_the_method_is_exact) {
+    struct model *m = model_from(drifting);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    expect_no_alarm(results);
+    const json_t *r = find_result(results, "double", "order");
+    cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
+    cr_assert(json_is_null(json_object_get(r, "value")));
+    cr_assert(json_is_null(json_object_get(r, "expected")));
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
+    struct model *m = catalogue_model("van_der_pol");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    double begin, end, x[2];
+    model_start(m, &begin, &end, x);
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    const json_t *r = find_result(results, "mpfr:128", "order");
+    const json_t *points = json_object_get(r, "points");
+    double h = number_in(json_array_get(points, 0), "h");
+    cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
+    cr_assert(h * 16 < 0.9 * (end - begin), "the coarsest level has 16 steps");
+    json_decref(results);
+    model_free(m);
+}
+
+static int refuse_step(void *self, double h) {
+    (void)self;
+    (void)h;
+    return -1;
+}
+
+static const char *complain(void *self) {
+    (void)self;
+    return "it never works";
+}
+
+static int open_refusing(void *context, struct model *m,
+                         const struct subject_options *options, struct subject *s,
+                         struct diagnostic *d) {
+    (void)context;
+    int failed = subject_open(s, m, options, d);
+    s->step = refuse_step;
+    s->why = complain;
+    return failed;
+}
+
+static int open_nothing(void *context, struct model *m,
+                        const struct subject_options *options, struct subject *s,
+                        struct diagnostic *d) {
+    (void)context;
+    (void)m;
+    (void)options;
+    (void)s;
+    return message_set(d, "there is none");
+}
+
+Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
+    const char *const text[] = {decay, drifting};
+    for (int k = 0; k < 2; k++) {
+        struct model *m = model_from(text[k]);
+        struct study s = own_study(m);
+        struct diagnostic d = {""};
+        json_t *results = json_array();
+        s.open_subject = open_refusing;
+        cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+        const json_t *r = find_result(results, "double", "order");
+        cr_assert(strcmp(text_in(r, "verdict"), "not-asymptotic") == 0);
+        cr_assert(json_is_true(json_object_get(r, "required")));
+        cr_assert(strstr(text_in(r, "reason"), "it never works") != NULL);
+        s.open_subject = open_nothing;
+        cr_assert(study_order(&s, results, &d) != 0);
+        cr_assert(strcmp(d.text, "there is none") == 0);
+        json_decref(results);
+        model_free(m);
+    }
+}
+
+Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
+    struct model *m = catalogue_model("contact_stack");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    const json_t *r = find_result(results, "double", "order");
+    cr_assert(number_in(r, "tolerance") == 0.1);
+    cr_assert(json_is_false(json_object_get(r, "required")));
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
+    struct model *m = model_from(quiet);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    gsl_set_error_handler_off();
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    expect_no_alarm(results);
+    const json_t *z = find_result(results, "double", "order:z");
+    cr_expect_str_eq(text_in(z, "verdict"), "not-asymptotic");
+    cr_expect(fabs(number_in(z, "value") - 2) < 0.01, "%g", number_in(z, "value"));
+    json_decref(results);
+    model_free(m);
+}

@@ -1,0 +1,224 @@
+/* Steps of our own integrator against the reference's at random states: no false alarm, with
+ * a bound that is nearly reached.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/study_steps.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
+
+enum { STATES = 60, SIZES = 3, MOST = 64 };
+
+/* Steps are parts of the span, times a random factor. */
+static const double DIVISOR[SIZES] = {20, 200, 5000};
+
+static const char *const NAME[] = {"pendulum_generic",  "double_pendulum_generic",
+                                   "mathieu_generic",   "rigid_body",
+                                   "heavy_top_generic", "quadratic",
+                                   "van_der_pol",       "spring_chain",
+                                   "robertson_generic", "spring_k1e6",
+                                   "contact_stack",     "friction_block",
+                                   "chain8_k1e7",       "smd_stiff",
+                                   "spring_damper",     "double_mass"};
+enum { MODELS = sizeof NAME / sizeof NAME[0] };
+
+/* Compares steps from random states; adds to the counts. */
+static void compare_randomly(const char *name, gsl_rng *random, long *compared,
+                             double *worst) {
+    struct model *m = catalogue_model(name);
+    struct study s = own_study(m);
+    struct step_comparison c;
+    struct tight_subject g;
+    struct diagnostic d = {""};
+    double begin, end, x0[MOST], x[MOST];
+    cr_assert(tight_subject_init(&g, &s, &d) == 0, "%s", d.text);
+    cr_assert(step_comparison_init(&c, m) == 0 && c.nx < MOST);
+    model_start(m, &begin, &end, x0);
+    for (int i = 0; i < c.nx; i++)
+        c.scale[i] = fabs(x0[i]);
+    for (int k = 0; k < STATES * SIZES; k++) {
+        double t = begin + (end - begin) * gsl_rng_uniform(random);
+        double h = (end - begin) / DIVISOR[k % SIZES] * (0.5 + gsl_rng_uniform(random));
+        random_state(random, c.nx, x0, x);
+        if (tight_subject_first(&g, t, x, h) == 0)
+            step_compare(&c, tight_subject_last(&g), g.accuracy, t, x, h);
+    }
+    fprintf(stderr, "%-24s %4ld steps, %3ld unclear, worst %.3f and %.3f of the bound\n",
+            name, c.compared, c.unclear, c.worst[STEP_RESULT].ratio,
+            c.worst[STEP_ESTIMATE].ratio);
+    for (int q = 0; q < STEP_QUANTITIES; q++) {
+        const struct step_finding *w = &c.worst[q];
+        cr_expect(w->ratio <= 1,
+                  "%s: component %d off by %.3g, bound %.3g, t = %a, h = %a", name,
+                  w->component, w->difference, w->bound, w->t, w->h);
+        *worst = fmax(*worst, w->ratio);
+    }
+    *compared += c.compared;
+    step_comparison_clear(&c);
+    tight_subject_clear(&g);
+    model_free(m);
+}
+
+Test(study_steps, gives_no_false_alarm_at_random_states, .timeout = 240) {
+    gsl_rng *random = seeded_random();
+    long compared = 0;
+    double worst = 0;
+    for (int k = 0; k < MODELS; k++)
+        compare_randomly(NAME[k], random, &compared, &worst);
+    fprintf(stderr, "%ld steps compared\n", compared);
+    cr_assert(1000 <= compared);
+    cr_assert(0.1 < worst, "the bound is nowhere near the rounding errors");
+    gsl_rng_free(random);
+}
+
+/* found - x / (1 - z part)^power for the rate l rounded to double, z = l h. */
+static double closed_form_error(mpfr_srcptr found, double x, double h, double part,
+                                int power) {
+    mpfr_t exact;
+    mpfr_init2(exact, mpfr_get_prec(found));
+    mpfr_set_d(exact, 1.7, MPFR_RNDN);
+    mpfr_mul_d(exact, exact, h * part, MPFR_RNDN);
+    mpfr_add_ui(exact, exact, 1, MPFR_RNDN);
+    mpfr_pow_ui(exact, exact, (unsigned long)power, MPFR_RNDN);
+    mpfr_d_div(exact, x, exact, MPFR_RNDN);
+    mpfr_sub(exact, found, exact, MPFR_RNDN);
+    double error = fabs(mpfr_get_d(exact, MPFR_RNDN));
+    mpfr_clear(exact);
+    return error;
+}
+
+/* x' = l x: large = x/(1 - z), half = x/(1 - z/2), small = x/(1 - z/2)^2. */
+Test(study_steps, makes_the_exact_step_of_the_closed_form_with_constants_in_double) {
+    struct model *m = model_from("state x = 0.83\nx' = -1.7*x\n");
+    struct exact_step e;
+    const double x = 0.37, h = 0.29;
+    cr_assert(exact_step_init(&e, m) == 0);
+    cr_assert(exact_step_make(&e, 0.5, &x, h) == REF_OK);
+    cr_expect(closed_form_error(e.large[0], x, h, 1, 1) < 1e-50);
+    cr_expect(closed_form_error(e.half[0], x, h, 0.5, 1) < 1e-50);
+    cr_expect(closed_form_error(e.small[0], x, h, 0.5, 2) < 1e-50);
+    cr_expect(fabs(exact_difference(e.near_small[0], e.small[0])) < 1e-16);
+    cr_expect(exact_difference(e.near_small[0] + 0x1p-20, e.small[0]) > 0x1p-21);
+    exact_step_clear(&e);
+    model_free(m);
+}
+
+/* A step x = x0 / (1 - z) in double has some roundings of u |x|: the bound is not below, and
+ * not much above. */
+Test(study_steps, bounds_a_scalar_step_by_some_roundings) {
+    struct model *m = model_from("state x = 0.83\nx' = -1.7*x\n");
+    struct step_bound b;
+    const double x = 0.37, h = 0.29, y = x / (1 + 1.7 * h), zero = 0;
+    const struct sub_step step = {0.79, h, &x, &y};
+    double bound = 0, carried = 0;
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, &zero, 0, &bound));
+    cr_expect(2 * ROUNDOFF_UNIT * y <= bound && bound <= 8 * ROUNDOFF_UNIT * y);
+    cr_assert(step_bound_sub_step(&b, &step, &x, 0, &carried));
+    cr_expect(fabs(carried - bound - x / (1 + 1.7 * h)) < 1e-15, "an error is damped");
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+/* x' = 100 y, y' = -y: an error e of y0 becomes 100 k/(1 + k) e in x and e/(1 + k) in y. */
+Test(study_steps, carries_errors_on_by_the_inverse_matrix) {
+    struct model *m = model_from("state x = 0.83, y = 0.25\nx' = 100*y\ny' = -y\n");
+    struct step_bound b;
+    const double k = 0.29, e = 1e-6, x[] = {0.83, 0.25}, error[] = {0, e};
+    const double y[] = {0.83 + 100 * k * 0.25 / (1 + k), 0.25 / (1 + k)};
+    const struct sub_step step = {0.79, k, x, y};
+    double bound[2] = {0, 0};
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, error, 0, bound));
+    cr_expect(fabs(bound[0] - 100 * k / (1 + k) * e) < 1e-12);
+    cr_expect(fabs(bound[1] - e / (1 + k)) < 1e-12);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+/* q' = N v with N = q: N lags, and the last update of q is left in the step. */
+Test(study_steps, allows_for_a_map_that_lags_an_iteration_behind) {
+    struct model *m =
+        model_from("position q = 0.003\nvelocity v = 1.3\nq' = q*v\nv' = 0\n");
+    struct step_bound b;
+    const double k = 0.1, v = 1.3, x[] = {0.003, v}, y[] = {0.003 / (1 - k * v), v};
+    const double zero[] = {0, 0}, lag = k * v * 10 * 0x1p-52 / (1 - k * v);
+    const struct sub_step step = {0.1, k, x, y};
+    double bound[2] = {0, 0};
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, zero, 0, bound));
+    cr_expect(lag < bound[0] && bound[0] < 1.3 * lag);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+/* 1e8 + x loses all of x below u 1e8, which k carries into the step. */
+Test(study_steps, allows_for_the_rounding_inside_the_rates) {
+    struct model *m = model_from("state x = 0.83\nx' = (1e8 + x) - 1e8\n");
+    struct step_bound b;
+    const double k = 0.29, x = 0.37, y = x / (1 - k), zero = 0;
+    const double lost = k * ROUNDOFF_UNIT * 1e8 / (1 - k);
+    const struct sub_step step = {0.79, k, &x, &y};
+    double bound = 0;
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, &zero, 0, &bound));
+    cr_expect(lost <= bound && bound < 1.1 * lost);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+/* With k dF the same in both half steps of x' = (1e8 + x) - 1e8, the second ends with
+ * (1 + c) c k dF, c = 1/(1 - k), after c k dF of the first. */
+Test(study_steps, carries_the_error_of_the_first_half_step_into_the_second) {
+    struct model *m = model_from("state x = 0.83\nx' = (1e8 + x) - 1e8\n");
+    struct study s = own_study(m);
+    struct step_comparison c;
+    struct tight_subject g;
+    struct diagnostic d = {""};
+    const double x = 0.37, h = 0.3, growth = 1 / (1 - h / 2);
+    cr_assert(tight_subject_init(&g, &s, &d) == 0, "%s", d.text);
+    cr_assert(step_comparison_init(&c, m) == 0);
+    struct subject *any =
+        &g.subject[0]; /* which has made no step: the bound is the same */
+    cr_assert(any->start(any->self, 0.2, &x) == 0);
+    step_compare(&c, any, 0, 0.2, &x, h);
+    cr_assert(c.compared == 1);
+    cr_expect(fabs(c.small[0] / c.half[0] - (1 + growth)) < 0.01);
+    step_comparison_clear(&c);
+    tight_subject_clear(&g);
+    model_free(m);
+}
+
+Test(study_steps, gives_no_bound_where_the_equations_may_have_other_solutions) {
+    struct model *m = model_from("state x = 0.83\nx' = -40*x*x*x\n");
+    struct step_bound b;
+    const double x = 0.9, y = 0.2, zero = 0;
+    const struct sub_step step = {1, 1, &x, &y};
+    double bound = -7;
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(!step_bound_sub_step(&b, &step, &zero, 0, &bound));
+    cr_assert(bound == -7);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+Test(study_steps, reports_the_newton_residual_and_never_requires_it) {
+    struct model *m = catalogue_model("van_der_pol");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    const json_t *r = find_result(results, "double", "newton-residual");
+    cr_expect(1e-9 < number_in(r, "value"), "the default tolerance is 0.1");
+    cr_expect(json_is_false(json_object_get(r, "required")));
+    cr_expect(strcmp(text_in(find_result(results, "double", "step-roundoff"), "verdict"),
+                     "pass") == 0);
+    json_decref(results);
+    model_free(m);
+}

@@ -1,0 +1,36 @@
+/* Tables with aligned columns.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/table.h"
+
+Test(table, columns_are_as_wide_as_their_widest_cell) {
+    struct table t = table_start(3);
+    for (int row = 0; row < 20; row++) {
+        char(*cell)[table_cell_room] = table_add_row(&t);
+        cr_assert(cell != NULL);
+        snprintf(cell[0], table_cell_room, row == 7 ? "longest" : "a");
+        snprintf(cell[1], table_cell_room, "%d", row);
+        snprintf(cell[2], table_cell_room, row == 3 ? "xyz" : "x");
+    }
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    t.rows = 8;
+    table_print(&t, 1u << 2, out);
+    fclose(out);
+    cr_assert_str_eq(text, "a        0  x\n"
+                           "a        1  x\n"
+                           "a        2  x\n"
+                           "a        3  xyz\n"
+                           "a        4  x\n"
+                           "a        5  x\n"
+                           "a        6  x\n"
+                           "longest  7  x\n");
+    free(text);
+    table_clear(&t);
+}
