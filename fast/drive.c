@@ -9,7 +9,7 @@
 enum fast_status fast_step(fast *integrator, double h) {
     if (!integrator->started)
         return FAST_NOT_STARTED;
-    if (!(h >= 0) || !isfinite(integrator->t + h))
+    if (h < 0 || !isfinite(integrator->t + h)) /* nor is it if h is NaN */
         return FAST_BAD_TIME;
     enum fast_status status = fast_attempt(integrator, h);
     if (status == FAST_OK)

@@ -14,7 +14,6 @@ void fast_factor(fast *integrator, double h) {
     integrator->statistics.factorizations++;
     integrator->factors_are_singular =
         fast_dense_factor(integrator->ny, integrator->factors, integrator->permutation);
-    integrator->has_factors = true;
 }
 
 /* J at the start of the sub-solve, and its time: not where the step ends. */
@@ -33,7 +32,7 @@ enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,
     enum fast_status status = FAST_OK;
     if (!reuse || !integrator->has_jacobian || !integrator->jacobian_is_finite)
         status = form_and_factor(integrator, t0, h, xn);
-    else if (!integrator->has_factors || trial == 2)
+    else if (trial == 2)
         fast_factor(integrator, h);
     else if (trial == 3)
         status = form_and_factor(integrator, t0, h, xn);

@@ -112,7 +112,6 @@ enum fast_status fast_start(fast *integrator, double t, const double *x) {
     fast_clear_statistics(&integrator->statistics, accuracy);
     integrator->newton_tolerance = fast_newton_tolerance(accuracy);
     integrator->has_jacobian = false;
-    integrator->has_factors = false;
     integrator->t = t;
     for (int i = 0; i < integrator->nx; i++) {
         integrator->state[i] = x[i];

@@ -30,7 +30,7 @@ struct fast {
 
     /* J and the factors outlive the step that made them (Drake's "reuse"). */
     bool has_jacobian, jacobian_is_finite;
-    bool has_factors, factors_are_singular;
+    bool factors_are_singular;
     double *jacobian; /* [ny*ny] by columns */
     double *factors;  /* [ny*ny] L and U of I - hJ with its rows permuted, by columns */
     int *permutation; /* [ny] row i of the factors is row permutation[i] of I - hJ */

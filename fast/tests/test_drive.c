@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "fast/internal.h"
+#include "random.h"
 #include "samples.h"
 
 /* v' = -v; steps longer than `longest` fail, by a rate that is NaN that far ahead of the
@@ -80,6 +81,25 @@ Test(drive, a_run_to_the_present_is_one_explicit_step) {
     cr_expect_eq(statistics->steps_taken, 1);
     cr_expect(statistics->actual_initial_step == 0 && statistics->previous_step == 0);
     fast_free(integrator);
+}
+
+/* t + (t_final - t) is not always t_final when the difference is the larger. */
+Test(drive, rounding_does_not_miss_the_final_time) {
+    struct random random = random_open();
+    int missed = 0;
+    for (int i = 0; i < 1000; i++) {
+        double start = random_between(&random, -1, -0.1);
+        double final = random_between(&random, 0, 0.1), h = final - start;
+        struct hurdle hurdle = {.start = start, .longest = INFINITY};
+        fast *integrator = make(&hurdle, INFINITY, 0, true);
+        cr_expect(fast_run(integrator, final) == FAST_OK);
+        cr_expect(fast_time(integrator) == final, "seed %llu: from %a to %a",
+                  (unsigned long long)random.seed, start, final);
+        cr_expect(fast_statistics(integrator)->previous_step == (start + h) - start);
+        missed += start + h != final;
+        fast_free(integrator);
+    }
+    cr_expect(missed > 0, "no sum has been rounded");
 }
 
 Test(drive, an_infinite_max_step_goes_in_one) {

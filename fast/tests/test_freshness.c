@@ -55,14 +55,6 @@ Test(freshness, trials_take_what_is_there_then_factor_then_form) {
     fast_free(integrator);
 }
 
-Test(freshness, a_jacobian_without_factors_is_factored) {
-    double c = -2;
-    fast *integrator = make(&c, FAST_REUSE);
-    cr_assert(fast_form_jacobian(integrator, 0.5, 0.25, &xn, &xn, &xn) == FAST_OK);
-    expect(integrator, 1, 0.75, 0.125, 0, 1, 1 + 0.125 * 1.5);
-    fast_free(integrator);
-}
-
 Test(freshness, without_reuse_all_is_made_in_every_sub_solve) {
     double c = -2;
     fast *integrator = make(&c, FAST_FRESH);

@@ -161,6 +161,15 @@ Test(newton, a_jacobian_that_is_not_finite_is_told_apart) {
         }
 }
 
+Test(newton, with_reuse_a_nan_jacobian_is_formed_once) {
+    struct linear linear = {-4, NAN};
+    fast *integrator = make_linear(&linear, FAST_REUSE, 0.1);
+    cr_expect(fast_step(integrator, 0.25) == FAST_NOT_FINITE);
+    cr_expect_eq(fast_statistics(integrator)->jacobian_evals, 1);
+    cr_expect_eq(fast_statistics(integrator)->newton_iters, 0);
+    fast_free(integrator);
+}
+
 /* Where Drake's iteration survives such a J, the counts are Drake's. */
 Test(newton, without_reuse_a_nan_jacobian_costs_ten_iterations) {
     struct linear linear = {-4, NAN};
@@ -169,6 +178,31 @@ Test(newton, without_reuse_a_nan_jacobian_costs_ten_iterations) {
     cr_expect_eq(fast_statistics(integrator)->derivative_evals, 11);
     cr_expect_eq(fast_statistics(integrator)->newton_iters, 10);
     fast_free(integrator);
+}
+
+/* v' = -v, which no q disturbs. */
+static int indifferent_rates(void *context, double t, const double *x, double *ydot) {
+    (void)context, (void)t;
+    ydot[0] = -x[1];
+    return 0;
+}
+
+static int nan_map(void *context, const double *q, const double *v, double *qdot) {
+    (void)context, (void)q, (void)v;
+    qdot[0] = NAN;
+    return 0;
+}
+
+Test(newton, a_map_that_is_not_finite_is_told_apart) {
+    const double x0[2] = {0.7, 0.9};
+    struct fast_system system = {1, 1, 0, NULL, indifferent_rates, nan_map, NULL};
+    for (int newton = 0; newton < 3; newton++) {
+        struct fast_options options = fast_default_options();
+        options.newton = (enum fast_newton)newton;
+        fast *integrator = start_integrator(&system, &options, 0, x0);
+        cr_expect(fast_step(integrator, 0.25) == FAST_NOT_FINITE);
+        fast_free(integrator);
+    }
 }
 
 /* v' = c t v: full Newton forms J at the step's end, where it is exact. */

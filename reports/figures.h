@@ -1,0 +1,35 @@
+/* All figures of a report, drawn by one gnuplot.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_FIGURES_H
+#define REPORTS_FIGURES_H
+
+#include "reports/results.h"
+#include "reports/text.h"
+
+enum figure_kind { FIGURE_CONVERGENCE, FIGURE_GAP, FIGURE_KINDS };
+
+/* One figure per model and kind: at model * FIGURE_KINDS + kind, empty where there is
+ * nothing to draw. */
+struct figures {
+    int count;
+    struct text *element;
+};
+
+/* Draws them. False: *why says what gnuplot objects to, *figures is {0}. The caller frees
+ * with figures_free. */
+bool figures_draw(struct figures *figures, const struct results *r, struct text *why);
+void figures_free(struct figures *figures);
+
+/* Writes them into FOLDER/figures. False: *why says why. */
+bool figures_write(const struct figures *figures, const struct results *r,
+                   const char *folder, struct text *why);
+
+/* The name of a figure's file, "pendulum-gap.svg". */
+void figure_name(struct text *t, const struct report_model *model, enum figure_kind kind);
+
+/* The figure of a model; NULL when there is none. */
+const char *figure_element(const struct figures *figures, int model,
+                           enum figure_kind kind);
+
+#endif

@@ -1,0 +1,64 @@
+/* Files that are complete or absent: POSIX rename() replaces in one step.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILE_MODE = 0644, FOLDER_MODE = 0755 };
+
+bool output_fill(FILE *file, const struct text *content) {
+    size_t written = fwrite(text_bytes(content), 1, content->length, file);
+    bool good = written == content->length && fflush(file) == 0;
+    int error = errno;
+    bool closed = fclose(file) == 0;
+    errno = good ? errno : error;
+    return good && closed;
+}
+
+/* A new file of that name only, never one that somebody linked there. */
+static FILE *create_file(const char *path) {
+    unlink(path);
+    int descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, FILE_MODE);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    if (descriptor >= 0 && !file) {
+        close(descriptor);
+    }
+    return file;
+}
+
+bool output_replace(const char *folder, const char *name, const struct text *content,
+                    struct text *why) {
+    struct text path = {0}, temporary = {0};
+    text_format(&path, "%s/%s", folder, name);
+    text_format(&temporary, "%s/%s.new", folder, name);
+    bool good = false;
+    errno = ENOMEM;
+    if (!text_failed(&path) && !text_failed(&temporary) && !text_failed(content)) {
+        FILE *file = create_file(temporary.data);
+        good =
+            file && output_fill(file, content) && rename(temporary.data, path.data) == 0;
+    }
+    if (!good) {
+        text_format(why, "%s cannot be written: %s", text_bytes(&path), strerror(errno));
+        unlink(text_bytes(&temporary));
+    }
+    text_clear(&path);
+    text_clear(&temporary);
+    return good;
+}
+
+bool output_folder(const char *folder, const char *name, struct text *why) {
+    struct text path = {0};
+    text_format(&path, "%s/%s", folder, name);
+    bool good = mkdir(text_bytes(&path), FOLDER_MODE) == 0 || errno == EEXIST;
+    if (!good) {
+        text_format(why, "%s cannot be made: %s", text_bytes(&path), strerror(errno));
+    }
+    text_clear(&path);
+    return good;
+}

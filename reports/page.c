@@ -1,0 +1,60 @@
+/* The frame of the page: head, contents at the side, one section after the other.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/page.h"
+
+#include "reports/style.h"
+
+static void write_head(const struct page *page) {
+    text_add(
+        page->out,
+        "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n"
+        "<head>\n<meta charset=\"utf-8\"/>\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+        "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
+    page_method(page->out, page->r);
+    text_add(page->out, " \xC2\xB7 Halfstep</title>\n<style>\n");
+    text_add(page->out, style_page);
+    text_add(page->out, style_figure);
+    text_add(page->out, "</style>\n</head>\n");
+}
+
+/* The problems with the worst of their marks. */
+static void write_contents(const struct page *page) {
+    text_add(page->out, "<nav class=\"contents\" aria-label=\"Contents\">\n"
+                        "<p><a href=\"#top\">Overview</a></p>\n<ul>\n");
+    for (int i = 0; i < page->r->models; i++) {
+        struct tally tally = tally_results(page->r, i, NULL);
+        text_add(page->out, "<li><a href=\"#");
+        page_anchor(page->out, &page->r->model[i], NULL);
+        text_add(page->out, "\">");
+        if (tally.worst) {
+            page_mark(page->out, tally.worst->verdict, tally.stopping > 0);
+        }
+        text_add(page->out, " ");
+        text_escaped(page->out, page->r->model[i].name);
+        text_add(page->out, "</a></li>\n");
+    }
+    text_add(page->out, "</ul>\n<p><a href=\"#notes\">What this does not show</a></p>\n"
+                        "</nav>\n");
+}
+
+void page_write(const struct page *page) {
+    write_head(page);
+    text_add(page->out, "<body id=\"top\">\n");
+    page_symbols(page->out);
+    write_contents(page);
+    text_add(page->out, "<main>\n");
+    page_overview(page);
+    text_add(page->out, "<div class=\"first-screen\">\n");
+    page_matrix(page);
+    text_add(page->out, "<div>\n");
+    page_failures(page);
+    page_run(page);
+    text_add(page->out, "</div>\n</div>\n");
+    for (int i = 0; i < page->r->models; i++) {
+        page_problem(page, i);
+    }
+    page_notes(page);
+    text_add(page->out, "</main>\n</body>\n</html>\n");
+}

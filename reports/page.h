@@ -1,0 +1,81 @@
+/* The page: one HTML file in which everything is contained, written in XML's syntax so
+ * that a strict parser reads it too.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_PAGE_H
+#define REPORTS_PAGE_H
+
+#include "reports/figures.h"
+#include "reports/quantity.h"
+#include "reports/results.h"
+#include "reports/tables.h"
+#include "reports/text.h"
+
+/* Everything that is shown; all of it outlives the writing. */
+struct page {
+    struct text *out;
+    const struct results *r;
+    const struct columns *columns;
+    const struct figures *figures;
+    const struct tables *tables;
+};
+
+/* Appends the page. */
+void page_write(const struct page *page);
+
+/* Its parts, from top to bottom. */
+void page_overview(const struct page *page);
+void page_failures(const struct page *page);
+void page_matrix(const struct page *page);
+void page_run(const struct page *page);
+void page_notes(const struct page *page);
+void page_problem(const struct page *page, int model);
+
+/* Parts of a problem's section. */
+void page_facts(const struct page *page, int model);
+void page_figures(const struct page *page, int model);
+void page_verdicts(const struct page *page, int model);
+void page_components(const struct page *page, int model);
+void page_coefficients(const struct page *page, int model);
+void page_steps(const struct page *page, int model);
+
+/* The mark of a verdict, with its word for who cannot see it. */
+void page_mark(struct text *out, enum verdict verdict, bool stops);
+void page_symbols(struct text *out);
+
+/* "order in double": quantity, arithmetic. */
+void page_quantity(struct text *out, const struct report_result *result);
+
+/* A result's value as its kind is to be read, and what was expected of it. */
+void page_value(struct text *out, const struct report_result *result);
+void page_expected(struct text *out, const struct report_result *result);
+
+/* "double" or "MPFR, 512 bits". */
+void page_arithmetic(struct text *out, const char *arithmetic);
+
+/* The method's name as a title: "Velocity-implicit Euler". */
+void page_method(struct text *out, const struct results *r);
+
+/* A reason as a sentence: with a capital and a stop. */
+void page_sentence(struct text *out, const char *reason);
+
+/* Identifiers: of a model's section, of a column's row in it. */
+void page_anchor(struct text *out, const struct report_model *model,
+                 const struct column *column);
+
+/* The result that speaks for a model in a column: the worst about the whole state, else
+ * the worst about a component; NULL: there is none. */
+const struct report_result *page_main_result(const struct results *r, int model,
+                                             const struct column *column);
+
+/* A folded part of the page, unless it is empty; `content` is emptied. */
+void page_fold(struct text *out, const char *summary, struct text *content);
+
+/* Links to the tables MODEL-KIND.tsv that there are. */
+void page_table_links(struct text *out, const struct page *page, int model,
+                      const char *kind);
+
+/* "1 problem", "22 problems". */
+void page_count(struct text *out, int count, const char *one, const char *many);
+
+#endif

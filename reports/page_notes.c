@@ -1,0 +1,47 @@
+/* How the columns are to be read, and what all of it does not show.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/page.h"
+
+static void write_meanings(const struct page *page) {
+    text_add(page->out, "<section>\n<h2>How to read it</h2>\n<dl class=\"meanings\">\n");
+    const struct quantity *before = NULL;
+    for (int i = 0; i < page->columns->count; i++) {
+        const struct quantity *quantity = page->columns->column[i].quantity;
+        if (quantity->meaning && quantity != before) {
+            text_format(page->out, "<div><dt>%s</dt><dd>%s</dd></div>\n", quantity->label,
+                        quantity->meaning);
+        }
+        before = quantity;
+    }
+    text_add(page->out, "</dl>\n</section>\n");
+}
+
+void page_notes(const struct page *page) {
+    if (page->columns->count > 0) {
+        write_meanings(page);
+    }
+    text_add(
+        page->out,
+        "<section id=\"notes\">\n<h2>What this does not show</h2>\n<ul>\n"
+        "<li>Orders and coefficients are measured on these problems, from these starting "
+        "points, over these step sizes. A fault that leaves all of them as they are is "
+        "not "
+        "seen.</li>\n"
+        "<li>Exponents identify nothing by themselves: every consistent method of order "
+        "one "
+        "whose estimate comes from halving the step has 2, 2 and 3. The coefficients say "
+        "more.</li>\n"
+        "<li>A verdict \xE2\x80\x9Cnot asymptotic\xE2\x80\x9D is no pass: nothing was "
+        "learned about that quantity on that problem.</li>\n"
+        "<li>A truth of grade \xE2\x80\x9C"
+        "converged\xE2\x80\x9D rests on two runs of "
+        "different precision and different order that agree to the digits given. That is "
+        "evidence, not proof.</li>\n"
+        "<li>All arithmetics read the same model file. If its equations are not those of "
+        "the "
+        "system that somebody had in mind, everything here may still pass.</li>\n"
+        "<li>Steps are of fixed size. Nothing is said about the choice of step sizes, "
+        "about "
+        "speed, or about long times.</li>\n</ul>\n</section>\n");
+}

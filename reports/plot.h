@@ -1,0 +1,89 @@
+/* gnuplot scripts for the figures. All logarithms are taken here: gnuplot sees linear
+ * axes whose labels are powers of ten, so that values far below the range of double are
+ * drawn.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_PLOT_H
+#define REPORTS_PLOT_H
+
+#include "reports/curve.h"
+#include "reports/results.h"
+#include "reports/text.h"
+
+/* The size of every figure, in pixels: two stand side by side on a desk, one fills a
+ * phone. */
+enum { FIGURE_WIDTH = 460, FIGURE_HEIGHT = 450 };
+
+enum { MOST_LABELS_ACROSS = 6 }; /* powers of ten along the step sizes */
+
+/* Colours by their part in a figure. A script writes them as #0101NN; svg.c turns them
+ * into classes, to which the page gives colours for light and for dark. */
+enum figure_colour {
+    COLOUR_AXIS = 1,
+    COLOUR_GRID,
+    COLOUR_TEXT,
+    COLOUR_GUIDE, /* reference slopes, floors */
+    COLOUR_PAPER, /* the inside of hollow points */
+    COLOUR_FIRST, /* one for each curve */
+    COLOUR_SECOND,
+    COLOUR_THIRD,
+    COLOUR_END
+};
+
+/* gnuplot's numbers for the shapes of points. */
+enum figure_shape { SHAPE_CIRCLE = 6, SHAPE_TRIANGLE = 8, SHAPE_DIAMOND = 12 };
+
+/* The region of the main panel and what both panels are about. */
+struct chart {
+    double left, right, bottom, top; /* logarithms; left > right: empty */
+    double low, high;                /* exponents that the strip of local slopes shows */
+    const char *value_label;         /* over the vertical axis */
+};
+
+/* One set of points with its look. */
+struct series {
+    struct curve curve;
+    enum figure_colour colour;
+    enum figure_shape shape;
+    const char *label;
+    double size; /* of the points */
+};
+
+/* Append the figures of one model to the script, each a separate document on gnuplot's
+ * output. False: there is nothing to draw (or memory ran out, which the text tells). */
+bool plot_convergence(struct text *script, const struct results *r, int model);
+bool plot_gap(struct text *script, const struct results *r, int model);
+
+/* What all figures of a run have in common; first of all. */
+void plot_prepare(struct text *script);
+
+/* Parts that the figures share. Names of data blocks are $pN for series N. */
+void chart_include(struct chart *chart, const struct curve *curve);
+void chart_pad(struct chart *chart, double above, double below);
+void chart_open(struct text *script, const struct chart *chart);
+void chart_strip(struct text *script, const struct chart *chart,
+                 const struct series *series, int count);
+/* A panel between two heights (of the figure), with everything of an earlier one
+ * forgotten; the words over its vertical axis. */
+void chart_panel(struct text *script, double bottom, double top);
+void chart_label(struct text *script, const char *label, double height);
+void chart_close(struct text *script);
+void series_data(struct text *script, const struct series *series, int number);
+void series_draw(struct text *script, const struct series *series, int number);
+void series_key(struct text *script, const struct series *series);
+void series_ranges(struct text *script, const struct chart *chart,
+                   const struct series *series, int count);
+void axis_tics(struct text *script, char axis, double low, double high, int labels,
+               bool named);
+
+/* A line of a slope under a curve, as the function guide_1 (slope 1) or guide_0
+ * (another); the floors that results give. */
+void guide_slope(struct text *script, const struct chart *chart,
+                 const struct curve *curve, double slope);
+void guide_floors(struct text *script, const struct chart *chart,
+                  const struct series *series, int count);
+
+/* A quoted text for gnuplot: characters that have a meaning to it are left out. */
+void plot_quoted(struct text *script, const char *s);
+
+#endif

@@ -1,0 +1,371 @@
+/* The program from outside: its page, its messages, its exit status.
+ *
+ * PAGES_PROGRAM and XMLLINT are the paths of the program and of an XML parser.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "reports/text.h"
+
+static char folder[] = "/tmp/halfstep-pages-XXXXXX";
+
+static const char *path_of(const char *name) {
+    static char path[256];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void read_whole(struct text *t, const char *path) {
+    char buffer[4096];
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s", path);
+    for (size_t size; (size = fread(buffer, 1, sizeof buffer, file)) > 0;) {
+        text_add_bytes(t, buffer, size);
+    }
+    fclose(file);
+}
+
+static void write_file(const char *name, const char *content) {
+    FILE *file = fopen(path_of(name), "w");
+    cr_assert_not_null(file, "%s", name);
+    fputs(content, file);
+    fclose(file);
+}
+
+static void make_folder(void) {
+    struct text json = {0};
+    cr_assert_not_null(mkdtemp(folder));
+    read_whole(&json, TEST_DATA "/small/results.json");
+    write_file("results.json", text_bytes(&json));
+    cr_assert_eq(mkdir(path_of("tables"), 0755), 0);
+    write_file("tables/pendulum-gap.tsv", "# h\terror\testimate\tgap\n");
+    text_clear(&json);
+}
+
+static int remove_entry(const char *path, const struct stat *status, int type,
+                        struct FTW *place) {
+    (void)status;
+    (void)type;
+    (void)place;
+    return remove(path);
+}
+
+static void remove_folder(void) {
+    chmod(folder, 0755);
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Runs a program, after `prepare` in the child, with its complaints in complaints.txt. */
+static int run(const char *program, char *const *arguments, void (*prepare)(void)) {
+    char complaints[] = "/tmp/halfstep-complaints-XXXXXX";
+    int descriptor = mkstemp(complaints), status = 0;
+    cr_assert_geq(descriptor, 0);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(descriptor, STDERR_FILENO);
+        if (prepare) {
+            prepare();
+        }
+        execv(program, arguments);
+        _exit(126);
+    }
+    cr_assert_eq(waitpid(child, &status, 0), child);
+    close(descriptor);
+    rename(complaints, path_of("complaints.txt"));
+    cr_assert(WIFEXITED(status), "%s was killed by signal %d", program, WTERMSIG(status));
+    return WEXITSTATUS(status);
+}
+
+static int run_pages(void (*prepare)(void)) {
+    static char name[] = "halfstep-pages";
+    char *arguments[] = {name, folder, NULL};
+    return run(PAGES_PROGRAM, arguments, prepare);
+}
+
+static void check_complaint(const char *expected) {
+    struct text t = {0};
+    read_whole(&t, path_of("complaints.txt"));
+    cr_assert_not_null(strstr(text_bytes(&t), expected), "'%s' in place of '%s'",
+                       text_bytes(&t), expected);
+    text_clear(&t);
+}
+
+static bool exists(const char *name) {
+    return access(path_of(name), F_OK) == 0;
+}
+
+/* Whether a strict XML parser takes the file. */
+static void check_well_formed(const char *name) {
+#ifdef XMLLINT
+    static char words[3][16] = {"xmllint", "--noout", "--nonet"};
+    char path[256];
+    snprintf(path, sizeof path, "%s", path_of(name));
+    char *arguments[] = {words[0], words[1], words[2], path, NULL};
+    int status = run(XMLLINT, arguments, NULL);
+    struct text t = {0};
+    read_whole(&t, path_of("complaints.txt"));
+    cr_assert_eq(status, 0, "%s: %s", name, text_bytes(&t));
+    text_clear(&t);
+#else
+    cr_skip_test("xmllint was not found when this was configured (%s)", name);
+#endif
+}
+
+#define IN_FOLDER .init = make_folder, .fini = remove_folder
+
+Test(pages, the_page_and_its_figures_are_well_formed, IN_FOLDER) {
+    cr_assert_eq(run_pages(NULL), 0);
+    check_well_formed("index.html");
+    check_well_formed("figures/pendulum-convergence.svg");
+    check_well_formed("figures/contact_stack-gap.svg");
+    cr_assert_not(exists("index.html.new"));
+}
+
+Test(pages, the_page_needs_nothing_from_elsewhere, IN_FOLDER) {
+    static const char *const forbidden[] = {
+        "<script", "<link",        "<img",    "@import", "url(http",
+        "src=",    " href=\"http", "<iframe", "<object"};
+    struct text t = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    for (size_t i = 0; i < sizeof forbidden / sizeof forbidden[0]; i++) {
+        cr_assert_null(strstr(text_bytes(&t), forbidden[i]), "%s", forbidden[i]);
+    }
+    text_clear(&t);
+}
+
+Test(pages, every_link_inside_has_its_target, IN_FOLDER) {
+    struct text t = {0}, target = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    int links = 0;
+    for (const char *s = text_bytes(&t); (s = strstr(s, "href=\"#")); s++) {
+        const char *name = s + strlen("href=\"#");
+        text_clear(&target);
+        text_add(&target, " id=\"");
+        text_add_bytes(&target, name, strcspn(name, "\""));
+        text_add(&target, "\"");
+        cr_assert_not_null(strstr(text_bytes(&t), text_bytes(&target)), "%s",
+                           text_bytes(&target));
+        links++;
+    }
+    cr_assert_gt(links, 50);
+    text_clear(&t);
+    text_clear(&target);
+}
+
+Test(pages, verdicts_reasons_and_numbers_are_on_the_page, IN_FOLDER) {
+    static const char *const expected[] = {
+        "1 of 3\xC2\xA0problems fails.",
+        "Velocity-implicit Euler",
+        "Planar pendulum",
+        "The error falls with exponent 0.883, not 1",
+        "<a href=\"tables/pendulum-gap.tsv\" title=\"h, error, estimate, gap\">",
+        "<div class=\"outcome bad\">",
+        "What this does not show",
+        "at least 30",
+        "AMD EPYC 7B13",
+        "converged for 3\xC2\xA0problems"};
+    struct text t = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        cr_assert_not_null(strstr(text_bytes(&t), expected[i]), "%s", expected[i]);
+    }
+    text_clear(&t);
+}
+
+Test(pages, the_same_input_gives_the_same_bytes, IN_FOLDER) {
+    struct text first = {0}, second = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&first, path_of("index.html"));
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&second, path_of("index.html"));
+    cr_assert_eq(first.length, second.length);
+    cr_assert_str_eq(text_bytes(&first), text_bytes(&second));
+    text_clear(&first);
+    text_clear(&second);
+}
+
+#define HOSTILE "<script>alert('x')</script>&amp;\\\"\\u0007 ]]>"
+#define COEFFICIENT                                                                      \
+    "{\"model\": \"../" HOSTILE                                                          \
+    "\", \"study\": \"gap\", \"quantity\": \"gap-constant\", "                           \
+    "\"verdict\": \"pass\", \"points\": [{\"component\": \"" HOSTILE                     \
+    "\", \"t\": \"" HOSTILE "\", \"power\": \"" HOSTILE                                  \
+    "\", \"measured\": \"<b>1<b>\", \"predicted\": \"<b>2<b>\"}]}"
+#define RESULT(model, quantity)                                                          \
+    "{\"model\": \"" model "\", \"study\": \"order\", \"quantity\": \"" quantity "\", "  \
+    "\"arithmetic\": \"" HOSTILE "\", \"verdict\": \"fail\", \"reason\": \"" HOSTILE     \
+    "\", "                                                                               \
+    "\"grade\": \"" HOSTILE "\", \"points\": [{\"h\": 0.1, \"error\": 0.2, \"x" HOSTILE  \
+    "\": \"" HOSTILE "\"}]}"
+
+Test(pages, hostile_words_stay_words, IN_FOLDER) {
+    write_file(
+        "results.json",
+        "{\"format\": 1, \"halfstep\": \"" HOSTILE "\", \"method\": \"" HOSTILE "\", "
+        "\"command\": \"" HOSTILE "\", \"machine\": {\"" HOSTILE "\": \"" HOSTILE "\"}, "
+        "\"models\": [{\"name\": \"../" HOSTILE "\", \"title\": \"" HOSTILE
+        "\", \"source\": "
+        "\"" HOSTILE "\", \"why\": \"" HOSTILE "\", \"tags\": [\"" HOSTILE
+        "\"], \"text\": \"" HOSTILE "\", \"equations\": [\"" HOSTILE
+        "\", \"a' = b\"], \"parameters\": {\"" HOSTILE "\": \"" HOSTILE
+        "\"}, \"span\": [\"" HOSTILE "\", 1], \"truth\": {\"grade\": \"" HOSTILE
+        "\", \"bits\": [\"" HOSTILE
+        "\"], \"steps\": 3}}], \"results\": [" RESULT("../" HOSTILE, "order") ", " RESULT(
+            "../" HOSTILE, HOSTILE) ", " RESULT("../" HOSTILE,
+                                                "order:" HOSTILE) ", " COEFFICIENT "]}");
+    struct text t = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    cr_assert_null(strstr(text_bytes(&t), "<script"));
+    cr_assert_null(strstr(text_bytes(&t), "\x07"));
+    check_well_formed("index.html");
+    text_clear(&t);
+}
+
+/* The page of some results, well-formed. */
+static void check_page(const char *json, const char *expected) {
+    struct text t = {0};
+    write_file("results.json", json);
+    cr_assert_eq(run_pages(NULL), 0, "%s", json);
+    check_well_formed("index.html");
+    read_whole(&t, path_of("index.html"));
+    cr_assert_not_null(strstr(text_bytes(&t), expected), "%s of %s", expected, json);
+    text_clear(&t);
+}
+
+#define MODEL "\"models\": [{\"name\": \"m\"}], "
+
+Test(pages, missing_pieces_leave_a_page, IN_FOLDER) {
+    check_page("{\"format\": 1, \"models\": [], \"results\": []}",
+               "Nothing was checked.");
+    check_page("{\"format\": 1, " MODEL "\"results\": []}", "No study of this problem.");
+    check_page("{\"format\": 1, " MODEL "\"results\": [{\"model\": \"m\", \"study\": "
+               "\"order\", \"quantity\": \"order\", \"verdict\": \"pass\", \"required\": "
+               "true, \"value\": 1, \"points\": [{\"h\": 0.1, \"error\": 0.1, \"used\": "
+               "true}]}]}",
+               "All 1 required verdicts pass.");
+    check_page("{\"format\": 1, " MODEL "\"results\": [{\"model\": \"m\", \"study\": "
+               "\"gap\", \"quantity\": \"gap-order\", \"verdict\": \"not-asymptotic\"}]}",
+               "Nothing fails; nothing was required.");
+    check_page(
+        "{\"format\": 1, " MODEL "\"results\": [{\"model\": \"m\", \"study\": "
+        "\"gap\", \"quantity\": \"error-constant\", \"verdict\": \"fail\", \"points\": "
+        "[{}, 3, null, {\"measured\": 1.5, \"predicted\": \"1.25e-3\"}]}, {\"model\": "
+        "\"m\", \"study\": \"gap\", \"quantity\": \"step-roundoff\", \"verdict\": "
+        "\"pass\", \"points\": [7, {}]}]}",
+        "1 of 1\xC2\xA0problem fails.");
+}
+
+/* The program fails, says so, and leaves the folder as it was. */
+static void check_failure(void (*prepare)(void), int status, const char *complaint) {
+    write_file("index.html", "the old page");
+    cr_assert_eq(run_pages(prepare), status);
+    check_complaint(complaint);
+    struct text t = {0};
+    read_whole(&t, path_of("index.html"));
+    cr_assert_str_eq(text_bytes(&t), "the old page");
+    cr_assert_not(exists("index.html.new"));
+    text_clear(&t);
+}
+
+Test(pages, results_that_cannot_be_read_are_refused, IN_FOLDER) {
+    write_file("results.json", "{\"format\": 1,");
+    check_failure(NULL, 2, "results.json:1:13:");
+    write_file("results.json", "{\"format\": 1, \"models\": 3}");
+    check_failure(NULL, 2, "models: expected an array");
+    unlink(path_of("results.json"));
+    check_failure(NULL, 2, "results.json");
+    cr_assert_not(exists("figures"));
+}
+
+static void hide_gnuplot(void) {
+    setenv("PATH", "", 1);
+}
+
+Test(pages, without_gnuplot_there_is_a_message_and_no_page, IN_FOLDER) {
+    check_failure(hide_gnuplot, 3, "gnuplot is needed for the figures and was not found");
+    cr_assert_not(exists("figures"));
+}
+
+static void use_other_gnuplot(void) {
+    setenv("PATH", folder, 1);
+}
+
+/* Puts a program in gnuplot's place that does this. */
+static void replace_gnuplot(const char *action) {
+    struct text script = {0};
+    text_format(&script, "#!/bin/sh\n%s\n", action);
+    write_file("gnuplot", text_bytes(&script));
+    cr_assert_eq(chmod(path_of("gnuplot"), 0755), 0);
+    text_clear(&script);
+}
+
+Test(pages, a_gnuplot_that_fails_is_quoted, IN_FOLDER) {
+    replace_gnuplot("echo 'line 7: out of ink' >&2; exit 1");
+    check_failure(use_other_gnuplot, 3,
+                  "gnuplot failed with status 1: line 7: out of ink");
+    replace_gnuplot("kill -9 $$");
+    check_failure(use_other_gnuplot, 3, "gnuplot was stopped by a signal");
+    replace_gnuplot("echo '<svg></svg><svg><g></svg>'");
+    check_failure(use_other_gnuplot, 3, "gnuplot drew 1 of 6 figures that can be read");
+}
+
+/* No file may become longer than this many bytes: writing fails as on a full disk. */
+static void limit_files(void) {
+    enum { LIMIT = 40000 }; /* shorter than the page */
+    struct rlimit limit = {LIMIT, LIMIT};
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Without results there are no figures: gnuplot, which has temporary files too, is not
+ * run. */
+Test(pages, a_full_disk_leaves_the_old_page, IN_FOLDER) {
+    struct text json = {0};
+    text_add(&json, "{\"format\": 1, \"models\": [{\"name\": \"m\", \"text\": \"");
+    for (int i = 0; i < 50000; i++) {
+        text_add(&json, "x");
+    }
+    text_add(&json, "\"}], \"results\": []}");
+    write_file("results.json", text_bytes(&json));
+    check_failure(limit_files, 2, "index.html cannot be written: File too large");
+    text_clear(&json);
+}
+
+Test(pages, a_figure_that_cannot_be_written_is_named, IN_FOLDER) {
+    write_file("figures", "a file where a folder should be");
+    check_failure(NULL, 2, "figures/pendulum-convergence.svg cannot be written");
+}
+
+static void use_startup_file(void) {
+    setenv("HOME", folder, 1);
+}
+
+Test(pages, nobody_s_startup_file_is_read, IN_FOLDER) {
+    write_file(".gnuplot", "exit status 7\n");
+    cr_assert_eq(run_pages(use_startup_file), 0);
+}
+
+Test(pages, wrong_usage_is_explained, IN_FOLDER) {
+    static char name[] = "halfstep-pages", option[] = "--fast", help[] = "--help";
+    char *none[] = {name, NULL}, *two[] = {name, folder, folder, NULL};
+    char *unknown[] = {name, option, NULL}, *asked[] = {name, help, NULL};
+    char *const *wrong[] = {none, two, unknown};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        cr_assert_eq(run(PAGES_PROGRAM, wrong[i], NULL), 2);
+        check_complaint("usage: halfstep-pages DIR");
+    }
+    cr_assert_eq(run(PAGES_PROGRAM, asked, NULL), 0);
+}

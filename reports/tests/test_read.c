@@ -1,0 +1,197 @@
+/* results.json: what it has, what it may lack, and what is wrong with it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "reports/results.h"
+
+/* Reads a text as results.json; `why` without the name of the file. */
+static bool read_text(struct results *r, const char *json, struct text *why) {
+    char path[] = "/tmp/halfstep-read-XXXXXX";
+    int descriptor = mkstemp(path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    cr_assert_not_null(file);
+    fputs(json, file);
+    fclose(file);
+    bool good = results_read(r, path, why);
+    unlink(path);
+    size_t name = strlen(path);
+    if (why->length > name && strncmp(why->data, path, name) == 0) {
+        memmove(why->data, why->data + name, why->length - name + 1);
+    }
+    return good;
+}
+
+Test(read, the_sample_is_read_in_full) {
+    struct results r;
+    struct text why = {0};
+    cr_assert(results_read(&r, TEST_DATA "/small/results.json", &why), "%s",
+              text_bytes(&why));
+    cr_assert_eq(r.models, 3);
+    cr_assert_str_eq(r.model[0].name, "pendulum");
+    cr_assert_str_eq(r.model[0].title, "Planar pendulum");
+    cr_assert_str_eq(r.model[0].state[1], "w");
+    cr_assert_str_eq(r.model[0].end, "10");
+    cr_assert_str_eq(r.model[0].fact[2].name, "g");
+    cr_assert_str_eq(r.model[0].fact[2].value, "9.81");
+    cr_assert_str_eq(r.model[0].steps, "215");
+    cr_assert_str_eq(r.method, "velocity-implicit-euler");
+    cr_assert(fabs(r.seconds - 63.4) < 1e-9);
+    const struct report_result *first = &r.result[0];
+    cr_assert_eq(first->model, 0);
+    cr_assert_str_eq(first->quantity, "order");
+    cr_assert_null(first->component);
+    cr_assert_eq(first->verdict, VERDICT_FAIL);
+    cr_assert(first->required);
+    cr_assert(fabs(first->value - 0.883) < 0.001, "%g", first->value);
+    cr_assert_str_eq(r.result[1].component, "a");
+    results_free(&r);
+}
+
+Test(read, almost_everything_may_be_absent) {
+    static const char json[] =
+        "{\"format\": 1, \"machine\": null, \"models\": [{\"name\": \"m\", \"truth\": "
+        "null, "
+        "\"span\": null, \"title\": null}], \"results\": [{\"model\": \"m\", \"study\": "
+        "\"order\", \"quantity\": \"order\", \"verdict\": \"pass\", \"value\": null}]}";
+    struct results r;
+    struct text why = {0};
+    cr_assert(read_text(&r, json, &why), "%s", text_bytes(&why));
+    cr_assert_str_eq(r.model[0].title, "");
+    cr_assert_null(r.model[0].end);
+    cr_assert(isnan(r.model[0].digits) && isnan(r.seconds));
+    cr_assert(isnan(r.result[0].value) && isnan(r.result[0].floor));
+    cr_assert_not(r.result[0].required);
+    cr_assert_null(r.result[0].points);
+    results_free(&r);
+}
+
+#define START                                                                            \
+    "{\"format\": 1, \"models\": [{\"name\": \"m\", \"states\": [\"q[1]\", \"gap\"]}], "
+#define RESULT                                                                           \
+    "\"results\": [{\"model\": \"m\", \"study\": \"gap\", \"verdict\": \"fail\", "
+
+Test(read, a_component_is_a_state_of_the_model) {
+    static const struct {
+        const char *members, *component, *part;
+    } table[] = {
+        {"\"quantity\": \"order:q[1]\"", "q[1]", ""},
+        {"\"quantity\": \"order\", \"component\": \"q[1]\"", "q[1]", ""},
+        {"\"quantity\": \"remainder-order:gap\"", "gap", ""},
+        {"\"quantity\": \"remainder-order:error\"", NULL, "error"},
+        {"\"quantity\": \"order\"", NULL, ""},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct results r;
+        struct text json = {0}, why = {0};
+        text_format(&json, START RESULT "%s}]}", table[i].members);
+        cr_assert(read_text(&r, json.data, &why), "%s", text_bytes(&why));
+        if (table[i].component) {
+            cr_assert_not_null(r.result[0].component, "%s", table[i].members);
+            cr_assert_str_eq(r.result[0].component, table[i].component);
+        } else {
+            cr_assert_null(r.result[0].component, "%s", table[i].members);
+        }
+        cr_assert_str_eq(result_part(&r.result[0]), table[i].part);
+        results_free(&r);
+        text_clear(&json);
+    }
+}
+
+Test(read, numbers_may_be_decimal_texts) {
+    struct results r;
+    struct text why = {0};
+    cr_assert(read_text(&r,
+                        START RESULT "\"quantity\": \"order\", \"value\": \"1.375\", "
+                                     "\"low\": 1, \"high\": 1.75}]}",
+                        &why),
+              "%s", text_bytes(&why));
+    cr_assert(r.result[0].value == 1.375 && r.result[0].low == 1 &&
+              r.result[0].high == 1.75);
+    results_free(&r);
+}
+
+Test(read, what_is_wrong_is_said_with_its_place) {
+    static const struct {
+        const char *json, *expected;
+    } table[] = {
+        {"", ":1:0: '[' or '{' expected near end of file"},
+        {"{\"format\": 1,\n \"models\": [}", ":2:13: unexpected token near '}'"},
+        {"[]", ": the file: expected one JSON object"},
+        {"{}", ": format: expected 1, the only one that this version reads"},
+        {"{\"format\": 2}", ": format: expected 1, the only one that this version reads"},
+        {"{\"format\": 1}", ": models: expected an array"},
+        {"{\"format\": 1, \"models\": [3]}", ": models: expected an array of objects"},
+        {"{\"format\": 1, \"models\": [{}], \"results\": []}",
+         ": models[0].name: expected a text that is not empty"},
+        {"{\"format\": 1, \"models\": [{\"name\": \"m\"}, {\"name\": \"m\"}]}",
+         ": models[1].name: expected a name that no other model has"},
+        {"{\"format\": 1, \"models\": [{\"name\": \"m\", \"tags\": [1]}]}",
+         ": models[0].tags: expected an array of texts"},
+        {"{\"format\": 1, \"models\": [{\"name\": \"m\", \"nq\": -1}]}",
+         ": models[0].nq: expected a number of things"},
+        {"{\"format\": 1, \"models\": [{\"name\": \"m\", \"span\": [1]}]}",
+         ": models[0].span: expected an array of two times"},
+        {"{\"format\": 1, \"models\": [{\"name\": \"m\", \"parameters\": {\"k\": []}}]}",
+         ": models[0].parameters: expected an object of texts and numbers"},
+        {"{\"format\": 1, \"machine\": 7}", ": machine: expected an object"},
+        {"{\"format\": 1, \"models\": []}", ": results: expected an array"},
+        {START RESULT "\"quantity\": \"\"}]}",
+         ": results[0].quantity: expected a text that is not empty"},
+        {START RESULT "\"quantity\": \"o\", \"value\": \"1.2x\"}]}",
+         ": results[0].value: expected a number"},
+        {START RESULT "\"quantity\": \"o\", \"value\": \"\"}]}",
+         ": results[0].value: expected a number"},
+        {START RESULT "\"quantity\": \"o\", \"points\": 3}]}",
+         ": results[0].points: expected an array"},
+        {START RESULT "\"quantity\": \"o\", \"required\": 1}]}",
+         ": results[0].required: expected true or false"},
+        {START "\"results\": [{\"model\": \"n\"}]}",
+         ": results[0].model: expected the name of one of the models"},
+        {START
+         "\"results\": [{\"model\": \"m\", \"study\": \"gap\", \"quantity\": \"o\", "
+         "\"verdict\": \"passed\"}]}",
+         ": results[0].verdict: expected 'pass', 'fail' or 'not-asymptotic'"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct results r;
+        struct text why = {0};
+        cr_assert_not(read_text(&r, table[i].json, &why), "%s", table[i].json);
+        cr_assert_str_eq(text_bytes(&why), table[i].expected, "%s: %s", table[i].json,
+                         text_bytes(&why));
+        cr_assert_null(r.document);
+        text_clear(&why);
+    }
+}
+
+Test(read, a_missing_file_is_named) {
+    struct results r;
+    struct text why = {0};
+    cr_assert_not(results_read(&r, "/nowhere/results.json", &why));
+    cr_assert_not_null(strstr(text_bytes(&why), "/nowhere/results.json"));
+    text_clear(&why);
+}
+
+Test(read, every_cut_of_the_sample_is_refused_or_read) {
+    enum { STEP = 997 }; /* a prime: cuts fall everywhere */
+    FILE *file = fopen(TEST_DATA "/small/results.json", "r");
+    static char json[1 << 17];
+    cr_assert_not_null(file);
+    size_t size = fread(json, 1, sizeof json - 1, file);
+    fclose(file);
+    for (size_t cut = 1; cut < size - 2; cut += STEP) {
+        struct results r;
+        struct text why = {0};
+        char kept = json[cut];
+        json[cut] = '\0';
+        cr_assert_not(read_text(&r, json, &why), "cut at %zu", cut);
+        cr_assert_gt(why.length, 0);
+        json[cut] = kept;
+        text_clear(&why);
+    }
+}

@@ -1,0 +1,77 @@
+/* A text that grows: doubling keeps the cost of n appended bytes at O(n).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 256 };
+
+void text_clear(struct text *t) {
+    if (t) {
+        free(t->data);
+        *t = (struct text){0};
+    }
+}
+
+bool text_failed(const struct text *t) {
+    return t->failed;
+}
+
+const char *text_bytes(const struct text *t) {
+    return t->data ? t->data : "";
+}
+
+/* Room for `more` bytes and the zero byte at the end. */
+static bool make_room(struct text *t, size_t more) {
+    if (t->failed || more > SIZE_MAX / 4 - t->length) {
+        t->failed = true;
+        return false;
+    }
+    size_t need = t->length + more + 1;
+    if (need <= t->room) {
+        return true;
+    }
+    size_t room = t->room ? t->room : FIRST_ROOM;
+    while (room < need) {
+        room *= 2;
+    }
+    char *data = realloc(t->data, room);
+    if (!data) {
+        t->failed = true;
+        return false;
+    }
+    t->data = data;
+    t->room = room;
+    return true;
+}
+
+void text_add_bytes(struct text *t, const char *s, size_t length) {
+    if (make_room(t, length)) {
+        memcpy(t->data + t->length, s, length);
+        t->length += length;
+        t->data[t->length] = '\0';
+    }
+}
+
+void text_add(struct text *t, const char *s) {
+    text_add_bytes(t, s, strlen(s));
+}
+
+void text_format(struct text *t, const char *format, ...) {
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0 && make_room(t, (size_t)length)) {
+        vsnprintf(t->data + t->length, (size_t)length + 1, format, again);
+        t->length += (size_t)length;
+    }
+    t->failed = t->failed || length < 0;
+    va_end(again);
+    va_end(arguments);
+}

@@ -1,0 +1,49 @@
+/* A text that grows, and the ways in which other people's words enter it.
+ *
+ * Functions that add never fail one by one: when memory runs out the text is marked as
+ * failed, further additions do nothing, and text_failed tells.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_TEXT_H
+#define REPORTS_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Starts as {0}. `data` ends in a zero byte that `length` does not count; NULL when
+ * empty. */
+struct text {
+    char *data;
+    size_t length, room; /* bytes */
+    bool failed;
+};
+
+/* Frees the bytes and leaves {0}. Takes NULL. */
+void text_clear(struct text *t);
+
+/* Whether memory ran out in an addition since the last text_clear. */
+bool text_failed(const struct text *t);
+
+/* The bytes, "" when there are none; owned by t, valid until the next addition. */
+const char *text_bytes(const struct text *t);
+
+/* Append as is: a string, `length` bytes, what printf would print. */
+void text_add(struct text *t, const char *s);
+void text_add_bytes(struct text *t, const char *s, size_t length);
+void text_format(struct text *t, const char *format, ...);
+
+/* Append as character data or an attribute's value of HTML and XML: markup is escaped,
+ * what is no UTF-8 or not allowed in XML 1.0 becomes U+FFFD. NULL adds nothing. */
+void text_escaped(struct text *t, const char *s);
+void text_escaped_bytes(struct text *t, const char *s, size_t length);
+
+/* Append as one segment of a relative address: all but letters, digits and -_. become
+ * %XX. */
+void text_address(struct text *t, const char *s);
+
+/* Append as (part of) an identifier or a file name: letters, digits, '-' and '_' stay,
+ * any other byte becomes '.' and its two hexadecimal digits, so that different words give
+ * different identifiers. */
+void text_identifier(struct text *t, const char *s);
+
+#endif
