@@ -84,7 +84,7 @@ static bool check_pivots(struct elaboration *e, const struct mass_factors *facto
 }
 
 static bool check_definite(struct elaboration *e, const struct mass_factors *factors) {
-    double t;
+    double t = 0;
     double *x = malloc((size_t)e->states * sizeof *x);
     struct rough *pivot = malloc((size_t)(factors->n + 1) * sizeof *pivot);
     bool fine = x && pivot ? start_values(e, &t, x) : elaborate_fail_memory(e);

@@ -3,8 +3,8 @@
  * at a precision that is doubled until all of the ball rounds to one number.
  *
  * No precision separates sin(pi) from zero, or a midpoint of two numbers from itself. At the
- * highest precision a ball within 2^(-bits/4) of zero counts as zero, and one that is narrow
- * against its middle as its middle.
+ * highest precision a ball within 2^(-bits/4) of zero counts as zero, as the result and as
+ * the surface of a select, and one that is narrow against its middle as its middle.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -23,9 +23,36 @@ static const struct ball *look_up(const struct ball *ball, const struct walk *w,
     return e == EXPR_NONE ? NULL : &ball[walk_place(w, e)];
 }
 
-/* ball[i] := a ball around the value of node i. */
+/* Whether all of x is within 2^(-bits/4) of zero. */
+static bool is_negligible(const struct ball *x, mpfr_prec_t bits) {
+    mpfr_t bound;
+    mpfr_init2(bound, GUARD_BITS);
+    mpfr_abs(bound, x->mid, MPFR_RNDU);
+    mpfr_add(bound, bound, x->rad, MPFR_RNDU);
+    bool negligible =
+        mpfr_number_p(bound) && mpfr_cmp_ui_2exp(bound, 1, -(mpfr_exp_t)bits / 4) < 0;
+    mpfr_clear(bound);
+    return negligible;
+}
+
+/* x := a ball around the value of node e, from those of its arguments. */
+static void evaluate_ball(struct ball *x, const graph *g, expr e,
+                          const struct ball *const *argument, bool is_last) {
+    const enum expr_operation operation = expr_operation(g, e);
+    if (operation == EXPR_NUMBER)
+        ball_set_rational(x, expr_value(g, e));
+    else if (operation == EXPR_PARAMETER)
+        ball_set(x, argument[0]);
+    else if (operation == EXPR_SELECT && is_last &&
+             is_negligible(argument[0], mpfr_get_prec(x->mid)))
+        ball_set(x, argument[1]);
+    else
+        ball_apply(x, operation, argument[0], argument[1], argument[2]);
+}
+
+/* ball[i] := a ball around the value of node i; is_last: at the highest precision. */
 static void evaluate_balls(struct ball *ball, const graph *g, const struct walk *w,
-                           const struct exact *exact) {
+                           const struct exact *exact, bool is_last) {
     for (int i = 0; i < w->count; i++) {
         expr e = w->node[i];
         const struct ball *argument[3];
@@ -33,38 +60,28 @@ static void evaluate_balls(struct ball *ball, const graph *g, const struct walk 
             argument[k] = look_up(ball, w, walk_next(g, e, k, WALK_ENTERS_CONSTANTS));
         if (exact[i].known)
             ball_set_rational(&ball[i], exact[i].value);
-        else if (expr_operation(g, e) == EXPR_NUMBER)
-            ball_set_rational(&ball[i], expr_value(g, e));
-        else if (expr_operation(g, e) == EXPR_PARAMETER)
-            ball_set(&ball[i], argument[0]);
         else
-            ball_apply(&ball[i], expr_operation(g, e), argument[0], argument[1],
-                       argument[2]);
+            evaluate_ball(&ball[i], g, e, argument, is_last);
     }
 }
 
 /* What is known at the highest precision: zero, the middle, or no value. */
 static enum problem_status settle(mpfr_ptr value, const struct ball *x,
                                   mpfr_prec_t bits) {
+    if (!mpfr_number_p(x->mid))
+        return PROBLEM_NOT_FINITE;
+    if (is_negligible(x, bits)) {
+        mpfr_set_zero(value, 1);
+        return PROBLEM_OK;
+    }
     mpfr_t bound;
     mpfr_init2(bound, GUARD_BITS);
-    enum problem_status status = PROBLEM_NOT_FINITE;
-    if (mpfr_number_p(x->mid)) {
-        mpfr_abs(bound, x->mid, MPFR_RNDU);
-        mpfr_add(bound, bound, x->rad, MPFR_RNDU);
-        if (mpfr_cmp_ui_2exp(bound, 1, -(mpfr_exp_t)bits / 4) < 0) {
-            mpfr_set_zero(value, 1);
-            status = PROBLEM_OK;
-        } else {
-            mpfr_mul_2ui(bound, x->rad, (unsigned long)bits / 4, MPFR_RNDU);
-            if (mpfr_cmpabs(bound, x->mid) < 0) {
-                mpfr_set(value, x->mid, MPFR_RNDN);
-                status = PROBLEM_OK;
-            }
-        }
-    }
+    mpfr_mul_2ui(bound, x->rad, (unsigned long)bits / 4, MPFR_RNDU);
+    bool narrow = mpfr_cmpabs(bound, x->mid) < 0;
     mpfr_clear(bound);
-    return status;
+    if (narrow)
+        mpfr_set(value, x->mid, MPFR_RNDN);
+    return narrow ? PROBLEM_OK : PROBLEM_NOT_FINITE;
 }
 
 static enum problem_status round_irrational(mpfr_ptr value, const graph *g,
@@ -80,7 +97,7 @@ static enum problem_status round_irrational(mpfr_ptr value, const graph *g,
     for (mpfr_prec_t bits = wanted + GUARD_BITS; !certain; bits *= 2) {
         for (int i = 0; i < w->count; i++)
             ball_init(&ball[i], bits);
-        evaluate_balls(ball, g, w, exact);
+        evaluate_balls(ball, g, w, exact, bits > highest);
         certain = ball_round(value, &ball[w->count - 1]);
         if (!certain && bits > highest) {
             status = settle(value, &ball[w->count - 1], bits);

@@ -1,7 +1,8 @@
 /* Tests of convergence.c. The cases of update-is-zero are Drake's.
  *
- * Seen to fail: 1 eps for 10; || for && over the components; theta judged from iteration 1,
- * and from 3; theta >= 1; kappa 0.01; eta without its denominator; the infinity norm.
+ * Seen to fail: 1 eps for 10, and 11; a NaN taken for small; absolute for relative; theta
+ * judged from iteration 1, and from 3; theta >= 1, and no look at it; kappa 0.01; eta without
+ * its denominator; the infinity norm.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -3,8 +3,8 @@
  * of use afterwards.
  *
  * Seen to fail: the final state's finiteness unchecked; a failed map's result used; a rates
- * callback's result ignored; a Jacobian of NaN tried again without end; the state written
- * before the second half step.
+ * callback's result ignored; a Jacobian of NaN kept; the state written before the half
+ * steps; a failed explicit step halved forever.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

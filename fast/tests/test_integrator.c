@@ -1,9 +1,9 @@
 /* Tests of integrator.c. The linker sends this program's and the library's calls of the
  * allocation functions through the counters below (--wrap).
  *
- * Seen to fail: an array of the wrong length (by the address sanitizer); an allocation in a
- * step; the null of calloc not looked at; the sizes' product unchecked; the system not
- * copied; counters kept over a start; FAST_EXACT taken without a callback.
+ * Seen to fail: an array too few; an allocation in a step; the null of calloc not looked at;
+ * the sizes' product unchecked; counters, the error estimate or the Jacobian kept over a
+ * start; FAST_EXACT taken without a callback; a start from NaN, and at NaN.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -147,6 +147,14 @@ Test(newton, a_singular_matrix_is_told_apart) {
     }
 }
 
+Test(newton, a_rate_that_is_not_finite_counts_before_a_singular_matrix) {
+    struct linear linear = {NAN, 4};
+    fast *integrator = make_linear(&linear, FAST_FRESH, 0.1);
+    cr_expect(fast_step(integrator, 0.25) == FAST_NOT_FINITE);
+    cr_expect(integrator->factors_are_singular);
+    fast_free(integrator);
+}
+
 Test(newton, a_jacobian_that_is_not_finite_is_told_apart) {
     const double bad[] = {NAN, INFINITY, -INFINITY};
     for (int newton = 0; newton < 3; newton++)

@@ -2,8 +2,8 @@
  * steps' error is of first order, and the estimate is (1/4) h^2 x'' + O(h^3) (Drake's
  * equation (22)). The slopes would not tell a step of h from two of h/2; the constants do.
  *
- * Seen to fail: large propagated; the estimate halved; semi-implicit Euler (position from
- * the old velocity, v' at the old position); v' at t0; N taken at qn.
+ * Seen to fail: large propagated; the estimate halved; v' at the old position; v' at the
+ * old time; N taken at qn.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <complex.h>

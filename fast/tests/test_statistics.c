@@ -1,8 +1,8 @@
 /* Tests of statistics.c, and the identities that hold between counters in every run.
  *
  * Seen to fail: the first step's size overwritten; the largest step never raised; the
- * previous one kept; a share not subtracted; an evaluation not counted; an iteration counted
- * after a failing evaluation only.
+ * previous one kept; a share not subtracted; an evaluation not counted; an iteration not
+ * counted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

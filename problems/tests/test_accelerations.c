@@ -1,8 +1,7 @@
 /* Accelerations from a mass matrix and forces.
  *
- * Seen to fail: with a sign wrong in the double pendulum's force; with l_jp M_kp subtracted
- * from M_jk before p is taken out of the row; with the pivots' order reversed in the back
- * substitution.
+ * Seen to fail: with f_j + l_jp f_p, with M_jk + l_jp M_kp, with a new entry of the wrong
+ * sign, with the substitution back in the order of the elimination.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/mass.h"
@@ -60,6 +59,8 @@ static const char *const PATTERN[] = {
     "mass v[i], v[i] = 3 + i for i in 1..n\nmass v[1], v[i] = 1/(i + 3) for i in 2..n\n",
     "mass v[i], v[j] = 1/(i + j - 1) for i in 1..n for j in 1..n\n",
     "mass v[i], v[i] = 4 for i in 1..n\nmass v[i], v[n+1-i] = i/7 for i in 1..n/2\n",
+    "mass v[i], v[i] = 5 for i in 1..n\nmass v[i], v[i+1] = i/9 for i in 1..n-1\n"
+    "mass v[1], v[n] = 1/3\n",
     "mass v[i], v[i] = 2 for i in 1..n\nmass v[i], v[i/2] = -0.6 for i in 2..n if i = 2 "
     "or i "
     "= 4 or i = 6 or i = 8\n",
@@ -74,6 +75,11 @@ static double entry(int pattern, int i, int j) {
     case 2: return i == j ? 3 + i : low == 1 ? 1.0 / (high + 3) : 0;
     case 3: return 1.0 / (i + j - 1);
     case 4: return i == j ? 4 : i + j == SIZE + 1 ? low / 7.0 : 0;
+    case 5: /* a ring, which gets new entries */
+        return i == j                     ? 5
+               : high == low + 1          ? low / 9.0
+               : low == 1 && high == SIZE ? 1.0 / 3
+                                          : 0;
     default: return i == j ? 2 : high % 2 == 0 && low == high / 2 ? -0.6 : 0;
     }
 }

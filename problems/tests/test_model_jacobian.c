@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "problems/eval_double.h"
 #include "problems/tests/reading.h"
 
 static const char *const MODEL =
@@ -73,6 +74,34 @@ Test(model_jacobian, programs_have_the_inputs_and_outputs_they_promise) {
     model_free(m);
 }
 
+/* The outputs of a program at (t, q, v, z) = (0.5, x), or at (q, v), in double. */
+static void expect_values(struct model *m, struct program *p, bool time, int outputs,
+                          const double *expected, const char *name) {
+    const double in[] = {0.5, 0.3, -0.7, 1.9, 0.6};
+    double out[8];
+    struct eval_double *run;
+    cr_assert(p && p->outputs == outputs, "%s", name);
+    cr_assert_eq(eval_double_alloc(&run, m->graph, p), PROBLEM_OK);
+    eval_double_run(run, time ? in : in + 1, out);
+    for (int i = 0; i < outputs; i++)
+        cr_expect(isfinite(out[i]) && fabs(out[i] - expected[i]) < 1e-15, "%s %d: %g",
+                  name, i, out[i]);
+    eval_double_free(run);
+    program_free(p);
+}
+
+Test(model_jacobian, programs_compute_what_they_are_called) {
+    struct model *m = reading_model(MODEL, NULL);
+    const double field[] = {-0.7 * 1.9, -1.9, -1.37 * sin(0.3) * 0.6 - 0.5,
+                            1.9 * 1.9 - 0.6};
+    const double invariant[] = {0.3 * 0.6};
+    expect_values(m, model_field_program(m), true, 4, field, "field");
+    expect_values(m, model_rates_program(m), true, 2, field + 2, "rates");
+    expect_values(m, model_map_program(m), false, 2, field, "map");
+    expect_values(m, model_invariants_program(m), true, 1, invariant, "invariants");
+    model_free(m);
+}
+
 Test(model_jacobian, knows_whether_it_has_kinks) {
     static const struct {
         const char *text;
@@ -81,7 +110,7 @@ Test(model_jacobian, knows_whether_it_has_kinks) {
         {"state z = 1\nz' = -z\n", false},
         {"state z = 1\nz' = -max(z, 0)\n", true},
         {"state z = 1\nz' = step(t - 1)\n", true},
-        {"param k = 2\nstate z = 1\nz' = -abs(k)*z\n", false},
+        {"param k = 2\nstate z = 1\nz' = abs(k)*z\n", false},
         {"state z = 1\nz' = -z\ninvariant e = abs(z)\n", false},
         {"position q = 1\nvelocity v = 1\nq' = abs(q)*v\nv' = 0\n", true},
     };
