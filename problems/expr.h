@@ -138,10 +138,10 @@ expr graph_parameter(const graph *g, int index);
 
 /* value := the constant e, correctly rounded (to nearest) to value's own precision: exact
  * rational arithmetic where it suffices, else raised precision until the rounding is
- * certain; a value that bounds cannot tell from zero at expr_constant.c's highest precision
- * is taken as zero. Value unchanged: PROBLEM_NOT_FINITE, a division by zero, a logarithm of
- * a negative number and the like; PROBLEM_BAD_SETTING, a parameter without a value or
- * defined by itself; PROBLEM_NO_MEMORY. */
+ * certain. What bounds cannot tell from zero at the highest precision (expr_constant.c)
+ * counts as zero: sin(pi) is 0, step(sin(pi)) is 1. Value unchanged: PROBLEM_NOT_FINITE, a
+ * division by zero, a logarithm of a negative number and the like; PROBLEM_BAD_SETTING, a
+ * parameter without a value or defined by itself; PROBLEM_NO_MEMORY. */
 enum problem_status expr_constant(const graph *g, expr e, mpfr_ptr value);
 
 /* The same, rounded to double (subnormal numbers included). PROBLEM_NOT_FINITE also when
