@@ -112,6 +112,9 @@ char *elaborate_name(struct elaboration *e, const struct key *k);
 const struct symbol *elaborate_lookup(struct elaboration *e, const struct key *k,
                                       int offset);
 
+/* Defines a name; fails when it is taken or has another number of indices elsewhere. */
+bool elaborate_define(struct elaboration *e, const struct key *k, struct symbol symbol);
+
 /* The state component that a target names; fails when it names something else. */
 struct declared_state *elaborate_state(struct elaboration *e, const struct target *target,
                                        const char *what);

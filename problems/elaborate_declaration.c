@@ -6,21 +6,6 @@
 
 #include "problems/elaborate.h"
 
-static bool define_symbol(struct elaboration *e, const struct key *k,
-                          struct symbol symbol) {
-    const struct symbol *taken = names_find(&e->names, k);
-    char text[KEY_TEXT_SIZE];
-    key_text(text, e->atoms, k);
-    if (taken)
-        return elaborate_fail(e, symbol.offset, "'%s' is already defined, on line %d",
-                              text, elaborate_line(e, taken->offset));
-    if (!names_fit(&e->names, k))
-        return elaborate_fail(e, symbol.offset,
-                              "'%s' is already defined with another number of indices",
-                              e->atoms->text[k->atom]);
-    return names_define(&e->names, k, symbol) || elaborate_fail_memory(e);
-}
-
 /* The value of a size, set from outside or not. */
 static bool read_size(struct elaboration *e, const struct key *k, struct statement *s,
                       int *value) {
@@ -44,7 +29,7 @@ bool elaborate_size(struct elaboration *e, struct statement *s) {
     struct key k = {.atom = s->target.name};
     int value, capacity = e->size_capacity;
     if (!read_size(e, &k, s, &value) ||
-        !define_symbol(e, &k, (struct symbol){SYMBOL_SIZE, value, s->offset}))
+        !elaborate_define(e, &k, (struct symbol){SYMBOL_SIZE, value, s->offset}))
         return false;
     char **size = array_grow(m->size, &capacity, m->sizes + 1, sizeof *size);
     if (!size)
@@ -65,7 +50,7 @@ static bool declare_state(struct elaboration *e, enum state_kind kind,
     if (e->states >= e->limits.states)
         return elaborate_fail(e, offset, "more than %d components of the state",
                               e->limits.states);
-    if (!define_symbol(e, k, (struct symbol){SYMBOL_STATE, e->states, offset}))
+    if (!elaborate_define(e, k, (struct symbol){SYMBOL_STATE, e->states, offset}))
         return false;
     struct declared_state *state =
         array_grow(e->state, &e->state_capacity, e->states + 1, sizeof *state);
@@ -135,59 +120,4 @@ bool elaborate_order(struct elaboration *e) {
         e->declared[state->component] = i;
     }
     return true;
-}
-
-static bool define_parameter(struct elaboration *e, struct statement *s,
-                             const struct key *k) {
-    struct model *m = e->model;
-    char what[KEY_TEXT_SIZE + 32], text[KEY_TEXT_SIZE];
-    key_text(text, e->atoms, k);
-    snprintf(what, sizeof what, "the parameter %s", text);
-    expr value = elaborate_settable(e, k, s->value, what);
-    if (value == EXPR_NONE ||
-        !define_symbol(
-            e, k, (struct symbol){SYMBOL_PARAMETER, m->parameters, s->target.offset}))
-        return false;
-    char **grown = array_grow(m->parameter, &e->parameter_capacity, m->parameters + 1,
-                              sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(e);
-    m->parameter = grown;
-    m->parameter[m->parameters] = elaborate_name(e, k);
-    graph_set_parameter(m->graph, m->parameters++, value);
-    return e->status == PROBLEM_OK;
-}
-
-/* A name without indices in the body of a loop is known until the end of the turn. */
-static bool define_local(struct elaboration *e, const struct key *k, expr value,
-                         int offset) {
-    const struct symbol *taken = names_find(&e->names, k);
-    if (taken)
-        return elaborate_fail(e, offset, "'%s' is already defined, on line %d",
-                              e->atoms->text[k->atom], elaborate_line(e, taken->offset));
-    if (!names_fit(&e->names, k))
-        return elaborate_fail(e, offset,
-                              "'%s' is already defined with another number of indices",
-                              e->atoms->text[k->atom]);
-    return names_push(&e->names, k->atom, (struct symbol){SYMBOL_LOCAL, value, offset}) ||
-           elaborate_fail_memory(e);
-}
-
-static bool define_turn(struct elaboration *e, void *context) {
-    struct statement *s = context;
-    struct key k;
-    if (!elaborate_key(e, &k, &s->target))
-        return false;
-    if (s->kind == STATEMENT_PARAMETER)
-        return define_parameter(e, s, &k);
-    expr value = elaborate_expression(e, s->value);
-    if (value == EXPR_NONE)
-        return false;
-    if (e->loops > 0 && k.indices == 0 && !s->clauses)
-        return define_local(e, &k, value, s->target.offset);
-    return define_symbol(e, &k, (struct symbol){SYMBOL_LET, value, s->target.offset});
-}
-
-bool elaborate_definition(struct elaboration *e, struct statement *s) {
-    return elaborate_loops(e, s->clauses, define_turn, s);
 }

@@ -1,20 +1,13 @@
 /* e is linear in v if N_j = de/dv_j is free of v, and the remainder r = e - sum N_j v_j,
- * which is e at v = 0, vanishes. That r folds to the number 0 proves it. Otherwise r is
- * evaluated at rational points that are drawn at random: a formula that is zero at a few
- * such points to 200 bits is taken to be zero (Schwartz, J. ACM 27 (1980) 701, for
- * polynomials).
+ * which is e at v = 0, vanishes: it folds to the number 0, or is found to be zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/linear.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
-#include "problems/eval_mpfr.h"
+#include "problems/vanishing.h"
 #include "problems/walk.h"
-
-/* Half of the bits may be lost to cancellation before a zero is no longer recognised. */
-enum { TEST_BITS = 200, ZERO_BITS = 100, TEST_POINTS = 4 };
 
 /* What work counts as, in terms read: a test at random points, whose constants may need
  * thousands of bits; and this many nodes of a differentiation. */
@@ -59,52 +52,6 @@ static bool check_coefficient(struct elaboration *e, expr coefficient, int offse
     return fine;
 }
 
-/* A number between 1/2 and 2, from a linear congruential generator (Knuth's MMIX). */
-static void draw(mpfr_ptr x, uint64_t *seed) {
-    *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    mpfr_set_ui(x, (unsigned long)(*seed >> 40), MPFR_RNDN);
-    mpfr_div_2ui(x, x, 24, MPFR_RNDN); /* 24 random bits: 0 to 1 */
-    mpfr_mul_ui(x, x, 3, MPFR_RNDN);
-    mpfr_div_2ui(x, x, 1, MPFR_RNDN);
-    mpfr_add_d(x, x, 0.5, MPFR_RNDN);
-}
-
-/* Whether a program with one output gives zero at random points. */
-static bool vanishes(struct eval_mpfr *run, int inputs, mpfr_t *in) {
-    uint64_t seed = 20060101; /* fixed, so that a model is always judged alike */
-    bool zero = true;
-    for (int point = 0; point < TEST_POINTS && zero; point++) {
-        for (int i = 0; i < inputs; i++)
-            draw(in[i], &seed);
-        eval_mpfr_run(run, (const mpfr_t *)in, &in[inputs]);
-        zero = mpfr_zero_p(in[inputs]) ||
-               (mpfr_regular_p(in[inputs]) && mpfr_get_exp(in[inputs]) < -ZERO_BITS);
-    }
-    return zero;
-}
-
-/* Whether an expression of these variables vanishes at random points. */
-static enum problem_status test_points(const graph *g, expr value, int inputs,
-                                       const int *variable, bool *zero) {
-    struct program *p = program_alloc(g, inputs, variable, 1, &value);
-    mpfr_t *in = malloc(((size_t)inputs + 1) * sizeof *in);
-    struct eval_mpfr *run = NULL;
-    enum problem_status status = PROBLEM_NO_MEMORY;
-    if (p && in)
-        status = eval_mpfr_alloc(&run, g, p, TEST_BITS, EVAL_EXACT_CONSTANTS);
-    if (status == PROBLEM_OK) {
-        for (int i = 0; i <= inputs; i++)
-            mpfr_init2(in[i], TEST_BITS);
-        *zero = vanishes(run, inputs, in);
-        for (int i = 0; i <= inputs; i++)
-            mpfr_clear(in[i]);
-    }
-    eval_mpfr_free(run);
-    free(in);
-    program_free(p);
-    return status;
-}
-
 /* The remainder: e at v = 0. */
 static bool check_remainder(struct elaboration *e, expr value, int offset,
                             const char *what, int count, const int *velocity) {
@@ -122,11 +69,8 @@ static bool check_remainder(struct elaboration *e, expr value, int offset,
         return true;
     if (!elaborate_spend(e, TEST_WORK, offset))
         return false;
-    int *variable, inputs = expr_variables(g, rest, &variable);
-    bool zero = false;
-    enum problem_status status =
-        inputs < 0 ? PROBLEM_NO_MEMORY : test_points(g, rest, inputs, variable, &zero);
-    free(variable);
+    bool zero;
+    enum problem_status status = expr_vanishes(g, rest, &zero);
     if (status == PROBLEM_NO_MEMORY)
         return elaborate_fail_memory(e);
     if (status != PROBLEM_OK)

@@ -99,6 +99,14 @@ bool parse_header(struct parser *p, struct statement ***end);
 bool parse_definition(struct parser *p, struct statement ***end);
 bool parse_block(struct parser *p, struct statement ***end);
 
+/* Statements with items in braces, as parse_block. */
+bool parse_contact(struct parser *p, struct statement ***end);
+bool parse_published(struct parser *p, struct statement ***end);
+
+/* Goes past ends of lines before '{' or else; past the '}' of the '{' at an offset. */
+bool parser_skip_newlines(struct parser *p);
+bool parser_close_block(struct parser *p, int offset);
+
 /* A statement of a kind at the next word, appended to **end. */
 struct statement *parser_append(struct parser *p, struct statement ***end,
                                 enum statement_kind kind);

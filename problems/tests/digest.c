@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 
+#include "problems/elaborate.h"
 #include "problems/eval_double.h"
 #include "problems/eval_jet.h"
 #include "problems/eval_mpfr.h"
@@ -13,6 +14,8 @@
 
 /* Beyond these a text is as good as a smaller one, and slow. */
 enum { STATES_LIMIT = 100, SLOTS_LIMIT = 20000, BITS = 80, ORDER = 3 };
+static const struct elaboration_limits SMALL = {
+    .work = 1000000, .states = 10000, .nodes = 100000};
 
 static bool run_double(const struct model *m, const struct program *p) {
     struct eval_double *e = NULL;
@@ -84,7 +87,7 @@ bool digest_text(const char *text, size_t length) {
     struct model *m = NULL;
     struct diagnostic d = {{0}};
     enum problem_status status =
-        model_parse(&m, "digest.model", text, length, 0, NULL, &d);
+        model_parse_within(&m, "digest.model", text, length, 0, NULL, &SMALL, &d);
     bool right = status == PROBLEM_OK ? m != NULL : !m && d.text[0] != '\0';
     if (m && m->nq + m->nv + m->nz <= STATES_LIMIT)
         right = run_all_programs(m);

@@ -97,6 +97,8 @@ static const struct {
     {"v + sin(q)^2 + cos(q)^2 - 1.00000000000000000001", "is not zero when they are"},
     {"v + step(q - 1)", "is not zero when they are"},
     {"v + k - 1.3700001", "is not zero when they are"},
+    {"v + max(-q, 0)", "is not zero when they are"},
+    {"v + max(q - 50, 0)", "is not zero when they are"},
 };
 enum { RATES = sizeof RATE / sizeof RATE[0] };
 
