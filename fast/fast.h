@@ -26,7 +26,9 @@
     ENTRY(FAST_NOT_CONVERGED, "the Newton iteration did not converge")                   \
     ENTRY(FAST_SINGULAR, "the iteration matrix is singular")                             \
     ENTRY(FAST_CALLBACK, "a callback reported failure")                                  \
-    ENTRY(FAST_BELOW_MIN_STEP, "the step would fall below the minimum step")
+    ENTRY(FAST_BELOW_MIN_STEP, "the step would fall below the minimum step")             \
+    ENTRY(FAST_NOT_FIXED, "a single fixed step was asked for under error control")       \
+    ENTRY(FAST_NOT_DENSE, "dense output is off, or does not reach the time")
 
 #define FAST_STATUS_ENUM(name, text) name,
 enum fast_status { FAST_STATUS_LIST(FAST_STATUS_ENUM) };
@@ -35,8 +37,16 @@ enum fast_status { FAST_STATUS_LIST(FAST_STATUS_ENUM) };
 /* One sentence for a status; a static string. */
 const char *fast_status_text(enum fast_status status);
 
+/* Where a matrix may be nonzero, by columns: column j has the rows row[start[j]] ...
+ * row[start[j+1] - 1], ascending. */
+struct fast_pattern {
+    int rows, columns;
+    const int *start; /* [columns + 1] */
+    const int *row;   /* [start[columns]] */
+};
+
 /* The system. Callbacks return 0, or anything else to report that they cannot evaluate.
- * Outputs never overlap inputs. */
+ * Outputs never overlap inputs. Patterns are copied by fast_alloc. */
 struct fast_system {
     int nq, nv, nz;
     void *context; /* handed to every callback */
@@ -47,24 +57,53 @@ struct fast_system {
     /* qdot[nq] := N(q) v for q[nq], v[nv]. NULL: N is the identity, and nq = nv. */
     int (*map)(void *context, const double *q, const double *v, double *qdot);
 
-    /* fq[ny*nq] := df/dq and fy[ny*ny] := df/dy at (t, x), by columns. NULL: not known. */
+    /* fq[ny*nq] := df/dq and fy[ny*ny] := df/dy at (t, x), by columns; of a matrix whose
+     * pattern is given only the pattern's entries, in their order. NULL: not known. */
     int (*jacobian)(void *context, double t, const double *x, double *fq, double *fy);
+
+    /* v[nv] := N+(q) qdot for q[nq], qdot[nq]; N+ N = I. NULL: N is the identity, or the
+     * least-squares solution is computed from N. Used in the error norm only. */
+    int (*unmap)(void *context, const double *q, const double *qdot, double *v);
+
+    /* Where df/dq (ny x nq), df/dy (ny x ny) and N (nq x nv) may be nonzero. NULL: anywhere,
+     * and with a NULL map N is the identity. */
+    const struct fast_pattern *fq_pattern, *fy_pattern, *map_pattern;
 };
 
 enum fast_jacobian { FAST_FORWARD, FAST_CENTRAL, FAST_EXACT };
 enum fast_newton { FAST_REUSE, FAST_FRESH, FAST_FULL };
 
+/* Velocity-implicit Euler solves for y, implicit Euler for all of x; the discrete equations
+ * are the same. */
+enum fast_method { FAST_VELOCITY_IMPLICIT_EULER, FAST_IMPLICIT_EULER };
+
+/* Default: the fewest evaluations that keep the iteration's error below the estimate.
+ * Faithful: every decision as Drake's integrators make it. */
+enum fast_mode { FAST_DEFAULT, FAST_FAITHFUL };
+
 struct fast_options {
+    enum fast_method method;
+    enum fast_mode mode;
+    bool
+        fixed_step; /* fast_run and fast_advance take fixed steps, without error control */
     double accuracy; /* NaN: unset, and 0.1 is in use; values above 0.5 act as 0.5 */
-    double max_step; /* > 0 */
-    double min_step; /* >= 0: shorter steps are taken explicitly */
-    bool throw_on_min_step; /* report FAST_BELOW_MIN_STEP when halving would pass it */
+    double relative, absolute; /* NaN: unset. Both set: errors are measured in units of
+                                  relative |x_i| + absolute, root mean square, and accepted
+                                  up to 1; accuracy and weights are not used. Default mode */
+    double max_step;           /* > 0; NaN: unset, and initial_step must be set */
+    double min_step;           /* >= 0: shorter steps are taken explicitly */
+    double initial_step;    /* > 0; NaN: unset, and max_step is the first step's target */
+    bool throw_on_min_step; /* report FAST_BELOW_MIN_STEP when a step would pass it */
     enum fast_jacobian jacobian;
     enum fast_newton newton; /* keep J and its factors; form them anew in each sub-solve;
-                                form them anew in each iteration */
+                                 form them anew in each iteration */
+    const double
+        *weights_v; /* [nv] >= 0, copied; NULL: all 1. Of v, and of q through N */
+    const double *weights_z; /* [nz] >= 0, copied; NULL: all 1 */
 };
 
-/* Accuracy unset, max_step 0.1, min_step 0, throw_on_min_step true, forward, reuse. */
+/* Velocity-implicit Euler in default mode, error control, accuracy unset, max_step 0.1,
+ * initial_step unset, min_step 0, throw_on_min_step true, forward, reuse, weights 1. */
 struct fast_options fast_default_options(void);
 
 /* Counters since fast_start. NaN in a double: it has not happened. The ee_ counters are

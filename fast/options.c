@@ -15,9 +15,14 @@ static const double default_max_step = 0.1;
 
 struct fast_options fast_default_options(void) {
     struct fast_options options = {
+        .method = FAST_VELOCITY_IMPLICIT_EULER,
+        .mode = FAST_DEFAULT,
         .accuracy = NAN,
+        .relative = NAN,
+        .absolute = NAN,
         .max_step = default_max_step,
         .min_step = 0,
+        .initial_step = NAN,
         .throw_on_min_step = true,
         .jacobian = FAST_FORWARD,
         .newton = FAST_REUSE,
