@@ -34,6 +34,24 @@ bool fast_update_is_zero(int n, const double *x, const double *dx) {
     return true;
 }
 
+void fast_explain_convergence(int i, int n, const double *x, const double *dx,
+                              double norm, double last_norm, double tolerance,
+                              double *value, double *limit) {
+    double theta = norm / last_norm;
+    if (i >= first_judged_iteration && !fast_update_is_zero(n, x, dx)) {
+        *value = theta > 1 ? theta : theta / (1 - theta) * norm;
+        *limit = theta > 1 ? 1 : tolerance;
+        return;
+    }
+    *value = 0;
+    *limit = update_epsilon;
+    for (int j = 0; j < n; j++) {
+        double ratio = fabs(dx[j]) / fmax(1, fabs(x[j]));
+        if (ratio > *value || isnan(ratio))
+            *value = ratio;
+    }
+}
+
 enum fast_verdict fast_check_convergence(int i, int n, const double *x, const double *dx,
                                          double norm, double last_norm,
                                          double tolerance) {

@@ -58,28 +58,65 @@ bool fast_dense_factor_any(int n, double *a, int *permutation) {
     return singular;
 }
 
-/* The entry of x that the next column needs is kept out of memory: what a column does to it
- * is what every column waits for. */
+/* x[i] -= the sum over columns from <= k < to of column k's entry times x[k]. */
+static void subtract_products(size_t n, size_t i, size_t from, size_t to,
+                              const double *factors, double *x) {
+    double sum = factors[from * n + i] * x[from];
+    for (size_t k = from + 1; k < to; k++)
+        sum += factors[k * n + i] * x[k];
+    x[i] -= sum;
+}
+
+/* Within a panel column by column; the entry of x that the next column needs is kept out of
+ * memory: what a column does to it is what every column waits for. */
+static void solve_lower_panel(size_t n, size_t from, size_t to, const double *factors,
+                              double *x) {
+    const double *column = factors + from * n;
+    double next = x[from];
+    for (size_t k = from; k + 1 < to; k++, column += n) {
+        const double xk = next;
+        x[k] = xk;
+        next = x[k + 1] - xk * column[k + 1];
+        subtract_multiple((int)k + 2, (int)to, xk, column, x);
+    }
+    x[to - 1] = next;
+}
+
+static void solve_upper_panel(size_t n, size_t from, size_t to, const double *factors,
+                              double *x) {
+    const double *column = factors + (to - 1) * n;
+    double next = x[to - 1];
+    for (size_t k = to - 1; k > from; k--, column -= n) {
+        const double xk = next / column[k];
+        x[k] = xk;
+        next = x[k - 1] - xk * column[k - 1];
+        subtract_multiple((int)from, (int)k - 1, xk, column, x);
+    }
+    x[from] = next / column[from];
+}
+
+/* Panels of so many columns: a panel's effect on the other rows is summed before it is
+ * subtracted, as it is in the original. */
+static const size_t panel = 8;
+
 void fast_dense_solve_any(int n, const double *factors, const int *permutation,
                           const double *b, double *x) {
     const size_t order = (size_t)n;
     for (int i = 0; i < n; i++)
         x[i] = b[permutation[i]];
-    const double *column = factors;
-    double next = x[0];
-    for (int k = 0; k < n - 1; k++, column += order) {
-        double xk = next;
-        x[k] = xk;
-        next = x[k + 1] - xk * column[k + 1];
-        subtract_multiple(k + 2, n, xk, column, x);
+    for (size_t from = 0; from < order; from += panel) {
+        const size_t to = from + panel < order ? from + panel : order;
+        solve_lower_panel(order, from, to, factors, x);
+        for (size_t i = to; i < order; i++)
+            subtract_products(order, i, from, to, factors, x);
     }
-    for (int k = n - 1; k > 0; k--, column -= order) {
-        double xk = next / column[k];
-        x[k] = xk;
-        next = x[k - 1] - xk * column[k - 1];
-        subtract_multiple(0, k - 1, xk, column, x);
+    for (size_t to = order; to > 0;) {
+        const size_t from = to > panel ? to - panel : 0;
+        solve_upper_panel(order, from, to, factors, x);
+        for (size_t i = 0; i < from; i++)
+            subtract_products(order, i, from, to, factors, x);
+        to = from;
     }
-    x[0] = next / column[0];
 }
 
 bool fast_dense_factor(int n, double *a, int *permutation) {

@@ -1,4 +1,4 @@
-/* Dense LU factorisation and solution for orders 1 to 4, written out: the same pivots, and
+/* Dense LU factorisation for orders 1 to 4, written out: the same pivots, and
  * the same operations on each entry in the same order, as in dense.c, so the same bits.
  * Matrices are by columns: entry (i, j) of order n is lu[j*n + i].
  *
@@ -119,58 +119,4 @@ bool fast_dense_factor_4(double *a, int *permutation) {
     a[2] = t.a, a[6] = t.b, a[10] = t.c, a[14] = t.d, permutation[2] = t.origin;
     a[3] = u.a, a[7] = u.b, a[11] = u.c, a[15] = u.d, permutation[3] = u.origin;
     return r.a == 0 || s.b == 0 || t.c == 0 || u.d == 0;
-}
-
-void fast_dense_solve_1(const double *lu, const int *permutation, const double *b,
-                        double *x) {
-    (void)permutation;
-    x[0] = b[0] / lu[0];
-}
-
-void fast_dense_solve_2(const double *lu, const int *permutation, const double *b,
-                        double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]];
-    x1 -= lu[1] * x0;
-    x1 /= lu[3];
-    x0 -= lu[2] * x1;
-    x0 /= lu[0];
-    x[0] = x0, x[1] = x1;
-}
-
-void fast_dense_solve_3(const double *lu, const int *permutation, const double *b,
-                        double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]], x2 = b[permutation[2]];
-    x1 -= lu[1] * x0;
-    x2 -= lu[2] * x0;
-    x2 -= lu[5] * x1;
-    x2 /= lu[8];
-    x0 -= lu[6] * x2;
-    x1 -= lu[7] * x2;
-    x1 /= lu[4];
-    x0 -= lu[3] * x1;
-    x0 /= lu[0];
-    x[0] = x0, x[1] = x1, x[2] = x2;
-}
-
-void fast_dense_solve_4(const double *lu, const int *permutation, const double *b,
-                        double *x) {
-    double x0 = b[permutation[0]], x1 = b[permutation[1]];
-    double x2 = b[permutation[2]], x3 = b[permutation[3]];
-    x1 -= lu[1] * x0;
-    x2 -= lu[2] * x0;
-    x3 -= lu[3] * x0;
-    x2 -= lu[6] * x1;
-    x3 -= lu[7] * x1;
-    x3 -= lu[11] * x2;
-    x3 /= lu[15];
-    x0 -= lu[12] * x3;
-    x1 -= lu[13] * x3;
-    x2 -= lu[14] * x3;
-    x2 /= lu[10];
-    x0 -= lu[8] * x2;
-    x1 -= lu[9] * x2;
-    x1 /= lu[5];
-    x0 -= lu[4] * x1;
-    x0 /= lu[0];
-    x[0] = x0, x[1] = x1, x[2] = x2, x[3] = x3;
 }

@@ -70,6 +70,24 @@ struct fast_system {
     const struct fast_pattern *fq_pattern, *fy_pattern, *map_pattern;
 };
 
+/* A system's patterns, as made by fast_probe_patterns. */
+struct fast_patterns {
+    struct fast_pattern *fq, *fy, *map; /* map is NULL if the system's map is */
+};
+
+/* *patterns := where df/dq, df/dy and N may be nonzero, found by evaluating: at x[nq+nv+nz]
+ * and at `points` others, each component up to spread max(1, |x_i|) away, one component after
+ * the other is replaced by NaN and by nearer and farther values; that takes 6 evaluations
+ * for each component and point. Found is more than there is where zeros are computed with;
+ * not found is what has no effect at any of the points and is not computed with either, as a
+ * contact that is open at all of them. A missing entry makes the iteration slow, or fail, but
+ * the solution no less accurate. FAST_CALLBACK: there is no value at any of the points;
+ * FAST_NO_MEMORY; *patterns is as it was then. The caller frees the patterns. */
+enum fast_status fast_probe_patterns(const struct fast_system *system, double t,
+                                     const double *x, double spread, int points,
+                                     struct fast_patterns *patterns);
+void fast_patterns_free(struct fast_patterns *patterns);
+
 enum fast_jacobian { FAST_FORWARD, FAST_CENTRAL, FAST_EXACT };
 enum fast_newton { FAST_REUSE, FAST_FRESH, FAST_FULL };
 
@@ -106,8 +124,14 @@ struct fast_options {
  * initial_step unset, min_step 0, throw_on_min_step true, forward, reuse, weights 1. */
 struct fast_options fast_default_options(void);
 
-/* Counters since fast_start. NaN in a double: it has not happened. The ee_ counters are
- * the error estimator's share: total minus what the two half steps have spent. */
+/* What the methods have in common, and does not depend on a system. */
+enum { FAST_ERROR_ESTIMATE_ORDER = 2, FAST_MAX_NEWTON_ITERATIONS = 10 };
+/* A step may be this much longer than max_step to end at an event rather than just before. */
+#define FAST_STRETCH 1.01
+
+/* Counters since fast_start, fast_initialize or fast_reset_statistics. NaN in a double: it
+ * has not happened. The ee_ counters are the error estimator's share: total minus what the
+ * two half steps have spent. */
 #define FAST_COUNTER_LIST(ENTRY)                                                         \
     ENTRY(steps_taken)                                                                   \
     ENTRY(derivative_evals)                                                              \
@@ -142,28 +166,84 @@ struct fast_statistics {
 
 typedef struct fast fast;
 
-/* A velocity-implicit Euler integrator for *system (copied) under *options (copied).
- * FAST_EXACT needs system->jacobian, and is a bad option without it. The caller frees
- * *integrator with fast_free; on failure it is NULL. */
+/* An integrator for *system (copied) under *options (copied). FAST_EXACT needs
+ * system->jacobian, and is a bad option without it. The caller frees *integrator with
+ * fast_free; on failure it is NULL. */
 enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
                             const struct fast_options *options);
 
 /* Takes NULL. */
 void fast_free(fast *integrator);
 
-/* Begins anew at (t, x[nq+nv+nz]): statistics zero, no Jacobian. x is copied. FAST_BAD_TIME,
- * FAST_NOT_FINITE: t or x is not finite, and what was begun before goes on. */
+/* Beginning. fast_start does all that a first run needs; the others are its parts, for runs
+ * that go on from what there is. */
+
+/* Begins anew at (t, x[nq+nv+nz]): statistics zero, no Jacobian, no step size to go on from,
+ * dense output empty. x is copied. FAST_BAD_TIME, FAST_NOT_FINITE: t or x is not finite;
+ * FAST_BAD_OPTION: the settings do not fit together (any more); what was begun before goes
+ * on. */
 enum fast_status fast_start(fast *integrator, double t, const double *x);
 
-/* One attempt at a step of exactly h >= 0 from the present state, without halving: a large
- * step and two half steps of implicit Euler; the half steps' result is kept. An h below
- * max(min_step, 1e-14, 1e-14 |t|) takes both with explicit Euler. */
+/* Replaces time and state and nothing else, as an event does. Fails as fast_start does. */
+enum fast_status fast_set_state(fast *integrator, double t, const double *x);
+
+/* Makes the settings take effect: accuracy clamped, initial_step (if unset) what max_step is,
+ * and so from then on; statistics zero, no Jacobian. Keeps time, state, the ideal next step
+ * and the previous one, and dense output. FAST_BAD_OPTION: neither max_step nor initial_step
+ * is set, or min_step <= initial_step <= max_step does not hold; FAST_NOT_STARTED: there has
+ * never been a state. */
+enum fast_status fast_initialize(fast *integrator);
+
+/* Back to what an integrator is before fast_initialize, which has to follow: clears weights,
+ * fixed_step, min_step, max_step, the accuracy in use, the ideal next step and the previous
+ * one, statistics, the Jacobian, the error estimate and dense output. Keeps time, state and
+ * the other settings: accuracy, initial_step, throw_on_min_step, jacobian, newton. */
+void fast_reset(fast *integrator);
+
+/* Whether steps can be taken. */
+bool fast_is_initialized(const fast *integrator);
+
+/* Zeroes the counters, and the measures but previous_step, ideal_next_step and
+ * accuracy_in_use. */
+void fast_reset_statistics(fast *integrator);
+
+/* Adds evaluations that the caller has made for the integrator's sake to the counter. */
+void fast_count_evaluations(fast *integrator, long evaluations);
+
+/* Stepping. All return FAST_NOT_STARTED when there is no initialised state, FAST_BAD_TIME as
+ * fast_status_text says. On failure time, state and error estimate are those of the last step
+ * that succeeded. A callback's failure is reported at once, without a shorter step. */
+
+/* One attempt at a step of exactly h >= 0 from the present state, without halving and
+ * without error control, whatever fixed_step is: a large step and two half steps of implicit
+ * Euler; the half steps' result is kept. An h below fast_working_minimum takes both with
+ * explicit Euler. */
 enum fast_status fast_step(fast *integrator, double h);
 
-/* Steps of at most max_step to t_final >= t, at least one, each halved while it fails; ends
- * at exactly t_final. On failure time, state and error estimate are those of the last step
- * that succeeded. A callback's failure is not answered by halving. */
+/* The same up to exactly t_target. FAST_NOT_FIXED: fixed_step is off. */
+enum fast_status fast_step_to(fast *integrator, double t_target);
+
+/* Steps to t_final >= t, at least one, each at most max_step; ends at exactly t_final. With
+ * fixed_step each is max_step (the last: what is left), halved while it fails; else of the
+ * size that keeps the error estimate within the accuracy. */
 enum fast_status fast_run(fast *integrator, double t_final);
+
+/* Why fast_advance has stopped. It never returns those of a crossing and a step limit. */
+enum fast_stop {
+    FAST_REACHED_PUBLISH_TIME = 1,
+    FAST_REACHED_ZERO_CROSSING = 2,
+    FAST_REACHED_UPDATE_TIME = 3,
+    FAST_TIME_HAS_ADVANCED = 4, /* by a step, but not as far as one of the times */
+    FAST_REACHED_BOUNDARY_TIME = 5,
+    FAST_REACHED_STEP_LIMIT = 6
+};
+
+/* One step of fast_run, no further than any of the three times, of which INFINITY means none.
+ * publish and update are events: with fixed_step the step may be FAST_STRETCH times max_step
+ * to end at one; of equal times update is reported before publish before boundary. *stop may
+ * be NULL, and is set on success only. */
+enum fast_status fast_advance(fast *integrator, double publish, double update,
+                              double boundary, enum fast_stop *stop);
 
 /* The present time; the state x[nq+nv+nz] and the last step's error estimate, large step
  * minus half steps, x[nq+nv+nz] (zero before the first step). Valid until fast_free. */
@@ -171,5 +251,75 @@ double fast_time(const fast *integrator);
 const double *fast_state(const fast *integrator);
 const double *fast_error_estimate(const fast *integrator);
 const struct fast_statistics *fast_statistics(const fast *integrator);
+
+/* max(min_step, 1e-14, 1e-14 |t|): shorter steps are explicit, and error control makes none
+ * unless what is left to a time is shorter. */
+double fast_working_minimum(const fast *integrator);
+
+/* Settings. They take effect with the next step, those of accuracy (unclamped in faithful
+ * mode) too, and are checked singly: FAST_BAD_OPTION leaves the setting as it is. Whether
+ * they fit together is fast_initialize's to check. */
+
+/* All settings as they are; the weights are never NULL there. Valid until fast_free. */
+const struct fast_options *fast_get_options(const fast *integrator);
+const struct fast_system *fast_get_system(const fast *integrator);
+
+enum fast_status fast_set_accuracy(fast *integrator, double accuracy);
+enum fast_status fast_set_tolerances(fast *integrator, double relative, double absolute);
+enum fast_status fast_set_max_step(fast *integrator, double max_step);
+enum fast_status fast_set_min_step(fast *integrator, double min_step);
+enum fast_status fast_set_initial_step(fast *integrator, double initial_step);
+void fast_set_throw_on_min_step(fast *integrator, bool throws);
+void fast_set_fixed_step(fast *integrator, bool fixed);
+/* Drops J if it changes the scheme. */
+enum fast_status fast_set_jacobian(fast *integrator, enum fast_jacobian jacobian);
+enum fast_status fast_set_newton(fast *integrator, enum fast_newton newton);
+/* weights_v[nv], weights_z[nz] >= 0, copied; NULL: all 1. fast_initialize has to follow. */
+enum fast_status fast_set_weights(fast *integrator, const double *weights_v,
+                                  const double *weights_z);
+
+/* Dense output: the cubic in time through state and rates at both ends of each step. In
+ * faithful mode it costs two evaluations in each attempt, in default mode one in each step. */
+
+/* Records the last `segments` >= 1 steps from here on; what was recorded before is gone.
+ * This is what allocates, not the steps. FAST_BAD_OPTION: segments < 1, or recording
+ * already. */
+enum fast_status fast_dense_start(fast *integrator, long segments);
+
+/* Stops recording; what has been recorded stays until fast_dense_start, fast_start or
+ * fast_reset. FAST_NOT_DENSE: not recording. */
+enum fast_status fast_dense_stop(fast *integrator);
+
+/* x[nq+nv+nz] := the recorded solution at t, where two steps meet the later one's.
+ * FAST_NOT_DENSE: nothing is recorded at t. After fast_set_state back in time, steps replace
+ * what was recorded from there on; after a jump forward they begin a new record. */
+enum fast_status fast_dense_evaluate(const fast *integrator, double t, double *x);
+
+/* The times from *first to *last are recorded. FAST_NOT_DENSE: none. */
+enum fast_status fast_dense_range(const fast *integrator, double *first, double *last);
+
+/* Decisions, told as they are made. t and h are those of the (sub-)step being solved or
+ * tried; NaN: there is no such number. */
+enum fast_decision_kind {
+    FAST_DECISION_NEWTON, /* outcome 0 go on, 1 converged, 2 diverged. value, limit: from the
+                              third iteration on theta and 1 if diverged, else eta |dx| and
+                              the tolerance; before, and if the update is zero, the largest
+                              |dx_j| / max(1, |x_j|) and 10 eps */
+    FAST_DECISION_TRIAL, /* outcome 1 ... 4: which trial of a sub-step is to begin; the last
+                              that is told may be refused. Not in full Newton */
+    FAST_DECISION_ATTEMPT, /* outcome 1 success, 0 failure of a large and two half steps */
+    FAST_DECISION_ERROR, /* outcome 1 accepted, 0 rejected. value: err, limit: accuracy */
+    FAST_DECISION_STEP /* outcome -1 shrink, 0 keep, 1 grow. value: new step, limit: h */
+};
+struct fast_decision {
+    enum fast_decision_kind kind;
+    int outcome;
+    double t, h, value, limit;
+};
+
+/* Calls listener(context, decision) at each decision from here on; NULL: none. */
+void fast_listen(fast *integrator,
+                 void (*listener)(void *context, const struct fast_decision *decision),
+                 void *context);
 
 #endif

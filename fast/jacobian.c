@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fast/internal.h"
+#include "fast/pattern.h"
 
 /* How far a component of size up to 1 is moved: forward the square root of 1e-15, to both
  * sides its cube root. */
@@ -56,20 +57,23 @@ static enum fast_status evaluate_beside(fast *integrator, const struct point *at
     return status;
 }
 
-static void divide_difference(int n, const double *lower, double divisor, double *upper) {
-    for (int i = 0; i < n; i++)
-        upper[i] = (upper[i] - lower[i]) / divisor;
+/* Where column j is to be evaluated: in J itself, unless it has a pattern. */
+static double *place_of_column(fast *integrator, int j) {
+    if (integrator->jacobian.pattern != NULL)
+        return integrator->column;
+    return integrator->jacobian.values + (size_t)j * (size_t)integrator->ny;
 }
 
 static enum fast_status form_by_forward_differences(fast *integrator,
                                                     const struct point *at) {
     const int ny = integrator->ny;
-    double *base = integrator->rates, *column = integrator->jacobian;
+    double *base = integrator->rates;
     enum fast_status status = fast_evaluate(integrator, at->t, integrator->probe, base);
-    for (int j = 0; j < ny && status == FAST_OK; j++, column += ny) {
+    for (int j = 0; j < ny && status == FAST_OK; j++) {
         double upper = at->y[j] + perturbation_of(forward_perturbation, at->y[j]);
+        double *column = place_of_column(integrator, j);
         status = evaluate_beside(integrator, at, j, upper, column);
-        divide_difference(ny, base, upper - at->y[j], column);
+        fast_store_difference(integrator, j, upper - at->y[j], base, column);
     }
     return status;
 }
@@ -77,47 +81,18 @@ static enum fast_status form_by_forward_differences(fast *integrator,
 static enum fast_status form_by_central_differences(fast *integrator,
                                                     const struct point *at) {
     const int ny = integrator->ny;
-    double *minus = integrator->rates, *column = integrator->jacobian;
+    double *minus = integrator->rates;
     enum fast_status status = FAST_OK;
-    for (int j = 0; j < ny && status == FAST_OK; j++, column += ny) {
+    for (int j = 0; j < ny && status == FAST_OK; j++) {
+        double *column = place_of_column(integrator, j);
         double delta = perturbation_of(central_perturbation, at->y[j]);
         double upper = at->y[j] + delta, lower = at->y[j] - delta;
         status = evaluate_beside(integrator, at, j, upper, column);
         if (status == FAST_OK)
             status = evaluate_beside(integrator, at, j, lower, minus);
-        divide_difference(ny, minus, upper - lower, column);
+        fast_store_difference(integrator, j, upper - lower, minus, column);
     }
     return status;
-}
-
-/* column[ny] += fq dq. */
-static void add_effect_of_position(const fast *integrator, const double *dq,
-                                   double *column) {
-    const double *fq = integrator->fq;
-    for (int k = 0; k < integrator->nq; k++, fq += integrator->ny)
-        for (int i = 0; i < integrator->ny; i++)
-            column[i] += fq[i] * dq[k];
-}
-
-/* f_y from the caller, then h f_q N(qk) e_j onto the column of v_j. */
-static enum fast_status form_exactly(fast *integrator, const struct point *at) {
-    const struct fast_system *system = &integrator->system;
-    double *column = integrator->jacobian, *dq = integrator->qdot;
-    integrator->statistics.derivative_evals++;
-    if (system->jacobian(system->context, at->t, integrator->probe, integrator->fq,
-                         column))
-        return FAST_CALLBACK;
-    for (int j = 0; j < integrator->nv; j++, column += integrator->ny) {
-        integrator->unit[j] = 1;
-        enum fast_status status = fast_map(integrator, at->qk, integrator->unit, dq);
-        integrator->unit[j] = 0;
-        if (status != FAST_OK)
-            return status;
-        for (int i = 0; i < integrator->nq; i++)
-            dq[i] = at->h * dq[i];
-        add_effect_of_position(integrator, dq, column);
-    }
-    return FAST_OK;
 }
 
 static enum fast_status form_by_scheme(fast *integrator, const struct point *at) {
@@ -129,20 +104,27 @@ static enum fast_status form_by_scheme(fast *integrator, const struct point *at)
     case FAST_CENTRAL: return form_by_central_differences(integrator, at);
     case FAST_EXACT: break;
     }
-    return form_exactly(integrator, at);
+    return fast_form_exactly(integrator, at->t, at->h, at->qk);
 }
 
 enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
                                     const double *qn, const double *qk, const double *y) {
     struct fast_statistics *statistics = &integrator->statistics;
     const struct point at = {t, h, qn, qk, y};
-    const size_t entries = (size_t)integrator->ny * (size_t)integrator->ny;
+    const bool whole = integrator->options.method == FAST_IMPLICIT_EULER;
+    const struct fast_matrix *jacobian = &integrator->jacobian;
     long before = statistics->derivative_evals;
     statistics->jacobian_evals++;
-    enum fast_status status = form_by_scheme(integrator, &at);
+    enum fast_status status =
+        whole ? fast_form_whole_jacobian(integrator, t, y - integrator->nq)
+              : form_by_scheme(integrator, &at);
     statistics->derivative_evals_for_jacobian += statistics->derivative_evals - before;
     integrator->has_jacobian = status == FAST_OK;
     integrator->jacobian_is_finite =
-        status == FAST_OK && fast_all_finite(entries, integrator->jacobian);
+        status == FAST_OK &&
+        fast_all_finite(
+            fast_entries(jacobian->rows, jacobian->columns, jacobian->pattern),
+            jacobian->values);
+    integrator->jacobian_is_fresh = true;
     return status;
 }

@@ -1,25 +1,27 @@
 /* One step of implicit Euler, equations (3) and (4), by Newton's method: at most three
- * trials from the same guess with ever fresher matrices, of at most ten iterations each.
+ * trials from the same guess with ever fresher matrices, of at most ten iterations each. An
+ * infinite iterate passes for converged when its update is infinite, too; what comes of it
+ * is not finite and is refused after the step. An infinite J, which makes updates zero, is
+ * refused here.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
 #include "fast/internal.h"
 
-static const int max_iterations = 10;
-static const int last_trial = 3;
-
 /* What made an update non-finite; FAST_NOT_CONVERGED if it is mere growth. */
-static enum fast_status explain(const fast *integrator) {
-    const size_t nq = (size_t)integrator->nq, ny = (size_t)integrator->ny;
-    const double *dq = integrator->change, *dy = dq + nq;
-    if (!fast_all_finite(ny, integrator->rates)) /* f, or -R made of it */
+static enum fast_status explain(const fast *integrator, double norm) {
+    const size_t unknowns = (size_t)integrator->unknowns;
+    const size_t others = (size_t)integrator->nx - unknowns;
+    const double *dq = integrator->change, *dy = dq + others;
+    if (!fast_all_finite(unknowns, integrator->rates)) /* f, or -R made of it */
         return FAST_NOT_FINITE;
-    if (!fast_all_finite(ny, dy))
+    if (!fast_all_finite(unknowns, dy))
         return integrator->factors_are_singular ? FAST_SINGULAR : FAST_NOT_CONVERGED;
-    if (!fast_all_finite(nq, dq))
+    if (!fast_all_finite(others, dq))
         return FAST_NOT_FINITE; /* N(q) v */
-    return FAST_NOT_CONVERGED;  /* the norm has overflowed */
+    /* N or N+ in the norm; or the norm has overflowed. */
+    return isnan(norm) ? FAST_NOT_FINITE : FAST_NOT_CONVERGED;
 }
 
 /* Full Newton: J and factors at the present iterate, and at the step's end. */
@@ -27,9 +29,7 @@ static enum fast_status renew_factors(fast *integrator, const struct fast_sub_st
                                       const double *qk) {
     enum fast_status status = fast_form_jacobian(integrator, step->tf, step->h, step->xn,
                                                  qk, step->x + integrator->nq);
-    if (status == FAST_OK)
-        fast_factor(integrator, step->h);
-    return status;
+    return status == FAST_OK ? fast_factor(integrator, step->h) : status;
 }
 
 /* Where the iterate's q is found in the next iteration: a map needs it beside the position
@@ -42,38 +42,43 @@ static const double *keep_position(fast *integrator, const double *x) {
     return integrator->position;
 }
 
-/* An infinite iterate passes for converged when its update is infinite, too; and an infinite
- * J makes updates zero. */
-static bool solution_is_sound(const fast *integrator, const double *x, double norm) {
-    return integrator->jacobian_is_finite &&
-           (isfinite(norm) || fast_all_finite((size_t)integrator->nx, x));
+/* What fast_check_convergence has compared. */
+static void tell(fast *integrator, const struct fast_sub_step *step, int i, double norm,
+                 double last_norm, enum fast_verdict verdict) {
+    double value, limit;
+    fast_explain_convergence(i, integrator->nx, step->x, integrator->change, norm,
+                             last_norm, integrator->newton_tolerance, &value, &limit);
+    int outcome = verdict == FAST_GO_ON ? 0 : verdict == FAST_CONVERGED ? 1 : 2;
+    fast_tell(integrator, FAST_DECISION_NEWTON, outcome, step->tf, step->h, value, limit);
 }
 
 static enum fast_status try_once(fast *integrator, const struct fast_sub_step *step,
                                  int trial) {
-    const int nq = integrator->nq, nx = integrator->nx;
+    const int nx = integrator->nx;
     const bool full = integrator->options.newton == FAST_FULL;
     const double *qk = step->guess;
     double last_norm = INFINITY;
     enum fast_status reason = FAST_NOT_CONVERGED, status = FAST_OK;
-    for (int i = nq; i < nx; i++)
+    for (int i = nx - integrator->unknowns; i < nx; i++)
         step->x[i] = step->guess[i];
     if (!full)
         status = fast_freshen(integrator, trial, step->t0, step->h, step->xn);
-    for (int i = 0; i < max_iterations; i++) {
+    for (int i = 0; i < FAST_MAX_NEWTON_ITERATIONS; i++) {
         if (full)
             status = renew_factors(integrator, step, qk);
+        double norm = NAN;
         if (status == FAST_OK)
-            status = fast_iterate(integrator, step, qk);
+            status = integrator->iterate(integrator, step, qk, &norm);
         if (status != FAST_OK)
             return status;
-        double norm = fast_norm(nx, integrator->change);
         if (!isfinite(norm) && reason == FAST_NOT_CONVERGED)
-            reason = explain(integrator);
+            reason = explain(integrator, norm);
         enum fast_verdict verdict =
             fast_check_convergence(i, nx, step->x, integrator->change, norm, last_norm,
                                    integrator->newton_tolerance);
-        if (verdict == FAST_CONVERGED && solution_is_sound(integrator, step->x, norm))
+        if (integrator->listener != NULL)
+            tell(integrator, step, i, norm, last_norm, verdict);
+        if (verdict == FAST_CONVERGED && integrator->jacobian_is_finite)
             return FAST_OK;
         if (verdict != FAST_GO_ON)
             break;
@@ -87,12 +92,10 @@ enum fast_status fast_solve_step(fast *integrator, double t0, double h, const do
                                  const double *guess, double *x) {
     const struct fast_sub_step step = {t0, h, t0 + h, xn, guess, x};
     enum fast_status status = FAST_NOT_CONVERGED;
-    for (int trial = 1; trial <= last_trial; trial++) {
+    for (int trial = 1; fast_may_try(integrator, trial, t0, h); trial++) {
         status = try_once(integrator, &step, trial);
-        if (status == FAST_OK || status == FAST_CALLBACK)
-            return status;
-        if (integrator->options.newton != FAST_REUSE || !integrator->jacobian_is_finite)
-            return status;
+        if (status == FAST_OK || status == FAST_CALLBACK || status == FAST_NO_MEMORY)
+            break;
     }
     return status;
 }

@@ -30,7 +30,7 @@ struct fast_options fast_default_options(void) {
     return options;
 }
 
-static bool jacobian_is_known(enum fast_jacobian jacobian) {
+bool fast_jacobian_is_known(enum fast_jacobian jacobian) {
     switch (jacobian) {
     case FAST_FORWARD:
     case FAST_CENTRAL:
@@ -39,7 +39,7 @@ static bool jacobian_is_known(enum fast_jacobian jacobian) {
     return false;
 }
 
-static bool newton_is_known(enum fast_newton newton) {
+bool fast_newton_is_known(enum fast_newton newton) {
     switch (newton) {
     case FAST_REUSE:
     case FAST_FRESH:
@@ -48,15 +48,58 @@ static bool newton_is_known(enum fast_newton newton) {
     return false;
 }
 
+static bool method_is_known(enum fast_method method) {
+    switch (method) {
+    case FAST_VELOCITY_IMPLICIT_EULER:
+    case FAST_IMPLICIT_EULER: return true;
+    }
+    return false;
+}
+
+static bool mode_is_known(enum fast_mode mode) {
+    switch (mode) {
+    case FAST_DEFAULT:
+    case FAST_FAITHFUL: return true;
+    }
+    return false;
+}
+
+bool fast_accuracy_fits(double accuracy) {
+    return isnan(accuracy) || accuracy >= 0;
+}
+
+bool fast_step_fits(double step) {
+    return isnan(step) || step > 0;
+}
+
+bool fast_min_step_fits(double step) {
+    return step >= 0 && isfinite(step);
+}
+
+bool fast_tolerances_fit(double relative, double absolute) {
+    if (isnan(relative) && isnan(absolute))
+        return true;
+    return relative >= 0 && absolute >= 0 && isfinite(relative) && isfinite(absolute) &&
+           relative + absolute > 0;
+}
+
+bool fast_steps_fit(const struct fast_options *options, double initial_step) {
+    if (isnan(options->max_step) && isnan(initial_step))
+        return false;
+    return !(options->max_step < options->min_step) &&
+           !(initial_step < options->min_step) && !(initial_step > options->max_step);
+}
+
 enum fast_status fast_check_options(const struct fast_options *options) {
-    bool accuracy_fits = isnan(options->accuracy) || options->accuracy >= 0;
-    bool min_step_fits = options->min_step >= 0 && isfinite(options->min_step);
-    bool max_step_fits = options->max_step > 0 && options->max_step >= options->min_step;
-    if (!accuracy_fits || !min_step_fits || !max_step_fits)
-        return FAST_BAD_OPTION;
-    if (!jacobian_is_known(options->jacobian) || !newton_is_known(options->newton))
-        return FAST_BAD_OPTION;
-    return FAST_OK;
+    bool fits =
+        method_is_known(options->method) && mode_is_known(options->mode) &&
+        fast_jacobian_is_known(options->jacobian) &&
+        fast_newton_is_known(options->newton) && fast_accuracy_fits(options->accuracy) &&
+        fast_tolerances_fit(options->relative, options->absolute) &&
+        fast_min_step_fits(options->min_step) && fast_step_fits(options->max_step) &&
+        fast_step_fits(options->initial_step) &&
+        fast_steps_fit(options, options->initial_step);
+    return fits ? FAST_OK : FAST_BAD_OPTION;
 }
 
 double fast_accuracy_in_use(double accuracy) {

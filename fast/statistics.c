@@ -5,14 +5,17 @@
 
 #include "fast/internal.h"
 
-void fast_clear_statistics(struct fast_statistics *statistics, double accuracy_in_use) {
-    *statistics = (struct fast_statistics){.steps_taken = 0};
-#define MEASURE_NAN(name) statistics->name = NAN;
-    FAST_MEASURE_LIST(MEASURE_NAN)
-#undef MEASURE_NAN
-    statistics->accuracy_in_use = accuracy_in_use;
+void fast_clear_statistics(struct fast_statistics *statistics) {
+    const struct fast_statistics before = *statistics;
+    *statistics = (struct fast_statistics){
+        .actual_initial_step = NAN,
+        .largest_step = NAN,
+        .smallest_adapted_step = NAN,
+        .previous_step = before.previous_step,
+        .ideal_next_step = before.ideal_next_step,
+        .accuracy_in_use = before.accuracy_in_use,
+    };
 }
-
 void fast_count_step(struct fast_statistics *statistics, double h) {
     if (statistics->steps_taken == 0)
         statistics->actual_initial_step = h;

@@ -1,64 +1,68 @@
-/* A model's functions as the callbacks of fast. A program's inputs (t, x) or (q, v) are
- * contiguous, fast's arguments are not, so each call copies them together.
+/* A model's functions as the callbacks of fast. The inputs (t | x), (q | v) and (q | q') are
+ * read where fast has them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/bind.h"
+#include "harness/bind_matrices.h"
 #include "problems/eval_double.h"
 
 struct function {
     struct program *program;
     struct eval_double *eval;
+    compiled_function *compiled; /* NULL: interpret */
+    const double *constant;
 };
 
 struct binding {
     struct model *model;
-    int nx, ny;
-    struct function rates, map, jacobian;
-    struct expr_matrix pattern; /* of the rates' Jacobian by x */
-    double *inputs;             /* (t, x) or (q, v) (size 1 + nx) */
-    double *entries;            /* the Jacobian's (size pattern.count) */
+    struct function rates, map, unmap, jacobian;
+    double *value; /* the Jacobian program's outputs */
+    struct bind_matrices matrices;
     struct fast_system system;
 };
 
+/* Straight to the generated code: a call more would be noticed. */
+static void run(const struct function *f, const double *first, const double *second,
+                double *out) {
+    if (f->compiled != NULL)
+        f->compiled(f->constant, first, second, out);
+    else
+        eval_double_run_parts(f->eval, first, second, out);
+}
+
 static int rates(void *context, double t, const double *x, double *ydot) {
-    struct binding *b = context;
-    b->inputs[0] = t;
-    memcpy(b->inputs + 1, x, (size_t)b->nx * sizeof *x);
-    eval_double_run(b->rates.eval, b->inputs, ydot);
+    const struct binding *b = context;
+    run(&b->rates, &t, x, ydot);
     return 0;
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    struct binding *b = context;
-    memcpy(b->inputs, q, (size_t)b->system.nq * sizeof *q);
-    memcpy(b->inputs + b->system.nq, v, (size_t)b->system.nv * sizeof *v);
-    eval_double_run(b->map.eval, b->inputs, qdot);
+    const struct binding *b = context;
+    run(&b->map, q, v, qdot);
     return 0;
 }
 
-static void fill_with_zeros(size_t n, double *x) {
-    for (size_t i = 0; i < n; i++)
-        x[i] = 0;
+static int unmap(void *context, const double *q, const double *qdot, double *v) {
+    const struct binding *b = context;
+    run(&b->unmap, q, qdot, v);
+    return 0;
+}
+
+static void fill(const struct bind_matrix *a, const struct fast_pattern *pattern,
+                 const double *value, double *matrix) {
+    if (pattern != NULL)
+        bind_matrix_fill_entries(a, value, matrix);
+    else
+        bind_matrix_fill_columns(a, value, matrix);
 }
 
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
-    struct binding *b = context;
-    int nq = b->system.nq, ny = b->ny;
-    b->inputs[0] = t;
-    memcpy(b->inputs + 1, x, (size_t)b->nx * sizeof *x);
-    eval_double_run(b->jacobian.eval, b->inputs, b->entries);
-    fill_with_zeros((size_t)ny * (size_t)nq, fq);
-    fill_with_zeros((size_t)ny * (size_t)ny, fy);
-    for (int k = 0; k < b->pattern.count; k++) {
-        int row = b->pattern.row[k], column = b->pattern.column[k];
-        if (column < nq)
-            fq[(size_t)column * (size_t)ny + (size_t)row] = b->entries[k];
-        else
-            fy[(size_t)(column - nq) * (size_t)ny + (size_t)row] = b->entries[k];
-    }
+    const struct binding *b = context;
+    run(&b->jacobian, &t, x, b->value);
+    fill(&b->matrices.fq, b->system.fq_pattern, b->value, fq);
+    fill(&b->matrices.fy, b->system.fy_pattern, b->value, fy);
     return 0;
 }
 
@@ -69,32 +73,47 @@ static enum problem_status make_function(struct function *f, const graph *g,
     if (program == NULL)
         return PROBLEM_NO_MEMORY;
     enum problem_status status = eval_double_alloc(&f->eval, g, program);
-    if (status == PROBLEM_OK)
-        eval_double_use(f->eval, compiled_find(program_fingerprint(program)));
+    if (status == PROBLEM_OK) {
+        f->compiled = compiled_find(program_fingerprint(program));
+        f->constant = eval_double_constants(f->eval);
+    }
     return status;
 }
 
-static enum problem_status make_jacobian(struct binding *b) {
-    struct program *program = model_rates_jacobian_program(b->model, &b->pattern);
-    enum problem_status status = make_function(&b->jacobian, b->model->graph, program);
-    b->entries = calloc((size_t)b->pattern.count + 1, sizeof *b->entries);
-    if (b->entries == NULL)
-        return PROBLEM_NO_MEMORY;
-    b->system.jacobian = jacobian;
+static enum problem_status make_map(struct binding *b) {
+    struct model *m = b->model;
+    struct program *inverse = NULL;
+    enum problem_status status = make_function(&b->map, m->graph, model_map_program(m));
+    if (status == PROBLEM_OK)
+        status = model_unmap_program(m, &inverse);
+    if (status == PROBLEM_OK && inverse != NULL)
+        status = make_function(&b->unmap, m->graph, inverse);
+    b->system.map = map;
+    b->system.unmap = inverse != NULL ? unmap : NULL;
     return status;
+}
+
+static enum problem_status make_jacobian(struct binding *b, struct expr_matrix *known) {
+    struct program *program = model_rates_jacobian_program(b->model, known);
+    enum problem_status status = make_function(&b->jacobian, b->model->graph, program);
+    b->value = calloc((size_t)known->count + 1, sizeof *b->value);
+    b->system.jacobian = jacobian;
+    return b->value == NULL ? PROBLEM_NO_MEMORY : status;
 }
 
 static enum problem_status make_functions(struct binding *b, bool with_jacobian) {
     struct model *m = b->model;
+    struct expr_matrix known = {0};
     enum problem_status status =
         make_function(&b->rates, m->graph, model_rates_program(m));
     b->system.rates = rates;
-    if (status == PROBLEM_OK && !m->map_is_identity) {
-        status = make_function(&b->map, m->graph, model_map_program(m));
-        b->system.map = map;
-    }
+    if (status == PROBLEM_OK && !m->map_is_identity)
+        status = make_map(b);
     if (status == PROBLEM_OK && with_jacobian)
-        status = make_jacobian(b);
+        status = make_jacobian(b, &known);
+    if (status == PROBLEM_OK)
+        status = bind_matrices_make(&b->matrices, m, &known);
+    expr_matrix_clear(&known);
     return status;
 }
 
@@ -105,19 +124,16 @@ enum problem_status bind_alloc(struct binding **made, struct model *m,
     if (b == NULL)
         return PROBLEM_NO_MEMORY;
     b->model = m;
-    b->ny = m->nv + m->nz;
-    b->nx = m->nq + b->ny;
     b->system.nq = m->nq;
     b->system.nv = m->nv;
     b->system.nz = m->nz;
     b->system.context = b;
-    b->inputs = calloc((size_t)b->nx + 1, sizeof *b->inputs);
-    enum problem_status status =
-        b->inputs == NULL ? PROBLEM_NO_MEMORY : make_functions(b, with_jacobian);
+    enum problem_status status = make_functions(b, with_jacobian);
     if (status != PROBLEM_OK) {
         bind_free(b);
         return status;
     }
+    bind_choose_patterns(b, BIND_PATTERNS_WHERE_THEY_PAY);
     *made = b;
     return PROBLEM_OK;
 }
@@ -132,10 +148,10 @@ void bind_free(struct binding *b) {
         return;
     free_function(&b->rates);
     free_function(&b->map);
+    free_function(&b->unmap);
     free_function(&b->jacobian);
-    expr_matrix_clear(&b->pattern);
-    free(b->inputs);
-    free(b->entries);
+    bind_matrices_clear(&b->matrices);
+    free(b->value);
     free(b);
 }
 
@@ -144,12 +160,18 @@ const struct fast_system *bind_system(const struct binding *b) {
 }
 
 bool bind_is_compiled(const struct binding *b) {
-    return eval_double_is_compiled(b->rates.eval);
+    return b->rates.compiled != NULL;
 }
 
 void bind_interpret(struct binding *b) {
-    struct function *function[] = {&b->rates, &b->map, &b->jacobian};
-    for (int i = 0; i < 3; i++)
-        if (function[i]->eval != NULL)
-            eval_double_use(function[i]->eval, NULL);
+    b->rates.compiled = b->map.compiled = b->unmap.compiled = b->jacobian.compiled = NULL;
+}
+
+void bind_choose_patterns(struct binding *b, enum bind_patterns choice) {
+    const struct bind_matrices *a = &b->matrices;
+    bool all = choice == BIND_ALL_PATTERNS ||
+               (choice == BIND_PATTERNS_WHERE_THEY_PAY && bind_matrices_pay(a));
+    b->system.fq_pattern = all ? &a->fq.pattern : NULL;
+    b->system.fy_pattern = all ? &a->fy.pattern : NULL;
+    b->system.map_pattern = all && b->system.map != NULL ? &a->N.pattern : NULL;
 }

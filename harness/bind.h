@@ -26,4 +26,13 @@ bool bind_is_compiled(const struct binding *b);
 /* Interprets from then on, whatever the build has. */
 void bind_interpret(struct binding *b);
 
+/* Which matrices' patterns the system has: all where the matrices are large and
+ * sparse and none elsewhere, as bind_alloc does it; all; or none. */
+enum bind_patterns { BIND_PATTERNS_WHERE_THEY_PAY, BIND_ALL_PATTERNS, BIND_NO_PATTERNS };
+
+/* To be called before the system is handed to fast_alloc. A pattern has an entry wherever a
+ * rate uses a component of the state, if only to decide the side of a kink, so that
+ * differences of the rates vanish outside it. */
+void bind_choose_patterns(struct binding *b, enum bind_patterns choice);
+
 #endif

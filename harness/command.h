@@ -47,7 +47,8 @@ struct command {
 enum exit_status command_run(struct session *session, int argc, char **argv);
 
 extern const struct command command_list, command_show, command_solve, command_truth,
-    command_order, command_gap, command_gate, command_report;
+    command_order, command_gap, command_statistics, command_timing, command_gate,
+    command_report;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

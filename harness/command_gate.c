@@ -56,7 +56,8 @@ static enum exit_status study_and_write(struct session *session,
         (json != NULL && output_probe(json, &session->why)))
         return EXIT_MACHINE;
     enum exit_status status = study_command_find(
-        &o, session, arguments, RESULTS_ORDER | RESULTS_GAP, STUDY_GATE, false);
+        &o, session, arguments, RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS,
+        STUDY_GATE, false);
     if (status == EXIT_PASSED) {
         results_print_gate(o.results, session->out);
         fprintf(session->out, "%.1f seconds\n", o.seconds);

@@ -21,7 +21,8 @@ static enum exit_status study_and_write(struct session *session,
                                         struct folder *folder) {
     struct study_outcome outcome;
     enum exit_status status = study_command_find(
-        &outcome, session, arguments, RESULTS_ORDER | RESULTS_GAP, STUDY_REPORT, true);
+        &outcome, session, arguments, RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS,
+        STUDY_REPORT, true);
     if (status == EXIT_PASSED) {
         results_print_gate(outcome.results, session->out);
         status = report_complete(folder, &outcome, "report",

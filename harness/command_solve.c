@@ -1,4 +1,4 @@
-/* halfstep solve: one solution at fixed steps.
+/* halfstep solve: one solution, at fixed steps or under error control.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -11,24 +11,31 @@
 #include "harness/solve.h"
 
 /* Limits of mpfr:BITS: one precision below a double's is enough for what one may want to see;
- * a million bits are 300000 digits. */
-enum { fewest_bits = 24, most_bits = 1000000 };
+ * a million bits are 300000 digits. The replay's constants are doubles. */
+enum { fewest_bits = 24, most_bits = 1000000, fewest_bits_of_replay = 53 };
+
+/* Of error control, when nobody says otherwise. */
+static const double usual_max_step = 0.1;
 
 static const struct option_definition options[] = {
     {"method", OPTION_VALUE, "M", "the method (halfstep list names them)"},
     {"step", OPTION_VALUE, "H",
-     "the step; like all times a number or an expression: 1/128"},
+     "fixed steps of this size; like all times a number or an expression: 1/128"},
     {"until", OPTION_VALUE, "T", "where to end"},
     {"accuracy", OPTION_VALUE, "A",
-     "the tolerance of the Newton iteration (default 0.1)"},
+     "without --step: error control, the error allowed in a step; with --step: what the "
+     "iteration's tolerance follows from (default 0.1)"},
     {"arithmetic", OPTION_VALUE, "ARITH",
-     "double (default), or mpfr:BITS: the discrete equations solved to the last bit"},
+     "double (default), or mpfr:BITS: with fixed steps the discrete equations solved to "
+     "the last bit; under error control or with mode=faithful the original's decisions "
+     "replayed"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
     {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of the method"},
     {"at", OPTION_VALUE, "T1,T2,...",
-     "also tell the state at these times; each is a step boundary, so a step may be "
-     "shortened to end there"},
+     "also tell the state at these times; where no step ends, by the cubic through "
+     "states "
+     "and rates at both ends of the step: steps and statistics do not change"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -50,55 +57,72 @@ static int read_arithmetic(struct solve_request *r, const char *text,
     return 0;
 }
 
-static int read_request(struct solve_request *r, const struct arguments *a,
-                        struct diagnostic *d) {
-    const char *method = arguments_value(a, "method");
-    const char *accuracy = arguments_value(a, "accuracy");
-    r->step = arguments_value(a, "step");
-    r->until = arguments_value(a, "until");
-    r->at = arguments_value(a, "at");
-    r->settings = method_default_settings();
-    if (arguments_count(a, NULL) != 1)
-        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
-    if (method == NULL)
-        return message_set(d, "solve needs --method; available: %s",
-                           method_table()->name);
-    r->method = method_find(method, d);
-    if (r->method == NULL)
-        return -1;
-    if (r->step == NULL && accuracy != NULL)
-        return message_set(d,
-                           "--accuracy without --step (error control) is not available "
-                           "in this version; give --step");
-    if (r->step == NULL || r->until == NULL)
-        return message_set(d, "solve needs --step and --until");
-    for (int i = 0; i < arguments_count(a, "option"); i++)
-        if (method_set(r->method, &r->settings, arguments_nth(a, "option", i), d))
-            return -1;
-    if (accuracy != NULL && method_set_accuracy(&r->settings, accuracy, "--accuracy", d))
-        return -1;
-    if (read_arithmetic(r, arguments_value(a, "arithmetic"), d))
-        return -1;
-    if (r->bits != 0 && r->settings.in_double_only)
+/* What the kinds of arithmetic cannot do. */
+static int check_arithmetic(const struct solve_request *r, struct diagnostic *d) {
+    const struct method_settings *settings = &r->settings;
+    if (r->bits == 0)
+        return 0;
+    if (!solve_wants_replay(r) && settings->of_iteration != NULL)
         return message_set(d,
                            "'%s' has no meaning in mpfr arithmetic, where the discrete "
-                           "equations are solved to the last bit",
-                           r->settings.which);
+                           "equations are solved to the last bit (mode=faithful replays "
+                           "the original's iteration instead)",
+                           settings->of_iteration);
+    if (!solve_wants_replay(r))
+        return 0;
+    if (settings->mode_is_given && settings->subject.mode == FAST_DEFAULT)
+        return message_set(d,
+                           "error control in mpfr arithmetic is a replay of the "
+                           "original's, mode=faithful; mode=default is in double only");
+    if (!isnan(settings->subject.relative))
+        return message_set(d, "options relative and absolute have no meaning in mpfr "
+                              "arithmetic, where the original's error control is "
+                              "replayed");
+    if (r->bits < fewest_bits_of_replay)
+        return message_set(d, "--arithmetic mpfr:%ld: a replay needs at least %d bits",
+                           (long)r->bits, fewest_bits_of_replay);
     return 0;
 }
 
-static void add_double_settings(const struct subject_options *o, json_t *settings) {
-    static const char *const jacobians[] = {
-        [FAST_FORWARD] = "forward", [FAST_CENTRAL] = "central", [FAST_EXACT] = "exact"};
-    static const char *const newtons[] = {
-        [FAST_REUSE] = "reuse", [FAST_FRESH] = "fresh", [FAST_FULL] = "full"};
-    json_object_set_new(settings, "accuracy", json_number(o->accuracy));
-    json_object_set_new(settings, "max-step", json_number(o->max_step));
-    json_object_set_new(settings, "min-step", json_number(o->min_step));
-    json_object_set_new(settings, "throw-on-min-step",
-                        json_string(o->throw_on_min_step ? "yes" : "no"));
-    json_object_set_new(settings, "jacobian", json_string(jacobians[o->jacobian]));
-    json_object_set_new(settings, "newton", json_string(newtons[o->newton]));
+static int read_settings(struct solve_request *r, const struct arguments *a,
+                         struct diagnostic *d) {
+    const char *accuracy = arguments_value(a, "accuracy");
+    struct method_settings *settings = &r->settings;
+    for (int i = 0; i < arguments_count(a, "option"); i++)
+        if (method_set(r->method, settings, arguments_nth(a, "option", i), d))
+            return -1;
+    if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
+        return -1;
+    settings->subject.fixed_step = r->step != NULL;
+    if (r->step == NULL && isnan(settings->subject.max_step))
+        settings->subject.max_step = usual_max_step;
+    bool has_tolerance =
+        !isnan(settings->subject.accuracy) || !isnan(settings->subject.relative);
+    if (r->step == NULL && !has_tolerance)
+        return message_set(d, "solve needs --step H (fixed steps) or --accuracy A (error "
+                              "control)");
+    if (r->until == NULL)
+        return message_set(d, "solve needs --until");
+    return method_check(settings, d) ||
+           read_arithmetic(r, arguments_value(a, "arithmetic"), d) ||
+           check_arithmetic(r, d);
+}
+
+static int read_request(struct solve_request *r, const struct arguments *a,
+                        struct diagnostic *d) {
+    const char *method = arguments_value(a, "method");
+    r->step = arguments_value(a, "step");
+    r->until = arguments_value(a, "until");
+    r->at = arguments_value(a, "at");
+    if (arguments_count(a, NULL) != 1)
+        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
+    if (method == NULL)
+        return message_set(d, "solve needs --method; available: %s", method_names());
+    r->method = method_find(method, d);
+    if (r->method == NULL)
+        return -1;
+    r->settings = method_default_settings(r->method);
+    return read_settings(r, a, d);
 }
 
 static json_t *start_document(const struct solve_request *r,
@@ -107,11 +131,7 @@ static json_t *start_document(const struct solve_request *r,
     json_t *settings = json_object(), *changed = json_object();
     if (r->bits != 0)
         snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bits);
-    json_object_set_new(
-        settings, "driver",
-        json_string(r->settings.driver == DRIVER_SINGLE ? "single" : "multiple"));
-    if (r->bits == 0)
-        add_double_settings(&r->settings.subject, settings);
+    solve_add_settings(r, settings);
     for (int i = 0; i < set->count; i++)
         json_object_set_new(
             changed, set->setting[i].name,
@@ -122,12 +142,20 @@ static json_t *start_document(const struct solve_request *r,
                      r->method->name, "arithmetic", arithmetic, "settings", settings);
 }
 
+typedef enum exit_status solver(const struct solve_request *r, struct session *session,
+                                json_t *document);
+
+static solver *choose_arithmetic(const struct solve_request *r) {
+    if (r->bits == 0)
+        return solve_in_double;
+    return solve_wants_replay(r) ? solve_by_replay : solve_in_mpfr;
+}
+
 static enum exit_status solve_and_print(const struct solve_request *r,
                                         const struct model_settings *set,
                                         struct session *session, bool as_json) {
     json_t *document = start_document(r, set);
-    enum exit_status status = r->bits != 0 ? solve_in_mpfr(r, session, document)
-                                           : solve_in_double(r, session, document);
+    enum exit_status status = choose_arithmetic(r)(r, session, document);
     bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
     if (is_there && as_json)
         json_print(document, session->out);
@@ -140,36 +168,47 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct solve_request request = {0};
-    struct model_settings set;
+static enum exit_status read_and_solve(struct solve_request *r,
+                                       const struct model_settings *set,
+                                       struct session *session,
+                                       const struct arguments *arguments) {
     struct catalogue *catalogue;
-    if (read_request(&request, arguments, &session->why) ||
-        model_settings_read(&set, arguments, session))
-        return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
     if (status == EXIT_PASSED)
-        status = models_read(&request.model, catalogue, arguments_value(arguments, NULL),
-                             &set, &session->why);
+        status = models_read(&r->model, catalogue, arguments_value(arguments, NULL), set,
+                             &session->why);
     if (status == EXIT_PASSED)
-        status = solve_and_print(&request, &set, session,
-                                 arguments_value(arguments, "json") != NULL);
-    model_free(request.model);
+        status =
+            solve_and_print(r, set, session, arguments_value(arguments, "json") != NULL);
+    model_free(r->model);
     catalogue_free(catalogue);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct solve_request request = {0};
+    struct model_settings set = {0, NULL, NULL};
+    enum exit_status status = EXIT_USAGE;
+    if (read_request(&request, arguments, &session->why) == 0 &&
+        model_settings_read(&set, arguments, session) == 0)
+        status = read_and_solve(&request, &set, session, arguments);
     model_settings_clear(&set);
+    method_settings_clear(&request.settings);
     return status;
 }
 
 const struct command command_solve = {
     "solve",
-    "MODEL --method M --step H --until T [--accuracy A] [--arithmetic double|mpfr:BITS] "
-    "[--set NAME=VALUE]... [--option NAME=VALUE]... [--at T1,T2,...] [--json]",
-    "Solve a model at fixed steps and print state, error estimate and statistics",
-    "When the numerics fail (the iteration does not converge, a value is not finite) "
+    "MODEL --method M (--step H | --accuracy A) --until T "
+    "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
+    "[--at T1,T2,...] [--json]",
+    "Solve a model and print state, error estimate and statistics",
+    "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
+    "them, and none is longer than the option max-step (0.1).\n"
+    "When the numerics fail (the iteration does not converge, a value is not finite, "
     "the\n"
-    "state after the last step that succeeded is printed, \"status\" is \"failed\", and "
-    "the\n"
-    "exit status is 1.\n",
+    "step would fall below min-step) the state after the last step that succeeded is\n"
+    "printed, \"status\" is \"failed\", and the exit status is 1.\n",
     options,
     run,
 };

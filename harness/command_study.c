@@ -1,4 +1,4 @@
-/* halfstep order, halfstep gap: one study of some models.
+/* halfstep order, halfstep gap, halfstep statistics: one study of some models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -71,6 +71,11 @@ static enum exit_status run_gap(struct session *session,
     return run(session, arguments, RESULTS_GAP, "gap");
 }
 
+static enum exit_status run_statistics(struct session *session,
+                                       const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_STATISTICS, "statistics");
+}
+
 const struct command command_order = {
     "order",
     "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
@@ -91,4 +96,16 @@ const struct command command_gap = {
     "step against the reference's; without MODEL for the whole catalogue.\n",
     options,
     run_gap,
+};
+
+const struct command command_statistics = {
+    "statistics",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Count evaluations, iterations, factorisations, and what they buy",
+    "Identities between the counters, the faithful mode against its replay in multiple\n"
+    "precision, work against precision in both modes and with peers; without MODEL for "
+    "the\n"
+    "whole catalogue.\n",
+    options,
+    run_statistics,
 };

@@ -1,5 +1,5 @@
-/* The data behind results as plain tables: a row for each point, with the quantity and the
- * arithmetic it belongs to, and a column for each name that occurs in the points.
+/* The data behind results as plain tables: a row for each point, with the quantity, the
+ * method, its mode and the arithmetic it belongs to, and a column for each name that occurs in the points.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -70,6 +70,8 @@ static int print_points(const json_t *result, json_t *columns, FILE *out) {
     const char *name;
     json_array_foreach(json_object_get(result, "points"), i, point) {
         fputs(results_text(result, "quantity"), out);
+        print_cell(json_object_get(result, "method"), out);
+        print_cell(json_object_get(result, "mode"), out);
         print_cell(json_object_get(result, "arithmetic"), out);
         json_object_foreach(columns, name, unused) {
             print_cell(json_object_get(point, name), out);
@@ -88,7 +90,7 @@ char *data_tables_make(const json_t *results, const char *model, const char *kin
     FILE *out = open_memstream(&text, &length);
     *rows = 0;
     if (out != NULL) {
-        fputs("# quantity\tarithmetic", out);
+        fputs("# quantity\tmethod\tmode\tarithmetic", out);
         json_object_foreach(columns, name, unused) {
             fprintf(out, "\t%s", name);
         }

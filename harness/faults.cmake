@@ -32,8 +32,8 @@ endfunction()
 
 # The second half step is a little longer than the first.
 fast_with_fault(wrong_half_step pair.c
-  "return fast_solve_step(integrator, t0 + half, half, middle, large, integrator->small)"
-  "return fast_solve_step(integrator, t0 + half, 0.51 * h, middle, large, integrator->small)")
+  "t0 + half, half, middle"
+  "t0 + half, 0.51 * h, middle")
 
 # f at the position before the step.
 fast_with_fault(old_position iterate.c
@@ -49,10 +49,39 @@ fast_with_fault(old_position iterate.c
     if (evaluated != FAST_OK)")
 
 fast_with_fault(estimate_halved pair.c
-  "error_estimate[i] = large[i] - small[i]"
-  "error_estimate[i] = 0.5 * (large[i] - small[i])")
+  "deviation[i] = large[i] - small[i]"
+  "deviation[i] = 0.5 * (large[i] - small[i])")
 
 # Half a step is 0.5 + 1e-6 of it.
 fast_with_fault(coefficient_off pair.c
   "half = 0.5 * h;"
   "half = 0.500001 * h;")
+
+# Error control: no step grows by more than 2.
+fast_with_fault(growth_halved control.c
+  "most_growth = 5;"
+  "most_growth = 2;")
+
+fast_with_fault(safety_lower control.c
+  "safety = 0.9;"
+  "safety = 0.8;")
+
+# Error control: positions do not count.
+fast_with_fault(position_ignored error_norm.c
+  "*norm = largest_size(integrator->nx, dx);"
+  "*norm = largest_size(integrator->ny, dx + integrator->nq);")
+
+# Implicit Euler: J is formed again where it is fresh.
+fast_with_fault(fresh_again freshness.c
+  "trial == last_trial && integrator->jacobian_is_fresh &&"
+  "trial > last_trial &&")
+
+# Implicit Euler: the increments of velocity-implicit Euler.
+fast_with_fault(other_increment whole_jacobian.c
+  "forward_perturbation = 0x1p-26;"
+  "forward_perturbation = 3.1622776601683792e-08;")
+
+# Step sizes are chosen with another safety factor.
+fast_with_fault(wrong_safety control.c
+  "safety = 0.9;"
+  "safety = 0.8;")

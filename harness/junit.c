@@ -94,8 +94,10 @@ static void print_outcome(const json_t *result, FILE *out) {
 
 static void print_case(const json_t *result, FILE *out) {
     char name[256];
-    snprintf(name, sizeof name, "%s (%s, %s)", results_text(result, "quantity"),
-             results_text(result, "study"), results_text(result, "arithmetic"));
+    const char *mode = results_text(result, "mode");
+    snprintf(name, sizeof name, "%s (%s, %s, %s%s%s)", results_text(result, "quantity"),
+             results_text(result, "study"), results_text(result, "arithmetic"),
+             results_text(result, "method"), mode[0] ? ", mode=" : "", mode);
     fputs("    <testcase", out);
     print_attribute("classname", results_text(result, "model"), out);
     print_attribute("name", name, out);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/json_number.h"
+#include "harness/subject.h"
 
 /* Longest reason and longest quantity with its component; what is longer is cut. */
 enum { REASON_LENGTH = 1024, QUANTITY_LENGTH = 256 };
@@ -19,6 +20,12 @@ bool result_is_required(struct model *m) {
             return false;
     }
     return !model_has_kinks(m);
+}
+
+const char *result_mode(const struct study *s) {
+    if (!s->options)
+        return NULL;
+    return s->options->mode == FAST_FAITHFUL ? "faithful" : "default";
 }
 
 struct result result_begin(struct model *m, const char *study, const char *arithmetic,
@@ -50,6 +57,8 @@ static int set_identity(json_t *object, const struct study *s, const struct resu
     int failed = set_text(object, "model", s->model->name);
     failed |= set_text(object, "method", s->method);
     failed |= set_text(object, "arithmetic", r->arithmetic);
+    if (r->mode)
+        failed |= set_text(object, "mode", r->mode);
     failed |= set_text(object, "study", r->study);
     failed |= set_text(object, "quantity", quantity);
     if (r->component)

@@ -16,6 +16,7 @@ struct result {
     const char *arithmetic; /* "double" or "mpfr:512" */
     const char *study;      /* "order" or "gap" */
     const char *quantity;   /* "gap-order"; with a component ":NAME" is appended */
+    const char *mode;       /* of the method, see result_mode; NULL: none, or several */
     const char *component;  /* NULL: the result is about all of them */
     double value, low, high, expected; /* not a number: there is none */
     double tolerance;
@@ -30,6 +31,9 @@ struct result {
  * "converged"; a failure until something else is said. */
 struct result result_begin(struct model *m, const char *study, const char *arithmetic,
                            const char *quantity);
+
+/* "default" or "faithful", as the study's options have it; NULL where it sets none. */
+const char *result_mode(const struct study *s);
 
 /* Appends *r with its reason, a printf format with its arguments. Takes over r->points in
  * any case. Nonzero when memory runs out. */

@@ -1,5 +1,5 @@
-/* Studies of many models in parallel. A job is one study of one model, or the description of
- * one model with its truth.
+/* Studies of many models in parallel. A job is one study of one model, for all methods or
+ * for one, or the description of one model with its truth.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -11,10 +11,13 @@
 #include "harness/results.h"
 #include "harness/study_job.h"
 
-enum kind { ORDER, GAP, DESCRIBE, kinds };
+/* The methods of a job, ending with NULL. */
+enum { most_methods = 16 };
 
 struct job {
-    enum kind kind;
+    bool describes;
+    enum study_kind kind;
+    const char *methods[most_methods + 1];
     const char *name; /* as asked for */
     char *model;      /* as results call it */
     int size;         /* number of states */
@@ -37,10 +40,8 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     struct model *m;
     if (models_read(&m, r->catalogue, job->name, r->settings, d) != EXIT_PASSED)
         return NULL;
-    json_t *document =
-        job->kind == DESCRIBE
-            ? study_job_describe(m, job->model)
-            : study_job_run(r, m, job->kind == ORDER ? STUDY_ORDER : STUDY_GAP);
+    json_t *document = job->describes ? study_job_describe(m, job->model)
+                                      : study_job_run(r, m, job->kind, job->methods);
     model_free(m);
     return document;
 }
@@ -53,32 +54,44 @@ static void show_progress(void *context, int job, int jobs_done) {
     progress_show(&work->progress, (double)jobs_done / work->jobs, text);
 }
 
-static bool has_kind(const struct results_request *r, enum kind kind) {
-    return (kind == ORDER && (r->studies & RESULTS_ORDER)) ||
-           (kind == GAP && (r->studies & RESULTS_GAP)) ||
-           (kind == DESCRIBE && r->describe);
+/* Adds a job for the i-th model, of `count` methods. */
+static int add_job(struct work *work, int i, struct job job, const char *const *methods,
+                   int count) {
+    job.name = work->request->models->name[i];
+    job.model = models_title(job.name);
+    job.place = work->jobs;
+    for (int k = 0; k < count; k++)
+        job.methods[k] = methods[k];
+    work->job[work->jobs++] = job;
+    return job.model == NULL;
+}
+
+static int add_studies(struct work *work, int i, int size) {
+    const struct results_request *r = work->request;
+    int count = 0, failed = 0;
+    while (r->methods[count] != NULL)
+        count++;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
+        struct job job = {.kind = (enum study_kind)kind, .size = size};
+        int each = info->all_methods ? count : 1;
+        for (int k = 0; (r->studies & info->flag) && k < count; k += each)
+            failed |= add_job(work, i, job, r->methods + k, each);
+    }
+    if (r->describe)
+        failed |= add_job(work, i, (struct job){.describes = true, .size = size},
+                          r->methods, 0);
+    return failed;
 }
 
 static int list_jobs(struct work *work, const int *size) {
     const struct results_request *r = work->request;
-    work->job = calloc((size_t)(kinds * r->models->count) + 1, sizeof *work->job);
-    if (work->job == NULL)
-        return message_set(&r->session->why, "out of memory");
-    for (int i = 0; i < r->models->count; i++)
-        for (int kind = 0; kind < kinds; kind++)
-            if (has_kind(r, (enum kind)kind)) {
-                const char *name = r->models->name[i];
-                struct job *job = &work->job[work->jobs];
-                *job = (struct job){.kind = (enum kind)kind,
-                                    .name = name,
-                                    .model = models_title(name),
-                                    .size = size[i],
-                                    .place = work->jobs};
-                work->jobs++;
-                if (job->model == NULL)
-                    return message_set(&r->session->why, "out of memory");
-            }
-    return 0;
+    size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
+    work->job = calloc((size_t)r->models->count * most_of_a_model + 1, sizeof *work->job);
+    int failed = work->job == NULL;
+    for (int i = 0; i < r->models->count && !failed; i++)
+        failed = add_studies(work, i, size[i]);
+    return failed ? message_set(&r->session->why, "out of memory") : 0;
 }
 
 static void free_jobs(struct work *work) {
@@ -103,20 +116,17 @@ static void append_results(json_t *results, json_t *document, const char *model)
     json_array_extend(results, document);
 }
 
-static void collect(const struct job *job, const char *method, json_t *results,
-                    json_t *models) {
+static void collect(const struct job *job, json_t *results, json_t *models) {
     json_t *document = job->outcome.document;
     const char *why = job->outcome.why.text;
-    if (job->kind == DESCRIBE)
+    if (job->describes)
         json_array_append_new(models, document != NULL ? json_incref(document)
                                                        : failed_description(job, why));
     else if (document != NULL)
         append_results(results, document, job->model);
-    else
+    for (int i = 0; document == NULL && job->methods[i] != NULL; i++)
         json_array_append_new(
-            results,
-            study_job_failed(method, job->kind == ORDER ? STUDY_ORDER : STUDY_GAP,
-                             job->model, why));
+            results, study_job_failed(job->methods[i], job->kind, job->model, why));
     json_decref(document);
 }
 
@@ -125,14 +135,20 @@ static int compare_places(const void *a, const void *b) {
     return (one->place > other->place) - (one->place < other->place);
 }
 
-/* Brings the jobs and what they have come to back into the order of the results. */
-static void collect_all(struct work *work, const struct pool_outcome *outcome,
-                        json_t *results, json_t *models) {
+/* Brings the jobs and what they have come to back into the order of the models. */
+static json_t *collect_all(struct work *work, const struct pool_outcome *outcome,
+                           json_t *models) {
+    json_t *results = json_array();
     for (int i = 0; i < work->jobs; i++)
         work->job[i].outcome = outcome[i];
     qsort(work->job, (size_t)work->jobs, sizeof *work->job, compare_places);
     for (int i = 0; i < work->jobs; i++)
-        collect(&work->job[i], work->request->method, results, models);
+        collect(&work->job[i], results, models);
+    json_t *arranged = results_by_method(results, work->request->methods);
+    json_decref(results);
+    if (arranged != NULL && (work->request->studies & RESULTS_STATISTICS))
+        study_statistics_summary(arranged);
+    return arranged;
 }
 
 /* The largest models first, so that none of them is left for the end. */
@@ -177,9 +193,8 @@ static enum exit_status run_work(struct work *work, json_t **results, json_t **m
     int failed = pool_run(&pool, outcome, &r->session->why);
     progress_end(&work->progress);
     if (!failed) {
-        *results = json_array();
         *models = r->describe ? json_array() : NULL;
-        collect_all(work, outcome, *results, *models);
+        *results = collect_all(work, outcome, *models);
     }
     free(outcome);
     return failed ? EXIT_MACHINE : EXIT_PASSED;

@@ -1,4 +1,4 @@
-/* What results come to.
+/* The order of results, and what they come to.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -32,4 +32,41 @@ struct results_count results_count(const json_t *results) {
         count.not_asymptotic += has_verdict(result, "not-asymptotic");
     }
     return count;
+}
+
+/* Appends those of results first .. end-1 that are about a method; NULL: about none of
+ * these. */
+static int append_of_method(json_t *arranged, const json_t *results, size_t first,
+                            size_t end, const char *const *methods, const char *method) {
+    int failed = 0;
+    for (size_t i = first; i < end; i++) {
+        json_t *result = json_array_get(results, i);
+        const char *name = results_text(result, "method");
+        int k = 0;
+        while (methods[k] != NULL && strcmp(methods[k], name) != 0)
+            k++;
+        bool belongs = method != NULL ? strcmp(method, name) == 0 : methods[k] == NULL;
+        if (belongs)
+            failed |= json_array_append(arranged, result);
+    }
+    return failed;
+}
+
+json_t *results_by_method(const json_t *results, const char *const *methods) {
+    json_t *arranged = json_array();
+    size_t all = json_array_size(results), end;
+    int failed = arranged == NULL;
+    for (size_t first = 0; first < all && !failed; first = end) {
+        const char *model = results_text(json_array_get(results, first), "model");
+        for (end = first + 1; end < all; end++)
+            if (strcmp(results_text(json_array_get(results, end), "model"), model) != 0)
+                break;
+        for (int k = 0; methods[k] != NULL; k++)
+            failed |=
+                append_of_method(arranged, results, first, end, methods, methods[k]);
+        failed |= append_of_method(arranged, results, first, end, methods, NULL);
+    }
+    if (failed)
+        json_decref(arranged);
+    return failed ? NULL : arranged;
 }

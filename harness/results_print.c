@@ -8,9 +8,6 @@
 #include "harness/results_print.h"
 #include "harness/table.h"
 
-/* Marks behind a value that does not pass: it fails, or nothing can be said. */
-static const char mark_failed[] = "!", mark_open[] = "?";
-
 /* What fits on a screen; more is in the files. */
 enum { most_failures_told = 40, most_rows = 40 };
 
@@ -29,13 +26,38 @@ static bool is_about_all(const json_t *result) {
 
 static void fill_row(char (*cell)[table_cell_room], const json_t *result) {
     static const char *const keys[] = {"model", "study", "arithmetic", "quantity"};
+    bool faithful = strcmp(results_text(result, "mode"), "faithful") == 0;
     for (int i = 0; i < 4; i++)
-        snprintf(cell[i], table_cell_room, "%s", results_text(result, keys[i]));
+        snprintf(cell[i], table_cell_room, "%s%s", results_text(result, keys[i]),
+                 faithful && i == 2 ? ", faithful" : "");
     print_value(cell[4], result, "value", "%.6g");
     print_value(cell[5], result, "low", "%.6g");
     print_value(cell[6], result, "high", "%.6g");
     print_value(cell[7], result, "expected", "%g");
     snprintf(cell[8], table_cell_room, "%s", results_text(result, "verdict"));
+}
+
+/* Whether the results are about more than one method. */
+static bool has_several_methods(const json_t *results) {
+    const char *first = results_text(json_array_get(results, 0), "method");
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        if (strcmp(results_text(result, "method"), first) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* A line with the method's name before its results, where there are several. */
+static void add_method(struct table *t, const json_t *results, size_t i, bool several) {
+    const json_t *result = json_array_get(results, i);
+    const json_t *before = i > 0 ? json_array_get(results, i - 1) : NULL;
+    const char *method = results_text(result, "method");
+    bool same = before != NULL && strcmp(results_text(before, "method"), method) == 0;
+    char(*cell)[table_cell_room] = several && !same ? table_add_row(t) : NULL;
+    if (cell != NULL)
+        snprintf(cell[0], table_cell_room, "- %s", method);
 }
 
 void results_print_all(const json_t *results, FILE *out) {
@@ -45,6 +67,7 @@ void results_print_all(const json_t *results, FILE *out) {
     enum { columns = sizeof head / sizeof *head };
     const unsigned left = 1u << 1 | 1u << 2 | 1u << 3 | 1u << 8;
     bool few = json_array_size(results) <= most_rows;
+    bool several = has_several_methods(results);
     struct table t = table_start(columns);
     char(*cell)[table_cell_room] = table_add_row(&t);
     for (int i = 0; i < columns && cell != NULL; i++)
@@ -52,6 +75,7 @@ void results_print_all(const json_t *results, FILE *out) {
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
+        add_method(&t, results, i, several);
         if ((few || is_about_all(result)) && (cell = table_add_row(&t)) != NULL)
             fill_row(cell, result);
     }
@@ -68,99 +92,15 @@ void results_print_failures(const json_t *results, FILE *out) {
     json_array_foreach(results, i, result) {
         if (!results_fails(result) || ++told > most_failures_told)
             continue;
-        fprintf(out, "%s%s: %s (%s, %s): %s: %s\n", told == 1 ? "\n" : "",
+        const char *mode = results_text(result, "mode");
+        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s: %s\n", told == 1 ? "\n" : "",
                 results_text(result, "model"), results_text(result, "quantity"),
                 results_text(result, "study"), results_text(result, "arithmetic"),
+                results_text(result, "method"), mode[0] ? ", mode=" : "", mode,
                 results_text(result, "verdict"), results_text(result, "reason"));
     }
     if (told > most_failures_told)
         fprintf(out, "and %d more\n", told - most_failures_told);
     fprintf(out, "\n%d results: %d pass, %d fail, %d undecided\n", count.all,
             count.passed, count.failed, count.all - count.passed - count.failed);
-}
-
-/* ---- One row for each model */
-
-struct gate_column {
-    const char *head, *study, *quantity, *arithmetic, *format;
-};
-
-static const struct gate_column gate_columns[] = {
-    {"order", "order", "order", "double", "%.4f"},
-    {"in mpfr", "order", "order", "mpfr", "%.5f"},
-    {"error", "gap", "error-order", "mpfr", "%.5f"},
-    {"estimate", "gap", "estimate-order", "mpfr", "%.5f"},
-    {"gap", "gap", "gap-order", "mpfr", "%.5f"},
-    {"digits", "gap", "gap-constant", "mpfr", "%.0f"},
-    {"step", "gap", "step-roundoff", "double", "%.2g"},
-};
-enum { gate_cells = sizeof gate_columns / sizeof *gate_columns };
-
-static bool belongs(const struct gate_column *column, const json_t *result) {
-    return is_about_all(result) &&
-           strcmp(results_text(result, "study"), column->study) == 0 &&
-           strcmp(results_text(result, "quantity"), column->quantity) == 0 &&
-           strncmp(results_text(result, "arithmetic"), column->arithmetic,
-                   strlen(column->arithmetic)) == 0;
-}
-
-static void fill_gate_cell(char *cell, const struct gate_column *column,
-                           const json_t *result) {
-    char value[table_cell_room - 1];
-    const json_t *number = json_object_get(result, "value");
-    value[0] = '-';
-    value[1] = '\0';
-    if (json_is_number(number))
-        snprintf(value, sizeof value, column->format, json_number_value(number));
-    const char *mark = results_fails(result) ? mark_failed
-                       : strcmp(results_text(result, "verdict"), "pass") != 0 ? mark_open
-                                                                              : "";
-    snprintf(cell, table_cell_room, "%s%s", value, mark);
-}
-
-/* Fills the row of the model that the result at `first` belongs to; returns where the next
- * model's results begin. */
-static size_t fill_gate_row(char (*cell)[table_cell_room], const json_t *results,
-                            size_t first) {
-    const char *model = results_text(json_array_get(results, first), "model");
-    int failed = 0, others = 0;
-    size_t i = first;
-    for (; i < json_array_size(results); i++) {
-        const json_t *result = json_array_get(results, i);
-        if (strcmp(results_text(result, "model"), model) != 0)
-            break;
-        failed += results_fails(result);
-        others += !results_fails(result) &&
-                  strcmp(results_text(result, "verdict"), "pass") != 0;
-        for (int k = 0; k < gate_cells; k++)
-            if (belongs(&gate_columns[k], result))
-                fill_gate_cell(cell[1 + k], &gate_columns[k], result);
-    }
-    snprintf(cell[0], table_cell_room, "%s", model);
-    if (failed > 0)
-        snprintf(cell[1 + gate_cells], table_cell_room, "FAIL (%d)", failed);
-    else if (others > 0)
-        snprintf(cell[1 + gate_cells], table_cell_room, "pass (%d undecided)", others);
-    else
-        snprintf(cell[1 + gate_cells], table_cell_room, "pass");
-    return i;
-}
-
-void results_print_gate(const json_t *results, FILE *out) {
-    struct table t = table_start(gate_cells + 2);
-    char(*cell)[table_cell_room] = table_add_row(&t);
-    if (cell != NULL) {
-        snprintf(cell[0], table_cell_room, "model");
-        for (int k = 0; k < gate_cells; k++)
-            snprintf(cell[1 + k], table_cell_room, "%s", gate_columns[k].head);
-        snprintf(cell[1 + gate_cells], table_cell_room, "verdict");
-    }
-    for (size_t i = 0; i < json_array_size(results) && cell != NULL;)
-        if ((cell = table_add_row(&t)) != NULL)
-            i = fill_gate_row(cell, results, i);
-    table_print(&t, 1u << (1 + gate_cells), out);
-    table_clear(&t);
-    fprintf(out, "%s fails   %s undecided, which need not be decided\n", mark_failed,
-            mark_open);
-    results_print_failures(results, out);
 }

@@ -2,7 +2,7 @@
  *
  *     x(k+1) = two half steps from x(k),   error estimate = large step - two half steps,
  *
- * at t(k) = a + k h between two times a, b that have to be met; the last step ends at b.
+ * at t(k) = a + k h from the start a on; the last step ends at the end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "harness/message.h"
 #include "harness/number.h"
 #include "harness/progress.h"
+#include "harness/samples.h"
 #include "harness/solve.h"
 #include "harness/vector.h"
 #include "ref/ref.h"
@@ -22,8 +23,7 @@ struct run {
     const struct solve_request *request;
     int nx;
     mpfr_t begin, step, until, t, h, count;
-    int samples;
-    mpfr_t *sample;
+    struct samples samples;
     mpfr_t *x, *large, *half, *small, *estimate; /* parts of `storage` */
     mpfr_t *storage;
     ref_pair *pair;
@@ -36,19 +36,15 @@ static int read_times(struct run *run, struct diagnostic *d) {
     if (number_read(run->step, r->step, "--step", d) ||
         number_read(run->until, r->until, "--until", d))
         return -1;
-    if (r->at != NULL &&
-        number_read_list(&run->sample, &run->samples, r->bits, r->at, "--at", d))
-        return -1;
-    return solve_check_times(r, run->begin, run->step, run->until, run->samples,
-                             vector_const(run->sample), d);
+    return solve_check_times(r, run->begin, run->step, run->until, d);
 }
 
-/* The number of steps from t to `to`: the quotient, rounded up unless it is an integer but
- * for rounding. */
-static long steps_to(struct run *run, mpfr_srcptr to) {
+/* The number of steps to the end: the quotient, rounded up unless it is an integer but for
+ * rounding. */
+static long count_steps(struct run *run) {
     mpfr_t rest;
     mpfr_init2(rest, mpfr_get_prec(run->count));
-    mpfr_sub(run->count, to, run->t, MPFR_RNDN);
+    mpfr_sub(run->count, run->until, run->begin, MPFR_RNDN);
     mpfr_div(run->count, run->count, run->step, MPFR_RNDN);
     long whole = mpfr_get_si(run->count, MPFR_RNDN);
     mpfr_sub_si(rest, run->count, whole, MPFR_RNDN);
@@ -67,6 +63,8 @@ static enum ref_status make_step(struct run *run, mpfr_srcptr to) {
                                            run->h, run->large, run->half, run->small);
     if (status != REF_OK)
         return status;
+    samples_take(&run->samples, run->t, vector_const(run->x), to,
+                 vector_const(run->small));
     for (int i = 0; i < run->nx; i++) {
         mpfr_set(run->x[i], run->small[i], MPFR_RNDN);
         mpfr_sub(run->estimate[i], run->large[i], run->small[i], MPFR_RNDN);
@@ -76,37 +74,26 @@ static enum ref_status make_step(struct run *run, mpfr_srcptr to) {
     return REF_OK;
 }
 
-static enum ref_status run_to(struct run *run, mpfr_srcptr to) {
-    long steps = steps_to(run, to);
+static enum ref_status run_to_end(struct run *run) {
+    long steps = count_steps(run);
     enum ref_status status = REF_OK;
-    mpfr_t from, next;
-    mpfr_inits2(mpfr_get_prec(run->t), from, next, (mpfr_ptr)0);
-    mpfr_set(from, run->t, MPFR_RNDN);
+    mpfr_t next;
+    mpfr_init2(next, mpfr_get_prec(run->t));
+    samples_take(&run->samples, run->t, vector_const(run->x), run->t,
+                 vector_const(run->x));
     for (long k = 1; k <= steps && status == REF_OK; k++) {
         mpfr_mul_si(next, run->step, k, MPFR_RNDN);
-        mpfr_add(next, from, next, MPFR_RNDN);
-        status = make_step(run, k == steps ? to : next);
+        mpfr_add(next, run->begin, next, MPFR_RNDN);
+        status = make_step(run, k == steps ? run->until : next);
         progress_show(&run->progress, (double)k / (double)steps, "solving");
     }
-    mpfr_clears(from, next, (mpfr_ptr)0);
+    mpfr_clear(next);
     return status;
 }
 
 static json_t *state_now(const struct run *run, mpfr_t *x) {
     return solve_split_state(json_decimals(vector_const(x), run->nx, 0),
                              run->request->model);
-}
-
-static enum ref_status run_to_end(struct run *run, json_t *samples) {
-    enum ref_status status = REF_OK;
-    for (int i = 0; i < run->samples && status == REF_OK; i++) {
-        status = run_to(run, run->sample[i]);
-        if (status == REF_OK)
-            json_array_append_new(samples,
-                                  json_pack("{s:o, s:o}", "t", json_decimal(run->t, 0),
-                                            "state", state_now(run, run->x)));
-    }
-    return status == REF_OK ? run_to(run, run->until) : status;
 }
 
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
@@ -122,6 +109,7 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     json_object_set_new(statistics, "newton_iters",
                         json_integer(ref_pair_iterations(run->pair)));
     json_object_set_new(document, "statistics", statistics);
+    json_object_set(document, "samples", run->samples.list);
 }
 
 static enum exit_status prepare(struct run *run, struct session *session) {
@@ -149,18 +137,17 @@ static enum exit_status prepare(struct run *run, struct session *session) {
 
 static enum exit_status run_pair(struct run *run, struct session *session,
                                  json_t *document) {
-    enum exit_status prepared = prepare(run, session);
-    if (prepared != EXIT_PASSED)
-        return prepared;
+    const struct solve_request *r = run->request;
     json_t *settings = json_object_get(document, "settings");
+    if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
+                     &session->why))
+        return EXIT_USAGE;
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
-    json_t *samples = json_array();
     run->progress = progress_start(session->err, session->err_is_terminal);
-    enum ref_status status = run_to_end(run, samples);
+    enum ref_status status = run_to_end(run);
     progress_end(&run->progress);
     add_outcome(run, status, document);
-    json_object_set_new(document, "samples", samples);
     return status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
 }
 
@@ -169,10 +156,13 @@ enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *se
     struct run run = {.request = r, .nx = r->model->nq + r->model->nv + r->model->nz};
     mpfr_inits2(r->bits, run.begin, run.step, run.until, run.t, run.h, run.count,
                 (mpfr_ptr)0);
-    enum exit_status status = run_pair(&run, session, document);
+    enum exit_status status = prepare(&run, session);
+    if (status == EXIT_PASSED) {
+        status = run_pair(&run, session, document);
+        samples_clear(&run.samples);
+    }
     mpfr_clears(run.begin, run.step, run.until, run.t, run.h, run.count, (mpfr_ptr)0);
     vector_free(run.storage, vectors * run.nx);
-    number_list_free(run.sample, run.samples);
     ref_pair_free(run.pair);
     return status;
 }

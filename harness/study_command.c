@@ -15,7 +15,7 @@
 /* Several times what the slowest study of the catalogue takes on a slow machine. */
 static const double usual_time_limit = 300;
 
-enum { document_format = 1 };
+enum { document_format = 1, most_methods = 16 };
 
 static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
     *seconds = usual_time_limit;
@@ -83,18 +83,28 @@ static enum exit_status open_and_find(struct study_outcome *o,
     return status;
 }
 
+/* The method asked for, or all; ends with NULL. */
+static const char *const *list_methods(const char **methods, const char *method) {
+    int count = 0;
+    methods[0] = method;
+    for (const struct method *m = method_table();
+         method == NULL && m->name != NULL && count < most_methods; m++)
+        methods[count++] = m->name;
+    methods[method == NULL ? count : 1] = NULL;
+    return methods;
+}
+
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
                                     const struct arguments *arguments, int studies,
                                     enum study_effort effort, bool describe) {
     struct results_request request = {
         .session = session, .studies = studies, .effort = effort, .describe = describe};
     const char *method = arguments_value(arguments, "method");
+    const char *methods[most_methods + 1];
     *o = (struct study_outcome){NULL, NULL, 0};
-    request.method = method_table()->name;
     if (method != NULL && method_find(method, &session->why) == NULL)
         return EXIT_USAGE;
-    if (method != NULL)
-        request.method = method;
+    request.methods = list_methods(methods, method);
     if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
@@ -107,12 +117,22 @@ void study_outcome_clear(struct study_outcome *o) {
     *o = (struct study_outcome){NULL, NULL, 0};
 }
 
+static json_t *name_methods(const char *method) {
+    const char *methods[most_methods + 1];
+    json_t *names = json_array();
+    list_methods(methods, method);
+    for (int i = 0; methods[i] != NULL; i++)
+        json_array_append_new(names, json_string(methods[i]));
+    return names;
+}
+
 json_t *study_outcome_document(const struct study_outcome *o, const char *command,
                                const char *method) {
-    json_t *document = json_pack(
-        "{s:s, s:i, s:s, s:s, s:o}", "halfstep", HALFSTEP_VERSION, "format",
-        document_format, "command", command, "method",
-        method == NULL ? method_table()->name : method, "machine", machine_describe());
+    json_t *document =
+        json_pack("{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION,
+                  "format", document_format, "command", command, "method",
+                  method == NULL ? method_names() : method, "methods",
+                  name_methods(method), "machine", machine_describe());
     if (o->models != NULL)
         json_object_set(document, "models", o->models);
     json_object_set(document, "results", o->results);

@@ -5,6 +5,7 @@
 #include "harness/study_gap.h"
 
 #include "harness/message.h"
+#include "harness/study_methods.h"
 #include "harness/study_steps.h"
 
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
@@ -13,11 +14,28 @@ struct result gap_begin_result(const struct gap_problem *g, const char *quantity
     return r;
 }
 
-int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+/* Slopes and constants in MPFR, under the name of the first method. */
+static int find_reference(const struct study *s, json_t *results, struct diagnostic *d) {
     struct gap_problem g;
     int failed = gap_problem_init(&g, s, d) || gap_measure(&g, d);
     if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))
         failed = message_set(d, "%s: out of memory", s->model->name);
     gap_problem_clear(&g);
-    return failed || study_steps(s, results, d);
+    return failed;
+}
+
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+    json_t *reference = json_array();
+    int failed = find_reference(s, reference, d);
+    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+        struct subject_options options;
+        struct study one = study_of_method(s, i, &options);
+        if (study_append_as(results, reference, &one))
+            failed = message_set(d, "%s: out of memory", s->model->name);
+        else
+            failed = study_steps(&one, results, d) &&
+                     study_note_failure(results, s, &one, "gap", d);
+    }
+    json_decref(reference);
+    return failed;
 }

@@ -6,16 +6,35 @@
 
 #include "harness/describe.h"
 #include "harness/json_number.h"
+#include "harness/peer.h"
 #include "harness/study_job.h"
+#include "harness/study_methods.h"
 #include "harness/truth.h"
 #include "harness/vector.h"
 
 /* Digits of the truth that a model's description speaks of. */
 enum { digits_described = 30, bits_of_time = 256 };
 
+typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
+
+static const struct study_kind_info infos[STUDY_KINDS] = {
+    [STUDY_ORDER] = {"order", RESULTS_ORDER, true},
+    [STUDY_GAP] = {"gap", RESULTS_GAP, true},
+    [STUDY_STATISTICS] = {"statistics", RESULTS_STATISTICS, false},
+};
+static study_function *const functions[STUDY_KINDS] = {
+    [STUDY_ORDER] = study_order,
+    [STUDY_GAP] = study_gap,
+    [STUDY_STATISTICS] = study_statistics,
+};
+
+const struct study_kind_info *study_kind_info(enum study_kind kind) {
+    return &infos[kind];
+}
+
 json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,
                          const char *why) {
-    const char *study = kind == STUDY_ORDER ? "order" : "gap";
+    const char *study = infos[kind].name;
     char reason[sizeof(struct diagnostic) + 256];
     snprintf(reason, sizeof reason, "the %s study of %.100s could not be carried out: %s",
              study, model, why);
@@ -28,22 +47,29 @@ json_t *study_job_failed(const char *method, enum study_kind kind, const char *m
                      "points");
 }
 
+static void append_failures(json_t *results, const char *const *methods,
+                            enum study_kind kind, const char *model, const char *why) {
+    for (int i = 0; methods[i] != NULL; i++)
+        json_array_append_new(results, study_job_failed(methods[i], kind, model, why));
+}
+
 json_t *study_job_run(const struct results_request *r, struct model *m,
-                      enum study_kind kind) {
-    struct study study = {
+                      enum study_kind kind, const char *const *methods) {
+    struct study all = {
         .model = m,
-        .method = r->method,
+        .method = methods[0],
+        .methods = methods,
         .open_subject = r->session->open_subject,
         .context = r->session->context,
+        .open_peer = peer_open,
         .effort = r->effort,
     };
+    struct subject_options options;
+    struct study first = study_of_method(&all, 0, &options);
     struct diagnostic why = {""};
     json_t *results = json_array();
-    int failed = kind == STUDY_ORDER ? study_order(&study, results, &why)
-                                     : study_gap(&study, results, &why);
-    if (failed)
-        json_array_append_new(results,
-                              study_job_failed(r->method, kind, m->name, why.text));
+    if (functions[kind](infos[kind].all_methods ? &all : &first, results, &why))
+        append_failures(results, methods, kind, m->name, why.text);
     return results;
 }
 

@@ -6,11 +6,19 @@
 
 #include "harness/results.h"
 
-enum study_kind { STUDY_ORDER, STUDY_GAP };
+enum study_kind { STUDY_ORDER, STUDY_GAP, STUDY_STATISTICS, STUDY_KINDS };
 
-/* The study's results; what it could not carry out is a failed result among them. */
+struct study_kind_info {
+    const char *name;
+    int flag;         /* of enum results_studies */
+    bool all_methods; /* one job studies all methods, which share the reference's part */
+};
+const struct study_kind_info *study_kind_info(enum study_kind kind);
+
+/* The results of a study of the methods (ends with NULL); what it could not carry out is a
+ * failed result among them. */
 json_t *study_job_run(const struct results_request *r, struct model *m,
-                      enum study_kind kind);
+                      enum study_kind kind, const char *const *methods);
 
 /* A failed result with the quantity "study": the study of `model` could not be carried out. */
 json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,

@@ -10,6 +10,7 @@
 #include "harness/study_order.h"
 
 #include "harness/message.h"
+#include "harness/study_methods.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
 enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
@@ -34,23 +35,47 @@ static int find_horizon(struct order_truth *o, struct order_ladder *l,
     }
 }
 
-int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
-    struct order_truth truth = {.model = NULL};
-    struct order_ladder reference = {.error = NULL}, subject = {.error = NULL};
-    int failed = find_horizon(&truth, &reference, s, d);
+/* The reference's results, under the name of the first method. */
+static int find_reference(struct order_truth *truth, const struct study *s,
+                          json_t *results, struct diagnostic *d) {
+    struct order_ladder reference = {.error = NULL};
+    int failed = find_horizon(truth, &reference, s, d);
     if (!failed) {
         if (!model_has_kinks(s->model))
-            order_variation(&truth);
+            order_variation(truth);
         failed = order_results(&reference, s, results);
         if (failed)
             message_set(d, "%s: out of memory", s->model->name);
     }
-    if (!failed)
-        failed = order_subject(&subject, &truth, s, d) ||
-                 (order_results(&subject, s, results) &&
-                  message_set(d, "%s: out of memory", s->model->name));
     order_ladder_clear(&reference);
+    return failed;
+}
+
+/* What is found of one method, after the reference's results. */
+static int study_one(const struct order_truth *truth, const struct study *s,
+                     const json_t *reference, json_t *results, struct diagnostic *d) {
+    struct order_ladder subject = {.error = NULL};
+    int failed = study_append_as(results, reference, s);
+    if (!failed && order_subject(&subject, truth, s, d)) {
+        order_ladder_clear(&subject);
+        return -1;
+    }
+    failed = failed || order_results(&subject, s, results);
     order_ladder_clear(&subject);
+    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+}
+
+int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct order_truth truth = {.model = NULL};
+    json_t *reference = json_array();
+    int failed = find_reference(&truth, s, reference, d);
+    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+        struct subject_options options;
+        struct study one = study_of_method(s, i, &options);
+        failed = study_one(&truth, &one, reference, results, d) &&
+                 study_note_failure(results, s, &one, "order", d);
+    }
+    json_decref(reference);
     order_truth_clear(&truth);
     return failed;
 }

@@ -41,6 +41,7 @@ void order_variation(struct order_truth *o);
 struct order_ladder {
     const struct order_truth *truth;
     const char *arithmetic;
+    const char *mode; /* of the method; NULL: none */
     int levels;
     int steps[ORDER_MAX_LEVELS]; /* between two times; rising */
     double unit;                 /* relative rounding error of the arithmetic */

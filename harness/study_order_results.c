@@ -40,6 +40,7 @@ static json_t *list_points(int levels, const struct ladder_point *point) {
 /* What is common to all results of a ladder. */
 static struct result begin_result(const struct order_ladder *l, const char *quantity) {
     struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
+    r.mode = l->mode;
     r.expected = EXPECTED_ORDER;
     r.tolerance = l->tolerance;
     return r;

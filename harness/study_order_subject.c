@@ -89,6 +89,7 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
                   const struct study *s, struct diagnostic *d) {
     *l = (struct order_ladder){.truth = o,
                                .arithmetic = "double",
+                               .mode = result_mode(s),
                                .levels =
                                    s->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS,
                                .unit = DBL_EPSILON / 2,

@@ -128,11 +128,19 @@ struct step_comparison {
 int step_comparison_init(struct step_comparison *c, struct model *m);
 void step_comparison_clear(struct step_comparison *c);
 
-/* Compares a step that *s has made from (t, x) with size h at a Newton accuracy. */
-void step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
+/* Compares a step that *s has made from (t, x) with size h at a Newton accuracy. False: no
+ * bound could be given. */
+bool step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
                   const double *x, double h);
 
-/* The whole comparison. */
+/* What a step under the user's options differs by from one whose iteration was run to
+ * rounding, in its result or its estimate, and that one's estimate, as maximum norms. */
+struct step_residual {
+    double ratio; /* to the estimate, but for rounding; negative: nothing was compared */
+    double t, h, change, estimate;
+};
+
+/* The whole comparison, in one mode of the method. */
 enum { STEPS_MOST_STATES = 30 };
 
 struct steps {
@@ -142,10 +150,10 @@ struct steps {
     struct subject own; /* with the user's options */
     bool own_open;
     double span;
-    int states;           /* found */
-    double *time, *state; /* of each (sizes states, states nx) */
-    double *from;         /* (size nx) */
-    double residual; /* largest change by the user's options, relative to the scale */
+    int states;                    /* found */
+    double *time, *state;          /* of each (sizes states, states nx) */
+    double *from;                  /* (size nx) */
+    struct step_residual residual; /* the largest */
     json_t *residuals;
     long failed; /* steps */
     struct diagnostic why;
@@ -157,8 +165,8 @@ int steps_find_states(struct steps *p, int wanted, struct diagnostic *d);
 /* Appends the results. Nonzero: out of memory. */
 int steps_results(struct steps *p, json_t *results);
 
-/* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual".
- * Nonzero: it could not be carried out, and *d says why. */
+/* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
+ * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */
 int study_steps(const struct study *s, json_t *results, struct diagnostic *d);
 
 #endif

@@ -139,12 +139,12 @@ static void note(struct step_comparison *c, enum step_quantity q, double t, doub
     json_array_append_new(c->points[q], object);
 }
 
-void step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
+bool step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
                   const double *x, double h) {
     if (exact_step_make(&c->exact, t, x, h) != REF_OK || !is_smooth(c, t, x, h) ||
         !find_bounds(c, t, x, h, accuracy)) {
         c->unclear++;
-        return;
+        return false;
     }
     struct step_finding result = {.ratio = -1}, estimate = {.ratio = -1};
     judge_result(c, s, t, x, h, &result);
@@ -154,4 +154,5 @@ void step_compare(struct step_comparison *c, struct subject *s, double accuracy,
         note(c, STEP_ESTIMATE, t, h, &estimate);
     }
     c->compared++;
+    return true;
 }

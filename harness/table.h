@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { table_most_columns = 12, table_cell_room = 48 };
+enum { table_most_columns = 16, table_cell_room = 48 };
 
 struct table {
     int columns, rows, room;

@@ -6,28 +6,6 @@
 
 #include "problems/linear.h"
 
-static bool add_entry(struct elaboration *e, int *capacity, int row, int column,
-                      expr entry) {
-    struct expr_matrix *N = &e->model->map;
-    int rows = *capacity, columns = *capacity;
-    int *grown = array_grow(N->row, &rows, N->count + 1, sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(e);
-    N->row = grown;
-    grown = array_grow(N->column, &columns, N->count + 1, sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(e);
-    N->column = grown;
-    expr *entries = array_grow(N->entry, capacity, N->count + 1, sizeof *entries);
-    if (!entries)
-        return elaborate_fail_memory(e);
-    N->entry = entries;
-    N->row[N->count] = row;
-    N->column[N->count] = column;
-    N->entry[N->count++] = entry;
-    return true;
-}
-
 /* Whether only positions and velocities occur in an expression. */
 static bool is_free_of_others(const struct elaboration *e, expr value, bool *is_free) {
     const struct model *m = e->model;
@@ -68,7 +46,9 @@ static bool add_row(struct elaboration *e, int *capacity, int row) {
         return false;
     bool done = set_rate(e, row, &form);
     for (int i = 0; i < form.count && done; i++)
-        done = add_entry(e, capacity, row, form.velocity[i], form.coefficient[i]);
+        done = expr_matrix_append(&e->model->map, capacity, row, form.velocity[i],
+                                  form.coefficient[i]) ||
+               elaborate_fail_memory(e);
     linear_clear(&form);
     return done;
 }

@@ -10,12 +10,14 @@ struct operand {
     char text[32];
 };
 
-/* How C names a slot: in[i], constant[i], or the local variable of an instruction. */
+/* How C names a slot: first[i], second[i], constant[i], or the local variable of an instruction. */
 static struct operand operand(const struct program *p, int slot) {
     struct operand o;
     const int constants_end = p->inputs + p->constants;
-    if (slot < p->inputs)
-        snprintf(o.text, sizeof o.text, "in[%d]", slot);
+    if (slot < p->leading)
+        snprintf(o.text, sizeof o.text, "first[%d]", slot);
+    else if (slot < p->inputs)
+        snprintf(o.text, sizeof o.text, "second[%d]", slot - p->leading);
     else if (slot < constants_end)
         snprintf(o.text, sizeof o.text, "constant[%d]", slot - p->inputs);
     else
@@ -58,9 +60,10 @@ void emit_prologue(FILE *out) {
 
 void emit_function(FILE *out, const struct program *p, const char *name) {
     fprintf(out,
-            "\nstatic void %s(const double *constant, const double *in, double *out) {\n",
+            "\nstatic void %s(const double *constant, const double *first,\n"
+            "        const double *second, double *out) {\n",
             name);
-    fputs("    (void)constant;\n    (void)in;\n", out);
+    fputs("    (void)constant;\n    (void)first;\n    (void)second;\n", out);
     for (int i = 0; i < p->length; i++)
         emit_instruction(out, p, i);
     for (int i = 0; i < p->outputs; i++)

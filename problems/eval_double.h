@@ -7,8 +7,10 @@
 
 #include "problems/program.h"
 
-/* Generated code: out[outputs] from in[inputs] and the constants' values. */
-typedef void compiled_function(const double *constant, const double *in, double *out);
+/* Generated code: out[outputs] from the constants' values and the inputs in two arrays,
+ * first[leading] and second[inputs - leading]. */
+typedef void compiled_function(const double *constant, const double *first,
+                               const double *second, double *out);
 
 struct eval_double; /* a program with its constants rounded and its slots */
 
@@ -21,9 +23,16 @@ void eval_double_free(struct eval_double *e);
 /* out[outputs] := the program at in[inputs]; they do not overlap. Allocates nothing. */
 void eval_double_run(struct eval_double *e, const double *in, double *out);
 
+/* The same with the inputs in two arrays. */
+void eval_double_run_parts(struct eval_double *e, const double *first,
+                           const double *second, double *out);
+
 /* Run by compiled code from then on (the code must bear p's fingerprint); NULL: interpret. */
 void eval_double_use(struct eval_double *e, compiled_function *function);
 bool eval_double_is_compiled(const struct eval_double *e);
+
+/* The constants' values, for whoever calls compiled code himself. */
+const double *eval_double_constants(const struct eval_double *e);
 
 /* The compiled code for a fingerprint among the functions built with the project, or NULL.
  * (Defined in the library `compiled`, made from the catalogue at build time.) */

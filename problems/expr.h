@@ -117,9 +117,11 @@ bool expr_is_one(const graph *g, expr e);
 /* Whether e uses no variable: numbers, pi and parameters only. */
 bool expr_is_constant(const graph *g, expr e);
 
-/* The sorted indices of the variables that e uses: their number is returned, and *indices,
- * which the caller frees, points to them (NULL when there are none). -1: out of memory. */
+/* The sorted indices of the variables that e uses, or that several expressions use: their
+ * number is returned, and *indices, which the caller frees, points to them (NULL when there
+ * are none). -1: out of memory. */
 int expr_variables(graph *g, expr e, int **indices);
+int expr_variables_of(graph *g, int roots, const expr *root, int **indices);
 
 /* The exact derivative of e by one variable; a select is differentiated branch by branch. */
 expr expr_derivative(graph *g, expr e, int variable);

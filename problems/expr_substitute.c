@@ -19,12 +19,15 @@ static int count_variables(const graph *g, const struct walk *w) {
     return count;
 }
 
-int expr_variables(graph *g, expr e, int **indices) {
+int expr_variables_of(graph *g, int roots, const expr *root, int **indices) {
     struct walk w = {0};
     int count = -1;
+    bool complete = true;
     *indices = NULL;
-    if (e != EXPR_NONE &&
-        walk_collect(&w, g, 1, &e, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK)
+    for (int i = 0; i < roots; i++)
+        complete = complete && root[i] != EXPR_NONE;
+    if (complete &&
+        walk_collect(&w, g, roots, root, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK)
         count = count_variables(g, &w);
     if (count > 0) {
         int *found = malloc((size_t)count * sizeof *found), next = 0;
@@ -39,6 +42,10 @@ int expr_variables(graph *g, expr e, int **indices) {
     }
     walk_clear(&w);
     return count;
+}
+
+int expr_variables(graph *g, expr e, int **indices) {
+    return expr_variables_of(g, 1, &e, indices);
 }
 
 struct replacement {

@@ -3,7 +3,8 @@
  *     generate FOLDER FILE
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
- * different program among the rates, N v and the Jacobian of the rates, and compiled_find.
+ * different program among the rates, N v, N+ q' where it is known and the Jacobian of the
+ * rates, and compiled_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -54,10 +55,16 @@ static bool emit_program(FILE *out, struct emitted *e, struct program *p) {
     return done;
 }
 
+static bool emit_unmap(FILE *out, struct emitted *e, struct model *m) {
+    struct program *p;
+    enum problem_status status = model_unmap_program(m, &p);
+    return status == PROBLEM_OK && (!p || emit_program(out, e, p));
+}
+
 static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix pattern = {0};
     bool done = emit_program(out, e, model_rates_program(m)) &&
-                emit_program(out, e, model_map_program(m)) &&
+                emit_program(out, e, model_map_program(m)) && emit_unmap(out, e, m) &&
                 emit_program(out, e, model_rates_jacobian_program(m, &pattern));
     expr_matrix_clear(&pattern);
     if (!done)

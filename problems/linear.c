@@ -70,7 +70,7 @@ static bool check_remainder(struct elaboration *e, expr value, int offset,
     if (!elaborate_spend(e, TEST_WORK, offset))
         return false;
     bool zero;
-    enum problem_status status = expr_vanishes(g, rest, &zero);
+    enum problem_status status = expr_vanish(g, 1, &rest, &zero);
     if (status == PROBLEM_NO_MEMORY)
         return elaborate_fail_memory(e);
     if (status != PROBLEM_OK)

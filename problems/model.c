@@ -22,13 +22,6 @@ enum problem_status model_read(struct model **m, const char *path, int settings,
     return status;
 }
 
-void expr_matrix_clear(struct expr_matrix *matrix) {
-    free(matrix->row);
-    free(matrix->column);
-    free(matrix->entry);
-    *matrix = (struct expr_matrix){0};
-}
-
 void model_free(struct model *m) {
     if (!m)
         return;

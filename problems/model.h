@@ -10,15 +10,9 @@
 #define PROBLEMS_MODEL_H
 
 #include "problems/expr.h"
+#include "problems/expr_matrix.h"
 #include "problems/program.h"
 #include "problems/status.h"
-
-/* A sparse matrix of expressions, sorted by rows, then columns; entries are never zero. */
-struct expr_matrix {
-    int rows, columns, count;
-    int *row, *column; /* (size count) */
-    expr *entry;       /* (size count) */
-};
 
 struct named_expr {
     char *name;
@@ -107,11 +101,17 @@ enum problem_status model_field(struct model *m, expr *field);
  * sparse matrix, which the caller empties with expr_matrix_clear. */
 enum problem_status model_jacobian(struct model *m, int rows, const expr *row, int first,
                                    int columns, struct expr_matrix *jacobian);
-void expr_matrix_clear(struct expr_matrix *matrix);
 
-/* Programs with the inputs (t, x): the rates f; the field x' = (N v, f); the entries of
+/* Which of the variables first .. first+columns-1 each of `rows` expressions uses, as a
+ * sparse matrix of ones. It contains the Jacobian's pattern, and also what only decides the
+ * side of a kink. The caller empties it with expr_matrix_clear. */
+enum problem_status model_dependence(struct model *m, int rows, const expr *row,
+                                     int first, int columns,
+                                     struct expr_matrix *dependence);
+
+/* Programs with the inputs (t | x): the rates f; the field x' = (N v, f); the entries of
  * the field's Jacobian by x, whose pattern is *pattern; the invariants; N v with the inputs
- * (q, v). The caller frees each with program_free; NULL when memory runs out. */
+ * (q | v). The caller frees each with program_free; NULL when memory runs out. */
 struct program *model_rates_program(struct model *m);
 struct program *model_field_program(struct model *m);
 struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern);
@@ -121,6 +121,11 @@ struct program *model_map_program(struct model *m);
 /* The same kind of program for the Jacobian of the rates alone, ny x nx. */
 struct program *model_rates_jacobian_program(struct model *m,
                                              struct expr_matrix *pattern);
+
+/* The program of v = N+(q) q' with the inputs (q | q'), N+ being the least-squares left
+ * inverse of N. *p, which the caller frees, is NULL when N+ is not known: when the columns
+ * of N are not orthogonal to each other; and after a failure. */
+enum problem_status model_unmap_program(struct model *m, struct program **p);
 
 /* Whether the rates or N contain a kink (a select). */
 bool model_has_kinks(struct model *m);

@@ -6,7 +6,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/arena.h"
 #include "problems/graph.h"
 #include "problems/model.h"
 #include "problems/walk.h"
@@ -122,35 +121,17 @@ static bool differentiate_node(struct differentiation *d, int place, int first,
     return done;
 }
 
-static bool make_room(struct expr_matrix *a, int *capacity, int needed) {
-    int row = *capacity, column = *capacity;
-    int *grown = array_grow(a->row, &row, needed, sizeof *grown);
-    if (!grown)
-        return needed == 0;
-    a->row = grown;
-    grown = array_grow(a->column, &column, needed, sizeof *grown);
-    if (!grown)
-        return false;
-    a->column = grown;
-    expr *entry = array_grow(a->entry, capacity, needed, sizeof *entry);
-    if (entry)
-        a->entry = entry;
-    return entry != NULL;
-}
-
 static bool collect_rows(struct differentiation *d, int rows, const expr *row, int first,
                          struct expr_matrix *a) {
     int capacity = 0;
     for (int i = 0; i < rows; i++) {
         int place = walk_place(&d->walk, row[i]);
         const struct gradient *gradient = &d->gradient[place];
-        if (!make_room(a, &capacity, a->count + gradient->count))
-            return false;
-        for (int j = 0; j < gradient->count; j++) {
-            a->row[a->count] = i;
-            a->column[a->count] = gradient->partial[j].variable - first;
-            a->entry[a->count++] = gradient->partial[j].derivative;
-        }
+        for (int j = 0; j < gradient->count; j++)
+            if (!expr_matrix_append(a, &capacity, i,
+                                    gradient->partial[j].variable - first,
+                                    gradient->partial[j].derivative))
+                return false;
         release(d, place);
     }
     return true;

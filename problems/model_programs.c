@@ -9,9 +9,10 @@ static int state_size(const struct model *m) {
     return m->nq + m->nv + m->nz;
 }
 
-/* The program of some outputs whose inputs are the variables first .. first + inputs - 1. */
-static struct program *flatten(const struct model *m, int first, int inputs, int outputs,
-                               const expr *output) {
+/* The program of some outputs whose inputs are the variables first .. first + inputs - 1,
+ * of which `leading` come in an array of their own. */
+static struct program *flatten(const struct model *m, int first, int leading, int inputs,
+                               int outputs, const expr *output) {
     int *variable = malloc(((size_t)inputs + 1) * sizeof *variable);
     if (!variable)
         return NULL;
@@ -19,15 +20,17 @@ static struct program *flatten(const struct model *m, int first, int inputs, int
         variable[i] = first + i;
     struct program *p = program_alloc(m->graph, inputs, variable, outputs, output);
     free(variable);
+    if (p)
+        p->leading = leading;
     return p;
 }
 
 struct program *model_rates_program(struct model *m) {
-    return flatten(m, 0, 1 + state_size(m), m->nv + m->nz, m->rates);
+    return flatten(m, 0, 1, 1 + state_size(m), m->nv + m->nz, m->rates);
 }
 
 struct program *model_map_program(struct model *m) {
-    return flatten(m, 1, m->nq + m->nv, m->nq, m->position_rates);
+    return flatten(m, 1, m->nq, m->nq + m->nv, m->nq, m->position_rates);
 }
 
 static expr *field_alloc(struct model *m) {
@@ -42,7 +45,7 @@ static expr *field_alloc(struct model *m) {
 struct program *model_field_program(struct model *m) {
     expr *field = field_alloc(m);
     struct program *p =
-        field ? flatten(m, 0, 1 + state_size(m), state_size(m), field) : NULL;
+        field ? flatten(m, 0, 1, 1 + state_size(m), state_size(m), field) : NULL;
     free(field);
     return p;
 }
@@ -53,7 +56,8 @@ static struct program *jacobian_program(struct model *m, int rows, const expr *r
     struct expr_matrix jacobian;
     if (model_jacobian(m, rows, row, 1, state_size(m), &jacobian) != PROBLEM_OK)
         return NULL;
-    struct program *p = flatten(m, 0, 1 + state_size(m), jacobian.count, jacobian.entry);
+    struct program *p =
+        flatten(m, 0, 1, 1 + state_size(m), jacobian.count, jacobian.entry);
     if (p)
         *pattern = jacobian;
     else
@@ -79,7 +83,7 @@ struct program *model_invariants_program(struct model *m) {
         return NULL;
     for (int i = 0; i < m->invariants; i++)
         value[i] = m->invariant[i].value;
-    struct program *p = flatten(m, 0, 1 + state_size(m), m->invariants, value);
+    struct program *p = flatten(m, 0, 1, 1 + state_size(m), m->invariants, value);
     free(value);
     return p;
 }

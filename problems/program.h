@@ -4,6 +4,9 @@
  *     slot inputs .. inputs+constants-1      constants, each rounded once by each reader
  *     slot inputs+constants+i                the result of instruction i
  *
+ * The inputs may come in two arrays, as (t | x) or (q | v): the first `leading` of them, and
+ * the others.
+ *
  * No slot is written twice and every argument stands in an earlier slot, so any arithmetic
  * can run the code front to back. A maximal subexpression without variables is a constant.
  *
@@ -21,7 +24,8 @@ struct instruction {
 };
 
 struct program {
-    int inputs, constants, length, outputs, switches;
+    int inputs, leading; /* all inputs; those in the first array, 0 from program_alloc */
+    int constants, length, outputs, switches;
     expr *constant;           /* the constants' expressions (size constants) */
     struct instruction *code; /* (size length) */
     int *output;              /* slot of each output (size outputs) */
@@ -40,7 +44,8 @@ void program_free(struct program *p);
 /* Number of slots. */
 int program_slots(const struct program *p);
 
-/* A fingerprint of the code (inputs, instructions, outputs; not the constants' values):
+/* A fingerprint of the code (inputs and where they come from, instructions, outputs;
+ * not the constants' values):
  * programs with equal fingerprints run the same instructions. */
 uint64_t program_fingerprint(const struct program *p);
 

@@ -15,6 +15,7 @@ static uint64_t mix(uint64_t state, int word) {
 
 uint64_t program_fingerprint(const struct program *p) {
     uint64_t state = mix(0, p->inputs);
+    state = mix(state, p->leading);
     state = mix(state, p->constants);
     state = mix(state, p->length);
     state = mix(state, p->outputs);

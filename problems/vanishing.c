@@ -23,43 +23,49 @@ static void draw(mpfr_ptr x, uint64_t *seed) {
     mpfr_add_d(x, x, 0.5, MPFR_RNDN);
 }
 
-/* Whether a program with one output gives zero at random points. */
-static bool is_zero_at_points(struct eval_mpfr *run, int inputs, mpfr_t *in) {
+static bool is_zero(mpfr_srcptr x) {
+    return mpfr_zero_p(x) || (mpfr_regular_p(x) && mpfr_get_exp(x) < -ZERO_BITS);
+}
+
+/* Whether a program gives zeros at random points; value[] are its inputs and outputs. */
+static bool is_zero_at_points(struct eval_mpfr *run, const struct program *p,
+                              mpfr_t *value) {
     uint64_t seed = 20060101; /* fixed, so that a model is always judged alike */
     bool zero = true;
     for (int point = 0; point < TEST_POINTS && zero; point++) {
-        for (int i = 0; i < inputs; i++)
-            draw(in[i], &seed);
-        eval_mpfr_run(run, (const mpfr_t *)in, &in[inputs]);
-        zero = mpfr_zero_p(in[inputs]) ||
-               (mpfr_regular_p(in[inputs]) && mpfr_get_exp(in[inputs]) < -ZERO_BITS);
+        for (int i = 0; i < p->inputs; i++)
+            draw(value[i], &seed);
+        eval_mpfr_run(run, (const mpfr_t *)value, value + p->inputs);
+        for (int i = 0; i < p->outputs && zero; i++)
+            zero = is_zero(value[p->inputs + i]);
     }
     return zero;
 }
 
 static enum problem_status test_points(const graph *g, const struct program *p,
                                        bool *zero) {
-    const int inputs = p->inputs;
-    mpfr_t *in = malloc(((size_t)inputs + 1) * sizeof *in);
+    const int values = p->inputs + p->outputs;
+    mpfr_t *value = malloc(((size_t)values + 1) * sizeof *value);
     struct eval_mpfr *run = NULL;
     enum problem_status status = PROBLEM_NO_MEMORY;
-    if (in)
+    if (value)
         status = eval_mpfr_alloc(&run, g, p, TEST_BITS, EVAL_EXACT_CONSTANTS);
     if (status == PROBLEM_OK) {
-        for (int i = 0; i <= inputs; i++)
-            mpfr_init2(in[i], TEST_BITS);
-        *zero = is_zero_at_points(run, inputs, in);
-        for (int i = 0; i <= inputs; i++)
-            mpfr_clear(in[i]);
+        for (int i = 0; i < values; i++)
+            mpfr_init2(value[i], TEST_BITS);
+        *zero = is_zero_at_points(run, p, value);
+        for (int i = 0; i < values; i++)
+            mpfr_clear(value[i]);
     }
     eval_mpfr_free(run);
-    free(in);
+    free(value);
     return status;
 }
 
-enum problem_status expr_vanishes(graph *g, expr value, bool *zero) {
-    int *variable, inputs = expr_variables(g, value, &variable);
-    struct program *p = inputs < 0 ? NULL : program_alloc(g, inputs, variable, 1, &value);
+enum problem_status expr_vanish(graph *g, int count, const expr *value, bool *zero) {
+    int *variable, inputs = expr_variables_of(g, count, value, &variable);
+    struct program *p =
+        inputs < 0 ? NULL : program_alloc(g, inputs, variable, count, value);
     enum problem_status status = PROBLEM_NO_MEMORY;
     *zero = false;
     if (p)

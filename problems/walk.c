@@ -17,11 +17,18 @@ struct walk_place {
 
 enum { PLACE_OPEN = -1, FIRST_TABLE_SIZE = 64 };
 
-/* Where the table has node e, or has room for it. */
+/* Multiplied by 2^32 over the golden ratio. */
+static uint32_t scatter(uint32_t node) {
+    uint32_t hash = node * UINT32_C(0x9e3779b1);
+    return hash ^ (hash >> 16);
+}
+
+/* Where the table has node e, or has room for it. In a table that is as large as the graph
+ * every node has its own place; neighbours are then side by side, which is far faster. */
 static struct walk_place *find_entry(const struct walk *w, expr e) {
     uint32_t mask = (uint32_t)w->table_size - 1;
-    uint32_t i = (uint32_t)e * UINT32_C(0x9e3779b1); /* 2^32 over the golden ratio */
-    for (i = (i ^ (i >> 16)) & mask;; i = (i + 1) & mask)
+    uint32_t i = w->direct ? (uint32_t)e : scatter((uint32_t)e);
+    for (i &= mask;; i = (i + 1) & mask)
         if (w->table[i].node == e || w->table[i].node == EXPR_NONE)
             return &w->table[i];
 }
@@ -32,7 +39,7 @@ int walk_place(const struct walk *w, expr e) {
     return entry->place;
 }
 
-static bool grow_table(struct walk *w) {
+static bool grow_table(struct walk *w, const graph *g) {
     struct walk old = *w;
     if (old.table_size > INT_MAX / 4)
         return false;
@@ -42,6 +49,7 @@ static bool grow_table(struct walk *w) {
         *w = old;
         return false;
     }
+    w->direct = w->table_size >= graph_size(g);
     for (int i = 0; i < w->table_size; i++)
         w->table[i].node = EXPR_NONE;
     for (int i = 0; i < old.table_size; i++)
@@ -76,8 +84,9 @@ static void *reserve(void *array, int count, int *capacity, size_t element) {
 }
 
 /* Opens node e unless it is done. */
-static enum problem_status open_node(struct walk *w, struct stack *s, expr e) {
-    if (2 * s->entered >= w->table_size && !grow_table(w))
+static enum problem_status open_node(struct walk *w, const graph *g, struct stack *s,
+                                     expr e) {
+    if (2 * s->entered >= w->table_size && !grow_table(w, g))
         return PROBLEM_NO_MEMORY;
     struct walk_place *entry = find_entry(w, e);
     if (entry->node == e)
@@ -120,13 +129,13 @@ static bool lacks_value(const graph *g, expr e, enum walk_depth depth) {
 
 static enum problem_status collect_root(struct walk *w, struct stack *s, const graph *g,
                                         expr root, enum walk_depth depth) {
-    enum problem_status status = open_node(w, s, root);
+    enum problem_status status = open_node(w, g, s, root);
     while (status == PROBLEM_OK && s->depth > 0) {
         struct frame *top = &s->frame[s->depth - 1];
         if (lacks_value(g, top->node, depth))
             return PROBLEM_BAD_SETTING;
         expr next = walk_next(g, top->node, top->followed++, depth);
-        status = next == EXPR_NONE ? close_node(w, s) : open_node(w, s, next);
+        status = next == EXPR_NONE ? close_node(w, s) : open_node(w, g, s, next);
     }
     return status;
 }
@@ -135,7 +144,7 @@ enum problem_status walk_collect(struct walk *w, const graph *g, int roots,
                                  const expr *root, enum walk_depth depth) {
     *w = (struct walk){0};
     struct stack s = {0};
-    enum problem_status status = grow_table(w) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
+    enum problem_status status = grow_table(w, g) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
     for (int i = 0; i < roots && status == PROBLEM_OK; i++)
         status = collect_root(w, &s, g, root[i], depth);
     free(s.frame);

@@ -17,6 +17,7 @@ struct walk {
     expr *node; /* in the order of evaluation (size count) */
     int table_size, capacity;
     struct walk_place *table; /* where each node stands, by hash (size table_size) */
+    bool direct;              /* by its index instead */
 };
 
 /* Collects the nodes that root[0..roots-1] use. *w is emptied with walk_clear, also after a

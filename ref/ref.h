@@ -33,7 +33,9 @@
     ENTRY(REF_STEP_TOO_SMALL, "the solution seems to end: the steps shrink to nothing")  \
     ENTRY(REF_TANGENT_KINK, "a switching surface is met without being crossed")          \
     ENTRY(REF_TOO_LONG, "more steps than allowed")                                       \
-    ENTRY(REF_UNABLE, "the digits asked for were not reached at the highest precision")
+    ENTRY(REF_UNABLE, "the digits asked for were not reached at the highest precision")  \
+    ENTRY(REF_BELOW_MIN_STEP, "the step would fall below the minimum step")              \
+    ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) };
@@ -47,7 +49,9 @@ const char *ref_status_text(enum ref_status status);
  *     x1 = x0 + h F(t0 + h, x1),
  *
  * each solved by Newton's method to the last bit of the working precision, so that the
- * result does not depend on how it was found (Drake's class text, equations (3), (4)). */
+ * result does not depend on how it was found (Drake's class text, equations (3), (4)). It
+ * is the exact form of both methods: velocity-implicit Euler eliminates q, implicit Euler
+ * solves for all of x, and the equations solved are the same. */
 typedef struct ref_pair ref_pair;
 
 /* *p refers to m, which must outlive it; freed with ref_pair_free. On failure NULL. */
@@ -70,6 +74,151 @@ enum ref_status ref_pair_step(ref_pair *p, mpfr_srcptr t, const mpfr_t *x, mpfr_
 
 /* Newton iterations made since ref_pair_alloc. */
 long ref_pair_iterations(const ref_pair *p);
+
+/* ---- The pair, replayed: velocity-implicit Euler and implicit Euler as Drake's
+ * integrators carry them out, with their tolerances, their reuse of matrices, their error
+ * control and their drivers, in MPFR. Every constant that they have as a double is that
+ * double at any precision (increments of differences, 10 eps with eps = 2^-52, 0.9, ...):
+ * rounding is all that differs from an implementation in double. The differences of which
+ * J is made are a case of their own. They are off by their rounding, 2^-53 / 2^-26, which
+ * decides how Newton's method converges: unless difference_bits says otherwise they are
+ * taken in 53 bits in any replay, and belong to the algorithm. */
+enum ref_method { REF_VELOCITY_IMPLICIT_EULER, REF_IMPLICIT_EULER };
+enum ref_jacobian { REF_FORWARD, REF_CENTRAL, REF_EXACT };
+enum ref_newton { REF_REUSE, REF_FRESH, REF_FULL };
+
+/* What ended a call of ref_replay_advance, with the original's codes. */
+enum ref_stop {
+    REF_REACHED_PUBLISH_TIME = 1,
+    REF_REACHED_UPDATE_TIME = 3,
+    REF_TIME_HAS_ADVANCED = 4,
+    REF_REACHED_BOUNDARY_TIME = 5
+};
+
+struct ref_replay_options {
+    enum ref_method method;
+    bool fixed_step;     /* no error control */
+    double accuracy;     /* NaN: unset, and 0.1 is in use; values above 0.5 act as 0.5 */
+    double max_step;     /* > 0; NaN: unset, and initial_step must be set */
+    double min_step;     /* >= 0: shorter steps are taken explicitly */
+    double initial_step; /* > 0; NaN: unset, and max_step is the first step's target */
+    bool throw_on_min_step; /* report REF_BELOW_MIN_STEP when a step would pass it */
+    enum ref_jacobian jacobian;
+    enum ref_newton newton; /* keep J and its factors; form them anew in each sub-solve;
+                               form them anew in each iteration */
+    const double *weights_v, *weights_z; /* [nv], [nz] >= 0, copied; NULL: all 1. Those of
+                                            v act on q, too, through N */
+    enum eval_constants constants;       /* the model's */
+    mpfr_prec_t difference_bits; /* precision in which J's differences are taken, at
+                                      least 53; 0: the replay's own */
+};
+
+/* Velocity-implicit Euler, error control, accuracy unset, max_step 0.1, initial_step
+ * unset, min_step 0, throw_on_min_step true, forward, reuse, weights 1, the model's
+ * constants as doubles, differences in 53 bits. */
+struct ref_replay_options ref_replay_default_options(void);
+
+/* Counters since ref_replay_start. NaN in a double: it has not happened. The ee_ counters
+ * are the error estimator's share: total minus what the two half steps have spent. */
+#define REF_COUNTER_LIST(ENTRY)                                                          \
+    ENTRY(steps_taken)                                                                   \
+    ENTRY(derivative_evals)                                                              \
+    ENTRY(derivative_evals_for_jacobian)                                                 \
+    ENTRY(jacobian_evals)                                                                \
+    ENTRY(factorizations)                                                                \
+    ENTRY(newton_iters)                                                                  \
+    ENTRY(ee_derivative_evals)                                                           \
+    ENTRY(ee_derivative_evals_for_jacobian)                                              \
+    ENTRY(ee_jacobian_evals)                                                             \
+    ENTRY(ee_factorizations)                                                             \
+    ENTRY(ee_newton_iters)                                                               \
+    ENTRY(shrink_error_control)                                                          \
+    ENTRY(shrink_substep_failure)                                                        \
+    ENTRY(substep_failures)
+#define REF_MEASURE_LIST(ENTRY)                                                          \
+    ENTRY(actual_initial_step)                                                           \
+    ENTRY(largest_step)                                                                  \
+    ENTRY(smallest_adapted_step)                                                         \
+    ENTRY(previous_step)                                                                 \
+    ENTRY(ideal_next_step)                                                               \
+    ENTRY(accuracy_in_use)
+
+struct ref_statistics {
+#define REF_COUNTER_FIELD(name) long name;
+    REF_COUNTER_LIST(REF_COUNTER_FIELD)
+#undef REF_COUNTER_FIELD
+#define REF_MEASURE_FIELD(name) double name; /* rounded */
+    REF_MEASURE_LIST(REF_MEASURE_FIELD)
+#undef REF_MEASURE_FIELD
+};
+
+/* A decision of the algorithm; numbers rounded to double. value and limit are what was
+ * compared. */
+enum ref_decision_kind {
+    /* After a Newton iteration: outcome 0 go on, 1 converged, 2 diverged. h is the
+     * sub-solve's, t its end. Update zero, and the first two iterations: value = max
+     * |dx_i| / max(|x_i|, 1), limit = 10 eps. Else theta against 1 when it diverges, eta
+     * |dx| against 0.05 accuracy when not. */
+    REF_DECISION_NEWTON,
+    /* Which matrices are used: outcome = the trial, 1 .. 4; t (the start) and h are the
+     * sub-solve's; value and limit NaN. Not with REF_FULL. */
+    REF_DECISION_TRIAL,
+    /* A step has been attempted: outcome 1 success, 0 failure; value and limit NaN. */
+    REF_DECISION_ATTEMPT,
+    /* The error has been judged: outcome 1 accepted, 0 rejected; value = the error, limit
+     * = the accuracy. Nothing is told when that ends with a status. */
+    REF_DECISION_ERROR,
+    /* The next step: outcome -1 shorter, 0 the same, 1 longer; value = next, limit = this
+     * one. Follows REF_DECISION_ERROR at once. */
+    REF_DECISION_STEP
+};
+struct ref_decision {
+    enum ref_decision_kind kind;
+    int outcome;
+    double t, h, value, limit;
+};
+typedef void ref_listener(void *context, const struct ref_decision *decision);
+
+typedef struct ref_replay ref_replay;
+
+/* *r refers to m, which must outlive it; freed with ref_replay_free. bits >= 53. On
+ * failure NULL. */
+enum ref_status ref_replay_alloc(ref_replay **r, struct model *m,
+                                 const struct ref_replay_options *options,
+                                 mpfr_prec_t bits);
+void ref_replay_free(ref_replay *r); /* takes NULL */
+
+/* Begins anew at (t, x[nx]): statistics zero, no Jacobian. NULL stands for the model's
+ * own start, of t, of x or of both. */
+enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x);
+
+/* One attempt at a step to exactly t1 >= time, without halving: REF_NOT_CONVERGED when it
+ * fails. Steps must be fixed (REF_NOT_FIXED). */
+enum ref_status ref_replay_step_to(ref_replay *r, mpfr_srcptr t1);
+
+/* One step of at most max_step, no further than the earliest of three times, none of them
+ * past, which may be +Inf unless max_step is unset; *stop says what ended it. */
+enum ref_status ref_replay_advance(ref_replay *r, mpfr_srcptr publish, mpfr_srcptr update,
+                                   mpfr_srcptr boundary, enum ref_stop *stop);
+
+/* Steps of at most max_step to exactly t1 >= time, at least one.
+ *
+ * These three end with REF_OK or leave time, state and estimate as the last step left
+ * them (what was spent stays counted). REF_BELOW_MIN_STEP: see throw_on_min_step.
+ * REF_STEP_TOO_SMALL: a step has been shrunk to less than 2^-52 for an error that is no
+ * number. REF_NOT_FINITE: the step's end or the Jacobian is not finite (where the
+ * original goes on with it, recurses without end or does not return). */
+enum ref_status ref_replay_run(ref_replay *r, mpfr_srcptr t1);
+
+/* The time, the state x[nx], the last step's error estimate, large step minus half steps
+ * (size nx; zero before the first one). Valid until ref_replay_free. */
+mpfr_srcptr ref_replay_time(const ref_replay *r);
+const mpfr_t *ref_replay_state(const ref_replay *r);
+const mpfr_t *ref_replay_estimate(const ref_replay *r);
+struct ref_statistics ref_replay_statistics(const ref_replay *r);
+
+/* From here on every decision is told to the listener; NULL: none. */
+void ref_replay_listen(ref_replay *r, ref_listener *listener, void *context);
 
 /* ---- Power series in h at one point: the exact flow x(t0 + h), and what the pair makes
  * of it, each as coefficients of h^0 .. h^order.

@@ -35,6 +35,13 @@ static int map(void *context, const double *q, const double *v, double *qdot) {
     return spoil(faulty, result, &qdot[inner->nq - 1]);
 }
 
+static int unmap(void *context, const double *q, const double *qdot, double *v) {
+    struct faulty *faulty = context;
+    const struct fast_system *inner = &faulty->inner;
+    int result = inner->unmap(inner->context, q, qdot, v);
+    return spoil(faulty, result, &v[inner->nv - 1]);
+}
+
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
     struct faulty *faulty = context;
     const struct fast_system *inner = &faulty->inner;
@@ -50,6 +57,7 @@ struct fast_system faulty_system(struct faulty *faulty, const struct fast_system
     system.context = faulty;
     system.rates = rates;
     system.map = inner->map != NULL ? map : NULL;
+    system.unmap = inner->unmap != NULL ? unmap : NULL;
     system.jacobian = inner->jacobian != NULL ? jacobian : NULL;
     return system;
 }

@@ -1,5 +1,4 @@
-/* What Drake's own VelocityImplicitEulerIntegrator did, read from data/, and the same done
- * again by fast.
+/* What Drake's own integrators did, read from data/, and the same to be done again by fast.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_TESTS_RECORDS_H
@@ -17,17 +16,20 @@ size_t records_count(const json_t *records);
 
 enum { most_evaluations = 64 };
 
+enum kind { SINGLE_STEP, FIXED_RUN, ERROR_CONTROLLED };
+
 /* One recorded case and the integrator that is to repeat it. */
 struct repetition {
     const json_t *record;
     const char *id;
-    bool is_run;       /* else a single step */
-    bool is_robust;    /* another build of the original counts the same */
-    bool is_algebraic; /* f has only operations whose every bit IEEE 754 fixes */
-    double h, t_final;
+    enum kind kind;
+    bool is_robust; /* another build of the original counts the same */
+    double h, t_final; /* of a single step, and of all others */
+    double max_step;
     double tolerance; /* for states, relative to max(1, |x|) */
     int nx;
     double start[most_states];
+    double weights_v[most_states], weights_z[most_states];
     struct parameters parameters;
     struct fast_system inner; /* the problem; the integrator sees it through a recorder */
     int evaluations;
@@ -38,6 +40,13 @@ struct repetition {
 /* Prepares case number i; ends the test when that fails. */
 void repetition_open(struct repetition *repetition, const json_t *records, size_t i);
 void repetition_close(struct repetition *repetition);
+
+/* Where another call of the integrator may get: t + max_step, or the end if that is nearer. */
+double repetition_boundary(const struct repetition *repetition);
+
+/* What is recorded under a name; a number there, NaN if there is none. */
+const json_t *recorded(const struct repetition *repetition, const char *name);
+double recorded_number(const struct repetition *repetition, const char *name);
 
 /* How far x[nx] is from a recorded array that starts with its entry `from`, as max |dx| over
  * max(1, max |x|). */

@@ -40,12 +40,19 @@ struct fast_system sample_system(const struct sample *sample) {
     return make_system(family, sample->nq, sample->nv, sample->nz, parameters);
 }
 
+struct fast_options faithful_options(void) {
+    struct fast_options options = fast_default_options();
+    options.mode = FAST_FAITHFUL;
+    options.fixed_step = true;
+    return options;
+}
+
 fast *start_integrator(const struct fast_system *system,
                        const struct fast_options *options, double t, const double *x0) {
-    struct fast_options defaults = fast_default_options();
+    const struct fast_options usual = faithful_options();
     fast *integrator;
     enum fast_status status =
-        fast_alloc(&integrator, system, options != NULL ? options : &defaults);
+        fast_alloc(&integrator, system, options != NULL ? options : &usual);
     if (status == FAST_OK)
         status = fast_start(integrator, t, x0);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));

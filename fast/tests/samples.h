@@ -27,7 +27,10 @@ struct sample {
 const struct sample *find_sample(enum sample_name name);
 struct fast_system sample_system(const struct sample *sample);
 
-/* An integrator of system under *options (NULL: the defaults), started at (t, x0). Ends the
+/* The defaults, but for faithful mode and fixed steps. */
+struct fast_options faithful_options(void);
+
+/* An integrator of system under *options (NULL: those above), started at (t, x0). Ends the
  * test when there is none. */
 fast *start_integrator(const struct fast_system *system,
                        const struct fast_options *options, double t, const double *x0);

@@ -180,6 +180,18 @@ static int quaternion_map(void *context, const double *q, const double *v, doubl
     return 0;
 }
 
+/* N+ = (2/(q.q)) [[-x,w,z,-y],[-y,-z,w,x],[-z,y,-x,w]] */
+static int quaternion_unmap(void *context, const double *q, const double *qdot,
+                            double *v) {
+    const double w = q[0], x = q[1], y = q[2], z = q[3];
+    const double factor = 2 / (w * w + x * x + y * y + z * z);
+    (void)context;
+    v[0] = factor * (-x * qdot[0] + w * qdot[1] + z * qdot[2] - y * qdot[3]);
+    v[1] = factor * (-y * qdot[0] - z * qdot[1] + w * qdot[2] + x * qdot[3]);
+    v[2] = factor * (-z * qdot[0] + y * qdot[1] - x * qdot[2] + w * qdot[3]);
+    return 0;
+}
+
 /* ux = 2*(x*z-w*y)/(q.q), uy = 2*(y*z+w*x)/(q.q); p' = ((I2-I3)*r*s + mgl*uy)/I1 ;
  * r' = ((I3-I1)*s*p - mgl*ux)/I2 ; s' = ((I1-I2)*p*r)/I3 */
 static int rigid_body(void *context, double t, const double *state, double *ydot) {
@@ -342,6 +354,32 @@ static int double_mass_jacobian(void *context, double t, const double *x, double
     return 0;
 }
 
+/* F = -f0; if q<=0: F -= (k*q + c*v); v' = F/m ; z' = -k*q*v (for every q) */
+static int discontinuous_spring(void *context, double t, const double *x, double *ydot) {
+    const double *p = values(context), m = p[0], k = p[1], c = p[2], f0 = p[3];
+    const double q = x[0], v = x[1];
+    (void)t;
+    double F = -f0;
+    if (q <= 0)
+        F -= k * q + c * v;
+    ydot[0] = F / m;
+    ydot[1] = -k * q * v;
+    return 0;
+}
+
+static int discontinuous_spring_jacobian(void *context, double t, const double *x,
+                                         double *fq, double *fy) {
+    const double *p = values(context), m = p[0], k = p[1], c = p[2];
+    const double q = x[0], v = x[1];
+    (void)t;
+    fq[0] = q <= 0 ? -k / m : 0;
+    fq[1] = -k * v;
+    fy[0] = q <= 0 ? -c / m : 0;
+    fy[1] = -k * q;
+    fy[2] = fy[3] = 0;
+    return 0;
+}
+
 static const struct family families[] = {
     {"spring", spring, NULL, spring_jacobian},
     {"smd", damped_spring, NULL, damped_spring_jacobian},
@@ -356,6 +394,7 @@ static const struct family families[] = {
     {"robertson", robertson, NULL, robertson_jacobian},
     {"quadratic7", quadratic, NULL, quadratic_jacobian},
     {"drake_double_mass", double_mass, NULL, double_mass_jacobian},
+    {"drake_discontinuous", discontinuous_spring, NULL, discontinuous_spring_jacobian},
 };
 
 const struct family *find_family(const char *name) {
@@ -374,6 +413,7 @@ struct fast_system make_system(const struct family *family, int nq, int nv, int 
         .context = parameters,
         .rates = family->rates,
         .map = family->map,
+        .unmap = family->map != NULL ? quaternion_unmap : NULL,
         .jacobian = family->jacobian,
     };
     return system;

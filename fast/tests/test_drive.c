@@ -3,7 +3,9 @@
  * Seen to fail: t_final missed by rounding; no step for t_final = t; thirds for halves; the
  * count of failures left out, and doubled; the minimum compared with the step before; <= for
  * < at it; throwing when not asked to; t left at the rounded sum; a lost max_step run
- * forever; a failed explicit step halved forever.
+ * forever; a failed explicit step halved forever; stretched to a boundary, or not to an event;
+ * publish or boundary winning a tie; a halved step told as arrived; fast_step_to with error
+ * control, and missing its target by rounding.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -39,7 +41,7 @@ static const double x0 = 0.83;
 
 static fast *make(struct hurdle *hurdle, double max_step, double min_step, bool throws) {
     struct fast_system system = {.nz = 1, .context = hurdle, .rates = rates};
-    struct fast_options options = fast_default_options();
+    struct fast_options options = faithful_options();
     options.max_step = max_step;
     options.min_step = min_step;
     options.throw_on_min_step = throws;
@@ -96,6 +98,10 @@ Test(drive, rounding_does_not_miss_the_final_time) {
         cr_expect(fast_time(integrator) == final, "seed %llu: from %a to %a",
                   (unsigned long long)random.seed, start, final);
         cr_expect(fast_statistics(integrator)->previous_step == (start + h) - start);
+        cr_assert(fast_start(integrator, start, &x0) == FAST_OK);
+        cr_expect(fast_step_to(integrator, final) == FAST_OK);
+        cr_expect(fast_time(integrator) == final, "seed %llu: a step from %a to %a",
+                  (unsigned long long)random.seed, start, final);
         missed += start + h != final;
         fast_free(integrator);
     }
@@ -132,7 +138,7 @@ Test(drive, a_failing_step_is_halved_and_counted) {
 Test(drive, halved_steps_add_up) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
     struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    struct fast_options options = faithful_options();
     options.max_step = 0.01;
     fast *integrator = start_integrator(&system, &options, 0, sample->x0);
     cr_expect(fast_run(integrator, 0.02) == FAST_OK);
@@ -238,7 +244,7 @@ Test(drive, nothing_moves_before_the_start) {
     struct hurdle hurdle = {0};
     fast *integrator;
     struct fast_system system = {.nz = 1, .context = &hurdle, .rates = rates};
-    struct fast_options options = fast_default_options();
+    struct fast_options options = faithful_options();
     cr_assert(fast_alloc(&integrator, &system, &options) == FAST_OK);
     cr_expect(fast_step(integrator, 0.1) == FAST_NOT_STARTED);
     cr_expect(fast_run(integrator, 1) == FAST_NOT_STARTED);
@@ -255,4 +261,129 @@ Test(drive, a_single_step_is_not_halved) {
     cr_expect(fast_time(integrator) == 0.1);
     cr_expect_eq(fast_statistics(integrator)->steps_taken, 1);
     fast_free(integrator);
+}
+
+/* What one call of fast_advance is to do from t = 0.7 with max_step 0.125, f = 0. */
+struct target {
+    double publish, update, boundary; /* after the start */
+    bool fixed;
+    double got;
+    enum fast_stop stop;
+};
+
+static const struct target targets[] = {
+    /* the earliest; of equal ones update before publish before boundary */
+    {0.05, 0.1, 0.09, true, 0.05, FAST_REACHED_PUBLISH_TIME},
+    {0.1, 0.05, 0.09, true, 0.05, FAST_REACHED_UPDATE_TIME},
+    {0.1, 0.09, 0.05, true, 0.05, FAST_REACHED_BOUNDARY_TIME},
+    {0.05, 0.05, 0.05, true, 0.05, FAST_REACHED_UPDATE_TIME},
+    {0.05, 0.1, 0.05, true, 0.05, FAST_REACHED_PUBLISH_TIME},
+    {0.1, 0.05, 0.05, true, 0.05, FAST_REACHED_UPDATE_TIME},
+    {0.05, 0.1, 0.09, false, 0.05, FAST_REACHED_PUBLISH_TIME},
+    /* at once */
+    {0, 0.1, 0.1, true, 0, FAST_REACHED_PUBLISH_TIME},
+    {0, 0, 0, false, 0, FAST_REACHED_UPDATE_TIME},
+    /* beyond max_step, an event by little, and fixed steps stretch */
+    {1, 1, 1, true, 0.125, FAST_TIME_HAS_ADVANCED},
+    {0.126, 1, 1, true, 0.126, FAST_REACHED_PUBLISH_TIME},
+    {1, 0.126, 1, true, 0.126, FAST_REACHED_UPDATE_TIME},
+    {0.127, 1, 1, true, 0.125, FAST_TIME_HAS_ADVANCED},
+    {1, 1, 0.126, true, 0.125, FAST_TIME_HAS_ADVANCED},
+    {0.126, 1, 1, false, 0.125, FAST_TIME_HAS_ADVANCED},
+    {INFINITY, INFINITY, INFINITY, true, 0.125, FAST_TIME_HAS_ADVANCED},
+};
+
+Test(drive, one_step_goes_no_further_than_any_of_three_times) {
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        const struct target *target = &targets[i];
+        struct hurdle hurdle = {.longest = INFINITY, .start = 0.7};
+        fast *integrator = make(&hurdle, 0.125, 0, true);
+        double start = 0.7;
+        fast_set_fixed_step(integrator, target->fixed);
+        cr_assert(fast_set_accuracy(integrator, 0.5) == FAST_OK);
+        enum fast_stop stop = FAST_REACHED_STEP_LIMIT;
+        enum fast_status status =
+            fast_advance(integrator, start + target->publish, start + target->update,
+                         start + target->boundary, &stop);
+        cr_expect(status == FAST_OK, "%zu: %s", i, fast_status_text(status));
+        cr_expect(stop == target->stop, "%zu: stop %d", i, (int)stop);
+        cr_expect(fast_time(integrator) == start + target->got, "%zu: to %.17g", i,
+                  fast_time(integrator));
+        cr_expect_eq(fast_statistics(integrator)->steps_taken, 1);
+        fast_free(integrator);
+    }
+}
+
+Test(drive, a_halved_step_has_only_advanced) {
+    struct hurdle hurdle = {.longest = 0.07};
+    fast *integrator = make(&hurdle, 0.125, 0, true);
+    enum fast_stop stop;
+    cr_expect(fast_advance(integrator, 0.1, INFINITY, INFINITY, &stop) == FAST_OK);
+    cr_expect(stop == FAST_TIME_HAS_ADVANCED && fast_time(integrator) == 0.05);
+    fast_free(integrator);
+}
+
+Test(drive, no_further_than_the_past_is_refused) {
+    struct hurdle hurdle = {.longest = INFINITY, .start = 0.7};
+    fast *integrator = make(&hurdle, 0.125, 0, true);
+    const double past[] = {nextafter(0.7, 0), NAN, -INFINITY};
+    for (int i = 0; i < 3; i++) {
+        enum fast_stop stop = FAST_REACHED_STEP_LIMIT;
+        cr_expect(fast_advance(integrator, past[i], 1, 1, &stop) == FAST_BAD_TIME);
+        cr_expect(fast_advance(integrator, 1, past[i], 1, &stop) == FAST_BAD_TIME);
+        cr_expect(fast_advance(integrator, 1, 1, past[i], &stop) == FAST_BAD_TIME);
+        cr_expect(stop == FAST_REACHED_STEP_LIMIT, "an output of a failure");
+    }
+    cr_assert(fast_set_max_step(integrator, INFINITY) == FAST_OK);
+    cr_expect(fast_advance(integrator, INFINITY, INFINITY, INFINITY, NULL) ==
+              FAST_BAD_TIME);
+    cr_expect_eq(hurdle.calls, 0);
+    fast_free(integrator);
+}
+
+Test(drive, a_step_to_a_time_is_one_attempt_that_ends_there) {
+    struct hurdle hurdle = {.longest = 0.13, .start = -0.3, .diverging = true};
+    fast *integrator = make(&hurdle, 0.01, 0, true);
+    double target = -0.3 + 0.2;
+    cr_expect(fast_step_to(integrator, target) == FAST_NOT_CONVERGED);
+    cr_expect(fast_time(integrator) == -0.3 && *fast_state(integrator) == x0);
+    cr_expect_eq(fast_statistics(integrator)->substep_failures, 0);
+    cr_expect_eq(fast_statistics(integrator)->steps_taken, 0);
+    cr_expect(fast_step_to(integrator, -0.21) == FAST_OK);
+    cr_expect(fast_time(integrator) == -0.21);
+    cr_expect(fast_statistics(integrator)->previous_step == -0.21 + 0.3);
+    cr_expect(fast_step_to(integrator, -0.25) == FAST_BAD_TIME);
+    cr_expect(fast_step_to(integrator, NAN) == FAST_BAD_TIME);
+    fast_set_fixed_step(integrator, false);
+    cr_expect(fast_step_to(integrator, 0) == FAST_NOT_FIXED);
+    cr_expect(fast_step(integrator, 0.01) == FAST_OK);
+    cr_expect_eq(fast_statistics(integrator)->steps_taken, 2);
+    fast_free(integrator);
+}
+
+/* With error control the zero-length step is the smallest one that was adapted, for good. */
+Test(drive, a_controlled_run_to_the_present_is_one_explicit_step) {
+    struct hurdle hurdle = {.longest = INFINITY, .start = 0.7};
+    fast *integrator = make(&hurdle, 0.1, 0, true);
+    fast_set_fixed_step(integrator, false);
+    cr_expect(fast_run(integrator, 0.7) == FAST_OK);
+    cr_expect_eq(hurdle.calls, 2);
+    cr_expect_eq(fast_statistics(integrator)->steps_taken, 1);
+    cr_expect(fast_statistics(integrator)->smallest_adapted_step == 0);
+    cr_expect(fast_run(integrator, 1) == FAST_OK);
+    cr_expect(fast_statistics(integrator)->smallest_adapted_step == 0);
+    cr_expect(isfinite(fast_statistics(integrator)->ideal_next_step));
+    fast_free(integrator);
+}
+
+Test(drive, a_controlled_run_ends_at_exactly_its_final_time) {
+    const double finals[] = {1, 0.7, 1e-3, 1e-15, 12.34, 0.30000000000000004};
+    for (int i = 0; i < 6; i++) {
+        struct hurdle hurdle = {.longest = INFINITY};
+        fast *integrator = make(&hurdle, 0.1, 0, true);
+        fast_set_fixed_step(integrator, false);
+        cr_expect(fast_run(integrator, finals[i]) == FAST_OK);
+        cr_expect(fast_time(integrator) == finals[i]);
+        fast_free(integrator);
+    }
 }

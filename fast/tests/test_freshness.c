@@ -26,7 +26,7 @@ static const double xn = 0.3;
 static fast *make(double *c, enum fast_newton newton) {
     struct fast_system system = {
         .nz = 1, .context = c, .rates = rates, .jacobian = jacobian};
-    struct fast_options options = fast_default_options();
+    struct fast_options options = faithful_options();
     options.jacobian = FAST_EXACT;
     options.newton = newton;
     return start_integrator(&system, &options, 0, &xn);
@@ -40,8 +40,8 @@ static void expect(fast *integrator, int trial, double t0, double h, long jacobi
     const struct fast_statistics *after = fast_statistics(integrator);
     cr_expect_eq(after->jacobian_evals - before.jacobian_evals, jacobians);
     cr_expect_eq(after->factorizations - before.factorizations, factorizations);
-    cr_expect(integrator->factors[0] == factor, "%g, not %g", integrator->factors[0],
-              factor);
+    cr_expect(integrator->factors->lu[0] == factor, "%g, not %g",
+              integrator->factors->lu[0], factor);
 }
 
 Test(freshness, trials_take_what_is_there_then_factor_then_form) {

@@ -60,10 +60,11 @@ static void solve_spring(double h, const double *x, double *next) {
 
 Test(pair, a_spring_takes_one_large_and_two_half_steps) {
     const double x0[2] = {0.83, -0.37}, h = 0.3;
-    struct fast_system system = {1, 1, 0, NULL, spring_rates, NULL, spring_jacobian};
+    struct fast_system system = {
+        .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
     for (int jacobian = 0; jacobian < 3; jacobian++) {
         double large[2], middle[2], small[2];
-        struct fast_options options = fast_default_options();
+        struct fast_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FRESH;
         options.jacobian = (enum fast_jacobian)jacobian;
@@ -181,8 +182,9 @@ static int explicit_map(void *context, const double *q, const double *v, double 
 
 Test(pair, a_step_below_the_minimum_is_explicit) {
     const double q = 0.83, v = -0.37, x0[2] = {q, v}, t0 = 0.5, h = 0.25, half = 0.125;
-    struct fast_system system = {1, 1, 0, NULL, explicit_rates, explicit_map, NULL};
-    struct fast_options options = fast_default_options();
+    struct fast_system system = {
+        .nq = 1, .nv = 1, .rates = explicit_rates, .map = explicit_map};
+    struct fast_options options = faithful_options();
     options.max_step = options.min_step = nextafter(h, 1);
     fast *integrator = start_integrator(&system, &options, t0, x0);
     cr_assert(fast_step(integrator, h) == FAST_OK);
@@ -204,7 +206,7 @@ Test(pair, a_step_below_the_minimum_is_explicit) {
 
 Test(pair, a_step_of_the_minimum_is_implicit) {
     const double x0[2] = {0.83, -0.37}, times[] = {0, -0.5, 0.5, 1000, -1000};
-    struct fast_system system = {1, 1, 0, NULL, explicit_rates, NULL, NULL};
+    struct fast_system system = {.nq = 1, .nv = 1, .rates = explicit_rates};
     for (int i = 0; i < 5; i++) {
         double t = times[i], minimum = fmax(1e-14, 1e-14 * fabs(t));
         fast *integrator = start_integrator(&system, NULL, t, x0);
@@ -220,7 +222,8 @@ Test(pair, a_step_of_the_minimum_is_implicit) {
 
 Test(pair, a_step_of_zero_is_explicit_and_changes_nothing) {
     const double x0[2] = {0.83, -0.37};
-    struct fast_system system = {1, 1, 0, NULL, explicit_rates, explicit_map, NULL};
+    struct fast_system system = {
+        .nq = 1, .nv = 1, .rates = explicit_rates, .map = explicit_map};
     fast *integrator = start_integrator(&system, NULL, 0.5, x0);
     cr_assert(fast_step(integrator, 0) == FAST_OK);
     const struct fast_statistics *statistics = fast_statistics(integrator);

@@ -1,9 +1,15 @@
 /* A model's functions as callbacks: against the formulas of the model, written out here.
  *
+ * Seen to fail: with rows and columns exchanged in a pattern, with the entries of fq and fy
+ * in the order of the Jacobian program, with the Jacobian's own pattern in the place of the
+ * dependence, with its values in the dependence's places one after the other, with the whole
+ * matrix written in spite of a pattern.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/bind.h"
@@ -61,6 +67,151 @@ Test(bind, the_exact_jacobian_stands_by_columns) {
         expect("fq", fq, dq, ny * nq);
         expect("fy", fy, dy, ny * ny);
     }
+    bind_free(binding);
+    model_free(m);
+}
+
+/* By columns: each column's rows ascend, and there are as many as expected. */
+static void expect_shape(const struct fast_pattern *p, int rows, int columns,
+                         int entries) {
+    cr_assert_not_null(p);
+    cr_assert(p->rows == rows && p->columns == columns);
+    cr_assert_eq(p->start[0], 0);
+    cr_expect_eq(p->start[columns], entries, "%d entries", p->start[columns]);
+    for (int j = 0; j < columns; j++)
+        for (int k = p->start[j]; k < p->start[j + 1]; k++)
+            cr_assert(p->row[k] >= 0 && p->row[k] < rows &&
+                      (k == p->start[j] || p->row[k] > p->row[k - 1]));
+}
+
+Test(bind, the_jacobian_with_patterns_has_the_patterns_entries_alone) {
+    struct model *m = model_from(coupled_model);
+    struct binding *binding = open_binding(m, true);
+    const struct fast_system *s = bind_system(binding);
+    double q = x[0], p = x[1], u = x[2], w = x[3];
+    const double dq[] = {-a * u, time, b * cos(p)};
+    const double dy[] = {-a * q, w, -2 * w, u, cos(time), 1, -b};
+    double fq[4] = {0, 0, 0, 0.37}, fy[8] = {0, 0, 0, 0, 0, 0, 0, 0.37};
+    bind_choose_patterns(binding, BIND_ALL_PATTERNS);
+    expect_shape(s->fq_pattern, ny, nq, 3);
+    expect_shape(s->fy_pattern, ny, ny, 7);
+    expect_shape(s->map_pattern, nq, nv, 4);
+    cr_assert(s->jacobian(s->context, time, x, fq, fy) == 0);
+    expect("fq", fq, dq, 3);
+    expect("fy", fy, dy, 7);
+    cr_assert(fq[3] == 0.37 && fy[7] == 0.37); /* nothing is written beyond */
+    bind_choose_patterns(binding, BIND_NO_PATTERNS);
+    cr_assert(s->fq_pattern == NULL && s->fy_pattern == NULL && s->map_pattern == NULL);
+    bind_free(binding);
+    model_free(m);
+}
+
+/* v' depends on q by the side of a kink alone: a difference may see it, but the derivative
+ * is zero. */
+Test(bind, what_only_decides_a_kink_is_in_the_pattern_with_zero_entries) {
+    struct model *m = model_from("position q = 1\nvelocity v = 0\nq' = v\n"
+                                 "v' = -0.83*step(q) - 1.3*v\n");
+    struct binding *binding = open_binding(m, true);
+    const struct fast_system *s = bind_system(binding);
+    const double state[] = {0.3, 0.7};
+    double fq = 0.37, fy = 0.37;
+    bind_choose_patterns(binding, BIND_ALL_PATTERNS);
+    expect_shape(s->fq_pattern, 1, 1, 1);
+    expect_shape(s->fy_pattern, 1, 1, 1);
+    cr_assert_null(s->map_pattern);
+    cr_assert(s->jacobian(s->context, 0, state, &fq, &fy) == 0);
+    cr_assert(fq == 0 && fy == -1.3);
+    fq = fy = 0.37;
+    bind_choose_patterns(binding, BIND_NO_PATTERNS);
+    cr_assert(s->jacobian(s->context, 0, state, &fq, &fy) == 0);
+    cr_assert(fq == 0 && fy == -1.3);
+    bind_free(binding);
+    model_free(m);
+}
+
+static struct model *from_catalogue(const char *path, const char *n) {
+    struct model *m;
+    struct diagnostic d = {""};
+    struct setting set = {"n", n};
+    cr_assert(model_read(&m, path, n != NULL, &set, &d) == PROBLEM_OK, "%s", d.text);
+    return m;
+}
+
+/* Whether a matrix by columns has a pattern's entries and zeros elsewhere. */
+static bool same_matrix(const struct fast_pattern *p, const double *entry,
+                        const double *dense) {
+    for (int j = 0; j < p->columns; j++)
+        for (int i = 0, k = p->start[j]; i < p->rows; i++) {
+            bool present = k < p->start[j + 1] && p->row[k] == i;
+            double expected = present ? entry[k++] : 0;
+            if (memcmp(&expected, &dense[j * p->rows + i], sizeof expected) != 0)
+                return false;
+        }
+    return true;
+}
+
+static void expect_same_jacobians(struct model *m) {
+    struct binding *binding = open_binding(m, true);
+    const struct fast_system *s = bind_system(binding);
+    int n = m->nv + m->nz, size = m->nq + n;
+    double *state = calloc((size_t)(size + 4 * n * size), sizeof *state);
+    cr_assert_not_null(state);
+    double *dense = state + size, *entry = dense + 2 * n * size;
+    for (int i = 0; i < size; i++)
+        state[i] = 0.05 * sin(1 + 2.3 * i);
+    bind_choose_patterns(binding, BIND_NO_PATTERNS);
+    cr_assert(s->jacobian(s->context, time, state, dense, dense + n * m->nq) == 0);
+    bind_choose_patterns(binding, BIND_ALL_PATTERNS);
+    cr_assert(s->jacobian(s->context, time, state, entry, entry + n * m->nq) == 0);
+    cr_expect(same_matrix(s->fq_pattern, entry, dense), "%s", m->name);
+    cr_expect(same_matrix(s->fy_pattern, entry + n * m->nq, dense + n * m->nq), "%s",
+              m->name);
+    free(state);
+    bind_free(binding);
+}
+
+Test(bind, entries_are_those_of_the_full_matrices) {
+    static const char *const model[][2] = {{HALFSTEP_MODELS "/spring_chain.model", "13"},
+                                           {HALFSTEP_MODELS "/contact_stack.model", "7"},
+                                           {HALFSTEP_MODELS "/heavy_top.model", NULL},
+                                           {HALFSTEP_MODELS "/pleiades.model", NULL},
+                                           {HALFSTEP_MODELS "/robertson.model", NULL}};
+    for (size_t i = 0; i < sizeof model / sizeof model[0]; i++) {
+        struct model *m = from_catalogue(model[i][0], model[i][1]);
+        expect_same_jacobians(m);
+        model_free(m);
+    }
+}
+
+/* Three entries a row, less the two at the ends. */
+Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
+    static const char *const size[] = {"8", "1000", "20000"};
+    for (size_t i = 0; i < sizeof size / sizeof size[0]; i++) {
+        struct model *m = from_catalogue(HALFSTEP_MODELS "/spring_chain.model", size[i]);
+        struct binding *binding = open_binding(m, true);
+        bind_choose_patterns(binding, BIND_ALL_PATTERNS);
+        expect_shape(bind_system(binding)->fq_pattern, m->nv, m->nq, 3 * m->nq - 2);
+        expect_shape(bind_system(binding)->fy_pattern, m->nv, m->nv, 3 * m->nv - 2);
+        bind_free(binding);
+        model_free(m);
+    }
+}
+
+Test(bind, the_map_of_a_quaternion_has_an_inverse) {
+    struct model *m = from_catalogue(HALFSTEP_MODELS "/rigid_body.model", NULL);
+    struct binding *binding = open_binding(m, false);
+    const struct fast_system *s = bind_system(binding);
+    const double q[] = {0.31, -0.72, 1.13, 0.47}, v[] = {0.59, -1.1, 0.83};
+    double qdot[4], back[3];
+    cr_assert_not_null(s->unmap);
+    cr_assert(s->map(s->context, q, v, qdot) == 0);
+    cr_assert(s->unmap(s->context, q, qdot, back) == 0);
+    expect("v", back, v, 3);
+    bind_free(binding);
+    model_free(m);
+    m = model_from(coupled_model); /* its columns are not orthogonal */
+    binding = open_binding(m, false);
+    cr_assert(bind_system(binding)->map != NULL && bind_system(binding)->unmap == NULL);
     bind_free(binding);
     model_free(m);
 }

@@ -10,13 +10,14 @@
 #include "harness/tests/scratch.h"
 
 static json_t *some_results(void) {
-    return json_pack("[{s:s, s:s, s:s, s:s, s:[{s:f, s:f, s:b}, {s:f, s:n, s:b, s:s}]},"
-                     " {s:s, s:s, s:s, s:s, s:[{s:s, s:s}]}]",
-                     "model", "a", "study", "order", "quantity", "order", "arithmetic",
-                     "double", "points", "h", 0.1, "error", 1e-300, "used", 1, "h", 0.25,
-                     "error", "used", 0, "why", "round\toff", "model", "b/c", "study",
-                     "gap", "quantity", "gap-constant", "arithmetic", "mpfr:512",
-                     "points", "component", "q[1]", "measured", "1.5e-9");
+    return json_pack(
+        "[{s:s, s:s, s:s, s:s, s:s, s:s, s:[{s:f, s:f, s:b}, {s:f, s:n, s:b, s:s}]},"
+        " {s:s, s:s, s:s, s:s, s:[{s:s, s:s}]}]",
+        "model", "a", "study", "order", "quantity", "order", "arithmetic", "double",
+        "method", "vie", "mode", "default", "points", "h", 0.1, "error", 1e-300, "used",
+        1, "h", 0.25, "error", "used", 0, "why", "round\toff", "model", "b/c", "study",
+        "gap", "quantity", "gap-constant", "arithmetic", "mpfr:512", "points",
+        "component", "q[1]", "measured", "1.5e-9");
 }
 
 Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
@@ -24,10 +25,10 @@ Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
     int rows;
     char *text = data_tables_make(results, "a", "order", &rows);
     cr_assert(rows == 2);
-    cr_assert_str_eq(text, "# quantity\tarithmetic\th\terror\tused\twhy\n"
-                           "order\tdouble\t0.10000000000000001\t1e-300\t1"
+    cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\th\terror\tused\twhy\n"
+                           "order\tvie\tdefault\tdouble\t0.10000000000000001\t1e-300\t1"
                            "\t-\n"
-                           "order\tdouble\t0.25\t-\t0\tround off\n");
+                           "order\tvie\tdefault\tdouble\t0.25\t-\t0\tround off\n");
     free(text);
     text = data_tables_make(results, "a", "constants", &rows);
     cr_assert(rows == 0);
@@ -45,8 +46,8 @@ Test(data_tables, files_are_written_where_there_are_points) {
     char *constants = output_join(tables, "b_c-constants.tsv");
     cr_assert(scratch_count(tables) == 2);
     char *text = scratch_read(constants);
-    cr_assert_str_eq(text, "# quantity\tarithmetic\tcomponent\tmeasured\n"
-                           "gap-constant\tmpfr:512\tq[1]\t1.5e-9\n");
+    cr_assert_str_eq(text, "# quantity\tmethod\tmode\tarithmetic\tcomponent\tmeasured\n"
+                           "gap-constant\t-\t-\tmpfr:512\tq[1]\t1.5e-9\n");
     free(text);
     free(constants);
     free(tables);

@@ -1,5 +1,6 @@
 /* Faults built into the integrator on purpose: the gate finds each one, and finds nothing in
- * the integrator as it is. faults.cmake says what is changed.
+ * the integrator as it is; what changes decisions alone is found by the gate's replay and by
+ * the original's recorded runs. faults.cmake says what is changed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "harness/output.h"
+#include "harness/tests/original.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -91,4 +93,75 @@ Test(faults, a_halved_estimate_is_found) {
 
 Test(faults, a_coefficient_off_by_a_millionth_is_found) {
     expect_found(&faults[3]);
+}
+
+/* ---- Faults of error control and of implicit Euler */
+
+struct decision_fault {
+    const char *program;
+    bool by_gate; /* on the models above; the others need failures of the iteration */
+};
+
+static const struct decision_fault decision_faults[] = {
+    {HALFSTEP_GROWTH_HALVED, true},    {HALFSTEP_SAFETY_LOWER, true},
+    {HALFSTEP_POSITION_IGNORED, true}, {HALFSTEP_FRESH_AGAIN, false},
+    {HALFSTEP_OTHER_INCREMENT, false},
+};
+enum { decision_fault_count = sizeof decision_faults / sizeof *decision_faults };
+
+/* A run under error control out of so many is repeated. */
+enum { one_in = 3 };
+
+/* How many of the recorded runs are counted otherwise by a program. */
+static int count_different(const char *program, int *compared) {
+    json_t *records = original_read(), *record;
+    const json_t *usual = json_object_get(records, "config_defaults");
+    const json_t *fields = json_object_get(records, "stats_fields");
+    size_t i;
+    int different = 0, controlled = 0;
+    json_array_foreach(json_object_get(records, "cases"), i, record) {
+        if (!original_is_controlled(record) || !original_is_robust(record) ||
+            controlled++ % one_in != 0)
+            continue;
+        char line[ORIGINAL_LINE_ROOM];
+        original_line(record, usual, false, line);
+        struct program_outcome o = program_run_line(program, line);
+        json_t *document = json_loads(o.out, 0, NULL);
+        cr_assert(document != NULL, "%s", o.err);
+        different += !original_counts_agree(record, fields, document);
+        ++*compared;
+        json_decref(document);
+        program_clear(&o);
+    }
+    json_decref(records);
+    return different;
+}
+
+Test(faults, recorded_runs_are_counted_alike_by_the_integrator_as_it_is) {
+    int compared = 0;
+    cr_expect(count_different(HALFSTEP_PROGRAM, &compared) == 0);
+    cr_expect(compared > 30, "%d", compared);
+}
+
+Test(faults, wrong_decisions_are_found_by_the_recorded_runs) {
+    for (int i = 0; i < decision_fault_count; i++) {
+        int compared = 0;
+        int different = count_different(decision_faults[i].program, &compared);
+        fprintf(stderr, "%s: %d of %d runs differ\n", decision_faults[i].program,
+                different, compared);
+        cr_expect(different > 0, "%s", decision_faults[i].program);
+    }
+}
+
+Test(faults, wrong_decisions_are_found_by_the_gate) {
+    for (int i = 0; i < decision_fault_count; i++) {
+        if (!decision_faults[i].by_gate)
+            continue;
+        json_t *document = run_gate(decision_faults[i].program, 1);
+        int found = 0;
+        for (size_t k = 0; k < sizeof models / sizeof *models; k++)
+            found += count_failures(document, models[k], "replay");
+        cr_expect(found > 0, "%s", decision_faults[i].program);
+        json_decref(document);
+    }
 }

@@ -65,7 +65,7 @@ Test(program, solve_prints_the_promised_document) {
     json_decref(d);
 }
 
-Test(program, samples_do_not_change_a_run_that_meets_them_anyway) {
+Test(program, samples_at_the_ends_of_steps_are_the_states_there) {
     json_t *with =
         program_json(HALFSTEP_PROGRAM, SOLVE "--step 1/128 --until 1 --at 0,0.5,1", 0);
     json_t *without = program_json(HALFSTEP_PROGRAM, SOLVE "--step 1/128 --until 1", 0);
@@ -93,19 +93,25 @@ Test(program, solve_in_mpfr_is_exact_to_its_precision) {
     json_t *d = program_json(HALFSTEP_PROGRAM, line, 0);
     expect_keys(d, solve_keys);
     expect_state(json_object_get(d, "state"), 0, 0, 1, JSON_STRING);
-    /* (1 + 1/20)^-18 (1 + 1/40)^-4, for nine steps of 0.1 and two of 0.05 */
-    static const char expected[] = "3.764412052048128566888179586979";
+    /* (1 + 1/20)^-20, for ten steps of 0.1 */
+    static const char expected[] = "3.768894828730007024978213307073";
     const char *z = json_string_value(
         json_array_get(json_object_get(json_object_get(d, "state"), "z"), 0));
     cr_expect(strncmp(z, expected, 25) == 0, "%s", z);
-    /* (1/1.05 - 1/1.025^2) times the state before the last step */
-    static const char estimate[] = "2.2407214595524574802905830875";
+    /* (1/1.1 - 1/1.05^2) times the state before the last step */
+    static const char estimate[] = "8.5656700652954705113141211524";
     const char *e = json_string_value(
         json_array_get(json_object_get(json_object_get(d, "error_estimate"), "z"), 0));
     cr_expect(strncmp(e, estimate, 25) == 0, "%s", e);
     const json_t *statistics = json_object_get(d, "statistics");
-    cr_expect(json_integer_value(json_object_get(statistics, "steps_taken")) == 11,
-              "a step is shortened to meet 0.25");
+    cr_expect(json_integer_value(json_object_get(statistics, "steps_taken")) == 10,
+              "no step is shortened to meet 0.25");
+    /* the cubic between 1.05^-4 and 1.05^-6 with slopes that are minus these */
+    static const char sample[] = "7.8350284723731413712880870524621";
+    const json_t *state =
+        json_object_get(json_array_get(json_object_get(d, "samples"), 0), "state");
+    z = json_string_value(json_array_get(json_object_get(state, "z"), 0));
+    cr_expect(strncmp(z, sample, 25) == 0, "%s", z);
     json_decref(d);
     free(path);
     scratch_remove(&s);
@@ -153,7 +159,7 @@ Test(program, list_prints_models_and_methods_with_their_options) {
     json_array_foreach(json_object_get(method, "options"), i, entry) {
         expect_keys(entry, option_keys);
     }
-    cr_expect(i == 8);
+    cr_expect(i == 13);
     json_decref(d);
 }
 

@@ -40,6 +40,38 @@ Test(results, only_what_is_required_fails_when_it_is_undecided) {
     json_decref(all);
 }
 
+static json_t *of(const char *model, const char *method, int number) {
+    return json_pack("{s:s, s:s, s:i}", "model", model, "method", method, "number",
+                     number);
+}
+
+Test(results, are_arranged_model_by_model_and_then_by_method) {
+    static const char *const methods[] = {"second", "first", NULL};
+    static const int expected[] = {2, 4, 1, 3, 5, 7, 6, 8};
+    json_t *results =
+        json_pack("[o, o, o, o, o, o, o, o]", of("a", "first", 1), of("a", "second", 2),
+                  of("a", "first", 3), of("a", "second", 4), of("a", "another", 5),
+                  of("b", "first", 6), of("b", "second", 7), of("c", "first", 8));
+    json_t *arranged = results_by_method(results, methods);
+    cr_assert(json_array_size(arranged) == 8);
+    for (size_t i = 0; i < 8; i++) {
+        const json_t *number = json_object_get(json_array_get(arranged, i), "number");
+        cr_expect(json_integer_value(number) == expected[i], "%zu", i);
+    }
+    json_decref(arranged);
+    json_decref(results);
+}
+
+/* Refuses one of the methods, and has no other way with the other. */
+static int open_but_one(void *context, struct model *m,
+                        const struct subject_options *options, struct subject *s,
+                        struct diagnostic *d) {
+    (void)context;
+    if (options->method == FAST_VELOCITY_IMPLICIT_EULER)
+        return message_set(d, "it has no wheels");
+    return subject_open(s, m, options, d);
+}
+
 static int open_and_crash(void *context, struct model *m,
                           const struct subject_options *options, struct subject *s,
                           struct diagnostic *d) {
@@ -71,6 +103,8 @@ static json_t *study(study_open_subject *open_subject, double seconds_limit) {
     char *path = scratch_write(&scratch, "tiny.model", "state z = 1\nz' = -z\n");
     const char *name[] = {path};
     struct session session = {.err = stderr, .open_subject = open_subject};
+    static const char *const methods[] = {"velocity-implicit-euler", "implicit-euler",
+                                          NULL};
     const struct model_names names = {1, name};
     const struct model_settings settings = {0, NULL, NULL};
     struct catalogue catalogue = {0, NULL};
@@ -78,7 +112,7 @@ static json_t *study(study_open_subject *open_subject, double seconds_limit) {
                                 .catalogue = &catalogue,
                                 .models = &names,
                                 .settings = &settings,
-                                .method = "velocity-implicit-euler",
+                                .methods = methods,
                                 .studies = RESULTS_ORDER | RESULTS_GAP,
                                 .effort = STUDY_GATE,
                                 .seconds_limit = seconds_limit};
@@ -92,14 +126,16 @@ static json_t *study(study_open_subject *open_subject, double seconds_limit) {
 }
 
 static void expect_failures(json_t *results, const char *said) {
-    cr_expect(json_array_size(results) == 2);
+    cr_expect(json_array_size(results) == 4, "two studies of two methods");
     for (size_t i = 0; i < json_array_size(results); i++) {
         const json_t *r = json_array_get(results, i);
+        cr_expect_str_eq(json_string_value(json_object_get(r, "method")),
+                         i < 2 ? "velocity-implicit-euler" : "implicit-euler");
         const char *reason = json_string_value(json_object_get(r, "reason"));
         cr_expect_str_eq(json_string_value(json_object_get(r, "model")), "tiny");
         cr_expect_str_eq(json_string_value(json_object_get(r, "quantity")), "study");
         cr_expect_str_eq(json_string_value(json_object_get(r, "study")),
-                         i == 0 ? "order" : "gap");
+                         i % 2 == 0 ? "order" : "gap");
         cr_expect(results_fails(r));
         cr_expect(strstr(reason, "tiny") != NULL && strstr(reason, said) != NULL, "%s",
                   reason);
@@ -128,6 +164,22 @@ Test(results, an_integrator_that_cannot_be_had_fails_in_both_studies) {
         order += told && is_order;
         gap += told && !is_order;
     }
-    cr_expect(order > 0 && gap > 0, "%d in order, %d in gap", order, gap);
+    cr_expect(order == 2 && gap == 2, "%d in order, %d in gap", order, gap);
+    json_decref(results);
+}
+
+Test(results, a_method_that_cannot_be_had_leaves_the_others_results) {
+    json_t *results = study(open_but_one, 200), *r;
+    size_t i;
+    int failed = 0, orders = 0;
+    json_array_foreach(results, i, r) {
+        bool refused = strcmp(results_text(r, "quantity"), "study") == 0;
+        bool other = strcmp(results_text(r, "method"), "implicit-euler") == 0;
+        failed += refused;
+        cr_expect(!refused || !other, "%s", results_text(r, "reason"));
+        orders += other && strcmp(results_text(r, "arithmetic"), "double") == 0 &&
+                  strcmp(results_text(r, "quantity"), "order") == 0;
+    }
+    cr_expect(failed == 2 && orders == 1, "%d, %d", failed, orders);
     json_decref(results);
 }

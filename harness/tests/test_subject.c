@@ -73,7 +73,7 @@ static json_int_t count(struct subject *s, const char *name) {
     return value;
 }
 
-Test(subject, counters_go_on_between_runs_of_one_step_size_and_begin_anew_at_a_start) {
+Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
     struct subject s = open_subject(m, &options);
@@ -81,6 +81,8 @@ Test(subject, counters_go_on_between_runs_of_one_step_size_and_begin_anew_at_a_s
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(s.run(s.self, 0.25, 1) == 0 && s.run(s.self, 0.25, 2) == 0);
     cr_assert(count(&s, "steps_taken") == 8);
+    cr_assert(s.run(s.self, 0.125, 3) == 0);
+    cr_assert(count(&s, "steps_taken") == 16);
     cr_assert(s.start(s.self, 0, &x) == 0);
     cr_assert(count(&s, "steps_taken") == 0);
     s.free(s.self);
@@ -145,5 +147,190 @@ Test(subject, options_that_do_not_fit_together_are_refused) {
     options.min_step = 0.2;
     cr_assert(subject_open(&s, m, &options, &d) != 0);
     cr_assert(strstr(d.text, "out of its range") != NULL, "%s", d.text);
+    model_free(m);
+}
+
+Test(subject, advancing_makes_one_step_and_no_further_than_asked) {
+    struct model *m = model_from(decay);
+    struct subject_options options = tight();
+    struct subject s = open_subject(m, &options);
+    const double x = 1;
+    cr_assert(s.start(s.self, 0, &x) == 0);
+    cr_assert(s.advance(s.self, 0.25, 1) == 0);
+    cr_expect(s.time(s.self) == 0.25 && count(&s, "steps_taken") == 1);
+    cr_assert(s.advance(s.self, 0.25, 0.375) == 0);
+    cr_expect(s.time(s.self) == 0.375 && count(&s, "steps_taken") == 2);
+    s.free(s.self);
+    model_free(m);
+}
+
+/* Advancing again and again is what running is. */
+Test(subject, advancing_to_the_end_counts_as_running_does) {
+    struct model *m = model_from(decay);
+    for (int k = 0; k < 4; k++) {
+        struct subject_options options = subject_default_options();
+        options.method = k % 2 ? FAST_IMPLICIT_EULER : FAST_VELOCITY_IMPLICIT_EULER;
+        options.fixed_step = k < 2;
+        options.accuracy = 1e-5;
+        struct subject one = open_subject(m, &options), other = open_subject(m, &options);
+        const double x = 1;
+        cr_assert(one.start(one.self, 0, &x) == 0 && other.start(other.self, 0, &x) == 0);
+        cr_assert(one.run(one.self, 0.01, 0.5) == 0);
+        do
+            cr_assert(other.advance(other.self, 0.01, 0.5) == 0);
+        while (other.time(other.self) < 0.5);
+        cr_expect(count(&one, "steps_taken") == count(&other, "steps_taken"));
+        cr_expect(count(&one, "derivative_evals") == count(&other, "derivative_evals"));
+        cr_expect(one.state(one.self)[0] == other.state(other.self)[0]);
+        one.free(one.self);
+        other.free(other.self);
+    }
+    model_free(m);
+}
+
+static double measure(struct subject *s, const char *name) {
+    json_t *statistics = json_object();
+    s->statistics(s->self, statistics);
+    const json_t *value = json_object_get(statistics, name);
+    double number = json_is_number(value) ? json_number_value(value) : NAN;
+    json_decref(statistics);
+    return number;
+}
+
+/* The first step that error control tries is the longest one, whatever it was before. */
+Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) {
+    struct model *m = model_from(decay);
+    struct subject_options options = subject_default_options();
+    options.fixed_step = false;
+    options.accuracy = 0.1;
+    struct subject s = open_subject(m, &options);
+    const double x = 1, longest[] = {0x1p-5, 0x1p-7, 0x1p-4};
+    for (int k = 0; k < 3; k++) {
+        cr_assert(s.start(s.self, 0, &x) == 0, "%s", s.why(s.self));
+        cr_assert(s.advance(s.self, longest[k], 1) == 0, "%s", s.why(s.self));
+        cr_expect(measure(&s, "actual_initial_step") == longest[k]);
+        cr_expect(s.time(s.self) == longest[k]);
+    }
+    s.free(s.self);
+    options.initial_step = 0x1p-9;
+    s = open_subject(m, &options);
+    cr_assert(s.start(s.self, 0, &x) == 0 && s.advance(s.self, 0x1p-5, 1) == 0);
+    cr_expect(measure(&s, "actual_initial_step") == 0x1p-9);
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
+    struct model *m = model_from(decay);
+    struct subject_options options = subject_default_options();
+    options.fixed_step = false;
+    options.accuracy = 0.5;
+    struct subject s = open_subject(m, &options);
+    const double x = 1e-3;
+    cr_assert(s.start(s.self, 0, &x) == 0 && s.run(s.self, INFINITY, 1) == 0);
+    double longest = measure(&s, "largest_step");
+    cr_expect(isfinite(longest) && fabs(longest - 0.1) < 1e-15, "%.17g", longest);
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
+    struct model *m = model_from("position q = 1\nvelocity v = 0.37\n"
+                                 "q' = v\nv' = -sin(q)\n");
+    static const enum fast_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
+                                               FAST_IMPLICIT_EULER};
+    static const char *const names[] = {"velocity-implicit-euler", "implicit-euler"};
+    static const json_int_t columns[] = {2, 3}; /* forward differences, with the base */
+    const double x[] = {1, 0.37};
+    for (int k = 0; k < 2; k++) {
+        struct subject_options options = subject_default_options();
+        options.method = methods[k];
+        options.mode = FAST_FAITHFUL;
+        struct subject s = open_subject(m, &options);
+        cr_expect_str_eq(s.method, names[k]);
+        cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, 0.1) == 0);
+        cr_expect(count(&s, "derivative_evals_for_jacobian") == columns[k]);
+        s.free(s.self);
+    }
+    model_free(m);
+}
+
+Test(subject, default_mode_evaluates_less_than_faithful_mode) {
+    struct model *m = model_from("position q = 1\nvelocity v = 0.37\n"
+                                 "q' = v\nv' = -sin(q)\n");
+    const double x[] = {1, 0.37};
+    json_int_t evaluations[2];
+    for (int k = 0; k < 2; k++) {
+        struct subject_options options = subject_default_options();
+        options.mode = k ? FAST_FAITHFUL : FAST_DEFAULT;
+        struct subject s = open_subject(m, &options);
+        cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.01, 1) == 0);
+        evaluations[k] = count(&s, "derivative_evals");
+        s.free(s.self);
+    }
+    cr_expect(2 * evaluations[0] < evaluations[1], "%d, %d", (int)evaluations[0],
+              (int)evaluations[1]);
+    model_free(m);
+}
+
+Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
+    struct model *m = model_from(decay);
+    struct subject_options options = subject_default_options();
+    const double weights[] = {1, 0.5};
+    struct subject s;
+    struct diagnostic d = {""};
+    options.weights_z = weights;
+    options.weights_z_count = 2;
+    cr_assert(subject_open(&s, m, &options, &d) == SUBJECT_REFUSED);
+    cr_expect(strstr(d.text, "weights-z has 2 numbers") != NULL, "%s", d.text);
+    options.weights_z_count = 1;
+    cr_assert(subject_open(&s, m, &options, &d) == 0);
+    s.free(s.self);
+    model_free(m);
+}
+
+/* A component of weight zero has no part in the error. */
+Test(subject, weights_reach_the_error_norm) {
+    struct model *m = model_from("state y = 1, z = 1\ny' = -y\nz' = -30*z\n");
+    const double x[] = {1, 1}, weights[] = {1, 0};
+    json_int_t steps[2];
+    for (int k = 0; k < 2; k++) {
+        struct subject_options options = subject_default_options();
+        options.mode = FAST_FAITHFUL;
+        options.fixed_step = false;
+        options.accuracy = 1e-4;
+        options.weights_z = k ? weights : NULL;
+        options.weights_z_count = 2;
+        struct subject s = open_subject(m, &options);
+        cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.1, 1) == 0);
+        steps[k] = count(&s, "steps_taken");
+        s.free(s.self);
+    }
+    cr_expect(2 * steps[1] < steps[0], "%d, %d", (int)steps[0], (int)steps[1]);
+    model_free(m);
+}
+
+static void count_decision(void *context, const struct fast_decision *decision) {
+    int *heard = context;
+    heard[decision->kind]++;
+}
+
+Test(subject, decisions_are_heard_while_someone_listens) {
+    struct model *m = model_from(decay);
+    struct subject_options options = subject_default_options();
+    int heard[FAST_DECISION_STEP + 1] = {0};
+    options.mode = FAST_FAITHFUL;
+    options.fixed_step = false;
+    struct subject s = open_subject(m, &options);
+    const double x = 1;
+    cr_assert(s.start(s.self, 0, &x) == 0);
+    s.listen(s.self, count_decision, heard);
+    cr_assert(s.advance(s.self, 0.1, 1) == 0);
+    cr_expect(heard[FAST_DECISION_ERROR] == 1 && heard[FAST_DECISION_STEP] == 1);
+    cr_expect(heard[FAST_DECISION_NEWTON] >= 3);
+    s.listen(s.self, NULL, NULL);
+    cr_assert(s.advance(s.self, 0.1, 1) == 0);
+    cr_expect(heard[FAST_DECISION_ERROR] == 1);
+    s.free(s.self);
     model_free(m);
 }

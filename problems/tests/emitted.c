@@ -21,5 +21,8 @@ struct program *emitted_program(int i, graph **g) {
     int outputs = i == EMITTED_PROGRAMS - 1   ? 0
                   : i == EMITTED_PROGRAMS - 2 ? 2
                                               : EMITTED_OUTPUTS;
-    return program_alloc(*g, EMITTED_INPUTS, variable, outputs, output);
+    struct program *p = program_alloc(*g, EMITTED_INPUTS, variable, outputs, output);
+    if (p)
+        p->leading = i % (EMITTED_INPUTS + 1);
+    return p;
 }

@@ -1,4 +1,4 @@
-/* The compiled catalogue: every model's rates, N v and Jacobian have compiled code, and it
+/* The compiled catalogue: every model's rates, N v, N+ q' and Jacobian have compiled code, and it
  * gives the interpreter's bits at random states.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -63,9 +63,13 @@ Test(compiled, models_give_the_interpreters_bits) {
         cr_assert_eq(catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d), PROBLEM_OK,
                      "%s", d.text);
         struct expr_matrix pattern = {0};
+        struct program *inverse;
         int finite = compare_program(m, model_rates_program(m), "rates", &s);
         cr_assert_gt(finite, 0, "%s", m->name);
         compare_program(m, model_map_program(m), "map", &s);
+        cr_assert_eq(model_unmap_program(m, &inverse), PROBLEM_OK);
+        if (inverse)
+            compare_program(m, inverse, "inverse of the map", &s);
         compare_program(m, model_rates_jacobian_program(m, &pattern), "Jacobian", &s);
         expr_matrix_clear(&pattern);
         model_free(m);

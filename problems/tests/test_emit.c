@@ -88,6 +88,7 @@ Test(emit, code_is_straight_lines_in_the_order_of_the_program) {
     expr e = expr_sub(g, expr_mul(g, expr_apply(g, EXPR_SIN, x), y),
                       expr_div(g, y, fraction(g, 137, 100)));
     struct program *p = program_alloc(g, 2, variable, 1, &e);
+    p->leading = 1;
     char text[1024] = "";
     FILE *out = tmpfile();
     emit_function(out, p, "run");
@@ -96,10 +97,11 @@ Test(emit, code_is_straight_lines_in_the_order_of_the_program) {
     fclose(out);
     cr_assert_gt(length, 0);
     static const char *const line[] = {
-        "static void run(const double *constant, const double *in, double *out) {\n",
-        "const double r0 = sin(in[0]);\n",
-        "const double r1 = in[1] * r0;\n",
-        "const double r2 = in[1] / constant[0];\n",
+        "static void run(const double *constant, const double *first,\n",
+        "const double *second, double *out) {\n",
+        "const double r0 = sin(first[0]);\n",
+        "const double r1 = second[0] * r0;\n",
+        "const double r2 = second[0] / constant[0];\n",
         "const double r3 = r1 - r2;\n",
         "out[0] = r3;\n"};
     const char *at = text;

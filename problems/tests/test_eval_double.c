@@ -145,25 +145,33 @@ Test(eval_double, a_constant_without_a_value_is_refused) {
     graph_free(g);
 }
 
-static void stand_in(const double *constant, const double *in, double *out) {
-    out[0] = 100 * constant[0] + in[1];
+static void stand_in(const double *constant, const double *first, const double *second,
+                     double *out) {
+    out[0] = 100 * constant[0] + 10 * first[0] + second[1];
 }
 
 Test(eval_double, compiled_code_gets_the_constants_and_the_inputs) {
     graph *g = graph_alloc();
     expr e = expr_mul(g, expr_variable(g, 0), fraction(g, 137, 100));
+    e = expr_add(g, e, expr_variable(g, 2));
     struct program *p = program_alloc(g, VARIABLES, variable, 1, &e);
     struct eval_double *reader = NULL;
-    const double in[] = {2, 0.25, 7};
+    const double in[] = {2, 0.25, 7}, first[] = {3}, second[] = {0.5, 5};
     double out = 0;
+    p->leading = 1;
     cr_assert_eq(eval_double_alloc(&reader, g, p), PROBLEM_OK);
     eval_double_use(reader, stand_in);
     cr_assert(eval_double_is_compiled(reader));
     eval_double_run(reader, in, &out);
-    cr_assert_float_eq(out, 137.25, 1e-12);
+    cr_assert_float_eq(out, 164, 1e-12);
+    eval_double_run_parts(reader, first, second, &out);
+    cr_assert_float_eq(out, 172, 1e-12);
     eval_double_use(reader, NULL);
     eval_double_run(reader, in, &out);
-    cr_assert_eq(out, 2.74);
+    cr_assert_float_eq(out, 9.74, 1e-12);
+    eval_double_run_parts(reader, first, second, &out);
+    cr_assert_float_eq(out, 9.11, 1e-12);
+    cr_assert_eq(*eval_double_constants(reader), 1.37);
     eval_double_free(reader);
     program_free(p);
     graph_free(g);

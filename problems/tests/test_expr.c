@@ -244,6 +244,10 @@ Test(expr, variables_are_found_and_sorted) {
     for (int i = 1; i < 50; i++)
         cr_assert_lt(indices[i - 1], indices[i]);
     free(indices);
+    const expr several[] = {expr_variable(g, 7), expr_pi(g), expr_variable(g, 3)};
+    cr_assert_eq(expr_variables_of(g, 3, several, &indices), 2);
+    cr_expect(indices[0] == 3 && indices[1] == 7);
+    free(indices);
     cr_assert_eq(expr_variables(g, expr_pi(g), &indices), 0);
     cr_assert_null(indices);
     graph_free(g);

@@ -20,6 +20,13 @@ static const char *const MODEL =
     "param k = 1.37\nposition a = 1, b = 2\nvelocity u = 3\nstate z = 4\n"
     "a' = b*u\nb' = -u\nu' = -k*sin(a)*z - t\nz' = u^2 - z\ninvariant e = a*z\n";
 
+static const char *const NONLINEAR_CHAIN =
+    "size n = 3\nparam m = 1.37, k = 54, c = 2.3\nposition q[i] = i/100 for i in 1..n\n"
+    "velocity v[i] = 0 for i in 1..n\nlet f[1] = k*sin(q[1]) + c*v[1]^3\n"
+    "let f[i] = k*sin(q[i] - q[i-1]) + c*(v[i] - v[i-1])^3 for i in 2..n\n"
+    "q[i]' = v[i] for i in 1..n\nv[i]' = (f[i+1] - f[i])/m for i in 1..n-1\n"
+    "v[n]' = -f[n]/m\n";
+
 Test(model_jacobian, jacobian_has_exactly_the_entries_that_are_not_zero) {
     struct model *m = reading_model(MODEL, NULL);
     const double x[] = {0.3, -0.7, 1.9, 0.6};
@@ -157,6 +164,47 @@ Test(model_jacobian, file_that_is_not_there_is_reported) {
         cr_expect(strncmp(d.text, ROW[i].path, strlen(ROW[i].path)) == 0, "%s", d.text);
         cr_expect(strstr(d.text, ROW[i].reason) != NULL, "%s", d.text);
     }
+}
+
+/* What a chain of n masses takes: nodes to read it, instructions, entries, nodes in all. */
+struct counts {
+    int read, rates, entries, jacobian, all;
+};
+
+static struct counts count_chain(const char *size) {
+    struct model *m = reading_model(NONLINEAR_CHAIN, size);
+    struct expr_matrix pattern;
+    struct counts c = {.read = graph_size(m->graph)};
+    struct program *rates = model_rates_program(m),
+                   *jacobian = model_rates_jacobian_program(m, &pattern);
+    cr_assert(rates && jacobian);
+    c.rates = rates->length;
+    c.entries = pattern.count;
+    c.jacobian = jacobian->length;
+    c.all = graph_size(m->graph);
+    program_free(rates);
+    program_free(jacobian);
+    expr_matrix_clear(&pattern);
+    model_free(m);
+    return c;
+}
+
+/* Counts, not times: the same number for every further mass. */
+Test(model_jacobian, of_a_chain_grows_in_proportion_to_its_length) {
+    struct counts a = count_chain("n=1000"), b = count_chain("n=2000"),
+                  c = count_chain("n=4000");
+    cr_expect_eq(a.entries, 2 * (3 * 1000 - 2));
+    cr_expect_eq(c.entries, 2 * (3 * 4000 - 2));
+    cr_expect_eq(c.read - b.read, 2 * (b.read - a.read));
+    cr_expect_eq(c.rates - b.rates, 2 * (b.rates - a.rates));
+    cr_expect_eq(c.jacobian - b.jacobian, 2 * (b.jacobian - a.jacobian));
+    cr_expect_eq(c.all - b.all, 2 * (b.all - a.all));
+    cr_expect(b.read < 4 * a.read && a.jacobian > 1000);
+}
+
+Test(model_jacobian, of_a_hundred_thousand_masses_is_no_trouble, .timeout = 120) {
+    struct counts c = count_chain("n=100000");
+    cr_expect_eq(c.entries, 2 * (3 * 100000 - 2));
 }
 
 /* Processor seconds to read a chain of n masses and to flatten its Jacobian. */

@@ -33,12 +33,19 @@ static enum problem_status read_once(bool *consistent) {
         model_parse(&m, "a.model", TEXT, strlen(TEXT), 1, &setting, &d);
     *consistent = status == PROBLEM_OK ? m != NULL : !m && strlen(d.text) > 0;
     if (m) {
-        struct expr_matrix pattern = {0};
-        struct program *p = model_jacobian_program(m, &pattern);
+        struct expr_matrix pattern = {0}, used = {0};
+        struct program *p = model_jacobian_program(m, &pattern), *inverse = NULL;
         if (!p)
             status = PROBLEM_NO_MEMORY;
+        if (status == PROBLEM_OK)
+            status = model_dependence(m, m->nv + m->nz, m->rates, 1, 5, &used);
+        if (status == PROBLEM_OK)
+            status = model_unmap_program(m, &inverse);
+        *consistent = *consistent && (status == PROBLEM_OK) == (inverse != NULL);
         expr_matrix_clear(&pattern);
+        expr_matrix_clear(&used);
         program_free(p);
+        program_free(inverse);
     }
     model_free(m);
     return status;

@@ -48,14 +48,35 @@ static enum ref_status use_truth(struct model *m, mpfr_srcptr t) {
     return status;
 }
 
+static enum ref_status use_replay(struct model *m, mpfr_srcptr t, mpfr_srcptr h) {
+    enum ref_status status = REF_OK;
+    for (int i = 0; i < 2 * 3 && status == REF_OK; i++) {
+        struct ref_replay_options options = ref_replay_default_options();
+        options.method = (enum ref_method)(i % 2);
+        options.jacobian = (enum ref_jacobian)(i / 2);
+        ref_replay *r;
+        status = ref_replay_alloc(&r, m, &options, BITS);
+        if (status == REF_OK)
+            status = ref_replay_start(r, t, NULL);
+        if (status == REF_OK)
+            status = ref_replay_run(r, h);
+        ref_replay_free(r);
+    }
+    return status;
+}
+
 /* What fails must free what it had made. */
 static enum ref_status fail_on_purpose(struct model *m) {
     ref_flow *f;
     ref_series *s;
     ref_pair *p;
+    ref_replay *r;
+    struct ref_replay_options options = ref_replay_default_options();
+    options.weights_v = (double[]){-1};
     bool refused = ref_flow_alloc(&f, m, BITS, 1, EVAL_EXACT_CONSTANTS) != REF_OK &&
                    ref_series_alloc(&s, m, BITS, 0, EVAL_EXACT_CONSTANTS) != REF_OK &&
-                   ref_pair_alloc(&p, m, 0, EVAL_EXACT_CONSTANTS) != REF_OK;
+                   ref_pair_alloc(&p, m, 0, EVAL_EXACT_CONSTANTS) != REF_OK &&
+                   ref_replay_alloc(&r, m, &options, BITS) != REF_OK;
     return refused ? REF_OK : REF_BAD_ARGUMENT;
 }
 
@@ -72,6 +93,8 @@ static enum ref_status use_all(struct model *m) {
         status = use_series(m, x, t, h);
     if (status == REF_OK)
         status = use_truth(m, t);
+    if (status == REF_OK)
+        status = use_replay(m, t, h);
     if (status == REF_OK)
         status = fail_on_purpose(m);
     for (int i = 0; i < 4 * NX; i++)

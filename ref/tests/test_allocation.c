@@ -1,7 +1,8 @@
 /* Once allocated, nothing allocates: the program is linked so that every call of malloc,
  * calloc and realloc in the libraries under test is counted here, and MPFR's own requests
  * come through GMP's functions, which are replaced. Seen to fail: a vector made in a
- * step; NULL from the allocator not looked at; what a failing function had made not freed.
+ * step; NULL from the allocator not looked at; what a failing function had made not
+ * freed.
  *
  * MPFR's elementary functions take temporary numbers of their own; they are excluded by
  * using models without them.
@@ -78,6 +79,11 @@ static const char model_text[] =
     "v[1]' = k*max(-q[1], 0) - c*q[1]/sqrt(q[1]^2 + q[2]^2) - 9\n"
     "v[2]' = -k*q[2]^3 - t*v[2]\n";
 
+/* A map that is not the identity. */
+static const char mapped_text[] =
+    "position a = 0.37, b = 0.1\nvelocity v = 1.3\nstate z = 0\n"
+    "a' = v\nb' = 2*v\nv' = -a*b\nz' = t\n";
+
 enum { NX = 4, BITS = 200 };
 
 Test(allocation, is_counted_by_this_test) {
@@ -135,25 +141,53 @@ Test(allocation, does_not_happen_in_expansions_nor_in_steps_of_the_flow) {
     model_free(m);
 }
 
+Test(allocation, does_not_happen_in_steps_of_the_replay) {
+    mp_set_memory_functions(count_allocate, count_reallocate, release);
+    struct model *m = testing_model(model_text);
+    for (int i = 0; i < 2 * 3 * 3; i++) {
+        struct ref_replay_options options = ref_replay_default_options();
+        options.method = (enum ref_method)(i % 2);
+        options.jacobian = (enum ref_jacobian)(i / 2 % 3);
+        options.newton = (enum ref_newton)(i / 6);
+        options.accuracy = 1e-2;
+        mpfr_t t;
+        mpfr_init2(t, BITS);
+        mpfr_set_d(t, 0.25, MPFR_RNDN);
+        ref_replay *r = testing_replay(m, &options, BITS);
+        long before = allocations;
+        cr_assert(ref_replay_run(r, t) == REF_OK);
+        cr_assert(ref_replay_statistics(r).steps_taken > 3);
+        cr_assert(allocations == before, "%ld", allocations - before);
+        mpfr_clear(t);
+        ref_replay_free(r);
+    }
+    model_free(m);
+}
+
 /* One of the functions that make something: what it made is freed at once. */
 static enum ref_status make(int what, struct model *m, mpfr_srcptr t) {
     ref_pair *pair = NULL;
     ref_series *series = NULL;
     ref_flow *flow = NULL;
     struct ref_truth *truth = NULL;
+    ref_replay *replay = NULL;
     struct ref_truth_options options = {.digits = 10};
+    struct ref_replay_options replay_options = ref_replay_default_options();
+    replay_options.jacobian = REF_EXACT;
     enum ref_status status = REF_OK;
     switch (what) {
     case 0: status = ref_pair_alloc(&pair, m, BITS, EVAL_EXACT_CONSTANTS); break;
     case 1: status = ref_series_alloc(&series, m, BITS, 5, EVAL_EXACT_CONSTANTS); break;
     case 2: status = ref_flow_alloc(&flow, m, BITS, 0, EVAL_EXACT_CONSTANTS); break;
+    case 3: status = ref_replay_alloc(&replay, m, &replay_options, BITS); break;
     default: status = ref_truth_alloc(&truth, m, 1, (const mpfr_t *)t, &options); break;
     }
-    cr_assert(status == REF_OK ||
-              (pair == NULL && series == NULL && flow == NULL && truth == NULL));
+    cr_assert(status == REF_OK || (pair == NULL && series == NULL && flow == NULL &&
+                                   replay == NULL && truth == NULL));
     ref_pair_free(pair);
     ref_series_free(series);
     ref_flow_free(flow);
+    ref_replay_free(replay);
     ref_truth_free(truth);
     return status;
 }
@@ -164,12 +198,12 @@ Test(allocation, failure_is_reported_and_leaves_nothing_whichever_request_fails)
     mpfr_t t;
     mpfr_init2(t, BITS);
     mpfr_set_d(t, 0.01, MPFR_RNDN);
-    for (int what = 0; what < 4; what++) {
+    for (int what = 0; what < 5; what++) {
         enum ref_status status = REF_NO_MEMORY;
         long request = 0;
         while (status == REF_NO_MEMORY) {
             long before = in_use;
-            struct model *m = testing_model(model_text);
+            struct model *m = testing_model(what == 3 ? mapped_text : model_text);
             failing = ++request;
             status = make(what, m, t);
             failing = 0;

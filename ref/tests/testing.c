@@ -27,6 +27,44 @@ struct model *testing_catalogue(const char *name) {
     return m;
 }
 
+ref_replay *testing_replay(struct model *m, const struct ref_replay_options *options,
+                           mpfr_prec_t bits) {
+    ref_replay *r;
+    enum ref_status status = ref_replay_alloc(&r, m, options, bits);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    cr_assert(ref_replay_start(r, NULL, NULL) == REF_OK);
+    return r;
+}
+
+struct ref_replay_options testing_close_options(enum ref_method method,
+                                                enum ref_jacobian jacobian) {
+    struct ref_replay_options options = ref_replay_default_options();
+    options.method = method;
+    options.jacobian = jacobian;
+    options.newton = REF_FULL;
+    options.fixed_step = true;
+    options.accuracy = 1e-12;
+    return options;
+}
+
+enum ref_status testing_step(ref_replay *r, double h) {
+    mpfr_t t;
+    mpfr_init2(t, mpfr_get_prec(ref_replay_time(r)));
+    mpfr_add_d(t, ref_replay_time(r), h, MPFR_RNDN);
+    enum ref_status status = ref_replay_step_to(r, t);
+    mpfr_clear(t);
+    return status;
+}
+
+enum ref_status testing_run(ref_replay *r, double t) {
+    mpfr_t end;
+    mpfr_init2(end, 53);
+    mpfr_set_d(end, t, MPFR_RNDN);
+    enum ref_status status = ref_replay_run(r, end);
+    mpfr_clear(end);
+    return status;
+}
+
 mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text) {
     mpfr_t *x = ref_vector_alloc(n, bits);
     for (int i = 0; i < n; i++)

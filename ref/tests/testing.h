@@ -13,6 +13,18 @@ struct model *testing_model(const char *text);
 /* A model file of the catalogue. */
 struct model *testing_catalogue(const char *name);
 
+/* A replay of the model, begun at the model's start. */
+ref_replay *testing_replay(struct model *m, const struct ref_replay_options *options,
+                           mpfr_prec_t bits);
+
+/* Fixed steps of a method, solved closely: accuracy 1e-12, J formed in each iteration. */
+struct ref_replay_options testing_close_options(enum ref_method method,
+                                                enum ref_jacobian jacobian);
+
+/* One step of h, or to the time t, from where the replay is. */
+enum ref_status testing_step(ref_replay *r, double h);
+enum ref_status testing_run(ref_replay *r, double t);
+
 /* n numbers from decimal strings or doubles. */
 mpfr_t *testing_vector(int n, mpfr_prec_t bits, const char *const *text);
 mpfr_t *testing_doubles(int n, mpfr_prec_t bits, const double *value);

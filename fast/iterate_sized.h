@@ -1,0 +1,90 @@
+/* The iterations of iterate.c and whole_iterate.c for fixed sizes: before each inclusion NQ
+ * and NY are defined, and MAPPED, which says whether q' = N(q) v or q' = v, each of the NQ
+ * positions being the integral of one of the NY velocities and other states. With every
+ * loop's length known the compiler keeps vectors in registers, and an iteration waits for
+ * memory only where a callback reads and writes. The operations, and their order, are those
+ * of the general iterations.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define JOIN_NAMES(name, nq, ny) name##_##nq##_##ny
+#define JOIN(name, nq, ny) JOIN_NAMES(name, nq, ny)
+#define SIZED(name) JOIN(name, NQ, NY)
+
+static enum fast_status SIZED(iterate)(fast *integrator, const struct fast_sub_step *step,
+                                       const double *qk, double *norm) {
+    const double h = step->h, *xn = step->xn;
+    double *x = step->x, *change = integrator->change;
+    double residual[NY], dx[NQ + NY];
+    const double *qdot = MAPPED ? integrator->qdot : x + NQ;
+    integrator->statistics.newton_iters++;
+    if (qk != x) {
+        if (MAPPED && fast_map(integrator, qk, x + NQ, integrator->qdot) != FAST_OK)
+            return FAST_CALLBACK;
+        for (int i = 0; i < NQ; i++)
+            x[i] = xn[i] + h * qdot[i];
+    }
+    if (fast_evaluate(integrator, step->tf, x, integrator->rates) != FAST_OK)
+        return FAST_CALLBACK;
+    for (int i = 0; i < NY; i++)
+        residual[i] = -((x[NQ + i] - xn[NQ + i]) - h * integrator->rates[i]);
+    solve_sized(NY, integrator->factors, residual, dx + NQ);
+    for (int i = 0; i < NY; i++)
+        x[NQ + i] += dx[NQ + i];
+    if (MAPPED && fast_map(integrator, qk, x + NQ, integrator->qdot) != FAST_OK)
+        return FAST_CALLBACK;
+    for (int i = 0; i < NQ; i++) {
+        const double next = xn[i] + h * qdot[i];
+        dx[i] = next - qk[i];
+        x[i] = next;
+    }
+    double sum = 0;
+    for (int i = 0; i < NQ + NY; i++) {
+        change[i] = dx[i];
+        sum += dx[i] * dx[i];
+    }
+    *norm = sqrt(sum);
+    return FAST_OK;
+}
+
+#if NQ + NY <= 8
+static enum fast_status SIZED(iterate_whole)(fast *integrator,
+                                             const struct fast_sub_step *step,
+                                             const double *qk, double *norm) {
+    const double h = step->h, *xn = step->xn, *rates = integrator->rates;
+    double *x = step->x, *change = integrator->change;
+    double residual[NQ + NY], dx[NQ + NY];
+    const double *qdot = MAPPED ? integrator->qdot : x + NQ;
+    (void)qk;
+    integrator->statistics.newton_iters++;
+    if (MAPPED && fast_map(integrator, x, x + NQ, integrator->qdot) != FAST_OK)
+        return FAST_CALLBACK;
+    if (fast_evaluate(integrator, step->tf, x, integrator->rates) != FAST_OK)
+        return FAST_CALLBACK;
+    for (int i = 0; i < NQ; i++)
+        residual[i] = -((x[i] - xn[i]) - h * qdot[i]);
+    for (int i = 0; i < NY; i++)
+        residual[NQ + i] = -((x[NQ + i] - xn[NQ + i]) - h * rates[i]);
+    solve_sized(NQ + NY, integrator->factors, residual, dx);
+    for (int i = 0; i < NQ + NY; i++)
+        change[i] = dx[i];
+    enum fast_status status = FAST_OK;
+    if (!MAPPED && integrator->weights_are_one) {
+        double largest = 0;
+        for (int i = 0; i < NQ + NY; i++)
+            if (!(fabs(dx[i]) <= largest)) /* NaN, once there, stays */
+                largest = isnan(largest) ? largest : fabs(dx[i]);
+        *norm = largest;
+    } else {
+        status = fast_error_norm(integrator, x, change, norm);
+    }
+    for (int i = 0; i < NQ + NY; i++)
+        x[i] += dx[i];
+    return status;
+}
+#endif
+
+#undef JOIN_NAMES
+#undef JOIN
+#undef SIZED
+#undef NQ
+#undef NY

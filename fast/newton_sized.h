@@ -1,0 +1,100 @@
+/* The two moves of the default mode, for sizes NQ and NY that are defined before each
+ * inclusion: numbers, so that the compiler can keep vectors in registers, or expressions.
+ *
+ *     follow    the linear model about a point (linear_model.c)
+ *     iterate   Newton's iteration with f evaluated (true_iteration.c)
+ *
+ * MAPPED says whether q' = N(q) v, or q' = v. SUFFIX makes the names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define JOIN_NAMES(name, suffix) name##_##suffix
+#define JOIN(name, suffix) JOIN_NAMES(name, suffix)
+#define SIZED(name) JOIN(name, SUFFIX)
+
+/* q of x, and *distance := |scale (x - from)|. */
+static enum fast_status SIZED(arrive)(fast *integrator, double h, const double *xn,
+                                      const double *from, double *x, double *distance) {
+    const int nq = NQ, ny = NY;
+    const double *scale = integrator->thrift->scale;
+    double *change = integrator->change, norm = 0, sum = 0;
+    if (MAPPED) {
+        enum fast_status status = fast_place(integrator, h, xn, x);
+        if (status != FAST_OK)
+            return status;
+    } else {
+        for (int i = 0; i < nq; i++)
+            x[i] = xn[i] + h * x[nq + i];
+    }
+    for (int i = 0; i < nq + ny; i++) {
+        const double dx = x[i] - from[i], size = fabs(scale[i] * dx);
+        change[i] = dx;
+        norm = size > norm ? size : norm;
+        sum += size;
+    }
+    *distance = isfinite(sum) ? norm : sum; /* NaN, too */
+    return FAST_OK;
+}
+
+static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *matrix,
+                                      const struct fast_move *move, double *distance) {
+    const int nq = NQ, ny = NY;
+    const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
+    struct fast_default *thrift = integrator->thrift;
+    double *x = move->x, *dq = integrator->change, *residual = thrift->residual;
+    for (int i = 0; i < ny; i++) {
+        x[nq + i] = base[nq + i];
+        residual[i] = xn[nq + i] - base[nq + i] + h * rates[i];
+    }
+    if (MAPPED) {
+        enum fast_status status = find_position(integrator, h, xn, base, x);
+        if (status != FAST_OK)
+            return status;
+    }
+    for (int i = 0; i < nq; i++)
+        dq[i] = MAPPED ? x[i] - base[i] : xn[i] + h * base[nq + i] - base[i];
+    if (thrift->fq.pattern != NULL) {
+        fast_multiply_add(ny, nq, thrift->fq.pattern, thrift->fq.values, h, dq, residual);
+    } else {
+        const double *fq = thrift->fq.values;
+        for (int j = 0; j < nq; j++)
+            for (int i = 0; i < ny; i++)
+                residual[i] += fq[j * ny + i] * (h * dq[j]);
+    }
+    enum fast_status status = solve_sized(ny, integrator, matrix, h);
+    if (status != FAST_OK)
+        return status;
+    for (int i = 0; i < ny; i++)
+        x[nq + i] += thrift->update[i];
+    return SIZED(arrive)(integrator, h, xn, base, x, distance);
+}
+
+static enum fast_status SIZED(iterate)(fast *integrator, struct fast_factored *matrix,
+                                       const struct fast_move *move, double *distance) {
+    const int nq = NQ, ny = NY;
+    const double h = move->h, *xn = move->xn;
+    struct fast_default *thrift = integrator->thrift;
+    double *x = move->x, *before = thrift->before, *rates = integrator->rates;
+    integrator->statistics.newton_iters++;
+    for (int i = 0; i < nq + ny; i++)
+        before[i] = x[i];
+    enum fast_status status = fast_evaluate(integrator, move->t, x, rates);
+    if (status == FAST_OK && integrator->options.newton == FAST_FULL)
+        status = fast_form_split(integrator, move->t, before, rates);
+    if (status != FAST_OK)
+        return status;
+    for (int i = 0; i < ny; i++)
+        thrift->residual[i] = xn[nq + i] - x[nq + i] + h * rates[i];
+    status = solve_sized(ny, integrator, matrix, h);
+    if (status != FAST_OK)
+        return status;
+    for (int i = 0; i < ny; i++)
+        x[nq + i] += thrift->update[i];
+    return SIZED(arrive)(integrator, h, xn, before, x, distance);
+}
+
+#undef JOIN_NAMES
+#undef JOIN
+#undef SIZED
+#undef NQ
+#undef NY
+#undef SUFFIX

@@ -1,0 +1,18 @@
+/* A system whose calls of the rates are counted, to hold an integrator's own count against.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_COUNTED_H
+#define HARNESS_COUNTED_H
+
+#include "fast/fast.h"
+
+struct counted {
+    const struct fast_system *inner;
+    struct fast_system system; /* for fast_alloc; its callbacks call those of `inner` */
+    long calls;                /* of system.rates; the user's to set to zero */
+};
+
+/* *c refers to *inner, and its callbacks to *c: neither may move or end before they do. */
+void counted_init(struct counted *c, const struct fast_system *inner);
+
+#endif

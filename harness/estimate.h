@@ -1,0 +1,25 @@
+/* A time, or a ratio of times, from measurements in several processes.
+ *
+ * A process is the unit: what happens to be where in memory stays for its life, so its blocks
+ * are not independent of each other. x is the logarithm of a process's median.
+ *
+ *     m  = median of x,    Q = Q_n of x (Rousseeuw, Croux, JASA 88, 1993, eq. 3.7)
+ *     se = sqrt(pi/2) Q / sqrt(n),    interval m -+ t(confidence, n - 1) se,    n - 3 for odd n
+ *
+ * sqrt(pi/2) is what the median of normal data loses against their mean.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_ESTIMATE_H
+#define HARNESS_ESTIMATE_H
+
+#define ESTIMATE_CONFIDENCE 0.95
+
+struct estimate {
+    double value, low,
+        high; /* NaN: not known. low, high are NaN for fewer than 3 values */
+};
+
+/* Of positive values; what is not positive or not finite among them makes it all NaN. */
+struct estimate estimate_ratio(int n, const double *value);
+
+#endif

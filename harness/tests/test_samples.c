@@ -1,0 +1,79 @@
+/* Solutions between steps.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/samples.h"
+#include "harness/tests/models.h"
+#include "harness/vector.h"
+
+enum { bits = 200 };
+
+/* z = t^3 - 2 t^2 + t/4 + 3 solves it, and is its own cubic. */
+static const char cubic[] = "state z = 3\nz' = 3*t^2 - 4*t + 1/4\n";
+
+static double exact(double t) {
+    return ((t - 2) * t + 0.25) * t + 3;
+}
+
+static void open_samples(struct samples *s, struct model *m, mpfr_prec_t precision,
+                         const char *text) {
+    struct diagnostic d = {""};
+    mpfr_t begin, until;
+    mpfr_inits2(bits, begin, until, (mpfr_ptr)0);
+    mpfr_set_d(begin, 0, MPFR_RNDN);
+    mpfr_set_d(until, 2, MPFR_RNDN);
+    cr_assert(samples_init(s, m, precision, text, begin, until, &d) == 0, "%s", d.text);
+    mpfr_clears(begin, until, (mpfr_ptr)0);
+}
+
+static const json_t *sample_at(const struct samples *s, size_t i) {
+    const json_t *sample = json_array_get(s->list, i);
+    return json_array_get(json_object_get(json_object_get(sample, "state"), "z"), 0);
+}
+
+Test(samples, a_cubic_is_its_own_interpolant_in_double) {
+    static const double times[] = {0, 0.3, 1.1, 1.25, 2};
+    struct model *m = model_from(cubic);
+    struct samples s;
+    open_samples(&s, m, 0, "0,0.3,1.1,1.25,2");
+    const double begin = exact(0), middle = exact(1.25), end = exact(2);
+    samples_take_doubles(&s, 0, &begin, 0, &begin);
+    cr_expect(json_array_size(s.list) == 1 && samples_left(&s));
+    samples_take_doubles(&s, 0, &begin, 1.25, &middle);
+    samples_take_doubles(&s, 1.25, &middle, 2, &end);
+    cr_assert(json_array_size(s.list) == 5 && !samples_left(&s));
+    for (size_t i = 0; i < 5; i++) {
+        double found = json_number_value(sample_at(&s, i));
+        cr_expect(isfinite(found) && fabs(found - exact(times[i])) <= 1e-15, "%.17g",
+                  found);
+    }
+    samples_clear(&s);
+    model_free(m);
+}
+
+Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision) {
+    struct model *m = model_from(cubic);
+    struct samples s;
+    mpfr_t t[2], x[2];
+    open_samples(&s, m, bits, "1/3,1/2");
+    for (int i = 0; i < 2; i++) {
+        mpfr_init2(t[i], bits);
+        mpfr_init2(x[i], bits);
+        mpfr_set_si(t[i], 2 * i, MPFR_RNDN);
+        mpfr_set_d(x[i], exact(2 * i), MPFR_RNDN);
+    }
+    samples_take(&s, t[0], vector_const(x), t[1], vector_const(x + 1));
+    cr_assert(json_array_size(s.list) == 2);
+    /* 1/27 - 2/9 + 1/12 + 3 = 313/108 */
+    static const char third[] = "2.898148148148148148148148148148148148148148148148148";
+    const char *found = json_string_value(sample_at(&s, 0));
+    cr_expect(strncmp(found, third, 52) == 0, "%s", found);
+    for (int i = 0; i < 2; i++)
+        mpfr_clears(t[i], x[i], (mpfr_ptr)0);
+    samples_clear(&s);
+    model_free(m);
+}

@@ -1,0 +1,232 @@
+/* `halfstep solve`: error control, both methods, the replay, samples on the way.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/tests/program.h"
+
+#define VIE "solve pendulum --json --method velocity-implicit-euler "
+#define IE "solve pendulum --json --method implicit-euler "
+static const char *const methods[] = {VIE, IE};
+
+static json_t *solve(const char *method, const char *rest) {
+    char line[1024];
+    snprintf(line, sizeof line, "%s %s", method, rest);
+    return program_json(HALFSTEP_PROGRAM, line, 0);
+}
+
+static double statistic(const json_t *document, const char *name) {
+    const json_t *value = json_object_get(json_object_get(document, "statistics"), name);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+/* A component of a state, whether a number or a decimal string. */
+static double component(const json_t *state, const char *part) {
+    const json_t *value = json_array_get(json_object_get(state, part), 0);
+    return json_is_string(value) ? strtod(json_string_value(value), NULL)
+                                 : json_number_value(value);
+}
+
+static const char *setting(const json_t *document, const char *name) {
+    const json_t *settings = json_object_get(document, "settings");
+    const char *text = json_string_value(json_object_get(settings, name));
+    return text == NULL ? "" : text;
+}
+
+/* The error of a first-order method falls with the steps, which fall with the square root of
+ * the accuracy. */
+Test(solve, a_smaller_accuracy_makes_smaller_steps_and_errors) {
+    json_t *truth = program_json(HALFSTEP_PROGRAM, "truth pendulum --at 1 --json", 0);
+    const json_t *entry = json_array_get(json_object_get(truth, "truth"), 0);
+    double exact = component(json_object_get(entry, "state"), "q");
+    for (int i = 0; i < 2; i++) {
+        json_t *rough = solve(methods[i], "--accuracy 1e-4 --until 1");
+        json_t *fine = solve(methods[i], "--accuracy 1e-6 --until 1");
+        double growth = statistic(fine, "steps_taken") / statistic(rough, "steps_taken");
+        double error = component(json_object_get(rough, "state"), "q") - exact;
+        double less = component(json_object_get(fine, "state"), "q") - exact;
+        cr_expect(5 < growth && growth < 20, "%g", growth);
+        cr_expect(5 < error / less && error / less < 20, "%g", error / less);
+        json_decref(rough);
+        json_decref(fine);
+    }
+    json_decref(truth);
+}
+
+Test(solve, no_step_is_longer_than_the_longest) {
+    static const char *const rest[] = {"--accuracy 0.5 --until 2",
+                                       "--accuracy 0.5 --until 2 --option max-step=1/64"};
+    static const double longest[] = {0.1, 0x1p-6};
+    for (int i = 0; i < 2; i++) {
+        json_t *d = solve(VIE "--set a=0.01", rest[i]);
+        double step = statistic(d, "largest_step");
+        cr_expect(isfinite(step) && fabs(step - longest[i]) <= 1e-15, "%.17g", step);
+        cr_expect_str_eq(setting(d, "control"), "error");
+        cr_expect(json_number_value(json_object_get(json_object_get(d, "settings"),
+                                                    "max-step")) == longest[i]);
+        json_decref(d);
+    }
+}
+
+Test(solve, the_first_step_is_the_one_asked_for_when_it_can_be) {
+    json_t *d = solve(VIE, "--accuracy 0.1 --until 1 --option initial-step=1/256");
+    cr_expect(statistic(d, "actual_initial_step") == 0x1p-8);
+    json_decref(d);
+}
+
+Test(solve, tolerances_of_both_kinds_control_the_error) {
+    json_t *rough = solve(VIE, "--until 1 --option relative=1e-3 --option absolute=1e-3");
+    json_t *fine = solve(VIE, "--until 1 --option relative=1e-5 --option absolute=1e-5");
+    double growth = statistic(fine, "steps_taken") / statistic(rough, "steps_taken");
+    cr_expect(5 < growth && growth < 20, "%g", growth);
+    json_decref(rough);
+    json_decref(fine);
+}
+
+static const char *const runs[] = {
+    "--accuracy 1e-3 --until 1",
+    "--accuracy 1e-3 --until 1 --option mode=faithful",
+    "--step 0.01 --until 1",
+    "--step 0.01 --until 1 --arithmetic mpfr:100",
+    "--accuracy 1e-3 --until 1 --arithmetic mpfr:100",
+};
+enum { run_count = sizeof runs / sizeof *runs };
+
+Test(solve, samples_change_neither_steps_nor_statistics) {
+    for (int i = 0; i < 2 * run_count; i++) {
+        char sampled[256];
+        const char *method = methods[i % 2], *rest = runs[i / 2];
+        snprintf(sampled, sizeof sampled, "%s --at 0,0.0137,0.3,1/3,0.337,1", rest);
+        json_t *with = solve(method, sampled), *without = solve(method, rest);
+        cr_expect(
+            json_equal(json_object_get(with, "state"), json_object_get(without, "state")),
+            "%s", rest);
+        cr_expect(json_equal(json_object_get(with, "statistics"),
+                             json_object_get(without, "statistics")),
+                  "%s", rest);
+        cr_expect(json_array_size(json_object_get(with, "samples")) == 6);
+        cr_expect_str_eq(setting(with, "at"), "cubic");
+        json_decref(with);
+        json_decref(without);
+    }
+}
+
+/* The cubic is of fourth order, the solution itself of first: the samples' errors are those
+ * of the steps around them. */
+Test(solve, samples_are_as_near_to_the_truth_as_the_steps) {
+    json_t *truth =
+        program_json(HALFSTEP_PROGRAM, "truth pendulum --at 0.337,1 --json", 0);
+    const json_t *times = json_object_get(truth, "truth");
+    for (int i = 0; i < run_count; i++) {
+        char sampled[256];
+        snprintf(sampled, sizeof sampled, "%s --at 0.337,1", runs[i]);
+        json_t *d = solve(VIE, sampled);
+        for (size_t k = 0; k < 2; k++) {
+            const json_t *sample = json_array_get(json_object_get(d, "samples"), k);
+            double found = component(json_object_get(sample, "state"), "q");
+            double exact =
+                component(json_object_get(json_array_get(times, k), "state"), "q");
+            cr_expect(isfinite(found) && fabs(found - exact) < 0.05, "%s: %g", runs[i],
+                      found - exact);
+        }
+        json_decref(d);
+    }
+    json_decref(truth);
+}
+
+Test(solve, both_methods_solve_the_same_equations) {
+    static const char exactly[] = "--step 1/64 --until 1 --arithmetic mpfr:150";
+    json_t *one = solve(VIE, exactly), *other = solve(IE, exactly);
+    cr_expect(json_equal(json_object_get(one, "state"), json_object_get(other, "state")));
+    cr_expect_str_eq(setting(one, "mode"), "exact");
+    json_decref(one);
+    json_decref(other);
+    static const char tight[] = "--step 1/64 --until 1 --accuracy 1e-14 "
+                                "--option newton=full --option jacobian=exact "
+                                "--option mode=faithful";
+    one = solve(VIE, tight);
+    other = solve(IE, tight);
+    double difference = component(json_object_get(one, "state"), "q") -
+                        component(json_object_get(other, "state"), "q");
+    cr_expect(isfinite(difference) && fabs(difference) < 1e-13, "%g", difference);
+    cr_expect(statistic(one, "derivative_evals") != statistic(other, "derivative_evals"));
+    json_decref(one);
+    json_decref(other);
+}
+
+static const char *const replayed[] = {
+    "--accuracy 1e-3 --until 1 --option mode=faithful",
+    "--step 0.01 --until 0.5 --option mode=faithful",
+    "--step 0.1 --until 0.1 --option mode=faithful --option driver=single",
+    "--accuracy 1e-2 --until 1 --option mode=faithful --option newton=fresh "
+    "--option jacobian=central --option weights-v=0.5 --option initial-step=0.02 "
+    "--option max-step=0.03",
+};
+
+Test(solve, the_replay_counts_what_the_faithful_mode_counts) {
+    for (int i = 0; i < 8; i++) {
+        char line[512];
+        const char *method = methods[i % 2], *rest = replayed[i / 2], *name;
+        json_t *value;
+        snprintf(line, sizeof line, "%s --arithmetic mpfr:53", rest);
+        json_t *in_mpfr = solve(method, line), *in_double = solve(method, rest);
+        json_object_foreach(json_object_get(in_double, "statistics"), name, value) {
+            cr_expect(!json_is_integer(value) ||
+                          json_number_value(value) == statistic(in_mpfr, name),
+                      "%s: %s", rest, name);
+        }
+        double difference = component(json_object_get(in_mpfr, "state"), "q") -
+                            component(json_object_get(in_double, "state"), "q");
+        cr_expect(isfinite(difference) && fabs(difference) < 1e-12, "%g", difference);
+        cr_expect_str_eq(setting(in_mpfr, "mode"), "faithful");
+        json_decref(in_mpfr);
+        json_decref(in_double);
+    }
+}
+
+Test(solve, a_step_below_the_shortest_ends_the_run_or_is_explicit) {
+    static const char rest[] = "--accuracy 1e-6 --until 0.125 --option min-step=1e-4 "
+                               "--option mode=faithful";
+    char line[512];
+    snprintf(line, sizeof line, "solve smd_stiff --json --method implicit-euler %s",
+             rest);
+    json_t *d = program_json(HALFSTEP_PROGRAM, line, 1);
+    cr_expect(strstr(json_string_value(json_object_get(d, "why")), "minimum step") !=
+              NULL);
+    cr_expect(json_number_value(json_object_get(d, "t")) < 0.125);
+    json_decref(d);
+    snprintf(line, sizeof line,
+             "solve smd_stiff --json --method implicit-euler %s --option "
+             "throw-on-min-step=no",
+             rest);
+    d = program_json(HALFSTEP_PROGRAM, line, 0);
+    cr_expect(json_number_value(json_object_get(d, "t")) == 0.125);
+    json_decref(d);
+}
+
+Test(solve, no_time_at_all_is_one_step_of_none) {
+    json_t *d = solve(VIE, "--accuracy 1e-3 --until 0 --at 0");
+    cr_expect(json_number_value(json_object_get(d, "t")) == 0);
+    cr_expect(json_array_size(json_object_get(d, "samples")) == 1);
+    json_decref(d);
+}
+
+Test(solve, long_work_is_silent_in_a_pipe_and_can_be_interrupted) {
+    static const char endless[] =
+        "solve pendulum --method implicit-euler --accuracy 1e-13 --until 1000";
+    const struct timespec moment = {.tv_nsec = 300000000};
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, VIE "--accuracy 1e-7 --until 20");
+    cr_expect(o.status == 0 && o.err[0] == '\0', "%s", o.err);
+    program_clear(&o);
+    int process = program_start(HALFSTEP_PROGRAM, endless);
+    nanosleep(&moment, NULL);
+    cr_expect(kill(process, SIGINT) == 0);
+    cr_expect(program_wait(process) == 128 + SIGINT);
+}

@@ -1,0 +1,358 @@
+/* The statistics study: on integrators that miscount, decide otherwise, or are wrong, and on
+ * our own.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+#include <gsl/gsl_errno.h>
+
+#include "harness/peer.h"
+#include "harness/study_statistics.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
+#include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
+
+static bool with_peers;
+
+static json_t *results_with(const char *model, const char *method,
+                            study_open_subject *open) {
+    struct model *m = catalogue_model(model);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    s.method = method;
+    if (with_peers)
+        s.open_peer = peer_open;
+    if (open != NULL)
+        s.open_subject = open;
+    cr_assert(study_statistics(&s, results, &d) == 0, "%s", d.text);
+    model_free(m);
+    return results;
+}
+
+static const json_t *result_about(const json_t *results, const char *quantity) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        if (strcmp(text_in(result, "quantity"), quantity) == 0)
+            return result;
+    }
+    cr_assert(false, "no result about %s", quantity);
+    return NULL;
+}
+
+static bool is_identity_or_replay(const json_t *result) {
+    return strncmp(text_in(result, "quantity"), "identity:", 9) == 0 ||
+           strcmp(text_in(result, "quantity"), "replay") == 0;
+}
+
+static const char *const METHOD[] = {"velocity-implicit-euler", "implicit-euler"};
+
+Test(study_statistics, finds_our_own_counters_in_order) {
+    static const char *const NAME[] = {"pendulum_generic", "heavy_top_generic",
+                                       "contact_stack", "van_der_pol", "quadratic"};
+    for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++)
+        for (int method = 0; method < 2; method++) {
+            json_t *results = results_with(NAME[k], METHOD[method], NULL);
+            size_t i;
+            json_t *result;
+            int judged = 0;
+            json_array_foreach(results, i, result) {
+                if (!is_identity_or_replay(result))
+                    continue;
+                judged++;
+                cr_expect_str_eq(text_in(result, "verdict"), "pass", "%s, %s, %s: %s",
+                                 NAME[k], METHOD[method], text_in(result, "quantity"),
+                                 text_in(result, "reason"));
+                cr_expect(json_is_true(json_object_get(result, "required")));
+            }
+            cr_expect(judged == 12, "%d", judged);
+            json_decref(results);
+        }
+}
+
+/* ---- Integrators that miscount: our own, but for one number that is changed. */
+static struct {
+    const char *counter;
+    double factor, added;
+    bool in_default_mode_only;
+    bool here; /* whether the one that is open is to miscount */
+    void (*statistics)(void *self, json_t *into);
+} seeded;
+
+static void miscount(void *self, json_t *into) {
+    seeded.statistics(self, into);
+    const json_t *number = json_object_get(into, seeded.counter);
+    if (!seeded.here || !json_is_number(number))
+        return;
+    double value = json_number_value(number) * seeded.factor + seeded.added;
+    json_object_set_new(into, seeded.counter,
+                        json_is_integer(number) ? json_integer((json_int_t)value)
+                                                : json_real(value));
+}
+
+static int open_miscounting(void *context, struct model *m,
+                            const struct subject_options *options, struct subject *s,
+                            struct diagnostic *d) {
+    (void)context;
+    int failed = subject_open(s, m, options, d);
+    seeded.here = options->mode == FAST_DEFAULT || !seeded.in_default_mode_only;
+    seeded.statistics = s->statistics;
+    s->statistics = miscount;
+    return failed;
+}
+
+static void expect_found(const char *method, const char *quantity) {
+    json_t *results = results_with("contact_stack", method, open_miscounting);
+    const json_t *result = result_about(results, quantity);
+    cr_expect_str_eq(text_in(result, "verdict"), "fail", "%s of %s: %s", seeded.counter,
+                     method, text_in(result, "reason"));
+    json_decref(results);
+}
+
+Test(study_statistics, finds_each_counter_that_is_off_by_one) {
+    static const struct {
+        const char *counter, *quantity;
+    } TABLE[] = {
+        {"steps_taken", "identity:steps"},
+        {"derivative_evals", "identity:evaluations"},
+        {"derivative_evals", "identity:calls"},
+        {"derivative_evals_for_jacobian", "identity:jacobian-evaluations"},
+        {"jacobian_evals", "identity:jacobian-evaluations"},
+        {"factorizations", "identity:factorizations"},
+        {"newton_iters", "identity:iterations"},
+        {"ee_derivative_evals", "identity:estimator-evaluations"},
+        {"ee_derivative_evals_for_jacobian", "identity:jacobian-evaluations"},
+        {"ee_jacobian_evals", "identity:jacobian-evaluations"},
+        {"ee_factorizations", "replay"},
+        {"ee_newton_iters", "identity:estimator-evaluations"},
+        {"shrink_error_control", "identity:rejections"},
+        {"shrink_substep_failure", "identity:failures"},
+        {"substep_failures", "identity:failures"},
+    };
+    for (size_t k = 0; k < sizeof TABLE / sizeof TABLE[0]; k++)
+        for (int method = 0; method < 2; method++) {
+            seeded.counter = TABLE[k].counter;
+            seeded.factor = 1;
+            seeded.added = 1;
+            expect_found(METHOD[method], TABLE[k].quantity);
+        }
+}
+
+Test(study_statistics, finds_each_size_that_is_off) {
+    static const struct {
+        const char *measure, *quantity;
+        double factor;
+    } TABLE[] = {{"actual_initial_step", "identity:sizes", 1.001},
+                 {"largest_step", "identity:sizes", 0.999},
+                 {"previous_step", "identity:sizes", 1 + 0x1p-51},
+                 {"smallest_adapted_step", "identity:sizes", 0.9},
+                 {"smallest_adapted_step", "replay", 1.1},
+                 {"ideal_next_step", "replay", 0.9}};
+    for (size_t k = 0; k < sizeof TABLE / sizeof TABLE[0]; k++) {
+        seeded.counter = TABLE[k].measure;
+        seeded.factor = TABLE[k].factor;
+        seeded.added = 0;
+        expect_found(METHOD[0], TABLE[k].quantity);
+    }
+}
+
+/* What the comparison of the modes rests on. */
+Test(study_statistics, finds_a_default_mode_that_counts_too_little) {
+    seeded.counter = "derivative_evals";
+    seeded.factor = 0.5;
+    seeded.added = 0;
+    seeded.in_default_mode_only = true;
+    expect_found(METHOD[0], "identity:calls");
+}
+
+Test(study_statistics, finds_shares_larger_than_the_whole) {
+    seeded.counter = "ee_factorizations";
+    seeded.factor = 1;
+    seeded.added = 1000000;
+    expect_found(METHOD[0], "identity:estimator-share");
+}
+
+/* ---- Integrators that decide otherwise. */
+static double accuracy_factor = 1;
+static bool refreshes;
+
+static int open_other(void *context, struct model *m,
+                      const struct subject_options *options, struct subject *s,
+                      struct diagnostic *d) {
+    struct subject_options changed = *options;
+    (void)context;
+    changed.accuracy *= accuracy_factor;
+    if (refreshes)
+        changed.newton = FAST_FRESH;
+    return subject_open(s, m, &changed, d);
+}
+
+static void expect_replay_names(const char *what, int methods) {
+    for (int method = 0; method < methods; method++) {
+        json_t *results = results_with("pendulum_generic", METHOD[method], open_other);
+        const json_t *result = result_about(results, "replay");
+        cr_expect_str_eq(text_in(result, "verdict"), "fail");
+        cr_expect(strstr(text_in(result, "reason"), what) != NULL, "%s",
+                  text_in(result, "reason"));
+        json_decref(results);
+    }
+}
+
+Test(study_statistics, names_the_test_whose_limit_is_another_one) {
+    accuracy_factor = 1 + 1e-6;
+    expect_replay_names("the convergence test of Newton's iteration", 2);
+}
+
+Test(study_statistics, names_the_counter_where_all_decisions_are_the_same) {
+    refreshes = true;
+    expect_replay_names("derivative_evals is counted otherwise", 1);
+}
+
+/* A safety factor of 0.8 in place of 0.9 (faults.cmake). */
+Test(study_statistics, names_the_step_size_where_a_constant_of_its_control_is_wrong) {
+    struct program_outcome o =
+        program_run_line(HALFSTEP_WRONG_SAFETY, "statistics pendulum_generic --method "
+                                                "velocity-implicit-euler");
+    cr_expect(o.status == 1, "exit status %d\n%s%s", o.status, o.out, o.err);
+    const char *found = strstr(o.out, "pendulum_generic: replay");
+    cr_assert(found != NULL, "%s", o.out);
+    cr_expect(strstr(found, "the size of the next step") != NULL, "%.400s", found);
+    program_clear(&o);
+}
+
+/* ---- Work and peers. */
+Test(study_statistics, the_two_methods_make_the_same_step) {
+    static const char *const NAME[] = {"double_pendulum_generic", "rigid_body",
+                                       "robertson", "contact_stack"};
+    for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++) {
+        json_t *results = results_with(NAME[k], METHOD[0], NULL);
+        const json_t *result = result_about(results, "same-step");
+        cr_expect_str_eq(text_in(result, "verdict"), "pass", "%s", NAME[k]);
+        cr_expect(number_in(result, "value") >= number_in(result, "expected"));
+        cr_expect(json_array_size(json_object_get(result, "points")) >= 2);
+        json_decref(results);
+    }
+}
+
+Test(study_statistics, shows_work_against_precision_of_both_modes_and_all_peers) {
+    with_peers = true;
+    json_t *results = results_with("pendulum_generic", METHOD[0], NULL);
+    static const char *const NAME[] = {
+        "work-precision:default", "work-precision:faithful", "work-precision:gsl-rk1imp",
+        "work-precision:gsl-msbdf", "work-precision:cvode-bdf"};
+    for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++) {
+        const json_t *result = result_about(results, NAME[k]);
+        const json_t *points = json_object_get(result, "points");
+        bool missing = json_array_size(points) == 0;
+        cr_expect(!missing || strstr(text_in(result, "reason"), "libsundials") != NULL);
+        if (missing)
+            continue;
+        cr_expect(json_array_size(points) >= 5);
+        size_t i;
+        json_t *point;
+        json_array_foreach(points, i, point) {
+            cr_expect(number_in(point, "error") > 0);
+            cr_expect(number_in(point, "evaluations") > number_in(point, "steps"));
+        }
+        bool first_order = k < 3;
+        if (first_order)
+            cr_expect(fabs(number_in(result, "value") + 1) < 0.25, "%s: slope %g",
+                      NAME[k], number_in(result, "value"));
+    }
+    json_decref(results);
+}
+
+/* ---- A default mode that ends with success, and a wrong state. */
+static struct {
+    const double *(*state)(void *self);
+    double x[64];
+    int nx;
+    bool here;
+} wrong;
+
+static const double *wrong_state(void *self) {
+    const double *x = wrong.state(self);
+    if (!wrong.here)
+        return x;
+    for (int i = 0; i < wrong.nx; i++)
+        wrong.x[i] = 1.7 * x[i];
+    return wrong.x;
+}
+
+static int open_wrong(void *context, struct model *m,
+                      const struct subject_options *options, struct subject *s,
+                      struct diagnostic *d) {
+    (void)context;
+    int failed = subject_open(s, m, options, d);
+    wrong.nx = s->nq + s->nv + s->nz;
+    cr_assert(wrong.nx <= 64);
+    wrong.here = options->mode == FAST_DEFAULT;
+    wrong.state = s->state;
+    s->state = wrong_state;
+    return failed;
+}
+
+Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
+    json_t *results = results_with("pendulum_generic", METHOD[0], open_wrong);
+    const json_t *result = result_about(results, "evaluations-ratio");
+    cr_expect_str_eq(text_in(result, "verdict"), "fail");
+    cr_expect(strstr(text_in(result, "reason"), "ends with success") != NULL);
+    json_decref(results);
+}
+
+Test(study_statistics, the_default_mode_takes_no_more_evaluations_than_the_faithful_one) {
+    static const char *const NAME[] = {"pendulum_generic", "heavy_top_generic", "spring"};
+    for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++)
+        for (int method = 0; method < 2; method++) {
+            json_t *results = results_with(NAME[k], METHOD[method], NULL);
+            const json_t *result = result_about(results, "evaluations-ratio");
+            cr_expect_str_eq(text_in(result, "verdict"), "pass", "%s: %g", NAME[k],
+                             number_in(result, "value"));
+            fprintf(stderr, "%-18s %-24s %.3f\n", NAME[k], METHOD[method],
+                    number_in(result, "value"));
+            json_decref(results);
+        }
+}
+
+/* ---- The catalogue's mean. */
+static void add_ratio(json_t *results, const char *method, double value) {
+    json_array_append_new(results, json_pack("{s:s, s:s, s:s, s:f}", "model", "made up",
+                                             "method", method, "quantity",
+                                             "evaluations-ratio", "value", value));
+}
+
+Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
+    json_t *results = json_array();
+    for (int k = 0; k < 12; k++)
+        add_ratio(results, METHOD[0], k % 2 ? 0.1 : 0.9);
+    add_ratio(results, METHOD[1], 0.2);
+    add_ratio(results, METHOD[1], 0.8);
+    study_statistics_summary(results);
+    cr_assert(json_array_size(results) == 16);
+    const json_t *many = json_array_get(results, 14), *few = json_array_get(results, 15);
+    cr_expect(fabs(number_in(many, "value") - 0.3) < 1e-12);
+    cr_expect_str_eq(text_in(many, "verdict"), "pass");
+    cr_expect_str_eq(text_in(many, "method"), METHOD[0]);
+    cr_expect(json_is_true(json_object_get(many, "required")));
+    cr_expect(json_array_size(json_object_get(many, "points")) == 12);
+    cr_expect(fabs(number_in(few, "value") - 0.4) < 1e-12);
+    cr_expect_str_eq(text_in(few, "verdict"), "not-asymptotic");
+    cr_expect(json_is_false(json_object_get(few, "required")));
+    json_decref(results);
+}
+
+Test(study_statistics, fails_a_mean_above_its_bound) {
+    json_t *results = json_array();
+    for (int k = 0; k < 10; k++)
+        add_ratio(results, METHOD[1], 0.351);
+    study_statistics_summary(results);
+    const json_t *mean = json_array_get(results, 10);
+    cr_expect_str_eq(text_in(mean, "verdict"), "fail");
+    cr_expect(number_in(mean, "expected") == 0.35);
+    json_decref(results);
+}

@@ -1,0 +1,281 @@
+/* Results from what processes have found, on data whose truth is known.
+ *
+ * Seen to fail: the arithmetic for the geometric mean; ratios of steps where runs have other
+ * numbers of steps; a mean over processes that lack a model; verdicts by the value in place of
+ * the interval; the slope of time per mass in place of time.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_randist.h>
+
+#include "harness/json_number.h"
+#include "harness/study_timing.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/results_of.h"
+
+enum { processes = 8, most_models = 3 };
+
+/* True numbers from which the processes' are made. */
+struct truth {
+    double faster;  /* than the original, in faithful mode; half of it in default mode */
+    double over;    /* step over floor */
+    double scatter; /* of a process's times, relative */
+};
+
+static json_t *make_case(const struct timing_setting *s, const struct truth *truth,
+                         double noise) {
+    const struct original_cost *c = s->recorded;
+    const bool faithful = s->mode == FAST_FAITHFUL;
+    /* Default mode takes twice the steps, each as long: runs take twice the time. */
+    double steps = c->steps * (faithful ? 1.0 : 2.0), unit = s->fixed ? c->steps : 1;
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "ns",
+                     c->ns / truth->faster * noise, "least", 0.9, "floor",
+                     c->ns / truth->over, "ratio", truth->over * noise, "steps", steps,
+                     "evaluations", round(c->evaluations * unit), "iterations",
+                     round(c->iterations * unit), "solves", 1.0, "jacobians",
+                     round(c->jacobians * unit), "factorizations",
+                     round(c->factorizations * unit), "maps", 0.0, "allocations", 0.0);
+}
+
+static struct timing_found make_found(const char *name, const struct truth *truth,
+                                      gsl_rng *random) {
+    struct timing_found f = {.model = catalogue_model(name), .processes = processes};
+    struct diagnostic d = {""};
+    f.name = strdup(name);
+    f.found = calloc(processes, sizeof *f.found);
+    cr_assert(timing_plan_make(&f.plan, f.model, name, NULL, &d) == 0, "%s", d.text);
+    for (int p = 0; p < processes; p++) {
+        json_t *cases = json_array();
+        double common = exp(gsl_ran_gaussian(random, truth->scatter));
+        for (int i = 0; i < f.plan.count; i++)
+            json_array_append_new(
+                cases, make_case(&f.plan.setting[i], truth,
+                                 common * exp(gsl_ran_gaussian(random, truth->scatter))));
+        f.found[p] = json_pack("{s:o, s:[]}", "cases", cases, "kernels");
+    }
+    return f;
+}
+
+static void free_found(struct timing_found *f) {
+    for (int p = 0; p < processes; p++)
+        json_decref(f->found[p]);
+    timing_plan_clear(&f->plan);
+    model_free(f->model);
+    free(f->found);
+    free(f->name);
+}
+
+static const json_t *find(const json_t *results, const char *model, const char *method,
+                          const char *mode, const char *quantity) {
+    size_t i;
+    json_t *r;
+    json_array_foreach(results, i, r) {
+        if (strcmp(text_in(r, "model"), model) == 0 &&
+            strcmp(text_in(r, "method"), method) == 0 &&
+            strcmp(text_in(r, "mode"), mode) == 0 &&
+            strcmp(text_in(r, "quantity"), quantity) == 0)
+            return r;
+    }
+    cr_assert(false, "no %s of %s, %s, %s", quantity, model, method, mode);
+    return NULL;
+}
+
+static const char vie[] = "velocity-implicit-euler";
+
+Test(timing_results, a_models_results_are_its_true_numbers) {
+    gsl_rng *random = seeded_random();
+    const struct truth truth = {17.3, 1.37, 1e-4};
+    struct timing_found f = make_found("pendulum", &truth, random);
+    json_t *results = json_array();
+    timing_results_of_model(&f, results);
+    const json_t *ns = find(results, "pendulum", vie, "faithful", "ns-per-step");
+    cr_expect(fabs(number_in(ns, "value") / (3932.5 / 17.3) - 1) < 1e-3);
+    cr_expect_str_eq(text_in(ns, "verdict"), "pass");
+    const json_t *ratio = find(results, "pendulum", vie, "faithful", "original-ratio");
+    cr_expect(fabs(number_in(ratio, "value") / 17.3 - 1) < 1e-3);
+    ratio = find(results, "pendulum", "implicit-euler", "default", "original-ratio");
+    cr_expect(fabs(number_in(ratio, "value") / (17.3 / 2) - 1) < 1e-3, "%g",
+              number_in(ratio, "value"));
+    const json_t *floor = find(results, "pendulum", vie, "faithful", "step-over-kernels");
+    cr_expect(fabs(number_in(floor, "value") - 1.37) < 2e-3);
+    cr_expect(number_in(floor, "expected") == 1.5);
+    cr_expect_str_eq(text_in(floor, "verdict"), "pass");
+    json_decref(results);
+    free_found(&f);
+    gsl_rng_free(random);
+}
+
+static void set_in_all(struct timing_found *f, int setting, const char *key,
+                       double value) {
+    for (int p = 0; p < processes; p++)
+        json_object_set_new(
+            json_array_get(json_object_get(f->found[p], "cases"), (size_t)setting), key,
+            json_real(value));
+}
+
+Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
+    gsl_rng *random = seeded_random();
+    const struct truth truth = {17.3, 1.2, 1e-4};
+    for (int what = 0; what < 3; what++) {
+        struct timing_found f = make_found("heavy_top", &truth, random);
+        json_t *results = json_array();
+        int last = 0;
+        for (int i = 0; i < f.plan.count; i++)
+            if (f.plan.setting[i].mode == FAST_FAITHFUL && f.plan.setting[i].fixed &&
+                f.plan.setting[i].method == FAST_VELOCITY_IMPLICIT_EULER)
+                last = i;
+        set_in_all(&f, last,
+                   what == 0   ? "iterations"
+                   : what == 1 ? "allocations"
+                               : "ratio",
+                   what == 0   ? 9 * 512 + 1
+                   : what == 1 ? 1
+                               : 1.6);
+        timing_results_of_model(&f, results);
+        const char *quantity = what < 2 ? "ns-per-step" : "step-over-kernels";
+        cr_expect_str_eq(
+            text_in(find(results, "heavy_top", vie, "faithful", quantity), "verdict"),
+            "fail", "%d", what);
+        cr_expect_str_eq(
+            text_in(find(results, "heavy_top", "implicit-euler", "faithful", quantity),
+                    "verdict"),
+            "pass", "%d", what);
+        json_decref(results);
+        free_found(&f);
+    }
+    gsl_rng_free(random);
+}
+
+/* How often the interval of the mean over models holds the truth. */
+Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
+    gsl_rng *random = seeded_random();
+    static const char *const names[most_models] = {"pendulum", "vdp_mu5", "smd_stiff"};
+    enum { runs = 120 };
+    int held = 0;
+    for (int run = 0; run < runs; run++) {
+        struct timing_found f[most_models];
+        json_t *results = json_array();
+        const struct truth truth = {15.5, 1.2, 0.02};
+        for (int m = 0; m < most_models; m++)
+            f[m] = make_found(names[m], &truth, random);
+        timing_results_of_all(most_models, f, results);
+        const json_t *mean =
+            find(results, "all", "all", "faithful", "original-ratio-mean");
+        held += number_in(mean, "low") <= 15.5 && 15.5 <= number_in(mean, "high");
+        cr_expect(fabs(number_in(mean, "value") / 15.5 - 1) < 0.06);
+        bool decided = number_in(mean, "low") >= 15;
+        cr_expect_str_eq(text_in(mean, "verdict"), decided ? "pass" : "not-asymptotic");
+        json_decref(results);
+        for (int m = 0; m < most_models; m++)
+            free_found(&f[m]);
+    }
+    cr_expect(held >= 0.88 * runs, "%d of %d", held, runs);
+    gsl_rng_free(random);
+}
+
+Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean) {
+    gsl_rng *random = seeded_random();
+    const struct truth good = {20, 1.2, 1e-4}, bad = {5, 1.2, 1e-4};
+    struct timing_found f[2] = {make_found("pendulum", &good, random),
+                                make_found("vdp_mu5", &bad, random)};
+    json_t *results = json_array();
+    json_decref(f[1].found[3]);
+    f[1].found[3] = NULL;
+    timing_results_of_all(2, f, results);
+    const json_t *mean = find(results, "all", "all", "faithful", "original-ratio-mean");
+    cr_expect(fabs(number_in(mean, "value") / 10 - 1) < 1e-3, "%g",
+              number_in(mean, "value"));
+    cr_expect_str_eq(text_in(mean, "verdict"), "fail");
+    json_decref(results);
+    free_found(&f[0]);
+    free_found(&f[1]);
+    gsl_rng_free(random);
+}
+
+/* ---- The chain */
+
+enum { sizes = 7, chain_processes = 3 };
+static const int masses[sizes] = {100, 316, 1000, 3162, 10000, 31623, 100000};
+
+/* Times c n^power with scatter; NULL for lengths from `missing` on. */
+static void find_chain(gsl_rng *random, double power, double scatter, int missing,
+                       json_t *results) {
+    json_t *found[sizes * chain_processes] = {NULL};
+    struct model *m = catalogue_model("spring_chain");
+    for (int i = 0; i < missing * chain_processes; i++) {
+        double n = masses[i / chain_processes];
+        json_t *variants = json_array();
+        for (int k = 0; k < 2; k++)
+            json_array_append_new(
+                variants,
+                json_pack("{s:s, s:f, s:f, s:f, s:f}", "jacobian",
+                          k == 0 ? "forward" : "exact", "ns",
+                          83 * pow(n, power) * exp(gsl_ran_gaussian(random, scatter)),
+                          "bytes", 5000 + 370 * n, "steps", 8.0, "evaluations", 24.0));
+        found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
+    }
+    timing_results_of_chain(m, sizes, masses, chain_processes, found, results);
+    for (int i = 0; i < sizes * chain_processes; i++)
+        json_decref(found[i]);
+    model_free(m);
+}
+
+Test(timing_results, the_chains_slope_is_found_with_its_interval) {
+    gsl_rng *random = seeded_random();
+    enum { runs = 300 };
+    int held = 0;
+    gsl_set_error_handler_off();
+    for (int run = 0; run < runs; run++) {
+        json_t *results = json_array();
+        find_chain(random, 1.037, 0.03, sizes, results);
+        const json_t *slope =
+            find(results, "spring_chain", vie, "default", "chain-slope");
+        held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
+        cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.03);
+        json_decref(results);
+    }
+    cr_expect(held >= 0.97 * runs, "%d of %d", held, runs);
+    gsl_rng_free(random);
+}
+
+Test(timing_results, chains_are_judged_by_slope_and_completeness) {
+    gsl_rng *random = seeded_random();
+    static const struct {
+        double power;
+        int missing;
+        const char *verdict;
+    } judged[] = {{1.02, sizes, "pass"},
+                  {1.2, sizes, "fail"},
+                  {3, 4, "fail"},
+                  {1.02, 5, "not-asymptotic"},
+                  {1.02, 2, "not-asymptotic"}};
+    gsl_set_error_handler_off();
+    for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
+        json_t *results = json_array();
+        find_chain(random, judged[i].power, 1e-3, judged[i].missing, results);
+        const json_t *slope =
+            find(results, "spring_chain", vie, "default", "chain-slope-exact");
+        cr_expect_str_eq(text_in(slope, "verdict"), judged[i].verdict, "%zu", i);
+        json_decref(results);
+    }
+    gsl_rng_free(random);
+}
+
+Test(timing_results, memory_grows_linearly_beside_a_constant) {
+    gsl_rng *random = seeded_random();
+    json_t *results = json_array();
+    gsl_set_error_handler_off();
+    find_chain(random, 1, 0, sizes, results);
+    const json_t *memory = find(results, "spring_chain", vie, "default", "chain-memory");
+    cr_expect_str_eq(text_in(memory, "verdict"), "pass");
+    const json_t *last = json_array_get(json_object_get(memory, "points"), sizes - 1);
+    cr_expect(fabs(number_in(last, "bytes_per_mass") - 370.05) < 1e-9);
+    json_decref(results);
+    gsl_rng_free(random);
+}

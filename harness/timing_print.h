@@ -1,0 +1,14 @@
+/* What the timing study has found, for a person.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TIMING_PRINT_H
+#define HARNESS_TIMING_PRINT_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+/* A table of the models, the means over all of them, and the chain's growth. */
+void timing_print(const json_t *results, FILE *out);
+
+#endif

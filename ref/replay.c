@@ -1,0 +1,128 @@
+/* A replay's life: made and freed.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/replay_internal.h"
+
+#include <stdlib.h>
+
+/* Every number of *r that stands alone. */
+#define REPLAY_NUMBERS(r)                                                                \
+    (r)->product, (r)->own.product, (r)->multiplier, (r)->end, (r)->size,                \
+        (r)->last_size, (r)->theta, (r)->eta, (r)->tolerance, (r)->ratio, (r)->new_time, \
+        (r)->half_step, (r)->middle, (r)->error, (r)->attempted, (r)->asked,             \
+        (r)->adjusted, (r)->bound, (r)->minimum, (r)->target, (r)->step, (r)->limit,     \
+        (r)->last, (r)->next, (r)->infinity, (r)->time, (r)->initial_step,               \
+        (r)->largest_step, (r)->smallest_step, (r)->previous_step, (r)->ideal_step
+
+/* Those in the precision of differences. */
+#define REPLAY_ROUGH_NUMBERS(r)                                                          \
+    (r)->rough.product, (r)->rounded.t, (r)->rounded.h, (r)->rounded.shift,              \
+        (r)->rounded.divisor
+
+/* *x := n zeros; *missing is set when memory runs out. */
+static void allocate(ref_replay *r, mpfr_t **x, int n, bool *missing) {
+    *x = ref_vector_alloc(n, r->bits);
+    if (*x == NULL)
+        *missing = true;
+}
+
+static enum ref_status allocate_matrices(ref_replay *r) {
+    int n = r->n;
+    bool missing = false;
+    allocate(r, &r->slope, n * n, &missing);
+    allocate(r, &r->derivative, r->pattern.count, &missing);
+    allocate(r, &r->element, n * n, &missing);
+    allocate(r, &r->residual, n, &missing);
+    allocate(r, &r->velocity, r->nv, &missing);
+    allocate(r, &r->position, r->nq, &missing);
+    r->row = calloc((size_t)n, sizeof *r->row);
+    r->exchange = calloc((size_t)n, sizeof *r->exchange);
+    if (missing || r->row == NULL || r->exchange == NULL)
+        return REF_NO_MEMORY;
+    if (r->nq == 0 || r->model->map_is_identity)
+        return REF_OK;
+    return ref_linear_alloc(&r->normal, r->nv, r->bits);
+}
+
+static enum ref_status allocate_states(ref_replay *r) {
+    mpfr_t **const state[] = {&r->state,  &r->estimate,  &r->iterate, &r->previous,
+                              &r->update, &r->large,     &r->half,    &r->small,
+                              &r->guess,  &r->difference};
+    bool missing = false;
+    for (size_t i = 0; i < sizeof state / sizeof *state; i++)
+        allocate(r, state[i], r->nx, &missing);
+    return missing ? REF_NO_MEMORY : REF_OK;
+}
+
+static enum ref_status init_replay(ref_replay *r, struct model *m,
+                                   const struct ref_replay_options *options) {
+    r->model = m;
+    r->nq = m->nq;
+    r->nv = m->nv;
+    r->nz = m->nz;
+    r->nx = ref_state_size(m);
+    r->first = options->method == REF_VELOCITY_IMPLICIT_EULER ? r->nq : 0;
+    r->n = r->nx - r->first;
+    mpfr_inits2(r->bits, REPLAY_NUMBERS(r), (mpfr_ptr)NULL);
+    mpfr_inits2(r->difference_bits, REPLAY_ROUGH_NUMBERS(r), (mpfr_ptr)NULL);
+    mpfr_set_inf(r->infinity, 1);
+    enum ref_status status = ref_replay_take_options(r, options);
+    if (status == REF_OK)
+        status = ref_replay_init_system(r);
+    if (status == REF_OK)
+        status = ref_replay_init_differences(r);
+    if (status == REF_OK)
+        status = allocate_matrices(r);
+    return status == REF_OK ? allocate_states(r) : status;
+}
+
+static bool precision_is_usable(mpfr_prec_t bits) {
+    return bits >= REPLAY_MIN_BITS && ref_precision_is_usable(bits);
+}
+
+enum ref_status ref_replay_alloc(ref_replay **r, struct model *m,
+                                 const struct ref_replay_options *options,
+                                 mpfr_prec_t bits) {
+    *r = NULL;
+    mpfr_prec_t difference_bits =
+        options->difference_bits == 0 ? bits : options->difference_bits;
+    if (!precision_is_usable(bits) || !precision_is_usable(difference_bits) ||
+        m->nv + m->nz < 1)
+        return REF_BAD_ARGUMENT;
+    ref_replay *replay = calloc(1, sizeof *replay);
+    if (replay == NULL)
+        return REF_NO_MEMORY;
+    replay->bits = bits;
+    replay->difference_bits = difference_bits;
+    enum ref_status status = init_replay(replay, m, options);
+    if (status == REF_OK)
+        *r = replay;
+    else
+        ref_replay_free(replay);
+    return status;
+}
+
+void ref_replay_free(ref_replay *r) {
+    if (r == NULL)
+        return;
+    mpfr_t *const state[] = {r->state,  r->estimate,  r->iterate, r->previous,
+                             r->update, r->large,     r->half,    r->small,
+                             r->guess,  r->difference};
+    for (size_t i = 0; i < sizeof state / sizeof *state; i++)
+        ref_vector_free(state[i], r->nx);
+    ref_vector_free(r->residual, r->n);
+    ref_vector_free(r->slope, r->n * r->n);
+    ref_vector_free(r->element, r->n * r->n);
+    ref_vector_free(r->derivative, r->pattern.count);
+    ref_vector_free(r->velocity, r->nv);
+    ref_vector_free(r->position, r->nq);
+    ref_linear_free(r->normal);
+    ref_replay_clear_differences(r);
+    ref_replay_clear_system(r);
+    mpfr_clears(REPLAY_NUMBERS(r), (mpfr_ptr)NULL);
+    mpfr_clears(REPLAY_ROUGH_NUMBERS(r), (mpfr_ptr)NULL);
+    free(r->row);
+    free(r->exchange);
+    free(r->weights);
+    free(r);
+}
