@@ -1,10 +1,12 @@
-/* LU factorisation of a band matrix with partial pivoting, right-looking and by columns
- * (Golub, Van Loan: Matrix Computations, algorithms 4.3.1 to 4.3.3, with the exchanges of
- * 3.4.1): what dense.c does, less the operations on entries that are zero. So the pivots and
- * all values are those of dense.c, to the bit, but for the sign of a zero.
+/* LU factorisation of a band matrix with partial pivoting, right-looking and by
+ * columns (Golub, Van Loan: Matrix Computations, algorithms 4.3.1 to 4.3.3, with the
+ * exchanges of 3.4.1): what dense.c does, less the operations on entries that are
+ * zero. So the pivots and all values are those of dense.c, to the bit, but for the
+ * sign of a zero.
  *
- * Rows are exchanged from the pivot's column on; the multipliers left of it stay where they
- * are, and the right-hand side's entries are exchanged as the solution reaches them.
+ * Rows are exchanged from the pivot's column on; the multipliers left of it stay where
+ * they are, and the right-hand side's entries are exchanged as the solution reaches
+ * them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

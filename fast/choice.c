@@ -1,7 +1,8 @@
-/* The choice of a layout by the expected time of one factorisation and nine solutions, which
- * is what a step with fresh factors takes. Times are in nanoseconds, fitted to measurements
- * of orders 4 to 100,000 (x86-64, 2.6 GHz); only their proportions matter. Up to the order up
- * to which there are inverses, nothing is faster than dense.
+/* The choice of a layout by the expected time of one factorisation and nine solutions,
+ * which is what a step with fresh factors takes. Times are in nanoseconds, fitted to
+ * measurements of orders 4 to 100,000 (x86-64, 2.6 GHz); only their proportions
+ * matter. Up to the order up to which there are inverses, nothing is faster than
+ * dense.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -13,8 +14,8 @@
 
 static const double solutions = 9;
 
-/* Dense factors and bands in the given order have the original's rounding. Another kind has
- * to be this much faster. */
+/* Dense factors and bands in the given order have the original's rounding. Another
+ * kind has to be this much faster. */
 static const double worth_changing = 0.8;
 
 static double time_dense(double n) {

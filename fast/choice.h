@@ -6,8 +6,8 @@
 
 #include "fast/layout.h"
 
-/* *kind := the choice for order n and this pattern (NULL: full). FAST_NO_MEMORY: the choice
- * itself takes more memory than there is. */
+/* *kind := the choice for order n and this pattern (NULL: full). FAST_NO_MEMORY: the
+ * choice itself takes more memory than there is. */
 enum fast_status fast_choose_layout(int n, const struct fast_pattern *pattern,
                                     enum fast_layout_kind *kind);
 

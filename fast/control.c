@@ -135,10 +135,19 @@ static enum fast_status judge(fast *integrator, double h, bool *at_minimum,
     return FAST_OK;
 }
 
+/* What the first step of at most h_max tries: the target, which is max_step unless another
+ * one is set. */
+static double choose_first_step(const fast *integrator, double h_max) {
+    double target = integrator->initial_target;
+    if (isnan(target))
+        target = integrator->options.max_step;
+    return isnan(target) ? h_max : target;
+}
+
 enum fast_status fast_step_with_control(fast *integrator, double h_max, bool *whole) {
     struct fast_statistics *statistics = &integrator->statistics;
     const double ideal = statistics->ideal_next_step;
-    double h = isnan(ideal) ? integrator->initial_target : ideal, next = h;
+    double h = isnan(ideal) ? choose_first_step(integrator, h_max) : ideal, next = h;
     bool at_minimum = false, accepted = false;
     while (!accepted) {
         bool limited = limit_step(integrator, h_max, &h);

@@ -32,6 +32,7 @@ struct fast_default {
     double cost;               /* evaluations it took */
     long solves;               /* with either of the factors, since fast_alloc */
     double extra;              /* iterations since then beyond one for each half step */
+    bool is_provisional;       /* formed at an iterate that may lead nowhere */
     bool is_worn_out;          /* they have cost more than J would */
     struct fast_factored half, whole; /* for the half steps' h and the large one's */
 
@@ -144,6 +145,8 @@ double fast_remaining_distance(double rate, double update);
 
 /* error_scale.c: scale for an attempt from the present state. */
 void fast_set_scale(fast *integrator);
+/* The largest |scale (a - b)| of finite a[nx], b[nx]. */
+double fast_scaled_distance(const fast *integrator, const double *a, const double *b);
 /* Whether errors are measured with relative and absolute tolerances. */
 bool fast_has_tolerances(const fast *integrator);
 /* Root mean square of scale dx. */

@@ -44,16 +44,6 @@ static enum fast_status find_base(fast *integrator) {
     return FAST_OK;
 }
 
-/* What errors may be; with fixed steps that is for the caller to say, or not. */
-static double accuracy_of(const fast *integrator) {
-    const struct fast_options *options = &integrator->options;
-    if (fast_has_tolerances(integrator))
-        return 1;
-    if (options->fixed_step && isnan(options->accuracy))
-        return INFINITY;
-    return integrator->statistics.accuracy_in_use;
-}
-
 /* J, the scale of errors and the rates for a step of h. */
 static enum fast_status prepare(fast *integrator, double h) {
     struct fast_default *thrift = integrator->thrift;
@@ -74,7 +64,9 @@ static enum fast_status prepare(fast *integrator, double h) {
             fast_form_split(integrator, integrator->t, thrift->base, thrift->base_rates);
     fast_adapt_rates(thrift, h);
     thrift->has_base = false;
-    thrift->cap = kappa * accuracy_of(integrator);
+    thrift->cap =
+        kappa *
+        (fast_has_tolerances(integrator) ? 1 : integrator->statistics.accuracy_in_use);
     thrift->estimate = INFINITY;
     thrift->worst_rate = 0;
     fast_set_scale(integrator);
@@ -126,10 +118,15 @@ static enum fast_status solve(fast *integrator, double h) {
 }
 
 enum fast_status fast_solve_pair(fast *integrator, double h) {
+    struct fast_default *thrift = integrator->thrift;
+    thrift->is_provisional = false;
     enum fast_status status = prepare(integrator, h);
     if (status == FAST_OK)
         status = solve(integrator, h);
-    if (status != FAST_OK)
-        fast_doubt_rates(integrator->thrift);
+    if (status != FAST_OK) {
+        fast_doubt_rates(thrift);
+        if (thrift->is_provisional)
+            integrator->has_jacobian = false;
+    }
     return status;
 }

@@ -1,8 +1,8 @@
-/* Dense LU factorisation with partial pivoting, P A = L U, right-looking and by columns
- * (Golub, Van Loan: Matrix Computations, algorithm 3.4.1), and the triangular solves by
- * columns (algorithms 3.1.3, 3.1.4). The first of equal pivots wins, and quotients are
- * quotients, not products with a reciprocal: this order of operations is what makes results
- * equal to Drake's to the bit.
+/* Dense LU factorisation with partial pivoting, P A = L U, right-looking and by
+ * columns (Golub, Van Loan: Matrix Computations, algorithm 3.4.1), and the triangular
+ * solves by columns (algorithms 3.1.3, 3.1.4). The first of equal pivots wins, and
+ * quotients are quotients, not products with a reciprocal: this order of operations is
+ * what makes results equal to Drake's to the bit.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -67,8 +67,8 @@ static void subtract_products(size_t n, size_t i, size_t from, size_t to,
     x[i] -= sum;
 }
 
-/* Within a panel column by column; the entry of x that the next column needs is kept out of
- * memory: what a column does to it is what every column waits for. */
+/* Within a panel column by column; the entry of x that the next column needs is kept
+ * out of memory: what a column does to it is what every column waits for. */
 static void solve_lower_panel(size_t n, size_t from, size_t to, const double *factors,
                               double *x) {
     const double *column = factors + from * n;

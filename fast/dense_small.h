@@ -1,6 +1,7 @@
-/* Solutions from dense LU factors of orders 1 to 4, written out: the same operations on each
- * entry in the same order as in dense.c, so the same bits. They are defined here to become
- * part of the iterations for such orders, where a vector need not go through memory.
+/* Solutions from dense LU factors of orders 1 to 4, written out: the same operations
+ * on each entry in the same order as in dense.c, so the same bits. They are defined
+ * here to become part of the iterations for such orders, where a vector need not go
+ * through memory.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_DENSE_SMALL_H

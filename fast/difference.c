@@ -10,8 +10,8 @@
 #include "fast/difference.h"
 #include "fast/internal.h"
 
-/* f := f where the group's components are moved to one side (1 or -1); the probe is x again
- * afterwards. */
+/* f := f where the group's components are moved to one side (1 or -1); the probe is x
+ * again afterwards. */
 static enum fast_status evaluate_beside(fast *integrator,
                                         const struct fast_difference *what, int group,
                                         int side, double t, const double *x, double *f) {

@@ -1,5 +1,5 @@
-/* Derivatives of f by differences, one evaluation for each group of columns that have no row
- * in common.
+/* Derivatives of f by differences, one evaluation for each group of columns that have
+ * no row in common.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_DIFFERENCE_H
@@ -19,9 +19,10 @@ struct fast_difference {
     double *upper, *lower; /* [rows] overwritten; lower for central differences only */
 };
 
-/* values := the derivatives at (t, x[nx]), in the pattern's order. base[rows]: f(t, x), for
- * forward differences; NULL: central ones. Each group costs one evaluation, or two; they are
- * counted as evaluations, not as a Jacobian's. On failure values are part old, part new. */
+/* values := the derivatives at (t, x[nx]), in the pattern's order. base[rows]: f(t,
+ * x), for forward differences; NULL: central ones. Each group costs one evaluation, or
+ * two; they are counted as evaluations, not as a Jacobian's. On failure values are
+ * part old, part new. */
 enum fast_status fast_difference(fast *integrator, const struct fast_difference *what,
                                  double t, const double *x, const double *base,
                                  double *values);

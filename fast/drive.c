@@ -106,7 +106,7 @@ enum fast_status fast_advance(fast *integrator, double publish, double update,
         if (target == t)
             return FAST_BELOW_MIN_STEP; /* max_step is lost in rounding t */
     }
-    if (!isfinite(target))
+    if (!isfinite(target - t))
         return FAST_BAD_TIME;
     bool whole;
     enum fast_status status = step_towards(integrator, target, &whole);

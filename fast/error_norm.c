@@ -13,20 +13,6 @@ static double larger(double a, double b) {
     return b > a || isnan(b) ? b : a;
 }
 
-static double largest_size(int n, const double *dx) {
-    double largest = 0, zero = 0;
-    for (int i = 0; i < n; i++) {
-        double size = fabs(dx[i]);
-        largest = size > largest ? size : largest;
-        zero += 0 * size; /* NaN for any size that is not finite */
-    }
-    if (zero == 0)
-        return largest;
-    for (int i = 0; i < n; i++)
-        largest = larger(largest, fabs(dx[i]));
-    return largest;
-}
-
 static double largest_weighted(int n, const double *weights, const double *dx) {
     double largest = 0;
     for (int i = 0; i < n; i++)
@@ -47,7 +33,7 @@ static enum fast_status measure_position(fast *integrator, const double *q,
         v[i] *= integrator->weights_v[i];
     if (status == FAST_OK)
         status = fast_map(integrator, q, v, integrator->qdot);
-    *norm = largest_size(integrator->nq, integrator->qdot);
+    *norm = fast_largest_size(integrator->nq, integrator->qdot);
     return status;
 }
 
@@ -62,7 +48,7 @@ enum fast_status fast_error_norm(fast *integrator, const double *q, const double
                                  double *norm) {
     const int nq = integrator->nq;
     if (integrator->weights_are_one && integrator->system.map == NULL) {
-        *norm = largest_size(integrator->nx, dx);
+        *norm = fast_largest_size(integrator->nx, dx);
         return FAST_OK;
     }
     double of_q = 0;
@@ -71,7 +57,7 @@ enum fast_status fast_error_norm(fast *integrator, const double *q, const double
         if (status != FAST_OK)
             return status;
     }
-    double of_y = integrator->weights_are_one ? largest_size(integrator->ny, dx + nq)
+    double of_y = integrator->weights_are_one ? fast_largest_size(integrator->ny, dx + nq)
                                               : measure_others(integrator, dx + nq);
     *norm = larger(of_q, of_y);
     return FAST_OK;

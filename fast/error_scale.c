@@ -46,6 +46,16 @@ void fast_set_scale(fast *integrator) {
     }
 }
 
+double fast_scaled_distance(const fast *integrator, const double *a, const double *b) {
+    const double *scale = integrator->thrift->scale;
+    double norm = 0;
+    for (int i = 0; i < integrator->nx; i++) {
+        double size = fabs(scale[i] * (a[i] - b[i]));
+        norm = size > norm ? size : norm;
+    }
+    return norm;
+}
+
 double fast_scaled_mean(const fast *integrator, const double *dx) {
     const double *scale = integrator->thrift->scale;
     double sum = 0;

@@ -1,7 +1,7 @@
 /* J from the system's own derivatives, and columns of J from differences of f:
  *
- *     velocity-implicit Euler   J = f_y + h f_q N(qk)       (N acts on y's part
- * v) implicit Euler            J = [ d(N(q) v)/dq  (N 0) ; f_q  f_y ]
+ *     velocity-implicit Euler   J = f_y + h f_q N(qk)            (N acts on y's part v)
+ *     implicit Euler            J = [ d(N(q) v)/dq  (N 0) ; f_q  f_y ]
  *
  * N is read out by multiplying with unit vectors.
  *

@@ -225,7 +225,9 @@ enum fast_status fast_step_to(fast *integrator, double t_target);
 
 /* Steps to t_final >= t, at least one, each at most max_step; ends at exactly t_final. With
  * fixed_step each is max_step (the last: what is left), halved while it fails; else of the
- * size that keeps the error estimate within the accuracy. */
+ * size that keeps the error estimate within the accuracy. FAST_BAD_TIME: what is left is not
+ * finite, too. FAST_BELOW_MIN_STEP: steps fail, or their error is too large, down to the
+ * minimum, or max_step is too short to change t. */
 enum fast_status fast_run(fast *integrator, double t_final);
 
 /* Why fast_advance has stopped. It never returns those of a crossing and a step limit. */
@@ -271,7 +273,8 @@ enum fast_status fast_set_min_step(fast *integrator, double min_step);
 enum fast_status fast_set_initial_step(fast *integrator, double initial_step);
 void fast_set_throw_on_min_step(fast *integrator, bool throws);
 void fast_set_fixed_step(fast *integrator, bool fixed);
-/* Drops J if it changes the scheme. */
+/* Drops J if it changes the scheme. FAST_BAD_OPTION: FAST_EXACT, too, if the system has no
+ * jacobian. */
 enum fast_status fast_set_jacobian(fast *integrator, enum fast_jacobian jacobian);
 enum fast_status fast_set_newton(fast *integrator, enum fast_newton newton);
 /* weights_v[nv], weights_z[nz] >= 0, copied; NULL: all 1. fast_initialize has to follow. */
@@ -282,8 +285,8 @@ enum fast_status fast_set_weights(fast *integrator, const double *weights_v,
  * faithful mode it costs two evaluations in each attempt, in default mode one in each step. */
 
 /* Records the last `segments` >= 1 steps from here on; what was recorded before is gone.
- * This is what allocates, not the steps. FAST_BAD_OPTION: segments < 1, or recording
- * already. */
+ * This is what allocates, not the steps. FAST_NOT_STARTED: not initialised; FAST_BAD_OPTION:
+ * segments < 1, or recording already; FAST_NO_MEMORY. What was recorded is kept then. */
 enum fast_status fast_dense_start(fast *integrator, long segments);
 
 /* Stops recording; what has been recorded stays until fast_dense_start, fast_start or

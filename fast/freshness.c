@@ -10,13 +10,45 @@
 
 static const int last_trial = 3;
 
-enum fast_status fast_factor(fast *integrator, double h) {
-    integrator->statistics.factorizations++;
+enum fast_status fast_factor_anew(fast *integrator, double h) {
     enum fast_status status =
         fast_factors_form(integrator->factors, h, integrator->jacobian.values);
-    integrator->factors_are_singular = status == FAST_SINGULAR;
-    integrator->has_jacobian = status != FAST_NO_MEMORY;
-    return status == FAST_SINGULAR ? FAST_OK : status;
+    integrator->factored_anew++;
+    const bool formed = status != FAST_NO_MEMORY, singular = status == FAST_SINGULAR;
+    integrator->factors_are_singular = singular;
+    integrator->has_jacobian = formed;
+    integrator->factored =
+        (struct fast_origin){formed ? integrator->jacobians : 0, h, singular};
+    return singular ? FAST_OK : status;
+}
+
+static void exchange_factors(fast *integrator) {
+    struct fast_factors *factors = integrator->factors;
+    struct fast_origin factored = integrator->factored;
+    integrator->factors = integrator->other_factors;
+    integrator->factored = integrator->other_factored;
+    integrator->other_factors = factors;
+    integrator->other_factored = factored;
+    integrator->factors_are_singular = integrator->factored.is_singular;
+}
+
+static bool are_of(const struct fast_origin *factored, long jacobian, double h) {
+    return factored->jacobian == jacobian && factored->h == h;
+}
+
+/* With reuse, steps of h and h/2 are often factored in turn, with the same J: such
+ * factors are still there. */
+enum fast_status fast_factor(fast *integrator, double h) {
+    const long jacobian = integrator->jacobians;
+    integrator->statistics.factorizations++;
+    if (are_of(&integrator->factored, jacobian, h))
+        return FAST_OK;
+    if (integrator->other_factors != NULL) {
+        exchange_factors(integrator);
+        if (are_of(&integrator->factored, jacobian, h))
+            return FAST_OK;
+    }
+    return fast_factor_anew(integrator, h);
 }
 
 /* J at the start of the sub-solve, and its time: not where the step ends. */

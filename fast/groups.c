@@ -1,5 +1,6 @@
-/* Groups of columns without a common row: one group after the other takes, in their order,
- * the columns that still fit in. That costs groups times columns at most, and is done once.
+/* Groups of columns without a common row: one group after the other takes, in their
+ * order, the columns that still fit in. That costs groups times columns at most, and
+ * is done once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

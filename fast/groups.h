@@ -1,6 +1,6 @@
 /* Groups of columns that have no row in common, so that one difference of f gives all
- * columns of a group (Curtis, Powell, Reid: On the estimation of sparse Jacobian matrices,
- * 1974): first-fit in the columns' order.
+ * columns of a group (Curtis, Powell, Reid: On the estimation of sparse Jacobian
+ * matrices, 1974): first-fit in the columns' order.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_GROUPS_H
@@ -8,8 +8,8 @@
 
 #include "fast/fast.h"
 
-/* Group g has the columns column[start[g]] ... column[start[g+1] - 1], ascending. A column
- * without entries is in no group. */
+/* Group g has the columns column[start[g]] ... column[start[g+1] - 1], ascending. A
+ * column without entries is in no group. */
 struct fast_groups {
     int count;
     int *start;  /* [count + 1] */

@@ -18,6 +18,10 @@ static const double kappa = 0.05;
 static const double hidden_rate = 0.5;
 /* From the start a first update may be this many times as long as the way to the guess. */
 static const double wildest_start = 2;
+/* With J from an iterate that has gone astray the guess is to go at least this part of the
+ * way to there. If J's size holds it back more than that, it holds back every update, too,
+ * and they would be mistaken for small errors. */
+static const double least_part = 1e-3;
 
 struct progress {
     int k;                     /* iterations from the guess */
@@ -89,9 +93,13 @@ static enum fast_status look_ahead(fast *integrator, const struct fast_half_step
     return status;
 }
 
-/* Whether the iterations that are left will not do. */
-static bool is_hopeless(const struct progress *progress, double limit) {
+/* Whether the iterations that are left will not do. In full Newton, where each has another J,
+ * only growth tells. */
+static bool is_hopeless(const fast *integrator, const struct progress *progress,
+                        double limit) {
     const double theta = progress->theta;
+    if (integrator->options.newton == FAST_FULL)
+        return progress->k > 1 && theta >= 1;
     if (progress->k == 1)
         return progress->last > 0 && theta >= wildest_start;
     int left = FAST_MAX_NEWTON_ITERATIONS - progress->k;
@@ -103,11 +111,15 @@ static bool is_hopeless(const struct progress *progress, double limit) {
 static enum fast_status begin_again(fast *integrator, struct fast_half_step *step,
                                     struct progress *progress) {
     struct fast_default *thrift = integrator->thrift;
+    const double astray = fast_scaled_distance(integrator, thrift->before, step->xn);
     enum fast_status status = fast_form_split(integrator, step->t0 + step->h,
                                               thrift->before, integrator->rates);
+    thrift->is_provisional = true;
     fast_forget_rates(thrift);
     if (status == FAST_OK)
         status = fast_guess_half(integrator, step);
+    if (status == FAST_OK && !(step->last >= least_part * astray))
+        status = FAST_NOT_CONVERGED;
     *progress = (struct progress){.last = step->last, .before = INFINITY};
     return status;
 }
@@ -156,7 +168,7 @@ enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) 
             return status;
         if (done)
             break;
-        bool hopeless = is_hopeless(&progress, limit);
+        bool hopeless = is_hopeless(integrator, &progress, limit);
         if (hopeless && may_begin_again) {
             may_begin_again = false;
             status = begin_again(integrator, step, &progress);
@@ -164,7 +176,7 @@ enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) 
                 return status;
             continue;
         }
-        if (hopeless && progress.k > 2)
+        if (hopeless && (progress.k > 2 || (progress.k == 2 && progress.theta >= 1)))
             break;
         progress.last = progress.norm;
         progress.before = progress.theta;

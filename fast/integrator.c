@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fast/default_mode.h"
+#include "fast/inverse.h"
 #include "fast/pattern.h"
 
 /* Vectors of nx, of nq and of nv in struct fast, and one of nz. */
@@ -162,6 +163,7 @@ static void set_out(fast *integrator) {
 
 static void free_parts(fast *integrator) {
     fast_factors_free(integrator->factors);
+    fast_factors_free(integrator->other_factors);
     fast_structure_free(integrator->structure);
 }
 
@@ -175,6 +177,8 @@ enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
     status = fast_structure_alloc(&blank.structure, system, options->method);
     if (status == FAST_OK)
         status = fast_factors_alloc(&blank.factors, blank.structure->layout);
+    if (status == FAST_OK && blank.unknowns <= fast_largest_inverse)
+        status = fast_factors_alloc(&blank.other_factors, blank.structure->layout);
     if (status == FAST_OK) {
         describe_matrices(&blank);
         created = make(&blank);

@@ -14,6 +14,7 @@
 #ifndef FAST_INTERNAL_H
 #define FAST_INTERNAL_H
 
+#include <math.h>
 #include <stddef.h>
 
 #include "fast/dense_small.h"
@@ -35,6 +36,13 @@ struct fast_sub_step {
 typedef enum fast_status fast_iteration(fast *integrator,
                                         const struct fast_sub_step *step,
                                         const double *qk, double *norm);
+
+/* Which matrix factors are of. */
+struct fast_origin {
+    long jacobian; /* I - hJ with the J formed as this one, counted from 1; 0: of none */
+    double h;
+    bool is_singular;
+};
 
 struct fast {
     struct fast_system system;
@@ -64,6 +72,11 @@ struct fast {
     struct fast_structure *structure; /* the system's patterns, and J's */
     struct fast_matrix jacobian;      /* [unknowns x unknowns] */
     struct fast_factors *factors;     /* of I - hJ */
+    struct fast_factors
+        *other_factors; /* the ones before them, of small matrices; or NULL */
+    long jacobians;     /* how many have been formed */
+    long factored_anew; /* factorisations that were really made */
+    struct fast_origin factored, other_factored; /* what the two are the factors of */
 
     double *state, *error_estimate; /* [nx] */
     double *large, *middle, *small; /* [nx] after h, after h/2, after h/2 + h/2 */
@@ -150,6 +163,18 @@ static inline void fast_tell(fast *integrator, enum fast_decision_kind kind, int
         fast_tell_listener(integrator, kind, outcome, t, h, value, limit);
 }
 
+/* The largest |dx[i]|; NaN if one is NaN, as then is the sum. Without branches: which is the
+ * largest is a matter of chance. */
+static inline double fast_largest_size(int n, const double *dx) {
+    double largest = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        const double size = fabs(dx[i]);
+        largest = size > largest ? size : largest;
+        sum += size;
+    }
+    return isnan(sum) ? sum : largest;
+}
+
 /* error_norm.c: the largest of |N W N+ dq|, |W dv| and |Wz dz| over all components, with N
  * at q[nq], of dx[nx]; NaN if one is NaN. Uses qdot, velocity. */
 enum fast_status fast_error_norm(fast *integrator, const double *q, const double *dx,
@@ -202,6 +227,8 @@ bool fast_may_try(fast *integrator, int trial, double t0, double h);
 /* Factors I - hJ. FAST_NO_MEMORY: a sparse matrix needs other pivots than
  * before, and there are no factors. */
 enum fast_status fast_factor(fast *integrator, double h);
+/* The same without looking whether they are there already, and uncounted. */
+enum fast_status fast_factor_anew(fast *integrator, double h);
 /* What trial (1, 2, 3) of the sub-solve from (t0, xn) with step h needs done to
  * J and the factors. FAST_NOT_FINITE: reuse is on and J cannot be had. */
 enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,

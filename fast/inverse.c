@@ -1,5 +1,6 @@
-/* Inverses: column by column from the factors, and products with each order's loops written
- * out by the compiler, for which this file is compiled with vectors and unrolling.
+/* Inverses: column by column from the factors, and products with each order's loops
+ * written out by the compiler, for which this file is compiled with vectors and
+ * unrolling.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>

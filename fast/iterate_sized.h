@@ -1,9 +1,9 @@
-/* The iterations of iterate.c and whole_iterate.c for fixed sizes: before each inclusion NQ
- * and NY are defined, and MAPPED, which says whether q' = N(q) v or q' = v, each of the NQ
- * positions being the integral of one of the NY velocities and other states. With every
- * loop's length known the compiler keeps vectors in registers, and an iteration waits for
- * memory only where a callback reads and writes. The operations, and their order, are those
- * of the general iterations.
+/* The iterations of iterate.c and whole_iterate.c for fixed sizes: before each
+ * inclusion NQ and NY are defined, and MAPPED, which says whether q' = N(q) v or q' =
+ * v, each of the NQ positions being the integral of one of the NY velocities and other
+ * states. With every loop's length known the compiler keeps vectors in registers, and
+ * an iteration waits for memory only where a callback reads and writes. The
+ * operations, and their order, are those of the general iterations.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define JOIN_NAMES(name, nq, ny) name##_##nq##_##ny
@@ -46,7 +46,6 @@ static enum fast_status SIZED(iterate)(fast *integrator, const struct fast_sub_s
     return FAST_OK;
 }
 
-#if NQ + NY <= 8
 static enum fast_status SIZED(iterate_whole)(fast *integrator,
                                              const struct fast_sub_step *step,
                                              const double *qk, double *norm) {
@@ -69,11 +68,7 @@ static enum fast_status SIZED(iterate_whole)(fast *integrator,
         change[i] = dx[i];
     enum fast_status status = FAST_OK;
     if (!MAPPED && integrator->weights_are_one) {
-        double largest = 0;
-        for (int i = 0; i < NQ + NY; i++)
-            if (!(fabs(dx[i]) <= largest)) /* NaN, once there, stays */
-                largest = isnan(largest) ? largest : fabs(dx[i]);
-        *norm = largest;
+        *norm = fast_largest_size(NQ + NY, dx);
     } else {
         status = fast_error_norm(integrator, x, change, norm);
     }
@@ -81,7 +76,6 @@ static enum fast_status SIZED(iterate_whole)(fast *integrator,
         x[i] += dx[i];
     return status;
 }
-#endif
 
 #undef JOIN_NAMES
 #undef JOIN

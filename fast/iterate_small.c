@@ -86,8 +86,15 @@ static fast_iteration *const of_velocities[most_sized + 1] = {
     iterate_5_5, iterate_6_6, iterate_7_7, iterate_8_8};
 static fast_iteration *const of_others[most_sized_others + 1] = {
     NULL, iterate_0_1, iterate_0_2, iterate_0_3, iterate_0_4};
-static fast_iteration *const whole_of_velocities[most_sized_others + 1] = {
-    NULL, iterate_whole_1_1, iterate_whole_2_2, iterate_whole_3_3, iterate_whole_4_4};
+static fast_iteration *const whole_of_velocities[most_sized + 1] = {NULL,
+                                                                    iterate_whole_1_1,
+                                                                    iterate_whole_2_2,
+                                                                    iterate_whole_3_3,
+                                                                    iterate_whole_4_4,
+                                                                    iterate_whole_5_5,
+                                                                    iterate_whole_6_6,
+                                                                    iterate_whole_7_7,
+                                                                    iterate_whole_8_8};
 static fast_iteration *const whole_of_others[most_sized_others + 1] = {
     NULL, iterate_whole_0_1, iterate_whole_0_2, iterate_whole_0_3, iterate_whole_0_4};
 
@@ -99,7 +106,7 @@ fast_iteration *fast_find_iteration(const fast *integrator) {
         !mapped && integrator->structure->layout->kind == FAST_LAYOUT_DENSE;
     if (mapped && integrator->nq == 4 && nv == 3 && nz == 0)
         return whole ? iterate_whole_4_3 : iterate_4_3;
-    if (sized && nz == 0 && nv <= (whole ? most_sized_others : most_sized))
+    if (sized && nz == 0 && nv <= most_sized)
         return (whole ? whole_of_velocities : of_velocities)[nv];
     if (sized && nv == 0 && nz <= most_sized_others)
         return (whole ? whole_of_others : of_others)[nz];

@@ -115,6 +115,7 @@ enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
     const struct fast_matrix *jacobian = &integrator->jacobian;
     long before = statistics->derivative_evals;
     statistics->jacobian_evals++;
+    integrator->jacobians++;
     enum fast_status status =
         whole ? fast_form_whole_jacobian(integrator, t, y - integrator->nq)
               : form_by_scheme(integrator, &at);

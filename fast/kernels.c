@@ -28,7 +28,7 @@ enum fast_status fast_kernel_jacobian(fast *integrator, double h, const double *
 enum fast_status fast_kernel_factor(fast *integrator, double h) {
     if (integrator->thrift != NULL)
         return fast_factor_split(integrator, &integrator->thrift->whole, h);
-    enum fast_status status = fast_factor(integrator, h);
+    enum fast_status status = fast_factor_anew(integrator, h);
     return integrator->factors_are_singular ? FAST_SINGULAR : status;
 }
 
@@ -41,4 +41,9 @@ void fast_kernel_solve(fast *integrator, const double *b, double *x) {
 long fast_kernel_solves(const fast *integrator) {
     return integrator->thrift != NULL ? integrator->thrift->solves
                                       : integrator->statistics.newton_iters;
+}
+
+long fast_kernel_factorizations(const fast *integrator) {
+    return integrator->thrift != NULL ? integrator->statistics.factorizations
+                                      : integrator->factored_anew;
 }

@@ -32,7 +32,12 @@ enum fast_status fast_kernel_factor(fast *integrator, double h);
 /* x[unknowns] := (I - h J)^-1 b[unknowns], from the factors; x is not b. */
 void fast_kernel_solve(fast *integrator, const double *b, double *x);
 
-/* How often steps have solved so since fast_start (in default mode since fast_alloc). */
+/* How often steps and kernels have solved so; since fast_alloc, or, in faithful mode, since the
+ * statistics were reset. */
 long fast_kernel_solves(const fast *integrator);
+
+/* How often factors have been made. Since fast_alloc or the statistics were reset; less than
+ * the statistics say where factors that are still there are taken again. */
+long fast_kernel_factorizations(const fast *integrator);
 
 #endif

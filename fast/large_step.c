@@ -1,8 +1,9 @@
 /* The large step, which only the estimate needs: from the linear model about the end of the
  * small ones, where f has just been evaluated. The two ends differ by the estimate itself, so
  * that the model's error is the estimate times the rate of convergence; where that is not
- * small, or has not been measured lately, large is iterated with f evaluated; with fixed
- * steps, where the estimate is a result, always: a kink of f may lie between the two ends.
+ * small, or has not been measured lately, large is iterated with f evaluated. With fixed
+ * steps, where the estimate is a result, that is done always: a kink of f may lie between the
+ * two ends; and in full Newton, whose rates say nothing about another iteration's J.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -26,18 +27,6 @@ enum fast_status fast_model_large(fast *integrator, double h) {
     return fast_follow_model(integrator, &thrift->whole, &move, &thrift->estimate);
 }
 
-/* |large - small|. */
-static double measure_estimate(const fast *integrator) {
-    const double *scale = integrator->thrift->scale;
-    const double *large = integrator->large, *small = integrator->small;
-    double norm = 0;
-    for (int i = 0; i < integrator->nx; i++) {
-        double size = fabs(scale[i] * (large[i] - small[i]));
-        norm = size > norm ? size : norm;
-    }
-    return norm;
-}
-
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
  * of this one; *rate: their ratio. */
 static enum fast_status iterate(fast *integrator, double h, int k, double *last,
@@ -58,7 +47,7 @@ static enum fast_status iterate(fast *integrator, double h, int k, double *last,
         *rate = 0;
     if (k == 1)
         thrift->whole_rate = *rate;
-    thrift->estimate = measure_estimate(integrator);
+    thrift->estimate = fast_scaled_distance(integrator, large, integrator->small);
     return FAST_OK;
 }
 
@@ -73,7 +62,7 @@ enum fast_status fast_solve_large(fast *integrator, double h) {
     enum fast_status status = fast_model_large(integrator, h);
     if (status != FAST_OK)
         return status;
-    if (integrator->options.fixed_step)
+    if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
         fast_doubt_whole_rate(thrift);
     const bool measures = thrift->whole_rate >= 1;
     double last = thrift->estimate, rate = rate_of_whole * thrift->worst_rate;

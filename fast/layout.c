@@ -83,10 +83,11 @@ static size_t entries_of_factors(const struct fast_layout *layout) {
     return n == 0 || height <= SIZE_MAX / sizeof(double) / n ? n * height : 0;
 }
 
-/* So many solutions with the same factors are taken from these before the inverse is formed,
- * which costs less than they do. Short runs so have the rounding of the original. */
+/* So many solutions with the same factors are taken from these before the inverse is
+ * formed, which costs less than they do. Short runs so have the rounding of the
+ * original. For one unknown, where it saves the least, only long runs have another. */
 static int solutions_before_inverse(int n) {
-    return 32 + 4 * n;
+    return n == 1 ? 4096 : 32 + 4 * n;
 }
 
 static bool make_arrays(struct fast_factors *factors) {
@@ -138,8 +139,8 @@ void fast_factors_free(struct fast_factors *factors) {
     free(factors);
 }
 
-/* lu := I - h A; column j begins stride j further on than column 0, in which row 0 would be
- * at origin. */
+/* lu := I - h A; column j begins stride j further on than column 0, in which row 0
+ * would be at origin. */
 static void fill(struct fast_factors *factors, size_t origin, size_t stride, double h,
                  const double *values) {
     const struct fast_layout *layout = factors->layout;

@@ -1,7 +1,7 @@
-/* How square matrices of one pattern are kept and I - h A is factored and solved with: dense,
- * as a band, as a band after reordering, or sparse, chosen from the pattern by what each is
- * expected to cost. Nothing allocates but *_alloc, and fast_factors_form where a sparse
- * matrix needs other pivots than the last one did.
+/* How square matrices of one pattern are kept and I - h A is factored and solved with:
+ * dense, as a band, as a band after reordering, or sparse, chosen from the pattern by
+ * what each is expected to cost. Nothing allocates but *_alloc, and fast_factors_form
+ * where a sparse matrix needs other pivots than the last one did.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_LAYOUT_H
@@ -42,7 +42,8 @@ struct fast_factors {
  * *layout, after all factors made for it; on failure (FAST_NO_MEMORY) it is NULL. */
 enum fast_status fast_layout_alloc(struct fast_layout **layout, int n,
                                    const struct fast_pattern *pattern);
-/* The same with the kind given. A pattern that the kind cannot do without must be there. */
+/* The same with the kind given. A pattern that the kind cannot do without must be
+ * there. */
 enum fast_status fast_layout_alloc_kind(struct fast_layout **layout, int n,
                                         const struct fast_pattern *pattern,
                                         enum fast_layout_kind kind);
@@ -55,8 +56,9 @@ enum fast_status fast_factors_alloc(struct fast_factors **factors,
 /* Takes NULL. */
 void fast_factors_free(struct fast_factors *factors);
 
-/* Factors I - h A, A given by its pattern's entries. FAST_SINGULAR: a pivot is zero, and
- * solutions are not finite; FAST_NO_MEMORY: sparse only, the factors are no longer any. */
+/* Factors I - h A, A given by its pattern's entries. FAST_SINGULAR: a pivot is zero,
+ * and solutions are not finite; FAST_NO_MEMORY: sparse only, the factors are no longer
+ * any. */
 enum fast_status fast_factors_form(struct fast_factors *factors, double h,
                                    const double *values);
 /* x[n] := solution of (I - h A) x = b; x is not b. */

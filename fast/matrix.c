@@ -1,5 +1,5 @@
-/* Sums into a matrix, column by column: a full column is added to by row
- * number, in a column with a pattern the rows are found by going down both.
+/* Sums into a matrix, column by column: a full column is added to by row number, in a
+ * column with a pattern the rows are found by going down both.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>

@@ -1,5 +1,6 @@
-/* Reverse Cuthill-McKee: neighbours in the graph of A + A' are numbered level by level from
- * a node that is far from some other, in each level those with few neighbours first.
+/* Reverse Cuthill-McKee: neighbours in the graph of A + A' are numbered level by level
+ * from a node that is far from some other, in each level those with few neighbours
+ * first.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -42,8 +43,8 @@ static void sort_by_degree(const struct fast_pattern *graph, int *nodes, int cou
         sort_by_degree_with(gap, graph, nodes, count);
 }
 
-/* Fills the queue, from `from` on, with all that can be reached from root; returns its end.
- * *levels: how many steps away the last one is. */
+/* Fills the queue, from `from` on, with all that can be reached from root; returns its
+ * end. *levels: how many steps away the last one is. */
 static int spread(struct search *search, int root, int from, int *levels) {
     const struct fast_pattern *graph = search->graph;
     int end = from, level_end = from + 1;

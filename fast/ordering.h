@@ -1,6 +1,6 @@
-/* An order of rows and columns that brings entries near the diagonal: reverse Cuthill-McKee
- * (Cuthill, McKee 1969; George, Liu: Computer Solution of Large Sparse Positive Definite
- * Systems, 4.3), each connected part begun at a node far from others.
+/* An order of rows and columns that brings entries near the diagonal: reverse Cuthill-
+ * McKee (Cuthill, McKee 1969; George, Liu: Computer Solution of Large Sparse Positive
+ * Definite Systems, 4.3), each connected part begun at a node far from others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_ORDERING_H

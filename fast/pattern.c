@@ -1,4 +1,5 @@
-/* Patterns: what a valid one is, and new ones. A made pattern and its arrays are one block.
+/* Patterns: what a valid one is, and new ones. A made pattern and its arrays are one
+ * block.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>

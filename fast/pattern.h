@@ -1,7 +1,8 @@
-/* Patterns, and matrices whose values are the pattern's entries in the pattern's order: by
- * columns, rows ascending. A NULL pattern is a full one, and its values are the whole matrix
- * by columns, which is the same order. What makes a pattern returns NULL when there is no
- * memory for it, or it would have more entries than an int counts.
+/* Patterns, and matrices whose values are the pattern's entries in the pattern's
+ * order: by columns, rows ascending. A NULL pattern is a full one, and its values are
+ * the whole matrix by columns, which is the same order. What makes a pattern returns
+ * NULL when there is no memory for it, or it would have more entries than an int
+ * counts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_PATTERN_H
@@ -11,8 +12,8 @@
 
 #include "fast/fast.h"
 
-/* Whether pattern describes a rows x columns matrix: columns that begin at 0 and follow one
- * another, rows within range and ascending. NULL fits. */
+/* Whether pattern describes a rows x columns matrix: columns that begin at 0 and
+ * follow one another, rows within range and ascending. NULL fits. */
 bool fast_pattern_fits(const struct fast_pattern *pattern, int rows, int columns);
 
 /* New patterns, each in one block that the caller frees. Operands are not NULL. */
@@ -39,12 +40,5 @@ size_t fast_entries(int rows, int columns, const struct fast_pattern *pattern);
 /* y[rows] += factor A x[columns], A with this pattern (NULL: full); y is not x. */
 void fast_multiply_add(int rows, int columns, const struct fast_pattern *pattern,
                        const double *values, double factor, const double *x, double *y);
-
-/* c += factor a b, entry by entry; patterns are not NULL, c's has all entries of a b's.
- * work[c's rows] is overwritten. */
-void fast_product_add(const struct fast_pattern *a_pattern, const double *a,
-                      const struct fast_pattern *b_pattern, const double *b,
-                      double factor, const struct fast_pattern *c_pattern, double *c,
-                      double *work);
 
 #endif

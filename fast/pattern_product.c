@@ -1,5 +1,6 @@
-/* The pattern of a product (Gustavson 1978: column j of A B is the sum of the columns of A
- * that column j of B names), and sums and products of matrices whose patterns are known.
+/* The pattern of a product (Gustavson 1978: column j of A B is the sum of the columns
+ * of A that column j of B names), and sums and products of matrices whose patterns are
+ * known.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>
@@ -7,8 +8,8 @@
 
 #include "fast/pattern.h"
 
-/* The rows of column j of a b in the order they are met, written to row unless that is NULL.
- * mark[i] == j: row i has been met. */
+/* The rows of column j of a b in the order they are met, written to row unless that is
+ * NULL. mark[i] == j: row i has been met. */
 static size_t gather_column(const struct fast_pattern *a, const struct fast_pattern *b,
                             int j, int *mark, int *row) {
     size_t length = 0;
@@ -101,24 +102,5 @@ void fast_multiply_add(int rows, int columns, const struct fast_pattern *pattern
         else
             for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++)
                 y[pattern->row[e]] += *values++ * xj;
-    }
-}
-
-void fast_product_add(const struct fast_pattern *a_pattern, const double *a,
-                      const struct fast_pattern *b_pattern, const double *b,
-                      double factor, const struct fast_pattern *c_pattern, double *c,
-                      double *work) {
-    for (int j = 0; j < c_pattern->columns; j++) {
-        const int *row = c_pattern->row, first = c_pattern->start[j];
-        const int end = c_pattern->start[j + 1];
-        for (int e = first; e < end; e++)
-            work[row[e]] = 0;
-        for (int d = b_pattern->start[j]; d < b_pattern->start[j + 1]; d++) {
-            const int k = b_pattern->row[d];
-            for (int e = a_pattern->start[k]; e < a_pattern->start[k + 1]; e++)
-                work[a_pattern->row[e]] += a[e] * b[d];
-        }
-        for (int e = first; e < end; e++)
-            c[e] += factor * work[row[e]];
     }
 }

@@ -12,6 +12,8 @@ static const int most_sweeps = 60;
 /* Contraction may be slow at first, and rounding stops it at last. */
 static const int patience = 3;
 static const double rounding = 4 * DBL_EPSILON;
+/* A change that is foreseen may be this part of that: those after it add up. */
+static const double part_foreseen = 0.125;
 
 /* One sweep. The largest change of a component. */
 static enum fast_status sweep(fast *integrator, double h, const double *qn, double *x,
@@ -46,7 +48,8 @@ static enum fast_status iterate(fast *integrator, double h, const double *qn, do
         if (status != FAST_OK)
             return status;
         /* The next change would be this one times their ratio. */
-        if (change <= enough || (i > 0 && change * change <= enough * last))
+        if (change <= enough ||
+            (i > 0 && change * change <= part_foreseen * enough * last))
             return FAST_OK;
         if (i > patience && change >= last)
             break;

@@ -1,7 +1,7 @@
-/* Finding a system's patterns by evaluation. Component j of x is replaced by NaN, which goes
- * into all that is computed with it, and by values near and far, which show where it enters
- * through comparisons or functions that swallow a NaN; this at several points. A row that
- * comes out differently than without depends on x_j.
+/* Finding a system's patterns by evaluation. Component j of x is replaced by NaN,
+ * which goes into all that is computed with it, and by values near and far, which show
+ * where it enters through comparisons or functions that swallow a NaN; this at several
+ * points. A row that comes out differently than without depends on x_j.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>
@@ -12,8 +12,8 @@
 
 #include "fast/pattern.h"
 
-/* How far x_j is moved, in units of max(1, |x_j|): enough to be seen beside other terms, and
- * enough to pass a threshold. */
+/* How far x_j is moved, in units of max(1, |x_j|): enough to be seen beside other
+ * terms, and enough to pass a threshold. */
 static const double moves[] = {0x1p-20, -0x1p-20, 0.37, -0.37};
 enum { move_count = sizeof moves / sizeof *moves };
 
@@ -47,7 +47,8 @@ struct probe {
     size_t found, room;
 };
 
-/* Evenly distributed numbers from -1 to 1, always the same (Steele, Lea, Flood: SplitMix64). */
+/* Evenly distributed numbers from -1 to 1, always the same (Steele, Lea, Flood:
+ * SplitMix64). */
 static double next_random(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);

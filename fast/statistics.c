@@ -16,6 +16,7 @@ void fast_clear_statistics(struct fast_statistics *statistics) {
         .accuracy_in_use = before.accuracy_in_use,
     };
 }
+
 void fast_count_step(struct fast_statistics *statistics, double h) {
     if (statistics->steps_taken == 0)
         statistics->actual_initial_step = h;

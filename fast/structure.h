@@ -3,8 +3,8 @@
  *     velocity-implicit Euler   J = f_y + h f_q N           (N acts on y's part v)
  *     implicit Euler            J = [ 0  (N 0) ; f_q  f_y ]   where N is the identity
  *
- * With another N implicit Euler's J has d(N(q) v)/dq, too, about which the system's patterns
- * say nothing, and is taken for full.
+ * With another N implicit Euler's J has d(N(q) v)/dq, too, about which the system's
+ * patterns say nothing, and is taken for full.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_STRUCTURE_H

@@ -15,8 +15,8 @@ struct bind_matrix {
 };
 
 /* The matrix of the columns first .. first+columns-1 of a pattern that is sorted by rows;
- * source[used->count] tells which value each of its entries is (NULL: none is one). Freed with
- * bind_matrix_clear, also after a failure: PROBLEM_NO_MEMORY. */
+ * source[used->count] tells which value each of its entries is (NULL: none is one). Freed
+ * with bind_matrix_clear, also after a failure: PROBLEM_NO_MEMORY. */
 enum problem_status bind_matrix_make(struct bind_matrix *a,
                                      const struct expr_matrix *used, const int *source,
                                      int first, int columns);

@@ -52,7 +52,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_report = {
     "report",
     "[MODEL...] [--method M] [--set NAME=VALUE]... [--out DIR]",
-    "Run every study on the whole catalogue and write it up as one page",
+    "Run order, gap and statistics on the whole catalogue and write them up as a page",
     "The folder has the page (index.html, which works offline), its figures, the tables\n"
     "behind them, and results.json with everything.\n",
     options,

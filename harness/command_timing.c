@@ -37,8 +37,8 @@ static int read_seed(unsigned long *seed, const struct arguments *arguments,
     double number = fmod((double)time(NULL), largest_seed);
     if (text != NULL && number_read_double(&number, text, "--seed", d))
         return -1;
-    if (!(number >= 0 && number <= largest_seed))
-        return message_set(d, "--seed %s: must be a number from 0 to %.0f", text,
+    if (!(number >= 0 && number <= largest_seed) || number != floor(number))
+        return message_set(d, "--seed %s: must be a whole number from 0 to %.0f", text,
                            largest_seed);
     *seed = (unsigned long)number;
     return 0;

@@ -1,4 +1,5 @@
-/* A system whose calls of the rates are counted, to hold an integrator's own count against.
+/* A system whose calls of the rates are counted, to hold an integrator's own count
+ * against.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_COUNTED_H
@@ -12,7 +13,8 @@ struct counted {
     long calls;                /* of system.rates; the user's to set to zero */
 };
 
-/* *c refers to *inner, and its callbacks to *c: neither may move or end before they do. */
+/* *c refers to *inner, and its callbacks to *c: neither may move or end before they
+ * do. */
 void counted_init(struct counted *c, const struct fast_system *inner);
 
 #endif

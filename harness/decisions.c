@@ -80,8 +80,8 @@ static bool are_close(double a, double b, double tolerance) {
     return !(fabs(a - b) > tolerance * fmax(fabs(a), fabs(b)));
 }
 
-/* An iteration may converge by either of two tests; which of them is met first may depend on
- * rounding, and makes no difference. */
+/* An iteration may converge by either of two tests; which of them is met first may depend
+ * on rounding, and makes no difference. */
 static bool is_zero_test(const struct fast_decision *d) {
     return d->kind == FAST_DECISION_NEWTON && d->outcome == 1 &&
            are_close(d->limit, ZERO_LIMIT, SAME_LIMIT);

@@ -28,9 +28,9 @@ long decisions_count(const struct decisions *d, enum fast_decision_kind kind,
 /* "the convergence test of Newton's iteration", and the like. */
 const char *decisions_kind_text(enum fast_decision_kind kind);
 
-/* The place of the first decision that is another one: its kind, its outcome, the limit that
- * it was compared with or (of a step) the size that was chosen; -1: they are the same. Where
- * one of them ends before the other its end is the difference. */
+/* The place of the first decision that is another one: its kind, its outcome, the limit
+ * that it was compared with or (of a step) the size that was chosen; -1: they are the
+ * same. Where one of them ends before the other its end is the difference. */
 long decisions_first_difference(const struct decisions *a, const struct decisions *b);
 
 /* |value - limit| / limit. */

@@ -1,8 +1,9 @@
-# Faulty copies of fast, for the test that the gate finds the faults: each is the library as
-# it is, but for one exact text in one source.
+# The program with faulty copies of fast, for the test that the gate finds the faults: each is
+# the library as it is, but for one exact text in one source.
 
-# fast_with_fault(name source text replacement): the library fast_NAME. The text must occur
-# exactly once, so that a fault cannot get lost when the source changes.
+# fast_with_fault(name source text replacement): the program halfstep_NAME. The text must occur
+# exactly once, so that a fault cannot get lost when the source changes. The faulty source
+# stands before the library in the linker's line, which then leaves the right one out.
 function(fast_with_fault name source text replacement)
   set(original ${PROJECT_SOURCE_DIR}/fast/${source})
   set(copy ${CMAKE_CURRENT_BINARY_DIR}/faults/${name}/${source})
@@ -18,16 +19,16 @@ function(fast_with_fault name source text replacement)
   string(REPLACE "${text}" "${replacement}" faulty "${code}")
   file(CONFIGURE OUTPUT ${copy} CONTENT "@faulty@" @ONLY)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${original})
-  get_target_property(sources fast SOURCES)
+  halfstep_program(halfstep_${name} fast)
+  target_sources(halfstep_${name} PRIVATE ${copy})
   get_target_property(options fast COMPILE_OPTIONS)
-  list(REMOVE_ITEM sources ${source})
-  list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/fast/)
-  add_library(fast_${name} STATIC ${sources} ${copy})
-  target_link_libraries(fast_${name} PRIVATE rules m)
+  get_target_property(definitions fast COMPILE_DEFINITIONS)
   if(options)
-    target_compile_options(fast_${name} PRIVATE ${options})
+    set_source_files_properties(${copy} PROPERTIES COMPILE_OPTIONS "${options}")
   endif()
-  halfstep_program(halfstep_${name} fast_${name})
+  if(definitions)
+    set_source_files_properties(${copy} PROPERTIES COMPILE_DEFINITIONS "${definitions}")
+  endif()
 endfunction()
 
 # The second half step is a little longer than the first.
@@ -36,17 +37,24 @@ fast_with_fault(wrong_half_step pair.c
   "t0 + half, 0.51 * h, middle")
 
 # f at the position before the step.
-fast_with_fault(old_position iterate.c
-  "if (fast_evaluate(integrator, step->tf, x, integrator->rates) != FAST_OK)"
-  "double kept[64];
-    for (int i = 0; i < nq; i++) {
+fast_with_fault(old_position iterate_small.c
+  "#include \"fast/internal.h\""
+  "#include \"fast/internal.h\"
+
+static enum fast_status evaluate_before(fast *integrator, double t, double *x, double *ydot,
+                                        const double *xn) {
+    double kept[64];
+    for (int i = 0; i < integrator->nq; i++) {
         kept[i] = x[i];
-        x[i] = step->xn[i];
+        x[i] = xn[i];
     }
-    enum fast_status evaluated = fast_evaluate(integrator, step->tf, x, integrator->rates);
-    for (int i = 0; i < nq; i++)
+    enum fast_status status = fast_evaluate(integrator, t, x, ydot);
+    for (int i = 0; i < integrator->nq; i++)
         x[i] = kept[i];
-    if (evaluated != FAST_OK)")
+    return status;
+}
+#define fast_evaluate(integrator, t, x, ydot) \\
+    evaluate_before(integrator, t, x, ydot, step->xn)")
 
 fast_with_fault(estimate_halved pair.c
   "deviation[i] = large[i] - small[i]"
@@ -66,10 +74,10 @@ fast_with_fault(safety_lower control.c
   "safety = 0.9;"
   "safety = 0.8;")
 
-# Error control: positions do not count.
-fast_with_fault(position_ignored error_norm.c
-  "*norm = largest_size(integrator->nx, dx);"
-  "*norm = largest_size(integrator->ny, dx + integrator->nq);")
+# Error control: velocities and other states do not count.
+fast_with_fault(velocity_ignored error_norm.c
+  "*norm = fast_largest_size(integrator->nx, dx);"
+  "*norm = fast_largest_size(integrator->nq, dx);")
 
 # Implicit Euler: J is formed again where it is fresh.
 fast_with_fault(fresh_again freshness.c
@@ -85,3 +93,8 @@ fast_with_fault(other_increment whole_jacobian.c
 fast_with_fault(wrong_safety control.c
   "safety = 0.9;"
   "safety = 0.8;")
+
+# Default mode: half a step is 0.5 + 5e-7 of it.
+fast_with_fault(default_coefficient half_step.c
+  ".t = step->t0 + step->h, .h = step->h, .xn"
+  ".t = step->t0 + step->h, .h = 1.000001 * step->h, .xn")

@@ -5,7 +5,7 @@
 
 #include "harness/command.h"
 
-enum { name_width = 10, option_width = 24, page_width = 90 };
+enum { name_width = 12, option_width = 24, page_width = 90 };
 
 static const char head[] =
     "halfstep verifies and benchmarks integrators of mechanical systems.\n"

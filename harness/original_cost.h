@@ -35,7 +35,7 @@ struct original_cost {
 const char *original_scheme_name(enum original_scheme scheme);
 
 /* Whether rounding decides what a recorded run of this model and scheme counts: two builds of
- * the original disagree there, or dividing by a pivot and multiplying by its reciprocal. */
+ * the original disagree there, or two ways of ours to solve the same linear equations. */
 bool original_cost_is_sensitive(const struct original_cost *cost);
 
 enum original_counters {

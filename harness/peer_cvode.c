@@ -1,5 +1,5 @@
-/* SUNDIALS' CVODE as a peer: backward differentiation formulas, dense direct solver, errors
- * weighted by 1/(relative |x_i| + absolute) in the root mean square.
+/* SUNDIALS' CVODE as a peer: backward differentiation formulas, dense direct solver,
+ * errors weighted by 1/(relative |x_i| + absolute) in the root mean square.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <cvode/cvode.h>
@@ -86,6 +86,8 @@ static int advance(void *self, double h, double t_final) {
         CVodeSetStopTime(c->memory, t_final) != CV_SUCCESS)
         return message_set(&c->why, "CVODE refuses a step's bounds");
     int status = CVode(c->memory, t_final, c->output, &t, CV_ONE_STEP);
+    if (status < 0 && c->system.evaluations >= c->system.most_evaluations)
+        return message_set(&c->why, "more evaluations than allowed");
     if (status < 0) {
         char *name = CVodeGetReturnFlagName(status);
         message_set(&c->why, "CVODE: %s", name != NULL ? name : "failure");
@@ -158,8 +160,8 @@ static int make_parts(struct peer_cvode *c) {
 static int set_up(struct peer_cvode *c, const struct peer_options *options) {
     enum { no_limit = -1 };
     c->initial_step = options->initial_step;
-    return CVodeInit(c->memory, field, 0, c->x) != CV_SUCCESS ||
-           CVodeSetErrHandlerFn(c->memory, stay_silent, NULL) != CV_SUCCESS ||
+    return CVodeSetErrHandlerFn(c->memory, stay_silent, NULL) != CV_SUCCESS ||
+           CVodeInit(c->memory, field, 0, c->x) != CV_SUCCESS ||
            CVodeSetUserData(c->memory, &c->system) != CV_SUCCESS ||
            CVodeSStolerances(c->memory, options->relative, options->absolute) !=
                CV_SUCCESS ||

@@ -22,7 +22,8 @@ struct peer_gsl {
     struct diagnostic why;
 };
 
-/* GSL ends the integration at GSL_EBADFUNC and answers other failures by a shorter step. */
+/* GSL ends the integration at GSL_EBADFUNC and answers other failures by a shorter
+ * step. */
 static int code_of(enum peer_outcome outcome) {
     static const int CODE[] = {GSL_SUCCESS, GSL_ERUNAWAY, GSL_EBADFUNC};
     return CODE[outcome];
@@ -66,7 +67,7 @@ static int advance(void *self, double h, double t_final) {
                                          &g->functions, &t, t_final, &next, g->attempt);
     if (status == GSL_SUCCESS && !(t > g->t))
         status = GSL_EFAILED;
-    if (status == GSL_EBADFUNC)
+    if (status == GSL_EBADFUNC && g->system.evaluations >= g->system.most_evaluations)
         return message_set(&g->why, "more evaluations than allowed");
     if (status != GSL_SUCCESS)
         return message_set(&g->why, "GSL: %s", gsl_strerror(status));
@@ -147,7 +148,7 @@ int peer_gsl_open(struct subject *s, enum peer peer, struct model *m,
                           .nq = m->nq,
                           .nv = m->nv,
                           .nz = m->nz,
-                          .method = peer_name(peer),
+                          .method = peer_name((int)peer),
                           .start = start,
                           .step = refuse_step,
                           .run = run,

@@ -1,6 +1,6 @@
-/* A model as other people's integrators want it: x' = F(t, x) = (N(q) v, f) and dF/dx. The
- * rates, and where N = I their Jacobian, are the functions that our own integrators run, so
- * that times compare.
+/* A model as other people's integrators want it: x' = F(t, x) = (N(q) v, f) and dF/dx.
+ * The rates, and where N = I their Jacobian, are the functions that our own integrators
+ * run, so that times compare.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/peer_system.h"
@@ -13,7 +13,8 @@
 #include "harness/message.h"
 #include "problems/eval_double.h"
 
-/* dF/dx: where N = I from the rates' derivatives fq, fy; else all of it by one program. */
+/* dF/dx: where N = I from the rates' derivatives fq, fy; else all of it by one
+ * program. */
 struct peer_jacobian {
     double *fq, *fy;
     struct program *program; /* NULL: N = I */

@@ -1,5 +1,5 @@
-/* A model as other people's integrators want it: x' = F(t, x) = (N(q) v, f) and dF/dx, with
- * their calls counted.
+/* A model as other people's integrators want it: x' = F(t, x) = (N(q) v, f) and dF/dx,
+ * with their calls counted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PEER_SYSTEM_H
@@ -25,8 +25,8 @@ enum peer_outcome {
     PEER_GIVE_UP     /* more evaluations than allowed, or the model cannot be evaluated */
 };
 
-/* *p refers to m. Nonzero: SUBJECT_REFUSED or SUBJECT_NO_MEMORY, and *d says why; *p is then
- * empty. */
+/* *p refers to m. Nonzero: SUBJECT_REFUSED or SUBJECT_NO_MEMORY, and *d says why; *p is
+ * then empty. */
 int peer_system_init(struct peer_system *p, struct model *m, long most_evaluations,
                      struct diagnostic *d);
 void peer_system_clear(struct peer_system *p);

@@ -1,4 +1,4 @@
-/* What order, gap, gate and report have in common.
+/* What order, gap, statistics, gate and report have in common.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/study_command.h"

@@ -1,5 +1,5 @@
-/* What order, gap, gate and report have in common: studies of the models that the command
- * line names, and an output folder.
+/* What order, gap, statistics, gate and report have in common: studies of the models that the
+ * command line names, and an output folder.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STUDY_COMMAND_H
@@ -8,9 +8,9 @@
 #include "harness/folder.h"
 #include "harness/results.h"
 
-/* The options that all four have. */
+/* The options that all of them have. */
 #define STUDY_COMMAND_OPTIONS                                                            \
-    {"method", OPTION_VALUE, "M", "the method (default velocity-implicit-euler)"},       \
+    {"method", OPTION_VALUE, "M", "only this method (default: all)"},                    \
         {"integrator", OPTION_UNAVAILABLE, "LIB.so", ""}, {                              \
         "time-limit", OPTION_VALUE, "SECONDS",                                           \
             "end a study of a model that takes longer, as failed (default 300)"          \

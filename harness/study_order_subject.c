@@ -17,8 +17,9 @@
 /* Corrections of the fitted law. */
 #define SUBJECT_CORRECTIONS 4
 
-/* Newton's method is run to the tightest of these accuracies with which the finest level
- * succeeds: below what rounding allows, an iteration wanders about and is given up. */
+/* Newton's method is run to the tightest of these accuracies with which every level succeeds,
+ * or else as many as can: below what rounding allows, an iteration wanders about and is given
+ * up. */
 static const double ACCURACY[] = {1e-15, 1e-13, 1e-11, 1e-9};
 enum { ACCURACIES = sizeof ACCURACY / sizeof ACCURACY[0] };
 
@@ -54,24 +55,23 @@ static bool run_level(struct subject *s, const struct order_truth *o, int n,
     return true;
 }
 
-/* Runs all levels, the finest first: whether that one went well. */
-static bool run_ladder(struct order_ladder *l, struct subject *s) {
+/* Runs all levels. Returns how many of them went well. */
+static int run_ladder(struct order_ladder *l, struct subject *s) {
     const struct order_truth *o = l->truth;
-    bool fine = false;
+    int well = 0;
     order_ladder_forget(l);
     for (int level = l->levels - 1; level >= 0; level--) {
         double *error = l->error + level * ORDER_TIMES * o->nx;
-        bool well = run_level(s, o, l->steps[level], error);
-        if (!well)
+        if (run_level(s, o, l->steps[level], error))
+            well++;
+        else
             message_set(&l->why, "%s", s->why(s->self));
-        if (level == l->levels - 1)
-            fine = well;
     }
-    return fine;
+    return well;
 }
 
 static int try_accuracy(struct order_ladder *l, const struct study *s, double accuracy,
-                        bool *well, struct diagnostic *d) {
+                        int *well, struct diagnostic *d) {
     struct subject subject;
     struct subject_options options = s->options ? *s->options : subject_default_options();
     options.accuracy = accuracy;
@@ -83,6 +83,22 @@ static int try_accuracy(struct order_ladder *l, const struct study *s, double ac
     *well = run_ladder(l, &subject);
     subject.free(subject.self);
     return 0;
+}
+
+/* Leaves the errors of the accuracy with which most levels succeed, the tightest of those. */
+static int try_accuracies(struct order_ladder *l, const struct study *s,
+                          struct diagnostic *d) {
+    int best = -1, tried = 0, well = 0;
+    double chosen = ACCURACY[0];
+    for (; tried < ACCURACIES && well < l->levels; tried++) {
+        if (try_accuracy(l, s, ACCURACY[tried], &well, d))
+            return -1;
+        if (well > best) {
+            best = well;
+            chosen = ACCURACY[tried];
+        }
+    }
+    return chosen == ACCURACY[tried - 1] ? 0 : try_accuracy(l, s, chosen, &well, d);
 }
 
 int order_subject(struct order_ladder *l, const struct order_truth *o,
@@ -99,10 +115,5 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
         l->steps[level] = FIRST_STEPS * (level % 2 ? 3 : 2) * (1 << level / 2) / 2;
     if (order_ladder_alloc(l))
         return message_set(d, "%s: out of memory", o->model->name);
-    bool well = false;
-    for (int k = 0; k < ACCURACIES && !well; k++) {
-        if (try_accuracy(l, s, ACCURACY[k], &well, d))
-            return -1;
-    }
-    return 0;
+    return try_accuracies(l, s, d);
 }

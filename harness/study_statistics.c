@@ -1,6 +1,6 @@
-/* The statistics study: counters of runs and what must hold among them, the replay, the two
- * methods side by side, and work against precision. What compares the methods, or them with
- * peers, is done once, under velocity-implicit Euler.
+/* The statistics study: counters of runs and what must hold among them, the replay, the
+ * two methods side by side, and work against precision. What compares the methods, or
+ * them with peers, is done once, under velocity-implicit Euler.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/study_statistics.h"
@@ -40,8 +40,8 @@ static int study_method(const struct study *s, json_t *results, struct diagnosti
     return failed;
 }
 
-/* The settings are the study's own, of both modes, so results bear no mode unless they say
- * so. */
+/* The settings are the study's own, of both modes, so results bear no mode unless they
+ * say so. */
 int study_statistics(const struct study *s, json_t *results, struct diagnostic *d) {
     struct study own = *s;
     own.options = NULL;

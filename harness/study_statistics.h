@@ -36,13 +36,15 @@ struct statistics_outcome {
     struct decisions decisions; /* empty: the integrator tells none */
 };
 
-/* The settings of a study, each in both modes; *count of them, in an array that the caller
- * frees; NULL when memory runs out, or with *d when the model has no start in double. */
+/* The settings of a study, each in both modes; *count of them, in an array that the
+ * caller frees; NULL when memory runs out, or with *d when the model has no start in
+ * double. */
 struct statistics_setting *statistics_settings(const struct study *s, int *count,
                                                struct diagnostic *d);
 
-/* Runs the study's method. *o is freed with statistics_outcome_clear in any case. Nonzero:
- * no integrator could be had, and *d says why; a run that fails is an outcome. */
+/* Runs the study's method. *o is freed with statistics_outcome_clear in any case.
+ * Nonzero: no integrator could be had, and *d says why; a run that fails is an
+ * outcome. */
 int statistics_run(struct statistics_outcome *o, const struct study *s,
                    const struct statistics_setting *setting, struct diagnostic *d);
 void statistics_outcome_clear(struct statistics_outcome *o);
@@ -70,8 +72,8 @@ int statistics_replay(const struct study *s, int count,
                       const struct statistics_outcome *outcome, json_t *results,
                       struct diagnostic *d);
 
-/* Velocity-implicit against implicit Euler: that they solve the same equations, and at which
- * cost. */
+/* Velocity-implicit against implicit Euler: that they solve the same equations, and at
+ * which cost. */
 int statistics_twins(const struct study *s, int count,
                      const struct statistics_setting *setting, json_t *results,
                      struct diagnostic *d);

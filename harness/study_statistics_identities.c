@@ -1,13 +1,13 @@
-/* What must hold among the counters of a run, whatever the model. Each identity has a defect,
- * the amount by which it is missed, which must be zero. Those of the faithful mode follow
- * from the algorithm of Drake's integrators:
+/* What must hold among the counters of a run, whatever the model. Each identity has a
+ * defect, the amount by which it is missed, which must be zero. Those of the faithful
+ * mode follow from the algorithm of Drake's integrators:
  *
  *     evaluations = iterations + those for Jacobians + 2 (explicit steps)
  *                   [+ 1 for each implicit attempt of implicit Euler]
  *     those for Jacobians = Jacobians (columns + 1), 2 columns [+ 1], or 1,
  *
- * and the same for the error estimator's share. Which attempts there were is known from the
- * decisions as they were told, steps from the times.
+ * and the same for the error estimator's share. Which attempts there were is known from
+ * the decisions as they were told, steps from the times.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -88,7 +88,8 @@ static double of_evaluations(const struct check *c) {
                                                2 * c->explicit_steps + besides);
 }
 
-/* The second evaluation of an explicit step counts as the half steps' in implicit Euler. */
+/* The second evaluation of an explicit step counts as the half steps' in implicit
+ * Euler. */
 static double of_estimator_evaluations(const struct check *c) {
     const struct fast_statistics *s = &c->outcome->counters;
     if (!is_faithful(c) || !has_decisions(c))
@@ -188,8 +189,8 @@ static double of_steps(const struct check *c) {
     return missed;
 }
 
-/* Sizes are differences of times, and so exact; but the smallest adapted size is that of the
- * step as it was asked for. */
+/* Sizes are differences of times, and so exact; but the smallest adapted size is that of
+ * the step as it was asked for. */
 static double of_sizes(const struct check *c) {
     const struct fast_statistics *s = &c->outcome->counters;
     const struct statistics_outcome *o = c->outcome;

@@ -1,9 +1,10 @@
-/* Runs in faithful mode against the reference's replay of the algorithm in 53 bits: counters
- * and decisions must be the same. Where they are not, the first decision that differs is
- * named, with its margin |value - limit| / limit, the smaller of the two. It is
- * rounding-sensitive, and no fault, when rounding alone brings about as much: when the replay in 120 bits (which
- * takes the differences of its Jacobians in 53) decides otherwise there or earlier, or
- * differs from that in 53 bits, at that decision, by a 16th of the margin or more.
+/* Runs in faithful mode against the reference's replay of the algorithm in 53 bits:
+ * counters and decisions must be the same. Where they are not, the first decision that
+ * differs is named, with its margin |value - limit| / limit, the smaller of the two. It
+ * is rounding-sensitive, and no fault, when rounding alone brings about as much: when the
+ * replay in 120 bits (which takes the differences of its Jacobians in 53) decides
+ * otherwise there or earlier, or differs from that in 53 bits, at that decision, by a
+ * 16th of the margin or more.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
@@ -90,7 +91,8 @@ static int replay_run(struct replay *made, const struct study *s,
     return failed || made->decisions.lost;
 }
 
-/* Sizes of steps follow from errors, in which rounding may show; a wrong rule shows more. */
+/* Sizes of steps follow from errors, in which rounding may show; a wrong rule shows
+ * more. */
 #define SAME_MEASURE 1e-2
 
 static bool measures_differ(double a, double b) {
@@ -124,8 +126,8 @@ struct finding {
     bool sensitive; /* rounding explains it */
 };
 
-/* What rounding does at a place of the replay, in units of the limit: by comparison with the
- * replay in more bits; infinite when that has gone another way before. */
+/* What rounding does at a place of the replay, in units of the limit: by comparison with
+ * the replay in more bits; infinite when that has gone another way before. */
 static int measure_noise(double *noise, const struct study *s,
                          const struct statistics_setting *setting,
                          const struct replay *one, long most_steps, long place) {
@@ -146,8 +148,9 @@ static int measure_noise(double *noise, const struct study *s,
     return failed;
 }
 
-/* The smaller of the two margins; not a number where neither compared numbers. (Where theta is
- * 1 there is no eta, and only the one that has theta > 1 has a number to compare.) */
+/* The smaller of the two margins; not a number where neither compared numbers. (Where
+ * theta is 1 there is no eta, and only the one that has theta > 1 has a number to
+ * compare.) */
 static double find_margin(const struct decisions *a, const struct decisions *b,
                           long place) {
     const struct decisions *const both[] = {a, b};
@@ -283,8 +286,8 @@ static int compare_run(struct summary *sum, const struct study *s,
     return failed;
 }
 
-/* Dense arithmetic in MPFR: larger models are left to the fuller study, and the largest to
- * none. */
+/* Dense arithmetic in MPFR: larger models are left to the fuller study, and the largest
+ * to none. */
 static bool is_worth(const struct study *s, const struct statistics_setting *setting,
                      const struct statistics_outcome *outcome, int chosen) {
     enum { gate_runs = 3 };

@@ -1,7 +1,7 @@
 /* The settings of the statistics study, and one run under one of them.
  *
- * Fixed steps are powers of two, so that times that begin at zero are exact and no sliver of
- * a step is left at the end that would depend on rounding.
+ * Fixed steps are powers of two, so that times that begin at zero are exact and no sliver
+ * of a step is left at the end that would depend on rounding.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -20,8 +20,8 @@ enum { GATE_STEPS = 24, REPORT_STEPS = 96, LONGEST_PART = 8, LEAST_PART = 64 };
 #define GATE_EVALUATIONS 1e4
 #define REPORT_EVALUATIONS 1e5
 
-/* Accuracies of the Newton iteration and of error control; the largest |x_i| of the start,
- * where it is larger than 1, is their unit. */
+/* Accuracies of the Newton iteration and of error control; the largest |x_i| of the
+ * start, where it is larger than 1, is their unit. */
 #define TIGHT 1e-7
 #define LOOSE 1e-2
 

@@ -49,9 +49,9 @@ void timing_plan_clear(struct timing_plan *plan);
 /* How often a pass or run does what. */
 struct timing_counts {
     double steps, evaluations, jacobian_evaluations, jacobians, factorizations;
-    double iterations, solves;
-    double maps;        /* evaluations of N v outside of Jacobians */
-    double allocations; /* calls of malloc and the like */
+    double iterations, solves, factors; /* factors: really made, and so in the floor */
+    double maps;                        /* evaluations of N v outside of Jacobians */
+    double allocations;                 /* calls of malloc and the like */
     enum fast_status status;
 };
 

@@ -111,6 +111,7 @@ static struct timing_counts count_pass(const struct timing_case *c,
     system->maps = 0;
     fast_reset_statistics(c->integrator);
     const long solves = fast_kernel_solves(c->integrator);
+    const long factors = fast_kernel_factorizations(c->integrator);
     struct allocations before = allocations_so_far();
     if (counts.status == FAST_OK)
         counts.status = run_once(c);
@@ -123,6 +124,7 @@ static struct timing_counts count_pass(const struct timing_case *c,
     counts.factorizations = (double)s->factorizations;
     counts.iterations = (double)s->newton_iters;
     counts.solves = (double)(fast_kernel_solves(c->integrator) - solves);
+    counts.factors = (double)(fast_kernel_factorizations(c->integrator) - factors);
     counts.maps = (double)system->maps;
     return counts;
 }

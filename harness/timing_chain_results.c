@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_cdf.h>
+
 #include "harness/estimate.h"
 #include "harness/fit.h"
 #include "harness/json_number.h"
@@ -98,11 +100,19 @@ static bool fit_growth(const struct sizes *s, const char *jacobian, const char *
     return !failed;
 }
 
+/* Half the width of the interval: the fit's, from its confidence to that of all timings. */
+static double half_width(const struct fit *fit) {
+    const double freedom = fit->points - 2;
+    return (fit->high - fit->low) / 2 *
+           gsl_cdf_tdist_Pinv(0.5 + ESTIMATE_CONFIDENCE / 2, freedom) /
+           gsl_cdf_tdist_Pinv(0.5 + FIT_CONFIDENCE / 2, freedom);
+}
+
 /* `whole`: all lengths have been measured. */
-static enum verdict judge(const struct fit *fit, bool whole) {
-    if (fit->low > largest_slope)
+static enum verdict judge(double low, double high, bool whole) {
+    if (low > largest_slope)
         return VERDICT_FAIL;
-    return whole && fit->high <= largest_slope ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    return whole && high <= largest_slope ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
 }
 
 static void append(const struct timing_found *f, const struct sizes *s,
@@ -120,9 +130,9 @@ static void append(const struct timing_found *f, const struct sizes *s,
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     if (fit_growth(s, jacobian, key, &fit)) {
         r.value = fit.exponent;
-        r.low = fit.low;
-        r.high = fit.high;
-        r.verdict = judge(&fit, whole);
+        r.low = fit.exponent - half_width(&fit);
+        r.high = fit.exponent + half_width(&fit);
+        r.verdict = judge(r.low, r.high, whole);
     }
     const int last = s->sizes - 1;
     snprintf(reason, sizeof reason,

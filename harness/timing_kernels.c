@@ -20,7 +20,7 @@ double timing_kernel_count(const struct timing_counts *counts,
     case TIMING_RATES: return counts->evaluations - counts->jacobian_evaluations;
     case TIMING_MAP: return counts->maps;
     case TIMING_JACOBIAN: return counts->jacobians;
-    case TIMING_FACTOR: return counts->factorizations;
+    case TIMING_FACTOR: return counts->factors;
     case TIMING_SOLVE: return counts->solves;
     case TIMING_KERNELS: break;
     }

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 
 #include "harness/initial.h"
-#include "harness/json_number.h"
 #include "harness/message.h"
-#include "harness/timing.h"
+#include "harness/timing_measurement.h"
 
 /* Most blocks of this length fit between two interruptions, and a reading of the clock is
  * less than a hundredth of them. */
@@ -25,27 +24,17 @@ struct timing_effort timing_effort_quick(void) {
     return (struct timing_effort){4, 24, 10000, 2, 6};
 }
 
-/* One model in one process. Contestants: the cases, the kernels set by set, the ruler. */
-struct measurement {
-    const struct timing_plan *plan;
-    struct binding *binding;
-    int nx, contestants, rounds;
-    double begin, *start; /* [nx] */
-    struct timing_counts *counts;
-    struct timing_case *cases;
-    struct timing_kernel_work *kernels; /* [kernel_sets * TIMING_KERNELS] */
-    struct contestant *contestant;
-    double *ns; /* [contestants * rounds] */
-    unsigned long ruler;
-};
+/* Each process has its memory elsewhere: by so many times 16 bytes at most. */
+enum { most_shifts = 256, shift_bytes = 16 };
 
-static int allocate(struct measurement *w, struct model *m) {
+static int allocate(struct timing_measurement *w, struct model *m, unsigned long seed) {
     const struct timing_plan *plan = w->plan;
     size_t cases = (size_t)plan->count,
            kernels = (size_t)plan->kernel_sets * TIMING_KERNELS;
     w->nx = m->nq + m->nv + m->nz;
     w->contestants = (int)(cases + kernels) + 1;
     size_t contestants = (size_t)w->contestants;
+    w->shift = malloc(shift_bytes * (1 + seed % most_shifts));
     w->start = calloc((size_t)w->nx + 1, sizeof *w->start);
     w->counts = calloc(cases + 1, sizeof *w->counts);
     w->cases = calloc(cases + 1, sizeof *w->cases);
@@ -56,7 +45,7 @@ static int allocate(struct measurement *w, struct model *m) {
            w->kernels == NULL || w->contestant == NULL || w->ns == NULL;
 }
 
-static void clear(struct measurement *w) {
+static void clear(struct timing_measurement *w) {
     for (int i = 0; i < w->plan->count && w->cases != NULL; i++)
         timing_case_close(&w->cases[i]);
     for (int i = 0; i < w->plan->kernel_sets * TIMING_KERNELS && w->kernels != NULL; i++)
@@ -68,14 +57,10 @@ static void clear(struct measurement *w) {
     free(w->kernels);
     free(w->contestant);
     free(w->ns);
+    free(w->shift);
 }
 
-static struct contestant *kernel_contestant(const struct measurement *w, int set,
-                                            int kernel) {
-    return &w->contestant[w->plan->count + set * TIMING_KERNELS + kernel];
-}
-
-static int open_case(struct measurement *w, int i, struct diagnostic *d) {
+static int open_case(struct timing_measurement *w, int i, struct diagnostic *d) {
     const struct fast_system *system = bind_system(w->binding);
     const struct timing_setting *setting = &w->plan->setting[i];
     w->counts[i] = timing_count(setting, system, w->begin, w->start, d);
@@ -88,15 +73,15 @@ static int open_case(struct measurement *w, int i, struct diagnostic *d) {
 }
 
 /* N v is no kernel where N is the identity. */
-static bool has_kernel(const struct measurement *w, int kernel) {
+static bool has_kernel(const struct timing_measurement *w, int kernel) {
     return kernel != TIMING_MAP || bind_system(w->binding)->map != NULL;
 }
 
-static int open_kernels(struct measurement *w, int set, struct diagnostic *d) {
+static int open_kernels(struct timing_measurement *w, int set, struct diagnostic *d) {
     const struct timing_setting *setting = &w->plan->setting[w->plan->first_of_set[set]];
     for (int k = 0; k < TIMING_KERNELS; k++) {
         struct timing_kernel_work *work = &w->kernels[set * TIMING_KERNELS + k];
-        struct contestant *c = kernel_contestant(w, set, k);
+        struct contestant *c = timing_kernel_contestant(w, set, k);
         if (has_kernel(w, k) &&
             timing_kernel_open(work, (enum timing_kernel)k, setting,
                                bind_system(w->binding), w->begin, w->start, d))
@@ -113,7 +98,7 @@ static int fail(void *self, long times) {
     return -1;
 }
 
-static int open_all(struct measurement *w, struct model *m, struct diagnostic *d) {
+static int open_all(struct timing_measurement *w, struct model *m, struct diagnostic *d) {
     if (bind_alloc(&w->binding, m, true) != PROBLEM_OK)
         return message_set(d, "%s: out of memory", m->name);
     if (initial_in_double(m, &w->begin, w->start, d))
@@ -126,7 +111,7 @@ static int open_all(struct measurement *w, struct model *m, struct diagnostic *d
             return -1;
         for (int k = 0; k < TIMING_KERNELS; k++)
             if (!has_kernel(w, k))
-                kernel_contestant(w, set, k)->work.run = fail;
+                timing_kernel_contestant(w, set, k)->work.run = fail;
     }
     struct contestant *last = &w->contestant[w->contestants - 1];
     last->work = (struct stopwatch_work){stopwatch_ruler, &w->ruler};
@@ -136,90 +121,20 @@ static int open_all(struct measurement *w, struct model *m, struct diagnostic *d
     return 0;
 }
 
-/* ---- What is found */
-
-/* The sum of the kernels that one step of case i needs, in one round. */
-static double floor_in_round(const struct measurement *w, int i, int round) {
-    const struct timing_counts *counts = &w->counts[i];
-    double sum = 0;
-    for (int k = 0; k < TIMING_KERNELS; k++) {
-        double count = timing_kernel_count(counts, (enum timing_kernel)k);
-        if (count > 0)
-            sum +=
-                count * kernel_contestant(w, w->plan->setting[i].kernels, k)->ns[round];
-    }
-    return sum / counts->steps;
-}
-
-/* The medians over the rounds of the floor and of step over floor. */
-static void find_floor(const struct measurement *w, int i, double *floor, double *ratio) {
-    double *sum = calloc((size_t)w->rounds + 1, sizeof *sum);
-    *floor = *ratio = NAN;
-    if (sum == NULL || w->plan->setting[i].kernels < 0) {
-        free(sum);
-        return;
-    }
-    for (int round = 0; round < w->rounds; round++)
-        sum[round] = floor_in_round(w, i, round);
-    *floor = rounds_median(sum, w->rounds);
-    for (int round = 0; round < w->rounds; round++)
-        sum[round] = w->contestant[i].ns[round] / sum[round];
-    *ratio = rounds_median(sum, w->rounds);
-    free(sum);
-}
-
-static double least(const double *ns, int rounds) {
-    double smallest = NAN;
-    for (int i = 0; i < rounds; i++)
-        smallest = fmin(smallest, ns[i]);
-    return smallest;
-}
-
-static json_t *describe_case(const struct measurement *w, int i) {
-    const struct timing_counts *c = &w->counts[i];
-    const double *ns = w->contestant[i].ns;
-    double floor, ratio;
-    find_floor(w, i, &floor, &ratio);
-    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "ns",
-                     json_number(rounds_median(ns, w->rounds)), "least",
-                     json_number(least(ns, w->rounds)), "floor", json_number(floor),
-                     "ratio", json_number(ratio), "steps", c->steps, "evaluations",
-                     c->evaluations, "iterations", c->iterations, "solves", c->solves,
-                     "jacobians", c->jacobians, "factorizations", c->factorizations,
-                     "maps", c->maps, "allocations", c->allocations);
-}
-
-static json_t *describe(const struct measurement *w) {
-    json_t *cases = json_array(), *kernels = json_array();
-    for (int i = 0; i < w->plan->count; i++)
-        json_array_append_new(cases, describe_case(w, i));
-    for (int set = 0; set < w->plan->kernel_sets; set++) {
-        json_t *times = json_array();
-        for (int k = 0; k < TIMING_KERNELS; k++)
-            json_array_append_new(
-                times,
-                json_number(rounds_median(kernel_contestant(w, set, k)->ns, w->rounds)));
-        json_array_append_new(kernels, times);
-    }
-    return json_pack(
-        "{s:o, s:o, s:o}", "cases", cases, "kernels", kernels, "ruler",
-        json_number(rounds_median(w->contestant[w->contestants - 1].ns, w->rounds)));
-}
-
 json_t *timing_measure(struct model *m, const struct timing_plan *plan,
                        const struct timing_effort *effort, unsigned long seed,
                        struct diagnostic *d) {
-    struct measurement w = {.plan = plan, .rounds = effort->rounds};
+    struct timing_measurement w = {.plan = plan, .rounds = effort->rounds};
     struct rounds rounds = {stopwatch_of_machine(), effort->rounds, warm_up, block_ns,
                             longest_block_ns,       fewest_rounds};
     json_t *found = NULL;
     gsl_rng *generator = gsl_rng_alloc(gsl_rng_taus2);
-    if (generator == NULL || allocate(&w, m)) {
+    if (generator == NULL || allocate(&w, m, seed)) {
         message_set(d, "out of memory");
     } else if (open_all(&w, m, d) == 0) {
         gsl_rng_set(generator, seed);
         rounds_run(&rounds, w.contestants, w.contestant, generator);
-        found = describe(&w);
+        found = timing_describe(&w);
     }
     if (generator != NULL)
         gsl_rng_free(generator);

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/estimate.h"
 #include "harness/json_number.h"
 #include "harness/subject.h"
 #include "harness/timing_results.h"
@@ -74,12 +73,6 @@ static struct estimate mean_ratio(int models, const struct timing_found *f,
     return e;
 }
 
-static void take(struct result *r, struct estimate e) {
-    r->value = e.value;
-    r->low = e.low;
-    r->high = e.high;
-}
-
 /* ---- original-ratio */
 
 static json_t *row_point(const struct timing_found *f, int i) {
@@ -114,7 +107,7 @@ void timing_append_ratio(const struct timing_found *f, int group, json_t *result
     for (int i = 0; i < f->plan.count; i++)
         if (is_chosen(f, i, c))
             json_array_append_new(r.points, row_point(f, i));
-    take(&r, e);
+    timing_take(&r, e);
     r.verdict = isfinite(e.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     snprintf(reason, sizeof reason,
              "the original's recorded time, on another machine, over ours: the geometric "
@@ -168,7 +161,7 @@ static void append_mean(int models, const struct timing_found *f, int mode,
     struct result r = timing_result(&f[0], "original-ratio-mean");
     json_decref(r.points);
     r.points = find_parts(models, f, mode);
-    take(&r, e);
+    timing_take(&r, e);
     r.expected = mode == FAST_FAITHFUL ? least_ratio : NAN;
     r.verdict = judge(e, mode);
     snprintf(reason, sizeof reason,

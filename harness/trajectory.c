@@ -1,6 +1,7 @@
-/* The exact solution as a table. Each Taylor step of one solution makes a piece, so that no
- * piece has a kink inside; a second solution of lower order goes through it in PARTS steps. In
- * between, the polynomial through the PARTS + 1 states, by the barycentric formula
+/* The exact solution as a table. Each Taylor step of one solution makes a piece, so that
+ * no piece has a kink inside; a second solution of lower order goes through it in PARTS
+ * steps. In between, the polynomial through the PARTS + 1 states, by the barycentric
+ * formula
  *
  *     x(t) = sum_j w_j x_j / (t - t_j)  /  sum_j w_j / (t - t_j),   w_j = (-1)^j C(n, j)
  *
@@ -67,7 +68,8 @@ static void keep(struct trajectory *t, int part, const mpfr_t *x) {
         t->size = fmax(t->size, fabs(at[i]));
 }
 
-/* Goes through the piece that the long step has just made, from where the short steps are. */
+/* Goes through the piece that the long step has just made, from where the short steps
+ * are. */
 static enum ref_status fill_piece(struct tracing *g) {
     struct trajectory *t = g->t;
     keep(t, 0, ref_flow_state(g->small));

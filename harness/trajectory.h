@@ -1,5 +1,6 @@
-/* The exact solution over a model's span as a table in double, so that errors can be taken
- * at any time. Grade "converged": two Taylor solutions, of different order and step, agree.
+/* The exact solution over a model's span as a table in double, so that errors can be
+ * taken at any time. Grade "converged": two Taylor solutions, of different order and
+ * step, agree.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TRAJECTORY_H
@@ -17,9 +18,9 @@ struct trajectory {
     double radius;     /* the largest difference of the two solutions over a piece */
 };
 
-/* Solves m, its constants and its start rounded to double, in at most max_steps Taylor steps.
- * *t is freed with trajectory_clear in any case. Nonzero: not even one step could be made, or
- * memory ran out, and *d says why. */
+/* Solves m, its constants and its start rounded to double, in at most max_steps Taylor
+ * steps. *t is freed with trajectory_clear in any case. Nonzero: not even one step could
+ * be made, or memory ran out, and *d says why. */
 int trajectory_init(struct trajectory *t, struct model *m, long max_steps,
                     struct diagnostic *d);
 void trajectory_clear(struct trajectory *t);

@@ -1,9 +1,9 @@
 /* One integrator over a ladder of accuracies: error against evaluations and time.
  *
  * The error is sqrt(sum_k h_k e_k^2 / sum_k h_k) over the accepted steps, e_k the largest
- * |x_i - truth| at the end of step k: at the end of the span alone it passes through zero, or
- * has died away, by accident. Evaluations are those of the rates; a Jacobian that an
- * integrator was given costs as many as it has columns.
+ * |x_i - truth| at the end of step k: at the end of the span alone it passes through
+ * zero, or has died away, by accident. Evaluations are those of the rates; a Jacobian
+ * that an integrator was given costs as many as it has columns.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/work.h"
@@ -24,15 +24,19 @@
 /* An error of this part of the solution's size is no solution. */
 #define UNRESOLVED 0.2
 
+/* An error is one against the truth when it is so many times the truth's own. */
+#define TRUTH_MARGIN 10
+
 /* With fewer steps it is the first step's size that rules the error, not the accuracy. */
 enum { LEAST_STEPS = 16 };
 
-/* A run that has passed so many times the evaluations of a ladder is given up; a ladder ends
- * with the second of those. */
+/* A run that has passed so many times the evaluations of a ladder is given up; a ladder
+ * ends with the second of those. */
 #define GIVEN_UP 2
 enum { MOST_GIVEN_UP = 2 };
 
-/* A run is repeated until so much processor time has passed, and the shortest is taken. */
+/* A run is repeated until so much processor time has passed, and the shortest is
+ * taken. */
 #define SECONDS_TIMED 0.004
 enum { MOST_REPETITIONS = 200 };
 
@@ -69,12 +73,14 @@ static int open_peer(struct subject *s, const struct work_ladder *l, int which,
     return l->study->open_peer(s, which, l->study->model, &options, d);
 }
 
+/* Infinite where a component is not finite. */
 static double distance(const double *x, const double *exact, int n) {
     double largest = 0;
     for (int i = 0; i < n; i++) {
         double difference = fabs(x[i] - exact[i]);
-        if (!(difference <= largest))
-            largest = difference; /* also what is not a number */
+        largest = isfinite(difference) ? fmax(largest, difference) : INFINITY;
+        if (largest == INFINITY)
+            break;
     }
     return largest;
 }
@@ -88,7 +94,8 @@ static void read_counters(struct work_point *p, const struct subject *s, int col
     p->evaluations = evaluations_of(s, columns);
 }
 
-/* Steps to the end, taking errors; `exact` is room for a state. Nonzero: p->why says why. */
+/* Steps to the end, taking errors; `exact` is room for a state. Nonzero: p->why says
+ * why. */
 static int run_with_errors(struct work_point *p, const struct work_ladder *l,
                            const struct subject *s, double *exact) {
     const struct trajectory *t = l->trajectory;
@@ -101,6 +108,8 @@ static int run_with_errors(struct work_point *p, const struct work_ladder *l,
         if (s->advance(s->self, t->end - t->begin, t->end))
             return message_set(&p->why, "%s", s->why(s->self));
         double after = s->time(s->self);
+        if (!(after > now))
+            return message_set(&p->why, "a step ends at t = %g, where it began", now);
         trajectory_at(t, after, exact);
         double error = distance(s->state(s->self), exact, t->nx);
         sum += (after - now) * error * error;
@@ -141,8 +150,8 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
         p->seconds = time_run(l, &s);
     if (!done)
         p->error = NAN;
-    p->used = p->error > 0 && p->error < UNRESOLVED * l->trajectory->size &&
-              p->steps >= LEAST_STEPS;
+    p->used = p->error > TRUTH_MARGIN * l->trajectory->radius &&
+              p->error < UNRESOLVED * l->trajectory->size && p->steps >= LEAST_STEPS;
     s.free(s.self);
     return 0;
 }

@@ -12,13 +12,14 @@ enum { WORK_MOST_POINTS = 9 };
 
 struct work_point {
     double accuracy;
-    double error; /* time-weighted root mean square of max_i |x_i - truth|; NaN: the run
-                           has failed */
+    double error; /* time-weighted root mean square of max_i |x_i - truth|; infinite: a
+                           state was not finite; NaN: the run has failed */
     double evaluations; /* those for Jacobians included, by columns */
     double seconds;     /* processor time of the same run without taking errors; NaN: not
                            measured */
     long steps, jacobians;
-    bool used;             /* resolved: error well below the size of the solution */
+    bool used;             /* resolved: error well below the size of the solution, and
+                              well above the truth's own */
     struct diagnostic why; /* of a run that has failed */
 };
 
@@ -39,14 +40,15 @@ struct work_ladder {
     bool timed;
 };
 
-/* The study's method in one mode; a peer. Nonzero: out of memory or no integrator, *d says
- * why. A peer that is not there is a curve without points. */
+/* The study's method in one mode; a peer. Nonzero: out of memory or no integrator, *d
+ * says why. A peer that is not there is a curve without points. */
 int work_own(struct work_curve *c, const struct work_ladder *l, enum fast_mode mode,
              struct diagnostic *d);
 int work_peer(struct work_curve *c, const struct work_ladder *l, enum peer peer,
               struct diagnostic *d);
 
-/* log(evaluations) = intercept + slope log(error) by least squares over the used points. */
+/* log(evaluations) = intercept + slope log(error) by least squares over the used
+ * points. */
 struct work_line {
     int points;
     double intercept, slope, residual;

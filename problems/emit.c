@@ -10,7 +10,8 @@ struct operand {
     char text[32];
 };
 
-/* How C names a slot: first[i], second[i], constant[i], or the local variable of an instruction. */
+/* How C names a slot: first[i], second[i], constant[i], or the local variable of an
+ * instruction. */
 static struct operand operand(const struct program *p, int slot) {
     struct operand o;
     const int constants_end = p->inputs + p->constants;

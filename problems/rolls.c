@@ -103,7 +103,7 @@ enum problem_status rolls_alloc(struct rolls **r, const struct program *p) {
     free(w.item);
     free(w.wanted);
     *r = w.r;
-    if (!done || (w.r->rolls + w.r->copies) * WORTH > p->length + p->outputs) {
+    if (!done || w.r->rolls + w.r->copies > (p->length + p->outputs) / WORTH) {
         rolls_free(w.r);
         *r = NULL;
     }

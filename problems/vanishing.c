@@ -1,6 +1,8 @@
 /* A formula without kinks is analytic where it is defined, and so it is zero everywhere if it
  * is zero around a point. A few random points of the box (1/2, 2)^n stand for a neighbourhood
- * (for polynomials: Schwartz, J. ACM 27 (1980) 701), and a small number for zero.
+ * (for polynomials: Schwartz, J. ACM 27 (1980) 701). At a point, a value that is only what
+ * rounding has left of zero shrinks with the unit of rounding; any other, however small,
+ * stays.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/vanishing.h"
@@ -10,8 +12,43 @@
 
 #include "problems/eval_mpfr.h"
 
-/* Half of the bits may be lost to cancellation before a zero is no longer recognised. */
-enum { TEST_BITS = 200, ZERO_BITS = 100, TEST_POINTS = 4 };
+/* From the coarse to the fine precision roundings shrink by 2^-200; half of it is enough. */
+enum { COARSE_BITS = 200, FINE_BITS = 400, SHRINKING_BITS = 100, TEST_POINTS = 4 };
+
+/* A program at two precisions. */
+struct trial {
+    int inputs, outputs;
+    struct eval_mpfr *coarse_run, *fine_run;
+    mpfr_t *in, *coarse, *fine; /* one array; coarse and fine are what comes out */
+};
+
+static void close_trial(struct trial *t) {
+    eval_mpfr_free(t->coarse_run);
+    eval_mpfr_free(t->fine_run);
+    for (int i = 0; i < t->inputs + 2 * t->outputs && t->in; i++)
+        mpfr_clear(t->in[i]);
+    free(t->in);
+}
+
+/* To be closed, also after a failure. */
+static enum problem_status open_trial(struct trial *t, const graph *g,
+                                      const struct program *p) {
+    *t = (struct trial){.inputs = p->inputs, .outputs = p->outputs};
+    enum problem_status status =
+        eval_mpfr_alloc(&t->coarse_run, g, p, COARSE_BITS, EVAL_EXACT_CONSTANTS);
+    if (status == PROBLEM_OK)
+        status = eval_mpfr_alloc(&t->fine_run, g, p, FINE_BITS, EVAL_EXACT_CONSTANTS);
+    if (status != PROBLEM_OK)
+        return status;
+    t->in = malloc(((size_t)t->inputs + 2 * (size_t)t->outputs + 1) * sizeof *t->in);
+    if (!t->in)
+        return PROBLEM_NO_MEMORY;
+    t->coarse = t->in + t->inputs;
+    t->fine = t->coarse + t->outputs;
+    for (int i = 0; i < t->inputs + 2 * t->outputs; i++)
+        mpfr_init2(t->in[i], FINE_BITS);
+    return PROBLEM_OK;
+}
 
 /* A number between 1/2 and 2, from a linear congruential generator (Knuth's MMIX). */
 static void draw(mpfr_ptr x, uint64_t *seed) {
@@ -23,42 +60,38 @@ static void draw(mpfr_ptr x, uint64_t *seed) {
     mpfr_add_d(x, x, 0.5, MPFR_RNDN);
 }
 
-static bool is_zero(mpfr_srcptr x) {
-    return mpfr_zero_p(x) || (mpfr_regular_p(x) && mpfr_get_exp(x) < -ZERO_BITS);
+/* Where the coarse value is zero by chance, its roundings are taken to be those of numbers
+ * of size one. */
+static bool is_zero(mpfr_srcptr coarse, mpfr_srcptr fine) {
+    if (!mpfr_number_p(coarse) || !mpfr_number_p(fine))
+        return false;
+    if (mpfr_zero_p(fine))
+        return true;
+    mpfr_exp_t size = mpfr_zero_p(coarse) ? -COARSE_BITS : mpfr_get_exp(coarse);
+    return mpfr_get_exp(fine) < size - SHRINKING_BITS;
 }
 
-/* Whether a program gives zeros at random points; value[] are its inputs and outputs. */
-static bool is_zero_at_points(struct eval_mpfr *run, const struct program *p,
-                              mpfr_t *value) {
+static bool is_zero_at_points(struct trial *t) {
     uint64_t seed = 20060101; /* fixed, so that a model is always judged alike */
     bool zero = true;
     for (int point = 0; point < TEST_POINTS && zero; point++) {
-        for (int i = 0; i < p->inputs; i++)
-            draw(value[i], &seed);
-        eval_mpfr_run(run, (const mpfr_t *)value, value + p->inputs);
-        for (int i = 0; i < p->outputs && zero; i++)
-            zero = is_zero(value[p->inputs + i]);
+        for (int i = 0; i < t->inputs; i++)
+            draw(t->in[i], &seed);
+        eval_mpfr_run(t->coarse_run, (const mpfr_t *)t->in, t->coarse);
+        eval_mpfr_run(t->fine_run, (const mpfr_t *)t->in, t->fine);
+        for (int i = 0; i < t->outputs && zero; i++)
+            zero = is_zero(t->coarse[i], t->fine[i]);
     }
     return zero;
 }
 
 static enum problem_status test_points(const graph *g, const struct program *p,
                                        bool *zero) {
-    const int values = p->inputs + p->outputs;
-    mpfr_t *value = malloc(((size_t)values + 1) * sizeof *value);
-    struct eval_mpfr *run = NULL;
-    enum problem_status status = PROBLEM_NO_MEMORY;
-    if (value)
-        status = eval_mpfr_alloc(&run, g, p, TEST_BITS, EVAL_EXACT_CONSTANTS);
-    if (status == PROBLEM_OK) {
-        for (int i = 0; i < values; i++)
-            mpfr_init2(value[i], TEST_BITS);
-        *zero = is_zero_at_points(run, p, value);
-        for (int i = 0; i < values; i++)
-            mpfr_clear(value[i]);
-    }
-    eval_mpfr_free(run);
-    free(value);
+    struct trial t;
+    enum problem_status status = open_trial(&t, g, p);
+    if (status == PROBLEM_OK)
+        *zero = is_zero_at_points(&t);
+    close_trial(&t);
     return status;
 }
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/replay_internal.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* Every number of *r that stands alone. */
@@ -80,6 +81,11 @@ static bool precision_is_usable(mpfr_prec_t bits) {
     return bits >= REPLAY_MIN_BITS && ref_precision_is_usable(bits);
 }
 
+/* Whether the entries of an nx x nx matrix can be counted. */
+static bool matrices_fit(int nx) {
+    return nx <= INT_MAX / nx;
+}
+
 enum ref_status ref_replay_alloc(ref_replay **r, struct model *m,
                                  const struct ref_replay_options *options,
                                  mpfr_prec_t bits) {
@@ -89,7 +95,8 @@ enum ref_status ref_replay_alloc(ref_replay **r, struct model *m,
     if (!precision_is_usable(bits) || !precision_is_usable(difference_bits) ||
         m->nv + m->nz < 1)
         return REF_BAD_ARGUMENT;
-    ref_replay *replay = calloc(1, sizeof *replay);
+    ref_replay *replay =
+        matrices_fit(ref_state_size(m)) ? calloc(1, sizeof *replay) : NULL;
     if (replay == NULL)
         return REF_NO_MEMORY;
     replay->bits = bits;

@@ -43,6 +43,8 @@ enum ref_status ref_replay_advance(ref_replay *r, mpfr_srcptr publish, mpfr_srcp
         reached = REF_TIME_HAS_ADVANCED;
         find_limit(r, 1);
         mpfr_set(r->target, r->limit, MPFR_RNDN);
+        if (mpfr_equal_p(r->target, r->time))
+            return REF_BELOW_MIN_STEP; /* max_step is lost in rounding the time */
     }
     if (!mpfr_number_p(r->target))
         return REF_BAD_ARGUMENT;
@@ -70,6 +72,8 @@ enum ref_status ref_replay_run(ref_replay *r, mpfr_srcptr t1) {
     mpfr_set(r->last, t1, MPFR_RNDN);
     do {
         find_limit(r, 1);
+        if (mpfr_equal_p(r->limit, r->time) && mpfr_less_p(r->time, r->last))
+            return REF_BELOW_MIN_STEP;
         mpfr_min(r->next, r->last, r->limit, MPFR_RNDN);
         status = ref_replay_advance(r, r->infinity, r->infinity, r->next, &stop);
     } while (status == REF_OK && mpfr_less_p(r->time, r->last));

@@ -9,16 +9,18 @@
 static const double near_smaller = 0.95, near_larger = 1.001;
 
 /* `attempted`, halved while it fails: at most until it is explicit, which does not fail.
- * (So the original's floor of 2^-52 is never reached.) */
+ * (So the original's floor of 2^-52 is never reached.) A halving that goes too far is
+ * counted with fixed steps only. */
 static enum ref_status attempt_halving(ref_replay *r) {
     mpfr_set(r->asked, r->attempted, MPFR_RNDN);
     for (;;) {
         enum ref_status status = ref_replay_attempt(r, r->attempted);
         if (status != REF_NOT_CONVERGED)
             return status;
-        r->failures++;
         mpfr_div_2ui(r->attempted, r->attempted, 1, MPFR_RNDN);
         status = ref_replay_check_shrinking(r, r->time, r->asked, r->attempted);
+        if (status == REF_OK || r->options.fixed_step)
+            r->failures++;
         if (status != REF_OK)
             return status;
     }

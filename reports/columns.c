@@ -31,10 +31,16 @@ static void insert_column(struct columns *columns, const struct report_result *r
     columns->count++;
 }
 
+/* Whether the result has to be in the first table. */
+static bool is_listed(const struct report_result *result) {
+    return result->model != MODEL_NONE && (quantity_of(result)->kind != QUANTITY_DATA ||
+                                           result->verdict != VERDICT_PASS);
+}
+
 bool columns_find(const struct results *r, struct columns *columns) {
     *columns = (struct columns){0};
     for (int i = 0; i < r->count; i++) {
-        bool known = false;
+        bool known = !is_listed(&r->result[i]);
         for (int k = 0; k < columns->count; k++) {
             known = known || column_has(&columns->column[k], &r->result[i]);
         }

@@ -24,14 +24,16 @@ static double find_time(const json_t *value) {
                                  : json_number_value(value);
 }
 
-static struct curve_point read_point(const json_t *object) {
-    const json_t *value = json_object_get(object, "value");
-    if (!value) {
+/* `up`: NULL for "value" or, where there is none, "error". */
+static struct curve_point read_point(const json_t *object, const char *across,
+                                     const char *up) {
+    const json_t *value = json_object_get(object, up ? up : "value");
+    if (!value && !up) {
         value = json_object_get(object, "error");
     }
     return (struct curve_point){
         .start = find_time(json_object_get(object, "t")),
-        .x = find_log(json_object_get(object, "h")),
+        .x = find_log(json_object_get(object, across)),
         .y = find_log(value),
         .used = json_is_true(json_object_get(object, "used")),
     };
@@ -76,6 +78,11 @@ static void leave_out_idle_starts(struct curve *curve) {
 }
 
 bool curve_read(struct curve *curve, const struct report_result *result) {
+    return curve_read_members(curve, result, "h", NULL);
+}
+
+bool curve_read_members(struct curve *curve, const struct report_result *result,
+                        const char *across, const char *up) {
     size_t size = json_array_size(result->points);
     *curve = (struct curve){.result = result};
     curve->point = malloc((size + 1) * sizeof *curve->point);
@@ -83,7 +90,7 @@ bool curve_read(struct curve *curve, const struct report_result *result) {
         return false;
     }
     for (size_t i = 0; i < size; i++) {
-        struct curve_point p = read_point(json_array_get(result->points, i));
+        struct curve_point p = read_point(json_array_get(result->points, i), across, up);
         if (isfinite(p.x) && isfinite(p.y) && isfinite(p.start)) {
             curve->point[curve->count++] = p;
         }

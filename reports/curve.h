@@ -25,6 +25,10 @@ struct curve {
 /* Reads the points {"h", "error" or "value", "used", "t"} of a result; the caller frees
  * with curve_free. False: out of memory. */
 bool curve_read(struct curve *curve, const struct report_result *result);
+
+/* The same with the points' members `across` as x and `up` as y. */
+bool curve_read_members(struct curve *curve, const struct report_result *result,
+                        const char *across, const char *up);
 void curve_free(struct curve *curve);
 
 /* The smallest and the largest x among the used points. False: there are none. */

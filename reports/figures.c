@@ -11,16 +11,29 @@
 #include "reports/plot.h"
 #include "reports/svg.h"
 
-static const char *const kind_names[FIGURE_KINDS] = {"convergence", "gap"};
+static const char *const kind_names[FIGURE_KINDS] = {
+    "convergence", "gap", "work", "time", "kernels", "size", "ratios"};
 
-void figure_name(struct text *t, const struct report_model *model,
+/* The model of the figure at a place. */
+static int find_model(const struct results *r, int index) {
+    int model = index / FIGURE_KINDS;
+    return model < r->models ? model : MODEL_NONE;
+}
+
+void figure_name(struct text *t, const struct results *r, int model,
                  enum figure_kind kind) {
-    text_format(t, "%s-%s.svg", model->identifier, kind_names[kind]);
+    text_format(t, "%s-%s.svg",
+                model == MODEL_NONE ? "catalogue" : r->model[model].identifier,
+                kind_names[kind]);
 }
 
 const char *figure_element(const struct figures *figures, int model,
                            enum figure_kind kind) {
-    const struct text *t = &figures->element[model * FIGURE_KINDS + (int)kind];
+    int row = model == MODEL_NONE ? figures->count / FIGURE_KINDS - 1 : model;
+    if (row < 0 || row * FIGURE_KINDS + (int)kind >= figures->count) {
+        return NULL;
+    }
+    const struct text *t = &figures->element[row * FIGURE_KINDS + (int)kind];
     return t->length > 0 ? t->data : NULL;
 }
 
@@ -36,7 +49,9 @@ void figures_free(struct figures *figures) {
 static void describe_slopes(struct text *t, const struct results *r, int model,
                             enum figure_kind kind) {
     static const char *const shown[FIGURE_KINDS][3] = {
-        {"order", NULL, NULL}, {"error-order", "estimate-order", "gap-order"}};
+        [FIGURE_CONVERGENCE] = {"order", NULL, NULL},
+        [FIGURE_GAP] = {"error-order", "estimate-order", "gap-order"},
+        [FIGURE_RATIOS] = {"evaluations-ratio-mean", NULL, NULL}};
     for (int i = 0; i < r->count; i++) {
         const struct report_result *result = &r->result[i];
         for (int k = 0; k < 3; k++) {
@@ -53,19 +68,33 @@ static void describe_slopes(struct text *t, const struct results *r, int model,
 static bool rewrite_figure(struct figures *figures, const struct results *r, int index,
                            const char *document, size_t length) {
     static const char *const titles[FIGURE_KINDS] = {"Convergence",
-                                                     "Error, estimate and gap"};
+                                                     "Error, estimate and gap",
+                                                     "Error against evaluations",
+                                                     "Error against time",
+                                                     "A step and its kernels",
+                                                     "A step of a growing chain",
+                                                     "Default against faithful mode"};
     static const char *const contents[FIGURE_KINDS] = {
         "Global error against the step size, both logarithmic",
         "True error of one step, its estimate and their difference against the step "
         "size, "
-        "all logarithmic"};
-    const struct report_model *model = &r->model[index / FIGURE_KINDS];
+        "all logarithmic",
+        "Evaluations against the error reached, both logarithmic, one curve for each "
+        "method, mode and peer",
+        "Seconds against the error reached, both logarithmic, one curve for each method, "
+        "mode and peer",
+        "Nanoseconds of a step beside those of its kernels, for each method and mode",
+        "Nanoseconds of a step against the number of masses, both logarithmic",
+        "Evaluations of the default mode over those of the faithful mode at equal error, "
+        "one row for each problem"};
+    int model = find_model(r, index);
     enum figure_kind kind = (enum figure_kind)(index % FIGURE_KINDS);
     struct text identifier = {0}, title = {0}, description = {0};
     text_format(&identifier, "%c%d", kind_names[kind][0], index / FIGURE_KINDS);
-    text_format(&title, "%s: %s", titles[kind], model->name);
+    text_format(&title, "%s: %s", titles[kind],
+                model == MODEL_NONE ? "all problems" : r->model[model].name);
     text_add(&description, contents[kind]);
-    describe_slopes(&description, r, index / FIGURE_KINDS, kind);
+    describe_slopes(&description, r, model, kind);
     struct svg_words words = {text_bytes(&identifier), text_bytes(&title),
                               text_bytes(&description)};
     bool good = svg_rewrite(&figures->element[index], document, length, &words);
@@ -78,11 +107,13 @@ static bool rewrite_figure(struct figures *figures, const struct results *r, int
 /* The indices of the figures that the script draws, in its order; their number. */
 static int write_script(struct text *script, const struct results *r, int *drawn) {
     static bool (*const plots[FIGURE_KINDS])(struct text *, const struct results *,
-                                             int) = {plot_convergence, plot_gap};
+                                             int) = {
+        plot_convergence, plot_gap,   plot_work,  plot_work_time,
+        plot_kernels,     plot_chain, plot_ratios};
     int count = 0;
     plot_prepare(script);
-    for (int i = 0; i < r->models * FIGURE_KINDS; i++) {
-        if (plots[i % FIGURE_KINDS](script, r, i / FIGURE_KINDS)) {
+    for (int i = 0; i < (r->models + 1) * FIGURE_KINDS; i++) {
+        if (plots[i % FIGURE_KINDS](script, r, find_model(r, i))) {
             drawn[count++] = i;
         }
     }
@@ -105,7 +136,7 @@ static bool take_apart(struct figures *figures, const struct results *r,
 }
 
 bool figures_draw(struct figures *figures, const struct results *r, struct text *why) {
-    size_t size = (size_t)r->models * FIGURE_KINDS;
+    size_t size = ((size_t)r->models + 1) * FIGURE_KINDS;
     struct text script = {0}, output = {0};
     int *drawn = malloc((size + 1) * sizeof *drawn);
     *figures = (struct figures){(int)size, calloc(size + 1, sizeof *figures->element)};
@@ -135,8 +166,7 @@ bool figures_write(const struct figures *figures, const struct results *r,
     for (int i = 0; good && i < figures->count; i++) {
         struct text name = {0}, file = {0};
         if (figures->element[i].length > 0) {
-            figure_name(&name, &r->model[i / FIGURE_KINDS],
-                        (enum figure_kind)(i % FIGURE_KINDS));
+            figure_name(&name, r, find_model(r, i), (enum figure_kind)(i % FIGURE_KINDS));
             svg_file(&file, figures->element[i].data);
             good = output_replace(text_bytes(&inside), text_bytes(&name), &file, why);
         }

@@ -7,10 +7,19 @@
 #include "reports/results.h"
 #include "reports/text.h"
 
-enum figure_kind { FIGURE_CONVERGENCE, FIGURE_GAP, FIGURE_KINDS };
+enum figure_kind {
+    FIGURE_CONVERGENCE,
+    FIGURE_GAP,
+    FIGURE_WORK,
+    FIGURE_WORK_TIME,
+    FIGURE_KERNELS,
+    FIGURE_CHAIN,
+    FIGURE_RATIOS, /* of the catalogue */
+    FIGURE_KINDS
+};
 
 /* One figure per model and kind: at model * FIGURE_KINDS + kind, empty where there is
- * nothing to draw. */
+ * nothing to draw; behind the last model those of the catalogue. */
 struct figures {
     int count;
     struct text *element;
@@ -25,10 +34,12 @@ void figures_free(struct figures *figures);
 bool figures_write(const struct figures *figures, const struct results *r,
                    const char *folder, struct text *why);
 
-/* The name of a figure's file, "pendulum-gap.svg". */
-void figure_name(struct text *t, const struct report_model *model, enum figure_kind kind);
+/* The name of a figure's file, "pendulum-gap.svg", "catalogue-ratios.svg". */
+void figure_name(struct text *t, const struct results *r, int model,
+                 enum figure_kind kind);
 
-/* The figure of a model; NULL when there is none. */
+/* The figure of a model, of the catalogue when it is MODEL_NONE; NULL when there is none.
+ */
 const char *figure_element(const struct figures *figures, int model,
                            enum figure_kind kind);
 

@@ -25,7 +25,8 @@ static enum exit_status write_page(const struct results *r, const struct figures
     struct text html = {0};
     enum exit_status status = STATUS_MACHINE;
     if (columns_find(r, &columns) && tables_find(&tables, folder, r)) {
-        struct page page = {&html, r, &columns, figures, &tables};
+        struct sides sides = sides_find(r);
+        struct page page = {&html, r, &columns, &sides, figures, &tables};
         page_write(&page);
     }
     if (html.length == 0 || text_failed(&html)) {

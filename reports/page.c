@@ -19,10 +19,16 @@ static void write_head(const struct page *page) {
     text_add(page->out, "</style>\n</head>\n");
 }
 
+enum { MOST_BESIDE = 17 }; /* columns of the first table that leave room beside it */
+
 /* The problems with the worst of their marks. */
 static void write_contents(const struct page *page) {
     text_add(page->out, "<nav class=\"contents\" aria-label=\"Contents\">\n"
-                        "<p><a href=\"#top\">Overview</a></p>\n<ul>\n");
+                        "<p><a href=\"#top\">Overview</a></p>\n");
+    if (page_has_catalogue(page)) {
+        text_add(page->out, "<p><a href=\"#catalogue\">All problems together</a></p>\n");
+    }
+    text_add(page->out, "<ul>\n");
     for (int i = 0; i < page->r->models; i++) {
         struct tally tally = tally_results(page->r, i, NULL);
         text_add(page->out, "<li><a href=\"#");
@@ -46,12 +52,15 @@ void page_write(const struct page *page) {
     write_contents(page);
     text_add(page->out, "<main>\n");
     page_overview(page);
-    text_add(page->out, "<div class=\"first-screen\">\n");
+    text_format(page->out, "<div class=\"first-screen%s\">\n",
+                page->columns->count > MOST_BESIDE ? " stacked" : "");
     page_matrix(page);
     text_add(page->out, "<div>\n");
     page_failures(page);
+    page_sides(page);
     page_run(page);
     text_add(page->out, "</div>\n</div>\n");
+    page_catalogue(page);
     for (int i = 0; i < page->r->models; i++) {
         page_problem(page, i);
     }

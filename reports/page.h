@@ -8,6 +8,7 @@
 #include "reports/figures.h"
 #include "reports/quantity.h"
 #include "reports/results.h"
+#include "reports/side.h"
 #include "reports/tables.h"
 #include "reports/text.h"
 
@@ -16,6 +17,7 @@ struct page {
     struct text *out;
     const struct results *r;
     const struct columns *columns;
+    const struct sides *sides;
     const struct figures *figures;
     const struct tables *tables;
 };
@@ -25,15 +27,21 @@ void page_write(const struct page *page);
 
 /* Its parts, from top to bottom. */
 void page_overview(const struct page *page);
+void page_sides(const struct page *page);
 void page_failures(const struct page *page);
 void page_matrix(const struct page *page);
 void page_run(const struct page *page);
 void page_notes(const struct page *page);
+void page_catalogue(const struct page *page);
+bool page_has_catalogue(const struct page *page);
 void page_problem(const struct page *page, int model);
 
-/* Parts of a problem's section. */
+/* Parts of a problem's section; the figures of the catalogue for MODEL_NONE. */
 void page_facts(const struct page *page, int model);
 void page_figures(const struct page *page, int model);
+void page_statistics(const struct page *page, int model);
+void page_counters(const struct page *page, int model);
+void page_timing(const struct page *page, int model);
 void page_verdicts(const struct page *page, int model);
 void page_components(const struct page *page, int model);
 void page_coefficients(const struct page *page, int model);
@@ -53,8 +61,11 @@ void page_expected(struct text *out, const struct report_result *result);
 /* "double" or "MPFR, 512 bits". */
 void page_arithmetic(struct text *out, const char *arithmetic);
 
-/* The method's name as a title: "Velocity-implicit Euler". */
+/* The methods' names as a title: "Velocity-implicit Euler and implicit Euler". */
 void page_method(struct text *out, const struct results *r);
+
+/* "velocity-implicit Euler, default": whose result it is; nothing when all share it. */
+void page_side(struct text *out, const struct report_result *result);
 
 /* A reason as a sentence: with a capital and a stop. */
 void page_sentence(struct text *out, const char *reason);

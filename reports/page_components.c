@@ -1,5 +1,5 @@
 /* The components of a problem's state by the quantities that are told component by
- * component.
+ * component, methods and modes side by side.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/page.h"
@@ -26,9 +26,35 @@ static bool find_parts(const struct page *page, int model, struct parts *parts) 
     return parts->result != NULL;
 }
 
-static bool is_used(const struct parts *parts, const struct column *column) {
+/* A column of this table: of a quantity those results that are of one side, or of no
+ * single one (side -1). */
+struct slot {
+    const struct page *page;
+    const struct column *column;
+    int side;
+};
+
+static bool slot_has(const struct slot *slot, const struct report_result *result) {
+    int first, span = side_span(slot->page->sides, result, &first);
+    int side = result->shared || span != 1 ? -1 : first;
+    return side == slot->side && column_has(slot->column, result);
+}
+
+/* The slots one after the other, column by column; a slot of which there is nothing has
+ * no head. */
+static struct slot get_slot(const struct page *page, int number) {
+    int sides = page->sides->count + 1;
+    return (struct slot){page, &page->columns->column[number / sides],
+                         number % sides - 1};
+}
+
+static int count_slots(const struct page *page) {
+    return page->columns->count * (page->sides->count + 1);
+}
+
+static bool is_used(const struct parts *parts, const struct slot *slot) {
     for (int i = 0; i < parts->count; i++) {
-        if (column_has(column, parts->result[i])) {
+        if (slot_has(slot, parts->result[i])) {
             return true;
         }
     }
@@ -36,10 +62,10 @@ static bool is_used(const struct parts *parts, const struct column *column) {
 }
 
 static const struct report_result *
-find_part(const struct parts *parts, const struct column *column, const char *component) {
+find_part(const struct parts *parts, const struct slot *slot, const char *component) {
     for (int i = 0; i < parts->count; i++) {
         if (strcmp(parts->result[i]->component, component) == 0 &&
-            column_has(column, parts->result[i])) {
+            slot_has(slot, parts->result[i])) {
             return parts->result[i];
         }
     }
@@ -68,13 +94,18 @@ static bool passes(const struct parts *parts, const char *component) {
 
 static void write_head(const struct page *page, const struct parts *parts) {
     text_add(page->out, "<thead><tr><th scope=\"col\">Component</th>");
-    for (int i = 0; i < page->columns->count; i++) {
-        const struct column *column = &page->columns->column[i];
-        if (is_used(parts, column)) {
+    for (int i = 0; i < count_slots(page); i++) {
+        struct slot slot = get_slot(page, i);
+        if (is_used(parts, &slot)) {
             text_add(page->out, "<th scope=\"col\">");
-            page_quantity(page->out, column->sample);
-            text_format(page->out, " <small>%s</small></th>",
-                        column->multiple ? "MPFR" : "double");
+            page_quantity(page->out, slot.column->sample);
+            text_format(page->out, " <small>%s",
+                        slot.column->multiple ? "MPFR" : "double");
+            if (slot.side >= 0 && page->sides->count > 1) {
+                text_add(page->out, ", ");
+                side_name(page->out, &page->sides->side[slot.side], false);
+            }
+            text_add(page->out, "</small></th>");
         }
     }
     text_add(page->out, "</tr></thead>\n<tbody>\n");
@@ -85,11 +116,11 @@ static void write_row(const struct page *page, const struct parts *parts,
     text_add(page->out, "<tr><th scope=\"row\"><code>");
     text_escaped(page->out, component);
     text_add(page->out, "</code></th>");
-    for (int i = 0; i < page->columns->count; i++) {
-        const struct column *column = &page->columns->column[i];
-        const struct report_result *result = find_part(parts, column, component);
+    for (int i = 0; i < count_slots(page); i++) {
+        struct slot slot = get_slot(page, i);
+        const struct report_result *result = find_part(parts, &slot, component);
         if (!result) {
-            text_add(page->out, is_used(parts, column) ? "<td></td>" : "");
+            text_add(page->out, is_used(parts, &slot) ? "<td></td>" : "");
             continue;
         }
         text_add(page->out, "<td title=\"");

@@ -36,6 +36,14 @@ static void write_value(const struct page *page, const struct report_result *res
     }
     text_add(page->out, ", ");
     page_arithmetic(page->out, result->arithmetic);
+    if (page->sides->count > 1 && !result->shared && result->model != MODEL_NONE) {
+        text_add(page->out, ", ");
+        page_side(page->out, result);
+    }
+    if (result->model == MODEL_NONE && result->mode[0]) {
+        text_add(page->out, ", ");
+        text_escaped(page->out, result->mode);
+    }
     text_add(page->out, ": <b>");
     page_value(page->out, result);
     text_add(page->out, "</b>");
@@ -48,21 +56,31 @@ static void write_value(const struct page *page, const struct report_result *res
     text_add(page->out, ". ");
 }
 
+static void write_link(const struct page *page, const struct report_result *result) {
+    if (result->model == MODEL_NONE) {
+        text_add(page->out, "<a href=\"#catalogue\">All problems</a> ");
+        return;
+    }
+    text_add(page->out, "<a href=\"#");
+    page_anchor(page->out, &page->r->model[result->model], find_column(page, result));
+    text_add(page->out, "\">");
+    text_escaped(page->out, page->r->model[result->model].name);
+    text_add(page->out, "</a> ");
+}
+
 static void write_entry(const struct page *page, const struct tally *tally, int others) {
     const struct report_result *worst = tally->worst;
     text_add(page->out, "<li>");
     page_mark(page->out, worst->verdict, result_stops(worst));
-    text_add(page->out, "<div><a href=\"#");
-    page_anchor(page->out, &page->r->model[worst->model], find_column(page, worst));
-    text_add(page->out, "\">");
-    text_escaped(page->out, page->r->model[worst->model].name);
-    text_add(page->out, "</a> ");
+    text_add(page->out, "<div>");
+    write_link(page, worst);
     write_value(page, worst);
     page_sentence(page->out, worst->reason);
     if (others > 0) {
         text_add(page->out, " <span class=\"soft\">And ");
         page_count(page->out, others, "verdict", "verdicts");
-        text_add(page->out, " more on this problem.</span>");
+        text_add(page->out, worst->model == MODEL_NONE ? " more of all problems.</span>"
+                                                       : " more on this problem.</span>");
     }
     text_add(page->out, "</div></li>\n");
 }
@@ -71,8 +89,8 @@ static void write_entry(const struct page *page, const struct tally *tally, int 
  * asymptotic, sorted; returns their number. */
 static int find_models(const struct page *page, bool stopping, struct tally *list) {
     int count = 0;
-    for (int i = 0; i < page->r->models; i++) {
-        struct tally tally = tally_results(page->r, i, NULL);
+    for (int i = -1; i < page->r->models; i++) {
+        struct tally tally = tally_results(page->r, i < 0 ? MODEL_NONE : i, NULL);
         bool wanted = stopping ? tally.stopping > 0
                                : tally.stopping == 0 && tally.worst &&
                                      tally.worst->verdict == VERDICT_NOT_ASYMPTOTIC;
@@ -95,7 +113,7 @@ static void write_list(const struct page *page, const struct tally *list, int co
 }
 
 void page_failures(const struct page *page) {
-    struct tally *list = malloc(((size_t)page->r->models + 1) * sizeof *list);
+    struct tally *list = malloc(((size_t)page->r->models + 2) * sizeof *list);
     if (!list) {
         page->out->failed = true;
         return;

@@ -17,6 +17,19 @@ static const struct caption captions[FIGURE_KINDS] = {
      "not in the fit."},
     {"gap", "<b>One step.</b> Its error, the method\xE2\x80\x99s estimate, and the gap "
             "between the two. The triangles have the expected slopes."},
+    {"statistics",
+     "<b>Evaluations for an error.</b> Right-hand sides, those for Jacobians "
+     "counted by columns; lower is cheaper. Hollow points are not in a "
+     "fit."},
+    {"statistics",
+     "<b>Time for an error.</b> The same runs by the clock, on one machine; "
+     "lower is faster."},
+    {"timing", "<b>A step and its kernels.</b> For each method and mode the kind of run "
+               "that is dearest compared with its kernels; the number is the ratio."},
+    {"timing", "<b>Growth.</b> The time of a step against the length of the chain."},
+    {"statistics",
+     "<b>Default against faithful mode.</b> Evaluations at equal error, one row for each "
+     "problem; dashed: the geometric mean of each method."},
 };
 
 /* Why the worst exponent of the study is no pass; nothing when all are. */
@@ -74,7 +87,7 @@ void page_table_links(struct text *out, const struct page *page, int model,
 
 static void write_links(const struct page *page, int model, enum figure_kind kind) {
     struct text name = {0};
-    figure_name(&name, &page->r->model[model], kind);
+    figure_name(&name, page->r, model, kind);
     text_add(page->out, " <span class=\"links\"><a href=\"figures/");
     text_address(page->out, text_bytes(&name));
     text_add(page->out, "\">SVG</a>");
@@ -84,6 +97,13 @@ static void write_links(const struct page *page, int model, enum figure_kind kin
 }
 
 void page_figures(const struct page *page, int model) {
+    bool any = false;
+    for (int i = 0; i < FIGURE_KINDS; i++) {
+        any = any || figure_element(page->figures, model, (enum figure_kind)i);
+    }
+    if (!any) {
+        return;
+    }
     text_add(page->out, "<div class=\"figures\">\n");
     for (int i = 0; i < FIGURE_KINDS; i++) {
         enum figure_kind kind = (enum figure_kind)i;

@@ -80,6 +80,10 @@ static void write_cell(const struct page *page, int model, int i) {
     page_quantity(page->out, tally.worst);
     text_add(page->out, ", ");
     page_arithmetic(page->out, tally.worst->arithmetic);
+    if (page->sides->count > 1 && !tally.worst->shared) {
+        text_add(page->out, ", ");
+        page_side(page->out, tally.worst);
+    }
     text_format(page->out, ": %s. ", verdict_text(tally.worst->verdict));
     page_sentence(page->out, tally.worst->reason);
     text_add(page->out, "\">");
@@ -108,8 +112,9 @@ static void write_legend(const struct page *page) {
     page_mark(page->out, VERDICT_NOT_ASYMPTOTIC, false);
     text_add(page->out,
              " not asymptotic: the step sizes that could be tried show no settled "
-             "exponent, which is no pass. Of the whole state and its components "
-             "the worst is shown. Each mark leads to its figures.</p>\n");
+             "exponent, which is no pass. Of the whole state and its components ");
+    text_add(page->out, page->sides->count > 1 ? "under all methods and modes " : "");
+    text_add(page->out, "the worst is shown. Each mark leads to its figures.</p>\n");
 }
 
 void page_matrix(const struct page *page) {

@@ -3,18 +3,59 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/page.h"
 
+#include <string.h>
+
 static void write_meanings(const struct page *page) {
     text_add(page->out, "<section>\n<h2>How to read it</h2>\n<dl class=\"meanings\">\n");
     const struct quantity *before = NULL;
     for (int i = 0; i < page->columns->count; i++) {
         const struct quantity *quantity = page->columns->column[i].quantity;
-        if (quantity->meaning && quantity != before) {
+        if (quantity->meaning && quantity->meaning[0] && quantity != before) {
             text_format(page->out, "<div><dt>%s</dt><dd>%s</dd></div>\n", quantity->label,
                         quantity->meaning);
         }
         before = quantity;
     }
     text_add(page->out, "</dl>\n</section>\n");
+}
+
+static bool has_study(const struct results *r, const char *study) {
+    for (int i = 0; i < r->count; i++) {
+        if (strcmp(r->result[i].study, study) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What the studies that were carried out leave open. */
+static void write_limits(const struct page *page) {
+    bool statistics = has_study(page->r, "statistics");
+    bool timing = has_study(page->r, "timing");
+    if (!statistics && !timing) {
+        text_add(page->out, "<li>Steps are of fixed size. Nothing is said about the "
+                            "choice of step sizes, about speed, or about long times."
+                            "</li>\n");
+    }
+    if (statistics) {
+        text_add(page->out,
+                 "<li>Work is compared on these problems, over these spans, with the "
+                 "tolerances that each method understands in its own way: what is "
+                 "compared is the error reached. Methods of higher order are meant to "
+                 "win at small errors.</li>\n"
+                 "<li>An identity that holds and a replay that agrees say that what is "
+                 "counted is what is done, not that it is done well.</li>\n");
+    }
+    if (statistics || timing) {
+        text_add(page->out, "<li>Seconds are those of one machine on one day; "
+                            "evaluations are the same everywhere.</li>\n");
+    }
+    if (timing) {
+        text_add(page->out,
+                 "<li>The original\xE2\x80\x99s times were recorded on another "
+                 "machine: how much faster is a ratio of two machines, "
+                 "too.</li>\n");
+    }
 }
 
 void page_notes(const struct page *page) {
@@ -40,8 +81,7 @@ void page_notes(const struct page *page) {
         "evidence, not proof.</li>\n"
         "<li>All arithmetics read the same model file. If its equations are not those of "
         "the "
-        "system that somebody had in mind, everything here may still pass.</li>\n"
-        "<li>Steps are of fixed size. Nothing is said about the choice of step sizes, "
-        "about "
-        "speed, or about long times.</li>\n</ul>\n</section>\n");
+        "system that somebody had in mind, everything here may still pass.</li>\n");
+    write_limits(page);
+    text_add(page->out, "</ul>\n</section>\n");
 }

@@ -62,6 +62,12 @@ static void write_lead(const struct page *page) {
                           "exponent and in coefficient"
                         : "");
     }
+    if (has_study(r, "work-precision")) {
+        text_add(page->out, "What does an error cost, and do counters tell the truth? ");
+    }
+    if (has_study(r, "ns-per-step") || has_study(r, "chain-slope")) {
+        text_add(page->out, "How long does a step take? ");
+    }
     text_add(page->out, "Checked on ");
     page_count(page->out, r->models, "problem", "problems");
     if (isfinite(digits)) {
@@ -82,6 +88,9 @@ static void write_headline(const struct page *page, const struct tally *all) {
         text_format(page->out, " %d of ", stopped);
         page_count(page->out, r->models, "problem", "problems");
         text_add(page->out, stopped == 1 ? " fails." : " fail.");
+    } else if (all->stopping > 0) {
+        page_mark(page->out, VERDICT_FAIL, true);
+        text_add(page->out, " What is expected of all problems together fails.");
     } else {
         page_mark(page->out, VERDICT_PASS, false);
         if (required > 0) {
@@ -107,7 +116,7 @@ static void write_counts(const struct page *page, const struct tally *all) {
 }
 
 void page_overview(const struct page *page) {
-    struct tally all = tally_results(page->r, -1, NULL);
+    struct tally all = tally_results(page->r, MODEL_ANY, NULL);
     text_add(page->out, "<header>\n<p class=\"brand\">");
     text_add(page->out, logo);
     text_add(page->out, " Halfstep <span>");

@@ -70,35 +70,35 @@ void page_quantity(struct text *out, const struct report_result *result) {
     const char *part = result_part(result);
     if (part[0] &&
         strcmp(part, "order") != 0) { /* "error-constant:order" is of the order */
-        text_add(out, " of the ");
+        text_add(out, quantity->kind == QUANTITY_DEFECT ? ": " : " of the ");
         text_escaped(out, part);
     }
 }
 
-/* Names of people begin with capitals wherever they stand. */
-static void add_word(struct text *out, const char *word, size_t length, bool first) {
-    static const char *const people[] = {"euler", "runge", "kutta", "merson"};
-    bool capital = first;
-    for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
-        capital = capital ||
-                  (strlen(people[i]) == length && memcmp(people[i], word, length) == 0);
-    }
-    char letter = (char)(capital ? toupper((unsigned char)word[0]) : word[0]);
-    text_escaped_bytes(out, &letter, length > 0 ? 1 : 0);
-    text_escaped_bytes(out, word + 1, length > 0 ? length - 1 : 0);
-}
-
+/* The names in "velocity-implicit-euler, implicit-euler", joined by "and". */
 void page_method(struct text *out, const struct results *r) {
     const char *method = r->method[0] ? r->method : r->count ? r->result[0].method : "";
-    for (const char *word = method; *word;) {
-        size_t length = strcspn(word, "-");
-        bool last = word[length] == '\0';
-        bool before_last = !last && strchr(word + length + 1, '-') == NULL;
-        add_word(out, word, length, word == method);
-        text_add(out, last ? "" : before_last ? " " : "-");
-        word += length + (last ? 0 : 1);
-    }
     text_add(out, method[0] ? "" : "No method");
+    for (const char *name = method; *name;) {
+        size_t length = strcspn(name, ",");
+        struct text one = {0};
+        text_add_bytes(&one, name, length);
+        text_add(out, name == method ? "" : name[length] ? ", " : " and ");
+        if (name == method) {
+            side_method(out, text_bytes(&one));
+        } else {
+            side_name(out, &(struct side){text_bytes(&one), ""}, false);
+        }
+        text_clear(&one);
+        name += length;
+        name += strspn(name, ", ");
+    }
+}
+
+void page_side(struct text *out, const struct report_result *result) {
+    if (!result->shared) {
+        side_name(out, &(struct side){result->method, result->mode}, false);
+    }
 }
 
 void page_sentence(struct text *out, const char *reason) {

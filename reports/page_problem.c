@@ -71,6 +71,8 @@ void page_problem(const struct page *page, int index) {
         page_components(page, index);
         page_coefficients(page, index);
         page_steps(page, index);
+        page_statistics(page, index);
+        page_timing(page, index);
     }
     text_add(page->out, "</section>\n");
 }

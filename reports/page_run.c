@@ -105,7 +105,7 @@ static void write_machine(const struct page *page) {
 
 void page_run(const struct page *page) {
     text_add(page->out, "<section>\n<h2>What was run</h2>\n<dl class=\"facts\">\n");
-    open_fact(page->out, "Method");
+    open_fact(page->out, page->sides->count > 1 ? "Methods" : "Method");
     text_add(page->out, "<code>");
     text_escaped(page->out, page->r->method[0] ? page->r->method
                             : page->r->count   ? page->r->result[0].method

@@ -11,7 +11,7 @@
 #include "reports/decimal.h"
 #include "reports/json.h"
 
-enum { MOST_ROWS = 8 };
+enum { MOST_ROWS = 8, MOST_OF_SEVERAL = 3 };
 
 struct row {
     const json_t *point;
@@ -29,7 +29,9 @@ static double find_size(const json_t *point) {
     double bound = limit ? json_number_value(limit) : 1;
     double error = fabs(json_number_value(json_object_get(point, "error")));
     double ulps = fabs(json_number_value(json_object_get(point, "ulps")));
+    const json_t *ratio = json_object_get(point, "ratio"); /* to the error estimate */
     double size = difference > 0 ? difference / bound : fmax(error, ulps);
+    size = json_is_number(ratio) ? json_number_value(ratio) : size;
     return isnan(size) ? 0 : size;
 }
 
@@ -98,14 +100,23 @@ static void write_points(struct text *out, json_t *first, const struct row *rows
     text_add(out, "</tbody>\n</table></div>\n");
 }
 
-static void write_quantity(struct text *out, const struct report_result *result) {
+/* `several`: there are other methods or modes. */
+static void write_quantity(struct text *out, const struct report_result *result,
+                           bool several) {
     size_t size = json_array_size(result->points);
-    size_t count = size < MOST_ROWS ? size : MOST_ROWS;
+    size_t most = several ? MOST_OF_SEVERAL : MOST_ROWS;
+    size_t count = size < most ? size : most;
     json_t *first = json_array_get(result->points, 0);
     struct row *rows = sort_points(result->points);
     if (rows && json_object_size(first) > 0) {
         text_add(out, "<h3>");
         page_quantity(out, result);
+        struct text side = {0};
+        page_side(&side, result);
+        if (several && side.length > 0) {
+            text_format(out, " <small>%s</small>", text_bytes(&side));
+        }
+        text_clear(&side);
         text_add(out, "</h3>\n");
         write_points(out, first, rows, count);
         if (size > count) {
@@ -123,8 +134,9 @@ void page_steps(const struct page *page, int model) {
         const struct report_result *result = &page->r->result[i];
         enum quantity_kind kind = quantity_of(result)->kind;
         if (result->model == model && !result->component &&
-            (kind == QUANTITY_BOUND || kind == QUANTITY_NUMBER)) {
-            write_quantity(&tables, result);
+            (kind == QUANTITY_BOUND || kind == QUANTITY_SHARE ||
+             kind == QUANTITY_NUMBER)) {
+            write_quantity(&tables, result, page->sides->count > 1);
         }
     }
     if (tables.length > 0) {

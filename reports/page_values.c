@@ -25,7 +25,36 @@ void page_value(struct text *out, const struct report_result *result) {
         decimal_number(out, value, digits);
         text_add(out, isfinite(value) ? "\xC2\xA0of the bound" : "");
         return;
+    case QUANTITY_SHARE:
+        decimal_number(out, value, digits);
+        text_add(out, isfinite(value) ? "\xC2\xA0of the estimate" : "");
+        return;
+    case QUANTITY_DEFECT:
+        text_add(out, value == 0 ? "holds" : "off by ");
+        if (value != 0) {
+            decimal_number(out, value, digits);
+        }
+        return;
+    case QUANTITY_COUNT:
+        if (isfinite(value)) {
+            text_add(out, value == 0 ? "equal" : "differs in ");
+            if (value != 0) {
+                page_count(out, (int)value, "run", "runs");
+            }
+            return;
+        }
+        break;
+    case QUANTITY_TIME:
+        decimal_number(out, value, digits);
+        text_add(out, isfinite(value) ? "\xC2\xA0ns" : "");
+        return;
+    case QUANTITY_FACTOR:
+        decimal_number(out, value, digits);
+        text_add(out, isfinite(value) ? "\xC3\x97" : "");
+        return;
     case QUANTITY_DEVIATION:
+    case QUANTITY_RATIO:
+    case QUANTITY_DATA:
     case QUANTITY_NUMBER: break;
     }
     decimal_number(out, value, digits);
@@ -37,8 +66,14 @@ void page_expected(struct text *out, const struct report_result *result) {
         return;
     }
     enum quantity_kind kind = quantity_of(result)->kind;
-    bool limit = kind == QUANTITY_BOUND || kind == QUANTITY_DEVIATION;
-    text_add(out, kind == QUANTITY_DIGITS ? "at least " : limit ? "at most " : "");
+    if (kind == QUANTITY_DEFECT || kind == QUANTITY_COUNT) {
+        text_add(out, kind == QUANTITY_DEFECT ? "all hold" : "equal");
+        return;
+    }
+    bool limit = kind == QUANTITY_BOUND || kind == QUANTITY_DEVIATION ||
+                 kind == QUANTITY_SHARE || kind == QUANTITY_RATIO;
+    bool least = kind == QUANTITY_DIGITS || kind == QUANTITY_FACTOR;
+    text_add(out, least ? "at least " : limit ? "at most " : "");
     decimal_number(out, result->expected + (limit ? result->tolerance : 0), digits);
     if (kind == QUANTITY_ORDER && result->tolerance > 0) {
         text_add(out, "\xC2\xA0\xC2\xB1\xC2\xA0");

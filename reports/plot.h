@@ -27,11 +27,19 @@ enum figure_colour {
     COLOUR_FIRST, /* one for each curve */
     COLOUR_SECOND,
     COLOUR_THIRD,
+    COLOUR_FOURTH,
+    COLOUR_FIFTH,
     COLOUR_END
 };
 
 /* gnuplot's numbers for the shapes of points. */
-enum figure_shape { SHAPE_CIRCLE = 6, SHAPE_TRIANGLE = 8, SHAPE_DIAMOND = 12 };
+enum figure_shape {
+    SHAPE_SQUARE = 4,
+    SHAPE_CIRCLE = 6,
+    SHAPE_TRIANGLE = 8,
+    SHAPE_TRIANGLE_DOWN = 10,
+    SHAPE_DIAMOND = 12
+};
 
 /* The region of the main panel and what both panels are about. */
 struct chart {
@@ -53,6 +61,14 @@ struct series {
  * output. False: there is nothing to draw (or memory ran out, which the text tells). */
 bool plot_convergence(struct text *script, const struct results *r, int model);
 bool plot_gap(struct text *script, const struct results *r, int model);
+/* Error against evaluations; against seconds. */
+bool plot_work(struct text *script, const struct results *r, int model);
+bool plot_work_time(struct text *script, const struct results *r, int model);
+/* The time of a step beside its kernels; over the length of a chain. */
+bool plot_kernels(struct text *script, const struct results *r, int model);
+bool plot_chain(struct text *script, const struct results *r, int model);
+/* Of the catalogue, model MODEL_NONE: default against faithful mode for each problem. */
+bool plot_ratios(struct text *script, const struct results *r, int model);
 
 /* What all figures of a run have in common; first of all. */
 void plot_prepare(struct text *script);

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "reports/decimal.h"
+#include "reports/side.h"
 
 enum { MOST_SERIES = 3 }; /* as many arithmetics as there are colours */
 
@@ -50,8 +51,13 @@ static void add_series(struct figure *f, const struct report_result *result) {
         return;
     }
     struct text *label = &f->label[f->count];
-    text_format(label, "%s: slope ",
-                result_is_multiple(result) ? "MPFR" : result->arithmetic);
+    text_add(label, result_is_multiple(result) ? "MPFR" : result->arithmetic);
+    if (result->mode && result->mode[0] && !result->shared) {
+        struct side side = {result->method, ""};
+        text_add(label, ", ");
+        side_name(label, &side, true);
+    }
+    text_add(label, ": slope ");
     decimal_value(label, result->value, result->low, result->high);
     s->colour = look->colour;
     s->shape = look->shape;

@@ -1,4 +1,4 @@
-/* The quantities of the order study and of the gap study.
+/* The quantities of the studies of order, gap, statistics and timing.
  *
  * With x(h) the exact solution, xb(h) one step of h and xt(h) two of h/2, for a method of
  * order one: error xt - x = C2 h^2 + .., estimate xb - xt = C2 h^2 + .., gap = error -
@@ -13,6 +13,9 @@
 #define SLOPE_GROUP "Gap: slopes"
 #define CONSTANT_GROUP "Gap: constants"
 #define STEP_GROUP "One step in double"
+#define WORK_GROUP "Work"
+#define COUNTER_GROUP "Counters"
+#define TIME_GROUP "Time"
 #define OTHER_GROUP "Other"
 
 static const struct quantity quantities[] = {
@@ -66,10 +69,52 @@ static const struct quantity quantities[] = {
     {"gap", "step-estimate", "Round-off of the estimate", "estimate", STEP_GROUP,
      "The same for the error estimate.", QUANTITY_BOUND},
     {"gap", "newton-residual", "Newton residual", "Newton", STEP_GROUP,
-     "What Newton\xE2\x80\x99s iteration leaves unsolved at its default tolerance. "
-     "Reported, "
-     "never required.",
-     QUANTITY_NUMBER},
+     "What the method\xE2\x80\x99s own rule to stop Newton\xE2\x80\x99s iteration "
+     "changes in a step, in units of the error estimate: beyond 1 the estimate says more "
+     "about the iteration than about the step. Required of the default mode only.",
+     QUANTITY_SHARE},
+    {"statistics", "evaluations-ratio", "Default against faithful", "evaluations",
+     WORK_GROUP,
+     "Evaluations of the default mode over those of the faithful mode, at equal error.",
+     QUANTITY_RATIO},
+    {"statistics", "evaluations-ratio-mean", "Default against faithful, mean", "mean",
+     WORK_GROUP, "The geometric mean of that ratio over the problems.", QUANTITY_RATIO},
+    {"statistics", "work-precision", "Work against precision", "work", WORK_GROUP,
+     "The exponent with which evaluations grow as the error falls.", QUANTITY_DATA},
+    {"statistics", "identity", "Identities of counters", "identities", COUNTER_GROUP,
+     "Equations that hold between the counters of a run, exactly.", QUANTITY_DEFECT},
+    {"statistics", "replay", "Equal to the replay", "replay", COUNTER_GROUP,
+     "Runs in which counters or decisions of the faithful mode are not those of the same "
+     "algorithm in multiple precision, rounding-sensitive ones not counted.",
+     QUANTITY_COUNT},
+    {"statistics", "same-step", "The same step", "same step", COUNTER_GROUP,
+     "Digits to which steps of both methods agree with the exact pair.", QUANTITY_DIGITS},
+    {"statistics", "counters", "Counters", "counters", COUNTER_GROUP, "", QUANTITY_DATA},
+    {"statistics", "method-cost", "Velocity-implicit over implicit", "cost",
+     COUNTER_GROUP, "", QUANTITY_DATA},
+    {"timing", "ns-per-step", "Time of a step", "step", TIME_GROUP,
+     "Nanoseconds; it passes when nothing was allocated in a step and the counters are "
+     "those recorded of the original.",
+     QUANTITY_TIME},
+    {"timing", "original-ratio", "Times faster than the original", "original", TIME_GROUP,
+     "The time recorded of the original, on another machine, over ours: the geometric "
+     "mean over kinds of runs.",
+     QUANTITY_FACTOR},
+    {"timing", "original-ratio-mean", "Times faster than the original, mean", "mean",
+     TIME_GROUP, "The geometric mean over kinds of runs and problems.", QUANTITY_FACTOR},
+    {"timing", "step-over-kernels", "Step over its kernels", "kernels", TIME_GROUP,
+     "The time of a step over the sum of its kernels, each timed alone: evaluations, "
+     "Jacobian, factorisation, solves. The largest of all kinds of runs.",
+     QUANTITY_RATIO},
+    {"timing", "chain-slope", "Growth of a step\xE2\x80\x99s time", "growth", TIME_GROUP,
+     "The exponent with which the time of a step grows with a chain.", QUANTITY_RATIO},
+    {"timing", "chain-slope-exact", "Growth, exact Jacobian", "growth, exact", TIME_GROUP,
+     "The same with the exact Jacobian.", QUANTITY_RATIO},
+    {"timing", "chain-memory", "Growth of memory", "memory", TIME_GROUP,
+     "The exponent with which the memory of an integrator grows with a chain.",
+     QUANTITY_RATIO},
+    {"timing", "chain-memory-exact", "Growth of memory, exact Jacobian", "memory, exact",
+     TIME_GROUP, "The same with the exact Jacobian.", QUANTITY_RATIO},
 };
 
 static const struct quantity unknown = {NULL,        NULL, NULL,           NULL,

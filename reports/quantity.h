@@ -12,6 +12,13 @@ enum quantity_kind {
     QUANTITY_DIGITS,    /* decimal digits of agreement: at least as many as expected */
     QUANTITY_BOUND,     /* a multiple of a bound: at most 1 */
     QUANTITY_DEVIATION, /* a relative difference: at most the tolerance */
+    QUANTITY_SHARE,     /* a multiple of the error estimate: at most 1 */
+    QUANTITY_RATIO,     /* of two costs: at most as expected, where something is */
+    QUANTITY_DEFECT,    /* an identity, one for each part: 0 when it holds */
+    QUANTITY_COUNT,     /* how many: 0 when all is well */
+    QUANTITY_TIME,      /* nanoseconds */
+    QUANTITY_FACTOR,    /* so many times faster: at least as expected */
+    QUANTITY_DATA,      /* numbers behind a figure or a table; judged by nobody */
     QUANTITY_NUMBER     /* anything else */
 };
 
@@ -44,7 +51,7 @@ struct columns {
     struct column *column;
 };
 
-/* The columns that occur: known quantities in their own order, double before MPFR, then
+/* The columns that occur, without those of data that all pass: known quantities in their own order, double before MPFR, then
  * unknown ones as they come. The caller frees with columns_free. False: out of memory. */
 bool columns_find(const struct results *r, struct columns *columns);
 void columns_free(struct columns *columns);
@@ -62,7 +69,8 @@ struct tally {
     const struct report_result *worst; /* NULL when there are none */
 };
 
-/* Over all results of a model (-1: of all) and of a column (NULL: of all). */
+/* Over all results of a model (MODEL_ANY: of all, MODEL_NONE: those about the catalogue)
+ * and of a column (NULL: of all). */
 struct tally tally_results(const struct results *r, int model,
                            const struct column *column);
 

@@ -66,6 +66,7 @@ static void read_results(struct json_reader *reader, struct results *r) {
         r->count++;
     }
     reader->list = NULL;
+    results_merge_twins(r);
 }
 
 static void read_top(struct json_reader *reader, struct results *r) {

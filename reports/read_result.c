@@ -21,7 +21,11 @@ static enum verdict read_verdict(struct json_reader *reader, const json_t *objec
 
 static int read_model_index(struct json_reader *reader, const json_t *object,
                             const struct results *r) {
-    int model = results_find_model(r, json_text(reader, object, "model"));
+    const char *name = json_text(reader, object, "model");
+    int model = results_find_model(r, name);
+    if (model < 0 && strcmp(name, "all") == 0) {
+        return MODEL_NONE;
+    }
     if (model < 0) {
         json_complain(reader, "model", "the name of one of the models");
     }
@@ -29,10 +33,14 @@ static int read_model_index(struct json_reader *reader, const json_t *object,
 }
 
 /* What the file says in "component", or what stands behind the colon of the quantity if
- * that is a state of the model; "remainder-order:gap" is about no component. */
+ * that is a state of the model; "remainder-order:gap" is about no component. What the
+ * study "statistics" calls so is the name of a curve. */
 static const char *read_component(struct json_reader *reader, const json_t *object,
                                   const struct results *r, int model) {
     const char *component = json_text(reader, object, "component");
+    if (strcmp(json_text(reader, object, "study"), "statistics") == 0) {
+        return NULL;
+    }
     const char *colon = strchr(json_text(reader, object, "quantity"), ':');
     if (component[0]) {
         return component;
@@ -55,6 +63,7 @@ void read_result(struct json_reader *reader, const json_t *object,
         .study = json_needed_text(reader, object, "study"),
         .quantity = json_needed_text(reader, object, "quantity"),
         .grade = json_text(reader, object, "grade"),
+        .mode = json_text(reader, object, "mode"),
         .reason = json_text(reader, object, "reason"),
         .component = read_component(reader, object, r, model),
         .value = json_number(reader, object, "value"),

@@ -15,6 +15,10 @@
 
 enum { RESULTS_FORMAT = 1 }; /* the "format" of results.json that is understood */
 
+/* What stands for a model's index: all of them together, as in "of every model's results",
+ * and none, of a result about the whole catalogue (its "model" is "all"). */
+enum { MODEL_ANY = -1, MODEL_NONE = -2 };
+
 /* In the order of how bad they are. */
 enum verdict { VERDICT_PASS, VERDICT_NOT_ASYMPTOTIC, VERDICT_FAIL };
 
@@ -38,9 +42,11 @@ struct report_model {
 };
 
 struct report_result {
-    int model; /* index of its model */
+    int model; /* index of its model, or MODEL_NONE */
     const char *method, *arithmetic, *study, *quantity, *grade, *reason;
+    const char *mode; /* of the method: "default", "faithful"; "": of none or several */
     const char *component; /* NULL: the norm or the whole state */
+    bool shared;           /* the file has the same under another method, too */
     double value, low, high, expected, tolerance, floor;
     enum verdict verdict;
     bool required;

@@ -27,7 +27,7 @@ struct tally tally_results(const struct results *r, int model,
     struct tally tally = {0};
     for (int i = 0; i < r->count; i++) {
         const struct report_result *result = &r->result[i];
-        if ((model >= 0 && result->model != model) ||
+        if ((model != MODEL_ANY && result->model != model) ||
             (column && !column_has(column, result))) {
             continue;
         }

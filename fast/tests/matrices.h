@@ -1,5 +1,5 @@
-/* Random matrices with patterns, beside the same as full ones, and the plainest solution of
- * linear equations.
+/* Random matrices with patterns, beside the same as full ones, and the plainest
+ * solution of linear equations.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_TESTS_MATRICES_H
@@ -18,8 +18,8 @@ struct example {
     struct fast_matrix matrix;         /* refers to pattern and value */
 };
 
-/* rows x columns; (i, j) is in the pattern if keeps(i, j) and then with this chance. Values
- * are between -1 and 1. Does not move: it refers to itself. */
+/* rows x columns; (i, j) is in the pattern if keeps(i, j) and then with this chance.
+ * Values are between -1 and 1. Does not move: it refers to itself. */
 void make_example(struct example *example, struct random *random, int rows, int columns,
                   double chance, bool (*keeps)(int i, int j));
 bool keep_all(int i, int j);
@@ -31,7 +31,8 @@ bool has_entry(const struct fast_pattern *pattern, int i, int j);
 /* x := solution of (I - h A) x = b by Gauss-Jordan elimination with complete pivoting. */
 void solve_plainly(int n, double h, double (*a)[most_rows], const double *b, double *x);
 
-/* The largest |(I - h A) x - b| over the largest sum of the sizes of such a row's terms. */
+/* The largest |(I - h A) x - b| over the largest sum of the sizes of such a row's
+ * terms. */
 double relative_residual(int n, double h, double (*a)[most_rows], const double *b,
                          const double *x);
 

@@ -23,7 +23,7 @@ struct repetition {
     const json_t *record;
     const char *id;
     enum kind kind;
-    bool is_robust; /* another build of the original counts the same */
+    bool is_robust;    /* another build of the original counts the same */
     double h, t_final; /* of a single step, and of all others */
     double max_step;
     double tolerance; /* for states, relative to max(1, |x|) */

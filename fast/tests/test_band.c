@@ -41,7 +41,7 @@ static void fill(struct pair *pair, const struct example *a, int n, double h) {
 }
 
 static void expect_equal_solutions(struct pair *pair, struct random *random, int n) {
-    double b[most_rows], x[most_rows], y[most_rows];
+    double b[most_rows] = {0}, x[most_rows], y[most_rows];
     for (int i = 0; i < n; i++)
         b[i] = random_between(random, -1, 1);
     fast_dense_solve_any(n, pair->dense, pair->permutation, b, x);
@@ -79,7 +79,7 @@ Test(band, solutions_are_right_for_any_width) {
     static struct pair pair;
     for (int trial = 0; trial < 200; trial++) {
         const int n = 1 + (int)(random_bits(&random) % most_rows);
-        double b[most_rows], x[most_rows];
+        double b[most_rows] = {0}, x[most_rows];
         lower_width = (int)(random_bits(&random) % (uint64_t)n);
         upper_width = (int)(random_bits(&random) % (uint64_t)n);
         make_example(&a, &random, n, n, 2, keep_band);
@@ -93,6 +93,16 @@ Test(band, solutions_are_right_for_any_width) {
                   "order %d, width %d %d, seed %lu: %g", n, lower_width, upper_width,
                   random.seed, residual);
     }
+}
+
+Test(band, the_first_of_equal_pivots_wins) {
+    const struct fast_band band = {2, 1, 1};
+    double a[8] = {0};
+    int pivot[2];
+    a[fast_band_column(&band, 0)] = -3, a[fast_band_column(&band, 0) + 1] = 3;
+    a[fast_band_column(&band, 1)] = 1, a[fast_band_column(&band, 1) + 1] = 2;
+    cr_expect(!fast_band_factor(&band, a, pivot));
+    cr_expect(pivot[0] == 0 && a[fast_band_column(&band, 0)] == -3);
 }
 
 /* The second difference with ends held: x_i = i (n + 1 - i) / 2 solves it for b = 1. */

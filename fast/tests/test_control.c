@@ -4,7 +4,9 @@
  * remembered, not forgotten; shrunk although within the accuracy; max_step and the minimum not
  * looked at; NaN raised to the minimum; 1.0 for 0.95 and for 1.001; the next step set by a
  * step that was cut; the first step's target tried again; rejections not counted, a refused
- * halving counted; an error that cannot be measured, without end.
+ * halving counted; an error that cannot be measured, without end; the minimum not remembered
+ * where it is met exactly; a step that was cut taken for the smallest; a singular matrix not
+ * halved; errors up to 2 in units of the tolerances accepted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -65,6 +67,7 @@ static const struct adjustment adjustments[] = {
     {2.25, 0.15, NAN, false, false, FAST_OK, false, true, 0.75},
     {2.25, 0.2, NAN, false, false, FAST_OK, true, true, 1},
     {2.25, 0.15, NAN, true, true, FAST_OK, true, true, 1},
+    {1e9, 0.1 * 0.2, NAN, true, false, FAST_OK, false, true, 0.1}, /* and met exactly */
     /* a growth forgets it, even one that is not made */
     {0.25, 0.15, NAN, true, true, FAST_OK, true, false, 1.8},
     {0.7, 0.15, NAN, true, true, FAST_OK, true, false, 1},
@@ -126,6 +129,50 @@ Test(control, a_time_that_is_near_is_reached) {
             cr_expect(fabs(next - 5 * r->got * h) <= 1e-15, "%zu: %g", i, next);
         else
             cr_expect(isnan(next), "%zu: %g", i, next);
+        fast_free(integrator);
+    }
+}
+
+/* The second step is cut to 0.001 by the boundary, and is not the smallest for that. */
+Test(control, a_step_that_is_cut_is_not_the_smallest) {
+    const double ends[] = {1, 0.011};
+    fast *integrator = make_resting(0.01, 1);
+    for (int i = 0; i < 2; i++)
+        cr_expect(fast_advance(integrator, INFINITY, INFINITY, ends[i], NULL) == FAST_OK);
+    cr_expect(fast_time(integrator) == 0.011);
+    cr_expect(fast_statistics(integrator)->smallest_adapted_step == 0.01);
+    fast_free(integrator);
+}
+
+/* z' = 4 z: at h = 1/4 there is no step, but there is one of 1/8. */
+static int growing_rates(void *context, double t, const double *x, double *ydot) {
+    (void)context, (void)t;
+    ydot[0] = 4 * x[0];
+    return 0;
+}
+
+static int growing_jacobian(void *context, double t, const double *x, double *fq,
+                            double *fy) {
+    (void)context, (void)t, (void)x, (void)fq;
+    fy[0] = 4;
+    return 0;
+}
+
+Test(control, a_singular_matrix_is_halved_like_any_failure) {
+    struct fast_system system = {
+        .nz = 1, .rates = growing_rates, .jacobian = growing_jacobian};
+    for (int fixed = 0; fixed < 2; fixed++) {
+        struct fast_options options = faithful_options();
+        options.fixed_step = fixed;
+        options.max_step = 0.25;
+        options.accuracy = 0.5;
+        options.jacobian = FAST_EXACT;
+        options.newton = FAST_FRESH;
+        fast *integrator = start_integrator(&system, &options, 0, &x0);
+        cr_expect(fast_step(integrator, 0.25) == FAST_SINGULAR);
+        cr_expect(fast_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
+        cr_expect(fast_time(integrator) == 0.125, "%g", fast_time(integrator));
+        cr_expect_eq(fast_statistics(integrator)->substep_failures, 1);
         fast_free(integrator);
     }
 }
@@ -220,6 +267,25 @@ Test(control, every_step_keeps_its_estimate_within_the_accuracy) {
         cr_expect(fabs(estimate - exact) <= 1e-9, "%g, not %g", estimate, exact);
     }
     cr_expect(fast_statistics(integrator)->shrink_error_control > 0);
+    fast_free(integrator);
+}
+
+/* With tolerances: below relative |z| + absolute, z being what the step starts from. */
+Test(control, every_step_keeps_its_estimate_within_the_tolerances) {
+    struct hurdle hurdle = {.longest = 10, .a = 3.7};
+    struct fast_system system = {.nz = 1, .context = &hurdle, .rates = hurdle_rates};
+    struct fast_options options = fast_default_options();
+    options.relative = 1e-2;
+    options.absolute = 3e-3;
+    options.max_step = 1;
+    double largest = 0;
+    fast *integrator = start_integrator(&system, &options, 0, &x0);
+    while (fast_time(integrator) < 1) {
+        double unit = 1e-2 * fabs(*fast_state(integrator)) + 3e-3;
+        cr_assert(fast_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
+        largest = fmax(largest, fabs(*fast_error_estimate(integrator)) / unit);
+    }
+    cr_expect(isfinite(largest) && largest <= 1 && largest > 0.5, "%g", largest);
     fast_free(integrator);
 }
 

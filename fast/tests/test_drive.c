@@ -5,7 +5,8 @@
  * < at it; throwing when not asked to; t left at the rounded sum; a lost max_step run
  * forever; a failed explicit step halved forever; stretched to a boundary, or not to an event;
  * publish or boundary winning a tie; a halved step told as arrived; fast_step_to with error
- * control, and missing its target by rounding.
+ * control, and missing its target by rounding; an infinite step halved forever; an output of a
+ * failure set.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -197,6 +198,9 @@ Test(drive, what_is_not_finite_for_good_is_reported_as_such) {
         cr_expect(fast_run(integrator, 1) == FAST_NOT_FINITE);
         cr_expect(fast_time(integrator) == 0 && *fast_state(integrator) == x0);
         cr_expect(hurdle.calls < 2000);
+        enum fast_stop stop = FAST_REACHED_STEP_LIMIT;
+        cr_expect(fast_advance(integrator, 1, 1, 1, &stop) == FAST_NOT_FINITE);
+        cr_expect(stop == FAST_REACHED_STEP_LIMIT, "an output of a failure");
         hurdle.longest = INFINITY;
         cr_expect(fast_run(integrator, 1) == FAST_OK);
         fast_free(integrator);
@@ -238,6 +242,19 @@ Test(drive, times_that_make_no_sense_are_refused) {
     cr_assert(fast_start(integrator, DBL_MAX, &x0) == FAST_OK);
     cr_expect(fast_step(integrator, DBL_MAX) == FAST_BAD_TIME);
     fast_free(integrator);
+}
+
+/* Both times are finite, and what lies between them is not. */
+Test(drive, a_span_beyond_the_largest_number_is_refused, .timeout = 20) {
+    for (int fixed = 0; fixed < 2; fixed++) {
+        struct hurdle hurdle = {.start = -1.7e308, .longest = INFINITY};
+        fast *integrator = make(&hurdle, INFINITY, 0, true);
+        fast_set_fixed_step(integrator, fixed);
+        cr_expect(fast_run(integrator, 1.7e308) == FAST_BAD_TIME);
+        cr_expect(fast_time(integrator) == -1.7e308 && *fast_state(integrator) == x0);
+        cr_expect_eq(hurdle.calls, 0);
+        fast_free(integrator);
+    }
 }
 
 Test(drive, nothing_moves_before_the_start) {

@@ -1,7 +1,8 @@
 /* Tests of error_norm.c and unmap.c.
  *
  * Seen to fail: q measured plainly; its weights left out; NaN lost; z with the weights of v;
- * the old columns' parts not taken out of v.
+ * the old columns' parts not taken out of v; the weights of z, or of v, ignored where the others
+ * are 1.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -46,6 +47,15 @@ Test(error_norm, the_largest_component_counts_with_its_weight) {
     }
     fast_free(plain);
     fast_free(weighted);
+}
+
+Test(error_norm, weights_of_v_or_of_z_alone_count) {
+    const double weights[] = {3, 0.5}, dx[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+    fast *of_v = make_plain(weights, NULL), *of_z = make_plain(NULL, weights);
+    cr_expect(fabs(norm_of(of_v, dx, dx) - 3 * 0.3) <= 1e-15);
+    cr_expect(fabs(norm_of(of_z, dx, dx) - 3 * 0.5) <= 1e-15);
+    fast_free(of_v);
+    fast_free(of_z);
 }
 
 Test(error_norm, nan_and_infinity_in_any_component_are_told) {

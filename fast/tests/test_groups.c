@@ -1,7 +1,7 @@
 /* Tests of groups.c.
  *
- * Seen to fail: rows marked for all groups alike (each column alone); a column not marked;
- * empty columns grouped.
+ * Seen to fail: rows marked for all groups alike (each column alone); a column not
+ * marked; empty columns grouped.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

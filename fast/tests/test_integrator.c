@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "fast/internal.h"
+#include "grids.h"
 #include "samples.h"
 
 static int allocations, failing; /* the allocation that fails, counted from 1 */
@@ -89,6 +90,42 @@ Test(integrator, nothing_is_allocated_after_fast_alloc) {
         cr_expect(fast_run(integrator, 0.01) == FAST_OK);
         cr_expect_eq(allocations, 0, "%s: %d", sample->problem, allocations);
         fast_free(integrator);
+    }
+}
+
+static struct grid grid;
+
+/* With patterns, as a band and (5 wide) an ordered one or sparse; KLU's own allocations are
+ * not seen here. */
+static enum fast_status allocate_grid(fast **integrator, int mode) {
+    struct fast_options options = fast_default_options();
+    options.mode = (enum fast_mode)(mode & 1);
+    options.method = (enum fast_method)(mode >> 1 & 1);
+    options.jacobian = FAST_EXACT;
+    options.max_step = 0.01;
+    options.fixed_step = true;
+    make_grid(&grid, mode & 4 ? 1 : 5, 40, mode & 8);
+    const struct fast_system system = grid_system(&grid, true);
+    return fast_alloc(integrator, &system, &options);
+}
+
+Test(integrator, with_patterns_the_same_holds) {
+    for (int mode = 0; mode < 16; mode++) {
+        fast *integrator;
+        allocations = failing = 0;
+        cr_assert(allocate_grid(&integrator, mode) == FAST_OK);
+        const int needed = allocations;
+        cr_assert(fast_start(integrator, 0, grid.x0) == FAST_OK);
+        cr_expect(fast_run(integrator, 0.1) == FAST_OK, "mode %d", mode);
+        cr_expect_eq(allocations, needed, "mode %d", mode);
+        fast_free(integrator);
+        for (int which = 1; which <= needed; which++) {
+            allocations = 0;
+            failing = which;
+            cr_expect(allocate_grid(&integrator, mode) == FAST_NO_MEMORY, "mode %d, %d",
+                      mode, which);
+            cr_expect_null(integrator);
+        }
     }
 }
 

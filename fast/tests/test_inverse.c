@@ -1,7 +1,7 @@
 /* Tests of inverse.c for every order it is for.
  *
- * Seen to fail: an order without its case; columns as far apart as the order where that is
- * odd; the condition not looked at.
+ * Seen to fail: an order without its case; columns as far apart as the order where
+ * that is odd; the condition not looked at.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,7 +1,7 @@
 /* Tests of ordering.c.
  *
- * Seen to fail: parts numbered over one another; the order not reversed does not show (it has
- * the same bandwidth).
+ * Seen to fail: parts numbered over one another; the order not reversed does not show
+ * (it has the same bandwidth).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

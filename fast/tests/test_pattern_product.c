@@ -1,7 +1,7 @@
 /* Tests of pattern_product.c.
  *
- * Seen to fail: rows left in the order in which they are met; a row met twice counted twice;
- * the factor squared.
+ * Seen to fail: rows left in the order in which they are met; a row met twice counted
+ * twice; the factor squared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -1,7 +1,8 @@
 /* Tests of probing.c.
  *
- * Seen to fail: NaN alone, without moves (the contact's rate); moves alone, without NaN (a
- * product with zero); one point only (the closed contact); the failed call's results used.
+ * Seen to fail: NaN alone, without moves (the contact's rate); moves alone, without
+ * NaN (a product with zero); one point only (the closed contact); the failed call's
+ * results used.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -14,7 +15,8 @@
 static int rates(void *context, double t, const double *x, double *ydot) {
     const double *q = x, *v = x + 2, z = x[5];
     (void)context, (void)t;
-    ydot[0] = fmax(q[1], 1) + 0 * v[2];        /* q1 above 1 only: NaN is swallowed */
+    ydot[0] =
+        fmax(q[1], 1.6) + 0 * v[2]; /* q1 above 1.6 only, away from x; NaN is lost */
     ydot[1] = v[0] > 0 ? sin(q[0]) * v[1] : 0; /* v0 by comparison only */
     ydot[2] = 1e6 + 1e-3 * z;                  /* z, beside something large */
     ydot[3] = 3;
@@ -43,7 +45,7 @@ Test(probing, what_each_row_depends_on_is_found) {
         .nq = 2, .nv = 3, .nz = 1, .rates = rates, .map = map};
     const double x[6] = {0.7, 0.9, 0.2, 1.3, -0.4, 0.8};
     struct fast_patterns patterns;
-    cr_assert(fast_probe_patterns(&system, 0, x, 0.5, 3, &patterns) == FAST_OK);
+    cr_assert(fast_probe_patterns(&system, 0, x, 0.5, 8, &patterns) == FAST_OK);
     expect_pattern(patterns.fq, 4, 2, ".x|x.|..|..|");
     expect_pattern(patterns.fy, 4, 4, "..x.|xx..|...x|....|");
     expect_pattern(patterns.map, 2, 3, "x.x|.x.|");

@@ -1,7 +1,7 @@
 /* Tests of settings.c: when a setting takes effect.
  *
  * Seen to fail: an accuracy clamped; J kept over another scheme; weights without
- * fast_initialize.
+ * fast_initialize; no first step when initial_step is unset again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -125,4 +125,23 @@ Test(settings, step_limits_take_effect_with_the_next_step) {
     /* Dense output evaluates at both ends, and the explicit step in the middle. */
     cr_expect_eq(fast_statistics(integrator)->derivative_evals - before, 3);
     fast_free(integrator);
+}
+
+/* Without a first step's target it is max_step, and without that what is left. */
+Test(settings, an_initial_step_can_be_withdrawn) {
+    const struct sample *sample = find_sample(SAMPLE_PENDULUM);
+    struct fast_system system = sample_system(sample);
+    struct fast_options options = faithful_options();
+    options.fixed_step = false;
+    options.initial_step = 0.011;
+    options.max_step = 0.013;
+    for (int bounded = 0; bounded < 2; bounded++) {
+        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+        cr_expect(fast_set_initial_step(integrator, NAN) == FAST_OK);
+        if (!bounded)
+            cr_expect(fast_set_max_step(integrator, NAN) == FAST_OK);
+        double first = first_attempt(integrator);
+        cr_expect(first == (bounded ? 0.013 : 1), "%g", first);
+        fast_free(integrator);
+    }
 }

@@ -1,8 +1,9 @@
-/* Tests of structure.c, exact_jacobian.c and what steps make of patterns: with and without,
- * an integrator does the same.
+/* Tests of structure.c, exact_jacobian.c and what steps make of patterns: with and
+ * without, an integrator does the same.
  *
- * Seen to fail: f_q left out of the pattern of f_y + h f_q N; h left out of the product; N's
- * columns in the wrong place in implicit Euler; a group's entries given to the next column.
+ * Seen to fail: f_q left out of the pattern of f_y + h f_q N; h left out of the
+ * product; N's columns in the wrong place in implicit Euler; a group's entries given
+ * to the next column.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -53,7 +53,8 @@ Test(decisions, of_the_reference_become_those_of_the_same_name) {
     decisions_clear(&d);
 }
 
-/* Each entry differs from {NEWTON, 1, 0.01, 0.05} or, for steps, {STEP, 1, 0.02, 0.01}. */
+/* Each entry differs from {NEWTON, 1, 0.01, 0.05} or, for steps, {STEP, 1, 0.02,
+ * 0.01}. */
 Test(decisions, differ_in_kind_outcome_limit_and_chosen_size_but_not_in_value) {
     static const struct {
         struct fast_decision one, other;

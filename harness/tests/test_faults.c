@@ -26,6 +26,7 @@ static const struct fault faults[] = {
     {HALFSTEP_OLD_POSITION, {"step-roundoff", NULL}},
     {HALFSTEP_ESTIMATE_HALVED, {"step-estimate", NULL}},
     {HALFSTEP_COEFFICIENT_OFF, {"step-roundoff", NULL}},
+    {HALFSTEP_DEFAULT_COEFFICIENT, {"step-roundoff", NULL}},
 };
 
 /* Runs the gate and returns its results. */
@@ -95,6 +96,10 @@ Test(faults, a_coefficient_off_by_a_millionth_is_found) {
     expect_found(&faults[3]);
 }
 
+Test(faults, a_coefficient_off_in_default_mode_alone_is_found) {
+    expect_found(&faults[4]);
+}
+
 /* ---- Faults of error control and of implicit Euler */
 
 struct decision_fault {
@@ -104,7 +109,7 @@ struct decision_fault {
 
 static const struct decision_fault decision_faults[] = {
     {HALFSTEP_GROWTH_HALVED, true},    {HALFSTEP_SAFETY_LOWER, true},
-    {HALFSTEP_POSITION_IGNORED, true}, {HALFSTEP_FRESH_AGAIN, false},
+    {HALFSTEP_VELOCITY_IGNORED, true}, {HALFSTEP_FRESH_AGAIN, false},
     {HALFSTEP_OTHER_INCREMENT, false},
 };
 enum { decision_fault_count = sizeof decision_faults / sizeof *decision_faults };

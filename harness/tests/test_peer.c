@@ -49,8 +49,8 @@ static double error_at_end(struct subject *s) {
                  x[1] + 0.83 * w * sin(w * t) + 0.25 * cos(w * t));
 }
 
-/* GSL's implicit Euler, of order 1, holds the step's error, of order 2: error ~ sqrt of the
- * accuracy. Backward differentiation follows the accuracy. */
+/* GSL's implicit Euler, of order 1, holds the step's error, of order 2: error ~ sqrt of
+ * the accuracy. Backward differentiation follows the accuracy. */
 Test(peer, reproduces_an_oscillation_the_better_the_tighter_it_is_held) {
     static const double WORST[PEERS][2] = {{0.2, 0.02}, {0.1, 1e-3}, {0.1, 1e-3}};
     for (int peer = 0; peer < PEERS; peer++) {
@@ -146,8 +146,8 @@ Test(peer, fails_where_the_solution_ends) {
     }
 }
 
-/* q' = v, v' = -1e6 q - 2e3 v: with dF/dx as it is a Newton iteration ends after an iteration
- * or two; with its transpose it does not, and steps fail. */
+/* q' = v, v' = -1e6 q - 2e3 v: with dF/dx as it is a Newton iteration ends after an
+ * iteration or two; with its transpose it does not, and steps fail. */
 Test(peer, converges_at_once_on_a_stiff_linear_problem) {
     static const double MOST_PER_STEP[PEERS] = {14, 6, 2.5};
     const double start[] = {0.83, -0.25};
@@ -168,8 +168,8 @@ Test(peer, converges_at_once_on_a_stiff_linear_problem) {
     }
 }
 
-/* dF/dx of a model with an N of its own and of one with N = I, against central differences
- * of F, by rows and by columns. */
+/* dF/dx of a model with an N of its own and of one with N = I, against central
+ * differences of F, by rows and by columns. */
 Test(peer, is_given_the_derivatives_of_the_field) {
     const char *const text[] = {coupled_model,
                                 "position q = 0.7\nvelocity v = -0.3\nstate z = 1.37\n"

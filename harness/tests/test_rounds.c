@@ -2,8 +2,7 @@
  * which now and then takes the processor away.
  *
  * Seen to fail: warm-up rounds that are kept; an order that is always the same; contestants
- * that skip all in the same round; a failure that goes on; ratios of medians in place of
- * medians of ratios (the drift shows).
+ * that skip all in the same round; a failure that goes on; units not divided by.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -193,6 +192,10 @@ Test(rounds, work_that_fails_stops_alone) {
     c->labour[1].fails_after = 20;
     struct rounds r = usual_rounds(c, 40);
     rounds_run(&r, 3, c->contestant, random);
+    int runs[3] = {0};
+    for (int k = 0; k < c->machine.logged; k++)
+        runs[c->machine.log[k]]++;
+    cr_expect(runs[0] == 1 && runs[1] == 21, "%d %d", runs[0], runs[1]);
     cr_expect(c->contestant[0].failed && c->contestant[1].failed);
     cr_expect(!c->contestant[2].failed);
     cr_expect(isnan(rounds_median(c->ns[0], 40)));

@@ -1,7 +1,7 @@
 /* Measuring work with a clock that the test owns: work takes exactly what it says.
  *
- * Seen to fail: calibration that takes the longer of two blocks, that ignores the leap's
- * bound, that never repeats; a ruler whose multiplications are independent of each other.
+ * Seen to fail: calibration that takes the longer of two blocks; a reading not taken off; a
+ * clock on the wall; a ruler whose multiplications do not wait for each other.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700

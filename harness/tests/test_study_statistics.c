@@ -1,5 +1,5 @@
-/* The statistics study: on integrators that miscount, decide otherwise, or are wrong, and on
- * our own.
+/* The statistics study: on integrators that miscount, decide otherwise, or are wrong, and
+ * on our own.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -267,12 +267,13 @@ Test(study_statistics, shows_work_against_precision_of_both_modes_and_all_peers)
     json_decref(results);
 }
 
-/* ---- A default mode that ends with success, and a wrong state. */
+/* ---- A default mode that ends with success, and a wrong state; or fails. */
 static struct {
     const double *(*state)(void *self);
-    double x[64];
+    int (*advance)(void *self, double h, double t_final);
+    double x[64], factor;
     int nx;
-    bool here;
+    bool here, fails;
 } wrong;
 
 static const double *wrong_state(void *self) {
@@ -280,8 +281,12 @@ static const double *wrong_state(void *self) {
     if (!wrong.here)
         return x;
     for (int i = 0; i < wrong.nx; i++)
-        wrong.x[i] = 1.7 * x[i];
+        wrong.x[i] = wrong.factor * x[i];
     return wrong.x;
+}
+
+static int fail_or_advance(void *self, double h, double t_final) {
+    return wrong.here && wrong.fails ? -1 : wrong.advance(self, h, t_final);
 }
 
 static int open_wrong(void *context, struct model *m,
@@ -294,15 +299,35 @@ static int open_wrong(void *context, struct model *m,
     wrong.here = options->mode == FAST_DEFAULT;
     wrong.state = s->state;
     s->state = wrong_state;
+    wrong.advance = s->advance;
+    s->advance = fail_or_advance;
     return failed;
 }
 
-Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
+/* Without a value, so that no mean hides it. */
+static void expect_no_ratio(const char *reason) {
     json_t *results = results_with("pendulum_generic", METHOD[0], open_wrong);
     const json_t *result = result_about(results, "evaluations-ratio");
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
-    cr_expect(strstr(text_in(result, "reason"), "ends with success") != NULL);
+    cr_expect(json_is_true(json_object_get(result, "required")));
+    cr_expect(json_is_null(json_object_get(result, "value")));
+    cr_expect(strstr(text_in(result, "reason"), reason) != NULL, "%s",
+              text_in(result, "reason"));
     json_decref(results);
+}
+
+Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
+    static const double FACTOR[] = {1.7, NAN, INFINITY};
+    for (int k = 0; k < 3; k++) {
+        wrong.factor = FACTOR[k];
+        expect_no_ratio("ends with success");
+    }
+}
+
+Test(study_statistics, fails_a_default_mode_that_fails_where_the_faithful_one_does_not) {
+    wrong.factor = 1;
+    wrong.fails = true;
+    expect_no_ratio("the default mode fails");
 }
 
 Test(study_statistics, the_default_mode_takes_no_more_evaluations_than_the_faithful_one) {
@@ -343,6 +368,36 @@ Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
     cr_expect(fabs(number_in(few, "value") - 0.4) < 1e-12);
     cr_expect_str_eq(text_in(few, "verdict"), "not-asymptotic");
     cr_expect(json_is_false(json_object_get(few, "required")));
+    json_decref(results);
+}
+
+static void add_none(json_t *results, const char *model, const char *verdict) {
+    json_array_append_new(results,
+                          json_pack("{s:s, s:s, s:s, s:n, s:s}", "model", model, "method",
+                                    METHOD[1], "quantity", "evaluations-ratio", "value",
+                                    "verdict", verdict));
+}
+
+Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wrong) {
+    json_t *results = json_array();
+    for (int k = 0; k < 10; k++)
+        add_ratio(results, METHOD[1], 0.21);
+    add_none(results, "tangle", "not-asymptotic");
+    study_statistics_summary(results);
+    const json_t *mean = json_array_get(results, 11);
+    cr_expect_str_eq(text_in(mean, "verdict"), "pass");
+    cr_expect(strstr(text_in(mean, "reason"), "without: tangle") != NULL, "%s",
+              text_in(mean, "reason"));
+    cr_expect(fabs(number_in(mean, "value") - 0.21) < 1e-12);
+    json_array_remove(results, 11);
+    add_none(results, "astray", "fail");
+    study_statistics_summary(results);
+    mean = json_array_get(results, 12);
+    cr_expect_str_eq(text_in(mean, "verdict"), "fail");
+    cr_expect(json_is_true(json_object_get(mean, "required")));
+    cr_expect(strstr(text_in(mean, "reason"), "astray (failed)") != NULL, "%s",
+              text_in(mean, "reason"));
+    cr_expect(json_array_size(json_object_get(mean, "points")) == 12);
     json_decref(results);
 }
 

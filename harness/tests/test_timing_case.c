@@ -2,8 +2,8 @@
  * original counted, and allocates nothing.
  *
  * Seen to fail: passes begun by fast_start in place of fast_set_state; runs under error
- * control not begun anew; a pass a step too long; counting before the matrices have settled;
- * maps of Jacobians not taken off.
+ * control not begun anew; a pass a step too long; full Newton taken for fresh; maps of Jacobians
+ * not taken off; bytes not counted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>

@@ -34,12 +34,12 @@ static json_t *make_case(const struct timing_setting *s, const struct truth *tru
     const bool faithful = s->mode == FAST_FAITHFUL;
     /* Default mode takes twice the steps, each as long: runs take twice the time. */
     double steps = c->steps * (faithful ? 1.0 : 2.0), unit = s->fixed ? c->steps : 1;
-    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "ns",
-                     c->ns / truth->faster * noise, "least", 0.9, "floor",
+    return json_pack("{s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
+                     "ns", c->ns / truth->faster * noise, "least", 0.9, "floor",
                      c->ns / truth->over, "ratio", truth->over * noise, "steps", steps,
                      "evaluations", round(c->evaluations * unit), "iterations",
-                     round(c->iterations * unit), "solves", 1.0, "jacobians",
-                     round(c->jacobians * unit), "factorizations",
+                     round(c->iterations * unit), "solves", 1.0, "factors", 1.0,
+                     "jacobians", round(c->jacobians * unit), "factorizations",
                      round(c->factorizations * unit), "maps", 0.0, "allocations", 0.0);
 }
 
@@ -152,6 +152,20 @@ Test(timing_results, other_counters_allocations_and_dear_steps_fail) {
     gsl_rng_free(random);
 }
 
+Test(timing_results, what_may_be_too_dear_is_undecided) {
+    gsl_rng *random = seeded_random();
+    const struct truth truth = {17.3, 1.5, 0.03};
+    struct timing_found f = make_found("vdp_mu5", &truth, random);
+    json_t *results = json_array();
+    timing_results_of_model(&f, results);
+    const json_t *floor = find(results, "vdp_mu5", vie, "faithful", "step-over-kernels");
+    cr_expect(number_in(floor, "low") < 1.5 && number_in(floor, "high") > 1.5);
+    cr_expect_str_eq(text_in(floor, "verdict"), "not-asymptotic");
+    json_decref(results);
+    free_found(&f);
+    gsl_rng_free(random);
+}
+
 /* How often the interval of the mean over models holds the truth. */
 Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
     gsl_rng *random = seeded_random();
@@ -161,14 +175,14 @@ Test(timing_results, the_mean_over_models_holds_the_truth_in_95_of_100) {
     for (int run = 0; run < runs; run++) {
         struct timing_found f[most_models];
         json_t *results = json_array();
-        const struct truth truth = {15.5, 1.2, 0.02};
+        const struct truth truth = {15.2, 1.2, 0.02};
         for (int m = 0; m < most_models; m++)
             f[m] = make_found(names[m], &truth, random);
         timing_results_of_all(most_models, f, results);
         const json_t *mean =
             find(results, "all", "all", "faithful", "original-ratio-mean");
-        held += number_in(mean, "low") <= 15.5 && 15.5 <= number_in(mean, "high");
-        cr_expect(fabs(number_in(mean, "value") / 15.5 - 1) < 0.06);
+        held += number_in(mean, "low") <= 15.2 && 15.2 <= number_in(mean, "high");
+        cr_expect(fabs(number_in(mean, "value") / 15.2 - 1) < 0.06);
         bool decided = number_in(mean, "low") >= 15;
         cr_expect_str_eq(text_in(mean, "verdict"), decided ? "pass" : "not-asymptotic");
         json_decref(results);
@@ -185,8 +199,10 @@ Test(timing_results, a_process_without_one_of_the_models_is_left_out_of_the_mean
     struct timing_found f[2] = {make_found("pendulum", &good, random),
                                 make_found("vdp_mu5", &bad, random)};
     json_t *results = json_array();
-    json_decref(f[1].found[3]);
-    f[1].found[3] = NULL;
+    for (int p = 3; p < processes; p++) {
+        json_decref(f[1].found[p]);
+        f[1].found[p] = NULL;
+    }
     timing_results_of_all(2, f, results);
     const json_t *mean = find(results, "all", "all", "faithful", "original-ratio-mean");
     cr_expect(fabs(number_in(mean, "value") / 10 - 1) < 1e-3, "%g",
@@ -240,7 +256,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
         cr_expect(fabs(number_in(slope, "value") - 1.037) < 0.03);
         json_decref(results);
     }
-    cr_expect(held >= 0.97 * runs, "%d of %d", held, runs);
+    cr_expect(held >= 0.92 * runs && held < runs, "%d of %d", held, runs);
     gsl_rng_free(random);
 }
 

@@ -15,11 +15,13 @@
 
 static const char still[] = "span 0 .. 2\nstate x = 0.83, y = -0.4\nx' = 0\ny' = 0*x\n";
 
-/* An integrator of `still` whose error is known: it makes steps of 0.5, 0.5, 1 and is off by
- * 0.3 accuracy after the first, 0 after the second, and 2 accuracy after the third one. */
+/* An integrator of `still` whose error is known: it makes steps of 0.5, 0.5, 1 and is off
+ * by 0.3 accuracy after the first, 0 after the second, and 2 accuracy after the third
+ * one. */
 struct known {
     double accuracy, t, x[2];
     int steps;
+    double first; /* added to x[0] */
 };
 
 static struct known known;
@@ -37,7 +39,7 @@ static int advance(void *self, double h, double t_final) {
     (void)self;
     (void)h;
     cr_assert(t_final == 2 && known.steps < 3);
-    known.x[0] = 0.83;
+    known.x[0] = 0.83 + known.first;
     known.x[1] = -0.4 - OFF[known.steps] * known.accuracy;
     known.t += SIZE[known.steps++];
     return 0;
@@ -107,6 +109,28 @@ Test(work, weighs_the_largest_error_of_each_step_with_its_size) {
         cr_expect(c.point[k].evaluations == 1000 + 2 * 7, "Jacobians by columns");
         cr_expect(c.point[k].used && c.point[k].seconds >= 0);
     }
+    trajectory_clear(&t);
+    model_free(m);
+}
+
+/* The component after it is right. */
+Test(work, takes_no_state_that_is_not_finite_for_a_solution) {
+    static const double FIRST[] = {NAN, INFINITY, -INFINITY};
+    struct model *m = model_from(still);
+    struct study study = own_study(m);
+    struct trajectory t;
+    struct diagnostic d = {""};
+    struct work_curve c;
+    cr_assert(trajectory_init(&t, m, 10, &d) == 0, "%s", d.text);
+    study.open_subject = open_known;
+    const struct work_ladder l = {&study, &t, 1, 0.01, 0.25, 100000, false};
+    for (int k = 0; k < 3; k++) {
+        known.first = FIRST[k];
+        cr_assert(work_own(&c, &l, FAST_DEFAULT, &d) == 0, "%s", d.text);
+        cr_expect(c.point[0].error == INFINITY, "%g", c.point[0].error);
+        cr_expect(!c.point[0].used);
+    }
+    known.first = 0;
     trajectory_clear(&t);
     model_free(m);
 }

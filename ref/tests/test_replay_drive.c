@@ -2,7 +2,8 @@
  *
  * Seen to fail: ties the other way; no stretch, also to a boundary; a time with too many
  * digits; the target's code for a shorter step; no limits 0.95 and 1.001; no minimum in
- * halving; a state that is not finite.
+ * halving; a state that is not finite; a max_step that is lost run forever; a refused
+ * halving counted under error control, and not counted with fixed steps.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -240,4 +241,54 @@ Test(replay_drive, leaves_all_as_it_was_where_the_rate_ends) {
     options.throw_on_min_step = true;
     check_unchanged("state z = 0.25\nz' = sqrt(0.61 - t)\n", &options,
                     REF_BELOW_MIN_STEP);
+}
+
+Test(replay_drive, reports_a_maximum_that_is_lost_in_rounding_the_time, .timeout = 20) {
+    struct model *m = testing_model(text);
+    struct ref_replay_options options = make_options(true);
+    ref_replay *r = testing_replay(m, &options, 53);
+    mpfr_t t;
+    mpfr_init2(t, 53);
+    mpfr_set_d(t, 1e17, MPFR_RNDN);
+    cr_assert(ref_replay_start(r, t, NULL) == REF_OK);
+    cr_expect(testing_run(r, 2e17) == REF_BELOW_MIN_STEP);
+    mpfr_mul_ui(t, t, 2, MPFR_RNDN);
+    enum ref_stop stop;
+    cr_expect(ref_replay_advance(r, t, t, t, &stop) == REF_BELOW_MIN_STEP);
+    cr_expect(mpfr_cmp_d(ref_replay_time(r), 1e17) == 0);
+    cr_expect(ref_replay_statistics(r).steps_taken == 0);
+    cr_expect(testing_run(r, 1e17) == REF_OK);
+    mpfr_clear(t);
+    ref_replay_free(r);
+    model_free(m);
+}
+
+/* 0.01 fails on Robertson's reaction, and half of it is below the minimum. */
+Test(replay_drive, counts_a_refused_halving_with_fixed_steps_only) {
+    struct model *m = testing_catalogue("robertson");
+    for (int fixed = 0; fixed < 2; fixed++) {
+        struct ref_replay_options options = make_options(fixed);
+        options.accuracy = 5e-5;
+        options.max_step = 0.01;
+        options.min_step = 0.006;
+        ref_replay *r = testing_replay(m, &options, 80);
+        cr_expect(testing_run(r, 1) == REF_BELOW_MIN_STEP);
+        cr_expect(ref_replay_statistics(r).substep_failures == fixed);
+        cr_expect(ref_replay_statistics(r).shrink_substep_failure == fixed);
+        ref_replay_free(r);
+    }
+    model_free(m);
+}
+
+/* The second step is cut by the boundary, and is not the smallest for that. */
+Test(replay_drive, takes_no_step_that_is_cut_for_the_smallest) {
+    struct model *m = testing_model(text);
+    struct ref_replay_options options = make_options(false);
+    options.initial_step = 0.01;
+    ref_replay *r = testing_replay(m, &options, 53);
+    cr_expect(advance(r, INFINITY, INFINITY, 1) == REF_TIME_HAS_ADVANCED);
+    cr_expect(advance(r, INFINITY, INFINITY, 0.011) == REF_REACHED_BOUNDARY_TIME);
+    cr_expect(ref_replay_statistics(r).smallest_adapted_step == 0.01);
+    ref_replay_free(r);
+    model_free(m);
 }

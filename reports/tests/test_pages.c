@@ -51,6 +51,15 @@ static void make_folder(void) {
     text_clear(&json);
 }
 
+/* The same with two methods in two modes, statistics and timing. */
+static void make_methods_folder(void) {
+    struct text json = {0};
+    make_folder();
+    read_whole(&json, TEST_DATA "/methods/results.json");
+    write_file("results.json", text_bytes(&json));
+    text_clear(&json);
+}
+
 static int remove_entry(const char *path, const struct stat *status, int type,
                         struct FTW *place) {
     (void)status;
@@ -196,6 +205,90 @@ Test(pages, the_same_input_gives_the_same_bytes, IN_FOLDER) {
     text_clear(&second);
 }
 
+/* How often a text occurs on the page. */
+static int count_on_page(const char *words) {
+    struct text t = {0};
+    int count = 0;
+    read_whole(&t, path_of("index.html"));
+    for (const char *s = text_bytes(&t); (s = strstr(s, words)) != NULL; s++) {
+        count++;
+    }
+    text_clear(&t);
+    return count;
+}
+
+#define WITH_METHODS .init = make_methods_folder, .fini = remove_folder
+
+Test(pages, both_methods_in_both_modes_are_told_apart, WITH_METHODS) {
+    static const struct {
+        const char *words;
+        int times;
+    } table[] = {
+        {"<h1>Velocity-implicit Euler and implicit Euler</h1>", 1},
+        {"discrete equations, every method</th><td>6</td><td>0</td><td>0</td>", 1},
+        {"<th scope=\"row\">implicit, several modes</th><td>16</td><td>1</td>", 1},
+        {"<h3>Round-off of a step <small>implicit Euler, faithful</small></h3>", 1},
+        {"id=\"m-swing--gap-gap-order-mpfr\"", 1},
+        {"<th scope=\"row\">Slope of the gap <small>MPFR, 512\xC2\xA0"
+         "bits</small></th><td class=\"value\" colspan=\"4\"",
+         1},
+        {"<small>every method</small>", 4},
+        {"10 of 11 hold", 1},
+        {"11 of 11 hold", 1},
+        {"<span>evaluations</span>", 1},
+        {"<span>mean</span>", 0},
+        {"<span>counters</span>", 0},
+        {"<span>work</span>", 0},
+    };
+    cr_assert_eq(run_pages(NULL), 0);
+    check_well_formed("index.html");
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        cr_assert_eq(count_on_page(table[i].words), table[i].times, "%s, %d times",
+                     table[i].words, count_on_page(table[i].words));
+    }
+}
+
+Test(pages, statistics_and_timing_have_their_parts, WITH_METHODS) {
+    static const char *const expected[] = {
+        "<section class=\"problem\" id=\"catalogue\">",
+        "<b>Default against faithful, mean</b>, velocity-implicit Euler: <b>0.279</b>, "
+        "expected at most 0.35.",
+        "<b>Times faster than the original, mean</b>, every method, faithful: <b>10.1",
+        "<b>Evaluations for an error.</b>",
+        "<b>Time for an error.</b>",
+        "Counters, methods and modes below each other",
+        "<th scope=\"row\">implicit, faithful</th><td>96</td><td>963</td>",
+        "The step became too small.",
+        "<h3>Runs that leave their replay</h3>",
+        "<td>newton_iters</td><td>7</td>",
+        "0.0037 against 0.005",
+        "\xE2\x80\x93 against 0.005",
+        "<h3>Identities that do not hold</h3>",
+        "<td>fixed, tight</td><td>3</td>",
+        "to 40 digits",
+        "<b>A step and its kernels.</b>",
+        "<b>Growth.</b>",
+        "Against the original\xE2\x80\x99s recorded times",
+        "another machine",
+        "in units of the error estimate"};
+    cr_assert_eq(run_pages(NULL), 0);
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
+        cr_assert_gt(count_on_page(expected[i]), 0, "%s", expected[i]);
+    }
+}
+
+Test(pages, what_was_not_studied_has_no_part, IN_FOLDER) {
+    static const char *const absent[] = {
+        "id=\"catalogue\"",     "Counters",       "replay",
+        "Identities",           "<b>Growth.</b>", "Times of",
+        "Verdicts of",          "every method",   "<table></table>",
+        "first-screen stacked", "another machine"};
+    cr_assert_eq(run_pages(NULL), 0);
+    for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) {
+        cr_assert_eq(count_on_page(absent[i]), 0, "%s", absent[i]);
+    }
+}
+
 #define HOSTILE "<script>alert('x')</script>&amp;\\\"\\u0007 ]]>"
 #define COEFFICIENT                                                                      \
     "{\"model\": \"../" HOSTILE                                                          \
@@ -225,6 +318,46 @@ Test(pages, hostile_words_stay_words, IN_FOLDER) {
         "\"], \"steps\": 3}}], \"results\": [" RESULT("../" HOSTILE, "order") ", " RESULT(
             "../" HOSTILE, HOSTILE) ", " RESULT("../" HOSTILE,
                                                 "order:" HOSTILE) ", " COEFFICIENT "]}");
+    struct text t = {0};
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    cr_assert_null(strstr(text_bytes(&t), "<script"));
+    cr_assert_null(strstr(text_bytes(&t), "\x07"));
+    check_well_formed("index.html");
+    text_clear(&t);
+}
+
+#define STATISTICS(quantity, point)                                                      \
+    "{\"model\": \"m\", \"method\": \"" HOSTILE "\", \"mode\": \"" HOSTILE               \
+    "\", \"study\": \"statistics\", \"quantity\": \"" quantity                           \
+    "\", \"verdict\": \"fail\", \"value\": null, \"points\": [{}, 3, null, {" point      \
+    "}]}"
+#define TIMING(quantity, point)                                                          \
+    "{\"model\": \"m\", \"method\": \"" HOSTILE "\", \"mode\": \"b\", \"study\": "       \
+    "\"timing\", \"quantity\": \"" quantity                                              \
+    "\", \"verdict\": \"fail\", \"value\": null, \"points\": [{}, 3, null, {" point      \
+    "}]}"
+#define WORDS(key) "\"" key "\": \"" HOSTILE "\", "
+
+Test(pages, hostile_words_in_statistics_stay_words, IN_FOLDER) {
+    write_file(
+        "results.json",
+        "{\"format\": 1, \"models\": [{\"name\": \"m\"}], \"results\": [" STATISTICS(
+            "counters",
+            WORDS("setting") WORDS("mode")
+                WORDS(
+                    "why") "\"steps_taken\": null") ", " STATISTICS("counters",
+                                                                    WORDS(
+                                                                        "setting") "\"ste"
+                                                                                   "ps_"
+                                                                                   "taken"
+                                                                                   "\": "
+                                                                                   "3") ", " STATISTICS("replay", WORDS("setting") WORDS("counter") "\"differences\": 1, "
+                                                                                                                                                    "\"decision\": null, "
+                                                                                                                                                    "\"double\": {" WORDS(
+                                                                                                                                                        "kind") "\"t\": null}, \"replay\": 3") ", " STATISTICS("identity:" HOSTILE, WORDS("setting") "\"defect\": null") ", " STATISTICS("work-precision:" HOSTILE, "\"error\": 0.1, \"evaluations\": 10, \"seconds\": null") ", " STATISTICS("evaluations-ratio",
+                                                                                                                                                                                                                                                                                                                                                                                              "\"x\": 1") ", " STATISTICS("same-step", WORDS("t") "\"h\": 1") ", " TIMING("ns-per-step", WORDS("kind") "\"value\": null") ", " TIMING("step-over-kernels", "\"ns\": 3, \"floor\": 2, \"kernels\": null, \"value\": null") ", " TIMING("chain-slope",
+                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                                      "\"masses\": 10, \"value\": 7") "]}");
     struct text t = {0};
     cr_assert_eq(run_pages(NULL), 0);
     read_whole(&t, path_of("index.html"));

@@ -195,3 +195,69 @@ Test(read, every_cut_of_the_sample_is_refused_or_read) {
         text_clear(&why);
     }
 }
+
+/* Reads a text that is good. */
+static void write_and_read(struct results *r, struct text *why, const char *json) {
+    cr_assert(read_text(r, json, why), "%s", text_bytes(why));
+}
+
+#define TWIN(method, value, verdict, points)                                             \
+    "{\"model\": \"m\", \"method\": \"" method                                           \
+    "\", \"study\": \"gap\", \"quantity\": \"gap-order\", \"arithmetic\": "              \
+    "\"mpfr:512\", \"verdict\": \"" verdict "\", \"value\": " value                      \
+    ", \"points\": [" points "]}"
+
+/* Another value, other points, another verdict or the same method make another result. */
+Test(read, what_methods_share_is_kept_once) {
+    static const char *const kept[] = {"a", "c", "d", "e", "a"};
+    struct results r;
+    struct text why = {0};
+    write_and_read(
+        &r, &why,
+        "{\"format\": 1, \"models\": [{\"name\": \"m\"}], \"results\": "
+        "[" TWIN("a", "3", "pass", "1") "," TWIN("b", "3", "pass", "1") "," TWIN(
+            "c", "3", "pass", "2") "," TWIN("d", "3.5", "pass",
+                                            "1") "," TWIN("e", "3", "fail",
+                                                          "1") "," TWIN("a", "3", "pass",
+                                                                        "1") "]}");
+    cr_assert_eq(r.count, (int)(sizeof kept / sizeof kept[0]));
+    for (int i = 0; i < r.count; i++) {
+        cr_assert_str_eq(r.result[i].method, kept[i]);
+        cr_assert_eq(r.result[i].shared, i == 0, "result %d", i);
+    }
+    results_free(&r);
+}
+
+#define IN_DOUBLE(method)                                                                \
+    "{\"model\": \"m\", \"method\": \"" method                                           \
+    "\", \"study\": \"gap\", \"quantity\": \"step-roundoff\", \"mode\": "                \
+    "\"faithful\", \"arithmetic\": \"double\", \"verdict\": \"pass\"}"
+
+Test(read, results_in_double_stay_each_method_s_own) {
+    struct results r;
+    struct text why = {0};
+    write_and_read(&r, &why,
+                   "{\"format\": 1, \"models\": [{\"name\": \"m\"}], \"results\": "
+                   "[" IN_DOUBLE("a") ", " IN_DOUBLE("b") "]}");
+    cr_assert_eq(r.count, 2);
+    cr_assert_not(r.result[0].shared);
+    cr_assert_str_eq(r.result[1].mode, "faithful");
+    results_free(&r);
+}
+
+Test(read, results_about_all_models_belong_to_none) {
+    struct results r;
+    struct text why = {0};
+    write_and_read(&r, &why,
+                   "{\"format\": 1, \"models\": [{\"name\": \"m\", \"states\": "
+                   "[\"default\"]}], \"results\": [{\"model\": \"all\", \"study\": "
+                   "\"statistics\", \"quantity\": \"evaluations-ratio-mean\", "
+                   "\"verdict\": \"pass\"}, {\"model\": \"m\", \"study\": "
+                   "\"statistics\", \"quantity\": \"work-precision:default\", "
+                   "\"component\": \"default\", \"verdict\": \"pass\"}]}");
+    cr_assert_eq(r.result[0].model, MODEL_NONE);
+    cr_assert_str_eq(r.result[0].mode, "");
+    cr_assert_null(r.result[1].component, "a curve's name is no component");
+    cr_assert_str_eq(result_part(&r.result[1]), "default");
+    results_free(&r);
+}

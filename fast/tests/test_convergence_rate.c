@@ -1,0 +1,47 @@
+/* How far an iteration is, and what is remembered of rates. Seen to fail: no renewal.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "fast/default_mode.h"
+
+/* A geometric series of updates sums up to what remains. */
+Test(convergence_rate, the_remaining_distance_is_the_sum_of_updates_to_come) {
+    static const double rates[] = {0, 0.03, 0.37, 0.9};
+    for (int k = 0; k < 4; k++) {
+        double sum = 0, update = 1.7;
+        for (int i = 0; i < 2000; i++)
+            sum += update *= rates[k];
+        cr_expect(fabs(fast_remaining_distance(rates[k], 1.7) - sum) < 1e-12, "%g",
+                  rates[k]);
+    }
+    cr_expect(isinf(fast_remaining_distance(1, 1e-9)));
+    cr_expect(isinf(fast_remaining_distance(1.4, 1e-9)));
+    cr_expect(isinf(fast_remaining_distance(NAN, 1e-9)));
+}
+
+Test(convergence_rate, rates_grow_with_the_step_and_do_not_shrink_with_it) {
+    struct fast_default thrift = {.half_rate = 0.02, .whole_rate = 0.03, .rates_h = 0.1};
+    fast_adapt_rates(&thrift, 0.15);
+    cr_expect(fabs(thrift.half_rate - 0.03) < 1e-15 &&
+              fabs(thrift.whole_rate - 0.045) < 1e-15);
+    fast_adapt_rates(&thrift, 0.05);
+    cr_expect(fabs(thrift.half_rate - 0.03) < 1e-15 &&
+              fabs(thrift.rates_h - 0.05) < 1e-15);
+}
+
+Test(convergence_rate, rates_are_unknown_in_every_eighth_step_and_after_failures) {
+    struct fast_default thrift = {.rates_h = 0.1};
+    int unknown = 0;
+    for (int step = 0; step < 80; step++) {
+        fast_adapt_rates(&thrift, 0.1);
+        unknown += thrift.half_rate >= 1 && thrift.whole_rate >= 1;
+        thrift.half_rate = thrift.whole_rate = 0.02; /* measured */
+    }
+    cr_expect(unknown == 10, "%d", unknown);
+    fast_doubt_rates(&thrift);
+    cr_expect(thrift.half_rate >= 1 && thrift.whole_rate >= 1);
+    fast_forget_rates(&thrift);
+    cr_expect(thrift.half_rate < 1 && thrift.whole_rate >= 1);
+}
