@@ -104,9 +104,17 @@ void fast_default_free(struct fast_default *made) {
     free(made);
 }
 
+/* Neither y' at the state nor the next estimate follows from the step before. */
+static void forget_last_step(struct fast_default *thrift) {
+    thrift->knows_rates = false;
+    thrift->last_h = 0;
+    thrift->last_estimate = 0;
+    thrift->estimate = 0;
+}
+
 enum fast_status fast_attempt_default(fast *integrator, double h) {
     if (h < fast_working_minimum(integrator)) {
-        integrator->thrift->knows_rates = false;
+        forget_last_step(integrator->thrift);
         return fast_attempt_faithfully(integrator, h);
     }
     return fast_solve_pair(integrator, h);
@@ -132,7 +140,7 @@ void fast_after_rejected(fast *integrator, double h, enum fast_status status) {
 
 void fast_after_jump(fast *integrator) {
     if (integrator->thrift != NULL) {
-        integrator->thrift->knows_rates = false;
+        forget_last_step(integrator->thrift);
         integrator->thrift->has_base = false;
     }
 }

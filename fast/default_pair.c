@@ -48,9 +48,9 @@ static enum fast_status find_base(fast *integrator) {
 static enum fast_status prepare(fast *integrator, double h) {
     struct fast_default *thrift = integrator->thrift;
     const bool fresh = integrator->options.newton == FAST_FRESH;
-    const double growth = h / thrift->last_h;
-    thrift->expected =
-        thrift->knows_rates ? cautious * growth * growth * thrift->last_estimate : 0;
+    const bool foresees = thrift->knows_rates && thrift->last_estimate > 0;
+    const double growth = foresees ? h / thrift->last_h : 0;
+    thrift->expected = cautious * growth * growth * thrift->last_estimate;
     enum fast_status status = find_base(integrator);
     if (status != FAST_OK)
         return status;

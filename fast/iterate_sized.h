@@ -63,15 +63,14 @@ static enum fast_status SIZED(iterate_whole)(fast *integrator,
         residual[i] = -((x[i] - xn[i]) - h * qdot[i]);
     for (int i = 0; i < NY; i++)
         residual[NQ + i] = -((x[NQ + i] - xn[NQ + i]) - h * rates[i]);
-    solve_sized(NQ + NY, integrator->factors, residual, dx);
+    solve_whole(NQ, NY, MAPPED, integrator, residual, dx);
     for (int i = 0; i < NQ + NY; i++)
         change[i] = dx[i];
     enum fast_status status = FAST_OK;
-    if (!MAPPED && integrator->weights_are_one) {
-        *norm = fast_largest_size(NQ + NY, dx);
-    } else {
+    if (!MAPPED && integrator->weights_are_one)
+        *norm = find_largest(NQ + NY, dx);
+    else
         status = fast_error_norm(integrator, x, change, norm);
-    }
     for (int i = 0; i < NQ + NY; i++)
         x[i] += dx[i];
     return status;

@@ -7,6 +7,7 @@
 
 #include "fast/inverse.h"
 #include "fast/internal.h"
+#include "fast/last_rows.h"
 
 /* x[n] := solution from the factors; n is a constant where this is used. */
 static inline void solve_sized(const int n, struct fast_factors *factors, const double *b,
@@ -32,6 +33,34 @@ static inline void solve_sized(const int n, struct fast_factors *factors, const 
     case 3: fast_dense_solve_3(lu, permutation, b, x); break;
     default: fast_dense_solve_4(lu, permutation, b, x); break;
     }
+}
+
+/* The same for all of x in implicit Euler. Where q' is v and the inverse is there, only its
+ * last rows are multiplied with (last_rows.h), and the h in dq = r_q + h dv is that of the
+ * factors, from whatever step. */
+static inline void solve_whole(const int nq, const int ny, const bool mapped,
+                               fast *integrator, const double *r, double *dx) {
+    struct fast_factors *factors = integrator->factors;
+    if (mapped || nq != ny || nq < fast_least_last_rows || !factors->has_inverse) {
+        solve_sized(nq + ny, factors, r, dx);
+        return;
+    }
+    const double h = integrator->factored.h;
+    fast_last_rows_multiply(nq, factors->inverse, r, dx + nq);
+    for (int i = 0; i < nq; i++)
+        dx[i] = r[i] + h * dx[nq + i];
+}
+
+enum { most_at_once = 8 };
+
+/* fast_largest_size for a constant n; of many in two halves, which do not wait for each
+ * other. */
+static inline double find_largest(const int n, const double *dx) {
+    if (n <= most_at_once)
+        return fast_largest_size(n, dx);
+    const double a = fast_largest_size(n / 2, dx);
+    const double b = fast_largest_size(n - n / 2, dx + n / 2);
+    return a > b || isnan(a) ? a : b;
 }
 
 #define MAPPED false

@@ -100,7 +100,8 @@ static void print_means(const json_t *results, FILE *out) {
         if (strcmp(results_text(result, "quantity"), "original-ratio-mean") != 0)
             continue;
         fprintf(out,
-                "\n%s mode, all recorded runs: %.2f (%.2f to %.2f) times faster than "
+                "\n%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times "
+                "faster than "
                 "the original's recorded times,\nwhich are from another machine",
                 results_text(result, "mode"), number_of(result, "value"),
                 number_of(result, "low"), number_of(result, "high"));

@@ -2,7 +2,7 @@
  * is a status, time and state are as before unless it is FAST_OK, and the integrator is of
  * use afterwards; settings may change between steps.
  *
- * Seen to fail: NaN in J kept.
+ * Seen to fail: NaN in J kept; the last step's estimate surviving a start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -112,6 +112,26 @@ Test(default_mode, a_run_into_nan_ends) {
         cr_expect(faulty.calls < 100 * most_calls, "%s: %d", sample->problem,
                   faulty.calls);
         fast_free(integrator);
+    }
+}
+
+/* The first attempt, of max_step, is rejected in most of these runs. */
+Test(default_mode, a_start_begins_anew) {
+    for (int k = 0; k < sample_count * 3; k++) {
+        const struct sample *sample = find_sample((enum sample_name)(k / 3));
+        const struct fast_system system = sample_system(sample);
+        struct fast_options options = fast_default_options();
+        options.accuracy = 1e-4;
+        options.newton = (enum fast_newton)(k % 3);
+        fast *used = start_integrator(&system, &options, 0, sample->x0);
+        cr_assert(fast_run(used, 0.5) == FAST_OK, "%s", sample->problem);
+        const struct fast_statistics first = *fast_statistics(used);
+        cr_assert(fast_start(used, 0, sample->x0) == FAST_OK);
+        cr_assert(fast_run(used, 0.5) == FAST_OK, "%s", sample->problem);
+        cr_expect(memcmp(&first, fast_statistics(used), sizeof first) == 0,
+                  "%s, %d: %ld and %ld evaluations", sample->problem, k % 3,
+                  first.derivative_evals, fast_statistics(used)->derivative_evals);
+        fast_free(used);
     }
 }
 
