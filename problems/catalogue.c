@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "problems/arena.h"
-#include "problems/suggest.h"
+#include "problems/language/suggest.h"
 
 void catalogue_free(struct catalogue *c) {
     if (!c)

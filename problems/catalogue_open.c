@@ -11,8 +11,8 @@
 
 #include "problems/arena.h"
 #include "problems/catalogue.h"
-#include "problems/file.h"
-#include "problems/parser.h"
+#include "problems/language/file.h"
+#include "problems/language/parser.h"
 
 static const char *const SUFFIX = ".model";
 

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
-#include "problems/emit.h"
+#include "problems/program/emit.h"
 
 /* The fingerprints of the functions written so far. */
 struct emitted {

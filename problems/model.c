@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "problems/arena.h"
-#include "problems/file.h"
-#include "problems/walk.h"
+#include "problems/graph/walk.h"
+#include "problems/language/file.h"
 
 enum problem_status model_read(struct model **m, const char *path, int settings,
                                const struct setting *setting, struct diagnostic *d) {

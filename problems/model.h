@@ -9,9 +9,9 @@
 #ifndef PROBLEMS_MODEL_H
 #define PROBLEMS_MODEL_H
 
-#include "problems/expr.h"
-#include "problems/expr_matrix.h"
-#include "problems/program.h"
+#include "problems/graph/expr.h"
+#include "problems/graph/expr_matrix.h"
+#include "problems/program/program.h"
 #include "problems/status.h"
 
 struct named_expr {

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/graph.h"
+#include "problems/graph/graph.h"
 #include "problems/model.h"
 
 static bool append_row(struct model *m, int row, expr value, int first,

@@ -6,9 +6,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/graph.h"
+#include "problems/graph/graph.h"
+#include "problems/graph/walk.h"
 #include "problems/model.h"
-#include "problems/walk.h"
 
 struct partial {
     int variable;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/elaborate.h"
-#include "problems/parser.h"
+#include "problems/elaboration/elaborate.h"
+#include "problems/language/parser.h"
 
 const struct elaboration_limits MODEL_LIMITS = {
     .work = 100000000, .states = 10000000, .nodes = 10000000};

@@ -7,8 +7,8 @@
 #ifndef REF_INTERNAL_H
 #define REF_INTERNAL_H
 
+#include "problems/readers/eval_jet.h"
 #include "ref/ref.h"
-#include "problems/eval_jet.h"
 
 /* ---- vector.c */
 

@@ -19,8 +19,8 @@
 
 #include <mpfr.h>
 
-#include "problems/eval_mpfr.h"
 #include "problems/model.h"
+#include "problems/readers/eval_mpfr.h"
 
 /* Outcomes. On anything but REF_OK the outputs are as they were. */
 #define REF_STATUS_LIST(ENTRY)                                                           \

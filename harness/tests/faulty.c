@@ -11,8 +11,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-#include "harness/message.h"
-#include "problems/eval_double.h"
+#include "harness/commands/message.h"
+#include "problems/readers/eval_double.h"
 
 enum { MOST_ITERATIONS = 60, STALLED = 3 };
 

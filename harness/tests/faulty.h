@@ -6,7 +6,7 @@
 #ifndef HARNESS_TESTS_FAULTY_H
 #define HARNESS_TESTS_FAULTY_H
 
-#include "harness/subject.h"
+#include "harness/integrators/subject.h"
 
 /* The faults: of the step, of the estimate, further ones, and two that change nothing. */
 #define FAULT_LIST(ENTRY)                                                                \

@@ -8,7 +8,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/subject.h"
+#include "harness/integrators/subject.h"
 
 static int open_own(void *context, struct model *m, const struct subject_options *options,
                     struct subject *s, struct diagnostic *d) {

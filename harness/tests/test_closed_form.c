@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/closed_form.h"
+#include "harness/solution/closed_form.h"
 #include "harness/tests/models.h"
 
 Test(closed_form, a_formula_that_is_not_finite_is_told) {

@@ -1,7 +1,7 @@
 /* A system whose calls are counted is the same system.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/counted.h"
+#include "harness/integrators/counted.h"
 
 #include <criterion/criterion.h>
 

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/folder.h"
-#include "harness/output.h"
+#include "harness/results/folder.h"
+#include "harness/results/output.h"
 #include "harness/tests/scratch.h"
 
 static void put(const char *folder, const char *name, const char *text) {

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/command.h"
-#include "harness/subject.h"
+#include "harness/commands/command.h"
+#include "harness/integrators/subject.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
 

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/interrupt.h"
-#include "harness/message.h"
-#include "harness/pool.h"
+#include "harness/commands/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/pool.h"
 
 enum { many = 23 };
 

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/output.h"
+#include "harness/results/output.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

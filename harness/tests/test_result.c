@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/result.h"
+#include "harness/results/result.h"
 #include "harness/tests/models.h"
 
 static const char *text_of(const json_t *object, const char *key) {

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/message.h"
-#include "harness/results.h"
-#include "harness/subject.h"
+#include "harness/commands/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/results/results.h"
 #include "harness/tests/scratch.h"
 
 static json_t *result(const char *verdict, int required) {

@@ -8,12 +8,12 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/roundoff.h"
+#include "harness/studies/roundoff.h"
+#include "harness/studies/vector.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
-#include "harness/vector.h"
-#include "problems/eval_double.h"
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_double.h"
+#include "problems/readers/eval_mpfr.h"
 
 enum { STATES = 500, MOST = 64, BITS = 300 };
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/samples.h"
+#include "harness/solution/samples.h"
+#include "harness/studies/vector.h"
 #include "harness/tests/models.h"
-#include "harness/vector.h"
 
 enum { bits = 200 };
 

@@ -9,8 +9,8 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/peer.h"
-#include "harness/study_statistics.h"
+#include "harness/integrators/peer.h"
+#include "harness/studies/study_statistics.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/program.h"

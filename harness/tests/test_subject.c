@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/subject.h"
+#include "harness/integrators/subject.h"
 #include "harness/tests/models.h"
 
 /* z' = -z: one step of implicit Euler divides by 1 + h. */

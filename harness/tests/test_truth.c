@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/solution/truth.h"
+#include "harness/studies/vector.h"
 #include "harness/tests/models.h"
-#include "harness/truth.h"
-#include "harness/vector.h"
 
 /* exp(-1): OEIS A068985. */
 static const char exp_minus_one[] =

@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/verdict.h"
+#include "harness/studies/verdict.h"
 
 static const struct {
     bool trusted;

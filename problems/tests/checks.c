@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_mpfr.h"
 
 static mpfr_t *allocate_numbers(int count, mpfr_prec_t bits) {
     mpfr_t *x = calloc((size_t)count + 1, sizeof *x);

@@ -6,11 +6,11 @@
 
 #include <stdlib.h>
 
-#include "problems/elaborate.h"
-#include "problems/eval_double.h"
-#include "problems/eval_jet.h"
-#include "problems/eval_mpfr.h"
+#include "problems/elaboration/elaborate.h"
 #include "problems/model.h"
+#include "problems/readers/eval_double.h"
+#include "problems/readers/eval_jet.h"
+#include "problems/readers/eval_mpfr.h"
 
 /* Beyond these a text is as good as a smaller one, and slow. */
 enum { STATES_LIMIT = 100, SLOTS_LIMIT = 20000, BITS = 80, ORDER = 3 };

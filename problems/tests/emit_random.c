@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "problems/emit.h"
+#include "problems/program/emit.h"
 #include "problems/tests/emitted.h"
 
 static int compare_fingerprints(const void *a, const void *b) {

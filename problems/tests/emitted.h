@@ -4,7 +4,7 @@
 #ifndef PROBLEMS_TESTS_EMITTED_H
 #define PROBLEMS_TESTS_EMITTED_H
 
-#include "problems/program.h"
+#include "problems/program/program.h"
 
 enum { EMITTED_PROGRAMS = 60, EMITTED_INPUTS = 4, EMITTED_OUTPUTS = 3 };
 

@@ -5,9 +5,9 @@
 
 #include <stdlib.h>
 
-#include "problems/eval_double.h"
-#include "problems/eval_jet.h"
-#include "problems/mpfr_operation.h"
+#include "problems/readers/eval_double.h"
+#include "problems/readers/eval_jet.h"
+#include "problems/readers/mpfr_operation.h"
 #include "problems/tests/random_expressions.h"
 
 /* More inputs than the graph has room for at first, so that everything grows. */

@@ -4,7 +4,7 @@
 #ifndef PROBLEMS_TESTS_JET_SUPPORT_H
 #define PROBLEMS_TESTS_JET_SUPPORT_H
 
-#include "problems/eval_jet.h"
+#include "problems/readers/eval_jet.h"
 
 /* A program of some outputs over the variables 0 .. inputs-1, as a jet. */
 struct jet_run {

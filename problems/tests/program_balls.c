@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "problems/mpfr_operation.h"
+#include "problems/readers/mpfr_operation.h"
 
 /* Two units in the last place of |mid| + rad, which is at least as large as any member. */
 static void widen(struct ball *x) {

@@ -4,8 +4,8 @@
 #ifndef PROBLEMS_TESTS_PROGRAM_BALLS_H
 #define PROBLEMS_TESTS_PROGRAM_BALLS_H
 
-#include "problems/ball.h"
-#include "problems/eval_mpfr.h"
+#include "problems/readers/ball.h"
+#include "problems/readers/eval_mpfr.h"
 
 /* value := a ball that contains output 0 of p at x, computed exactly and in any arithmetic
  * of value's precision whose operations are wrong by at most two units in the last place.

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "problems/program.h"
+#include "problems/program/program.h"
 
 enum { POOL = 12 };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_mpfr.h"
 
 enum { SETTINGS = 16, TEXT_SIZE = 1024, BITS = 200 };
 

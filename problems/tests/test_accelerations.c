@@ -4,7 +4,7 @@
  * sign, with the substitution back in the order of the elimination.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/mass.h"
+#include "problems/elaboration/mass.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -5,8 +5,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/ball.h"
-#include "problems/mpfr_operation.h"
+#include "problems/readers/ball.h"
+#include "problems/readers/mpfr_operation.h"
 #include "problems/tests/sample.h"
 
 enum { EXTRA_BITS = 300 };

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "problems/suggest.h"
+#include "problems/language/suggest.h"
 #include "problems/tests/reading.h"
 
 /* A folder of its own for each test. */

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "problems/catalogue.h"
-#include "problems/emit.h"
-#include "problems/eval_double.h"
+#include "problems/program/emit.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/sample.h"
 
 #define MODEL_FOLDER TEST_DATA "/../../models"

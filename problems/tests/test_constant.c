@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/random_expressions.h"
 
 static expr apply(graph *g, enum expr_operation f, expr a) {

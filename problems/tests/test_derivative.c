@@ -12,8 +12,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/eval_jet.h"
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_jet.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/random_expressions.h"
 
 enum { VARIABLES = 3, BITS = 450, DIFFERENCE_EXPONENT = -100 };

@@ -9,7 +9,7 @@
 
 #include <criterion/criterion.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"
 

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "problems/emit.h"
-#include "problems/eval_double.h"
+#include "problems/program/emit.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/emitted.h"
 #include "problems/tests/random_expressions.h"
 

@@ -7,8 +7,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "problems/eval_double.h"
-#include "problems/eval_mpfr.h"
+#include "problems/readers/eval_double.h"
+#include "problems/readers/eval_mpfr.h"
 #include "problems/tests/program_balls.h"
 #include "problems/tests/random_expressions.h"
 

@@ -5,8 +5,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/eval_mpfr.h"
-#include "problems/mpfr_operation.h"
+#include "problems/readers/eval_mpfr.h"
+#include "problems/readers/mpfr_operation.h"
 #include "problems/tests/program_balls.h"
 #include "problems/tests/random_expressions.h"
 

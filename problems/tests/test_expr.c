@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/random_expressions.h"
 
 Test(expr, equal_expressions_are_one_node) {

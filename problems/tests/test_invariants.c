@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/checks.h"
 #include "problems/tests/models.h"
 

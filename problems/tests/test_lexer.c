@@ -3,7 +3,7 @@
  * Seen to fail: with "1." taken before "..", with the exponent's sign skipped.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/lexer.h"
+#include "problems/language/lexer.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"
 
 static const char *const MODEL =

@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/models.h"
 #include "problems/tests/reading.h"
 #include "problems/tests/sample.h"

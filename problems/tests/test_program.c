@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/random_expressions.h"
 
 enum { VARIABLES = 3 };

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/rolls.h"
+#include "problems/program/rolls.h"
 #include "problems/tests/random_expressions.h"
 #include "problems/tests/reading.h"
 

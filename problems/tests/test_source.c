@@ -3,7 +3,7 @@
  * Seen to fail: with columns that count bytes, with the window one character to the right.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/source.h"
+#include "problems/language/source.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -8,8 +8,8 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
+#include "problems/graph/vanishing.h"
 #include "problems/tests/reading.h"
-#include "problems/vanishing.h"
 
 static const struct {
     const char *text; /* of position q, other states y and z, parameter k */

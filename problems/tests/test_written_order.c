@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 #include "problems/tests/models.h"
 #include "problems/tests/sample.h"
 #include "problems/tests/written_order.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/eval_double.h"
+#include "problems/readers/eval_double.h"
 
 const struct twin *const twins[] = {
     &twin_spring,

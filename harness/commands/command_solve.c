@@ -1,0 +1,214 @@
+/* halfstep solve: one solution, at fixed steps or under error control.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/models.h"
+#include "harness/results/json_number.h"
+#include "harness/solution/solve.h"
+
+/* Limits of mpfr:BITS: one precision below a double's is enough for what one may want to see;
+ * a million bits are 300000 digits. The replay's constants are doubles. */
+enum { fewest_bits = 24, most_bits = 1000000, fewest_bits_of_replay = 53 };
+
+/* Of error control, when nobody says otherwise. */
+static const double usual_max_step = 0.1;
+
+static const struct option_definition options[] = {
+    {"method", OPTION_VALUE, "M", "the method (halfstep list names them)"},
+    {"step", OPTION_VALUE, "H",
+     "fixed steps of this size; like all times a number or an expression: 1/128"},
+    {"until", OPTION_VALUE, "T", "where to end"},
+    {"accuracy", OPTION_VALUE, "A",
+     "without --step: error control, the error allowed in a step; with --step: what the "
+     "iteration's tolerance follows from (default 0.1)"},
+    {"arithmetic", OPTION_VALUE, "ARITH",
+     "double (default), or mpfr:BITS: with fixed steps the discrete equations solved to "
+     "the last bit; under error control or with mode=faithful the original's decisions "
+     "replayed"},
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the model"},
+    {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of the method"},
+    {"at", OPTION_VALUE, "T1,T2,...",
+     "also tell the state at these times; where no step ends, by the cubic through "
+     "states "
+     "and rates at both ends of the step: steps and statistics do not change"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static int read_arithmetic(struct solve_request *r, const char *text,
+                           struct diagnostic *d) {
+    static const char prefix[] = "mpfr:";
+    r->bits = 0;
+    if (text == NULL || strcmp(text, "double") == 0)
+        return 0;
+    if (strncmp(text, prefix, strlen(prefix)) != 0)
+        return message_set(d, "--arithmetic %s: can only be double or mpfr:BITS", text);
+    char *end;
+    long bits = strtol(text + strlen(prefix), &end, 10);
+    if (*end != '\0' || bits < fewest_bits || bits > most_bits)
+        return message_set(d, "--arithmetic %s: BITS must be a number from %d to %d",
+                           text, fewest_bits, most_bits);
+    r->bits = (mpfr_prec_t)bits;
+    return 0;
+}
+
+/* What the kinds of arithmetic cannot do. */
+static int check_arithmetic(const struct solve_request *r, struct diagnostic *d) {
+    const struct method_settings *settings = &r->settings;
+    if (r->bits == 0)
+        return 0;
+    if (!solve_wants_replay(r) && settings->of_iteration != NULL)
+        return message_set(d,
+                           "'%s' has no meaning in mpfr arithmetic, where the discrete "
+                           "equations are solved to the last bit (mode=faithful replays "
+                           "the original's iteration instead)",
+                           settings->of_iteration);
+    if (!solve_wants_replay(r))
+        return 0;
+    if (settings->mode_is_given && settings->subject.mode == FAST_DEFAULT)
+        return message_set(d,
+                           "error control in mpfr arithmetic is a replay of the "
+                           "original's, mode=faithful; mode=default is in double only");
+    if (!isnan(settings->subject.relative))
+        return message_set(d, "options relative and absolute have no meaning in mpfr "
+                              "arithmetic, where the original's error control is "
+                              "replayed");
+    if (r->bits < fewest_bits_of_replay)
+        return message_set(d, "--arithmetic mpfr:%ld: a replay needs at least %d bits",
+                           (long)r->bits, fewest_bits_of_replay);
+    return 0;
+}
+
+static int read_settings(struct solve_request *r, const struct arguments *a,
+                         struct diagnostic *d) {
+    const char *accuracy = arguments_value(a, "accuracy");
+    struct method_settings *settings = &r->settings;
+    for (int i = 0; i < arguments_count(a, "option"); i++)
+        if (method_set(r->method, settings, arguments_nth(a, "option", i), d))
+            return -1;
+    if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
+        return -1;
+    settings->subject.fixed_step = r->step != NULL;
+    if (r->step == NULL && isnan(settings->subject.max_step))
+        settings->subject.max_step = usual_max_step;
+    bool has_tolerance =
+        !isnan(settings->subject.accuracy) || !isnan(settings->subject.relative);
+    if (r->step == NULL && !has_tolerance)
+        return message_set(d, "solve needs --step H (fixed steps) or --accuracy A (error "
+                              "control)");
+    if (r->until == NULL)
+        return message_set(d, "solve needs --until");
+    return method_check(settings, d) ||
+           read_arithmetic(r, arguments_value(a, "arithmetic"), d) ||
+           check_arithmetic(r, d);
+}
+
+static int read_request(struct solve_request *r, const struct arguments *a,
+                        struct diagnostic *d) {
+    const char *method = arguments_value(a, "method");
+    r->step = arguments_value(a, "step");
+    r->until = arguments_value(a, "until");
+    r->at = arguments_value(a, "at");
+    if (arguments_count(a, NULL) != 1)
+        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
+    if (method == NULL)
+        return message_set(d, "solve needs --method; available: %s", method_names());
+    r->method = method_find(method, d);
+    if (r->method == NULL)
+        return -1;
+    r->settings = method_default_settings(r->method);
+    return read_settings(r, a, d);
+}
+
+static json_t *start_document(const struct solve_request *r,
+                              const struct model_settings *set) {
+    char arithmetic[32] = "double";
+    json_t *settings = json_object(), *changed = json_object();
+    if (r->bits != 0)
+        snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bits);
+    solve_add_settings(r, settings);
+    for (int i = 0; i < set->count; i++)
+        json_object_set_new(
+            changed, set->setting[i].name,
+            json_text(set->setting[i].value, strlen(set->setting[i].value)));
+    json_object_set_new(settings, "set", changed);
+    return json_pack("{s:o, s:s, s:s, s:o}", "model",
+                     json_text(r->model->name, strlen(r->model->name)), "method",
+                     r->method->name, "arithmetic", arithmetic, "settings", settings);
+}
+
+typedef enum exit_status solver(const struct solve_request *r, struct session *session,
+                                json_t *document);
+
+static solver *choose_arithmetic(const struct solve_request *r) {
+    if (r->bits == 0)
+        return solve_in_double;
+    return solve_wants_replay(r) ? solve_by_replay : solve_in_mpfr;
+}
+
+static enum exit_status solve_and_print(const struct solve_request *r,
+                                        const struct model_settings *set,
+                                        struct session *session, bool as_json) {
+    json_t *document = start_document(r, set);
+    enum exit_status status = choose_arithmetic(r)(r, session, document);
+    bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
+    if (is_there && as_json)
+        json_print(document, session->out);
+    else if (is_there)
+        solve_print(r->model, document, session->out);
+    if (status == EXIT_VERDICT)
+        message_set(&session->why, "%s: no solution beyond the state printed: %s",
+                    r->model->name, json_string_value(json_object_get(document, "why")));
+    json_decref(document);
+    return status;
+}
+
+static enum exit_status read_and_solve(struct solve_request *r,
+                                       const struct model_settings *set,
+                                       struct session *session,
+                                       const struct arguments *arguments) {
+    struct catalogue *catalogue;
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED)
+        status = models_read(&r->model, catalogue, arguments_value(arguments, NULL), set,
+                             &session->why);
+    if (status == EXIT_PASSED)
+        status =
+            solve_and_print(r, set, session, arguments_value(arguments, "json") != NULL);
+    model_free(r->model);
+    catalogue_free(catalogue);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct solve_request request = {0};
+    struct model_settings set = {0, NULL, NULL};
+    enum exit_status status = EXIT_USAGE;
+    if (read_request(&request, arguments, &session->why) == 0 &&
+        model_settings_read(&set, arguments, session) == 0)
+        status = read_and_solve(&request, &set, session, arguments);
+    model_settings_clear(&set);
+    method_settings_clear(&request.settings);
+    return status;
+}
+
+const struct command command_solve = {
+    "solve",
+    "MODEL --method M (--step H | --accuracy A) --until T "
+    "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
+    "[--at T1,T2,...] [--json]",
+    "Solve a model and print state, error estimate and statistics",
+    "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
+    "them, and none is longer than the option max-step (0.1).\n"
+    "When the numerics fail (the iteration does not converge, a value is not finite, "
+    "the\n"
+    "step would fall below min-step) the state after the last step that succeeded is\n"
+    "printed, \"status\" is \"failed\", and the exit status is 1.\n",
+    options,
+    run,
+};

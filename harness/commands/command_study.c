@@ -1,0 +1,111 @@
+/* halfstep order, halfstep gap, halfstep statistics: one study of some models.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/jobs/interrupt.h"
+#include "harness/results/json_number.h"
+#include "harness/results/results_print.h"
+#include "harness/studies/study_command.h"
+
+static const struct option_definition options[] = {
+    STUDY_COMMAND_OPTIONS,
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the models"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static enum exit_status study_and_print(struct session *session,
+                                        const struct arguments *arguments, int studies,
+                                        const char *command, struct folder *folder) {
+    const char *method = arguments_value(arguments, "method");
+    struct study_outcome outcome;
+    enum exit_status status = study_command_find(&outcome, session, arguments, studies,
+                                                 STUDY_REPORT, folder != NULL);
+    if (status == EXIT_PASSED && arguments_value(arguments, "json") != NULL) {
+        json_t *document = study_outcome_document(&outcome, command, method);
+        json_print(document, session->out);
+        json_decref(document);
+    } else if (status == EXIT_PASSED) {
+        results_print_all(outcome.results, session->out);
+    }
+    if (status == EXIT_PASSED && folder != NULL) {
+        FILE *out = session->out;
+        if (arguments_value(arguments, "json") != NULL)
+            session->out = session->err; /* the document stays alone */
+        status = report_complete(folder, &outcome, command, method, session);
+        session->out = out;
+    }
+    if (status == EXIT_PASSED)
+        status = study_outcome_status(&outcome);
+    study_outcome_clear(&outcome);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments,
+                            int studies, const char *command) {
+    const char *place = arguments_value(arguments, "out");
+    struct folder folder;
+    sigset_t before;
+    enum exit_status status = EXIT_PASSED;
+    interrupt_hold(&before);
+    if (place != NULL)
+        status = report_begin(&folder, place, session);
+    if (status == EXIT_PASSED)
+        status = study_and_print(session, arguments, studies, command,
+                                 place != NULL ? &folder : NULL);
+    if (place != NULL)
+        folder_discard(&folder);
+    interrupt_release(&before);
+    return status;
+}
+
+static enum exit_status run_order(struct session *session,
+                                  const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_ORDER, "order");
+}
+
+static enum exit_status run_gap(struct session *session,
+                                const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_GAP, "gap");
+}
+
+static enum exit_status run_statistics(struct session *session,
+                                       const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_STATISTICS, "statistics");
+}
+
+const struct command command_order = {
+    "order",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Measure the order of accuracy, with an interval and a verdict",
+    "Global errors against the truth over a ladder of steps; without MODEL for the "
+    "whole\n"
+    "catalogue.\n",
+    options,
+    run_order,
+};
+
+const struct command command_gap = {
+    "gap",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Measure error, estimate and their gap in one step: slopes 2, 2, 3 and constants",
+    "In multiple precision against the predicted coefficients, then the "
+    "double-precision\n"
+    "step against the reference's; without MODEL for the whole catalogue.\n",
+    options,
+    run_gap,
+};
+
+const struct command command_statistics = {
+    "statistics",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Count evaluations, iterations, factorisations, and what they buy",
+    "Identities between the counters, the faithful mode against its replay in multiple\n"
+    "precision, work against precision in both modes and with peers; without MODEL for "
+    "the\n"
+    "whole catalogue.\n",
+    options,
+    run_statistics,
+};

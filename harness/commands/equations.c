@@ -1,0 +1,93 @@
+/* The statements of a model file that define its motion. A statement ends with its line,
+ * unless a bracket is open or the line ends in an operator or a comma.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/describe.h"
+#include "harness/results/json_number.h"
+
+static const char *const other_statements[] = {
+    "title",     "source",   "why",       "tags",     "span",
+    "size",      "param",    "position",  "velocity", "state",
+    "invariant", "solution", "published", "variant",  "joint"};
+
+struct reader {
+    json_t *lines;
+    int depth;      /* open brackets */
+    bool continued; /* the line belongs to the statement before */
+    bool is_wanted; /* the statement is one of those looked for */
+};
+
+/* The length of a line without its comment and the blanks before that. */
+static size_t length_without_comment(const char *line, size_t length) {
+    bool quoted = false;
+    size_t end = 0;
+    while (end < length && (line[end] != '#' || quoted))
+        quoted ^= line[end++] == '"';
+    while (end > 0 && isspace((unsigned char)line[end - 1]))
+        end--;
+    return end;
+}
+
+static bool starts_other_statement(const char *line, size_t length) {
+    size_t word = 0;
+    while (word < length && (isalnum((unsigned char)line[word]) || line[word] == '_'))
+        word++;
+    for (size_t i = 0; i < sizeof other_statements / sizeof *other_statements; i++)
+        if (strlen(other_statements[i]) == word &&
+            strncmp(line, other_statements[i], word) == 0)
+            return true;
+    return false;
+}
+
+static bool ends_in(const char *line, size_t length, const char *word) {
+    size_t end = strlen(word);
+    return length > end && isspace((unsigned char)line[length - end - 1]) &&
+           strncmp(line + length - end, word, end) == 0;
+}
+
+/* Whether the line ends in something after which a statement goes on. */
+static bool is_unfinished(const char *line, size_t length) {
+    return strchr("+-*/^,=:.<>", line[length - 1]) != NULL ||
+           ends_in(line, length, "then") || ends_in(line, length, "else");
+}
+
+static void follow_brackets(struct reader *r, const char *line, size_t length) {
+    bool quoted = false;
+    for (size_t i = 0; i < length; i++) {
+        quoted ^= line[i] == '"';
+        if (!quoted && strchr("([{", line[i]) != NULL)
+            r->depth++;
+        if (!quoted && strchr(")]}", line[i]) != NULL && r->depth > 0)
+            r->depth--;
+    }
+    r->continued = r->depth > 0 || is_unfinished(line, length);
+}
+
+static void read_line(struct reader *r, const char *line, size_t length) {
+    length = length_without_comment(line, length);
+    size_t blanks = 0;
+    while (blanks < length && isspace((unsigned char)line[blanks]))
+        blanks++;
+    if (blanks == length)
+        return;
+    if (!r->continued)
+        r->is_wanted = !starts_other_statement(line + blanks, length - blanks);
+    if (r->is_wanted)
+        json_array_append_new(r->lines, json_text(line, length));
+    follow_brackets(r, line, length);
+}
+
+json_t *describe_equations(const char *text) {
+    struct reader r = {json_array(), 0, false, false};
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        read_line(&r, text, length);
+        text += length + (text[length] == '\n');
+    }
+    return r.lines;
+}

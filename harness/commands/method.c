@@ -1,0 +1,73 @@
+/* Methods by name, and what their options come to.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/commands/method.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/nearest.h"
+
+const struct method *method_find(const char *name, struct diagnostic *d) {
+    struct nearest n = nearest_start(name);
+    for (const struct method *m = method_table(); m->name != NULL; m++) {
+        if (strcmp(m->name, name) == 0)
+            return m;
+        nearest_try(&n, m->name);
+    }
+    if (method_is_to_come(name))
+        message_set(d, "method '%s' is not available in this version; available: %s",
+                    name, method_names());
+    else if (n.name != NULL)
+        message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.name);
+    else
+        message_set(d, "unknown method '%s'; available: %s", name, method_names());
+    return NULL;
+}
+
+struct method_settings method_default_settings(const struct method *method) {
+    struct method_settings settings = {
+        .subject = subject_default_options(),
+        .driver = DRIVER_MULTIPLE,
+    };
+    settings.subject.method = method->integrator;
+    return settings;
+}
+
+void method_settings_clear(struct method_settings *settings) {
+    free(settings->weights_v);
+    free(settings->weights_z);
+    settings->weights_v = settings->weights_z = NULL;
+}
+
+static int check_steps(const struct subject_options *o, struct diagnostic *d) {
+    if (o->min_step > o->max_step)
+        return message_set(d, "min-step %g is longer than max-step %g", o->min_step,
+                           o->max_step);
+    if (o->initial_step > o->max_step)
+        return message_set(d, "initial-step %g is longer than max-step %g",
+                           o->initial_step, o->max_step);
+    if (o->initial_step < o->min_step)
+        return message_set(d, "initial-step %g is shorter than min-step %g",
+                           o->initial_step, o->min_step);
+    return 0;
+}
+
+int method_check(const struct method_settings *settings, struct diagnostic *d) {
+    const struct subject_options *o = &settings->subject;
+    if (isnan(o->relative) != isnan(o->absolute))
+        return message_set(d, "options relative and absolute go together");
+    if (!isnan(o->relative) && o->mode == FAST_FAITHFUL)
+        return message_set(d, "options relative and absolute have no meaning with "
+                              "mode=faithful: the original has none");
+    if (!isnan(o->relative) && !isnan(o->accuracy))
+        return message_set(d, "give either an accuracy or options relative and absolute");
+    if (!o->fixed_step && settings->driver == DRIVER_SINGLE)
+        return message_set(d, "driver=single makes one step without error control: "
+                              "it needs --step");
+    return check_steps(o, d);
+}

@@ -1,0 +1,103 @@
+/* Numbers on the command line. An expression is read as the initial value of the one state
+ * of a model made for it, so that there is one reader of expressions and one kind of message.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/number.h"
+#include "problems/model.h"
+
+static const char carrier[] = "state number = 0\nnumber' = 0\n";
+
+/* The expression as the initial value of a model's only state; NULL and *d when it is wrong. */
+static struct model *read_expression(const char *text, const char *what,
+                                     struct diagnostic *d) {
+    struct model *m = NULL;
+    struct setting setting = {"number", text};
+    enum problem_status status =
+        model_parse(&m, what, carrier, strlen(carrier), 1, &setting, d);
+    if (status == PROBLEM_OK)
+        return m;
+    message_set(d, "%s: '%.200s' is not a number\n%s", what, text, d->text);
+    return NULL;
+}
+
+static int tell_not_finite(const char *text, const char *what, struct diagnostic *d) {
+    return message_set(d, "%s: '%.200s' is not a finite number", what, text);
+}
+
+int number_read(mpfr_ptr value, const char *text, const char *what,
+                struct diagnostic *d) {
+    struct model *m = read_expression(text, what, d);
+    if (m == NULL)
+        return -1;
+    enum problem_status status = expr_constant(m->graph, m->initial[0], value);
+    model_free(m);
+    return status == PROBLEM_OK ? 0 : tell_not_finite(text, what, d);
+}
+
+int number_read_double(double *value, const char *text, const char *what,
+                       struct diagnostic *d) {
+    struct model *m = read_expression(text, what, d);
+    if (m == NULL)
+        return -1;
+    enum problem_status status = expr_constant_double(m->graph, m->initial[0], value);
+    model_free(m);
+    return status == PROBLEM_OK ? 0 : tell_not_finite(text, what, d);
+}
+
+size_t number_item_length(const char *list) {
+    int depth = 0;
+    size_t i = 0;
+    for (; list[i] != '\0' && (list[i] != ',' || depth > 0); i++)
+        depth += (list[i] == '(' || list[i] == '[') - (list[i] == ')' || list[i] == ']');
+    return i;
+}
+
+static int count_items(const char *list) {
+    int count = 1;
+    for (list += number_item_length(list); *list == ',';
+         list += number_item_length(list), count++)
+        list++;
+    return count;
+}
+
+static int read_item(mpfr_ptr value, const char *item, size_t length, const char *what,
+                     struct diagnostic *d) {
+    char *text = calloc(length + 1, 1);
+    if (text == NULL)
+        return message_set(d, "out of memory");
+    memcpy(text, item, length);
+    int failed = number_read(value, text, what, d);
+    free(text);
+    return failed;
+}
+
+int number_read_list(mpfr_t **values, int *count, mpfr_prec_t bits, const char *list,
+                     const char *what, struct diagnostic *d) {
+    int items = count_items(list), failed = 0;
+    *values = calloc((size_t)items, sizeof **values);
+    if (*values == NULL)
+        return message_set(d, "out of memory");
+    for (int i = 0; i < items; i++)
+        mpfr_init2((*values)[i], bits);
+    for (int i = 0; i < items && !failed; i++) {
+        size_t length = number_item_length(list);
+        failed = read_item((*values)[i], list, length, what, d);
+        list += length + (list[length] == ',');
+    }
+    *count = items;
+    if (failed) {
+        number_list_free(*values, items);
+        *values = NULL;
+    }
+    return failed;
+}
+
+void number_list_free(mpfr_t *values, int count) {
+    for (int i = 0; values != NULL && i < count; i++)
+        mpfr_clear(values[i]);
+    free(values);
+}

@@ -1,0 +1,91 @@
+/* Jobs run in parallel: as many workers as there may be, each given the next job when it has
+ * finished one.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/commands/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/worker.h"
+
+enum { poll_milliseconds = 100 };
+
+int pool_processors(void) {
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    return online > 0 && online < 4096 ? (int)online : 1;
+}
+
+/* Waits a little, and counts the jobs that have ended. */
+static void attend_workers(const struct pool *p, int workers, struct worker *worker,
+                           struct pollfd *polled, struct pool_outcome *outcome,
+                           int *ended) {
+    for (int i = 0; i < workers; i++) {
+        polled[i].fd = worker[i].process != 0 ? worker[i].pipe : -1;
+        polled[i].events = POLLIN;
+        polled[i].revents = 0;
+    }
+    if (poll(polled, (nfds_t)workers, poll_milliseconds) < 0)
+        return; /* a signal; asked for elsewhere */
+    double now = worker_clock();
+    for (int i = 0; i < workers; i++) {
+        struct worker *w = &worker[i];
+        if (w->process != 0 && polled[i].revents != 0 && !worker_take_answer(w)) {
+            worker_finish(w, &outcome[w->job]);
+        } else if (w->process != 0 && now > w->deadline) {
+            worker_end_late(w, p->seconds_limit, &outcome[w->job]);
+        } else {
+            continue;
+        }
+        ++*ended;
+        if (p->done != NULL)
+            p->done(p->context, w->job, *ended);
+    }
+}
+
+static void abandon(int workers, struct worker *worker, int jobs,
+                    struct pool_outcome *outcome) {
+    for (int i = 0; i < workers; i++)
+        worker_abandon(&worker[i]);
+    for (int i = 0; i < jobs; i++) {
+        json_decref(outcome[i].document);
+        outcome[i].document = NULL;
+    }
+}
+
+static int run_jobs(const struct pool *p, int workers, struct worker *worker,
+                    struct pollfd *polled, struct pool_outcome *outcome,
+                    struct diagnostic *d) {
+    int started = 0, ended = 0;
+    while (ended < p->jobs) {
+        for (int i = 0; i < workers && started < p->jobs; i++)
+            if (worker[i].process == 0 && worker_start(p, &worker[i], started++) != 0)
+                return message_set(d, "no process can be started: %s", strerror(errno));
+        attend_workers(p, workers, worker, polled, outcome, &ended);
+        if (interrupt_came())
+            return message_set(d, "interrupted");
+    }
+    return 0;
+}
+
+int pool_run(const struct pool *p, struct pool_outcome *outcome, struct diagnostic *d) {
+    int workers = p->workers > 0 ? p->workers : pool_processors();
+    if (workers > p->jobs)
+        workers = p->jobs;
+    struct worker *worker = calloc((size_t)workers + 1, sizeof *worker);
+    struct pollfd *polled = calloc((size_t)workers + 1, sizeof *polled);
+    for (int i = 0; i < p->jobs; i++)
+        outcome[i] = (struct pool_outcome){NULL, {""}};
+    int failed = worker == NULL || polled == NULL
+                     ? message_set(d, "out of memory")
+                     : run_jobs(p, workers, worker, polled, outcome, d);
+    if (failed && worker != NULL)
+        abandon(workers, worker, p->jobs, outcome);
+    free(worker);
+    free(polled);
+    return failed;
+}

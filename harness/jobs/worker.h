@@ -1,0 +1,42 @@
+/* One job of a pool in a process of its own. The process answers by a pipe: one byte that says
+ * whether a document or a message follows, then that; the end of the pipe is the end of the
+ * job.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_WORKER_H
+#define HARNESS_WORKER_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "harness/jobs/pool.h"
+
+struct worker {
+    int job;
+    pid_t process; /* 0: idle */
+    int pipe;
+    double deadline; /* by worker_clock */
+    char *answer;    /* what has come so far (size length, room for room) */
+    size_t length, room;
+};
+
+/* Seconds since some moment; never goes back. */
+double worker_clock(void);
+
+/* Starts a process for the job. Nonzero: none can be had, and errno says why. */
+int worker_start(const struct pool *p, struct worker *w, int job);
+
+/* Reads what has come; false when nothing more will. */
+bool worker_take_answer(struct worker *w);
+
+/* The job has ended: its document, or what went wrong. The worker is idle then. */
+void worker_finish(struct worker *w, struct pool_outcome *outcome);
+
+/* Ends a job that takes too long, as failed. */
+void worker_end_late(struct worker *w, double seconds_limit,
+                     struct pool_outcome *outcome);
+
+/* Ends whatever job there is, without an outcome. */
+void worker_abandon(struct worker *w);
+
+#endif

@@ -1,0 +1,169 @@
+/* An output folder that takes its place when it is complete.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/commands/message.h"
+#include "harness/results/folder.h"
+#include "harness/results/output.h"
+
+enum { open_folders = 8 };
+
+static const char partial[] = ".partial-XXXXXX";
+static const char outdated[] = ".outdated-XXXXXX";
+
+static int refuse(const char *path, struct diagnostic *d) {
+    int reason = errno;
+    return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
+}
+
+static char *copy_with_suffix(const char *text, const char *suffix) {
+    size_t length = strlen(text), room = length + strlen(suffix) + 1;
+    char *copy = malloc(room);
+    if (copy == NULL)
+        return NULL;
+    while (length > 1 && text[length - 1] == '/')
+        length--;
+    snprintf(copy, room, "%.*s%s", (int)length, text, suffix);
+    return copy;
+}
+
+static int remove_entry(const char *path, const struct stat *about, int kind,
+                        struct FTW *place) {
+    (void)about;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+static void remove_tree(const char *path) {
+    nftw(path, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
+}
+
+static int is_empty(const char *path) {
+    DIR *directory = opendir(path);
+    if (directory == NULL)
+        return 0;
+    int others = 0;
+    for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory))
+        others += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    closedir(directory);
+    return others == 0;
+}
+
+static int holds_results(const char *path) {
+    char *results = output_join(path, "results.json");
+    int found = results != NULL && access(results, F_OK) == 0;
+    free(results);
+    return found;
+}
+
+/* Whether what is at the place, if anything, may be replaced. */
+static int check_place(const char *place, struct diagnostic *d) {
+    struct stat about;
+    if (lstat(place, &about) != 0)
+        return errno == ENOENT ? 0 : refuse(place, d);
+    if (!S_ISDIR(about.st_mode))
+        return message_set(d, "%s: is in the way: not a folder", place);
+    if (!is_empty(place) && !holds_results(place))
+        return message_set(d, "%s: is in the way: a folder with other things in it",
+                           place);
+    return 0;
+}
+
+static int make_temporary(struct folder *f, struct diagnostic *d) {
+    if (mkdtemp(f->path) == NULL) {
+        free(f->path);
+        f->path = NULL;
+        return refuse(f->place, d);
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    return chmod(f->path, (S_IRWXU | S_IRWXG | S_IRWXO) & ~mask) == 0
+               ? 0
+               : refuse(f->place, d);
+}
+
+int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
+    f->path = NULL;
+    f->place = copy_with_suffix(place, "");
+    if (f->place != NULL)
+        f->path = copy_with_suffix(f->place, partial);
+    int failed =
+        f->path == NULL ? message_set(d, "out of memory") : check_place(place, d);
+    if (failed) {
+        free(f->path);
+        f->path = NULL;
+    } else {
+        failed = make_temporary(f, d);
+    }
+    if (failed)
+        folder_discard(f);
+    return failed;
+}
+
+int folder_make(const struct folder *f, const char *name, struct diagnostic *d) {
+    char *path = output_join(f->path, name);
+    if (path == NULL)
+        return message_set(d, "out of memory");
+    int failed = mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 ? 0 : refuse(path, d);
+    free(path);
+    return failed;
+}
+
+/* Moves an older folder out of the way; *aside is NULL when there was none. */
+static int move_aside(const char *place, char **aside, struct diagnostic *d) {
+    *aside = NULL;
+    if (access(place, F_OK) != 0)
+        return 0;
+    if (check_place(place, d))
+        return -1;
+    *aside = copy_with_suffix(place, outdated);
+    if (*aside == NULL)
+        return message_set(d, "out of memory");
+    bool made = mkdtemp(*aside) != NULL;
+    if (made && rename(place, *aside) == 0)
+        return 0;
+    int failed = refuse(place, d);
+    if (made)
+        rmdir(*aside);
+    free(*aside);
+    *aside = NULL;
+    return failed;
+}
+
+int folder_complete(struct folder *f, struct diagnostic *d) {
+    char *aside;
+    if (move_aside(f->place, &aside, d))
+        return -1;
+    int failed = 0;
+    if (rename(f->path, f->place) != 0) {
+        failed = refuse(f->place, d);
+        if (aside != NULL)
+            rename(aside, f->place);
+    } else {
+        free(f->path);
+        f->path = NULL;
+        if (aside != NULL)
+            remove_tree(aside);
+    }
+    free(aside);
+    return failed;
+}
+
+void folder_discard(struct folder *f) {
+    if (f->path != NULL)
+        remove_tree(f->path);
+    free(f->path);
+    free(f->place);
+    f->path = f->place = NULL;
+}

@@ -1,0 +1,46 @@
+/* One result of a study: a measured quantity, its verdict, and the data behind it, as the
+ * JSON object that study.h describes.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULT_H
+#define HARNESS_RESULT_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "harness/studies/study.h"
+#include "harness/studies/verdict.h"
+
+struct result {
+    const char *arithmetic; /* "double" or "mpfr:512" */
+    const char *study;      /* "order" or "gap" */
+    const char *quantity;   /* "gap-order"; with a component ":NAME" is appended */
+    const char *mode;       /* of the method, see result_mode; NULL: none, or several */
+    const char *component;  /* NULL: the result is about all of them */
+    double value, low, high, expected; /* not a number: there is none */
+    double tolerance;
+    double floor; /* what round-off may make of the finest datum; 0: not known */
+    enum verdict verdict;
+    const char *grade; /* of the truth behind it */
+    bool required;     /* whether anything but pass makes the gate fail */
+    json_t *points;    /* an array, taken over; NULL: none */
+};
+
+/* A result of `study` about m, on which nothing is known yet: no numbers, no points, grade
+ * "converged"; a failure until something else is said. */
+struct result result_begin(struct model *m, const char *study, const char *arithmetic,
+                           const char *quantity);
+
+/* "default" or "faithful", as the study's options have it; NULL where it sets none. */
+const char *result_mode(const struct study *s);
+
+/* Appends *r with its reason, a printf format with its arguments. Takes over r->points in
+ * any case. Nonzero when memory runs out. */
+int result_append(json_t *results, const struct study *s, const struct result *r,
+                  const char *reason, ...);
+
+/* Whether a model is one on which verdicts are required: without kinks and not stiff. */
+bool result_is_required(struct model *m);
+
+#endif

@@ -1,0 +1,57 @@
+/* One solution as a document: status, why, t, state, error_estimate, statistics, samples.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SOLVE_H
+#define HARNESS_SOLVE_H
+
+#include "harness/commands/command.h"
+#include "harness/commands/method.h"
+
+struct solve_request {
+    struct model *model;
+    const struct method *method;
+    struct method_settings settings;
+    mpfr_prec_t bits;              /* 0: in double */
+    const char *step, *until, *at; /* as on the command line; at may be NULL, and step
+                                      under error control */
+};
+
+/* Adds to the document, and to "settings" in it the step and the end. EXIT_VERDICT when the
+ * numerics fail: the document then has the state after the last step that succeeded. On other
+ * failures session->why says why and the document is of no use. */
+enum exit_status solve_in_double(const struct solve_request *r, struct session *session,
+                                 json_t *document);
+/* With the discrete equations solved to the last bit. */
+enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
+                               json_t *document);
+/* With every decision of the original, in MPFR. */
+enum exit_status solve_by_replay(const struct solve_request *r, struct session *session,
+                                 json_t *document);
+
+/* Whether a request in MPFR is for the replay. */
+bool solve_wants_replay(const struct solve_request *r);
+
+/* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */
+json_t *solve_split_state(json_t *all, const struct model *m);
+
+/* Adds what the request asks for, but for the times, to "settings". */
+void solve_add_settings(const struct solve_request *r, json_t *into);
+
+/* Prints samples, state and statistics. */
+void solve_print(const struct model *m, const json_t *document, FILE *out);
+
+/* Whether step (NULL: none is given) and end make sense. Nonzero: *d says what does not. */
+int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_srcptr step,
+                      mpfr_srcptr until, struct diagnostic *d);
+
+/* The start, the step (infinite: none is given) and the end in double. */
+struct solve_times {
+    double begin, step, until;
+};
+
+/* Reads and checks step and end. Nonzero: *d says why not. */
+int solve_read_times(struct solve_times *t, const struct solve_request *r, double begin,
+                     struct diagnostic *d);
+void solve_add_times(const struct solve_times *t, json_t *settings);
+
+#endif

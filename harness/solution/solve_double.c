@@ -1,0 +1,147 @@
+/* One solution in double, by the integrator under test.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/jobs/progress.h"
+#include "harness/results/json_number.h"
+#include "harness/solution/initial.h"
+#include "harness/solution/samples.h"
+#include "harness/solution/solve.h"
+
+enum { double_bits = 53, steps_between_looks_at_the_clock = 64 };
+
+struct run {
+    const struct solve_request *request;
+    struct session *session;
+    int nx;
+    struct solve_times times;
+    struct samples samples;
+    struct subject *subject;
+    double *x, *before; /* the start; the state before a step */
+};
+
+static int init_samples(struct run *run, struct diagnostic *d) {
+    mpfr_t begin, until;
+    mpfr_inits2(double_bits, begin, until, (mpfr_ptr)0);
+    mpfr_set_d(begin, run->times.begin, MPFR_RNDN);
+    mpfr_set_d(until, run->times.until, MPFR_RNDN);
+    int failed = samples_init(&run->samples, run->request->model, 0, run->request->at,
+                              begin, until, d);
+    mpfr_clears(begin, until, (mpfr_ptr)0);
+    return failed;
+}
+
+static json_t *state_now(const struct run *run, const double *x) {
+    return solve_split_state(json_numbers(x, run->nx), run->request->model);
+}
+
+/* One step, and the samples that it passes. */
+static int advance(struct run *run) {
+    struct subject *s = run->subject;
+    bool sampled = samples_left(&run->samples);
+    double t = s->time(s->self);
+    if (sampled)
+        memcpy(run->before, s->state(s->self), (size_t)run->nx * sizeof *run->before);
+    if (s->advance(s->self, run->times.step, run->times.until))
+        return -1;
+    if (sampled)
+        samples_take_doubles(&run->samples, t, run->before, s->time(s->self),
+                             s->state(s->self));
+    return 0;
+}
+
+static int run_to_end(struct run *run) {
+    const struct solve_times *t = &run->times;
+    struct subject *s = run->subject;
+    struct progress progress =
+        progress_start(run->session->err, run->session->err_is_terminal);
+    int failed;
+    samples_take_doubles(&run->samples, t->begin, run->x, t->begin, run->x);
+    for (long k = 1;; k++) {
+        failed = advance(run);
+        double now = s->time(s->self);
+        if (failed || !(now < t->until))
+            break;
+        if (k % steps_between_looks_at_the_clock == 0)
+            progress_show(&progress, (now - t->begin) / (t->until - t->begin), "solving");
+    }
+    progress_end(&progress);
+    return failed;
+}
+
+static void add_outcome(const struct run *run, int failed, json_t *document) {
+    struct subject *s = run->subject;
+    json_t *statistics = json_object();
+    s->statistics(s->self, statistics);
+    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
+    json_object_set_new(document, "why",
+                        failed ? json_string(s->why(s->self)) : json_null());
+    json_object_set_new(document, "t", json_number(s->time(s->self)));
+    json_object_set_new(document, "state", state_now(run, s->state(s->self)));
+    json_object_set_new(document, "error_estimate",
+                        s->estimate == NULL ? json_null()
+                                            : state_now(run, s->estimate(s->self)));
+    json_object_set_new(document, "statistics", statistics);
+    json_object_set(document, "samples", run->samples.list);
+}
+
+static enum exit_status run_subject(struct run *run, json_t *document) {
+    const struct solve_times *t = &run->times;
+    struct subject *s = run->subject;
+    int failed = s->start(s->self, t->begin, run->x);
+    if (!failed && run->request->settings.driver == DRIVER_SINGLE)
+        failed = s->step(s->self, t->until - t->begin);
+    else if (!failed)
+        failed = run_to_end(run);
+    add_outcome(run, failed, document);
+    return failed ? EXIT_VERDICT : EXIT_PASSED;
+}
+
+static enum exit_status open_and_run(struct run *run, json_t *document) {
+    const struct solve_request *r = run->request;
+    struct session *session = run->session;
+    struct subject s;
+    solve_add_times(&run->times, json_object_get(document, "settings"));
+    int failure = session->open_subject(session->context, r->model, &r->settings.subject,
+                                        &s, &session->why);
+    if (failure != 0)
+        return failure == SUBJECT_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+    run->subject = &s;
+    enum exit_status status = run_subject(run, document);
+    s.free(s.self);
+    return status;
+}
+
+static enum exit_status read_and_run(struct run *run, json_t *document) {
+    struct diagnostic *why = &run->session->why;
+    double begin;
+    if (initial_in_double(run->request->model, &begin, run->x, why) ||
+        solve_read_times(&run->times, run->request, begin, why))
+        return EXIT_USAGE;
+    enum exit_status status = EXIT_USAGE;
+    if (init_samples(run, why) == 0)
+        status = open_and_run(run, document);
+    samples_clear(&run->samples);
+    return status;
+}
+
+enum exit_status solve_in_double(const struct solve_request *r, struct session *session,
+                                 json_t *document) {
+    struct run run = {.request = r,
+                      .session = session,
+                      .nx = r->model->nq + r->model->nv + r->model->nz};
+    run.x = calloc((size_t)run.nx + 1, sizeof *run.x);
+    run.before = calloc((size_t)run.nx + 1, sizeof *run.before);
+    enum exit_status status = EXIT_MACHINE;
+    if (run.x == NULL || run.before == NULL)
+        message_set(&session->why, "out of memory");
+    else
+        status = read_and_run(&run, document);
+    free(run.x);
+    free(run.before);
+    return status;
+}

@@ -1,0 +1,168 @@
+/* One solution in MPFR: implicit Euler's pair with its equations solved to the last bit,
+ *
+ *     x(k+1) = two half steps from x(k),   error estimate = large step - two half steps,
+ *
+ * at t(k) = a + k h from the start a on; the last step ends at the end.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/number.h"
+#include "harness/jobs/progress.h"
+#include "harness/results/json_number.h"
+#include "harness/solution/samples.h"
+#include "harness/solution/solve.h"
+#include "harness/studies/vector.h"
+#include "ref/ref.h"
+
+/* Two times that differ by less than the last ten bits are the same time, rounded. */
+enum { bits_of_rounding = 10, vectors = 5 };
+
+struct run {
+    const struct solve_request *request;
+    int nx;
+    mpfr_t begin, step, until, t, h, count;
+    struct samples samples;
+    mpfr_t *x, *large, *half, *small, *estimate; /* parts of `storage` */
+    mpfr_t *storage;
+    ref_pair *pair;
+    long steps;
+    struct progress progress;
+};
+
+static int read_times(struct run *run, struct diagnostic *d) {
+    const struct solve_request *r = run->request;
+    if (number_read(run->step, r->step, "--step", d) ||
+        number_read(run->until, r->until, "--until", d))
+        return -1;
+    return solve_check_times(r, run->begin, run->step, run->until, d);
+}
+
+/* The number of steps to the end: the quotient, rounded up unless it is an integer but for
+ * rounding. */
+static long count_steps(struct run *run) {
+    mpfr_t rest;
+    mpfr_init2(rest, mpfr_get_prec(run->count));
+    mpfr_sub(run->count, run->until, run->begin, MPFR_RNDN);
+    mpfr_div(run->count, run->count, run->step, MPFR_RNDN);
+    long whole = mpfr_get_si(run->count, MPFR_RNDN);
+    mpfr_sub_si(rest, run->count, whole, MPFR_RNDN);
+    mpfr_div_2si(run->count, run->count, (long)run->request->bits - bits_of_rounding,
+                 MPFR_RNDN);
+    bool is_whole = mpfr_cmpabs(rest, run->count) <= 0;
+    long steps = is_whole || mpfr_sgn(rest) < 0 ? whole : whole + 1;
+    mpfr_clear(rest);
+    return steps;
+}
+
+/* One step to the time `to`. */
+static enum ref_status make_step(struct run *run, mpfr_srcptr to) {
+    mpfr_sub(run->h, to, run->t, MPFR_RNDN);
+    enum ref_status status = ref_pair_step(run->pair, run->t, vector_const(run->x),
+                                           run->h, run->large, run->half, run->small);
+    if (status != REF_OK)
+        return status;
+    samples_take(&run->samples, run->t, vector_const(run->x), to,
+                 vector_const(run->small));
+    for (int i = 0; i < run->nx; i++) {
+        mpfr_set(run->x[i], run->small[i], MPFR_RNDN);
+        mpfr_sub(run->estimate[i], run->large[i], run->small[i], MPFR_RNDN);
+    }
+    mpfr_set(run->t, to, MPFR_RNDN);
+    run->steps++;
+    return REF_OK;
+}
+
+static enum ref_status run_to_end(struct run *run) {
+    long steps = count_steps(run);
+    enum ref_status status = REF_OK;
+    mpfr_t next;
+    mpfr_init2(next, mpfr_get_prec(run->t));
+    samples_take(&run->samples, run->t, vector_const(run->x), run->t,
+                 vector_const(run->x));
+    for (long k = 1; k <= steps && status == REF_OK; k++) {
+        mpfr_mul_si(next, run->step, k, MPFR_RNDN);
+        mpfr_add(next, run->begin, next, MPFR_RNDN);
+        status = make_step(run, k == steps ? run->until : next);
+        progress_show(&run->progress, (double)k / (double)steps, "solving");
+    }
+    mpfr_clear(next);
+    return status;
+}
+
+static json_t *state_now(const struct run *run, mpfr_t *x) {
+    return solve_split_state(json_decimals(vector_const(x), run->nx, 0),
+                             run->request->model);
+}
+
+static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
+    bool failed = status != REF_OK;
+    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
+    json_object_set_new(document, "why",
+                        failed ? json_string(ref_status_text(status)) : json_null());
+    json_object_set_new(document, "t", json_decimal(run->t, 0));
+    json_object_set_new(document, "state", state_now(run, run->x));
+    json_object_set_new(document, "error_estimate", state_now(run, run->estimate));
+    json_t *statistics = json_object();
+    json_object_set_new(statistics, "steps_taken", json_integer(run->steps));
+    json_object_set_new(statistics, "newton_iters",
+                        json_integer(ref_pair_iterations(run->pair)));
+    json_object_set_new(document, "statistics", statistics);
+    json_object_set(document, "samples", run->samples.list);
+}
+
+static enum exit_status prepare(struct run *run, struct session *session) {
+    const struct solve_request *r = run->request;
+    enum ref_status status = REF_NO_MEMORY;
+    run->storage = vector_alloc(vectors * run->nx, r->bits);
+    if (run->storage != NULL) {
+        run->x = run->storage;
+        run->large = run->x + run->nx;
+        run->half = run->large + run->nx;
+        run->small = run->half + run->nx;
+        run->estimate = run->small + run->nx;
+        status = ref_pair_alloc(&run->pair, r->model, r->bits, EVAL_EXACT_CONSTANTS);
+    }
+    if (status == REF_OK)
+        status = ref_initial(r->model, EVAL_EXACT_CONSTANTS, run->begin, run->x);
+    if (status != REF_OK) {
+        message_set(&session->why, "%s: the initial state: %s", r->model->name,
+                    ref_status_text(status));
+        return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+    }
+    mpfr_set(run->t, run->begin, MPFR_RNDN);
+    return read_times(run, &session->why) ? EXIT_USAGE : EXIT_PASSED;
+}
+
+static enum exit_status run_pair(struct run *run, struct session *session,
+                                 json_t *document) {
+    const struct solve_request *r = run->request;
+    json_t *settings = json_object_get(document, "settings");
+    if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
+                     &session->why))
+        return EXIT_USAGE;
+    json_object_set_new(settings, "step", json_decimal(run->step, 0));
+    json_object_set_new(settings, "until", json_decimal(run->until, 0));
+    run->progress = progress_start(session->err, session->err_is_terminal);
+    enum ref_status status = run_to_end(run);
+    progress_end(&run->progress);
+    add_outcome(run, status, document);
+    return status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
+}
+
+enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
+                               json_t *document) {
+    struct run run = {.request = r, .nx = r->model->nq + r->model->nv + r->model->nz};
+    mpfr_inits2(r->bits, run.begin, run.step, run.until, run.t, run.h, run.count,
+                (mpfr_ptr)0);
+    enum exit_status status = prepare(&run, session);
+    if (status == EXIT_PASSED) {
+        status = run_pair(&run, session, document);
+        samples_clear(&run.samples);
+    }
+    mpfr_clears(run.begin, run.step, run.until, run.t, run.h, run.count, (mpfr_ptr)0);
+    vector_free(run.storage, vectors * run.nx);
+    ref_pair_free(run.pair);
+    return status;
+}

@@ -1,0 +1,128 @@
+/* The asymptotic range of a ladder: all ranges that end at the finest usable point are tried
+ * with falling numbers of corrections, long ranges first; then, as far as the floor reaches,
+ * those that end one point earlier.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/asymptotic.h"
+
+#include <math.h>
+
+/* An error this many times its floor bears a relative disturbance of at most one hundredth:
+ * below that a point is not used. */
+#define FLOOR_CLEARANCE 100.0
+
+/* The floor is an estimate. Up to this many times its size, points at the fine end may be
+ * given up when no law fits with them. */
+#define FLOOR_REACH 1e4
+
+/* Longest ladder for which a fit is tried. */
+enum { LONGEST = 64 };
+
+const char *ladder_use_text(enum ladder_use use) {
+    switch (use) {
+    case LADDER_USED: break;
+    case LADDER_FAILED: return "no error was obtained here";
+    case LADDER_FLOOR: return "round-off or the Newton tolerance";
+    case LADDER_SIGN: return "the error changes sign";
+    case LADDER_COARSE: return "before the asymptotic range";
+    }
+    return "";
+}
+
+static bool is_usable(const struct ladder_point *p) {
+    return isfinite(p->error) && p->error != 0 && isfinite(p->h) && p->h > 0;
+}
+
+/* Marks every point from the first one at the floor; returns how many come before it. */
+static int cut_floor(int n, struct ladder_point *point) {
+    int last = 0;
+    while (last < n && !(fabs(point[last].error) < FLOOR_CLEARANCE * point[last].floor))
+        last++; /* also where the error is not a number */
+    for (int i = last; i < n; i++)
+        point[i].use = LADDER_FLOOR;
+    return last;
+}
+
+/* The first point of the run of usable points of one sign that ends before `end`. */
+static int cut_sign(int end, struct ladder_point *point) {
+    int begin = end;
+    while (begin > 0 && is_usable(&point[begin - 1]) &&
+           signbit(point[begin - 1].error) == signbit(point[end - 1].error))
+        begin--;
+    for (int i = 0; i < begin; i++)
+        point[i].use = is_usable(&point[i]) ? LADDER_SIGN : LADDER_FAILED;
+    return begin;
+}
+
+/* Fits point[first] .. point[last]. The half-width is infinite when there is no fit. */
+static double fit_range(struct ladder_order *o, const struct ladder_point *point,
+                        int first, int last, int corrections, double noise) {
+    double h[LONGEST], error[LONGEST], least = noise;
+    int n = last - first + 1;
+    for (int i = 0; i < n; i++) {
+        const struct ladder_point *p = &point[first + i];
+        h[i] = p->h;
+        error[i] = p->error;
+        least = fmax(least, p->floor / fabs(p->error));
+    }
+    struct fit shorter;
+    struct ladder_order result = {.fitted = true, .first = first, .last = last};
+    if (n > LONGEST || fit_exponent(&result.fit, n, h, error, corrections, least) ||
+        fit_exponent(&shorter, n - 1, h + 1, error + 1, corrections, least))
+        return INFINITY;
+    double change = fabs(shorter.exponent - result.fit.exponent);
+    result.low = result.fit.low - change;
+    result.high = result.fit.high + change;
+    *o = result;
+    return (result.high - result.low) / 2;
+}
+
+/* All ranges up to `last`: the longest with the most corrections that is accepted, else the
+ * narrowest of all. */
+static double search_ranges(struct ladder_order *o, const struct ladder_point *point,
+                            int begin, int last, const struct ladder_rule *rule) {
+    double narrowest = INFINITY;
+    for (int k = rule->max_corrections; k >= 0; k--) {
+        for (int first = begin; last - first + 1 >= rule->min_points; first++) {
+            struct ladder_order tried = {.fitted = false};
+            double width = fit_range(&tried, point, first, last, k, rule->noise);
+            if (width < narrowest) {
+                narrowest = width;
+                *o = tried;
+            }
+            if (width <= rule->accept) {
+                *o = tried;
+                o->found = true;
+                return width;
+            }
+        }
+    }
+    return narrowest;
+}
+
+struct ladder_order ladder_fit(int n, struct ladder_point *point,
+                               const struct ladder_rule *rule) {
+    struct ladder_order best = {.fitted = false, .first = 0, .last = -1};
+    double narrowest = INFINITY;
+    for (int i = 0; i < n; i++)
+        point[i].use = is_usable(&point[i]) ? LADDER_COARSE : LADDER_FAILED;
+    int end = cut_floor(n, point);
+    int begin = end > 0 ? cut_sign(end, point) : 0;
+    for (int last = end - 1; last >= begin && !best.found; last--) {
+        struct ladder_order tried = {.fitted = false};
+        double width = search_ranges(&tried, point, begin, last, rule);
+        if (width < narrowest || tried.found) {
+            narrowest = width;
+            best = tried;
+        }
+        if (fabs(point[last].error) > FLOOR_REACH * point[last].floor)
+            break;
+    }
+    for (int i = begin; i < end; i++) {
+        if (best.fitted && i > best.last)
+            point[i].use = LADDER_FLOOR;
+        else if (best.fitted && i >= best.first)
+            point[i].use = LADDER_USED;
+    }
+    return best;
+}

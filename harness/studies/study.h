@@ -1,0 +1,76 @@
+/* Studies of an integrator: from a model and an integrator under test to verdicts.
+ *
+ *     order   global error against the truth over a ladder of step sizes; its exponent
+ *     gap     one step in MPFR: error, estimate and gap = error - estimate, their slopes
+ *             (2, 2, 3) and coefficients; then the integrator's single steps against the
+ *             reference's exact ones
+ *     statistics  counters, and work against precision
+ *
+ * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
+ * VERDICTS.md. Every result has
+ *     model, method, arithmetic, study, quantity, value, low, high, expected, tolerance,
+ *     verdict, grade, required, reason, points; "component" when it is about one; "mode" of
+ *     the method (default, faithful) where it is about one.
+ * `value`, `low`, `high`, `expected` are null where there is none. Nothing here prints. GSL's
+ * error handler must be off (gsl_set_error_handler_off), as it would end the program.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_H
+#define HARNESS_STUDY_H
+
+#include <jansson.h>
+#include <mpfr.h>
+
+#include "problems/model.h"
+
+struct peer_options;    /* harness/integrators/peer.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject.h */
+
+/* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
+ * nonzero and *d says why. */
+typedef int study_open_subject(void *context, struct model *m,
+                               const struct subject_options *options, struct subject *s,
+                               struct diagnostic *d);
+
+/* The same for another program's integrator: `peer` is one of enum peer (harness/integrators/peer.h). */
+typedef int study_open_peer(struct subject *s, int peer, struct model *m,
+                            const struct peer_options *options, struct diagnostic *d);
+
+enum study_effort {
+    STUDY_GATE,  /* quick: for continuous integration */
+    STUDY_REPORT /* fuller ladders and more points, for a person */
+};
+
+struct study {
+    struct model *model;        /* read with the user's settings; outlives the study */
+    const char *method;         /* "velocity-implicit-euler" */
+    const char *const *methods; /* several, the first being `method`, which solve the same
+                                   discrete equations; ends with NULL. NULL: only that */
+    study_open_subject *open_subject;
+    void *context;                         /* handed to open_subject */
+    study_open_peer *open_peer;            /* NULL: without peers */
+    const struct subject_options *options; /* the user's. A study that needs the discrete
+                                              equations solved changes accuracy and newton
+                                              in a copy. NULL: the defaults */
+    enum study_effort effort;
+    mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
+};
+
+/* Each appends result objects, method by method, to `results` (a JSON array) and returns 0;
+ * nonzero when the
+ * study could not be carried out at all: then *d says why, and results that were appended
+ * before stay. */
+int study_order(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Slopes and constants in MPFR, then the integrator's steps (study_steps). */
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Counters of runs and what must hold among them, the replay of the algorithm, work against
+ * precision in both modes and with peers. One method, s->method. */
+int study_statistics(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Appends what all models' results of study_statistics come to. */
+void study_statistics_summary(json_t *results);
+
+#endif

@@ -1,0 +1,145 @@
+/* What order, gap, statistics, gate and report have in common.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/study_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/method.h"
+#include "harness/commands/number.h"
+#include "harness/results/json_number.h"
+#include "harness/results/machine.h"
+
+/* Several times what the slowest study of the catalogue takes on a slow machine. */
+static const double usual_time_limit = 300;
+
+enum { document_format = 1, most_methods = 16 };
+
+static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
+    *seconds = usual_time_limit;
+    if (text == NULL)
+        return 0;
+    if (number_read_double(seconds, text, "--time-limit", d))
+        return -1;
+    if (*seconds <= 0)
+        return message_set(d, "--time-limit %s: must be positive", text);
+    return 0;
+}
+
+/* Results, tables and figures go by these names. */
+static enum exit_status refuse_same_titles(const struct model_names *names,
+                                           struct diagnostic *d) {
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < names->count; i++) {
+        char *title = models_title(names->name[i]);
+        for (int k = 0; k < i && status == EXIT_PASSED; k++) {
+            char *other = models_title(names->name[k]);
+            if (title == NULL || other == NULL || strcmp(title, other) == 0)
+                status = EXIT_USAGE;
+            free(other);
+        }
+        if (status != EXIT_PASSED)
+            message_set(d, "two of the models are called '%s'", title ? title : "");
+        free(title);
+        if (status != EXIT_PASSED)
+            break;
+    }
+    return status;
+}
+
+static enum exit_status find_results(struct study_outcome *o,
+                                     const struct results_request *request,
+                                     struct session *session) {
+    struct progress clock = progress_start(session->err, false);
+    enum exit_status status = results_find(request, &o->results, &o->models);
+    o->seconds = progress_seconds(&clock);
+    return status;
+}
+
+static enum exit_status open_and_find(struct study_outcome *o,
+                                      struct results_request *request,
+                                      const struct arguments *arguments) {
+    struct session *session = request->session;
+    struct model_settings settings = {0, NULL, NULL};
+    struct model_names names = {0, NULL};
+    struct catalogue *catalogue = NULL;
+    enum exit_status status = EXIT_USAGE;
+    if (model_settings_read(&settings, arguments, session) == 0)
+        status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED && model_names_read(&names, arguments, catalogue, session))
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED)
+        status = refuse_same_titles(&names, &session->why);
+    request->catalogue = catalogue;
+    request->models = &names;
+    request->settings = &settings;
+    if (status == EXIT_PASSED)
+        status = find_results(o, request, session);
+    model_names_clear(&names);
+    catalogue_free(catalogue);
+    model_settings_clear(&settings);
+    return status;
+}
+
+/* The method asked for, or all; ends with NULL. */
+static const char *const *list_methods(const char **methods, const char *method) {
+    int count = 0;
+    methods[0] = method;
+    for (const struct method *m = method_table();
+         method == NULL && m->name != NULL && count < most_methods; m++)
+        methods[count++] = m->name;
+    methods[method == NULL ? count : 1] = NULL;
+    return methods;
+}
+
+enum exit_status study_command_find(struct study_outcome *o, struct session *session,
+                                    const struct arguments *arguments, int studies,
+                                    enum study_effort effort, bool describe) {
+    struct results_request request = {
+        .session = session, .studies = studies, .effort = effort, .describe = describe};
+    const char *method = arguments_value(arguments, "method");
+    const char *methods[most_methods + 1];
+    *o = (struct study_outcome){NULL, NULL, 0};
+    if (method != NULL && method_find(method, &session->why) == NULL)
+        return EXIT_USAGE;
+    request.methods = list_methods(methods, method);
+    if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
+                        &session->why))
+        return EXIT_USAGE;
+    return open_and_find(o, &request, arguments);
+}
+
+void study_outcome_clear(struct study_outcome *o) {
+    json_decref(o->results);
+    json_decref(o->models);
+    *o = (struct study_outcome){NULL, NULL, 0};
+}
+
+static json_t *name_methods(const char *method) {
+    const char *methods[most_methods + 1];
+    json_t *names = json_array();
+    list_methods(methods, method);
+    for (int i = 0; methods[i] != NULL; i++)
+        json_array_append_new(names, json_string(methods[i]));
+    return names;
+}
+
+json_t *study_outcome_document(const struct study_outcome *o, const char *command,
+                               const char *method) {
+    json_t *document =
+        json_pack("{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION,
+                  "format", document_format, "command", command, "method",
+                  method == NULL ? method_names() : method, "methods",
+                  name_methods(method), "machine", machine_describe());
+    if (o->models != NULL)
+        json_object_set(document, "models", o->models);
+    json_object_set(document, "results", o->results);
+    json_object_set_new(document, "seconds", json_number(o->seconds));
+    return document;
+}
+
+enum exit_status study_outcome_status(const struct study_outcome *o) {
+    return results_count(o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}

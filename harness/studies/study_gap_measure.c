@@ -1,0 +1,128 @@
+/* The values and the predicted coefficients of error, estimate and gap at each point.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/commands/message.h"
+#include "harness/studies/study_gap.h"
+#include "harness/studies/vector.h"
+
+/* h = tau 2^-24, tau 2^-28, .. */
+#define FIRST_EXPONENT 24
+#define EXPONENT_STEP 4
+
+struct instruments {
+    ref_series *series;
+    ref_pair *pair;
+    mpfr_t *flow, *large, *half, *small; /* (size nx) */
+};
+
+static int init_instruments(struct instruments *a, const struct gap_problem *g) {
+    struct model *m = g->model;
+    *a = (struct instruments){.series = NULL};
+    a->flow = vector_alloc(g->nx, g->bits);
+    a->large = vector_alloc(g->nx, g->bits);
+    a->half = vector_alloc(g->nx, g->bits);
+    a->small = vector_alloc(g->nx, g->bits);
+    return ref_series_alloc(&a->series, m, g->bits, g->order, EVAL_EXACT_CONSTANTS) !=
+               REF_OK ||
+           ref_pair_alloc(&a->pair, m, g->bits, EVAL_EXACT_CONSTANTS) != REF_OK ||
+           !(a->flow && a->large && a->half && a->small);
+}
+
+static void clear_instruments(struct instruments *a, int nx) {
+    ref_series_free(a->series);
+    ref_pair_free(a->pair);
+    vector_free(a->flow, nx);
+    vector_free(a->large, nx);
+    vector_free(a->half, nx);
+    vector_free(a->small, nx);
+}
+
+/* log2 |x|; -infinity for 0. */
+static double log2_of(mpfr_srcptr x) {
+    long exponent;
+    if (mpfr_zero_p(x))
+        return -INFINITY;
+    double mantissa = mpfr_get_d_2exp(&exponent, x, MPFR_RNDN);
+    return log2(fabs(mantissa)) + (double)exponent;
+}
+
+/* log2 of the shortest time in which a term of some series would come to the scale. */
+static double find_log_radius(const struct instruments *a, const struct gap_problem *g) {
+    double least = INFINITY;
+    for (int i = 0; i < g->nx; i++) {
+        const mpfr_t *const series[] = {ref_series_flow(a->series, i),
+                                        ref_series_large(a->series, i),
+                                        ref_series_small(a->series, i)};
+        for (int s = 0; s < 3; s++) {
+            for (int k = 1; k <= g->order; k++)
+                least = fmin(least, (log2(g->scale[i]) - log2_of(series[s][k])) / k);
+        }
+    }
+    return least;
+}
+
+/* The three differences: error := S - a, estimate := L - S, gap := error - estimate. */
+static void subtract(mpfr_t *kind[GAP_KINDS], int at, mpfr_srcptr flow, mpfr_srcptr large,
+                     mpfr_srcptr small) {
+    mpfr_sub(kind[GAP_ERROR][at], small, flow, MPFR_RNDN);
+    mpfr_sub(kind[GAP_ESTIMATE][at], large, small, MPFR_RNDN);
+    mpfr_sub(kind[GAP_GAP][at], kind[GAP_ERROR][at], kind[GAP_ESTIMATE][at], MPFR_RNDN);
+}
+
+static enum ref_status measure_point(struct instruments *a, const struct gap_problem *g,
+                                     struct gap_point *p) {
+    enum ref_status status = ref_series_expand(a->series, p->t, vector_const(p->x));
+    double radius = find_log_radius(a, g);
+    p->tau = exp2(isfinite(radius) ? floor(radius) : 0);
+    for (int i = 0; i < g->nx && status == REF_OK; i++) {
+        mpfr_set(p->flow_second[i], ref_series_flow(a->series, i)[2], MPFR_RNDN);
+        for (int k = 0; k <= g->order; k++)
+            subtract(p->predicted, i * (g->order + 1) + k,
+                     ref_series_flow(a->series, i)[k], ref_series_large(a->series, i)[k],
+                     ref_series_small(a->series, i)[k]);
+    }
+    for (int level = 0; level < GAP_LEVELS && status == REF_OK; level++) {
+        mpfr_set_d(p->h[level], p->tau, MPFR_RNDN);
+        mpfr_div_2si(p->h[level], p->h[level], FIRST_EXPONENT + EXPONENT_STEP * level,
+                     MPFR_RNDN);
+        status = ref_series_flow_at(a->series, p->h[level], a->flow);
+        if (status == REF_OK)
+            status = ref_pair_step(a->pair, p->t, vector_const(p->x), p->h[level],
+                                   a->large, a->half, a->small);
+        for (int i = 0; i < g->nx && status == REF_OK; i++)
+            subtract(p->measured, level * g->nx + i, a->flow[i], a->large[i],
+                     a->small[i]);
+    }
+    return status;
+}
+
+int gap_measure(struct gap_problem *g, struct diagnostic *d) {
+    struct instruments a;
+    int failed = init_instruments(&a, g);
+    if (failed)
+        message_set(d, "%s: out of memory", g->model->name);
+    for (int k = 0; k < g->points && !failed; k++) {
+        struct gap_point *p = &g->point[k];
+        enum ref_status status = measure_point(&a, g, p);
+        if (status != REF_OK && p->unjudged == NULL)
+            p->unjudged = ref_status_text(status);
+        if (gap_differences(g, p))
+            failed = message_set(d, "%s: out of memory", g->model->name);
+    }
+    clear_instruments(&a, g->nx);
+    return failed;
+}
+
+double gap_weight(const struct gap_problem *g, const struct gap_point *p,
+                  enum gap_kind kind, int i, int k) {
+    mpfr_srcptr c = p->predicted[kind][i * (g->order + 1) + k];
+    return exp2(log2_of(c) + k * log2(p->tau) - log2(g->scale[i]));
+}
+
+const char *gap_kind_name(enum gap_kind kind) {
+    static const char *const NAME[] = {"error", "estimate", "gap"};
+    return NAME[kind];
+}

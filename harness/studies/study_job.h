@@ -1,0 +1,31 @@
+/* One study of one model, and the description of one model with its truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_JOB_H
+#define HARNESS_STUDY_JOB_H
+
+#include "harness/results/results.h"
+
+enum study_kind { STUDY_ORDER, STUDY_GAP, STUDY_STATISTICS, STUDY_KINDS };
+
+struct study_kind_info {
+    const char *name;
+    int flag;         /* of enum results_studies */
+    bool all_methods; /* one job studies all methods, which share the reference's part */
+};
+const struct study_kind_info *study_kind_info(enum study_kind kind);
+
+/* The results of a study of the methods (ends with NULL); what it could not carry out is a
+ * failed result among them. */
+json_t *study_job_run(const struct results_request *r, struct model *m,
+                      enum study_kind kind, const char *const *methods);
+
+/* A failed result with the quantity "study": the study of `model` could not be carried out. */
+json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,
+                         const char *why);
+
+/* What show prints, and "truth": {grade, digits, t, bits, order, steps, switches, published} at
+ * the end of the span, or {grade: "none", why}. */
+json_t *study_job_describe(struct model *m, const char *name);
+
+#endif

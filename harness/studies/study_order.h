@@ -1,0 +1,103 @@
+/* What the files of the order study share.
+ *
+ * The problem is studied from its start over a horizon, the span or its first part, with the
+ * model's constants and initial state rounded to double, as code in double sees it. Errors
+ * are taken at ORDER_TIMES equally spaced times t_j, so that an accidental zero at one of
+ * them does not rule; a level of the ladder makes n steps between two of them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_ORDER_H
+#define HARNESS_STUDY_ORDER_H
+
+#include "harness/results/result.h"
+#include "harness/studies/asymptotic.h"
+#include "harness/studies/study.h"
+#include "ref/ref.h"
+
+enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
+
+struct order_truth {
+    struct model *model;
+    int nx;
+    double begin, horizon, span;
+    double *initial;         /* (size nx) */
+    struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
+    double radius;           /* the largest error of the truth */
+    double *scale;           /* the size of each component, for norms (size nx) */
+    double *leading; /* at [j nx + i] the c of the error c h + O(h^2) of component i
+                                at time j; NULL: not known */
+};
+
+/* Finds the truth over horizon = span 2^-halvings or, where that cannot be had, over a
+ * shorter one. *o is freed with order_truth_clear in any case. Nonzero: *d says why. */
+int order_truth_init(struct order_truth *o, struct model *m, int halvings,
+                     struct diagnostic *d);
+void order_truth_clear(struct order_truth *o);
+
+/* Fills in `leading` by the variational equation; leaves NULL when that cannot be solved. */
+void order_variation(struct order_truth *o);
+
+/* Signed errors of one integrator. */
+struct order_ladder {
+    const struct order_truth *truth;
+    const char *arithmetic;
+    const char *mode; /* of the method; NULL: none */
+    int levels;
+    int steps[ORDER_MAX_LEVELS]; /* between two times; rising */
+    double unit;                 /* relative rounding error of the arithmetic */
+    double slack;                /* absolute: what Newton's tolerance may add in a step */
+    double tolerance, accept; /* of the order; half-width at which a range is accepted */
+    int corrections;
+    double *error; /* [(level ORDER_TIMES + j) nx + i]; NaN: none */
+    struct diagnostic
+        why; /* the last failure of the integrator; "" when there was none */
+};
+
+/* Ladders with the errors of the reference's exact pair and of the subject. Freed with
+ * order_ladder_clear in any case. Nonzero: *d says why. */
+int order_reference(struct order_ladder *l, const struct order_truth *o,
+                    enum study_effort effort, struct diagnostic *d);
+int order_subject(struct order_ladder *l, const struct order_truth *o,
+                  const struct study *s, struct diagnostic *d);
+
+/* Room for the errors of l->levels levels, none of them known; sets accept, and widens the
+ * tolerance where the model has kinks. Nonzero: out of memory. */
+int order_ladder_alloc(struct order_ladder *l);
+void order_ladder_clear(struct order_ladder *l);
+
+/* Makes all errors unknown. */
+void order_ladder_forget(struct order_ladder *l);
+
+/* The step size of a level; its error in component i at time j; what rounding, Newton's
+ * tolerance and the error of the truth may add to that. */
+double order_step(const struct order_ladder *l, int level);
+double order_error(const struct order_ladder *l, int level, int j, int i);
+double order_floor(const struct order_ladder *l, int level, int i);
+
+/* Whether every error of component i, or (i < 0) of all, is no more than rounding and
+ * Newton's tolerance explain, and none is predicted: the method is exact there. Levels at
+ * which the integrator fails say nothing; as many as a fit needs must be left. */
+bool order_is_exact(const struct order_ladder *l, int i);
+
+/* Fits the order of the norm sqrt(mean over i, j of (error/scale)^2), and fills in
+ * point[levels]. */
+struct ladder_order order_of_norm(const struct order_ladder *l,
+                                  struct ladder_point *point);
+
+/* The same for the signed error of component i at time j. */
+struct ladder_order order_of_component(const struct order_ladder *l, int i, int j,
+                                       struct ladder_point *point);
+
+/* The time j at which component i's error is largest at the finest level that has one. */
+int order_best_time(const struct order_ladder *l, int i);
+
+/* Relative difference between the measured constants, extrapolated to h = 0 over the levels
+ * first .. last, and the predicted ones, in the norm; *uncertainty is that of the
+ * extrapolation. */
+double order_constant(const struct order_ladder *l, int first, int last,
+                      double *uncertainty);
+
+/* Appends all results about one ladder. */
+int order_results(const struct order_ladder *l, const struct study *s, json_t *results);
+
+#endif

@@ -1,0 +1,49 @@
+/* The statistics study: counters of runs and what must hold among them, the replay, the
+ * two methods side by side, and work against precision. What compares the methods, or
+ * them with peers, is done once, under velocity-implicit Euler.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/study_statistics.h"
+
+#include <stdlib.h>
+
+#include "harness/commands/message.h"
+
+static int run_all(const struct study *s, int count,
+                   const struct statistics_setting *setting,
+                   struct statistics_outcome *outcome, struct diagnostic *d) {
+    for (int k = 0; k < count; k++)
+        if (statistics_run(&outcome[k], s, &setting[k], d))
+            return -1;
+    return 0;
+}
+
+static int study_method(const struct study *s, json_t *results, struct diagnostic *d) {
+    int count = 0;
+    struct statistics_setting *setting = statistics_settings(s, &count, d);
+    if (setting == NULL)
+        return -1;
+    struct statistics_outcome *outcome = calloc((size_t)count, sizeof *outcome);
+    int failed = outcome == NULL ? message_set(d, "%s: out of memory", s->model->name)
+                                 : run_all(s, count, setting, outcome, d);
+    if (!failed)
+        failed = statistics_identities(s, count, setting, outcome, results, d) ||
+                 statistics_replay(s, count, setting, outcome, results, d);
+    if (!failed && statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
+        failed = statistics_twins(s, count, setting, results, d);
+    if (!failed)
+        failed = statistics_work(s, results, d);
+    for (int k = 0; k < count && outcome != NULL; k++)
+        statistics_outcome_clear(&outcome[k]);
+    free(outcome);
+    free(setting);
+    return failed;
+}
+
+/* The settings are the study's own, of both modes, so results bear no mode unless they
+ * say so. */
+int study_statistics(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct study own = *s;
+    own.options = NULL;
+    return study_method(&own, results, d);
+}

@@ -1,0 +1,254 @@
+/* Work against precision: our method in both modes and its peers, and the evaluations of
+ * the default mode over those of the faithful one at equal error.
+ *
+ * The ratio is that of two lines, log(evaluations) against log(error) over the same
+ * accuracies, at the middle of the faithful mode's errors. Where the error does not
+ * respond to the accuracy there is no line; runs of the same accuracy are then compared,
+ * if the default mode's errors are no larger. A run that calls itself a success with
+ * WRONG_ERROR times the faithful mode's error makes the ratio fail, whatever it is; so does
+ * one that fails where the faithful mode has a solution. There is no value then, so that no
+ * mean hides such runs.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/commands/message.h"
+#include "harness/results/json_number.h"
+#include "harness/studies/study_statistics.h"
+#include "harness/studies/work.h"
+
+/* Taylor steps for the truth: what lies beyond is left out. */
+enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
+
+/* Accuracies: the first is a hundredth of the solution's size, but at most FIRST_MOST,
+ * where our methods' own limit of 0.5 is near; each other one is sqrt(10) times
+ * smaller. */
+#define FIRST_PART 1e-2
+#define FIRST_MOST 0.4
+#define FACTOR 0.31622776601683794
+enum { GATE_POINTS = 5, GATE_EVALUATIONS = 20000, REPORT_EVALUATIONS = 200000 };
+
+/* A line needs so many points, and errors that vary by so much. */
+enum { LINE_POINTS = 4 };
+#define LINE_SPREAD 2
+
+/* Errors of two runs of the same accuracy, for that they count as equal, and for that the
+ * larger one is wrong. */
+#define EQUAL_ERROR 1.1
+#define WRONG_ERROR 3
+
+static int append_curve(const struct study *s, const struct work_curve *c,
+                        json_t *results) {
+    struct result r = result_begin(s->model, "statistics", "double", "work-precision");
+    struct work_line line = work_fit(c);
+    r.component = c->name;
+    r.required = false;
+    r.points = work_points(c);
+    bool fitted = line.points >= LINE_POINTS && line.spread >= LINE_SPREAD;
+    if (fitted)
+        r.value = line.slope;
+    r.verdict = fitted ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    if (c->points == 0 && c->why.text[0] != '\0')
+        return result_append(results, s, &r, "%s", c->why.text);
+    return result_append(results, s, &r,
+                         "error against evaluations at %d accuracies; the value is the "
+                         "slope of log(evaluations) over log(error)%s",
+                         c->points,
+                         fitted ? "" : ", for which the errors vary too little");
+}
+
+struct comparison {
+    double value, low, high;
+    const char *how;
+    const struct work_point *wrong; /* NULL: none */
+    const struct work_point *lost;  /* failed, where the other has not; NULL: none */
+};
+
+static bool is_line(const struct work_line *line) {
+    return line->points >= LINE_POINTS && line->spread >= LINE_SPREAD && line->slope < 0;
+}
+
+static void compare_lines(struct comparison *r, const struct work_line *ours,
+                          const struct work_line *theirs) {
+    double difference = ours->intercept - theirs->intercept +
+                        (ours->slope - theirs->slope) * theirs->centre;
+    double noise = 2 * hypot(ours->residual / sqrt(ours->points),
+                             theirs->residual / sqrt(theirs->points));
+    r->value = exp(difference);
+    r->low = exp(difference - noise);
+    r->high = exp(difference + noise);
+    r->how = "by lines fitted to evaluations over errors";
+}
+
+/* Accuracy by accuracy, where the default mode's error is no larger. */
+static void compare_points(struct comparison *r, const struct work_curve *ours,
+                           const struct work_curve *theirs) {
+    double sum = 0;
+    int compared = 0,
+        both = ours->points < theirs->points ? ours->points : theirs->points;
+    for (int k = 0; k < both; k++) {
+        const struct work_point *a = &ours->point[k], *b = &theirs->point[k];
+        if (!(isfinite(b->error) && a->error <= EQUAL_ERROR * b->error))
+            continue;
+        sum += log(a->evaluations / b->evaluations);
+        compared++;
+    }
+    if (compared > 0 && 2 * compared >= both)
+        r->value = r->low = r->high = exp(sum / compared);
+    r->how = "at the same accuracies, since the errors do not follow them";
+}
+
+static struct comparison compare(const struct work_curve *ours,
+                                 const struct work_curve *theirs) {
+    struct comparison r = {NAN, NAN, NAN, "", NULL, NULL};
+    struct work_line a = work_fit(ours), b = work_fit(theirs);
+    if (is_line(&a) && is_line(&b))
+        compare_lines(&r, &a, &b);
+    else
+        compare_points(&r, ours, theirs);
+    for (int k = 0; k < ours->points && k < theirs->points; k++) {
+        const struct work_point *one = &ours->point[k], *other = &theirs->point[k];
+        if (one->error > WRONG_ERROR * fmax(other->error, one->accuracy))
+            r.wrong = one;
+        if (isnan(one->error) && other->used)
+            r.lost = one;
+    }
+    return r;
+}
+
+static json_t *pairs_of(const struct work_curve *ours, const struct work_curve *theirs) {
+    json_t *points = json_array();
+    for (int k = 0; k < ours->points && k < theirs->points; k++) {
+        const struct work_point *a = &ours->point[k], *b = &theirs->point[k];
+        json_array_append_new(
+            points, json_pack("{s:o, s:o, s:o, s:o, s:o}", "accuracy",
+                              json_number(a->accuracy), "error", json_number(a->error),
+                              "evaluations", json_number(a->evaluations),
+                              "faithful-error", json_number(b->error),
+                              "faithful-evaluations", json_number(b->evaluations)));
+    }
+    return points;
+}
+
+static int append_failure(const struct study *s, struct result *r,
+                          const struct comparison *c, json_t *results) {
+    r->value = r->low = r->high = NAN;
+    r->verdict = VERDICT_FAIL;
+    r->required = true;
+    if (c->wrong != NULL)
+        return result_append(results, s, r,
+                             "at accuracy %g the default mode ends with success and an "
+                             "error of %g, which the faithful mode has not",
+                             c->wrong->accuracy, c->wrong->error);
+    return result_append(results, s, r,
+                         "at accuracy %g the default mode fails, and the faithful mode "
+                         "does not: %s",
+                         c->lost->accuracy, c->lost->why.text);
+}
+
+/* `reach`: words about how far the truth goes. */
+static int append_ratio(const struct study *s, const struct work_curve *ours,
+                        const struct work_curve *theirs, const char *reach,
+                        json_t *results) {
+    struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
+    struct comparison c = compare(ours, theirs);
+    r.value = c.value;
+    r.low = c.low;
+    r.high = c.high;
+    r.expected = 1;
+    r.points = pairs_of(ours, theirs);
+    if (c.wrong != NULL || c.lost != NULL)
+        return append_failure(s, &r, &c, results);
+    r.required = !isnan(r.value);
+    r.verdict = isnan(r.value) ? VERDICT_NOT_ASYMPTOTIC : verdict_at_most(r.value, 1);
+    if (isnan(r.value))
+        return result_append(results, s, &r,
+                             "no accuracy that is affordable here resolves the solution "
+                             "in both modes, so there are no equal errors%s",
+                             reach);
+    return result_append(results, s, &r,
+                         "evaluations in default mode over those in faithful mode %s%s",
+                         c.how, reach);
+}
+
+/* Text about a truth that ends before the span does; else "". */
+static void describe_reach(char *text, size_t size, struct model *m,
+                           const struct trajectory *t) {
+    double end = t->end;
+    text[0] = '\0';
+    if (expr_constant_double(m->graph, m->span_end, &end) == PROBLEM_OK && t->end < end)
+        snprintf(text, size, "; the truth is known to t = %.6g of %.6g", t->end, end);
+}
+
+static struct work_ladder ladder_of(const struct study *s, const struct trajectory *t) {
+    bool quick = s->effort == STUDY_GATE;
+    return (struct work_ladder){
+        .study = s,
+        .trajectory = t,
+        .points = quick ? GATE_POINTS : WORK_MOST_POINTS,
+        .first = fmin(FIRST_MOST, FIRST_PART * t->size),
+        .factor = FACTOR,
+        .most_evaluations = quick ? GATE_EVALUATIONS : REPORT_EVALUATIONS,
+        .timed = !quick,
+    };
+}
+
+static int compare_modes(const struct study *s, const struct work_ladder *l,
+                         json_t *results, struct diagnostic *d) {
+    struct work_curve ours, theirs;
+    char reach[96];
+    describe_reach(reach, sizeof reach, s->model, l->trajectory);
+    if (work_own(&ours, l, FAST_DEFAULT, d) || work_own(&theirs, l, FAST_FAITHFUL, d))
+        return -1;
+    struct subject_options options = subject_default_options();
+    struct study named = *s; /* so that results bear the mode */
+    named.options = &options;
+    options.mode = FAST_FAITHFUL;
+    int failed = append_curve(&named, &theirs, results);
+    options.mode = FAST_DEFAULT;
+    failed = failed || append_curve(&named, &ours, results) ||
+             append_ratio(&named, &ours, &theirs, reach, results);
+    if (failed)
+        return message_set(d, "%s: out of memory", s->model->name);
+    return 0;
+}
+
+static int compare_peers(const struct study *s, const struct work_ladder *l,
+                         json_t *results, struct diagnostic *d) {
+    for (int k = 0; k < PEERS; k++) {
+        struct work_curve curve;
+        if (work_peer(&curve, l, (enum peer)k, d))
+            return -1;
+        if (append_curve(s, &curve, results))
+            return message_set(d, "%s: out of memory", s->model->name);
+    }
+    return 0;
+}
+
+/* There is no truth to measure errors by. */
+static int append_nothing(const struct study *s, const char *why, json_t *results) {
+    struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
+    r.expected = 1;
+    r.required = false;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, s, &r, "no truth to compare with: %s", why);
+}
+
+int statistics_work(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct trajectory t;
+    struct diagnostic why = {""};
+    long steps = s->effort == STUDY_GATE ? GATE_TAYLOR_STEPS : REPORT_TAYLOR_STEPS;
+    int failed = 0;
+    if (trajectory_init(&t, s->model, steps, &why)) {
+        failed = append_nothing(s, why.text, results);
+    } else {
+        struct work_ladder l = ladder_of(s, &t);
+        failed = compare_modes(s, &l, results, d);
+        if (!failed && s->open_peer != NULL &&
+            statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
+            failed = compare_peers(s, &l, results, d);
+    }
+    trajectory_clear(&t);
+    return failed;
+}

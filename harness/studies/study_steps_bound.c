@@ -1,0 +1,206 @@
+/* A bound on what rounding may make of an implicit Euler sub-step y = x + k F(t, y).
+ *
+ * Newton's method in double ends at a y for which the computed residual vanishes to rounding,
+ * so y solves the equation with a perturbation r on its right-hand side,
+ *
+ *     |r| <= u (2 k |F| + |y|) + k dF + |dx|,                                           (1)
+ *
+ * where 2 k |F| is for the products and differences that form the residual, dF bounds the
+ * error of F as evaluated (roundoff.h), with errors of its arguments of u (|q| + k |q'|) for
+ * positions, which are formed anew as q + k N v in each iteration, u |y| for the other states
+ * and 2 u |t| for the time, and dx is the error that x comes with. Hence
+ *
+ *     |error of y| <= |(I - k dF/dx)^-1| |r| + u |y| + 2 kappa accuracy,                (2)
+ *
+ * the last term for the iteration that ends before rounding does (Drake's stop rule). With a
+ * map N(q), which lags an iteration behind, the last update, 10 eps max(1, |q|) by the same
+ * rule, is left in q' = N(q) v: the lag k |d(N v)/dq| 10 eps max(1, |q|) is added to r, and to
+ * the errors of the positions at which F is evaluated.
+ *
+ * Its first-order form needs F to be near its linearisation: |M^-1| k |J(y) - J(x)| < 1/2,
+ * which also makes the solution the only one near (L. V. Kantorovich's condition).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/study_steps.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+
+/* Drake's stop rule: the last update is below this, relative to max(1, |x|), or expected to
+ * be wrong by less than kappa times the accuracy. */
+#define LAST_UPDATE (10 * DBL_EPSILON)
+#define NEWTON_KAPPA 0.05
+
+/* What the rule expects is an estimate from two updates: it is trusted to this factor. */
+#define ESTIMATE_FACTOR 2
+
+/* Largest change of the iteration matrix over the step, relative to the matrix. */
+#define LARGEST_CHANGE 0.5
+
+int step_bound_init(struct step_bound *b, struct model *m) {
+    int nx = m->nq + m->nv + m->nz;
+    size_t n = (size_t)nx;
+    *b = (struct step_bound){.model = m, .nx = nx};
+    b->roundoff = roundoff_alloc(m);
+    b->jacobian_program = model_jacobian_program(m, &b->pattern);
+    if (!b->roundoff || !b->jacobian_program ||
+        eval_double_alloc(&b->jacobian, m->graph, b->jacobian_program) != PROBLEM_OK)
+        return -1;
+    b->selects = roundoff_selects(b->roundoff);
+    b->entry = calloc((size_t)b->pattern.count + 1, sizeof *b->entry);
+    b->entry_at_x = calloc((size_t)b->pattern.count + 1, sizeof *b->entry_at_x);
+    b->iteration = gsl_matrix_alloc(n, n);
+    b->inverse = gsl_matrix_alloc(n, n);
+    b->permutation = gsl_permutation_alloc(n);
+    b->in = calloc(n + 1, sizeof *b->in);
+    b->in_error = calloc(n + 1, sizeof *b->in_error);
+    b->field = calloc(n + 1, sizeof *b->field);
+    b->field_error = calloc(n + 1, sizeof *b->field_error);
+    b->residual = calloc(n + 1, sizeof *b->residual);
+    b->lag = calloc(n + 1, sizeof *b->lag);
+    b->branch = calloc((size_t)b->selects + 1, sizeof *b->branch);
+    b->first = calloc((size_t)b->selects + 1, sizeof *b->first);
+    return !(b->entry && b->entry_at_x && b->iteration && b->inverse && b->permutation &&
+             b->in && b->in_error && b->field && b->field_error && b->residual &&
+             b->lag && b->branch && b->first);
+}
+
+void step_bound_clear(struct step_bound *b) {
+    roundoff_free(b->roundoff);
+    eval_double_free(b->jacobian);
+    program_free(b->jacobian_program);
+    expr_matrix_clear(&b->pattern);
+    free(b->entry);
+    free(b->entry_at_x);
+    gsl_matrix_free(b->iteration);
+    gsl_matrix_free(b->inverse);
+    gsl_permutation_free(b->permutation);
+    free(b->in);
+    free(b->in_error);
+    free(b->field);
+    free(b->field_error);
+    free(b->residual);
+    free(b->lag);
+    free(b->branch);
+    free(b->first);
+}
+
+/* entry := dF/dx at (t, x). */
+static void differentiate(struct step_bound *b, double t, const double *x,
+                          double *entry) {
+    b->in[0] = t;
+    memcpy(b->in + 1, x, (size_t)b->nx * sizeof *x);
+    eval_double_run(b->jacobian, b->in, entry);
+}
+
+/* inverse := |(I - k dF/dx)^-1| with dF/dx in entry. False: it is singular. */
+static bool invert(struct step_bound *b, double k) {
+    int sign;
+    gsl_matrix_set_identity(b->iteration);
+    for (int e = 0; e < b->pattern.count; e++)
+        *gsl_matrix_ptr(b->iteration, (size_t)b->pattern.row[e],
+                        (size_t)b->pattern.column[e]) -= k * b->entry[e];
+    if (gsl_linalg_LU_decomp(b->iteration, b->permutation, &sign) != GSL_SUCCESS ||
+        gsl_linalg_LU_invert(b->iteration, b->permutation, b->inverse) != GSL_SUCCESS)
+        return false;
+    for (size_t i = 0; i < (size_t)b->nx; i++) {
+        for (size_t j = 0; j < (size_t)b->nx; j++) {
+            double *element = gsl_matrix_ptr(b->inverse, i, j);
+            *element = fabs(*element);
+            if (!isfinite(*element))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Row i of |M^-1| times the residual. */
+static double carry(const struct step_bound *b, int i) {
+    double sum = 0;
+    for (int j = 0; j < b->nx; j++)
+        sum += gsl_matrix_get(b->inverse, (size_t)i, (size_t)j) * b->residual[j];
+    return sum;
+}
+
+/* The size of a component over the step. */
+static double size_of(const struct sub_step *step, int i) {
+    return fmax(fabs(step->x[i]), fabs(step->y[i]));
+}
+
+/* Whether |M^-1| k |J(y) - J(x)| < 1/2 in the norm weighted by the components' sizes; J(y) is
+ * in entry. */
+static bool is_nearly_linear(struct step_bound *b, const struct sub_step *step) {
+    differentiate(b, step->t, step->x, b->entry_at_x);
+    for (int i = 0; i < b->nx; i++)
+        b->residual[i] = 0;
+    for (int e = 0; e < b->pattern.count; e++)
+        b->residual[b->pattern.row[e]] += step->k * fabs(b->entry[e] - b->entry_at_x[e]) *
+                                          size_of(step, b->pattern.column[e]);
+    for (int i = 0; i < b->nx; i++) {
+        if (!(carry(b, i) <= LARGEST_CHANGE * size_of(step, i)))
+            return false;
+    }
+    return true;
+}
+
+/* lag := what a map that lags an iteration behind leaves; dF/dx at y is in entry. */
+static void find_lag(struct step_bound *b, const struct sub_step *step) {
+    for (int i = 0; i < b->nx; i++)
+        b->lag[i] = 0;
+    for (int e = 0; e < b->pattern.count; e++) {
+        int row = b->pattern.row[e], column = b->pattern.column[e];
+        if (row < b->model->nq && column < b->model->nq)
+            b->lag[row] += step->k * fabs(b->entry[e]) * LAST_UPDATE *
+                           fmax(1, fabs(step->y[column]));
+    }
+}
+
+/* field and field_error at (t, y) with the arguments' errors of (1) and the lag. */
+static void evaluate_field(struct step_bound *b, const struct sub_step *step) {
+    b->in[0] = step->t;
+    b->in_error[0] = 2 * ROUNDOFF_UNIT * fabs(step->t);
+    for (int i = 0; i < b->nx; i++) {
+        double formed = i < b->model->nq ? fabs(step->y[i] - step->x[i]) : 0;
+        b->in[1 + i] = step->y[i];
+        b->in_error[1 + i] = ROUNDOFF_UNIT * (fabs(step->y[i]) + formed) + b->lag[i];
+    }
+    roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->field_error, b->branch);
+}
+
+bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
+                         const double *x_error, double accuracy, double *bound) {
+    differentiate(b, step->t, step->y, b->entry);
+    if (!invert(b, step->k) || !is_nearly_linear(b, step))
+        return false;
+    find_lag(b, step);
+    evaluate_field(b, step);
+    for (int i = 0; i < b->nx; i++)
+        b->residual[i] =
+            ROUNDOFF_UNIT * (2 * step->k * fabs(b->field[i]) + fabs(step->y[i])) +
+            step->k * b->field_error[i] + x_error[i] + b->lag[i];
+    for (int i = 0; i < b->nx; i++)
+        bound[i] = carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
+                   ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy;
+    return true;
+}
+
+bool step_bound_is_smooth(struct step_bound *b, int n, const double *t,
+                          const double *const *x, const double *reach) {
+    for (int k = 0; k < n; k++) {
+        signed char *branch = k == 0 ? b->first : b->branch;
+        b->in[0] = t[k];
+        b->in_error[0] = 0;
+        memcpy(b->in + 1, x[k], (size_t)b->nx * sizeof *b->in);
+        memcpy(b->in_error + 1, reach, (size_t)b->nx * sizeof *reach);
+        roundoff_run(b->roundoff, b->in, b->in_error, b->field, b->field_error, branch);
+        for (int i = 0; i < b->selects; i++) {
+            if (branch[i] == 0 || branch[i] != b->first[i])
+                return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,111 @@
+/* The timing study's processes: one at a time, each measuring one model or one length of the
+ * chain; the models take turns, so that no model has the machine's good hours for itself.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/jobs/pool.h"
+#include "harness/jobs/progress.h"
+#include "harness/jobs/worker.h"
+#include "harness/timing/study_timing.h"
+#include "harness/timing/timing_jobs.h"
+
+int timing_usual_models(struct model_names *names) {
+    *names = (struct model_names){0, NULL};
+    names->name = calloc((size_t)original_cost_fixed_count + 2, sizeof *names->name);
+    if (names->name == NULL)
+        return -1;
+    for (int i = 0; i < original_cost_fixed_count; i++) {
+        const char *name = original_cost_fixed[i].model;
+        if (names->count == 0 || strcmp(names->name[names->count - 1], name) != 0)
+            names->name[names->count++] = name;
+    }
+    names->name[names->count++] = TIMING_CHAIN;
+    return 0;
+}
+
+/* In a process of its own. */
+static json_t *do_job(void *context, int i, struct diagnostic *d) {
+    const struct timing_work *work = context;
+    const struct timing_job *job = &work->job[i];
+    /* Kept apart so that processes draw different orders, and run again draw the same. */
+    unsigned long seed = work->request->seed + (unsigned long)i;
+    if (job->masses == 0) {
+        const struct timing_found *f = &work->found[job->model];
+        return timing_measure(f->model, &f->plan, &work->request->effort, seed, d);
+    }
+    if (work->slow_masses > 0 && job->masses > work->slow_masses)
+        return json_object(); /* nothing found */
+    struct model *m;
+    char value[32];
+    snprintf(value, sizeof value, "%d", job->masses);
+    struct setting setting = {"n", value};
+    const struct model_settings settings = {1, &setting, NULL};
+    if (models_read(&m, work->request->catalogue, TIMING_CHAIN, &settings, d) !=
+        EXIT_PASSED)
+        return NULL;
+    json_t *found = timing_chain_measure(m, &work->request->effort, seed, d);
+    model_free(m);
+    return found;
+}
+
+static void show_progress(void *context, int ended, int jobs_done) {
+    struct timing_work *work = context;
+    double now = worker_clock();
+    char text[128];
+    timing_jobs_took(work, ended, now - work->last_end);
+    work->last_end = now;
+    snprintf(text, sizeof text, "%d of %d measurements (%.40s)", jobs_done, work->jobs,
+             timing_job_name(work, ended));
+    progress_show(&work->progress, timing_jobs_fraction(work), text);
+}
+
+static enum exit_status run_jobs(struct timing_work *work) {
+    struct session *session = work->request->session;
+    const struct pool pool = {.jobs = work->jobs,
+                              .workers = 1,
+                              .seconds_limit = work->request->seconds_limit,
+                              .work = do_job,
+                              .done = show_progress,
+                              .context = work};
+    struct pool_outcome *outcome = calloc((size_t)work->jobs + 1, sizeof *outcome);
+    if (outcome == NULL) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    work->progress = progress_start(session->err, session->err_is_terminal);
+    work->last_end = worker_clock();
+    int failed = pool_run(&pool, outcome, &session->why);
+    progress_end(&work->progress);
+    for (int i = 0; i < work->jobs; i++) {
+        *timing_job_place(work, i) = outcome[i].document;
+        if (!failed && outcome[i].document == NULL)
+            timing_job_failed(work, i, outcome[i].why.text);
+    }
+    free(outcome);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
+}
+
+enum exit_status study_timing(const struct timing_request *r, json_t **results) {
+    struct timing_work work;
+    *results = NULL;
+    enum exit_status status = timing_jobs_make(&work, r);
+    if (status == EXIT_PASSED)
+        status = run_jobs(&work);
+    if (status == EXIT_PASSED) {
+        *results = json_array();
+        for (int i = 0; i < work.models; i++)
+            timing_results_of_model(&work.found[i], *results);
+        timing_results_of_all(work.models, work.found, *results);
+        if (work.sizes > 0)
+            timing_results_of_chain(work.chain, work.sizes, work.masses,
+                                    r->effort.chain_processes, work.chain_found,
+                                    *results);
+        json_array_extend(*results, work.failures);
+    }
+    timing_jobs_free(&work);
+    return status;
+}

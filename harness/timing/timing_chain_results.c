@@ -1,0 +1,158 @@
+/* Growth with the length n of a chain: time of a step and memory of an integrator, as powers
+ * of n fitted by log t = log c + p log n, with Student's interval for p.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+
+#include "harness/integrators/subject.h"
+#include "harness/results/json_number.h"
+#include "harness/studies/fit.h"
+#include "harness/timing/estimate.h"
+#include "harness/timing/timing_results.h"
+
+/* Linear growth, and something for caches that no longer hold the chain. */
+static const double largest_slope = 1.1;
+
+/* What is known of a time at one length, relatively, at best. */
+static const double least_noise = 1e-3;
+
+struct sizes {
+    int sizes, processes;
+    const int *masses;
+    json_t *const *found;
+};
+
+static const json_t *variant_of(const struct sizes *s, int size, int process,
+                                const char *jacobian) {
+    size_t i;
+    json_t *variant;
+    const json_t *found = s->found[size * s->processes + process];
+    json_array_foreach(json_object_get(found, "variants"), i, variant) {
+        const char *name = json_string_value(json_object_get(variant, "jacobian"));
+        if (name != NULL && strcmp(name, jacobian) == 0)
+            return variant;
+    }
+    return NULL;
+}
+
+/* What the processes have found of one length. */
+static struct estimate estimate_at(const struct sizes *s, int size, const char *jacobian,
+                                   const char *key) {
+    double *value = calloc((size_t)s->processes + 1, sizeof *value);
+    struct estimate e = {NAN, NAN, NAN};
+    int count = 0;
+    for (int p = 0; p < s->processes && value != NULL; p++) {
+        const json_t *number = json_object_get(variant_of(s, size, p, jacobian), key);
+        if (json_is_number(number))
+            value[count++] = json_number_value(number);
+    }
+    if (count > 0)
+        e = estimate_ratio(count, value);
+    free(value);
+    return e;
+}
+
+static void copy(json_t *point, const json_t *variant, const char *key, const char *as) {
+    const json_t *steps = json_object_get(variant, "steps");
+    const json_t *number = json_object_get(variant, key);
+    if (json_is_number(number) && json_number_value(steps) > 0)
+        json_object_set_new(
+            point, as, json_number(json_number_value(number) / json_number_value(steps)));
+}
+
+static json_t *point_at(const struct sizes *s, int size, const char *jacobian) {
+    static const char *const keys[] = {"evaluations", "iterations", "jacobians",
+                                       "factorizations", "allocations"};
+    struct estimate ns = estimate_at(s, size, jacobian, "ns");
+    struct estimate bytes = estimate_at(s, size, jacobian, "bytes");
+    json_t *point = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "masses",
+                              s->masses[size], "value", json_number(ns.value), "low",
+                              json_number(ns.low), "high", json_number(ns.high),
+                              "ns_per_mass", json_number(ns.value / s->masses[size]),
+                              "bytes", json_number(bytes.value), "bytes_per_mass",
+                              json_number(bytes.value / s->masses[size]));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        copy(point, variant_of(s, size, 0, jacobian), keys[i], keys[i]);
+    return point;
+}
+
+/* Through the lengths that have been measured; false: too few. fit_exponent wants the largest
+ * first. */
+static bool fit_growth(const struct sizes *s, const char *jacobian, const char *key,
+                       struct fit *fit) {
+    double *n = calloc((size_t)s->sizes + 1, sizeof *n);
+    double *t = calloc((size_t)s->sizes + 1, sizeof *t);
+    int count = 0;
+    for (int i = s->sizes - 1; i >= 0 && n != NULL && t != NULL; i--) {
+        double value = estimate_at(s, i, jacobian, key).value;
+        if (!(isfinite(value) && value > 0))
+            continue;
+        n[count] = s->masses[i];
+        t[count++] = value;
+    }
+    int failed = count == 0 || fit_exponent(fit, count, n, t, 0, least_noise);
+    free(n);
+    free(t);
+    return !failed;
+}
+
+/* Half the width of the interval: the fit's, from its confidence to that of all timings. */
+static double half_width(const struct fit *fit) {
+    const double freedom = fit->points - 2;
+    return (fit->high - fit->low) / 2 *
+           gsl_cdf_tdist_Pinv(0.5 + ESTIMATE_CONFIDENCE / 2, freedom) /
+           gsl_cdf_tdist_Pinv(0.5 + FIT_CONFIDENCE / 2, freedom);
+}
+
+/* `whole`: all lengths have been measured. */
+static enum verdict judge(double low, double high, bool whole) {
+    if (low > largest_slope)
+        return VERDICT_FAIL;
+    return whole && high <= largest_slope ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+}
+
+static void append(const struct timing_found *f, const struct sizes *s,
+                   const char *quantity, const char *jacobian, const char *key,
+                   json_t *results) {
+    struct result r = timing_result(f, quantity);
+    struct fit fit;
+    char reason[256];
+    bool whole = true;
+    for (int i = 0; i < s->sizes; i++) {
+        whole = whole && isfinite(estimate_at(s, i, jacobian, key).value);
+        json_array_append_new(r.points, point_at(s, i, jacobian));
+    }
+    r.expected = largest_slope;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (fit_growth(s, jacobian, key, &fit)) {
+        r.value = fit.exponent;
+        r.low = fit.exponent - half_width(&fit);
+        r.high = fit.exponent + half_width(&fit);
+        r.verdict = judge(r.low, r.high, whole);
+    }
+    const int last = s->sizes - 1;
+    snprintf(reason, sizeof reason,
+             "the power of the number of masses with which the %s grows, from %d to %d, "
+             "Jacobian %s%s",
+             strcmp(key, "ns") == 0 ? "time of a step" : "memory of an integrator",
+             s->masses[0], s->masses[last],
+             strcmp(jacobian, "exact") == 0 ? "exact" : "by differences",
+             whole ? "" : "; not all lengths could be measured");
+    timing_append(results, f, subject_method_name(FAST_VELOCITY_IMPLICIT_EULER),
+                  2 * FAST_VELOCITY_IMPLICIT_EULER + FAST_DEFAULT, &r, reason);
+}
+
+void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
+                             json_t *const *found, json_t *results) {
+    char name[] = TIMING_CHAIN;
+    const struct timing_found f = {.model = m, .name = name};
+    const struct sizes s = {sizes, processes, masses, found};
+    append(&f, &s, "chain-slope", "forward", "ns", results);
+    append(&f, &s, "chain-slope-exact", "exact", "ns", results);
+    append(&f, &s, "chain-memory", "forward", "bytes", results);
+    append(&f, &s, "chain-memory-exact", "exact", "bytes", results);
+}

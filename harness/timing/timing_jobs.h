@@ -1,0 +1,54 @@
+/* The processes of a timing study: which there are, in which order, how long they take, and
+ * where what they find belongs.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TIMING_JOBS_H
+#define HARNESS_TIMING_JOBS_H
+
+#include "harness/jobs/progress.h"
+#include "harness/timing/study_timing.h"
+
+struct timing_job {
+    int model; /* its place among the models; of the chain's sizes if it is one of those */
+    int masses; /* of the chain; 0: a model */
+    int process;
+    double seconds; /* expected, or taken */
+    bool is_done;
+};
+
+struct timing_work {
+    const struct timing_request *request;
+    int models;
+    struct timing_found *found; /* [models] */
+    struct model *chain;        /* NULL: it is not measured */
+    int sizes;
+    int *masses;          /* [sizes] ascending */
+    int slow_masses;      /* longer chains are left out; 0: none is */
+    json_t **chain_found; /* [sizes * chain processes] */
+    int jobs;
+    struct timing_job *job; /* in the order of running */
+    json_t *failures;       /* results */
+    struct progress progress;
+    double last_end;
+};
+
+/* Reads the models, plans, and lists the jobs. Freed with timing_jobs_free in any case; when
+ * it is not EXIT_PASSED the session says why. */
+enum exit_status timing_jobs_make(struct timing_work *work,
+                                  const struct timing_request *request);
+void timing_jobs_free(struct timing_work *work);
+
+/* Where the document of a job belongs. */
+json_t **timing_job_place(const struct timing_work *work, int job);
+const char *timing_job_name(const struct timing_work *work, int job);
+
+/* Adds a failed result: the job could not be carried out. */
+void timing_job_failed(struct timing_work *work, int job, const char *why);
+
+/* A job is done; its like are expected to take as long. */
+void timing_jobs_took(struct timing_work *work, int job, double seconds);
+
+/* The part of the expected time that is over. */
+double timing_jobs_fraction(const struct timing_work *work);
+
+#endif

@@ -1,0 +1,142 @@
+/* Running the statements of a model file. They are run twice: at first only sizes and the
+ * components of the state, so that every component has its place in x = (q, v, z) when the
+ * expressions are built, then all.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/elaboration/elaborate.h"
+
+#include <stdlib.h>
+
+bool elaborate_fail_memory(struct elaboration *e) {
+    if (e->status == PROBLEM_OK)
+        e->status = PROBLEM_NO_MEMORY;
+    return false;
+}
+
+static void fail_with(struct elaboration *e, enum problem_status status, int offset,
+                      const char *format, va_list arguments) {
+    if (e->status != PROBLEM_OK)
+        return;
+    bool in_setting = e->source->kind == SOURCE_SETTING;
+    source_message(e->source, offset, e->diagnostic, format, arguments);
+    e->status = in_setting ? PROBLEM_BAD_SETTING : status;
+}
+
+bool elaborate_fail(struct elaboration *e, int offset, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(e, PROBLEM_BAD_MODEL, offset, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool elaborate_fail_as(struct elaboration *e, enum problem_status status, int offset,
+                       const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fail_with(e, status, offset, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool elaborate_spend(struct elaboration *e, long work, int offset) {
+    e->work += work;
+    if (e->work > e->limits.work)
+        return elaborate_fail(e, offset, "the model takes more than %ld steps to read",
+                              e->limits.work);
+    if (graph_size(e->model->graph) > e->limits.nodes)
+        return elaborate_fail(e, offset,
+                              "the model has more than %d different subexpressions",
+                              e->limits.nodes);
+    if (graph_failed(e->model->graph))
+        return elaborate_fail_memory(e);
+    return true;
+}
+
+int elaborate_line(const struct elaboration *e, int offset) {
+    return source_place(e->file, offset).line;
+}
+
+static bool run_statements(struct elaboration *e, struct statement *s);
+
+static bool run_body(struct elaboration *e, void *context) {
+    struct statement *s = context;
+    int scope = e->names.scope;
+    bool done = run_statements(e, s->body);
+    names_pop(&e->names, scope);
+    return done;
+}
+
+static bool run_for(struct elaboration *e, struct statement *s) {
+    e->loops++;
+    bool done = elaborate_loops(e, s->clauses, run_body, s);
+    e->loops--;
+    return done;
+}
+
+static bool run_if(struct elaboration *e, struct statement *s) {
+    bool holds;
+    if (!elaborate_condition(e, s->condition, &holds))
+        return false;
+    return run_statements(e, holds ? s->body : s->otherwise);
+}
+
+/* A statement in the first pass. */
+static bool declare_statement(struct elaboration *e, struct statement *s) {
+    switch (s->kind) {
+    case STATEMENT_SIZE: return elaborate_size(e, s);
+    case STATEMENT_POSITION:
+    case STATEMENT_VELOCITY:
+    case STATEMENT_STATE: return elaborate_declaration(e, s);
+    case STATEMENT_FOR: return run_for(e, s);
+    case STATEMENT_IF: return run_if(e, s);
+    default: return true;
+    }
+}
+
+/* A statement in the second pass. */
+static bool run_statement(struct elaboration *e, struct statement *s) {
+    switch (s->kind) {
+    case STATEMENT_SIZE: return true;
+    case STATEMENT_FOR: return run_for(e, s);
+    case STATEMENT_IF: return run_if(e, s);
+    case STATEMENT_POSITION:
+    case STATEMENT_VELOCITY:
+    case STATEMENT_STATE: return elaborate_declaration(e, s);
+    case STATEMENT_PARAMETER:
+    case STATEMENT_LET: return elaborate_definition(e, s);
+    case STATEMENT_RATE:
+    case STATEMENT_MASS:
+    case STATEMENT_FORCE: return elaborate_dynamics(e, s);
+    case STATEMENT_INVARIANT:
+    case STATEMENT_JOINT:
+    case STATEMENT_SOLUTION: return elaborate_claim(e, s);
+    case STATEMENT_CONTACT: return elaborate_contact(e, s);
+    case STATEMENT_PUBLISHED: return elaborate_published(e, s);
+    case STATEMENT_VARIANT: return elaborate_variant(e, s);
+    default: return elaborate_header(e, s);
+    }
+}
+
+static bool run_statements(struct elaboration *e, struct statement *s) {
+    for (; s; s = s->next) {
+        if (!elaborate_spend(e, 1, s->offset))
+            return false;
+        if (!(e->declares ? declare_statement(e, s) : run_statement(e, s)))
+            return false;
+    }
+    return true;
+}
+
+enum problem_status elaborate(struct elaboration *e) {
+    e->declares = true;
+    bool done = run_statements(e, e->first) && elaborate_order(e);
+    e->declares = false;
+    done = done && run_statements(e, e->first) && elaborate_check_settings(e) &&
+           elaborate_rates(e) && elaborate_map(e) && elaborate_solution(e);
+    if (!done && e->status == PROBLEM_OK)
+        e->status = PROBLEM_NO_MEMORY;
+    if (graph_failed(e->model->graph))
+        e->status = PROBLEM_NO_MEMORY;
+    return e->status;
+}

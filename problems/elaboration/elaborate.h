@@ -1,0 +1,172 @@
+/* From a tree to a model: loops are run, names are looked up, expressions are built.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_ELABORATE_H
+#define PROBLEMS_ELABORATE_H
+
+#include "problems/elaboration/names.h"
+#include "problems/language/atoms.h"
+#include "problems/language/source.h"
+#include "problems/model.h"
+
+/* How much one model may ask of the reader. */
+struct elaboration_limits {
+    long work;  /* terms evaluated and turns of loops taken */
+    int states; /* components of the state */
+    int nodes;  /* of the expression graph */
+};
+
+/* A setting that has been parsed. */
+struct parsed_setting {
+    struct source source;
+    struct statement *statement;
+    struct key key;
+    bool used;
+};
+
+enum state_kind { STATE_POSITION, STATE_VELOCITY, STATE_OTHER, STATE_KINDS };
+
+/* A component of the state as declared. */
+struct declared_state {
+    enum state_kind kind;
+    char *name;                                     /* in the model's arena */
+    int component;                                  /* its index in x */
+    int offset;                                     /* of its name */
+    int rate_offset, force_offset, solution_offset; /* of what gives them */
+    expr initial, rate, force, solution;            /* EXPR_NONE: not given */
+};
+
+/* An entry of the mass matrix, row <= column, both in the order of the velocities. */
+struct mass_entry {
+    int row, column;
+    expr value;
+    int offset;
+};
+
+struct elaboration {
+    const struct source *file;
+    const struct source *source; /* what is evaluated: the file or a setting */
+    struct statement *first;
+    struct diagnostic *diagnostic;
+    enum problem_status status;
+    struct arena *arena;
+    struct atoms *atoms;
+    struct elaboration_limits limits;
+    long work;
+    struct names names;
+    struct model *model;
+    int settings;
+    struct parsed_setting *setting;
+    bool declares; /* in the pass that only finds out what there is */
+    int loops;     /* "for" blocks around the statement */
+
+    int states, state_capacity;
+    struct declared_state *state; /* in the order of declaration */
+    int *declared;                /* the declared state of each component of x */
+
+    int masses, mass_capacity;
+    struct mass_entry *mass;
+    struct key_table mass_table; /* places in mass, by row and column */
+
+    int parameter_capacity, size_capacity, tag_capacity, invariant_capacity;
+    int joint_capacity, contact_capacity, published_capacity;
+    struct key_table invariant_names, joint_names, contact_names;
+    int title_offset, source_offset, why_offset, span_offset; /* -1: not given */
+    bool solved;                                              /* some solution is given */
+};
+
+/* The limits of model_parse: a chain of 100,000 masses needs a fifth of them at most, and a
+ * file that exhausts them is refused within a minute. */
+extern const struct elaboration_limits MODEL_LIMITS;
+
+/* model_parse under other limits. */
+enum problem_status model_parse_within(struct model **m, const char *path,
+                                       const char *text, size_t length, int settings,
+                                       const struct setting *setting,
+                                       const struct elaboration_limits *limits,
+                                       struct diagnostic *d);
+
+/* Reads the statements into an empty model (graph and texts are there). */
+enum problem_status elaborate(struct elaboration *e);
+
+/* The first failure: a message about a place in e->source. All functions below that can
+ * fail note why in *e and return false, NULL or EXPR_NONE. */
+bool elaborate_fail(struct elaboration *e, int offset, const char *format, ...);
+bool elaborate_fail_as(struct elaboration *e, enum problem_status status, int offset,
+                       const char *format, ...);
+bool elaborate_fail_memory(struct elaboration *e);
+
+/* Accounts for work; false when there has been too much of it. */
+bool elaborate_spend(struct elaboration *e, long work, int offset);
+
+/* A name together with the values of its indices; the line on which a place lies. */
+bool elaborate_key(struct elaboration *e, struct key *k, const struct target *target);
+bool elaborate_indices(struct elaboration *e, struct key *k, int name, int indices,
+                       const struct term *index);
+int elaborate_line(const struct elaboration *e, int offset);
+
+/* The key's text in the model's arena. */
+char *elaborate_name(struct elaboration *e, const struct key *k);
+
+/* What a name stands for; fails with what is near when that is nothing. */
+const struct symbol *elaborate_lookup(struct elaboration *e, const struct key *k,
+                                      int offset);
+
+/* Defines a name; fails when it is taken or has another number of indices elsewhere. */
+bool elaborate_define(struct elaboration *e, const struct key *k, struct symbol symbol);
+
+/* The state component that a target names; fails when it names something else. */
+struct declared_state *elaborate_state(struct elaboration *e, const struct target *target,
+                                       const char *what);
+
+/* Terms. An integer is made of integers, sizes and indices. A constant is free of t and of
+ * the state and has a finite value; `what` is the subject of messages. */
+bool elaborate_integer(struct elaboration *e, const struct term *term, int *value);
+bool elaborate_condition(struct elaboration *e, const struct term *term, bool *value);
+expr elaborate_expression(struct elaboration *e, struct term *term);
+expr elaborate_constant(struct elaboration *e, struct term *term, const char *what);
+expr elaborate_number(struct elaboration *e, struct term *term);
+
+/* Whether value depends only on the allowed kinds of variables; otherwise fails with
+ * "WHAT may not depend on ...". */
+struct allowed {
+    bool time, positions, velocities, others;
+};
+bool elaborate_depends(struct elaboration *e, expr value, int offset, const char *what,
+                       struct allowed allowed);
+
+/* The name of a variable of the graph, for messages. */
+const char *elaborate_variable_name(const struct elaboration *e, int variable);
+
+/* turn(e, context) for each turn of the clauses, or once when there are none. */
+bool elaborate_loops(struct elaboration *e, const struct clause *clause,
+                     bool (*turn)(struct elaboration *, void *), void *context);
+
+/* The value that a setting gives to a key; NULL: there is none. Later ones win. */
+struct parsed_setting *elaborate_setting(struct elaboration *e, const struct key *k);
+
+/* The value of a definition: that of a setting or else of its own term. */
+expr elaborate_settable(struct elaboration *e, const struct key *k, struct term *term,
+                        const char *what);
+
+/* Fails when a setting was not used. */
+bool elaborate_check_settings(struct elaboration *e);
+
+/* Single statements, by subject. */
+bool elaborate_size(struct elaboration *e, struct statement *s);
+bool elaborate_declaration(struct elaboration *e, struct statement *s);
+bool elaborate_definition(struct elaboration *e, struct statement *s);
+bool elaborate_dynamics(struct elaboration *e, struct statement *s);
+bool elaborate_claim(struct elaboration *e, struct statement *s);
+bool elaborate_contact(struct elaboration *e, struct statement *s);
+bool elaborate_header(struct elaboration *e, struct statement *s);
+bool elaborate_published(struct elaboration *e, struct statement *s);
+bool elaborate_variant(struct elaboration *e, struct statement *s);
+
+/* After all statements: the order of the state; rates; closed forms; N(q). */
+bool elaborate_order(struct elaboration *e);
+bool elaborate_rates(struct elaboration *e);
+bool elaborate_solution(struct elaboration *e);
+bool elaborate_map(struct elaboration *e);
+
+#endif

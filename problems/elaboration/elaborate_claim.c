@@ -1,0 +1,84 @@
+/* What is claimed of the motion: invariants, joints, closed forms.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/elaboration/elaborate.h"
+
+/* Notes a name that no other statement of the kind may have. */
+static bool take_name(struct elaboration *e, struct key_table *names, const struct key *k,
+                      int offset) {
+    const int *taken = keys_find(names, k);
+    char text[KEY_TEXT_SIZE];
+    key_text(text, e->atoms, k);
+    if (taken)
+        return elaborate_fail(e, offset, "'%s' is already defined, on line %d", text,
+                              elaborate_line(e, *taken));
+    return keys_add(names, k, offset) || elaborate_fail_memory(e);
+}
+
+static bool add_invariant(struct elaboration *e, struct statement *s) {
+    struct model *m = e->model;
+    struct key k;
+    if (!elaborate_key(e, &k, &s->target) ||
+        !take_name(e, &e->invariant_names, &k, s->target.offset))
+        return false;
+    expr value = elaborate_expression(e, s->value);
+    if (value == EXPR_NONE)
+        return false;
+    struct named_expr *grown = array_grow(m->invariant, &e->invariant_capacity,
+                                          m->invariants + 1, sizeof *grown);
+    if (!grown)
+        return elaborate_fail_memory(e);
+    m->invariant = grown;
+    m->invariant[m->invariants++] = (struct named_expr){elaborate_name(e, &k), value};
+    return e->status == PROBLEM_OK;
+}
+
+static bool add_joint(struct elaboration *e, struct statement *s) {
+    struct model *m = e->model;
+    struct key k;
+    if (!elaborate_key(e, &k, &s->target) ||
+        !take_name(e, &e->joint_names, &k, s->target.offset))
+        return false;
+    expr value = elaborate_expression(e, s->value);
+    if (value == EXPR_NONE ||
+        !elaborate_depends(e, value, term_begin(s->value), "a joint",
+                           (struct allowed){.time = true, .positions = true}))
+        return false;
+    struct joint *grown =
+        array_grow(m->joint, &e->joint_capacity, m->joints + 1, sizeof *grown);
+    if (!grown)
+        return elaborate_fail_memory(e);
+    m->joint = grown;
+    m->joint[m->joints++] = (struct joint){elaborate_name(e, &k), value};
+    return e->status == PROBLEM_OK;
+}
+
+static bool add_solution(struct elaboration *e, struct statement *s) {
+    struct declared_state *state =
+        elaborate_state(e, &s->target, "position, velocity or state");
+    if (!state)
+        return false;
+    if (state->solution != EXPR_NONE)
+        return elaborate_fail(e, s->target.offset,
+                              "the solution of '%s' is already on line %d", state->name,
+                              elaborate_line(e, state->solution_offset));
+    e->solved = true;
+    state->solution_offset = s->target.offset;
+    state->solution = elaborate_expression(e, s->value);
+    return state->solution != EXPR_NONE &&
+           elaborate_depends(e, state->solution, term_begin(s->value), "a solution",
+                             (struct allowed){.time = true});
+}
+
+static bool take_turn(struct elaboration *e, void *context) {
+    struct statement *s = context;
+    switch (s->kind) {
+    case STATEMENT_INVARIANT: return add_invariant(e, s);
+    case STATEMENT_JOINT: return add_joint(e, s);
+    default: return add_solution(e, s);
+    }
+}
+
+bool elaborate_claim(struct elaboration *e, struct statement *s) {
+    return elaborate_loops(e, s->clauses, take_turn, s);
+}

@@ -1,0 +1,128 @@
+/* Exact derivatives, forward through the part of the graph that an expression uses:
+ *
+ *     (a b)' = a' b + a b',   (a/b)' = (a' - (a/b) b')/b,   (a^p)' = p a^(p-1) a',
+ *     sqrt' = a'/(2 sqrt a),   tan' = (1 + tan^2) a',   tanh' = (1 - tanh^2) a',
+ *     asin' = -acos' = a'/sqrt(1 - a^2),   atan' = a'/(1 + a^2),
+ *     select(s, a, b)' = select(s, a', b')
+ *
+ * A derivative refers to the value itself where the formula contains it (quotient, root,
+ * exponential, tangents), so that the value is computed once.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/graph/graph.h"
+
+#include <stdlib.h>
+
+#include "problems/graph/walk.h"
+
+static expr square(graph *g, expr a) {
+    return expr_mul(g, a, a);
+}
+
+/* f'(a), where e = f(a). */
+static expr slope(graph *g, expr e, expr a) {
+    const expr one = g->one;
+    switch (expr_operation(g, e)) {
+    case EXPR_EXP: return e;
+    case EXPR_SIN: return expr_apply(g, EXPR_COS, a);
+    case EXPR_COS: return expr_neg(g, expr_apply(g, EXPR_SIN, a));
+    case EXPR_TAN: return expr_add(g, one, square(g, e));
+    case EXPR_SINH: return expr_apply(g, EXPR_COSH, a);
+    case EXPR_COSH: return expr_apply(g, EXPR_SINH, a);
+    case EXPR_TANH: return expr_sub(g, one, square(g, e));
+    default: return EXPR_NONE;
+    }
+}
+
+/* 1/f'(a), where e = f(a) or, for acos, -f(a). */
+static expr inverse_slope(graph *g, expr e, expr a) {
+    const expr one = g->one;
+    switch (expr_operation(g, e)) {
+    case EXPR_SQRT: return expr_mul(g, expr_integer(g, 2), e);
+    case EXPR_LOG: return a;
+    case EXPR_ATAN: return expr_add(g, one, square(g, a));
+    default: return expr_apply(g, EXPR_SQRT, expr_sub(g, one, square(g, a)));
+    }
+}
+
+/* In two steps: which of two arguments is built first would be the compiler's choice. */
+static expr product_derivative(graph *g, expr a, expr b, expr da, expr db) {
+    expr left = expr_mul(g, da, b);
+    return expr_add(g, left, expr_mul(g, a, db));
+}
+
+static expr quotient_derivative(graph *g, expr e, expr b, expr da, expr db) {
+    return expr_div(g, expr_sub(g, da, expr_mul(g, e, db)), b);
+}
+
+static expr power_derivative(graph *g, expr a, expr p, expr da) {
+    expr reduced = expr_pow(g, a, expr_sub(g, p, g->one));
+    return expr_mul(g, expr_mul(g, p, reduced), da);
+}
+
+expr expr_node_derivative(graph *g, expr e, const expr *d) {
+    expr a = expr_argument(g, e, 0), b = expr_argument(g, e, 1);
+    switch (expr_operation(g, e)) {
+    case EXPR_ADD: return expr_add(g, d[0], d[1]);
+    case EXPR_SUB: return expr_sub(g, d[0], d[1]);
+    case EXPR_MUL: return product_derivative(g, a, b, d[0], d[1]);
+    case EXPR_DIV: return quotient_derivative(g, e, b, d[0], d[1]);
+    case EXPR_NEG: return expr_neg(g, d[0]);
+    case EXPR_POW: return power_derivative(g, a, b, d[0]);
+    case EXPR_SELECT: return expr_select(g, a, d[1], d[2]);
+    case EXPR_SQRT:
+    case EXPR_LOG:
+    case EXPR_ASIN:
+    case EXPR_ATAN: return expr_div(g, d[0], inverse_slope(g, e, a));
+    case EXPR_ACOS: return expr_neg(g, expr_div(g, d[0], inverse_slope(g, e, a)));
+    default: return expr_mul(g, slope(g, e, a), d[0]);
+    }
+}
+
+/* d[i] := the derivative of the walk's node i by one variable. */
+static void differentiate_walk(graph *g, const struct walk *w, int variable, expr *d) {
+    for (int i = 0; i < w->count; i++) {
+        expr e = w->node[i], argument[EXPR_ARGUMENTS];
+        bool active = false;
+        d[i] = g->zero;
+        if (expr_is_constant(g, e))
+            continue;
+        if (expr_operation(g, e) == EXPR_VARIABLE) {
+            d[i] = expr_index(g, e) == variable ? g->one : g->zero;
+            continue;
+        }
+        for (int k = 0; k < EXPR_ARGUMENTS; k++) {
+            expr a = expr_argument(g, e, k);
+            argument[k] = a == EXPR_NONE ? g->zero : d[walk_place(w, a)];
+            active = active || argument[k] != g->zero;
+        }
+        if (active)
+            d[i] = expr_node_derivative(g, e, argument);
+    }
+}
+
+void expr_gradient(graph *g, expr e, int count, const int *variable, expr *derivative) {
+    struct walk w = {0};
+    expr *d = NULL;
+    bool done = false;
+    if (e != EXPR_NONE &&
+        walk_collect(&w, g, 1, &e, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK)
+        d = malloc((size_t)w.count * sizeof *d);
+    if (d) {
+        for (int i = 0; i < count; i++) {
+            differentiate_walk(g, &w, variable[i], d);
+            derivative[i] = d[w.count - 1]; /* e itself is the last node */
+        }
+        done = true;
+    }
+    for (int i = 0; i < count && !done; i++)
+        derivative[i] = graph_fail(g);
+    free(d);
+    walk_clear(&w);
+}
+
+expr expr_derivative(graph *g, expr e, int variable) {
+    expr derivative;
+    expr_gradient(g, e, 1, &variable, &derivative);
+    return derivative;
+}

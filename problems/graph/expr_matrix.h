@@ -1,0 +1,22 @@
+/* Sparse matrices of expressions.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_EXPR_MATRIX_H
+#define PROBLEMS_EXPR_MATRIX_H
+
+#include "problems/graph/expr.h"
+
+/* A sparse matrix of expressions, sorted by rows, then columns; entries are never zero. */
+struct expr_matrix {
+    int rows, columns, count;
+    int *row, *column; /* (size count) */
+    expr *entry;       /* (size count) */
+};
+
+/* Appends an entry behind all others (the caller keeps the order); *capacity is 0 at first
+ * and kept by the caller. False: out of memory, and the matrix is as before. */
+bool expr_matrix_append(struct expr_matrix *matrix, int *capacity, int row, int column,
+                        expr entry);
+void expr_matrix_clear(struct expr_matrix *matrix);
+
+#endif

@@ -1,0 +1,53 @@
+/* Statements: which one begins with the next word, and where statements end.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/language/parser.h"
+
+struct statement *parser_append(struct parser *p, struct statement ***end,
+                                enum statement_kind kind) {
+    struct statement *s = parser_take(p, sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (struct statement){.kind = kind, .offset = p->token.offset, .text = ""};
+    **end = s;
+    *end = &s->next;
+    return s;
+}
+
+static bool parse_statement(struct parser *p, struct statement ***end) {
+    switch (p->token.kind) {
+    case TOKEN_TITLE:
+    case TOKEN_SOURCE:
+    case TOKEN_WHY:
+    case TOKEN_TAGS:
+    case TOKEN_SPAN: return parse_header(p, end);
+    case TOKEN_CONTACT:
+    case TOKEN_PUBLISHED:
+    case TOKEN_VARIANT:
+    case TOKEN_FOR:
+    case TOKEN_IF: return parse_block(p, end);
+    default: return parse_definition(p, end);
+    }
+}
+
+/* Whether a statement ends with '}', which needs no end of a line after it. */
+static bool ends_with_brace(enum statement_kind kind) {
+    return kind == STATEMENT_FOR || kind == STATEMENT_IF || kind == STATEMENT_CONTACT ||
+           kind == STATEMENT_PUBLISHED;
+}
+
+bool parse_statements(struct parser *p, struct statement **end) {
+    while (p->status == PROBLEM_OK) {
+        if (parser_accept(p, TOKEN_NEWLINE))
+            continue;
+        if (p->token.kind == TOKEN_END || p->token.kind == TOKEN_CLOSE_BLOCK)
+            break;
+        struct statement **begin = end;
+        if (!parse_statement(p, &end))
+            return false;
+        if (!ends_with_brace((*begin)->kind) && p->token.kind != TOKEN_NEWLINE &&
+            p->token.kind != TOKEN_END && p->token.kind != TOKEN_CLOSE_BLOCK)
+            return parser_fail_expected(p, "the end of the statement");
+    }
+    return p->status == PROBLEM_OK;
+}

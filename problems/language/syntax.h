@@ -1,0 +1,152 @@
+/* What a model file says, as a tree: terms (expressions and conditions), clauses
+ * ("for i in 1..n if i != 3"), and statements. Everything lives in an arena. An offset is
+ * that of the word in the text which a message about the thing points at.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_SYNTAX_H
+#define PROBLEMS_SYNTAX_H
+
+#include "problems/graph/expr.h"
+#include "problems/language/lexer.h"
+
+/* A name has at most so many indices. */
+enum { NAME_INDICES_LIMIT = 4 };
+
+enum term_kind {
+    TERM_NUMBER, /* text, integer */
+    TERM_DOUBLE, /* double(text), negative: minus that */
+    TERM_TIME,
+    TERM_PI,
+    TERM_NAME,     /* name; children: the indices */
+    TERM_SUM,      /* children joined by + and - */
+    TERM_PRODUCT,  /* children joined by * and / */
+    TERM_POWER,    /* base and exponent */
+    TERM_MINUS,    /* child */
+    TERM_CALL,     /* function; children: the arguments */
+    TERM_SUM_OVER, /* the child over clauses */
+    TERM_PRODUCT_OVER,
+    TERM_CHOICE,     /* if: condition, then, else */
+    TERM_COMPARISON, /* two children, joined by the operator */
+    TERM_AND,        /* children */
+    TERM_OR,
+    TERM_NOT /* child */
+};
+
+/* Functions by their names, with the least and the greatest number of arguments. */
+#define FUNCTION_LIST(ENTRY)                                                             \
+    ENTRY(FUNCTION_SQRT, "sqrt", 1, 1)                                                   \
+    ENTRY(FUNCTION_EXP, "exp", 1, 1)                                                     \
+    ENTRY(FUNCTION_LOG, "log", 1, 1)                                                     \
+    ENTRY(FUNCTION_SIN, "sin", 1, 1)                                                     \
+    ENTRY(FUNCTION_COS, "cos", 1, 1)                                                     \
+    ENTRY(FUNCTION_TAN, "tan", 1, 1)                                                     \
+    ENTRY(FUNCTION_ASIN, "asin", 1, 1)                                                   \
+    ENTRY(FUNCTION_ACOS, "acos", 1, 1)                                                   \
+    ENTRY(FUNCTION_ATAN, "atan", 1, 1)                                                   \
+    ENTRY(FUNCTION_SINH, "sinh", 1, 1)                                                   \
+    ENTRY(FUNCTION_COSH, "cosh", 1, 1)                                                   \
+    ENTRY(FUNCTION_TANH, "tanh", 1, 1)                                                   \
+    ENTRY(FUNCTION_ABS, "abs", 1, 1)                                                     \
+    ENTRY(FUNCTION_STEP, "step", 1, 1)                                                   \
+    ENTRY(FUNCTION_SIGN, "sign", 1, 1)                                                   \
+    ENTRY(FUNCTION_MAX, "max", 1, ARGUMENTS_LIMIT)                                       \
+    ENTRY(FUNCTION_MIN, "min", 1, ARGUMENTS_LIMIT)
+
+enum { ARGUMENTS_LIMIT = 1000 };
+
+#define FUNCTION_ENUM(function, name, least, most) function,
+enum function { FUNCTION_LIST(FUNCTION_ENUM) };
+#undef FUNCTION_ENUM
+
+struct clause;
+
+struct term {
+    enum term_kind kind;
+    int offset, length; /* length: of the text of a number */
+    enum token_kind
+        join; /* how it joins the child before it, or the two of a comparison */
+    int name; /* an atom */
+    enum function function;
+    bool is_integer; /* a number of few digits without point and exponent */
+    bool negative;
+    int integer; /* its value */
+    expr cached; /* the value of a number, once it is made */
+    struct term *child, *next;
+    struct clause *clauses;
+};
+
+/* Where the text of a term begins, but for parentheses around it. */
+int term_begin(const struct term *term);
+
+/* for name in low..high if condition, and further clauses inside it. */
+struct clause {
+    int name, offset;
+    struct term *low, *high;
+    struct term *condition; /* NULL: none */
+    struct clause *next;
+};
+
+/* What a statement names: name or name[index, ...]. */
+struct target {
+    int name, offset, length; /* length: of the whole text */
+    int indices;
+    struct term *index; /* the first one */
+};
+
+#define STATEMENT_LIST(ENTRY)                                                            \
+    ENTRY(STATEMENT_TITLE)                                                               \
+    ENTRY(STATEMENT_SOURCE)                                                              \
+    ENTRY(STATEMENT_WHY)                                                                 \
+    ENTRY(STATEMENT_TAG)                                                                 \
+    ENTRY(STATEMENT_SPAN) /* value .. second_value */                                    \
+    ENTRY(STATEMENT_SIZE) /* target = value */                                           \
+    ENTRY(STATEMENT_PARAMETER)                                                           \
+    ENTRY(STATEMENT_POSITION)                                                            \
+    ENTRY(STATEMENT_VELOCITY)                                                            \
+    ENTRY(STATEMENT_STATE)                                                               \
+    ENTRY(STATEMENT_LET)                                                                 \
+    ENTRY(STATEMENT_RATE)                                                                \
+    ENTRY(STATEMENT_MASS) /* target, second = value */                                   \
+    ENTRY(STATEMENT_FORCE)                                                               \
+    ENTRY(STATEMENT_INVARIANT)                                                           \
+    ENTRY(STATEMENT_JOINT)                                                               \
+    ENTRY(STATEMENT_CONTACT) /* body: fields */                                          \
+    ENTRY(STATEMENT_FIELD)   /* field = value */                                         \
+    ENTRY(STATEMENT_SOLUTION)                                                            \
+    ENTRY(STATEMENT_PUBLISHED) /* text at value; body: entries */                        \
+    ENTRY(STATEMENT_ENTRY)     /* target = value digits second_value */                  \
+    ENTRY(STATEMENT_VARIANT)   /* target; body: settings */                              \
+    ENTRY(STATEMENT_SETTING)   /* target = value, whose text is kept */                  \
+    ENTRY(STATEMENT_FOR)       /* clauses; body */                                       \
+    ENTRY(STATEMENT_IF)        /* condition; body, otherwise */
+
+#define STATEMENT_ENUM(kind) kind,
+enum statement_kind { STATEMENT_LIST(STATEMENT_ENUM) };
+#undef STATEMENT_ENUM
+
+/* Fields of a contact. */
+#define FIELD_LIST(ENTRY)                                                                \
+    ENTRY(FIELD_GAP, "gap")                                                              \
+    ENTRY(FIELD_SLIDE, "slide")                                                          \
+    ENTRY(FIELD_RESTITUTION, "restitution")                                              \
+    ENTRY(FIELD_FRICTION, "friction")                                                    \
+    ENTRY(FIELD_STATIC_FRICTION, "static_friction")                                      \
+    ENTRY(FIELD_DYNAMIC_FRICTION, "dynamic_friction")                                    \
+    ENTRY(FIELD_VISCOUS_FRICTION, "viscous_friction")
+
+#define FIELD_ENUM(field, name) field,
+enum contact_field { FIELD_LIST(FIELD_ENUM) };
+#undef FIELD_ENUM
+
+struct statement {
+    enum statement_kind kind;
+    int offset;
+    struct target target, second;
+    struct term *value, *second_value, *condition;
+    const char *text; /* a string, a tag, the text of a setting's value; "" if none */
+    enum contact_field field;
+    struct clause *clauses;
+    struct statement *body, *otherwise, *next;
+};
+
+#endif

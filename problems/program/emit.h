@@ -1,0 +1,34 @@
+/* Programs written as C: straight-line code that does the interpreter's operations in the
+ * interpreter's order, so that a compiler which keeps to IEEE arithmetic (no contraction, no
+ * reassociation) gives the same bits.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_EMIT_H
+#define PROBLEMS_EMIT_H
+
+#include <stdio.h>
+
+#include "problems/program/program.h"
+
+/* Programs with more instructions are better interpreted: compile time grows faster than the
+ * code, and code of megabytes runs from memory as slowly as the interpreter does. */
+enum { EMIT_LENGTH_LIMIT = 10000 };
+
+/* Writes what all functions need: the includes. */
+void emit_prologue(FILE *out);
+
+/* Writes one static function of type compiled_function, called `name`. Errors of writing are
+ * kept in the stream (ferror). */
+void emit_function(FILE *out, const struct program *p, const char *name);
+
+/* The name of the function for a fingerprint. */
+struct emit_name {
+    char text[32];
+};
+struct emit_name emit_name(uint64_t fingerprint);
+
+/* Writes compiled_find over functions that were emitted under their emit_name, given their
+ * fingerprints in rising order without repetitions. */
+void emit_table(FILE *out, int count, const uint64_t *fingerprint);
+
+#endif

@@ -1,0 +1,32 @@
+/* A 64-bit hash of a program's instructions. Each word passes through the finalizer of
+ * splitmix64 (Steele, Lea, Flood, OOPSLA 2014, figure 16), a permutation in which every
+ * input bit changes every output bit with probability near 1/2; so programs that differ in
+ * one word never collide, and others with probability 2^-64.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program.h"
+
+static uint64_t mix(uint64_t state, int word) {
+    uint64_t z = (state ^ (uint64_t)(int64_t)word) + UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+uint64_t program_fingerprint(const struct program *p) {
+    uint64_t state = mix(0, p->inputs);
+    state = mix(state, p->leading);
+    state = mix(state, p->constants);
+    state = mix(state, p->length);
+    state = mix(state, p->outputs);
+    for (int i = 0; i < p->length; i++) {
+        const struct instruction *code = &p->code[i];
+        state = mix(state, (int)code->operation);
+        state = mix(state, code->a);
+        state = mix(state, code->b);
+        state = mix(state, code->c);
+    }
+    for (int i = 0; i < p->outputs; i++)
+        state = mix(state, p->output[i]);
+    return state;
+}
