@@ -33,8 +33,8 @@ static void insert_column(struct columns *columns, const struct report_result *r
 
 /* Whether the result has to be in the first table. */
 static bool is_listed(const struct report_result *result) {
-    return result->model != MODEL_NONE && (quantity_of(result)->kind != QUANTITY_DATA ||
-                                           result->verdict != VERDICT_PASS);
+    return result->model >= 0 && (quantity_of(result)->kind != QUANTITY_DATA ||
+                                  result->verdict != VERDICT_PASS);
 }
 
 bool columns_find(const struct results *r, struct columns *columns) {

@@ -134,13 +134,14 @@ bool curve_offset(const struct curve *curve, double slope, double *offset) {
     return true;
 }
 
-double curve_value(const struct curve *curve, double x) {
-    for (int i = 1; i < curve->count && curve->point[i].start == curve->point[0].start;
-         i++) {
+double curve_value(const struct curve *curve, double x, bool highest) {
+    double value = NAN;
+    for (int i = 1; i < curve->count; i++) {
         const struct curve_point *p = &curve->point[i - 1], *q = p + 1;
-        if (p->x <= x && x <= q->x && p->x < q->x) {
-            return p->y + (q->y - p->y) * (x - p->x) / (q->x - p->x);
+        if (p->start == q->start && p->x <= x && x <= q->x && p->x < q->x) {
+            double y = p->y + (q->y - p->y) * (x - p->x) / (q->x - p->x);
+            value = highest ? fmax(value, y) : fmin(value, y); /* neither keeps a NaN */
         }
     }
-    return NAN;
+    return value;
 }

@@ -38,8 +38,8 @@ bool curve_used_range(const struct curve *curve, double *low, double *high);
  * False: there are none. */
 bool curve_offset(const struct curve *curve, double slope, double *offset);
 
-/* The curve of the first start at x, between its points by straight lines; NaN outside.
- * */
-double curve_value(const struct curve *curve, double x);
+/* The highest or the lowest value at x of the curves of all starts, between their points
+ * by straight lines; NaN outside of all. */
+double curve_value(const struct curve *curve, double x, bool highest);
 
 #endif

@@ -9,10 +9,8 @@
 #include "reports/gnuplot.h"
 #include "reports/output.h"
 #include "reports/plot.h"
+#include "reports/plot_stability.h"
 #include "reports/svg.h"
-
-static const char *const kind_names[FIGURE_KINDS] = {
-    "convergence", "gap", "work", "time", "kernels", "size", "ratios"};
 
 /* The model of the figure at a place. */
 static int find_model(const struct results *r, int index) {
@@ -24,7 +22,7 @@ void figure_name(struct text *t, const struct results *r, int model,
                  enum figure_kind kind) {
     text_format(t, "%s-%s.svg",
                 model == MODEL_NONE ? "catalogue" : r->model[model].identifier,
-                kind_names[kind]);
+                figure_kind_info(kind)->name);
 }
 
 const char *figure_element(const struct figures *figures, int model,
@@ -47,15 +45,11 @@ void figures_free(struct figures *figures) {
 
 /* "order 1.0003 in double; ..." of all results that the figure shows. */
 static void describe_slopes(struct text *t, const struct results *r, int model,
-                            enum figure_kind kind) {
-    static const char *const shown[FIGURE_KINDS][3] = {
-        [FIGURE_CONVERGENCE] = {"order", NULL, NULL},
-        [FIGURE_GAP] = {"error-order", "estimate-order", "gap-order"},
-        [FIGURE_RATIOS] = {"evaluations-ratio-mean", NULL, NULL}};
+                            const struct figure_kind_info *info) {
     for (int i = 0; i < r->count; i++) {
         const struct report_result *result = &r->result[i];
-        for (int k = 0; k < 3; k++) {
-            const char *quantity = shown[kind][k];
+        for (int k = 0; k < FIGURE_SLOPES; k++) {
+            const char *quantity = info->slopes[k];
             if (quantity && result->model == model && !result->component &&
                 result_is(result, quantity)) {
                 text_format(t, "; %s %.4f in %s", quantity, result->value,
@@ -67,34 +61,15 @@ static void describe_slopes(struct text *t, const struct results *r, int model,
 
 static bool rewrite_figure(struct figures *figures, const struct results *r, int index,
                            const char *document, size_t length) {
-    static const char *const titles[FIGURE_KINDS] = {"Convergence",
-                                                     "Error, estimate and gap",
-                                                     "Error against evaluations",
-                                                     "Error against time",
-                                                     "A step and its kernels",
-                                                     "A step of a growing chain",
-                                                     "Default against faithful mode"};
-    static const char *const contents[FIGURE_KINDS] = {
-        "Global error against the step size, both logarithmic",
-        "True error of one step, its estimate and their difference against the step "
-        "size, "
-        "all logarithmic",
-        "Evaluations against the error reached, both logarithmic, one curve for each "
-        "method, mode and peer",
-        "Seconds against the error reached, both logarithmic, one curve for each method, "
-        "mode and peer",
-        "Nanoseconds of a step beside those of its kernels, for each method and mode",
-        "Nanoseconds of a step against the number of masses, both logarithmic",
-        "Evaluations of the default mode over those of the faithful mode at equal error, "
-        "one row for each problem"};
     int model = find_model(r, index);
     enum figure_kind kind = (enum figure_kind)(index % FIGURE_KINDS);
+    const struct figure_kind_info *info = figure_kind_info(kind);
     struct text identifier = {0}, title = {0}, description = {0};
-    text_format(&identifier, "%c%d", kind_names[kind][0], index / FIGURE_KINDS);
-    text_format(&title, "%s: %s", titles[kind],
+    text_format(&identifier, "%.2s%d", info->name, index / FIGURE_KINDS);
+    text_format(&title, "%s: %s", info->title,
                 model == MODEL_NONE ? "all problems" : r->model[model].name);
-    text_add(&description, contents[kind]);
-    describe_slopes(&description, r, model, kind);
+    text_add(&description, info->content);
+    describe_slopes(&description, r, model, info);
     struct svg_words words = {text_bytes(&identifier), text_bytes(&title),
                               text_bytes(&description)};
     bool good = svg_rewrite(&figures->element[index], document, length, &words);
@@ -106,14 +81,11 @@ static bool rewrite_figure(struct figures *figures, const struct results *r, int
 
 /* The indices of the figures that the script draws, in its order; their number. */
 static int write_script(struct text *script, const struct results *r, int *drawn) {
-    static bool (*const plots[FIGURE_KINDS])(struct text *, const struct results *,
-                                             int) = {
-        plot_convergence, plot_gap,   plot_work,  plot_work_time,
-        plot_kernels,     plot_chain, plot_ratios};
     int count = 0;
     plot_prepare(script);
     for (int i = 0; i < (r->models + 1) * FIGURE_KINDS; i++) {
-        if (plots[i % FIGURE_KINDS](script, r, find_model(r, i))) {
+        figure_plot *plot = figure_kind_info((enum figure_kind)(i % FIGURE_KINDS))->plot;
+        if (plot && plot(script, r, find_model(r, i))) {
             drawn[count++] = i;
         }
     }
@@ -146,6 +118,11 @@ bool figures_draw(struct figures *figures, const struct results *r, struct text 
         good = !text_failed(&script) &&
                (count == 0 || (gnuplot_run(&script, &output, why) &&
                                take_apart(figures, r, &output, drawn, count, why)));
+    }
+    if (good) {
+        struct text *last = &figures->element[size - FIGURE_KINDS + FIGURE_STABILITY];
+        plot_stability(last, r);
+        good = !text_failed(last);
     }
     if (!good) {
         text_add(why, why->length > 0 ? "" : "out of memory");

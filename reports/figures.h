@@ -14,9 +14,31 @@ enum figure_kind {
     FIGURE_WORK_TIME,
     FIGURE_KERNELS,
     FIGURE_CHAIN,
-    FIGURE_RATIOS, /* of the catalogue */
+    FIGURE_DRIFT,
+    FIGURE_INVARIANTS,
+    FIGURE_RATIOS,    /* of the catalogue, as are those that follow */
+    FIGURE_ORDERS,    /* an integrator's */
+    FIGURE_ESTIMATE,  /* the same */
+    FIGURE_STABILITY, /* drawn without gnuplot */
     FIGURE_KINDS
 };
+
+enum { FIGURE_SLOPES = 3 };
+
+/* Appends a figure to a gnuplot script, as those of plot.h. */
+typedef bool figure_plot(struct text *script, const struct results *r, int model);
+
+/* What is known of a kind before it is drawn. */
+struct figure_kind_info {
+    const char *name;                  /* in the file's name */
+    const char *title;                 /* for who cannot see it */
+    const char *content;               /* the same: what is against what */
+    const char *study;                 /* whose tables and whose findings belong to it */
+    const char *caption;               /* HTML */
+    figure_plot *plot;                 /* NULL: not by gnuplot */
+    const char *slopes[FIGURE_SLOPES]; /* quantities whose values belong to it, or NULL */
+};
+const struct figure_kind_info *figure_kind_info(enum figure_kind kind);
 
 /* One figure per model and kind: at model * FIGURE_KINDS + kind, empty where there is
  * nothing to draw; behind the last model those of the catalogue. */

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/page.h"
 
+#include "reports/card.h"
 #include "reports/style.h"
 
 static void write_head(const struct page *page) {
@@ -12,7 +13,11 @@ static void write_head(const struct page *page) {
         "<head>\n<meta charset=\"utf-8\"/>\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
         "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
-    page_method(page->out, page->r);
+    if (page->r->integrator.given) {
+        text_escaped(page->out, page->r->integrator.name);
+    } else {
+        page_method(page->out, page->r);
+    }
     text_add(page->out, " \xC2\xB7 Halfstep</title>\n<style>\n");
     text_add(page->out, style_page);
     text_add(page->out, style_figure);
@@ -21,13 +26,7 @@ static void write_head(const struct page *page) {
 
 enum { MOST_BESIDE = 17 }; /* columns of the first table that leave room beside it */
 
-/* The problems with the worst of their marks. */
-static void write_contents(const struct page *page) {
-    text_add(page->out, "<nav class=\"contents\" aria-label=\"Contents\">\n"
-                        "<p><a href=\"#top\">Overview</a></p>\n");
-    if (page_has_catalogue(page)) {
-        text_add(page->out, "<p><a href=\"#catalogue\">All problems together</a></p>\n");
-    }
+static void write_problems(const struct page *page) {
     text_add(page->out, "<ul>\n");
     for (int i = 0; i < page->r->models; i++) {
         struct tally tally = tally_results(page->r, i, NULL);
@@ -41,16 +40,32 @@ static void write_contents(const struct page *page) {
         text_escaped(page->out, page->r->model[i].name);
         text_add(page->out, "</a></li>\n");
     }
-    text_add(page->out, "</ul>\n<p><a href=\"#notes\">What this does not show</a></p>\n"
+    text_add(page->out, "</ul>\n");
+}
+
+/* The problems with the worst of their marks; before them what is above them. */
+static void write_contents(const struct page *page) {
+    text_add(page->out, "<nav class=\"contents\" aria-label=\"Contents\">\n"
+                        "<p><a href=\"#top\">Overview</a></p>\n");
+    if (page->r->integrator.given) {
+        page_card_contents(page);
+    } else if (page->r->fingerprints > 0 ||
+               subject_grade(page->r, SUBJECT_METHOD).worst) {
+        text_add(page->out, "<p><a href=\"#fingerprint\">Fingerprint</a></p>\n");
+    }
+    if (page->r->detection) {
+        text_add(page->out, "<p><a href=\"#detection\">How much is found</a></p>\n");
+    }
+    if (page_has_catalogue(page)) {
+        text_add(page->out, "<p><a href=\"#catalogue\">All problems together</a></p>\n");
+    }
+    write_problems(page);
+    text_add(page->out, "<p><a href=\"#notes\">What this does not show</a></p>\n"
                         "</nav>\n");
 }
 
-void page_write(const struct page *page) {
-    write_head(page);
-    text_add(page->out, "<body id=\"top\">\n");
-    page_symbols(page->out);
-    write_contents(page);
-    text_add(page->out, "<main>\n");
+/* The first screen of a report about the built-in methods. */
+static void write_first_screen(const struct page *page) {
     page_overview(page);
     text_format(page->out, "<div class=\"first-screen%s\">\n",
                 page->columns->count > MOST_BESIDE ? " stacked" : "");
@@ -60,6 +75,31 @@ void page_write(const struct page *page) {
     page_sides(page);
     page_run(page);
     text_add(page->out, "</div>\n</div>\n");
+    card_method(page);
+    page_detection(page);
+}
+
+/* That of one about an integrator, and what leads over to its problems. */
+static void write_card(const struct page *page) {
+    page_card(page);
+    text_add(page->out, "<section class=\"problem\" id=\"problems\">\n<h2>Problem by "
+                        "problem</h2>\n");
+    page_matrix(page);
+    page_run(page);
+    text_add(page->out, "</section>\n");
+}
+
+void page_write(const struct page *page) {
+    write_head(page);
+    text_add(page->out, "<body id=\"top\">\n");
+    page_symbols(page->out);
+    write_contents(page);
+    text_add(page->out, "<main>\n");
+    if (page->r->integrator.given) {
+        write_card(page);
+    } else {
+        write_first_screen(page);
+    }
     page_catalogue(page);
     for (int i = 0; i < page->r->models; i++) {
         page_problem(page, i);

@@ -26,6 +26,7 @@ struct page {
 void page_write(const struct page *page);
 
 /* Its parts, from top to bottom. */
+void page_brand(const struct page *page);
 void page_overview(const struct page *page);
 void page_sides(const struct page *page);
 void page_failures(const struct page *page);
@@ -35,6 +36,27 @@ void page_notes(const struct page *page);
 void page_catalogue(const struct page *page);
 bool page_has_catalogue(const struct page *page);
 void page_problem(const struct page *page, int model);
+
+void page_fingerprints(const struct page *page);
+void page_detection(const struct page *page);
+
+/* A report about one integrator has other parts above its problems: who it is and whether
+ * it can be trusted, and a section for each subject. */
+void page_card(const struct page *page);
+void page_card_contents(const struct page *page);
+
+/* Of a fingerprint: one sentence, facts, the trees (`open`: more of them unfolded). */
+struct fingerprint;
+void page_diagnosis(struct text *out, const struct fingerprint *f);
+void page_traits(struct text *out, const struct fingerprint *f);
+void page_trees(struct text *out, const struct fingerprint *f, bool open);
+
+/* A formula with its powers raised; a fraction with a minus sign. */
+void page_formula(struct text *out, const char *s);
+void page_fraction(struct text *out, const char *s);
+
+/* One figure with its caption; nothing when there is none. */
+void page_figure(const struct page *page, int model, enum figure_kind kind);
 
 /* Parts of a problem's section; the figures of the catalogue for MODEL_NONE. */
 void page_facts(const struct page *page, int model);
@@ -66,6 +88,9 @@ void page_method(struct text *out, const struct results *r);
 
 /* "velocity-implicit Euler, default": whose result it is; nothing when all share it. */
 void page_side(struct text *out, const struct report_result *result);
+
+/* Why the result is as it is, and why a deviation is accepted. */
+void page_reason(struct text *out, const struct report_result *result);
 
 /* A reason as a sentence: with a capital and a stop. */
 void page_sentence(struct text *out, const char *reason);

@@ -30,7 +30,7 @@ static void write_results(const struct page *page) {
         text_add(page->out, text_bytes(&expected));
         text_clear(&expected);
         text_add(page->out, ". ");
-        page_sentence(page->out, result->reason);
+        page_reason(page->out, result);
         text_add(page->out, "</div></li>\n");
     }
 }

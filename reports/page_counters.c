@@ -50,8 +50,11 @@ static const json_t *next_run(const struct results *r, int model, int *result,
                               size_t *point) {
     for (; *result < r->count; ++*result, *point = 0) {
         const struct report_result *of = &r->result[*result];
-        if (is_about(of, model) && *point < json_array_size(of->points)) {
-            return json_array_get(of->points, (*point)++);
+        while (is_about(of, model) && *point < json_array_size(of->points)) {
+            const json_t *run = json_array_get(of->points, (*point)++);
+            if (get_text(run, "setting")[0]) {
+                return run;
+            }
         }
     }
     return NULL;

@@ -36,11 +36,11 @@ static void write_value(const struct page *page, const struct report_result *res
     }
     text_add(page->out, ", ");
     page_arithmetic(page->out, result->arithmetic);
-    if (page->sides->count > 1 && !result->shared && result->model != MODEL_NONE) {
+    if (page->sides->count > 1 && !result->shared && result->model >= 0) {
         text_add(page->out, ", ");
         page_side(page->out, result);
     }
-    if (result->model == MODEL_NONE && result->mode[0]) {
+    if (result->model < 0 && result->mode[0]) {
         text_add(page->out, ", ");
         text_escaped(page->out, result->mode);
     }
@@ -61,6 +61,12 @@ static void write_link(const struct page *page, const struct report_result *resu
         text_add(page->out, "<a href=\"#catalogue\">All problems</a> ");
         return;
     }
+    if (result->model == MODEL_OTHER) {
+        text_add(page->out, "<a href=\"#fingerprint\">");
+        text_escaped(page->out, result->about);
+        text_add(page->out, "</a> ");
+        return;
+    }
     text_add(page->out, "<a href=\"#");
     page_anchor(page->out, &page->r->model[result->model], find_column(page, result));
     text_add(page->out, "\">");
@@ -75,12 +81,14 @@ static void write_entry(const struct page *page, const struct tally *tally, int 
     text_add(page->out, "<div>");
     write_link(page, worst);
     write_value(page, worst);
-    page_sentence(page->out, worst->reason);
+    page_reason(page->out, worst);
     if (others > 0) {
         text_add(page->out, " <span class=\"soft\">And ");
         page_count(page->out, others, "verdict", "verdicts");
         text_add(page->out, worst->model == MODEL_NONE ? " more of all problems.</span>"
-                                                       : " more on this problem.</span>");
+                            : worst->model == MODEL_OTHER
+                                ? " more of this kind.</span>"
+                                : " more on this problem.</span>");
     }
     text_add(page->out, "</div></li>\n");
 }
@@ -89,8 +97,9 @@ static void write_entry(const struct page *page, const struct tally *tally, int 
  * asymptotic, sorted; returns their number. */
 static int find_models(const struct page *page, bool stopping, struct tally *list) {
     int count = 0;
-    for (int i = -1; i < page->r->models; i++) {
-        struct tally tally = tally_results(page->r, i < 0 ? MODEL_NONE : i, NULL);
+    for (int i = -2; i < page->r->models; i++) {
+        int model = i == -2 ? MODEL_OTHER : i == -1 ? MODEL_NONE : i;
+        struct tally tally = tally_results(page->r, model, NULL);
         bool wanted = stopping ? tally.stopping > 0
                                : tally.stopping == 0 && tally.worst &&
                                      tally.worst->verdict == VERDICT_NOT_ASYMPTOTIC;
@@ -113,7 +122,7 @@ static void write_list(const struct page *page, const struct tally *list, int co
 }
 
 void page_failures(const struct page *page) {
-    struct tally *list = malloc(((size_t)page->r->models + 2) * sizeof *list);
+    struct tally *list = malloc(((size_t)page->r->models + 3) * sizeof *list);
     if (!list) {
         page->out->failed = true;
         return;

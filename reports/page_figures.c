@@ -7,31 +7,6 @@
 
 #include "reports/curve.h"
 
-struct caption {
-    const char *study, *words;
-};
-
-static const struct caption captions[FIGURE_KINDS] = {
-    {"order",
-     "<b>Convergence.</b> Bars at the foot mark the fitted range; hollow points are "
-     "not in the fit."},
-    {"gap", "<b>One step.</b> Its error, the method\xE2\x80\x99s estimate, and the gap "
-            "between the two. The triangles have the expected slopes."},
-    {"statistics",
-     "<b>Evaluations for an error.</b> Right-hand sides, those for Jacobians "
-     "counted by columns; lower is cheaper. Hollow points are not in a "
-     "fit."},
-    {"statistics",
-     "<b>Time for an error.</b> The same runs by the clock, on one machine; "
-     "lower is faster."},
-    {"timing", "<b>A step and its kernels.</b> For each method and mode the kind of run "
-               "that is dearest compared with its kernels; the number is the ratio."},
-    {"timing", "<b>Growth.</b> The time of a step against the length of the chain."},
-    {"statistics",
-     "<b>Default against faithful mode.</b> Evaluations at equal error, one row for each "
-     "problem; dashed: the geometric mean of each method."},
-};
-
 /* Why the worst exponent of the study is no pass; nothing when all are. */
 static void write_finding(const struct page *page, int model, const char *study) {
     const struct report_result *worst = NULL;
@@ -92,34 +67,50 @@ static void write_links(const struct page *page, int model, enum figure_kind kin
     text_address(page->out, text_bytes(&name));
     text_add(page->out, "\">SVG</a>");
     text_clear(&name);
-    page_table_links(page->out, page, model, captions[kind].study);
+    page_table_links(page->out, page, model, figure_kind_info(kind)->study);
     text_add(page->out, "</span>");
+}
+
+void page_figure(const struct page *page, int model, enum figure_kind kind) {
+    const char *element = figure_element(page->figures, model, kind);
+    if (!element) {
+        return;
+    }
+    text_add(page->out, "<figure>\n");
+    text_add(page->out, element);
+    text_format(page->out, "<figcaption>%s", figure_kind_info(kind)->caption);
+    if (kind == FIGURE_GAP && has_several_starts(page, model)) {
+        text_add(page->out, " One curve for each start on the trajectory.");
+    }
+    write_finding(page, model, figure_kind_info(kind)->study);
+    write_links(page, model, kind);
+    text_add(page->out, "</figcaption>\n</figure>\n");
+}
+
+/* Whether the figure stands in a problem's section, or with those of all problems; the
+ * others are among the parts of a report about one integrator, or of the fingerprint. */
+static bool is_in_place(const struct page *page, enum figure_kind kind) {
+    bool elsewhere = kind == FIGURE_DRIFT || kind == FIGURE_INVARIANTS ||
+                     kind == FIGURE_WORK || kind == FIGURE_WORK_TIME ||
+                     kind == FIGURE_ESTIMATE;
+    return kind != FIGURE_STABILITY && !(elsewhere && page->r->integrator.given);
 }
 
 void page_figures(const struct page *page, int model) {
     bool any = false;
     for (int i = 0; i < FIGURE_KINDS; i++) {
-        any = any || figure_element(page->figures, model, (enum figure_kind)i);
+        enum figure_kind kind = (enum figure_kind)i;
+        any = any ||
+              (is_in_place(page, kind) && figure_element(page->figures, model, kind));
     }
     if (!any) {
         return;
     }
     text_add(page->out, "<div class=\"figures\">\n");
     for (int i = 0; i < FIGURE_KINDS; i++) {
-        enum figure_kind kind = (enum figure_kind)i;
-        const char *element = figure_element(page->figures, model, kind);
-        if (!element) {
-            continue;
+        if (is_in_place(page, (enum figure_kind)i)) {
+            page_figure(page, model, (enum figure_kind)i);
         }
-        text_add(page->out, "<figure>\n");
-        text_add(page->out, element);
-        text_format(page->out, "<figcaption>%s", captions[kind].words);
-        if (kind == FIGURE_GAP && has_several_starts(page, model)) {
-            text_add(page->out, " One curve for each start on the trajectory.");
-        }
-        write_finding(page, model, captions[kind].study);
-        write_links(page, model, kind);
-        text_add(page->out, "</figcaption>\n</figure>\n");
     }
     text_add(page->out, "</div>\n");
 }

@@ -115,13 +115,19 @@ static void write_counts(const struct page *page, const struct tally *all) {
     text_add(page->out, "</ul>\n");
 }
 
-void page_overview(const struct page *page) {
-    struct tally all = tally_results(page->r, MODEL_ANY, NULL);
-    text_add(page->out, "<header>\n<p class=\"brand\">");
+void page_brand(const struct page *page) {
+    text_add(page->out, "<p class=\"brand\">");
     text_add(page->out, logo);
     text_add(page->out, " Halfstep <span>");
     text_escaped(page->out, page->r->version);
-    text_add(page->out, "</span></p>\n<h1>");
+    text_add(page->out, "</span></p>\n");
+}
+
+void page_overview(const struct page *page) {
+    struct tally all = tally_results(page->r, MODEL_ANY, NULL);
+    text_add(page->out, "<header>\n");
+    page_brand(page);
+    text_add(page->out, "<h1>");
     page_method(page->out, page->r);
     text_add(page->out, "</h1>\n");
     write_lead(page);

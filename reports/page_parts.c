@@ -60,8 +60,17 @@ void page_arithmetic(struct text *out, const char *arithmetic) {
     }
 }
 
+static bool has_cases(enum quantity_kind kind) {
+    return kind == QUANTITY_DEFECT || kind == QUANTITY_CASES;
+}
+
 void page_quantity(struct text *out, const struct report_result *result) {
     const struct quantity *quantity = quantity_of(result);
+    const char *words = quantity_words(result);
+    if (words) {
+        text_add(out, words);
+        return;
+    }
     if (quantity->label) {
         text_add(out, quantity->label);
     } else {
@@ -70,7 +79,7 @@ void page_quantity(struct text *out, const struct report_result *result) {
     const char *part = result_part(result);
     if (part[0] &&
         strcmp(part, "order") != 0) { /* "error-constant:order" is of the order */
-        text_add(out, quantity->kind == QUANTITY_DEFECT ? ": " : " of the ");
+        text_add(out, has_cases(quantity->kind) ? ": " : " of the ");
         text_escaped(out, part);
     }
 }
@@ -111,6 +120,14 @@ void page_sentence(struct text *out, const char *reason) {
     text_escaped_bytes(out, word ? &first : reason, 1);
     text_escaped(out, reason + 1);
     text_add(out, strchr(".!?", reason[length - 1]) ? "" : ".");
+}
+
+void page_reason(struct text *out, const struct report_result *result) {
+    page_sentence(out, result->reason);
+    if (result->accepted && result->accepted[0]) {
+        text_add(out, " <b>Accepted:</b> ");
+        page_sentence(out, result->accepted);
+    }
 }
 
 void page_anchor(struct text *out, const struct report_model *model,

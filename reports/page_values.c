@@ -7,6 +7,15 @@
 
 #include "reports/decimal.h"
 
+/* "holds", or "not in 3 cases". */
+static void add_cases(struct text *out, double value, const char *none, const char *some,
+                      const char *singular, const char *plural) {
+    text_add(out, value == 0 ? none : some);
+    if (value != 0) {
+        page_count(out, (int)value, singular, plural);
+    }
+}
+
 void page_value(struct text *out, const struct report_result *result) {
     const int digits = 3;
     double value = result->value;
@@ -35,12 +44,15 @@ void page_value(struct text *out, const struct report_result *result) {
             decimal_number(out, value, digits);
         }
         return;
+    case QUANTITY_CASES:
+        if (isfinite(value)) {
+            add_cases(out, value, "holds", "not in ", "case", "cases");
+            return;
+        }
+        break;
     case QUANTITY_COUNT:
         if (isfinite(value)) {
-            text_add(out, value == 0 ? "equal" : "differs in ");
-            if (value != 0) {
-                page_count(out, (int)value, "run", "runs");
-            }
+            add_cases(out, value, "equal", "differs in ", "run", "runs");
             return;
         }
         break;
@@ -66,8 +78,8 @@ void page_expected(struct text *out, const struct report_result *result) {
         return;
     }
     enum quantity_kind kind = quantity_of(result)->kind;
-    if (kind == QUANTITY_DEFECT || kind == QUANTITY_COUNT) {
-        text_add(out, kind == QUANTITY_DEFECT ? "all hold" : "equal");
+    if (kind == QUANTITY_DEFECT || kind == QUANTITY_CASES || kind == QUANTITY_COUNT) {
+        text_add(out, kind == QUANTITY_COUNT ? "equal" : "all hold");
         return;
     }
     bool limit = kind == QUANTITY_BOUND || kind == QUANTITY_DEVIATION ||

@@ -149,7 +149,7 @@ static void write_reason(const struct row *row, const struct report_result *wors
         text_clear(&side);
     }
     if (!row->parts || worst->verdict != VERDICT_PASS) {
-        page_sentence(out, worst->reason);
+        page_reason(out, worst);
     }
     if (!worst->required) {
         text_add(out, " <small>Not required.</small>");
@@ -215,7 +215,8 @@ static void write_column(const struct page *page, int model,
                          const struct column *column) {
     bool anchor = true;
     struct row row = {page, model, column, NULL,
-                      column->quantity->kind == QUANTITY_DEFECT};
+                      column->quantity->kind == QUANTITY_DEFECT ||
+                          column->quantity->kind == QUANTITY_CASES};
     for (int i = 0; i < page->r->count; i++) {
         row.sample = &page->r->result[i];
         if (row.sample->model == model && !row.sample->component &&

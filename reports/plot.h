@@ -67,7 +67,14 @@ bool plot_work_time(struct text *script, const struct results *r, int model);
 /* The time of a step beside its kernels; over the length of a chain. */
 bool plot_kernels(struct text *script, const struct results *r, int model);
 bool plot_chain(struct text *script, const struct results *r, int model);
-/* Of the catalogue, model MODEL_NONE: default against faithful mode for each problem. */
+/* Errors of invariants over time, and against the step size. */
+bool plot_drift(struct text *script, const struct results *r, int model);
+bool plot_invariants(struct text *script, const struct results *r, int model);
+/* Of the catalogue, model MODEL_NONE, about an integrator: estimate against error. */
+bool plot_estimate(struct text *script, const struct results *r, int model);
+/* The same: each problem's order with its interval. */
+bool plot_orders(struct text *script, const struct results *r, int model);
+/* Of the catalogue: default against faithful mode for each problem. */
 bool plot_ratios(struct text *script, const struct results *r, int model);
 
 /* What all figures of a run have in common; first of all. */
@@ -98,6 +105,10 @@ void guide_slope(struct text *script, const struct chart *chart,
                  const struct curve *curve, double slope);
 void guide_floors(struct text *script, const struct chart *chart,
                   const struct series *series, int count);
+
+/* The name of a row, as much of it as has room; the size of letters for so many rows. */
+void row_name(struct text *name, const char *s);
+double row_letters(int rows);
 
 /* A quoted text for gnuplot: characters that have a meaning to it are left out. */
 void plot_quoted(struct text *script, const char *s);

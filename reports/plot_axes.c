@@ -94,7 +94,7 @@ void axis_tics(struct text *script, char axis, double low, double high, int labe
 void chart_panel(struct text *script, double bottom, double top) {
     text_format(script,
                 "unset label\nunset arrow\nunset object\nset key default\nunset key\n"
-                "set lmargin at screen 0.13\nset rmargin at screen 0.982\n"
+                "set lmargin at screen 0.13\nset rmargin at screen 0.958\n"
                 "set bmargin at screen %.3f\nset tmargin at screen %.3f\n"
                 "set border 3 lc rgb '#0101%02x' lw 1\n"
                 "set tics nomirror out scale 0.5,0.3 tc rgb '#0101%02x'\n"

@@ -63,7 +63,7 @@ static void draw_figure(struct text *script, struct figure *f) {
     chart_label(script, "nanoseconds a step", 1.045);
     text_format(script,
                 "set xrange [%.6g:%.6g]\nset yrange [%.6g:%.6g]\n"
-                "set label \"masses\" at screen 0.982,0.028 right tc rgb '#0101%02x'\n"
+                "set label \"masses\" at screen 0.958,0.028 right tc rgb '#0101%02x'\n"
                 "set key at graph 0.03,0.985 left top Left reverse samplen 1.6 "
                 "spacing 1.3 tc rgb '#0101%02x'\n",
                 f->chart.left, f->chart.right, f->chart.bottom, f->chart.top, COLOUR_TEXT,

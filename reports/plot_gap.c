@@ -61,8 +61,8 @@ static void add_series(struct figure *f, const struct look *look,
     f->count++;
 }
 
-/* A right triangle whose hypotenuse runs beside the curve: above it for the first curves,
- * below it for the last, where nothing else is drawn. */
+/* A right triangle whose hypotenuse runs beside the curves of all starts: above them for the
+ * first quantities, below them for the last, where nothing else is drawn. */
 static void draw_triangle(struct text *script, const struct figure *f, int number) {
     const double width = 0.11, distance = 0.035, place_above = 0.6, place_below = 0.62;
     const struct chart *c = &f->chart;
@@ -71,7 +71,8 @@ static void draw_triangle(struct text *script, const struct figure *f, int numbe
     double across = c->right - c->left, up = c->top - c->bottom;
     double x0 = c->left + (above ? place_above : place_below) * across;
     double x1 = x0 + width * across;
-    double middle = (x0 + x1) / 2, at = curve_value(&f->series[number].curve, middle);
+    double middle = (x0 + x1) / 2;
+    double at = curve_value(&f->series[number].curve, middle, above);
     double offset = at - slope * middle + (above ? distance : -distance) * up;
     double y0 = slope * x0 + offset, y1 = slope * x1 + offset;
     double corner_x = above ? x0 : x1, corner_y = above ? y1 : y0;

@@ -138,7 +138,7 @@ static void draw_figure(struct text *script, const struct row *rows, int count) 
     text_format(script,
                 "set lmargin at screen 0.335\nset xrange [0:%.7g]\nset yrange "
                 "[0.4:%.7g]\nset xtics autofreq\n"
-                "set label \"nanoseconds a step\" at screen 0.982,0.028 right "
+                "set label \"nanoseconds a step\" at screen 0.958,0.028 right "
                 "tc rgb '#0101%02x'\n"
                 "set key at screen 0.02,0.99 left top vertical maxrows 2 Left reverse "
                 "samplen 0.6 spacing 1.15 tc rgb '#0101%02x'\n",

@@ -9,11 +9,7 @@
 
 #include "reports/side.h"
 
-enum {
-    MOST_METHODS = 3,
-    MOST_LETTERS = 18,    /* of a name */
-    COMFORTABLE_ROWS = 20 /* with letters of the usual size */
-};
+enum { MOST_METHODS = 3 };
 
 static const enum figure_colour colours[MOST_METHODS] = {COLOUR_FIRST, COLOUR_SECOND,
                                                          COLOUR_THIRD};
@@ -106,34 +102,20 @@ static void add_data(struct text *script, const struct figure *f, int method) {
     text_add(script, "-99 -99 -99 -99\nEND\n"); /* outside; a block is never empty */
 }
 
-/* As much of a name as has room; "_" would lower what follows. Bytes that continue a
- * character stay with its first. */
-static void add_name(struct text *name, const char *s) {
-    for (int i = 0; s[i]; i++) {
-        bool continues = ((unsigned char)s[i] & 0xC0) == 0x80;
-        if (i >= MOST_LETTERS && !continues) {
-            text_add(name, "\xE2\x80\xA6");
-            return;
-        }
-        text_add_bytes(name, s[i] == '_' ? " " : &s[i], 1);
-    }
-}
-
 static void add_names(struct text *script, const struct figure *f) {
     text_add(script, "set ytics (");
     for (int model = 0, row = 0; model < f->r->models; model++) {
         if (has_ratio(f->r, model)) {
             text_add(script, row > 0 ? ", " : "");
             struct text name = {0};
-            add_name(&name, f->r->model[model].name);
+            row_name(&name, f->r->model[model].name);
             plot_quoted(script, text_bytes(&name));
             text_clear(&name);
             text_format(script, " %d", f->rows - row);
             row++;
         }
     }
-    double size = f->rows <= COMFORTABLE_ROWS ? 12 : 12.0 * COMFORTABLE_ROWS / f->rows;
-    text_format(script, ") font ',%.2g'\n", size);
+    text_format(script, ") font ',%.2g'\n", row_letters(f->rows));
 }
 
 static void add_ticks(struct text *script, const struct figure *f) {
@@ -197,11 +179,11 @@ static void draw_figure(struct text *script, const struct figure *f) {
     text_add(script, "set multiplot\n");
     chart_panel(script, 0.125, 0.855);
     text_format(script,
-                "set lmargin at screen 0.27\nset xrange [%.7g:%.7g]\nset yrange "
+                "set lmargin at screen 0.36\nset xrange [%.7g:%.7g]\nset yrange "
                 "[0.3:%.7g]\n"
-                "set label \"evaluations, default over faithful\" at screen 0.982,0.028 "
+                "set label \"evaluations, default over faithful\" at screen 0.958,0.028 "
                 "right tc rgb '#0101%02x'\n"
-                "set key at screen 0.27,0.985 left top Left reverse samplen 0.8 "
+                "set key at screen 0.36,0.985 left top Left reverse samplen 0.8 "
                 "spacing 1.2 tc rgb '#0101%02x'\n",
                 f->left, f->right, f->rows + 0.7, COLOUR_TEXT, COLOUR_TEXT);
     add_names(script, f);

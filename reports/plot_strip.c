@@ -34,7 +34,7 @@ void chart_strip(struct text *script, const struct chart *chart,
                 chart->high, ceil(chart->low));
     axis_tics(script, 'x', chart->left, chart->right, MOST_LABELS_ACROSS, true);
     text_format(script,
-                "set label \"step size {/:Italic h}\" at screen 0.982,0.028 right "
+                "set label \"step size {/:Italic h}\" at screen 0.958,0.028 right "
                 "tc rgb '#0101%02x'\n",
                 COLOUR_TEXT);
     text_add(script, "plot 1/0 notitle");

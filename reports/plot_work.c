@@ -11,7 +11,7 @@
 
 #include "reports/side.h"
 
-enum { MOST_CURVES = 12, OWN_COLOURS = 2 };
+enum { MOST_CURVES = 12, OWN_COLOURS = 3 };
 
 static const double panel_bottom = 0.125, panel_top = 0.725; /* the key is above */
 
@@ -22,12 +22,15 @@ struct figure {
     bool dashed[MOST_CURVES];
     int count, peers;
     const char *methods[OWN_COLOURS];
+    int others;   /* places in front that belong to no method of ours */
+    bool foreign; /* the next curves are of an integrator from outside */
 };
 
 /* Places of methods in the order in which they come; the last colour is for all others. */
 static int find_place(struct figure *f, const char *method) {
     int i = 0;
-    while (i < OWN_COLOURS - 1 && f->methods[i] && strcmp(f->methods[i], method) != 0) {
+    while (i < OWN_COLOURS - 1 && f->methods[i] &&
+           (i < f->others || strcmp(f->methods[i], method) != 0)) {
         i++;
     }
     f->methods[i] = method;
@@ -56,10 +59,35 @@ static enum kind find_kind(const struct report_result *result) {
                                            : KIND_PEER;
 }
 
+/* An integrator from outside has one colour, and a curve for each way to choose steps. */
+static void choose_foreign_look(struct figure *f, const struct report_result *result,
+                                struct series *s) {
+    struct text *label = &f->label[f->count];
+    bool again = f->methods[0] != NULL; /* drawn before those it is compared with */
+    text_escaped(label, result->method);
+    text_add(label, ", ");
+    for (const char *part = result_part(result); *part; part++) {
+        text_escaped_bytes(label, *part == '-' ? " " : part, 1);
+    }
+    f->methods[0] = result->method;
+    s->colour = COLOUR_FIRST;
+    s->shape = again ? SHAPE_TRIANGLE : SHAPE_CIRCLE;
+    s->size = again ? 0.55 : 0.75;
+    f->dashed[f->count] = again;
+}
+
 static void choose_look(struct figure *f, const struct report_result *result,
                         struct series *s) {
+    static const enum figure_colour colours[OWN_COLOURS] = {COLOUR_FIRST, COLOUR_SECOND,
+                                                            COLOUR_FIFTH};
+    static const double sizes[OWN_COLOURS] = {0.75, 0.4,
+                                              0.4}; /* one may lie upon another */
     struct text *label = &f->label[f->count];
     bool faithful = find_kind(result) == KIND_FAITHFUL;
+    if (f->foreign) {
+        choose_foreign_look(f, result, s);
+        return;
+    }
     if (find_kind(result) == KIND_PEER) {
         text_add(label, result_part(result));
         choose_peer_look(f, s);
@@ -67,10 +95,10 @@ static void choose_look(struct figure *f, const struct report_result *result,
     }
     struct side side = {result->method, result_part(result)};
     side_name(label, &side, true);
-    s->colour = find_place(f, result->method) == 0 ? COLOUR_FIRST : COLOUR_SECOND;
+    int place = find_place(f, result->method);
+    s->colour = colours[place];
     s->shape = faithful ? SHAPE_TRIANGLE : SHAPE_CIRCLE;
-    bool first = s->colour == COLOUR_FIRST; /* larger: another may lie upon it */
-    s->size = faithful ? 0.55 : first ? 0.75 : 0.4;
+    s->size = faithful ? 0.55 : sizes[place - f->others];
     f->dashed[f->count] = faithful;
 }
 
@@ -95,7 +123,7 @@ static void open_panel(struct text *script, const struct chart *chart) {
     axis_tics(script, 'x', chart->left, chart->right, MOST_LABELS_ACROSS, true);
     axis_tics(script, 'y', chart->bottom, chart->top, MOST_LABELS_ACROSS, true);
     text_format(script,
-                "set label \"error reached\" at screen 0.982,0.028 right "
+                "set label \"error reached\" at screen 0.958,0.028 right "
                 "tc rgb '#0101%02x'\n"
                 "set key at screen 0.01,0.99 left top vertical maxrows 4 Left reverse "
                 "samplen 1.6 spacing 1.1 width -2 tc rgb '#0101%02x'\n",
@@ -133,19 +161,29 @@ static void draw_figure(struct text *script, struct figure *f) {
     chart_close(script);
 }
 
-static bool plot_cost(struct text *script, const struct results *r, int model,
-                      const char *up, const char *label) {
-    struct figure f = {.chart = {.left = 1, .right = 0, .value_label = label}};
-    for (int i = 0; i < KINDS * r->count && f.count < MOST_CURVES; i++) {
-        const struct report_result *result = &r->result[i % r->count];
-        if (result->model == model && model != MODEL_NONE &&
-            result_is(result, "work-precision") &&
-            (int)find_kind(result) == i / r->count) {
-            add_curve(&f, result, up);
+static void add_curves(struct figure *f, const struct report_result *list, int count,
+                       int model, const char *up) {
+    for (int i = 0; i < KINDS * count && f->count < MOST_CURVES; i++) {
+        const struct report_result *result = &list[i % count];
+        if (result->model == model && result_is(result, "work-precision") &&
+            (int)find_kind(result) == i / count) {
+            add_curve(f, result, up);
         }
     }
-    bool any = f.count > 0;
+}
+
+static bool plot_cost(struct text *script, const struct results *r, int model,
+                      const char *up, const char *label) {
+    struct figure f = {.chart = {.left = 1, .right = 0, .value_label = label},
+                       .foreign = r->integrator.given,
+                       .others = r->integrator.given ? 1 : 0};
+    if (model >= 0) {
+        add_curves(&f, r->result, r->count, model, up);
+    }
+    bool any = f.count > 0; /* what it is compared with makes no figure */
     if (any) {
+        f.foreign = false;
+        add_curves(&f, r->comparison, r->comparisons, model, up);
         draw_figure(script, &f);
     }
     for (int i = 0; i < MOST_CURVES; i++) {

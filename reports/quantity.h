@@ -15,6 +15,7 @@ enum quantity_kind {
     QUANTITY_SHARE,     /* a multiple of the error estimate: at most 1 */
     QUANTITY_RATIO,     /* of two costs: at most as expected, where something is */
     QUANTITY_DEFECT,    /* an identity, one for each part: 0 when it holds */
+    QUANTITY_CASES,     /* how many of some cases go wrong, one for each part */
     QUANTITY_COUNT,     /* how many: 0 when all is well */
     QUANTITY_TIME,      /* nanoseconds */
     QUANTITY_FACTOR,    /* so many times faster: at least as expected */
@@ -31,6 +32,13 @@ struct quantity {
     const char *meaning; /* one sentence */
     enum quantity_kind kind;
 };
+
+/* All that are known, in the order of presentation. */
+extern const struct quantity quantity_table[];
+extern const int quantity_table_size;
+
+/* What a quantity with a part is called where that has words of its own; else NULL. */
+const char *quantity_words(const struct report_result *result);
 
 /* What is known about a result's quantity; never NULL, unknown ones share one entry,
  * whose texts other than the group are NULL. */
@@ -51,8 +59,9 @@ struct columns {
     struct column *column;
 };
 
-/* The columns that occur, without those of data that all pass: known quantities in their own order, double before MPFR, then
- * unknown ones as they come. The caller frees with columns_free. False: out of memory. */
+/* The columns that occur, without those of data that all pass: known quantities in
+ * their own order, double before MPFR, then unknown ones as they come. The caller
+ * frees with columns_free. False: out of memory. */
 bool columns_find(const struct results *r, struct columns *columns);
 void columns_free(struct columns *columns);
 

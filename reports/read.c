@@ -11,15 +11,15 @@ void results_free(struct results *r) {
         read_model_clear(&r->model[i]);
     }
     json_facts_free(r->fact, r->facts);
+    read_card_clear(r);
     free(r->model);
     free(r->result);
     json_decref(r->document);
     *r = (struct results){0};
 }
 
-/* The entries of a member that has to be an array of objects. */
-static size_t count_objects(struct json_reader *reader, const json_t *array,
-                            const char *key) {
+size_t read_count_objects(struct json_reader *reader, const json_t *array,
+                          const char *key) {
     if (!json_is_array(array)) {
         json_complain(reader, key, "an array");
         return 0;
@@ -35,7 +35,7 @@ static size_t count_objects(struct json_reader *reader, const json_t *array,
 
 static void read_models(struct json_reader *reader, struct results *r) {
     const json_t *array = json_object_get(r->document, "models");
-    size_t size = count_objects(reader, array, "models");
+    size_t size = read_count_objects(reader, array, "models");
     r->model = calloc(size + 1, sizeof *r->model);
     if (!r->model) {
         json_complain(reader, "models", "more memory");
@@ -52,21 +52,23 @@ static void read_models(struct json_reader *reader, struct results *r) {
     reader->list = NULL;
 }
 
-static void read_results(struct json_reader *reader, struct results *r) {
-    const json_t *array = json_object_get(r->document, "results");
-    size_t size = count_objects(reader, array, "results");
-    r->result = calloc(size + 1, sizeof *r->result);
-    if (!r->result) {
-        json_complain(reader, "results", "more memory");
+struct report_result *read_results(struct json_reader *reader, const json_t *array,
+                                   const char *key, const struct results *r, int *count) {
+    size_t size = read_count_objects(reader, array, key);
+    struct report_result *result = calloc(size + 1, sizeof *result);
+    *count = 0;
+    if (!result) {
+        json_complain(reader, key, "more memory");
+        return NULL;
     }
-    reader->list = "results";
+    reader->list = key;
     for (size_t i = 0; i < size && !reader->failed; i++) {
         reader->index = (int)i;
-        read_result(reader, json_array_get(array, i), r, &r->result[r->count]);
-        r->count++;
+        read_result(reader, json_array_get(array, i), r, &result[i]);
+        ++*count;
     }
     reader->list = NULL;
-    results_merge_twins(r);
+    return result;
 }
 
 static void read_top(struct json_reader *reader, struct results *r) {
@@ -102,7 +104,12 @@ bool results_read(struct results *r, const char *path, struct text *why) {
         read_models(&reader, r);
     }
     if (!reader.failed) {
-        read_results(&reader, r);
+        const json_t *array = json_object_get(r->document, "results");
+        r->result = read_results(&reader, array, "results", r, &r->count);
+        results_merge_twins(r);
+    }
+    if (!reader.failed) {
+        read_card(&reader, r);
     }
     if (reader.failed) {
         results_free(r);

@@ -19,12 +19,23 @@ static enum verdict read_verdict(struct json_reader *reader, const json_t *objec
     return VERDICT_FAIL;
 }
 
+/* Studies of problems of their own, which may bear the names of others. */
+static bool brings_problems(const char *study) {
+    return strcmp(study, "fingerprint") == 0 || strcmp(study, "originals") == 0 ||
+           strcmp(study, "pinned") == 0 || strcmp(study, "declared") == 0;
+}
+
 static int read_model_index(struct json_reader *reader, const json_t *object,
                             const struct results *r) {
     const char *name = json_text(reader, object, "model");
+    const char *study = json_text(reader, object, "study");
     int model = results_find_model(r, name);
     if (model < 0 && strcmp(name, "all") == 0) {
         return MODEL_NONE;
+    }
+    bool of_study = study[0] && strcmp(study, name) == 0; /* it could not begin */
+    if (brings_problems(study) || (model < 0 && of_study)) {
+        return MODEL_OTHER;
     }
     if (model < 0) {
         json_complain(reader, "model", "the name of one of the models");
@@ -33,13 +44,17 @@ static int read_model_index(struct json_reader *reader, const json_t *object,
 }
 
 /* What the file says in "component", or what stands behind the colon of the quantity if
- * that is a state of the model; "remainder-order:gap" is about no component. What the
- * study "statistics" calls so is the name of a curve. */
+ * that is a state of the model; "remainder-order:gap" is about no component. What some
+ * studies call so is the name of a curve or of an invariant. */
 static const char *read_component(struct json_reader *reader, const json_t *object,
                                   const struct results *r, int model) {
     const char *component = json_text(reader, object, "component");
-    if (strcmp(json_text(reader, object, "study"), "statistics") == 0) {
-        return NULL;
+    static const char *const without[] = {"statistics", "invariants", "long-run"};
+    const char *study = json_text(reader, object, "study");
+    for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
+        if (strcmp(study, without[i]) == 0) {
+            return NULL;
+        }
     }
     const char *colon = strchr(json_text(reader, object, "quantity"), ':');
     if (component[0]) {
@@ -58,11 +73,13 @@ void read_result(struct json_reader *reader, const json_t *object,
     int model = read_model_index(reader, object, r);
     *result = (struct report_result){
         .model = model,
+        .about = json_text(reader, object, "model"),
         .method = json_text(reader, object, "method"),
         .arithmetic = json_text(reader, object, "arithmetic"),
         .study = json_needed_text(reader, object, "study"),
         .quantity = json_needed_text(reader, object, "quantity"),
         .grade = json_text(reader, object, "grade"),
+        .accepted = json_text(reader, object, "accepted"),
         .mode = json_text(reader, object, "mode"),
         .reason = json_text(reader, object, "reason"),
         .component = read_component(reader, object, r, model),
@@ -75,15 +92,23 @@ void read_result(struct json_reader *reader, const json_t *object,
         .verdict = read_verdict(reader, object),
         .required = json_flag(reader, object, "required"),
         .points = json_object_get(object, "points"),
+        .fingerprint = json_object_get(object, "fingerprint"),
     };
     if (result->points && !json_is_array(result->points)) {
         json_complain(reader, "points", "an array");
     }
+    if (json_is_null(result->fingerprint)) {
+        result->fingerprint = NULL;
+    }
+    if (result->fingerprint && !json_is_object(result->fingerprint)) {
+        json_complain(reader, "fingerprint", "an object");
+    }
 }
 
 bool result_stops(const struct report_result *result) {
-    return result->verdict == VERDICT_FAIL ||
-           (result->required && result->verdict != VERDICT_PASS);
+    bool bad = result->verdict == VERDICT_FAIL ||
+               (result->required && result->verdict != VERDICT_PASS);
+    return bad && !(result->accepted && result->accepted[0]);
 }
 
 int result_base_length(const struct report_result *result) {

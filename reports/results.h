@@ -15,9 +15,10 @@
 
 enum { RESULTS_FORMAT = 1 }; /* the "format" of results.json that is understood */
 
-/* What stands for a model's index: all of them together, as in "of every model's results",
- * and none, of a result about the whole catalogue (its "model" is "all"). */
-enum { MODEL_ANY = -1, MODEL_NONE = -2 };
+/* What stands for a model's index: all of them together, as in "of every model's
+ * results"; none, of a result about the whole catalogue (its "model" is "all"); and
+ * other problems, which a study brings along and the catalogue has not. */
+enum { MODEL_ANY = -1, MODEL_NONE = -2, MODEL_OTHER = -3 };
 
 /* In the order of how bad they are. */
 enum verdict { VERDICT_PASS, VERDICT_NOT_ASYMPTOTIC, VERDICT_FAIL };
@@ -42,16 +43,30 @@ struct report_model {
 };
 
 struct report_result {
-    int model; /* index of its model, or MODEL_NONE */
+    int model;         /* index of its model, or MODEL_NONE, MODEL_OTHER */
+    const char *about; /* the model's name in the file */
     const char *method, *arithmetic, *study, *quantity, *grade, *reason;
+    const char *accepted; /* why a deviation is accepted; "": it is not */
     const char *mode; /* of the method: "default", "faithful"; "": of none or several */
     const char *component; /* NULL: the norm or the whole state */
     bool shared;           /* the file has the same under another method, too */
     double value, low, high, expected, tolerance, floor;
     enum verdict verdict;
     bool required;
-    const json_t *points; /* an array, or NULL */
+    const json_t *points;      /* an array, or NULL */
+    const json_t *fingerprint; /* an object, or NULL */
 };
+
+/* An integrator from outside, about which the whole report is. */
+struct report_integrator {
+    bool given; /* false: the report is about the built-in methods */
+    const char *name, *place;
+    int options;
+    struct fact *option;
+    bool has_estimate, has_advance, has_statistics;
+};
+
+struct fingerprint; /* reports/fingerprint.h */
 
 struct results {
     json_t *document;
@@ -61,6 +76,12 @@ struct results {
     struct fact *fact; /* about the machine */
     struct report_model *model;
     struct report_result *result;
+    struct report_integrator integrator;
+    int comparisons; /* results of built-in methods beside those of an integrator */
+    struct report_result *comparison;
+    int fingerprints, compared; /* of the results, then of the comparison */
+    struct fingerprint *fingerprint;
+    const json_t *detection; /* how well faults are found; NULL: not known */
 };
 
 /* Reads a file. False: *why has a sentence with the place in the file, and *r is {0}. The
@@ -69,7 +90,7 @@ bool results_read(struct results *r, const char *path, struct text *why);
 void results_free(struct results *r);
 
 /* Whether a result keeps the gate from passing: a failure always, anything but a pass
- * where passing is required. */
+ * where passing is required, unless it is accepted. */
 bool result_stops(const struct report_result *result);
 
 /* The length of the quantity without what follows a colon: "order:q[1]" is an "order". */

@@ -12,7 +12,7 @@ static bool same_text(const char *a, const char *b) {
 
 /* Whether the result is of one method and, where the method has modes, of one mode. */
 static bool is_of_side(const struct results *r, const struct report_result *result) {
-    if (result->shared || result->model == MODEL_NONE || !result->method) {
+    if (result->shared || result->model < 0 || !result->method) {
         return false;
     }
     bool modes = false;
@@ -83,20 +83,41 @@ int side_span(const struct sides *sides, const struct report_result *result, int
     return sides->count;
 }
 
+static bool is_person(const char *word, size_t length) {
+    static const char *const people[] = {"euler", "runge", "kutta", "merson"};
+    for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
+        if (strlen(people[i]) == length && memcmp(people[i], word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether it is a name like "velocity-implicit-euler"; others are left as they are. */
+static bool names_person(const char *method) {
+    for (const char *word = method; *word;) {
+        size_t length = strcspn(word, "-");
+        if (is_person(word, length)) {
+            return true;
+        }
+        word += length + (word[length] == '-' ? 1 : 0);
+    }
+    return false;
+}
+
 /* Names of people begin with capitals wherever they stand. */
 static void add_word(struct text *out, const char *word, size_t length, bool first) {
-    static const char *const people[] = {"euler", "runge", "kutta", "merson"};
-    bool capital = first;
-    for (size_t i = 0; i < sizeof people / sizeof people[0]; i++) {
-        capital = capital ||
-                  (strlen(people[i]) == length && memcmp(people[i], word, length) == 0);
-    }
+    bool capital = first || is_person(word, length);
     char letter = (char)(capital ? toupper((unsigned char)word[0]) : word[0]);
     text_escaped_bytes(out, &letter, length > 0 ? 1 : 0);
     text_escaped_bytes(out, word + 1, length > 0 ? length - 1 : 0);
 }
 
 static void add_words(struct text *out, const char *method, bool title) {
+    if (!names_person(method)) {
+        text_escaped(out, method);
+        return;
+    }
     for (const char *word = method; *word;) {
         size_t length = strcspn(word, "-");
         bool last = word[length] == '\0';

@@ -28,6 +28,10 @@ struct session {
     FILE *err; /* progress goes there, when it is a terminal */
     bool err_is_terminal;
     const char *models;               /* the catalogue's folder */
+    const char *originals;            /* the file of recorded runs; NULL: none */
+    const char *pinned;               /* the file of pinned runs; NULL: none */
+    const char *detection;            /* the file of the detection score, which may be
+                                         missing; NULL: none */
     const char *pages;                /* the program that makes the page of a report */
     study_open_subject *open_subject; /* makes the integrators under test */
     void *context;
@@ -46,9 +50,9 @@ struct command {
 /* Runs what argv[1..argc-1] says. */
 enum exit_status command_run(struct session *session, int argc, char **argv);
 
-extern const struct command command_list, command_show, command_solve, command_truth,
-    command_order, command_gap, command_statistics, command_timing, command_gate,
-    command_report;
+extern const struct command command_fingerprint, command_list, command_show,
+    command_solve, command_truth, command_order, command_gap, command_statistics,
+    command_timing, command_gate, command_report;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

@@ -1,92 +1,131 @@
-/* halfstep gate: every study on the whole catalogue, for continuous integration.
+/* halfstep gate: the studies of a profile, judged, for continuous integration.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/commands/number.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/gate_arguments.h"
+#include "harness/gate/gate_files.h"
+#include "harness/gate/gate_run.h"
+#include "harness/gate/profile.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/results/json_number.h"
-#include "harness/results/junit.h"
-#include "harness/results/output.h"
-#include "harness/results/results_print.h"
-#include "harness/studies/study_command.h"
+#include "harness/results/ctest.h"
+#include "harness/results/gate_print.h"
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
-    {"junit", OPTION_VALUE, "FILE", "also write the results as JUnit XML"},
-    {"json", OPTION_VALUE, "FILE", "also write the results as JSON"},
+    {"profile", OPTION_VALUE, "P",
+     "quick (under 10 s), standard (under 60 s, the default) or full (a report's "
+     "effort)"},
+    {"expect", OPTION_VALUE, "FILE",
+     "what is declared about the integrator, and accepted deviations"},
+    {"fail-fast", OPTION_FLAG, NULL, "end with the first study that fails"},
+    {"jobs", OPTION_VALUE, "N", "studies at a time (default: one for each processor)"},
+    {"verbose", OPTION_FLAG, NULL, "print each verdict: what was checked, the figures"},
+    GATE_FILE_OPTIONS,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static int write_junit(const char *path, const struct study_outcome *o,
-                       struct diagnostic *d) {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (out != NULL) {
-        junit_print(o->results, o->seconds, out);
-        if (fclose(out) != 0)
-            length = 0;
-    }
-    int failed = length == 0 ? message_set(d, "out of memory")
-                             : output_write(path, text, length, d);
-    free(text);
-    return failed;
+enum { most_jobs = 1024 };
+
+static int read_jobs(int *jobs, const char *text, struct diagnostic *d) {
+    double number;
+    *jobs = 0;
+    if (text == NULL)
+        return 0;
+    if (number_read_double(&number, text, "--jobs", d))
+        return -1;
+    if (!(number >= 1 && number <= most_jobs && floor(number) == number))
+        return message_set(d, "--jobs %s: must be a whole number from 1 to %d", text,
+                           most_jobs);
+    *jobs = (int)number;
+    return 0;
 }
 
-static int write_json(const char *path, const struct study_outcome *o, const char *method,
-                      struct diagnostic *d) {
-    json_t *document = study_outcome_document(o, "gate", method);
-    int failed = output_write_json(path, document, d);
-    json_decref(document);
-    return failed;
+/* What the arguments say about how the studies are gone about. */
+static int read_plan(struct results_plan *plan, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    const char *profile = arguments_value(arguments, "profile");
+    *plan = (struct results_plan){
+        .profile = profile == NULL ? profile_usual() : profile_find(profile, d),
+        .fail_fast = arguments_value(arguments, "fail-fast") != NULL};
+    if (plan->profile == NULL)
+        return -1;
+    return read_jobs(&plan->workers, arguments_value(arguments, "jobs"), d);
 }
 
-static enum exit_status study_and_write(struct session *session,
-                                        const struct arguments *arguments) {
-    const char *junit = arguments_value(arguments, "junit");
-    const char *json = arguments_value(arguments, "json");
-    const char *method = arguments_value(arguments, "method");
-    struct study_outcome o;
-    if ((junit != NULL && output_probe(junit, &session->why)) ||
-        (json != NULL && output_probe(json, &session->why)))
+/* Prints the verdict and writes the files; where one of them is standard output, the verdict
+ * goes to standard error. */
+static enum exit_status tell(struct session *session, const struct arguments *arguments,
+                             const struct gate_run *run) {
+    bool taken = gate_files_use_standard_output(arguments);
+    FILE *out = taken ? session->err : session->out;
+    if (arguments_value(arguments, "ctest") != NULL)
+        ctest_print(&run->outcome, out);
+    gate_print(&run->outcome, arguments_value(arguments, "verbose") != NULL, out);
+    if (gate_files_write(arguments, &run->outcome, run->document, session->out,
+                         &session->why))
         return EXIT_MACHINE;
-    enum exit_status status = study_command_find(
-        &o, session, arguments, RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS,
-        STUDY_GATE, false);
-    if (status == EXIT_PASSED) {
-        results_print_gate(o.results, session->out);
-        fprintf(session->out, "%.1f seconds\n", o.seconds);
-        status = study_outcome_status(&o);
-        if ((junit != NULL && write_junit(junit, &o, &session->why)) ||
-            (json != NULL && write_json(json, &o, method, &session->why)))
-            status = EXIT_MACHINE;
+    return gate_outcome_passes(&run->outcome) ? EXIT_PASSED : EXIT_VERDICT;
+}
+
+static enum exit_status study_and_tell(struct session *session,
+                                       const struct arguments *arguments,
+                                       struct expect *e,
+                                       const struct results_plan *plan) {
+    struct gate_arguments all;
+    struct gate_run run;
+    if (gate_arguments_make(&all, arguments, e, options)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
     }
-    study_outcome_clear(&o);
+    enum exit_status status = gate_run(&run, session, &all.all, e, plan);
+    if (status == EXIT_PASSED)
+        status = tell(session, arguments, &run);
+    gate_run_clear(&run);
+    gate_arguments_clear(&all);
+    return status;
+}
+
+static enum exit_status read_and_study(struct session *session,
+                                       const struct arguments *arguments) {
+    struct results_plan plan;
+    struct expect e = {.path = NULL};
+    const char *studies[gate_most_studies];
+    enum exit_status status = EXIT_USAGE;
+    gate_studies(studies);
+    if (read_plan(&plan, arguments, &session->why) == 0 &&
+        expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
+            0)
+        status = (enum exit_status)gate_files_check(arguments, &session->why);
+    if (status == EXIT_PASSED)
+        status = study_and_tell(session, arguments, &e, &plan);
+    expect_clear(&e);
     return status;
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     sigset_t before;
     interrupt_hold(&before);
-    enum exit_status status = study_and_write(session, arguments);
+    enum exit_status status = read_and_study(session, arguments);
     interrupt_release(&before);
     return status;
 }
 
 const struct command command_gate = {
     "gate",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--junit FILE] [--json FILE]",
-    "Run the studies order, gap and statistics on the whole catalogue and judge",
-    "Orders of accuracy, error and estimate in one step, counters against a replay: for "
-    "all\n"
-    "methods unless one is named. Exit status 1 when a verdict fails, or when one that "
-    "is\n"
-    "required is not reached.\n",
+    "[MODEL...] [--method M | --integrator PLACE] [--profile P] [--expect FILE] "
+    "[--fail-fast] [--junit FILE] [--json FILE] [...]",
+    "Run the studies on the whole catalogue and judge, for continuous integration",
+    "For all methods unless one is named. Exit status 1 when a verdict fails, or when "
+    "one\n"
+    "that is required is not reached. The last line is the overall verdict.\n",
     options,
     run,
 };

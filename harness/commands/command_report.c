@@ -1,29 +1,91 @@
-/* halfstep report: every study on the whole catalogue, as a page.
+/* halfstep report: every study on the whole catalogue, as a page; of the built-in
+ * methods, or of an integrator from outside, beside which the built-in ones are then
+ * shown.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include <string.h>
+
+#include "harness/gate/gate_arguments.h"
+#include "harness/gate/gate_run.h"
+#include "harness/commands/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/results_print.h"
-#include "harness/studies/study_command.h"
 
 static const char usual_place[] = "report";
+
+/* What a page is about. */
+enum {
+    EVERY_STUDY = RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS | RESULTS_ORIGINALS |
+                  RESULTS_DETERMINISM | RESULTS_INVARIANTS | RESULTS_ROBUSTNESS |
+                  RESULTS_LONG_RUN | RESULTS_FINGERPRINT | RESULTS_PINNED |
+                  RESULTS_CONTROL,
+    COMPARED_STUDIES = RESULTS_STATISTICS | RESULTS_FINGERPRINT
+};
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
+    {"expect", OPTION_VALUE, "FILE",
+     "what is declared about the integrator, and accepted deviations, as of gate"},
     {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
+/* What an integrator is shown beside: fingerprints, and work against precision in default
+ * mode. */
+static bool is_compared(const json_t *result) {
+    const char *quantity = results_text(result, "quantity");
+    return strcmp(quantity, "work-precision:default") == 0 ||
+           strcmp(quantity, "fingerprint") == 0;
+}
+
+static enum exit_status compare(struct study_outcome *o, struct session *session,
+                                const struct arguments *arguments) {
+    struct study_outcome built_in;
+    enum exit_status status = study_command_compare(&built_in, session, arguments,
+                                                    COMPARED_STUDIES, STUDY_REPORT);
+    size_t i;
+    json_t *result;
+    if (status == EXIT_PASSED) {
+        o->comparison = json_array();
+        json_array_foreach(built_in.results, i, result) {
+            if (is_compared(result))
+                json_array_append(o->comparison, result);
+        }
+    }
+    study_outcome_clear(&built_in);
+    return status;
+}
+
+/* What a study came to is held against what is declared, then against what is accepted. */
+static void judge(void *context, json_t *results) {
+    struct expect *e = context;
+    expect_declared(e, results);
+    expect_accept(e, results);
+}
+
+static enum exit_status study_all(struct study_outcome *o, struct session *session,
+                                  const struct arguments *arguments, struct expect *e) {
+    const struct results_plan plan = {.expect = e, .judge = judge, .context = e};
+    enum exit_status status =
+        study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
+    if (status == EXIT_PASSED)
+        expect_unused(e, o->results, false);
+    if (status == EXIT_PASSED && o->foreign.is_given)
+        status = compare(o, session, arguments);
+    return status;
+}
+
 static enum exit_status study_and_write(struct session *session,
                                         const struct arguments *arguments,
-                                        struct folder *folder) {
+                                        struct expect *e, struct folder *folder) {
     struct study_outcome outcome;
-    enum exit_status status = study_command_find(
-        &outcome, session, arguments, RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS,
-        STUDY_REPORT, true);
+    enum exit_status status = study_all(&outcome, session, arguments, e);
     if (status == EXIT_PASSED) {
+        if (session->detection != NULL)
+            outcome.detection = json_load_file(session->detection, 0, NULL);
         results_print_gate(outcome.results, session->out);
         status = report_complete(folder, &outcome, "report",
                                  arguments_value(arguments, "method"), session);
@@ -34,25 +96,49 @@ static enum exit_status study_and_write(struct session *session,
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
+/* With the options and models that the file of --expect adds to the command line. */
+static enum exit_status write_expected(struct session *session,
+                                       const struct arguments *arguments,
+                                       struct expect *e) {
     const char *place = arguments_value(arguments, "out");
+    struct gate_arguments all;
     struct folder folder;
-    sigset_t before;
-    interrupt_hold(&before);
+    if (gate_arguments_make(&all, arguments, e, options)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
     enum exit_status status =
         report_begin(&folder, place == NULL ? usual_place : place, session);
     if (status == EXIT_PASSED) {
-        status = study_and_write(session, arguments, &folder);
+        status = study_and_write(session, &all.all, e, &folder);
         folder_discard(&folder);
     }
+    gate_arguments_clear(&all);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct expect e = {.path = NULL};
+    const char *studies[gate_most_studies];
+    enum exit_status status = EXIT_USAGE;
+    sigset_t before;
+    interrupt_hold(&before);
+    gate_studies(studies);
+    if (expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
+        0)
+        status = write_expected(session, arguments, &e);
+    expect_clear(&e);
     interrupt_release(&before);
     return status;
 }
 
 const struct command command_report = {
     "report",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--out DIR]",
-    "Run order, gap and statistics on the whole catalogue and write them up as a page",
+    "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
+    "[--expect FILE] [--set NAME=VALUE]... [--out DIR]",
+    "Run every study on the whole catalogue and write them up as a page",
+    "With --integrator the page is about that integrator: what it is, whether it can be\n"
+    "trusted, and how it does beside the built-in methods.\n"
     "The folder has the page (index.html, which works offline), its figures, the tables\n"
     "behind them, and results.json with everything.\n",
     options,

@@ -7,6 +7,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/commands/models.h"
+#include "harness/plugin/foreign.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/solve.h"
 
@@ -31,7 +32,12 @@ static const struct option_definition options[] = {
      "replayed"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
-    {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of the method"},
+    {"option", OPTION_REPEATABLE, "NAME=VALUE",
+     "set an option of the method, or of --integrator"},
+    {"integrator", OPTION_VALUE, "PLACE",
+     "an integrator of yours instead of --method: a shared library or a program"},
+    {"call-limit", OPTION_VALUE, "SECONDS",
+     "how long one call of --integrator may take (default 10)"},
     {"at", OPTION_VALUE, "T1,T2,...",
      "also tell the state at these times; where no step ends, by the cubic through "
      "states "
@@ -88,7 +94,7 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
                          struct diagnostic *d) {
     const char *accuracy = arguments_value(a, "accuracy");
     struct method_settings *settings = &r->settings;
-    for (int i = 0; i < arguments_count(a, "option"); i++)
+    for (int i = 0; i < arguments_count(a, "option") && r->plugin == NULL; i++)
         if (method_set(r->method, settings, arguments_nth(a, "option", i), d))
             return -1;
     if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
@@ -108,21 +114,33 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
            check_arithmetic(r, d);
 }
 
-static int read_request(struct solve_request *r, const struct arguments *a,
-                        struct diagnostic *d) {
+/* Either one of our methods or somebody else's. */
+static int choose_method(struct solve_request *r, const struct arguments *a,
+                         struct diagnostic *d) {
     const char *method = arguments_value(a, "method");
-    r->step = arguments_value(a, "step");
-    r->until = arguments_value(a, "until");
-    r->at = arguments_value(a, "at");
-    if (arguments_count(a, NULL) != 1)
-        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
+    r->settings = method_default_settings(method_table());
+    if (r->plugin != NULL && arguments_value(a, "arithmetic") != NULL &&
+        strcmp(arguments_value(a, "arithmetic"), "double") != 0)
+        return message_set(d, "--integrator: works in double only");
+    if (r->plugin != NULL)
+        return 0;
     if (method == NULL)
         return message_set(d, "solve needs --method; available: %s", method_names());
     r->method = method_find(method, d);
     if (r->method == NULL)
         return -1;
     r->settings = method_default_settings(r->method);
-    return read_settings(r, a, d);
+    return 0;
+}
+
+static int read_request(struct solve_request *r, const struct arguments *a,
+                        struct diagnostic *d) {
+    r->step = arguments_value(a, "step");
+    r->until = arguments_value(a, "until");
+    r->at = arguments_value(a, "at");
+    if (arguments_count(a, NULL) != 1)
+        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
+    return choose_method(r, a, d) || read_settings(r, a, d);
 }
 
 static json_t *start_document(const struct solve_request *r,
@@ -137,9 +155,11 @@ static json_t *start_document(const struct solve_request *r,
             changed, set->setting[i].name,
             json_text(set->setting[i].value, strlen(set->setting[i].value)));
     json_object_set_new(settings, "set", changed);
-    return json_pack("{s:o, s:s, s:s, s:o}", "model",
+    const char *method = r->plugin != NULL ? r->plugin->name : r->method->name;
+    return json_pack("{s:o, s:o, s:s, s:o}", "model",
                      json_text(r->model->name, strlen(r->model->name)), "method",
-                     r->method->name, "arithmetic", arithmetic, "settings", settings);
+                     json_text(method, strlen(method)), "arithmetic", arithmetic,
+                     "settings", settings);
 }
 
 typedef enum exit_status solver(const struct solve_request *r, struct session *session,
@@ -185,21 +205,36 @@ static enum exit_status read_and_solve(struct solve_request *r,
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct solve_request request = {0};
+static enum exit_status run_request(struct solve_request *r, struct session *session,
+                                    const struct arguments *arguments) {
     struct model_settings set = {0, NULL, NULL};
     enum exit_status status = EXIT_USAGE;
-    if (read_request(&request, arguments, &session->why) == 0 &&
+    if (read_request(r, arguments, &session->why) == 0 &&
         model_settings_read(&set, arguments, session) == 0)
-        status = read_and_solve(&request, &set, session, arguments);
+        status = read_and_solve(r, &set, session, arguments);
     model_settings_clear(&set);
-    method_settings_clear(&request.settings);
+    method_settings_clear(&r->settings);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct solve_request request = {0};
+    struct foreign foreign = {.is_given = false};
+    enum exit_status status = EXIT_PASSED;
+    if (arguments_value(arguments, "integrator") != NULL ||
+        arguments_value(arguments, "call-limit") != NULL)
+        status = foreign_read(&foreign, arguments, session);
+    if (foreign.is_given)
+        request.plugin = &foreign.plugin;
+    if (status == EXIT_PASSED)
+        status = run_request(&request, session, arguments);
+    foreign_clear(&foreign);
     return status;
 }
 
 const struct command command_solve = {
     "solve",
-    "MODEL --method M (--step H | --accuracy A) --until T "
+    "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) --until T "
     "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
     "[--at T1,T2,...] [--json]",
     "Solve a model and print state, error estimate and statistics",

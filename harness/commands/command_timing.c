@@ -127,7 +127,7 @@ static enum exit_status time_and_print(struct timing_request *r,
                                        struct folder *folder) {
     struct session *session = r->session;
     const bool as_document = arguments_value(arguments, "json") != NULL;
-    struct study_outcome outcome = {NULL, NULL, 0};
+    struct study_outcome outcome = {.results = NULL};
     enum exit_status status = time_models(r, arguments, folder != NULL, &outcome);
     if (status == EXIT_PASSED)
         print(r, &outcome, as_document);

@@ -70,6 +70,9 @@ int main(int argc, char **argv) {
         .err = stderr,
         .err_is_terminal = isatty(STDERR_FILENO) == 1,
         .models = HALFSTEP_MODELS,
+        .originals = HALFSTEP_ORIGINALS,
+        .pinned = HALFSTEP_PINNED,
+        .detection = HALFSTEP_DETECTION,
         .pages = HALFSTEP_PAGES,
         .open_subject = open_own_subject,
     };

@@ -1,13 +1,20 @@
-/* A system whose calls of the rates are counted.
+/* A system whose calls of the rates are counted, and may fail.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/counted.h"
 
+#include <math.h>
 #include <stddef.h>
 
 static int rates(void *context, double t, const double *x, double *ydot) {
     struct counted *c = context;
     c->calls++;
+    if (c->calls == c->failing_call) {
+        c->failing_call = 0;
+        for (int i = 0; i < c->inner->nv + c->inner->nz; i++)
+            ydot[i] = NAN;
+        return c->fails_by_nan ? 0 : -1;
+    }
     return c->inner->rates(c->inner->context, t, x, ydot);
 }
 

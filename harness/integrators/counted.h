@@ -1,9 +1,11 @@
 /* A system whose calls of the rates are counted, to hold an integrator's own count
- * against.
+ * against, and one of which can be made to fail.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_COUNTED_H
 #define HARNESS_COUNTED_H
+
+#include <stdbool.h>
 
 #include "fast/fast.h"
 
@@ -11,6 +13,10 @@ struct counted {
     const struct fast_system *inner;
     struct fast_system system; /* for fast_alloc; its callbacks call those of `inner` */
     long calls;                /* of system.rates; the user's to set to zero */
+    /* The call that fails, counted from 1, once; 0: none. By NaN: it succeeds, with rates
+     * that are not numbers. The user's to set. */
+    long failing_call;
+    bool fails_by_nan;
 };
 
 /* *c refers to *inner, and its callbacks to *c: neither may move or end before they

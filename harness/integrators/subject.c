@@ -160,6 +160,8 @@ static int make_integrator(struct own *own, struct model *m,
     own->initial_step = options->initial_step;
     own->counts_calls = options->counts_calls;
     counted_init(&own->counted, bind_system(own->binding));
+    own->counted.failing_call = options->failing_call;
+    own->counted.fails_by_nan = options->fails_by_nan;
     struct fast_options its = {
         .method = options->method,
         .mode = options->mode,
@@ -176,9 +178,11 @@ static int make_integrator(struct own *own, struct model *m,
         .weights_v = options->weights_v,
         .weights_z = options->weights_z,
     };
-    enum fast_status status = fast_alloc(
-        &own->integrator,
-        own->counts_calls ? &own->counted.system : bind_system(own->binding), &its);
+    enum fast_status status = fast_alloc(&own->integrator,
+                                         own->counts_calls || options->failing_call > 0
+                                             ? &own->counted.system
+                                             : bind_system(own->binding),
+                                         &its);
     if (status == FAST_OK)
         return 0;
     message_set(d, "%s: %s", m->name, fast_status_text(status));

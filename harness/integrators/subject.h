@@ -74,10 +74,14 @@ struct subject_options {
     int weights_v_count, weights_z_count; /* as many as the model has v and z */
     const double *weights_v, *weights_z;  /* NULL: all 1 */
     bool counts_calls; /* the statistics have rates_calls: what the model was asked */
+    /* > 0: the first time that so many calls of the rates have been made since start(), this
+     * one fails, or gives what is not a number (fails_by_nan). */
+    long failing_call;
+    bool fails_by_nan;
 };
 
 /* Velocity-implicit Euler in default mode, fixed steps; accuracy, tolerances, max_step and
- * initial_step unset, min_step 0, throw on min step, forward, reuse, weights 1. */
+ * initial_step unset, min_step 0, throw on min step, forward, reuse, weights 1, no call fails. */
 struct subject_options subject_default_options(void);
 
 /* The name of a method of fast on the command line; static text. */

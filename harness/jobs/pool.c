@@ -20,8 +20,16 @@ int pool_processors(void) {
     return online > 0 && online < 4096 ? (int)online : 1;
 }
 
-/* Waits a little, and counts the jobs that have ended. */
-static void attend_workers(const struct pool *p, int workers, struct worker *worker,
+/* Says that the job has ended; whether the work goes on. */
+static bool tell_ended(const struct pool *p, int job, const struct pool_outcome *outcome,
+                       int ended) {
+    if (p->done != NULL)
+        p->done(p->context, job, ended);
+    return p->goes_on == NULL || p->goes_on(p->context, job, &outcome[job]);
+}
+
+/* Waits a little, and counts the jobs that have ended; whether the work goes on. */
+static bool attend_workers(const struct pool *p, int workers, struct worker *worker,
                            struct pollfd *polled, struct pool_outcome *outcome,
                            int *ended) {
     for (int i = 0; i < workers; i++) {
@@ -30,8 +38,9 @@ static void attend_workers(const struct pool *p, int workers, struct worker *wor
         polled[i].revents = 0;
     }
     if (poll(polled, (nfds_t)workers, poll_milliseconds) < 0)
-        return; /* a signal; asked for elsewhere */
+        return true; /* a signal; asked for elsewhere */
     double now = worker_clock();
+    bool goes_on = true;
     for (int i = 0; i < workers; i++) {
         struct worker *w = &worker[i];
         if (w->process != 0 && polled[i].revents != 0 && !worker_take_answer(w)) {
@@ -41,10 +50,21 @@ static void attend_workers(const struct pool *p, int workers, struct worker *wor
         } else {
             continue;
         }
-        ++*ended;
-        if (p->done != NULL)
-            p->done(p->context, w->job, *ended);
+        goes_on = tell_ended(p, w->job, outcome, ++*ended) && goes_on;
     }
+    return goes_on;
+}
+
+/* Ends the jobs under way; they are left out, as are those that have not begun. */
+static void leave_out(const struct pool *p, int workers, struct worker *worker, int begun,
+                      struct pool_outcome *outcome) {
+    for (int i = 0; i < workers; i++) {
+        if (worker[i].process != 0)
+            outcome[worker[i].job].left_out = true;
+        worker_abandon(&worker[i]);
+    }
+    for (int i = begun; i < p->jobs; i++)
+        outcome[i].left_out = true;
 }
 
 static void abandon(int workers, struct worker *worker, int jobs,
@@ -65,9 +85,13 @@ static int run_jobs(const struct pool *p, int workers, struct worker *worker,
         for (int i = 0; i < workers && started < p->jobs; i++)
             if (worker[i].process == 0 && worker_start(p, &worker[i], started++) != 0)
                 return message_set(d, "no process can be started: %s", strerror(errno));
-        attend_workers(p, workers, worker, polled, outcome, &ended);
+        bool goes_on = attend_workers(p, workers, worker, polled, outcome, &ended);
         if (interrupt_came())
             return message_set(d, "interrupted");
+        if (!goes_on) {
+            leave_out(p, workers, worker, started, outcome);
+            return 0;
+        }
     }
     return 0;
 }
@@ -79,7 +103,7 @@ int pool_run(const struct pool *p, struct pool_outcome *outcome, struct diagnost
     struct worker *worker = calloc((size_t)workers + 1, sizeof *worker);
     struct pollfd *polled = calloc((size_t)workers + 1, sizeof *polled);
     for (int i = 0; i < p->jobs; i++)
-        outcome[i] = (struct pool_outcome){NULL, {""}};
+        outcome[i] = (struct pool_outcome){.document = NULL};
     int failed = worker == NULL || polled == NULL
                      ? message_set(d, "out of memory")
                      : run_jobs(p, workers, worker, polled, outcome, d);

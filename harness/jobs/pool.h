@@ -5,9 +5,13 @@
 #ifndef HARNESS_POOL_H
 #define HARNESS_POOL_H
 
+#include <stdbool.h>
+
 #include <jansson.h>
 
 #include "problems/status.h"
+
+struct pool_outcome;
 
 struct pool {
     int jobs;
@@ -21,14 +25,21 @@ struct pool {
     void (*done)(void *context, int job, int jobs_done);
 
     void *context;
+
+    /* Called likewise with what the job came to; false ends the work: jobs under way are
+     * ended, and they and those that have not begun are left out. NULL: all jobs are done. */
+    bool (*goes_on)(void *context, int job, const struct pool_outcome *outcome);
 };
 
 struct pool_outcome {
-    json_t *document;      /* NULL: the job failed */
-    struct diagnostic why; /* then this says how */
+    json_t *document;         /* NULL: the job failed, or was left out */
+    struct diagnostic why;    /* then this says how */
+    bool left_out;            /* the work ended before it */
+    double seconds;           /* from its beginning to its end */
+    double processor_seconds; /* of its process and of those that it has waited for */
 };
 
-/* Runs all jobs and fills outcome[jobs], whose documents the caller frees. Nonzero when the
+/* Runs the jobs and fills outcome[jobs], whose documents the caller frees. Nonzero when the
  * work was interrupted (interrupt.h) or no process could be made: *d says which, and all
  * documents are NULL. */
 int pool_run(const struct pool *p, struct pool_outcome *outcome, struct diagnostic *d);

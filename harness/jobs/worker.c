@@ -8,9 +8,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 #include "harness/commands/message.h"
 #include "harness/results/json_number.h"
@@ -55,11 +59,29 @@ static void do_job(const struct pool *p, int job, int file) {
     close(file);
 }
 
+/* In the new process: it begins a group of its own, so that what it starts ends with it, and
+ * it ends with its parent, which may be killed outright (so on Linux; elsewhere by the pipe
+ * that nobody reads any more). */
+static void begin_process(pid_t parent) {
+    setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(0);
+}
+
+/* The whole group; the process alone while it has not begun one. */
+static void kill_group(pid_t process) {
+    kill(-process, SIGKILL);
+    kill(process, SIGKILL);
+}
+
 int worker_start(const struct pool *p, struct worker *w, int job) {
     int ends[2];
     if (pipe(ends) != 0)
         return -1;
-    pid_t process = fork();
+    pid_t parent = getpid(), process = fork();
     if (process < 0) {
         close(ends[0]);
         close(ends[1]);
@@ -67,14 +89,17 @@ int worker_start(const struct pool *p, struct worker *w, int job) {
     }
     if (process == 0) {
         close(ends[0]);
+        begin_process(parent);
         do_job(p, job, ends[1]);
         _exit(0);
     }
     close(ends[1]);
+    double now = worker_clock();
     *w = (struct worker){.job = job,
                          .process = process,
                          .pipe = ends[0],
-                         .deadline = worker_clock() + p->seconds_limit};
+                         .began = now,
+                         .deadline = now + p->seconds_limit};
     return 0;
 }
 
@@ -129,15 +154,34 @@ static void forget_answer(struct worker *w) {
     w->length = w->room = 0;
 }
 
-void worker_finish(struct worker *w, struct pool_outcome *outcome) {
+/* Of all processes that have been waited for. */
+static double children_processor_seconds(void) {
+    const double microsecond = 1e-6;
+    struct rusage used;
+    if (getrusage(RUSAGE_CHILDREN, &used) != 0)
+        return 0;
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           microsecond * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+/* Ends the process, and takes down what it used. */
+static int end_and_measure(struct worker *w, struct pool_outcome *outcome) {
+    double before = children_processor_seconds();
     int status = end_process(w);
+    outcome->seconds = worker_clock() - w->began;
+    outcome->processor_seconds = children_processor_seconds() - before;
+    return status;
+}
+
+void worker_finish(struct worker *w, struct pool_outcome *outcome) {
+    int status = end_and_measure(w, outcome);
     judge_answer(w, status, outcome);
     forget_answer(w);
 }
 
 void worker_abandon(struct worker *w) {
     if (w->process != 0) {
-        kill(w->process, SIGKILL);
+        kill_group(w->process);
         end_process(w);
     }
     forget_answer(w);
@@ -145,6 +189,8 @@ void worker_abandon(struct worker *w) {
 
 void worker_end_late(struct worker *w, double seconds_limit,
                      struct pool_outcome *outcome) {
-    worker_abandon(w);
+    kill_group(w->process);
+    end_and_measure(w, outcome);
+    forget_answer(w);
     message_set(&outcome->why, "it did not end within %g seconds", seconds_limit);
 }

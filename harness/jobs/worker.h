@@ -15,8 +15,8 @@ struct worker {
     int job;
     pid_t process; /* 0: idle */
     int pipe;
-    double deadline; /* by worker_clock */
-    char *answer;    /* what has come so far (size length, room for room) */
+    double began, deadline; /* by worker_clock */
+    char *answer;           /* what has come so far (size length, room for room) */
     size_t length, room;
 };
 

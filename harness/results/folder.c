@@ -71,7 +71,7 @@ static int holds_results(const char *path) {
 static int check_place(const char *place, struct diagnostic *d) {
     struct stat about;
     if (lstat(place, &about) != 0)
-        return errno == ENOENT ? 0 : refuse(place, d);
+        return errno == ENOENT && *place != '\0' ? 0 : refuse(place, d);
     if (!S_ISDIR(about.st_mode))
         return message_set(d, "%s: is in the way: not a folder", place);
     if (!is_empty(place) && !holds_results(place))

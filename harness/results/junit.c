@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "harness/results/junit.h"
+#include "harness/results/check.h"
 #include "harness/results/results.h"
+#include "harness/results/text.h"
 
-enum { first_printable = 0x20, last_ascii = 0x7e };
+enum { first_printable = 0x20, last_ascii = 0x7e, message_room = 2048 };
 
 static void print_character(unsigned char c, FILE *out) {
     switch (c) {
@@ -23,27 +25,11 @@ static void print_character(unsigned char c, FILE *out) {
     }
 }
 
-/* The length of a character of XML that begins at text and is not ASCII; 0: it is none. */
-static size_t wide_length(const unsigned char *text) {
-    size_t length = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-    if (text[0] < 0xc2 || text[0] > 0xf4)
-        return 0;
-    unsigned long code = text[0] & (0xffu >> (length + 1));
-    for (size_t i = 1; i < length; i++) {
-        if ((text[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (text[i] & 0x3fu);
-    }
-    bool is_overlong = code < (length == 4 ? 0x10000ul : length == 3 ? 0x800ul : 0x80ul);
-    bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
-    bool is_none = code == 0xfffe || code == 0xffff || code > 0x10ffff;
-    return is_overlong || is_surrogate || is_none ? 0 : length;
-}
-
 void junit_print_text(const char *text, FILE *out) {
     const unsigned char *c = (const unsigned char *)text;
     while (*c != '\0') {
-        size_t length = *c > 0x7f ? wide_length(c) : 0;
+        unsigned long code;
+        size_t length = text_character((const char *)c, &code);
         if (*c <= 0x7f) {
             print_character(*c++, out);
         } else if (length == 0) {
@@ -75,11 +61,22 @@ static void print_number(const json_t *result, const char *key, FILE *out) {
         fputs("none\n", out);
 }
 
+static void print_line(const char *key, const char *text, FILE *out) {
+    fprintf(out, "%s: ", key);
+    junit_print_text(text, out);
+    fputc('\n', out);
+}
+
 static void print_outcome(const json_t *result, FILE *out) {
     static const char *const keys[] = {"value", "low", "high", "expected", "tolerance"};
     if (is_skipped(result)) {
         fputs(">\n      <skipped", out);
-        print_attribute("message", results_text(result, "reason"), out);
+        const char *accepted = results_text(result, "accepted");
+        char message[message_room];
+        snprintf(message, sizeof message, "%s%s%s",
+                 accepted[0] != '\0' ? "accepted: " : "", accepted,
+                 accepted[0] != '\0' ? "" : results_text(result, "reason"));
+        print_attribute("message", message, out);
         fputs("/>\n    </testcase>\n", out);
         return;
     }
@@ -89,6 +86,8 @@ static void print_outcome(const json_t *result, FILE *out) {
     fputs(">", out);
     for (int i = 0; i < 5; i++)
         print_number(result, keys[i], out);
+    print_line("checked", check_of(result)->checks, out);
+    print_line("look at", check_of(result)->look_at, out);
     fputs("</failure>\n    </testcase>\n", out);
 }
 

@@ -1,47 +1,34 @@
-/* Studies of many models in parallel. A job is one study of one model, for all methods or
- * for one, or the description of one model with its truth.
+/* Studies of many models in parallel: the jobs of a request are done by a pool, and what they
+ * come to is brought into the order of the models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
-#include "harness/jobs/pool.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
-#include "harness/studies/study_job.h"
-
-/* The methods of a job, ending with NULL. */
-enum { most_methods = 16 };
-
-struct job {
-    bool describes;
-    enum study_kind kind;
-    const char *methods[most_methods + 1];
-    const char *name; /* as asked for */
-    char *model;      /* as results call it */
-    int size;         /* number of states */
-    int place;        /* among the results */
-    struct pool_outcome outcome;
-};
+#include "harness/results/results_jobs.h"
 
 struct work {
     const struct results_request *request;
-    int jobs;
-    struct job *job;
+    struct jobs jobs;
     struct progress progress;
 };
 
 /* In a process of its own. */
 static json_t *do_job(void *context, int i, struct diagnostic *d) {
     const struct work *work = context;
-    const struct results_request *r = work->request;
-    const struct job *job = &work->job[i];
-    struct model *m;
-    if (models_read(&m, r->catalogue, job->name, r->settings, d) != EXIT_PASSED)
+    const struct job *job = &work->jobs.job[i];
+    struct results_request r = *work->request;
+    struct model *m = NULL;
+    r.effort = job->effort;
+    if (job->name != NULL &&
+        models_read(&m, r.catalogue, job->name, r.settings, d) != EXIT_PASSED)
         return NULL;
     json_t *document = job->describes ? study_job_describe(m, job->model)
-                                      : study_job_run(r, m, job->kind, job->methods);
+                                      : study_job_run(&r, m, job->kind, job->methods);
     model_free(m);
     return document;
 }
@@ -49,114 +36,83 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
 static void show_progress(void *context, int job, int jobs_done) {
     struct work *work = context;
     char text[128];
-    snprintf(text, sizeof text, "%d of %d studies (%.60s)", jobs_done, work->jobs,
-             work->job[job].model);
-    progress_show(&work->progress, (double)jobs_done / work->jobs, text);
+    snprintf(text, sizeof text, "%d of %d studies (%.60s)", jobs_done, work->jobs.count,
+             work->jobs.job[job].model);
+    progress_show(&work->progress, (double)jobs_done / work->jobs.count, text);
 }
 
-/* Adds a job for the i-th model, of `count` methods. */
-static int add_job(struct work *work, int i, struct job job, const char *const *methods,
-                   int count) {
-    job.name = work->request->models->name[i];
-    job.model = models_title(job.name);
-    job.place = work->jobs;
-    for (int k = 0; k < count; k++)
-        job.methods[k] = methods[k];
-    work->job[work->jobs++] = job;
-    return job.model == NULL;
-}
-
-static int add_studies(struct work *work, int i, int size) {
-    const struct results_request *r = work->request;
-    int count = 0, failed = 0;
-    while (r->methods[count] != NULL)
-        count++;
-    for (int kind = 0; kind < STUDY_KINDS; kind++) {
-        const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
-        struct job job = {.kind = (enum study_kind)kind, .size = size};
-        int each = info->all_methods ? count : 1;
-        for (int k = 0; (r->studies & info->flag) && k < count; k += each)
-            failed |= add_job(work, i, job, r->methods + k, each);
+/* The results of a study, which bear the name that the model was asked for by; a failed one
+ * for each method where it came to nothing. */
+static json_t *results_of(const struct job *job, const struct pool_outcome *outcome) {
+    json_t *results = json_array(), *result;
+    size_t i;
+    json_array_foreach(outcome->document, i, result) {
+        if (job->name != NULL || json_object_get(result, "model") == NULL)
+            json_object_set_new(result, "model",
+                                json_text(job->model, strlen(job->model)));
+        json_array_append(results, result);
     }
-    if (r->describe)
-        failed |= add_job(work, i, (struct job){.describes = true, .size = size},
-                          r->methods, 0);
-    return failed;
+    for (int k = 0; outcome->document == NULL && job->methods[k] != NULL; k++)
+        json_array_append_new(results, study_job_failed(job->methods[k], job->kind,
+                                                        job->model, outcome->why.text));
+    return results;
 }
 
-static int list_jobs(struct work *work, const int *size) {
-    const struct results_request *r = work->request;
-    size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
-    work->job = calloc((size_t)r->models->count * most_of_a_model + 1, sizeof *work->job);
-    int failed = work->job == NULL;
-    for (int i = 0; i < r->models->count && !failed; i++)
-        failed = add_studies(work, i, size[i]);
-    return failed ? message_set(&r->session->why, "out of memory") : 0;
+static bool has_failure(const json_t *results) {
+    return results_count(results).failed > 0;
 }
 
-static void free_jobs(struct work *work) {
-    for (int i = 0; i < work->jobs; i++)
-        free(work->job[i].model);
-    free(work->job);
+/* A job has ended: its results are judged; whether the work goes on. */
+static bool take_outcome(void *context, int i, const struct pool_outcome *outcome) {
+    struct work *work = context;
+    const struct results_plan *plan = &work->request->plan;
+    struct job *job = &work->jobs.job[i];
+    if (job->describes)
+        return true;
+    job->results = results_of(job, outcome);
+    if (plan->judge != NULL)
+        plan->judge(plan->context, job->results);
+    return !plan->fail_fast || !has_failure(job->results);
 }
 
-static json_t *failed_description(const struct job *job, const char *why) {
+static json_t *description(const struct job *job) {
+    if (job->outcome.document != NULL)
+        return json_incref(job->outcome.document);
+    const char *why = job->outcome.why.text;
     return json_pack("{s:o, s:{s:s, s:o}}", "name",
                      json_text(job->model, strlen(job->model)), "truth", "grade", "none",
                      "why", json_text(why, strlen(why)));
 }
 
-/* Results bear the name that the model was asked for by. */
-static void append_results(json_t *results, json_t *document, const char *model) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(document, i, result) {
-        json_object_set_new(result, "model", json_text(model, strlen(model)));
+/* What all models come to, when all studies of statistics have been done. */
+static void add_summary(const struct jobs *jobs, json_t *results) {
+    bool has_statistics = false, is_complete = true;
+    for (int i = 0; i < jobs->count; i++) {
+        has_statistics |=
+            !jobs->job[i].describes && jobs->job[i].kind == STUDY_STATISTICS;
+        is_complete &= !jobs->job[i].outcome.left_out;
     }
-    json_array_extend(results, document);
+    if (has_statistics && is_complete)
+        study_statistics_summary(results);
 }
 
-static void collect(const struct job *job, json_t *results, json_t *models) {
-    json_t *document = job->outcome.document;
-    const char *why = job->outcome.why.text;
-    if (job->describes)
-        json_array_append_new(models, document != NULL ? json_incref(document)
-                                                       : failed_description(job, why));
-    else if (document != NULL)
-        append_results(results, document, job->model);
-    for (int i = 0; document == NULL && job->methods[i] != NULL; i++)
-        json_array_append_new(
-            results, study_job_failed(job->methods[i], job->kind, job->model, why));
-    json_decref(document);
-}
-
-static int compare_places(const void *a, const void *b) {
-    const struct job *one = a, *other = b;
-    return (one->place > other->place) - (one->place < other->place);
-}
-
-/* Brings the jobs and what they have come to back into the order of the models. */
-static json_t *collect_all(struct work *work, const struct pool_outcome *outcome,
-                           json_t *models) {
-    json_t *results = json_array();
-    for (int i = 0; i < work->jobs; i++)
-        work->job[i].outcome = outcome[i];
-    qsort(work->job, (size_t)work->jobs, sizeof *work->job, compare_places);
-    for (int i = 0; i < work->jobs; i++)
-        collect(&work->job[i], results, models);
+/* Brings what the jobs have come to into the order of the models. */
+static json_t *collect_all(struct work *work, json_t *models) {
+    json_t *results = json_array(), *about = work->request->plan.jobs;
+    jobs_sort_by_place(&work->jobs);
+    for (int i = 0; i < work->jobs.count; i++) {
+        const struct job *job = &work->jobs.job[i];
+        if (job->describes)
+            json_array_append_new(models, description(job));
+        else if (about != NULL)
+            json_array_append_new(about, jobs_describe(job));
+        json_array_extend(results, job->results);
+    }
     json_t *arranged = results_by_method(results, work->request->methods);
     json_decref(results);
-    if (arranged != NULL && (work->request->studies & RESULTS_STATISTICS))
-        study_statistics_summary(arranged);
+    if (arranged != NULL)
+        add_summary(&work->jobs, arranged);
     return arranged;
-}
-
-/* The largest models first, so that none of them is left for the end. */
-static int compare_sizes(const void *a, const void *b) {
-    const struct job *one = a, *other = b;
-    if (one->size != other->size)
-        return one->size > other->size ? -1 : 1;
-    return compare_places(a, b);
 }
 
 /* Reads every model once, so that a wrong name or file is found before the work begins, and
@@ -174,34 +130,64 @@ static enum exit_status check_models(const struct results_request *r, int *size)
     return EXIT_PASSED;
 }
 
-static enum exit_status run_work(struct work *work, json_t **results, json_t **models) {
+static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     const struct results_request *r = work->request;
-    struct pool pool = {
-        .jobs = work->jobs,
+    const struct pool pool = {
+        .jobs = work->jobs.count,
+        .workers = r->plan.workers,
         .seconds_limit = r->seconds_limit,
         .work = do_job,
         .done = show_progress,
         .context = work,
+        .goes_on = take_outcome,
     };
-    struct pool_outcome *outcome = calloc((size_t)work->jobs + 1, sizeof *outcome);
+    work->progress = progress_start(r->session->err, r->session->err_is_terminal);
+    int failed = pool_run(&pool, outcome, &r->session->why);
+    progress_end(&work->progress);
+    for (int i = 0; i < work->jobs.count && !failed; i++)
+        work->jobs.job[i].outcome = outcome[i];
+    return failed;
+}
+
+static enum exit_status run_work(struct work *work, json_t **results, json_t **models) {
+    const struct results_request *r = work->request;
+    struct pool_outcome *outcome = calloc((size_t)work->jobs.count + 1, sizeof *outcome);
     if (outcome == NULL) {
         message_set(&r->session->why, "out of memory");
         return EXIT_MACHINE;
     }
-    qsort(work->job, (size_t)work->jobs, sizeof *work->job, compare_sizes);
-    work->progress = progress_start(r->session->err, r->session->err_is_terminal);
-    int failed = pool_run(&pool, outcome, &r->session->why);
-    progress_end(&work->progress);
+    jobs_sort_for_work(&work->jobs, r->plan.fail_fast);
+    int failed = run_jobs(work, outcome);
     if (!failed) {
         *models = r->describe ? json_array() : NULL;
-        *results = collect_all(work, outcome, *models);
+        *results = collect_all(work, *models);
     }
     free(outcome);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
-enum exit_status results_find(const struct results_request *r, json_t **results,
+/* The request with what its plan says: the profile's studies, what is declared. */
+static struct results_request fill_by_plan(const struct results_request *r) {
+    struct results_request filled = *r;
+    const struct profile *profile = r->plan.profile;
+    if (r->plan.expect != NULL) {
+        filled.declared_order = r->plan.expect->order;
+        filled.declared_robust = r->plan.expect->robust;
+    }
+    if (profile == NULL)
+        return filled;
+    filled.studies = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
+        if (profile_rank(profile, info->name) >= 0)
+            filled.studies |= info->flag;
+    }
+    return filled;
+}
+
+enum exit_status results_find(const struct results_request *request, json_t **results,
                               json_t **models) {
+    const struct results_request filled = fill_by_plan(request), *r = &filled;
     struct work work = {.request = r};
     *results = *models = NULL;
     int *size = calloc((size_t)r->models->count + 1, sizeof *size);
@@ -210,9 +196,11 @@ enum exit_status results_find(const struct results_request *r, json_t **results,
         message_set(&r->session->why, "out of memory");
     else
         status = check_models(r, size);
+    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, size))
+        status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
     if (status == EXIT_PASSED)
-        status = list_jobs(&work, size) ? EXIT_MACHINE : run_work(&work, results, models);
-    free_jobs(&work);
+        status = run_work(&work, results, models);
+    jobs_free(&work.jobs);
     free(size);
     return status;
 }

@@ -9,7 +9,42 @@
 #include "harness/commands/models.h"
 #include "harness/jobs/progress.h"
 
-enum results_studies { RESULTS_ORDER = 1, RESULTS_GAP = 2, RESULTS_STATISTICS = 4 };
+struct plugin; /* harness/plugin/plugin.h */
+struct expect;
+struct profile;
+
+enum results_studies {
+    RESULTS_ORDER = 1,
+    RESULTS_GAP = 2,
+    RESULTS_STATISTICS = 4,
+    RESULTS_ORIGINALS = 8,
+    RESULTS_DETERMINISM = 16,
+    RESULTS_INVARIANTS = 32,
+    RESULTS_ROBUSTNESS = 64,
+    RESULTS_LONG_RUN = 128,
+    RESULTS_FINGERPRINT = 256,
+    RESULTS_PINNED = 512,
+    RESULTS_CONTROL = 1024
+};
+
+/* How the studies are gone about; all zero: each study of each model, on all processors. */
+struct results_plan {
+    /* Which studies of which models (harness/gate/profile.h); where models are named, these.
+     * NULL: `studies` of all models. */
+    const struct profile *profile;
+
+    const struct expect *expect; /* what is declared (harness/gate/expect.h), or NULL */
+    bool fail_fast;              /* end with the first study that fails */
+    int workers;                 /* at a time; 0: one for each processor */
+
+    /* An array to which {study, model, methods, seconds, processor_seconds, left_out} of each
+     * study are appended; NULL: not wanted. */
+    json_t *jobs;
+
+    /* Called with the results of each study when it has ended; NULL: nothing to do. */
+    void (*judge)(void *context, json_t *results);
+    void *context;
+};
 
 struct results_request {
     struct session *session;
@@ -19,8 +54,15 @@ struct results_request {
     const char *const *methods; /* one at least; ends with NULL */
     int studies;                /* the sum of results_studies */
     enum study_effort effort;
-    double seconds_limit; /* of one study of one model */
+    double seconds_limit;   /* of one study of one model */
+    bool all_models;        /* none was named: the recorded problems are studied, too */
+    double originals_share; /* of the recorded cases, in (0, 1]; 0: all */
+    const struct plugin *plugin; /* a foreign integrator; NULL: our own methods */
+    const json_t *fingerprint;   /* of a foreign integrator; else NULL */
+    int declared_order;          /* of a foreign integrator; 0: none */
+    bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
     bool describe;        /* also describe the models, with their truth */
+    struct results_plan plan;
 };
 
 /* *results := all results, model by model and for each method by method; a study that could
@@ -37,11 +79,13 @@ json_t *results_by_method(const json_t *results, const char *const *methods);
 /* The text under a key; "" when there is none. */
 const char *results_text(const json_t *result, const char *key);
 
-/* Whether a result makes the whole fail. */
+/* Whether a result makes the whole fail. One that bears "accepted", the reason why a
+ * deviation is accepted, does not. */
 bool results_fails(const json_t *result);
 
 struct results_count {
     int all, passed, failed, not_asymptotic; /* failed: those that make the whole fail */
+    int accepted;                            /* would fail, and are accepted */
 };
 struct results_count results_count(const json_t *results);
 

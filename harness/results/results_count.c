@@ -14,9 +14,13 @@ static bool has_verdict(const json_t *result, const char *verdict) {
     return strcmp(results_text(result, "verdict"), verdict) == 0;
 }
 
+static bool is_accepted(const json_t *result) {
+    return json_is_string(json_object_get(result, "accepted"));
+}
+
 bool results_fails(const json_t *result) {
     bool required = json_is_true(json_object_get(result, "required"));
-    if (has_verdict(result, "pass"))
+    if (has_verdict(result, "pass") || is_accepted(result))
         return false;
     return required || !has_verdict(result, "not-asymptotic");
 }
@@ -30,6 +34,7 @@ struct results_count results_count(const json_t *results) {
         count.passed += has_verdict(result, "pass");
         count.failed += results_fails(result);
         count.not_asymptotic += has_verdict(result, "not-asymptotic");
+        count.accepted += is_accepted(result);
     }
     return count;
 }

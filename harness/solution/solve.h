@@ -7,9 +7,13 @@
 #include "harness/commands/command.h"
 #include "harness/commands/method.h"
 
+struct plugin; /* harness/plugin/plugin.h */
+
 struct solve_request {
     struct model *model;
     const struct method *method;
+    const struct plugin *plugin; /* an integrator from outside, in double, in place of the
+                                    method, which is NULL then; else NULL */
     struct method_settings settings;
     mpfr_prec_t bits;              /* 0: in double */
     const char *step, *until, *at; /* as on the command line; at may be NULL, and step

@@ -7,6 +7,7 @@
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/jobs/progress.h"
+#include "harness/plugin/plugin.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/initial.h"
 #include "harness/solution/samples.h"
@@ -106,8 +107,11 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     struct session *session = run->session;
     struct subject s;
     solve_add_times(&run->times, json_object_get(document, "settings"));
-    int failure = session->open_subject(session->context, r->model, &r->settings.subject,
-                                        &s, &session->why);
+    const struct subject_options *options = &r->settings.subject;
+    int failure = r->plugin != NULL ? plugin_open((void *)r->plugin, r->model, options,
+                                                  &s, &session->why)
+                                    : session->open_subject(session->context, r->model,
+                                                            options, &s, &session->why);
     if (failure != 0)
         return failure == SUBJECT_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
     run->subject = &s;

@@ -37,8 +37,21 @@ static void add_iteration(const struct subject_options *o, json_t *into) {
     set_weights(into, "weights-z", o->weights_z, o->weights_z_count);
 }
 
+/* The rest is the integrator's own affair. */
+static void add_foreign(const struct subject_options *o, json_t *into) {
+    set_word(into, "control", o->fixed_step ? "fixed-step" : "error");
+    set_number(into, "accuracy", o->accuracy);
+    set_number(into, "max-step", o->max_step);
+}
+
 void solve_add_settings(const struct solve_request *r, json_t *into) {
     const struct subject_options *o = &r->settings.subject;
+    if (r->plugin != NULL) {
+        add_foreign(o, into);
+        if (r->at != NULL)
+            set_word(into, "at", "cubic");
+        return;
+    }
     bool single = r->settings.driver == DRIVER_SINGLE;
     bool replayed = r->bits != 0 && solve_wants_replay(r);
     bool exact = r->bits != 0 && !replayed;

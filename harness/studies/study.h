@@ -5,6 +5,11 @@
  *             (2, 2, 3) and coefficients; then the integrator's single steps against the
  *             reference's exact ones
  *     statistics  counters, and work against precision
+ *     originals   recorded runs of the original, done again (study_originals.h)
+ *     determinism the same input gives the same bits
+ *     invariants  what the exact solution keeps, and how it drifts
+ *     long-run    the energy over many spans
+ *     robustness  what should fail does, and leaves everything as it was
  *
  * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
  * VERDICTS.md. Every result has
@@ -17,6 +22,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STUDY_H
 #define HARNESS_STUDY_H
+
+#include <stdbool.h>
 
 #include <jansson.h>
 #include <mpfr.h>
@@ -55,6 +62,20 @@ struct study {
                                               in a copy. NULL: the defaults */
     enum study_effort effort;
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
+
+    /* An integrator that is not ours: what halfstep fingerprint found out about it
+     * (harness/fingerprint/fingerprint.h; NULL: not known), and what it was declared to be. */
+    bool foreign;
+    const json_t *fingerprint;
+    int declared_order;   /* 0: not declared; the fingerprint's is expected */
+    bool declared_robust; /* incidents are to leave it as it was, as our own methods */
+
+    /* Two integrators at once in two threads, where that is not for the study to arrange;
+     * NULL: the study makes its own. *differing := states that are not those of a run
+     * alone; nonzero: *d says why there is no answer. */
+    int (*threads_agree)(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d);
 };
 
 /* Each appends result objects, method by method, to `results` (a JSON array) and returns 0;
@@ -69,6 +90,20 @@ int study_gap(const struct study *s, json_t *results, struct diagnostic *d);
 /* Counters of runs and what must hold among them, the replay of the algorithm, work against
  * precision in both modes and with peers. One method, s->method. */
 int study_statistics(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether the same input gives the same bits. One method, s->method. */
+int study_determinism(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* How the model's invariants drift; nothing where it has none. */
+int study_invariants(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Wrong input, failing rates and steps that cannot succeed leave the integrator as it was.
+ * One method, s->method. */
+int study_robustness(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The energy over many spans; nothing but at STUDY_REPORT, and on models that are smooth, not
+ * stiff, and have an invariant "energy". One method, s->method. */
+int study_long_run(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* Appends what all models' results of study_statistics come to. */
 void study_statistics_summary(json_t *results);

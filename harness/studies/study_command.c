@@ -9,6 +9,8 @@
 #include "harness/commands/message.h"
 #include "harness/commands/method.h"
 #include "harness/commands/number.h"
+#include "harness/fingerprint/fingerprint.h"
+#include "harness/gate/expect.h"
 #include "harness/results/json_number.h"
 #include "harness/results/machine.h"
 
@@ -74,6 +76,7 @@ static enum exit_status open_and_find(struct study_outcome *o,
         status = refuse_same_titles(&names, &session->why);
     request->catalogue = catalogue;
     request->models = &names;
+    request->all_models = arguments_count(arguments, NULL) == 0;
     request->settings = &settings;
     if (status == EXIT_PASSED)
         status = find_results(o, request, session);
@@ -94,17 +97,86 @@ static const char *const *list_methods(const char **methods, const char *method)
     return methods;
 }
 
+/* What results call the method: the integrator's name, or what was asked for. */
+static const char *name_integrator(const struct study_outcome *o, const char *method) {
+    return o->foreign.is_given ? o->foreign.plugin.name : method;
+}
+
+/* What its studies expect of it follows from its fingerprint. One that has none fails in the
+ * study of that name. */
+static void take_foreign(struct study_outcome *o, struct results_request *request) {
+    struct diagnostic why = {""};
+    const struct fingerprint_request r = {
+        .bench = {.open_subject = plugin_open, .context = &o->foreign.plugin},
+        .family = FOREST_MECHANICAL,
+        .order = FINGERPRINT_ORDER,
+        .expected = request->plan.expect != NULL ? request->plan.expect->method : NULL,
+        .integrator = o->foreign.plugin.name,
+    };
+    request->plugin = &o->foreign.plugin;
+    request->fingerprint = o->fingerprint = fingerprint_find(&r, &why);
+}
+
+/* The request has everything but what the arguments say. */
+static enum exit_status read_and_find(struct study_outcome *o,
+                                      struct results_request *request,
+                                      const struct arguments *arguments) {
+    struct session *session = request->session;
+    const char *method = arguments_value(arguments, "method");
+    const char *methods[most_methods + 1];
+    *o = (struct study_outcome){.results = NULL};
+    if (method != NULL && method_find(method, &session->why) == NULL)
+        return EXIT_USAGE;
+    enum exit_status status = foreign_read(&o->foreign, arguments, session);
+    if (status != EXIT_PASSED)
+        return status;
+    if (o->foreign.is_given)
+        take_foreign(o, request);
+    request->methods = list_methods(methods, name_integrator(o, method));
+    if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
+                        &session->why))
+        return EXIT_USAGE;
+    return open_and_find(o, request, arguments);
+}
+
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
                                     const struct arguments *arguments, int studies,
                                     enum study_effort effort, bool describe) {
     struct results_request request = {
         .session = session, .studies = studies, .effort = effort, .describe = describe};
-    const char *method = arguments_value(arguments, "method");
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_find_by_plan(struct study_outcome *o,
+                                            struct session *session,
+                                            const struct arguments *arguments,
+                                            const struct results_plan *plan) {
+    struct results_request request = {
+        .session = session, .effort = STUDY_GATE, .plan = *plan};
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_find_for_report(struct study_outcome *o,
+                                               struct session *session,
+                                               const struct arguments *arguments,
+                                               int studies,
+                                               const struct results_plan *plan) {
+    struct results_request request = {.session = session,
+                                      .studies = studies,
+                                      .effort = STUDY_REPORT,
+                                      .describe = true,
+                                      .plan = *plan};
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
+                                       const struct arguments *arguments, int studies,
+                                       enum study_effort effort) {
+    struct results_request request = {
+        .session = session, .studies = studies, .effort = effort};
     const char *methods[most_methods + 1];
-    *o = (struct study_outcome){NULL, NULL, 0};
-    if (method != NULL && method_find(method, &session->why) == NULL)
-        return EXIT_USAGE;
-    request.methods = list_methods(methods, method);
+    *o = (struct study_outcome){.results = NULL};
+    request.methods = list_methods(methods, NULL);
     if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
@@ -114,7 +186,11 @@ enum exit_status study_command_find(struct study_outcome *o, struct session *ses
 void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->results);
     json_decref(o->models);
-    *o = (struct study_outcome){NULL, NULL, 0};
+    json_decref(o->fingerprint);
+    json_decref(o->comparison);
+    json_decref(o->detection);
+    foreign_clear(&o->foreign);
+    *o = (struct study_outcome){.results = NULL};
 }
 
 static json_t *name_methods(const char *method) {
@@ -128,13 +204,21 @@ static json_t *name_methods(const char *method) {
 
 json_t *study_outcome_document(const struct study_outcome *o, const char *command,
                                const char *method) {
+    method = name_integrator(o, method);
     json_t *document =
         json_pack("{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION,
                   "format", document_format, "command", command, "method",
                   method == NULL ? method_names() : method, "methods",
                   name_methods(method), "machine", machine_describe());
+    if (o->foreign.is_given)
+        json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
     if (o->models != NULL)
         json_object_set(document, "models", o->models);
+    if (o->comparison != NULL)
+        json_object_set_new(document, "comparison",
+                            json_pack("{s:O}", "results", o->comparison));
+    if (o->detection != NULL)
+        json_object_set(document, "detection", o->detection);
     json_object_set(document, "results", o->results);
     json_object_set_new(document, "seconds", json_number(o->seconds));
     return document;

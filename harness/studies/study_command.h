@@ -5,26 +5,52 @@
 #ifndef HARNESS_STUDY_COMMAND_H
 #define HARNESS_STUDY_COMMAND_H
 
+#include "harness/plugin/foreign.h"
 #include "harness/results/folder.h"
 #include "harness/results/results.h"
 
 /* The options that all of them have. */
 #define STUDY_COMMAND_OPTIONS                                                            \
-    {"method", OPTION_VALUE, "M", "only this method (default: all)"},                    \
-        {"integrator", OPTION_UNAVAILABLE, "LIB.so", ""}, {                              \
+    {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS, { \
         "time-limit", OPTION_VALUE, "SECONDS",                                           \
             "end a study of a model that takes longer, as failed (default 300)"          \
     }
 
 struct study_outcome {
     json_t *results, *models; /* models: NULL unless asked for */
+    json_t *comparison;       /* results of the built-in methods beside those of an
+                                 integrator, or NULL */
+    json_t *detection;        /* how well faults are found, or NULL */
     double seconds;
+    json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
+    struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
+                               be moved */
 };
 
 /* Carries the studies out. The caller frees *o with study_outcome_clear in any case. */
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
                                     const struct arguments *arguments, int studies,
                                     enum study_effort effort, bool describe);
+
+/* The same by a plan instead of a choice of studies. */
+enum exit_status study_command_find_by_plan(struct study_outcome *o,
+                                            struct session *session,
+                                            const struct arguments *arguments,
+                                            const struct results_plan *plan);
+
+/* A choice of studies in a report's effort, the models described, with what the plan adds to
+ * them. */
+enum exit_status study_command_find_for_report(struct study_outcome *o,
+                                               struct session *session,
+                                               const struct arguments *arguments,
+                                               int studies,
+                                               const struct results_plan *plan);
+
+/* The same of the built-in methods, on the same models, whatever integrator is given. */
+enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
+                                       const struct arguments *arguments, int studies,
+                                       enum study_effort effort);
+
 void study_outcome_clear(struct study_outcome *o);
 
 /* {"halfstep", "results"} and so on: the document that --json prints. */

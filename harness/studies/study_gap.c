@@ -5,6 +5,7 @@
 #include "harness/studies/study_gap.h"
 
 #include "harness/commands/message.h"
+#include "harness/studies/study_foreign.h"
 #include "harness/studies/study_methods.h"
 #include "harness/studies/study_steps.h"
 
@@ -25,6 +26,8 @@ static int find_reference(const struct study *s, json_t *results, struct diagnos
 }
 
 int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+    if (!study_makes_pair(s))
+        return gap_foreign(s, results, d);
     json_t *reference = json_array();
     int failed = find_reference(s, reference, d);
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {

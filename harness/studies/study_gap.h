@@ -118,6 +118,9 @@ void gap_extract(const struct gap_problem *g, const struct gap_point *p,
 /* A result with what is common to all of this study. */
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity);
 
+/* The study of an integrator that does not make the pair's steps. */
+int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+
 /* Append the slopes with those of the remainders; the constants. */
 int gap_slopes(const struct gap_problem *g, json_t *results);
 int gap_constants(const struct gap_problem *g, json_t *results);

@@ -6,12 +6,27 @@
 
 #include "harness/results/results.h"
 
-enum study_kind { STUDY_ORDER, STUDY_GAP, STUDY_STATISTICS, STUDY_KINDS };
+/* Cheap and strong ones first. */
+enum study_kind {
+    STUDY_FINGERPRINT,
+    STUDY_ORIGINALS,
+    STUDY_PINNED,
+    STUDY_CONTROL,
+    STUDY_DETERMINISM,
+    STUDY_GAP,
+    STUDY_STATISTICS,
+    STUDY_ORDER,
+    STUDY_INVARIANTS,
+    STUDY_ROBUSTNESS,
+    STUDY_LONG_RUN,
+    STUDY_KINDS
+};
 
 struct study_kind_info {
     const char *name;
     int flag;         /* of enum results_studies */
     bool all_methods; /* one job studies all methods, which share the reference's part */
+    bool once;        /* it is about the method alone: one job without a model (NULL) */
 };
 const struct study_kind_info *study_kind_info(enum study_kind kind);
 

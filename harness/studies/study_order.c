@@ -10,6 +10,7 @@
 #include "harness/studies/study_order.h"
 
 #include "harness/commands/message.h"
+#include "harness/studies/study_foreign.h"
 #include "harness/studies/study_methods.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
@@ -66,6 +67,8 @@ static int study_one(const struct order_truth *truth, const struct study *s,
 }
 
 int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
+    if (!study_makes_pair(s))
+        return order_foreign(s, results, d);
     struct order_truth truth = {.model = NULL};
     json_t *reference = json_array();
     int failed = find_reference(&truth, s, reference, d);

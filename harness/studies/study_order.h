@@ -97,6 +97,12 @@ int order_best_time(const struct order_ladder *l, int i);
 double order_constant(const struct order_ladder *l, int first, int last,
                       double *uncertainty);
 
+/* The study of an integrator that does not make the pair's steps. */
+int order_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* A ladder's points as a result lists them. */
+json_t *order_points(int levels, const struct ladder_point *point);
+
 /* Appends all results about one ladder. */
 int order_results(const struct order_ladder *l, const struct study *s, json_t *results);
 

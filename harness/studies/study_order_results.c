@@ -22,7 +22,7 @@
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
 
-static json_t *list_points(int levels, const struct ladder_point *point) {
+json_t *order_points(int levels, const struct ladder_point *point) {
     json_t *list = json_array();
     for (int k = 0; k < levels; k++) {
         json_t *object = json_object();
@@ -86,7 +86,7 @@ static struct result begin_order(const struct order_ladder *l, const char *compo
     r.component = component;
     r.required = r.required && component == NULL;
     r.floor = point[l->levels - 1].floor;
-    r.points = list_points(l->levels, point);
+    r.points = order_points(l->levels, point);
     if (order->fitted) {
         r.value = order->fit.exponent;
         r.low = order->low;
@@ -115,7 +115,7 @@ static int append_exact(const struct order_ladder *l, const struct study *s,
     r.component = component;
     r.expected = NAN;
     r.verdict = VERDICT_PASS;
-    r.points = list_points(l->levels, point);
+    r.points = order_points(l->levels, point);
     return result_append(
         results, s, &r,
         "the method is exact here, as predicted: all errors are round-off");

@@ -85,7 +85,9 @@ static int try_accuracy(struct order_ladder *l, const struct study *s, double ac
     return 0;
 }
 
-/* Leaves the errors of the accuracy with which most levels succeed, the tightest of those. */
+/* Leaves the errors of the accuracy with which most levels succeed, the tightest of those. A
+ * foreign integrator that makes the finest steps is not asked again: coarser ones may be too
+ * long for it at any accuracy. */
 static int try_accuracies(struct order_ladder *l, const struct study *s,
                           struct diagnostic *d) {
     int best = -1, tried = 0, well = 0;
@@ -97,6 +99,8 @@ static int try_accuracies(struct order_ladder *l, const struct study *s,
             best = well;
             chosen = ACCURACY[tried];
         }
+        if (s->foreign && isfinite(order_error(l, l->levels - 1, 0, 0)))
+            return 0;
     }
     return chosen == ACCURACY[tried - 1] ? 0 : try_accuracy(l, s, chosen, &well, d);
 }

@@ -43,6 +43,9 @@ static int study_method(const struct study *s, json_t *results, struct diagnosti
 /* The settings are the study's own, of both modes, so results bear no mode unless they
  * say so. */
 int study_statistics(const struct study *s, json_t *results, struct diagnostic *d) {
+    if (s->foreign)
+        return statistics_foreign(s, results, d) ||
+               statistics_work_foreign(s, results, d);
     struct study own = *s;
     own.options = NULL;
     return study_method(&own, results, d);

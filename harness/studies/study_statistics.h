@@ -78,6 +78,11 @@ int statistics_twins(const struct study *s, int count,
                      const struct statistics_setting *setting, json_t *results,
                      struct diagnostic *d);
 
+/* A foreign integrator: whether its counters are the same in the same run; error against
+ * evaluations. */
+int statistics_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+int statistics_work_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+
 /* Error against evaluations and time, and the default mode against the faithful one. */
 int statistics_work(const struct study *s, json_t *results, struct diagnostic *d);
 

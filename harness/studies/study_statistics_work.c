@@ -228,11 +228,49 @@ static int compare_peers(const struct study *s, const struct work_ladder *l,
 
 /* There is no truth to measure errors by. */
 static int append_nothing(const struct study *s, const char *why, json_t *results) {
-    struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
-    r.expected = 1;
+    struct result r = result_begin(s->model, "statistics", "double",
+                                   s->foreign ? "work-precision" : "evaluations-ratio");
+    r.expected = s->foreign ? NAN : 1;
     r.required = false;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, &r, "no truth to compare with: %s", why);
+}
+
+/* Under error control, and in fixed steps, of which the longest is this part of the time. */
+#define LONGEST_PART 0.03125
+#define SHORTER 0.5
+
+static int foreign_curves(const struct study *s, const struct work_ladder *l,
+                          json_t *results, struct diagnostic *d) {
+    struct work_ladder fixed = *l;
+    struct work_curve curve;
+    if (work_foreign(&curve, l, d))
+        return -1;
+    int failed = append_curve(s, &curve, results);
+    fixed.fixed = true;
+    fixed.first = LONGEST_PART * (l->trajectory->end - l->trajectory->begin);
+    fixed.factor = SHORTER;
+    if (!failed && work_foreign(&curve, &fixed, d))
+        return -1;
+    failed = failed || append_curve(s, &curve, results);
+    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+}
+
+int statistics_work_foreign(const struct study *s, json_t *results,
+                            struct diagnostic *d) {
+    struct trajectory t;
+    struct diagnostic why = {""};
+    long steps = s->effort == STUDY_GATE ? GATE_TAYLOR_STEPS : REPORT_TAYLOR_STEPS;
+    int failed;
+    if (trajectory_init(&t, s->model, steps, &why)) {
+        failed = append_nothing(s, why.text, results);
+    } else {
+        struct work_ladder l = ladder_of(s, &t);
+        l.timed = false; /* its time is spent in another process */
+        failed = foreign_curves(s, &l, results, d);
+    }
+    trajectory_clear(&t);
+    return failed;
 }
 
 int statistics_work(const struct study *s, json_t *results, struct diagnostic *d) {

@@ -165,6 +165,10 @@ int steps_find_states(struct steps *p, int wanted, struct diagnostic *d);
 /* Appends the results. Nonzero: out of memory. */
 int steps_results(struct steps *p, json_t *results);
 
+/* Steps of a foreign integrator against those of the known method that it is; nothing where
+ * that is not known. */
+int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d);
+
 /* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
  * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */
 int study_steps(const struct study *s, json_t *results, struct diagnostic *d);

@@ -21,6 +21,9 @@
 /* The first step's target, as a part of the span: all integrators begin alike. */
 #define INITIAL_PART 1e-3
 
+/* Of an iteration in fixed steps. */
+#define TIGHT_ACCURACY 1e-14
+
 /* An error of this part of the solution's size is no solution. */
 #define UNRESOLVED 0.2
 
@@ -73,6 +76,17 @@ static int open_peer(struct subject *s, const struct work_ladder *l, int which,
     return l->study->open_peer(s, which, l->study->model, &options, d);
 }
 
+static int open_foreign(struct subject *s, const struct work_ladder *l, int which,
+                        double accuracy, struct diagnostic *d) {
+    const struct study *study = l->study;
+    struct subject_options options = subject_default_options();
+    (void)which;
+    options.fixed_step = l->fixed;
+    options.accuracy = l->fixed ? TIGHT_ACCURACY : accuracy;
+    options.max_step = l->fixed ? accuracy : l->trajectory->end - l->trajectory->begin;
+    return study->open_subject(study->context, study->model, &options, s, d);
+}
+
 /* Infinite where a component is not finite. */
 static double distance(const double *x, const double *exact, int n) {
     double largest = 0;
@@ -88,10 +102,15 @@ static double distance(const double *x, const double *exact, int n) {
 static void read_counters(struct work_point *p, const struct subject *s, int columns) {
     json_t *object = json_object();
     s->statistics(s->self, object);
-    p->steps = (long)json_integer_value(json_object_get(object, "steps_taken"));
+    if (json_object_get(object, "steps_taken") != NULL)
+        p->steps = (long)json_integer_value(json_object_get(object, "steps_taken"));
     p->jacobians = (long)json_integer_value(json_object_get(object, "jacobian_evals"));
     json_decref(object);
     p->evaluations = evaluations_of(s, columns);
+}
+
+static double longest_step(const struct work_ladder *l, const struct work_point *p) {
+    return l->fixed ? p->accuracy : l->trajectory->end - l->trajectory->begin;
 }
 
 /* Steps to the end, taking errors; `exact` is room for a state. Nonzero: p->why says
@@ -105,7 +124,7 @@ static int run_with_errors(struct work_point *p, const struct work_ladder *l,
     for (long k = 0; now < t->end; k++) {
         if (evaluations_exceed(s, t->nx, k, GIVEN_UP * (double)l->most_evaluations))
             return message_set(&p->why, "given up after %ld steps, at t = %g", k, now);
-        if (s->advance(s->self, t->end - t->begin, t->end))
+        if (s->advance(s->self, longest_step(l, p), t->end))
             return message_set(&p->why, "%s", s->why(s->self));
         double after = s->time(s->self);
         if (!(after > now))
@@ -113,6 +132,7 @@ static int run_with_errors(struct work_point *p, const struct work_ladder *l,
         trajectory_at(t, after, exact);
         double error = distance(s->state(s->self), exact, t->nx);
         sum += (after - now) * error * error;
+        p->steps = k + 1;
         now = after;
     }
     p->error = sqrt(sum / (t->end - t->begin));
@@ -123,13 +143,14 @@ static double processor_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-static double time_run(const struct work_ladder *l, const struct subject *s) {
+static double time_run(const struct work_ladder *l, const struct work_point *p,
+                       const struct subject *s) {
     const struct trajectory *t = l->trajectory;
     double begin = processor_seconds(), shortest = INFINITY;
     for (int k = 0; k < MOST_REPETITIONS; k++) {
         double before = processor_seconds();
         if (s->start(s->self, t->begin, t->initial) ||
-            s->run(s->self, t->end - t->begin, t->end))
+            s->run(s->self, longest_step(l, p), t->end))
             return NAN;
         double after = processor_seconds();
         shortest = fmin(shortest, after - before);
@@ -147,7 +168,7 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
     bool done = run_with_errors(p, l, &s, exact) == 0;
     read_counters(p, &s, l->trajectory->nx);
     if (done && l->timed)
-        p->seconds = time_run(l, &s);
+        p->seconds = time_run(l, p, &s);
     if (!done)
         p->error = NAN;
     p->used = p->error > TRUTH_MARGIN * l->trajectory->radius &&
@@ -188,6 +209,16 @@ int work_peer(struct work_curve *c, const struct work_ladder *l, enum peer peer,
     struct diagnostic why = {""};
     *c = (struct work_curve){.name = peer_name((int)peer)};
     if (climb(c, l, open_peer, (int)peer, &why) == 0)
+        return 0;
+    c->why = why;
+    return c->points > 0 ? message_set(d, "%s", why.text) : 0;
+}
+
+int work_foreign(struct work_curve *c, const struct work_ladder *l,
+                 struct diagnostic *d) {
+    struct diagnostic why = {""};
+    *c = (struct work_curve){.name = l->fixed ? "fixed-steps" : "error-control"};
+    if (climb(c, l, open_foreign, 0, &why) == 0)
         return 0;
     c->why = why;
     return c->points > 0 ? message_set(d, "%s", why.text) : 0;

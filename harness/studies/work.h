@@ -38,6 +38,7 @@ struct work_ladder {
     double first, factor;  /* accuracies first, first factor, ... */
     long most_evaluations; /* after a run with more the ladder ends */
     bool timed;
+    bool fixed; /* of a foreign integrator: the accuracies are sizes of fixed steps */
 };
 
 /* The study's method in one mode; a peer. Nonzero: out of memory or no integrator, *d
@@ -46,6 +47,10 @@ int work_own(struct work_curve *c, const struct work_ladder *l, enum fast_mode m
              struct diagnostic *d);
 int work_peer(struct work_curve *c, const struct work_ladder *l, enum peer peer,
               struct diagnostic *d);
+
+/* The study's foreign integrator, under error control or (l->fixed) with fixed steps. Where it
+ * cannot be had so it is a curve without points. */
+int work_foreign(struct work_curve *c, const struct work_ladder *l, struct diagnostic *d);
 
 /* log(evaluations) = intercept + slope log(error) by least squares over the used
  * points. */

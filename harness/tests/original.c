@@ -11,11 +11,6 @@
 /* The accuracy in use where the original was given none. */
 static const double usual_accuracy = 0.1;
 
-const char *original_word(const json_t *config, const char *key, const char *otherwise) {
-    const char *word = json_string_value(json_object_get(config, key));
-    return word == NULL ? otherwise : word;
-}
-
 static void append(char *line, const char *format, ...) {
     size_t length = strlen(line);
     va_list arguments;
@@ -37,9 +32,8 @@ static void append_word(char *line, const char *option, const json_t *config,
         append(line, " --option %s=%s", option, strcmp(word, theirs) == 0 ? ours : word);
 }
 
-json_t *original_states(const json_t *record) {
-    json_t *states = json_object_get(record, "states");
-    return states != NULL ? states : json_object_get(record, "steps");
+static bool is_kind(const json_t *record, const char *kind) {
+    return strcmp(original_word(record, "kind", ""), kind) == 0;
 }
 
 static void append_samples(char *line, const json_t *record) {
@@ -47,22 +41,6 @@ static void append_samples(char *line, const json_t *record) {
     for (size_t i = 0; i < json_array_size(states); i++)
         append(line, "%s%.17g", i == 0 ? " --at " : ",",
                json_number_value(json_array_get(json_array_get(states, i), 0)));
-}
-
-static bool is_kind(const json_t *record, const char *kind) {
-    return strcmp(original_word(record, "kind", ""), kind) == 0;
-}
-
-bool original_is_controlled(const json_t *record) {
-    return is_kind(record, "error_controlled");
-}
-
-static double end_of(const json_t *record) {
-    if (original_is_controlled(record))
-        return json_number_value(json_object_get(record, "t_final"));
-    double h = json_number_value(json_object_get(record, "h"));
-    double steps = json_number_value(json_object_get(record, "num_requested_steps"));
-    return is_kind(record, "single_step") ? h : steps * h;
 }
 
 static void append_weights(char *line, const char *option, const json_t *weights) {
@@ -95,7 +73,7 @@ void original_line(const json_t *record, const json_t *usual, bool with_samples,
              original_word(record, "problem", ""),
              is_plain ? "implicit-euler" : "velocity-implicit-euler");
     append_steps(line, record, usual);
-    append(line, " --until %.17g --option driver=%s", end_of(record),
+    append(line, " --until %.17g --option driver=%s", original_end(record),
            is_kind(record, "single_step") ? "single" : "multiple");
     append_word(line, "jacobian", config, "automatic", "exact");
     append_word(line, "newton", config, "noreuse", "fresh");
@@ -116,10 +94,6 @@ json_t *original_read(void) {
     json_t *records = json_load_file(ORIGINAL_RECORDS, 0, &error);
     cr_assert(records != NULL, "%s: %s", ORIGINAL_RECORDS, error.text);
     return records;
-}
-
-bool original_is_robust(const json_t *record) {
-    return json_is_true(json_array_get(json_object_get(record, "cross_build"), 0));
 }
 
 bool original_counts_agree(const json_t *record, const json_t *fields,

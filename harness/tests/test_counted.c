@@ -4,6 +4,7 @@
 #include "harness/integrators/counted.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 
 static int rates(void *context, double t, const double *x, double *ydot) {
     ydot[0] = *(const double *)context * t + x[0];
@@ -46,6 +47,26 @@ Test(counted, hands_every_call_on_and_counts_those_of_the_rates) {
     cr_expect(s->jacobian(s->context, 2, x, &out, &other) == 4);
     cr_expect(out == 1.37 + 2 && other == 0.7);
     cr_expect(c.calls == 2);
+}
+
+Test(counted, one_call_fails_once_or_gives_what_is_no_number) {
+    double factor = 1.37, out = 0;
+    const double x[] = {0.4, 0.7};
+    const struct fast_system inner = {
+        .nq = 1, .nv = 1, .context = &factor, .rates = rates};
+    for (int by_nan = 0; by_nan <= 1; by_nan++) {
+        struct counted c;
+        counted_init(&c, &inner);
+        c.failing_call = 2;
+        c.fails_by_nan = by_nan == 1;
+        const struct fast_system *s = &c.system;
+        cr_expect(s->rates(s->context, 2, x, &out) == 0 && out == 1.37 * 2 + 0.4);
+        cr_expect((s->rates(s->context, 2, x, &out) == 0) == (by_nan == 1));
+        cr_expect(isnan(out) && c.calls == 2);
+        c.calls = 0; /* as a new start does */
+        for (int call = 1; call <= 3; call++)
+            cr_expect(s->rates(s->context, 2, x, &out) == 0 && out == 1.37 * 2 + 0.4);
+    }
 }
 
 Test(counted, adds_no_callback_that_the_system_has_not) {

@@ -37,8 +37,7 @@ static json_t *run_gate(const char *program, int status) {
     struct program_outcome o = program_run_line(program, line);
     cr_expect(o.status == status, "%s: exit status %d\n%s%s", program, o.status, o.out,
               o.err);
-    for (size_t i = 0; status != 0 && i < sizeof models / sizeof *models; i++)
-        cr_expect(strstr(o.out, models[i]) != NULL, "%s is not named", models[i]);
+    cr_expect(status == 0 || strstr(o.out, "\nFAIL ") != NULL, "%s", o.out);
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s: %s", program, o.err);
     program_clear(&o);

@@ -57,7 +57,23 @@ Test(junit, verdicts_become_failures_and_skips_and_are_counted) {
                      "<testsuite name=\"b\" tests=\"2\" failures=\"1\" errors=\"0\" "
                      "skipped=\"1\">") != NULL);
     cr_assert(strstr(text, "<failure type=\"fail\" message=\"wrong\">") != NULL);
+    cr_assert(strstr(text, "\nchecked: the power of h with which the global error falls\n"
+                           "look at: The points: error against h, ") != NULL,
+              "%s", text);
     cr_assert(strstr(text, "<skipped message=\"open\"/>") != NULL);
+    free(text);
+    json_decref(results);
+}
+
+Test(junit, an_accepted_failure_is_skipped_with_the_reason) {
+    json_t *accepted = result("a", "fail", 1, "wrong");
+    json_object_set_new(accepted, "accepted", json_string("known since 1.37"));
+    json_t *results = json_pack("[o]", accepted);
+    char *text = print(results);
+    cr_assert(xml_is_well_formed(text), "%s", text);
+    cr_expect(strstr(text, "failures=\"0\" errors=\"0\" skipped=\"1\"") != NULL, "%s",
+              text);
+    cr_expect(strstr(text, "<skipped message=\"accepted: known since 1.37\"/>") != NULL);
     free(text);
     json_decref(results);
 }

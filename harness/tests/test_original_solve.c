@@ -3,11 +3,8 @@
  * under error control, with the catalogue's own models, through the command line.
  *
  * Compared are the statistics where a second build of the original counts the same (the
- * counts exactly, sizes of steps to the tolerance), and states and error estimates, relative
- * to max(1, |x|): for fixed steps to 1e-12 or, where that is more, the difference between the
- * two builds; under error control, where each step's size carries on the rounding errors of
- * those before, to 1e-7 or ten times that difference. Where the two builds count differently
- * they are but a sample of what rounding can do: ten times their difference, too.
+ * counts exactly, sizes of steps to the tolerance), and states and error estimates, to
+ * original_tolerance.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -20,13 +17,6 @@
 #include "harness/integrators/subject.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
-
-static const double usual_tolerance = 1e-12, controlled_tolerance = 1e-7;
-static const double sensitive_factor = 10;
-
-/* With a spring of 1e20 rounding decides whether a step is taken at all. */
-static const char noise[] = "drake_double_mass";
-static const double noise_tolerance = 1;
 
 /* A case through the real executable for each of so many in process. */
 enum {
@@ -81,18 +71,6 @@ static double distance(const json_t *found, const json_t *recorded, size_t from)
     return i == json_array_size(recorded) ? difference / largest : NAN;
 }
 
-static double tolerance_of(const json_t *record) {
-    const json_t *recorded = json_array_get(json_object_get(record, "cross_build"), 1);
-    double difference = json_number_value(recorded);
-    if (original_is_controlled(record))
-        return fmax(controlled_tolerance, sensitive_factor * difference);
-    if (original_is_robust(record))
-        return fmax(usual_tolerance, difference);
-    if (strcmp(original_word(record, "problem", ""), noise) == 0)
-        return noise_tolerance;
-    return fmax(usual_tolerance, sensitive_factor * difference);
-}
-
 /* Counts and nulls are the same; sizes of steps within the tolerance. */
 static bool is_same(const json_t *found, const json_t *expected, double tolerance) {
     if (json_is_null(expected))
@@ -112,9 +90,9 @@ static void compare_statistics(const json_t *record, const json_t *fields,
         const char *name = json_string_value(field);
         const json_t *found = json_object_get(statistics, name);
         const json_t *expected = json_array_get(json_object_get(record, "stats"), i);
-        cr_expect(is_same(found, expected, tolerance_of(record)), "%s: %s is %g, not %g",
-                  original_word(record, "id", ""), name, json_number_value(found),
-                  json_number_value(expected));
+        cr_expect(is_same(found, expected, original_tolerance(record)),
+                  "%s: %s is %g, not %g", original_word(record, "id", ""), name,
+                  json_number_value(found), json_number_value(expected));
     }
     cr_expect(json_object_size(statistics) == json_array_size(fields));
 }
@@ -157,7 +135,7 @@ static void compare(const json_t *record, const json_t *fields, const json_t *do
         if (expected == NULL)
             continue;
         double off = distance(json_object_get(document, vectors[i]), expected, 0);
-        cr_expect(isfinite(off) && off <= tolerance_of(record), "%s: %s off by %g",
+        cr_expect(isfinite(off) && off <= original_tolerance(record), "%s: %s off by %g",
                   original_word(record, "id", ""), vectors[i], off);
     }
 }
@@ -249,7 +227,7 @@ Test(original_solve, states_on_the_way_are_the_recorded_ones) {
             const json_t *sample = json_array_get(samples, k);
             const json_t *x = json_array_get(state, json_array_size(state) - 1);
             double off = distance(json_object_get(sample, "state"), x, 0);
-            cr_expect(isfinite(off) && off <= tolerance_of(record), "%s: off by %g",
+            cr_expect(isfinite(off) && off <= original_tolerance(record), "%s: off by %g",
                       original_word(record, "id", ""), off);
             compared++;
         }

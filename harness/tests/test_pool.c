@@ -4,8 +4,11 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/commands/message.h"
@@ -31,7 +34,7 @@ Test(pool, each_job_answers_in_its_own_place) {
         struct pool_outcome outcome[many];
         struct diagnostic d = {""};
         int done = 0;
-        struct pool p = {many, workers, 60, square, count, &done};
+        struct pool p = {many, workers, 60, square, count, &done, NULL};
         cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
         for (int i = 0; i < many; i++) {
             cr_assert(json_integer_value(outcome[i].document) == i * i);
@@ -54,7 +57,7 @@ static json_t *large(void *context, int job, struct diagnostic *d) {
 Test(pool, an_answer_larger_than_a_pipe_arrives_whole) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, large, NULL, NULL};
+    struct pool p = {2, 2, 60, large, NULL, NULL, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < 2; i++) {
         cr_assert(json_array_size(outcome[i].document) == 200000);
@@ -82,7 +85,7 @@ static json_t *trouble(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     struct pool_outcome outcome[troubles];
     struct diagnostic d = {""};
-    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL};
+    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     static const char *const said[] = {
         [crash] = "killed by signal 11 (Segmentation fault)",
@@ -110,7 +113,7 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
     sigset_t before;
-    struct pool p = {many, 2, 60, square, interrupt_self, NULL};
+    struct pool p = {many, 2, 60, square, interrupt_self, NULL, NULL};
     interrupt_hold(&before);
     cr_assert(!interrupt_came());
     cr_assert(pool_run(&p, outcome, &d) != 0);
@@ -118,6 +121,123 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     cr_assert_str_eq(d.text, "interrupted");
     for (int i = 0; i < many; i++)
         cr_assert(outcome[i].document == NULL);
+}
+
+/* Whether a process is there and not just waiting to be waited for. */
+static bool runs(pid_t process) {
+    char path[64], state = 'X';
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return false;
+    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+        state = 'X';
+    fclose(file);
+    return state != 'Z' && state != 'X';
+}
+
+static const int bad_job = 2;
+static const struct timespec a_fifth_of_a_second = {0, 200000000};
+
+/* Job 2 is refused, after those before it; what comes after it would last forever. */
+static json_t *refuse_then_hang(void *context, int job, struct diagnostic *d) {
+    (void)context;
+    if (job > bad_job)
+        pause();
+    if (job == bad_job)
+        nanosleep(&a_fifth_of_a_second, NULL);
+    message_set(d, "no such thing");
+    return job == bad_job ? NULL : json_integer(job);
+}
+
+static bool goes_on_unless_failed(void *context, int job,
+                                  const struct pool_outcome *outcome) {
+    (void)context;
+    (void)job;
+    return outcome->document != NULL;
+}
+
+Test(pool, the_work_ends_with_the_first_bad_outcome_when_asked_to) {
+    struct pool_outcome outcome[many];
+    struct diagnostic d = {""};
+    struct pool p = {many, 2, 60, refuse_then_hang, NULL, NULL, goes_on_unless_failed};
+    cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
+    for (int i = 0; i < many; i++) {
+        cr_expect(outcome[i].left_out == (i > bad_job), "%d", i);
+        cr_expect((outcome[i].document != NULL) == (i < bad_job), "%d", i);
+        json_decref(outcome[i].document);
+    }
+    cr_expect_str_eq(outcome[bad_job].why.text, "no such thing");
+}
+
+static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
+    (void)context;
+    (void)d;
+    if (job == 0)
+        nanosleep(&a_fifth_of_a_second, NULL);
+    for (clock_t end = clock() + CLOCKS_PER_SEC / 5; job == 1 && clock() < end;)
+        continue;
+    return json_true();
+}
+
+Test(pool, seconds_are_told_apart_from_the_processors_seconds) {
+    struct pool_outcome outcome[2];
+    struct diagnostic d = {""};
+    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL};
+    cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
+    cr_expect(outcome[0].seconds > 0.19 && outcome[0].processor_seconds < 0.15, "%g %g",
+              outcome[0].seconds, outcome[0].processor_seconds);
+    cr_expect(outcome[1].seconds > 0.19 && outcome[1].processor_seconds > 0.19 &&
+                  outcome[1].processor_seconds < 0.4,
+              "%g %g", outcome[1].seconds, outcome[1].processor_seconds);
+}
+
+/* A job that starts a process and hangs, as it does; both tell their numbers. */
+static json_t *hang_with_child(void *context, int job, struct diagnostic *d) {
+    const int *numbers = context;
+    (void)job;
+    (void)d;
+    pid_t child = fork();
+    pid_t self = getpid();
+    cr_assert(write(numbers[1], &self, sizeof self) == sizeof self);
+    while (true)
+        continue;
+    return child == 0 ? NULL : json_true();
+}
+
+/* Runs the job in a process that gets the signal meanwhile; whether the job's two processes
+ * have gone then. Nobody waits for them: they are gone when there is no such number, or it
+ * is that of a dead one. */
+static bool ends_all(int signal_number) {
+    int numbers[2];
+    pid_t process[2];
+    cr_assert(pipe(numbers) == 0);
+    pid_t runner = fork();
+    if (runner == 0) {
+        struct pool_outcome outcome[1];
+        struct diagnostic d;
+        sigset_t before;
+        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL};
+        interrupt_hold(&before);
+        pool_run(&p, outcome, &d);
+        _exit(0);
+    }
+    cr_assert(read(numbers[0], process, sizeof *process) == sizeof *process);
+    cr_assert(read(numbers[0], process + 1, sizeof *process) == sizeof *process);
+    kill(runner, signal_number);
+    waitpid(runner, NULL, 0);
+    bool gone = false;
+    for (int i = 0; i < 20 && !gone; i++) {
+        nanosleep(&a_fifth_of_a_second, NULL);
+        gone = !runs(process[0]) && !runs(process[1]);
+    }
+    kill(process[0], SIGKILL);
+    kill(process[1], SIGKILL);
+    return gone;
+}
+
+Test(pool, a_termination_ends_hanging_jobs_and_what_they_have_started) {
+    cr_expect(ends_all(SIGTERM));
 }
 
 /* nohup starts a program so. */

@@ -135,7 +135,7 @@ static void expect_failures(json_t *results, const char *said) {
         cr_expect_str_eq(json_string_value(json_object_get(r, "model")), "tiny");
         cr_expect_str_eq(json_string_value(json_object_get(r, "quantity")), "study");
         cr_expect_str_eq(json_string_value(json_object_get(r, "study")),
-                         i % 2 == 0 ? "order" : "gap");
+                         i % 2 == 0 ? "gap" : "order");
         cr_expect(results_fails(r));
         cr_expect(strstr(reason, "tiny") != NULL && strstr(reason, said) != NULL, "%s",
                   reason);

@@ -30,7 +30,8 @@ struct wrong {
 static const struct wrong usage[] = {
     {"", 2, "no command given"},
     {"slove pendulum", 2, "unknown command 'slove'; did you mean 'solve'?"},
-    {"fingerprint", 2, "command 'fingerprint' is not available in this version"},
+    {"compare", 2, "command 'compare' is not available in this version"},
+    {"fingerprint --order 9", 2, "--order"},
     {"statistics nothing_like_it", 2, "nothing_like_it"},
     {"timing nothing_like_it", 2, "nothing_like_it"},
     {"compare a b", 2, "command 'compare' is not available"},
@@ -44,7 +45,7 @@ static const struct wrong usage[] = {
     {"truth nothing_like_it", 2, "nothing_like_it"},
     {"order pendulum nothing_like_it", 2, "nothing_like_it"},
     {"gap pendulum spring pendulum", 2, "two of the models are called 'pendulum'"},
-    {"gap --integrator mine.so", 2, "--integrator is not available in this version"},
+    {"gap --integrator mine.so", 2, "mine.so: there is no such file"},
     {"gate nothing_like_it", 2, "nothing_like_it"},
     {"show /nowhere/at_all.model", 2, "/nowhere/at_all.model"},
     {"show /", 2, "/"},
@@ -245,6 +246,7 @@ static const struct wrong outputs[] = {
     {"order pendulum --out /nowhere/report", 3, "/nowhere/report: cannot be written"},
     {"gap pendulum --out /proc/report", 3, "/proc/report: cannot be written"},
     {"report --out /proc/report", 3, "/proc/report: cannot be written"},
+    {"order pendulum --out=", 3, ": cannot be written"},
 };
 
 Test(wrong_input, output_that_cannot_be_written_is_found_before_the_work_begins) {
@@ -284,7 +286,7 @@ Test(wrong_input, a_full_disk_is_told) {
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 3, "%d", o.status);
     cr_expect(strstr(o.err, "No space left") != NULL, "%s", o.err);
-    cr_expect(strstr(o.out, "quadratic") != NULL, "the table is there nevertheless");
+    cr_expect(strstr(o.out, "\nPASS: 0 of ") != NULL, "the table is there nevertheless");
     struct stat about;
     cr_expect(stat(link, &about) == 0 && S_ISCHR(about.st_mode));
     program_clear(&o);

@@ -70,8 +70,8 @@ expr expr_argument(const graph *g, expr e, int i) {
 }
 
 int expr_index(const graph *g, expr e) {
-    enum expr_operation operation = expr_operation(g, e);
-    assert(operation == EXPR_PARAMETER || operation == EXPR_VARIABLE);
+    assert(expr_operation(g, e) == EXPR_PARAMETER ||
+           expr_operation(g, e) == EXPR_VARIABLE);
     return g->node[e].argument[0];
 }
 

@@ -83,9 +83,23 @@ Test(curve, the_offset_is_that_of_the_used_points) {
 Test(curve, values_between_points_lie_on_straight_lines) {
     json_t *points;
     struct curve c = read_curve(&points, parabola);
-    cr_assert(fabs(curve_value(&c, -1.25) - (log10(7) - 2.5)) < rounding);
-    cr_assert(isnan(curve_value(&c, -0.5)));
-    cr_assert(isnan(curve_value(&c, -3.5)));
+    cr_assert(fabs(curve_value(&c, -1.25, true) - (log10(7) - 2.5)) < rounding);
+    cr_assert(isnan(curve_value(&c, -0.5, true)));
+    cr_assert(isnan(curve_value(&c, -3.5, false)));
+    curve_free(&c);
+    json_decref(points);
+}
+
+/* At h = 10^-1.5 on the way from 1e-2 to 1e-1, and from 1e-5 to 1e-3. */
+Test(curve, the_highest_and_the_lowest_start_differ) {
+    json_t *points;
+    struct curve c =
+        read_curve(&points, "[{\"t\": 1, \"h\": 0.1, \"value\": 1e-1, \"used\": true},"
+                            " {\"t\": 1, \"h\": 0.01, \"value\": 1e-2, \"used\": true},"
+                            " {\"t\": 2, \"h\": 0.1, \"value\": 1e-3, \"used\": true},"
+                            " {\"t\": 2, \"h\": 0.01, \"value\": 1e-5, \"used\": true}]");
+    cr_assert(fabs(curve_value(&c, -1.5, true) + 1.5) < rounding);
+    cr_assert(fabs(curve_value(&c, -1.5, false) + 4) < rounding);
     curve_free(&c);
     json_decref(points);
 }

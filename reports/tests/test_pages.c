@@ -60,6 +60,15 @@ static void make_methods_folder(void) {
     text_clear(&json);
 }
 
+/* About an integrator that fails in its fingerprint. */
+static void make_card_folder(void) {
+    struct text json = {0};
+    make_folder();
+    read_whole(&json, TEST_DATA "/card/results.json");
+    write_file("results.json", text_bytes(&json));
+    text_clear(&json);
+}
+
 static int remove_entry(const char *path, const struct stat *status, int type,
                         struct FTW *place) {
     (void)status;
@@ -139,12 +148,11 @@ Test(pages, the_page_and_its_figures_are_well_formed, IN_FOLDER) {
     cr_assert_not(exists("index.html.new"));
 }
 
-Test(pages, the_page_needs_nothing_from_elsewhere, IN_FOLDER) {
+static void check_contained(void) {
     static const char *const forbidden[] = {
         "<script", "<link",        "<img",    "@import", "url(http",
         "src=",    " href=\"http", "<iframe", "<object"};
     struct text t = {0};
-    cr_assert_eq(run_pages(NULL), 0);
     read_whole(&t, path_of("index.html"));
     for (size_t i = 0; i < sizeof forbidden / sizeof forbidden[0]; i++) {
         cr_assert_null(strstr(text_bytes(&t), forbidden[i]), "%s", forbidden[i]);
@@ -152,24 +160,35 @@ Test(pages, the_page_needs_nothing_from_elsewhere, IN_FOLDER) {
     text_clear(&t);
 }
 
-Test(pages, every_link_inside_has_its_target, IN_FOLDER) {
-    struct text t = {0}, target = {0};
+Test(pages, the_page_needs_nothing_from_elsewhere, IN_FOLDER) {
     cr_assert_eq(run_pages(NULL), 0);
+    check_contained();
+}
+
+/* Every link has its target, and every identifier is there once. */
+static void check_links(int least) {
+    struct text t = {0}, target = {0};
     read_whole(&t, path_of("index.html"));
     int links = 0;
     for (const char *s = text_bytes(&t); (s = strstr(s, "href=\"#")); s++) {
         const char *name = s + strlen("href=\"#");
         text_clear(&target);
         text_add(&target, " id=\"");
-        text_add_bytes(&target, name, strcspn(name, "\""));
-        text_add(&target, "\"");
-        cr_assert_not_null(strstr(text_bytes(&t), text_bytes(&target)), "%s",
-                           text_bytes(&target));
+        text_add_bytes(&target, name, strcspn(name, "\"") + 1);
+        const char *first = strstr(text_bytes(&t), text_bytes(&target));
+        cr_assert_not_null(first, "%s", text_bytes(&target));
+        cr_assert_null(strstr(first + 1, text_bytes(&target)), "%s twice",
+                       text_bytes(&target));
         links++;
     }
-    cr_assert_gt(links, 50);
+    cr_assert_gt(links, least);
     text_clear(&t);
     text_clear(&target);
+}
+
+Test(pages, every_link_inside_has_its_target, IN_FOLDER) {
+    cr_assert_eq(run_pages(NULL), 0);
+    check_links(50);
 }
 
 Test(pages, verdicts_reasons_and_numbers_are_on_the_page, IN_FOLDER) {
@@ -251,8 +270,8 @@ Test(pages, both_methods_in_both_modes_are_told_apart, WITH_METHODS) {
 Test(pages, statistics_and_timing_have_their_parts, WITH_METHODS) {
     static const char *const expected[] = {
         "<section class=\"problem\" id=\"catalogue\">",
-        "<b>Default against faithful, mean</b>, velocity-implicit Euler: <b>0.279</b>, "
-        "expected at most 0.35.",
+        ("<b>Default against faithful, mean</b>, velocity-implicit Euler: <b>0.279</b>, "
+         "expected at most 0.35."),
         "<b>Times faster than the original, mean</b>, every method, faithful: <b>10.1",
         "<b>Evaluations for an error.</b>",
         "<b>Time for an error.</b>",
@@ -286,6 +305,62 @@ Test(pages, what_was_not_studied_has_no_part, IN_FOLDER) {
     cr_assert_eq(run_pages(NULL), 0);
     for (size_t i = 0; i < sizeof absent / sizeof absent[0]; i++) {
         cr_assert_eq(count_on_page(absent[i]), 0, "%s", absent[i]);
+    }
+}
+
+#define WITH_CARD .init = make_card_folder, .fini = remove_folder
+
+Test(pages, a_card_is_well_formed_and_contained, WITH_CARD) {
+    cr_assert_eq(run_pages(NULL), 0);
+    check_well_formed("index.html");
+    check_well_formed("figures/catalogue-stability.svg");
+    check_well_formed("figures/catalogue-estimate.svg");
+    check_contained();
+    check_links(100);
+}
+
+Test(pages, a_card_says_what_it_is_and_whether_it_can_be_trusted, WITH_CARD) {
+    static const struct {
+        const char *words;
+        int times;
+    } table[] = {
+        {"<h1>mine</h1>", 1},
+        {"<code>solver=dense</code>", 1},
+        {"Not to be trusted: it fails in method, error estimate and robustness.", 1},
+        {"This is backward Euler, step doubling, with N(q) frozen at the start of each "
+         "sub-step.",
+         2},
+        {"<li class=\"bad\"><a href=\"#fingerprint\">", 1},
+        {"<li class=\"good\"><a href=\"#orders\">", 1},
+        {"31 of 95 trees fail", 2}, /* above the trees and as a reason */
+        {"<li class=\"fails\">", 31},
+        {"<li class=\"passes\">", 64},
+        {"<title>Tree q[q], fails</title>", 1},
+        {"f<sub>qt</sub> N\xE2\x80\xB2(N v, v)", 1},
+        {"R(z) = 1/(1 \xE2\x88\x92 z + z<sup>2</sup>/4), L-stable", 1},
+        {"It has the region of velocity-implicit Euler, drawn once.", 1},
+        {"<b>Is the estimate the error?</b>", 1},
+        {"<b>What should not change.</b>", 2},
+        {"<b>Evaluations for an error.</b>", 2},
+        {"What could not be judged, and why", 1},
+        {"<b>352 of 355</b> faults", 1},
+        {"<th scope=\"col\">derivative calls</th>", 1},
+        {"<th scope=\"col\">map calls</th>", 0},
+        {"<td>100</td><td>1204</td><td>300</td>", 1},
+        {"</span> 1 of 2</td>", 1}, /* the gap's slope */
+        {"<b>Orders.</b>", 1},
+        {">rigid body<", 1}, /* a row of it */
+        {"Counters, methods and modes below each other", 0},
+        {"Order of the drift of the energy", 5}, /* evidence; twice on two problems */
+        {"mine, error control", 4}, /* by evaluations and by time, on two problems */
+        {"mine, fixed steps", 4},
+        {"velocity-implicit, default", 4},
+        {"<td>21</td><td>0.727</td><td>0.963</td><td>0.995</td>", 1},
+    };
+    cr_assert_eq(run_pages(NULL), 0);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        int times = count_on_page(table[i].words);
+        cr_assert_eq(times, table[i].times, "%s, %d times", table[i].words, times);
     }
 }
 
@@ -367,6 +442,63 @@ Test(pages, hostile_words_in_statistics_stay_words, IN_FOLDER) {
     text_clear(&t);
 }
 
+/* Where a card has words of others, in place of @. */
+static const char card_of_words[] =
+    "{'format': 1, 'integrator': {'name': '@', 'place': '@', 'options': {'@': '@'}}, "
+    "'models': [{'name': 'm'}], 'results': [#, "
+    "{'model': 'm', 'study': 'long-run', 'quantity': 'energy-drift:@', 'verdict': "
+    "'not-asymptotic', 'reason': '@', 'points': [{}, 3, null, {'t': 1, 'error': 'x'}, "
+    "{'t': 2, 'h': 1, 'error': -3}, {'t': 3, 'h': 1, 'error': -4}]}, "
+    "{'model': 'm', 'study': 'statistics', 'quantity': 'counters', 'verdict': 'pass', "
+    "'points': [{}, 3, {'setting': '@', '@': 3}]}, "
+    "{'model': 'm', 'study': 'statistics', 'quantity': 'counters', 'verdict': 'pass', "
+    "'points': [{'counter': '@', 'value': 7}]}, "
+    "{'model': 'm', 'study': 'robustness', 'quantity': 'robustness:@', 'verdict': "
+    "'pass'}, "
+    "{'model': 'm', 'study': '@', 'quantity': '@', 'verdict': 'not-asymptotic'}], "
+    "'detection': {'killed': '@', 'by': [{'check': '@', 'killed': 1e9}, 3], 'smallest': "
+    "[{'coefficient': '@'}], 'survivors': [{'id': '@', 'reason': '@'}, null]}, "
+    "'comparison': {'results': [#]}}";
+
+/* A result with a fingerprint, in place of #. */
+static const char fingerprint_of_words[] =
+    "{'model': '@', 'method': '@', 'study': 'fingerprint', 'quantity': 'fingerprint', "
+    "'verdict': 'fail', 'reason': '@', 'accepted': '@', 'fingerprint': {'integrator': "
+    "'@', "
+    "'name': '@', 'diagnosis': '@', 'feature': '@', 'arithmetic': '@', 'verdict': "
+    "'fail', "
+    "'estimate': {'of': '@'}, 'stability': {'numerator': [1], 'denominator': [1, -1], "
+    "'text': '@'}, 'probes': [{'name': '@', 'why': '@'}], 'trees': [{'tree': 'q[q]', "
+    "'order': 2, 'differential': '@', 'result': '@', 'expected': '@!', 'verdict': "
+    "'fail'}, "
+    "{'tree': '@', 'order': 1, 'result': '-1', 'verdict': 'pass'}]}}";
+
+static void add_words(struct text *json, const char *words) {
+    for (; *words; words++) {
+        if (*words == '@') {
+            text_add(json, HOSTILE);
+        } else if (*words == '#') {
+            add_words(json, fingerprint_of_words);
+        } else {
+            text_add_bytes(json, *words == '\'' ? "\"" : words, 1);
+        }
+    }
+}
+
+Test(pages, hostile_words_on_a_card_stay_words, IN_FOLDER) {
+    struct text t = {0}, json = {0};
+    add_words(&json, card_of_words);
+    write_file("results.json", text_bytes(&json));
+    cr_assert_eq(run_pages(NULL), 0);
+    read_whole(&t, path_of("index.html"));
+    cr_assert_null(strstr(text_bytes(&t), "<script"));
+    check_well_formed("index.html");
+    check_well_formed("figures/catalogue-stability.svg");
+    check_contained();
+    text_clear(&t);
+    text_clear(&json);
+}
+
 /* The page of some results, well-formed. */
 static void check_page(const char *json, const char *expected) {
     struct text t = {0};
@@ -379,6 +511,39 @@ static void check_page(const char *json, const char *expected) {
 }
 
 #define MODEL "\"models\": [{\"name\": \"m\"}], "
+
+Test(pages, missing_pieces_leave_a_card, IN_FOLDER) {
+    check_page("{\"format\": 1, \"integrator\": {}, \"models\": [], \"results\": []}",
+               "Nothing could be judged.");
+    check_page("{\"format\": 1, \"integrator\": {\"name\": \"x\"}, " MODEL
+               "\"results\": [], \"comparison\": {}, \"detection\": {}}",
+               "What method it is could not be found out.");
+    check_page("{\"format\": 1, \"integrator\": {\"name\": \"x\"}, " MODEL
+               "\"results\": [{\"model\": \"fingerprint\", \"study\": \"fingerprint\", "
+               "\"quantity\": \"fingerprint\", \"verdict\": \"pass\", \"fingerprint\": "
+               "{\"verdict\": \"pass\"}}]}",
+               "What could be judged holds: method.");
+    check_page(
+        "{\"format\": 1, " MODEL "\"results\": [{\"model\": \"spring\", \"study\": "
+        "\"originals\", \"quantity\": \"original-cases\", \"verdict\": \"fail\"}]}",
+        "Recorded cases reproduced");
+}
+
+#define OF_MODE(mode, weight)                                                            \
+    "{\"model\": \"fingerprint\", \"study\": \"fingerprint\", \"quantity\": "            \
+    "\"fingerprint\", "                                                                  \
+    "\"method\": \"one\", \"mode\": \"" mode                                             \
+    "\", \"verdict\": \"pass\", \"fingerprint\": {"                                      \
+    "\"verdict\": \"pass\", \"trees\": [{\"tree\": \"v\", \"order\": 1, \"result\": "    \
+    "\"" weight "\", \"verdict\": \"pass\"}]}}"
+
+Test(pages, modes_with_the_same_fingerprint_share_its_trees, IN_FOLDER) {
+    check_page("{\"format\": 1, " MODEL "\"results\": [" OF_MODE("a", "1") ", " OF_MODE(
+                   "b", "1/2") ", " OF_MODE("c", "1") "]}",
+               "</span> one, a; one, c</h3>");
+    cr_assert_eq(count_on_page("</span> one, b</h3>"), 1);
+    cr_assert_eq(count_on_page("<title>Tree v, passes</title>"), 2);
+}
 
 Test(pages, missing_pieces_leave_a_page, IN_FOLDER) {
     check_page("{\"format\": 1, \"models\": [], \"results\": []}",

@@ -261,3 +261,29 @@ Test(read, results_about_all_models_belong_to_none) {
     cr_assert_str_eq(result_part(&r.result[1]), "default");
     results_free(&r);
 }
+
+Test(read, a_study_s_own_problems_are_not_those_of_the_catalogue) {
+    static const struct {
+        const char *model, *study;
+        int expected;
+    } table[] = {{"m", "order", 0},
+                 {"m", "originals", MODEL_OTHER},
+                 {"spring_k1", "originals", MODEL_OTHER},
+                 {"fingerprint", "fingerprint", MODEL_OTHER},
+                 {"begin", "begin", MODEL_OTHER},
+                 {"all", "statistics", MODEL_NONE}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct results r;
+        struct text json = {0}, why = {0};
+        text_format(&json,
+                    "{\"format\": 1, \"models\": [{\"name\": \"m\"}], \"results\": "
+                    "[{\"model\": \"%s\", \"study\": \"%s\", \"quantity\": \"x\", "
+                    "\"verdict\": \"pass\"}]}",
+                    table[i].model, table[i].study);
+        cr_assert(read_text(&r, text_bytes(&json), &why), "%s", text_bytes(&why));
+        cr_assert_eq(r.result[0].model, table[i].expected, "%s", table[i].model);
+        cr_assert_str_eq(r.result[0].about, table[i].model);
+        results_free(&r);
+        text_clear(&json);
+    }
+}

@@ -48,7 +48,7 @@ Test(side, a_result_spans_what_it_is_about) {
 
 Test(side, more_sides_than_a_table_has_columns_are_left_out) {
     enum { MANY = 3 * MOST_SIDES };
-    static char names[MANY][8];
+    static char names[MANY][16];
     static struct report_result many[MANY];
     for (int i = 0; i < MANY; i++) {
         snprintf(names[i], sizeof names[i], "m%d", i);
@@ -78,5 +78,24 @@ Test(side, names_are_those_of_people_and_escaped) {
         side_name(&t, &table[i].side, table[i].brief);
         cr_assert_str_eq(text_bytes(&t), table[i].expected);
         text_clear(&t);
+    }
+}
+
+Test(side, only_names_of_people_are_spelled_out) {
+    static const struct {
+        const char *method, *name, *title;
+    } table[] = {
+        {"velocity-implicit-euler", "velocity-implicit Euler", "Velocity-implicit Euler"},
+        {"runge-kutta-merson", "Runge-Kutta Merson", "Runge-Kutta Merson"},
+        {"my-own_thing", "my-own_thing", "my-own_thing"},
+        {"", "", ""}};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct text name = {0}, title = {0};
+        side_name(&name, &(struct side){table[i].method, ""}, false);
+        side_method(&title, table[i].method);
+        cr_assert_str_eq(text_bytes(&name), table[i].name);
+        cr_assert_str_eq(text_bytes(&title), table[i].title);
+        text_clear(&name);
+        text_clear(&title);
     }
 }

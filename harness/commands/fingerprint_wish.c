@@ -1,0 +1,130 @@
+/* The command line of `halfstep fingerprint`.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/commands/fingerprint_wish.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/nearest.h"
+#include "harness/fingerprint/tableau.h"
+
+enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
+
+static int read_arithmetic(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *text = arguments_value(w->arguments, "arithmetic");
+    w->bits = FINGERPRINT_BITS;
+    w->in_double = w->raised = true;
+    if (text == NULL)
+        return 0;
+    char *end = NULL;
+    w->in_double = strcmp(text, "double") == 0;
+    w->raised = !w->in_double;
+    if (w->in_double)
+        return 0;
+    if (strncmp(text, "mpfr:", 5) == 0)
+        w->bits = strtol(text + 5, &end, 10);
+    if (end == NULL || end == text + 5 || *end != '\0' || w->bits < least_bits ||
+        w->bits > most_bits)
+        return message_set(d,
+                           "--arithmetic %s: must be double or mpfr:BITS, with %d to %d",
+                           text, least_bits, most_bits);
+    return 0;
+}
+
+static int read_trees(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *order = arguments_value(w->arguments, "order");
+    const char *family = arguments_value(w->arguments, "family");
+    w->order = FINGERPRINT_ORDER;
+    w->family = FOREST_MECHANICAL;
+    if (order != NULL) {
+        char *end;
+        long value = strtol(order, &end, 10);
+        if (end == order || *end != '\0' || value < 1 || value > FOREST_HIGHEST_ORDER)
+            return message_set(d, "--order %s: must be a number from 1 to %d", order,
+                               FOREST_HIGHEST_ORDER);
+        w->order = (int)value;
+    }
+    if (family != NULL && fingerprint_family_find(&w->family, family))
+        return message_set(d, "--family %s: must be plain, nystrom or mechanical",
+                           family);
+    return 0;
+}
+
+static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
+    enum known_variant variant;
+    w->expected = arguments_value(w->arguments, "expected");
+    if (w->expected == NULL || known_find(w->expected, &variant) != NULL)
+        return 0;
+    struct nearest n = nearest_start(w->expected);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++)
+        nearest_try(&n, m->name);
+    return message_set(d, "--expected %s: no known method is called so%s%s%s",
+                       w->expected, n.name != NULL ? "; did you mean '" : "",
+                       n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");
+}
+
+static int read_file(char **text, const char *path, struct diagnostic *d) {
+    FILE *in = fopen(path, "r");
+    *text = in != NULL ? malloc(most_text) : NULL;
+    if (in == NULL)
+        return message_set(d, "--against %s: %s", path, strerror(errno));
+    size_t length = *text != NULL ? fread(*text, 1, most_text - 1, in) : 0;
+    int failed = *text == NULL || ferror(in);
+    fclose(in);
+    if (failed)
+        return message_set(d, "--against %s: cannot be read", path);
+    (*text)[length] = '\0';
+    return 0;
+}
+
+/* The method, and the options of one that is ours. */
+static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *name = arguments_value(w->arguments, "method");
+    int given = arguments_count(w->arguments, "option");
+    if (name == NULL)
+        return given > 0 && !w->foreign.is_given
+                   ? message_set(d, "--option needs --method or --integrator")
+                   : 0;
+    w->method = method_find(name, d);
+    if (w->method == NULL)
+        return -1;
+    w->settings = method_default_settings(w->method);
+    w->settings.subject = measure_options(name);
+    for (int i = 0; i < given; i++)
+        if (method_set(w->method, &w->settings, arguments_nth(w->arguments, "option", i),
+                       d))
+            return -1;
+    return method_check(&w->settings, d);
+}
+
+enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
+    struct diagnostic *d = &w->session->why;
+    const char *against = arguments_value(w->arguments, "against");
+    if (arguments_count(w->arguments, NULL) > 0) {
+        message_set(d, "fingerprint takes no MODEL: it brings its own");
+        return EXIT_USAGE;
+    }
+    if (read_arithmetic(w, d) || read_trees(w, d) || read_expected(w, d) ||
+        (against != NULL && read_file(&w->against, against, d)))
+        return EXIT_USAGE;
+    enum exit_status status = EXIT_PASSED;
+    if (arguments_value(w->arguments, "integrator") != NULL)
+        status = foreign_read(&w->foreign, w->arguments, w->session);
+    if (status != EXIT_PASSED)
+        return status;
+    if (w->foreign.is_given && !w->in_double) {
+        message_set(d, "--integrator is measured in double only");
+        return EXIT_USAGE;
+    }
+    return read_method(w, d) ? EXIT_USAGE : EXIT_PASSED;
+}
+
+void fingerprint_wish_clear(struct fingerprint_wish *w) {
+    if (w->method != NULL)
+        method_settings_clear(&w->settings);
+    foreign_clear(&w->foreign);
+    free(w->against);
+}

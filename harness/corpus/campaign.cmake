@@ -1,0 +1,87 @@
+# The program with fast as a shared library, so that an object loaded before it takes the
+# place of one of its sources; and the nightly tests that try mutants on it:
+#
+#     ctest -C nightly -L nightly
+
+set(HALFSTEP_MUTANTS_STRIDE 29 CACHE STRING "Every so many of fast's mutants is tried")
+set(HALFSTEP_MUTANTS_SHARDS 2 CACHE STRING "Tests that share the mutants")
+
+# What the methods are made of; not the kernels of large structured systems.
+set(mutated
+  begin.c control.c convergence.c convergence_rate.c default_mode.c default_newton.c
+  default_pair.c dense.c dense_small.c difference.c drive.c error_norm.c error_scale.c
+  exact_jacobian.c freshness.c half_step.c inverse.c iterate.c iterate_sized.h=iterate_small.c
+  iterate_small.c jacobian.c large_step.c last_rows.c newton.c
+  newton_sized.h=default_newton.c pair.c place.c split_jacobian.c statistics.c system.c
+  unmap.c whole_iterate.c whole_jacobian.c)
+
+get_target_property(sources fast SOURCES)
+get_target_property(folder fast SOURCE_DIR)
+list(TRANSFORM sources PREPEND ${folder}/)
+add_library(fast_open SHARED EXCLUDE_FROM_ALL ${sources})
+target_link_libraries(fast_open PRIVATE rules m)
+get_target_property(definitions fast COMPILE_DEFINITIONS)
+get_target_property(options fast COMPILE_OPTIONS)
+get_target_property(libraries fast LINK_LIBRARIES)
+get_target_property(directories fast INCLUDE_DIRECTORIES)
+foreach(kind definitions options libraries directories)
+  if(NOT ${kind})
+    set(${kind})
+  endif()
+endforeach()
+target_compile_definitions(fast_open PRIVATE ${definitions})
+target_compile_options(fast_open PRIVATE ${options})
+target_include_directories(fast_open SYSTEM PRIVATE ${directories})
+target_link_libraries(fast_open PRIVATE ${libraries})
+add_executable(halfstep_open EXCLUDE_FROM_ALL
+  ${PROJECT_SOURCE_DIR}/harness/commands/main.c)
+target_link_libraries(halfstep_open PRIVATE harness fast_open)
+get_target_property(program_definitions halfstep COMPILE_DEFINITIONS)
+target_compile_definitions(halfstep_open PRIVATE ${program_definitions})
+
+get_target_property(rules_options rules INTERFACE_COMPILE_OPTIONS)
+list(FILTER rules_options EXCLUDE REGEX "-Werror")
+set(compile ${CMAKE_C_COMPILER} ${CMAKE_C_FLAGS} -std=c11 ${rules_options} ${options} -fPIC
+  -g0 -I${PROJECT_SOURCE_DIR})
+foreach(definition IN LISTS definitions)
+  list(APPEND compile -D${definition})
+endforeach()
+foreach(directory IN LISTS directories)
+  list(APPEND compile -isystem ${directory})
+endforeach()
+list(JOIN compile " " compile)
+list(JOIN mutated " " mutated)
+file(GENERATE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/campaign.conf CONTENT
+"COMPILE='${compile} -Werror=incompatible-pointer-types -Werror=int-conversion'
+PROGRAM='$<TARGET_FILE:halfstep_open>'
+MUTATE='$<TARGET_FILE:mutate>'
+FAST='${folder}'
+WORK='${CMAKE_CURRENT_BINARY_DIR}/mutants'
+STRIDE=${HALFSTEP_MUTANTS_STRIDE}
+FILES='${mutated}'
+SURVIVORS='${CMAKE_CURRENT_SOURCE_DIR}/SURVIVORS.md'
+SENSITIVITY='$<TARGET_FILE:sensitivity>'
+")
+set(campaign sh ${CMAKE_CURRENT_SOURCE_DIR}/mutants/campaign.sh
+  ${CMAKE_CURRENT_BINARY_DIR}/campaign.conf)
+
+# The nightly tests: what they need is built, the checks pass without a mutant, each shard tries
+# its mutants, and the score is judged.
+add_test(NAME corpus.campaign-build CONFIGURATIONS nightly
+  COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target halfstep_open mutate)
+add_test(NAME corpus.campaign-baseline CONFIGURATIONS nightly COMMAND ${campaign} baseline)
+set_tests_properties(corpus.campaign-build PROPERTIES FIXTURES_SETUP campaign_program)
+set_tests_properties(corpus.campaign-baseline PROPERTIES
+  FIXTURES_REQUIRED campaign_program FIXTURES_SETUP campaign_baseline)
+math(EXPR last "${HALFSTEP_MUTANTS_SHARDS} - 1")
+set(nightly corpus.campaign-build corpus.campaign-baseline corpus.campaign-score)
+foreach(shard RANGE ${last})
+  add_test(NAME corpus.campaign-${shard} CONFIGURATIONS nightly
+    COMMAND ${campaign} run ${shard} ${HALFSTEP_MUTANTS_SHARDS})
+  set_tests_properties(corpus.campaign-${shard} PROPERTIES
+    FIXTURES_REQUIRED campaign_baseline FIXTURES_SETUP campaign_results)
+  list(APPEND nightly corpus.campaign-${shard})
+endforeach()
+add_test(NAME corpus.campaign-score CONFIGURATIONS nightly COMMAND ${campaign} judge)
+set_tests_properties(corpus.campaign-score PROPERTIES FIXTURES_REQUIRED campaign_results)
+set_tests_properties(${nightly} PROPERTIES LABELS nightly TIMEOUT 36000)

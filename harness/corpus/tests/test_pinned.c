@@ -1,0 +1,109 @@
+/* The study of pinned runs passes on the integrators as they are, and sees a counter,
+ * a state or a decision that is another.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/integrators/subject.h"
+#include "harness/studies/pinned_calls.h"
+#include "harness/studies/pinned_run.h"
+#include "harness/studies/study_pinned.h"
+#include "problems/catalogue.h"
+
+static int open_own(void *context, struct model *m, const struct subject_options *options,
+                    struct subject *s, struct diagnostic *d) {
+    (void)context;
+    return subject_open(s, m, options, d);
+}
+
+static json_t *results_of(const char *model, const char *method) {
+    struct catalogue *c;
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s", d.text);
+    const struct study s = {.method = method, .open_subject = open_own};
+    const struct model_names names = {.count = 1, .name = &model};
+    const struct pinned_request request = {PINNED, c, &names};
+    cr_assert(study_pinned(&s, &request, results, &d) == 0, "%s", d.text);
+    catalogue_free(c);
+    return results;
+}
+
+static void expect_pass(const char *model, const char *method) {
+    json_t *results = results_of(model, method);
+    const json_t *result = json_array_get(results, 0);
+    cr_assert(json_array_size(results) == 1, "%s", model);
+    cr_expect(strcmp(json_string_value(json_object_get(result, "verdict")), "pass") == 0,
+              "%s, %s: %s", model, method,
+              json_string_value(json_object_get(result, "reason")));
+    cr_expect(json_number_value(json_object_get(result, "expected")) ==
+              2 * pinned_count());
+    json_decref(results);
+}
+
+Test(pinned, the_integrators_as_they_are_pass, .timeout = 60) {
+    expect_pass("pendulum_generic", "velocity-implicit-euler");
+    expect_pass("heavy_top_generic", "velocity-implicit-euler");
+    expect_pass("robertson", "implicit-euler");
+}
+
+Test(pinned, a_model_without_pinned_runs_has_no_results) {
+    json_t *results = results_of("quadratic", "implicit-euler");
+    cr_expect(json_array_size(results) == 0);
+    json_decref(results);
+}
+
+static json_t *outcome(void) {
+    return json_pack("{s:i, s:f, s:[f,f], s:[f,f], s:[i,i], s:[f,f], s:{s:i, s:f}}",
+                     "failed", 0, "t", 0.5, "state", 0.7, 1.3, "estimate", 1e-5, 2e-5,
+                     "decisions", 3, 4, "limits", 0.1, 0.2, "statistics", "steps", 17,
+                     "step", 0.25);
+}
+
+/* As the file has it: statistics without their names. */
+static json_t *pinned(int steps, double step, double state, int decisions) {
+    return json_pack("{s:i, s:f, s:[f,f], s:[f,f], s:[i,i], s:[f,f], s:[i,f]}", "failed",
+                     0, "t", 0.5, "state", state, 1.3, "estimate", 1e-5, 2e-5,
+                     "decisions", 3, decisions, "limits", 0.1, 0.2, "statistics", steps,
+                     step);
+}
+
+static bool is_same(json_t *before) {
+    struct diagnostic d = {""};
+    json_t *found = outcome();
+    bool same = pinned_same(found, before, &d);
+    cr_expect(same == (d.text[0] == '\0'));
+    json_decref(found);
+    json_decref(before);
+    return same;
+}
+
+Test(pinned, what_is_another_is_seen) {
+    cr_expect(is_same(pinned(17, 0.25, 0.7, 4)));
+    cr_expect(is_same(pinned(17, 0.25 * (1 + 1e-12), 0.7 * (1 - 1e-12), 4)));
+    cr_expect(!is_same(pinned(18, 0.25, 0.7, 4)));
+    cr_expect(!is_same(pinned(17, 0.25 * (1 + 1e-8), 0.7, 4)));
+    cr_expect(!is_same(pinned(17, 0.25, 0.7 * (1 + 1e-8), 4)));
+    cr_expect(!is_same(pinned(17, 0.25, 0.7, 5)));
+    cr_expect(!is_same(json_pack("{s:b}", "refused", 1)));
+}
+
+Test(pinned, a_number_of_the_calls_that_is_another_is_seen) {
+    struct diagnostic d = {""};
+    json_t *found = json_pack("[f, f, n]", 1.5, 17.0, NULL);
+    json_t *same = json_pack("[f, f, n]", 1.5 * (1 + 1e-12), 17.0, NULL);
+    json_t *other = json_pack("[f, f, n]", 1.5 * (1 + 1e-7), 17.0, NULL);
+    json_t *shorter = json_pack("[f, f]", 1.5, 17.0),
+           *finite = json_pack("[f,f,f]", 1.5, 17.0, 0.0);
+    cr_expect(pinned_calls_same(found, same, &d));
+    cr_expect(!pinned_calls_same(found, other, &d));
+    cr_expect(!pinned_calls_same(found, shorter, &d));
+    cr_expect(!pinned_calls_same(found, finite, &d));
+    json_decref(found);
+    json_decref(same);
+    json_decref(other);
+    json_decref(shorter);
+    json_decref(finite);
+}

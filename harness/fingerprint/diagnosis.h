@@ -1,0 +1,73 @@
+/* From evidence to a verdict, a name, a fault and one sentence.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_DIAGNOSIS_H
+#define HARNESS_DIAGNOSIS_H
+
+#include "harness/fingerprint/fault.h"
+#include "harness/fingerprint/feature.h"
+
+enum diagnosis_verdict { DIAGNOSIS_PASS, DIAGNOSIS_FAIL, DIAGNOSIS_NOT_A_METHOD };
+
+enum { DIAGNOSIS_TEXT = 1024 };
+
+struct diagnosis {
+    enum diagnosis_verdict verdict;
+    char text[DIAGNOSIS_TEXT]; /* one sentence, or two */
+
+    struct name name;           /* of what was measured; method NULL: none */
+    char name_text[FAULT_TEXT]; /* "": no name */
+
+    const struct known_method *expected; /* NULL: nothing to compare with */
+    enum known_variant expected_variant;
+    bool expectation_is_own;      /* nobody asked for it: it is what was found */
+    bool is_nearest;              /* it is no more than the most similar method */
+    struct judge_weights weights; /* the expected ones, when there are */
+    bool judges_estimate;
+    int beyond; /* the chain or bush that differs where no tree does; -1: none */
+
+    struct estimate_fit estimate;
+    struct fault fault;
+    bool has_feature;
+    char feature[FEATURE_TEXT];
+
+    int failing; /* trees */
+    bool *fails; /* [trees] */
+};
+
+/* `expected`: the key of a known method, or NULL. The caller frees with diagnosis_free in any
+ * case. Nonzero: out of memory, or there is no such method, as *d says. */
+int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
+                   struct diagnostic *d);
+void diagnosis_free(struct diagnosis *x);
+
+/* diagnosis.c: what it is compared with, and which trees then fail; a shared feature of these,
+ * among all trees or, for methods whose other trees cannot tell, among those with any weight.
+ * Nonzero: out of memory. */
+int diagnosis_expect(struct diagnosis *x, const struct evidence *e,
+                     const struct known_method *m, enum known_variant variant,
+                     bool is_own);
+int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e);
+
+/* Whether every weight of order 1 is 1: a step of constant velocity and force. */
+bool diagnosis_is_consistent(const struct evidence *e);
+
+/* diagnosis_unasked.c: what it is when nobody has said what it should be. Nonzero: out of
+ * memory. */
+int diagnosis_find_out(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_estimate.c: what the estimate is, given what is expected or named. Nonzero: out of
+ * memory. */
+int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
+ * title; nothing is said when it is of no known kind. */
+void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* diagnosis_text.c: the sentence, once all else is known. */
+void diagnosis_write(struct diagnosis *x, const struct evidence *e);
+
+/* "pass", "fail", "not-a-method". */
+const char *diagnosis_verdict_text(enum diagnosis_verdict verdict);
+
+#endif

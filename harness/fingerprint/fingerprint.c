@@ -1,0 +1,119 @@
+/* A fingerprint from measurement to JSON.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/fingerprint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/fingerprint/fingerprint_parts.h"
+#include "harness/integrators/subject.h"
+
+enum { arithmetic_text = 32, highest_tried = 5 };
+
+static const char *const family_names[] = {
+    [FOREST_PLAIN] = "plain",
+    [FOREST_NYSTROM] = "nystrom",
+    [FOREST_MECHANICAL] = "mechanical",
+};
+
+const char *fingerprint_family_name(enum forest_family family) {
+    return family_names[family];
+}
+
+int fingerprint_family_find(enum forest_family *family, const char *name) {
+    for (int i = FOREST_PLAIN; i <= FOREST_MECHANICAL; i++)
+        if (strcmp(family_names[i], name) == 0) {
+            *family = (enum forest_family)i;
+            return 0;
+        }
+    return -1;
+}
+
+/* Tries the family and the narrower ones, until a step can be made; lists those refused. */
+static int gather(struct evidence *e, json_t *refused,
+                  const struct fingerprint_request *r, struct diagnostic *d) {
+    for (int family = (int)r->family; family >= FOREST_PLAIN; family--) {
+        struct diagnostic why = {""};
+        if (evidence_gather(e, &r->bench, (enum forest_family)family, r->order, &why) ==
+            0)
+            return 0;
+        evidence_free(e);
+        json_array_append_new(refused, json_pack("{s:s, s:s}", "family",
+                                                 family_names[family], "why", why.text));
+        if (family == (int)r->family)
+            *d = why;
+    }
+    return -1;
+}
+
+/* Where all trees are those of the exact solution, larger ones are tried: a method's name and
+ * its estimate show only beyond its order. */
+static void go_on(struct evidence *e, const struct fingerprint_request *r) {
+    struct evidence more;
+    struct diagnostic why;
+    for (int order = r->order + 1; order <= highest_tried && evidence_is_exact(e);
+         order++) {
+        if (evidence_gather(&more, &r->bench, e->family, order, &why)) {
+            evidence_free(&more);
+            return;
+        }
+        evidence_free(e);
+        *e = more;
+        e->judge.forest = &e->forest;
+    }
+}
+
+static json_t *head_of(const struct fingerprint_request *r, const struct evidence *e,
+                       json_t *refused) {
+    char arithmetic[arithmetic_text] = "double";
+    if (r->bench.bits > 0)
+        snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bench.bits);
+    return json_pack("{s:i, s:s, s:n, s:s, s:s, s:O, s:i}", "format", FINGERPRINT_FORMAT,
+                     "integrator", r->integrator, "method", "arithmetic", arithmetic,
+                     "family", family_names[e->family], "families_refused", refused,
+                     "order", e->forest.tree[e->forest.count - 1].order);
+}
+
+static json_t *assemble(const struct fingerprint_request *r, const struct evidence *e,
+                        const struct diagnosis *x, const struct families *f,
+                        json_t *refused) {
+    json_t *object = head_of(r, e, refused);
+    int failed = object == NULL || fingerprint_add_diagnosis(object, x, e) ||
+                 fingerprint_add_convergence(object, x, e) ||
+                 fingerprint_add_families(object, x, f) ||
+                 fingerprint_add_probes(object, e) || fingerprint_add_trees(object, x, e);
+    if (failed) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d) {
+    struct evidence e = {0};
+    struct diagnosis x = {0};
+    struct families f = {0};
+    json_t *refused = json_array(), *found = NULL;
+    enum known_variant variant;
+    int failed = refused == NULL ? message_set(d, "out of memory") : 0;
+    if (!failed && r->expected != NULL && known_find(r->expected, &variant) == NULL)
+        failed = message_set(d, "no known method is called '%s'", r->expected);
+    failed = failed || gather(&e, refused, r, d);
+    if (!failed && r->expected == NULL)
+        go_on(&e, r);
+    if (!failed && families_measure(&f, &r->bench, e.family))
+        failed = message_set(d, "out of memory");
+    e.families = &f;
+    failed = failed || diagnosis_find(&x, &e, r->expected, d);
+    if (!failed)
+        found = assemble(r, &e, &x, &f, refused);
+    if (!failed && found == NULL)
+        message_set(d, "out of memory");
+    families_free(&f);
+    diagnosis_free(&x);
+    evidence_free(&e);
+    json_decref(refused);
+    return found;
+}

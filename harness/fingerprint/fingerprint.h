@@ -1,0 +1,62 @@
+/* The fingerprint of an integrator: every elementary weight of its step and its estimate,
+ * measured from outside, tree by tree; the method's name, or its fault.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_FINGERPRINT_H
+#define HARNESS_FINGERPRINT_H
+
+#include <jansson.h>
+
+#include "harness/fingerprint/measure.h"
+
+enum { FINGERPRINT_ORDER = 4, FINGERPRINT_FORMAT = 1 };
+
+struct fingerprint_request {
+    struct bench bench;
+    enum forest_family
+        family;           /* the widest to be tried; narrower ones follow if it refuses */
+    int order;            /* of the trees, 1 to 6 */
+    const char *expected; /* a known method ("backward-euler:doubled"); NULL: find out */
+    const char *integrator; /* what it is called */
+};
+
+/* The fingerprint as a new JSON object:
+ *
+ *     format, integrator, method (the key of the known method that has all weights, or null),
+ *     arithmetic, mode (of own methods, else absent), family, families_refused [{family, why}],
+ *     order (of the largest trees), verdict (pass | fail | not-a-method), expected, name,
+ *     diagnosis, fault {id, size} or null, feature, passing, failing,
+ *     convergence {order, at_least, estimate_order, gap_order, expected {the same} or null},
+ *     estimate {signed, factor, factor_text, of} or null,
+ *     stability {numerator, denominator, text, a_stable, l_stable} or null,
+ *     nodes, time_nodes [{node, weight, text}] or null, iterations (at least) or null,
+ *     memory, equivariant (null: that probe could not be made),
+ *     probes [{name, h, scale, t0, halvings, agrees, why}],
+ *     trees [{tree, differential, root, order, children, result, result_value, expected,
+ *             estimate, estimate_expected, exact_flow, difference, estimate_difference,
+ *             tolerance, verdict}]
+ *
+ * Nothing in it depends on time or machine, beyond what the integrator computes. NULL: it
+ * could not make a step at all, or there is no such method, and *d says why. */
+json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d);
+
+/* "plain", "nystrom", "mechanical"; the family of a name: nonzero, there is none. */
+const char *fingerprint_family_name(enum forest_family family);
+int fingerprint_family_find(enum forest_family *family, const char *name);
+
+/* The text that is committed and compared: a heading, a line for each tree (only the small
+ * and the failing ones unless `all`), the diagnosis. */
+void fingerprint_print(const json_t *fingerprint, bool all, FILE *out);
+
+/* Compares texts line by line: prints those that are in one of them only, "- " before the
+ * first's and "+ " before the second's. Returns their number. */
+int fingerprint_differ(const char *before, const char *after, FILE *out);
+
+/* Appends the results of study "fingerprint" to an array: fingerprint, fingerprint:composition,
+ * fingerprint:equivariance, fingerprint:order; the object stands under "fingerprint" of the
+ * first. `other`: the same integrator's at another precision, for fingerprint:agreement, or
+ * NULL. Nonzero: out of memory. */
+int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,
+                       const json_t *other);
+
+#endif

@@ -1,0 +1,127 @@
+/* A fingerprint as text: the same for the same JSON, without times or machine, so that it can
+ * be committed and compared.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "harness/fingerprint/fingerprint.h"
+#include "harness/fingerprint/fingerprint_parts.h"
+
+/* Without --all: the trees of so many nodes, and so many of the failing ones. */
+enum { small_order = 2, most_failing = 12 };
+
+const char *fingerprint_text(const json_t *object, const char *key) {
+    const char *found = json_string_value(json_object_get(object, key));
+    return found != NULL ? found : "";
+}
+
+static const char *text_or_dash(const json_t *object, const char *key) {
+    const char *found = json_string_value(json_object_get(object, key));
+    return found != NULL ? found : "-";
+}
+
+static const char *form_of(const json_t *fingerprint) {
+    const char *family = fingerprint_text(fingerprint, "family");
+    if (strcmp(family, "plain") == 0)
+        return "form x' = f(t,x)";
+    return strcmp(family, "nystrom") == 0 ? "form q' = v, v' = f(t,q,v)"
+                                          : "form q' = N(q) v, v' = f(t,q,v)";
+}
+
+static void print_probes(const json_t *fingerprint, FILE *out) {
+    const json_t *probe;
+    size_t i;
+    bool agree = true;
+    json_array_foreach(json_object_get(fingerprint, "probes"), i, probe) agree &=
+        json_is_true(json_object_get(probe, "agrees"));
+    fprintf(out, "probes A B C D %s\n", agree ? "agree" : "do not agree:");
+    json_array_foreach(json_object_get(fingerprint, "probes"), i,
+                       probe) if (!json_is_true(json_object_get(probe, "agrees")))
+        fprintf(out, "  probe %s: %s\n", fingerprint_text(probe, "name"),
+                fingerprint_text(probe, "why"));
+}
+
+static void print_head(const json_t *fingerprint, FILE *out) {
+    const json_t *refused, *mode = json_object_get(fingerprint, "mode");
+    size_t i;
+    fprintf(out, "%s%s%s", fingerprint_text(fingerprint, "integrator"),
+            mode != NULL ? ", mode " : "", mode != NULL ? json_string_value(mode) : "");
+    if (json_is_string(json_object_get(fingerprint, "expected")))
+        fprintf(out, ", compared with %s", fingerprint_text(fingerprint, "expected"));
+    fprintf(out, "\n%s; %s; %d trees, order <= %d; ", form_of(fingerprint),
+            fingerprint_text(fingerprint, "arithmetic"),
+            (int)json_array_size(json_object_get(fingerprint, "trees")),
+            (int)json_integer_value(json_object_get(fingerprint, "order")));
+    print_probes(fingerprint, out);
+    json_array_foreach(json_object_get(fingerprint, "families_refused"), i, refused)
+        fprintf(out, "  the %s family is refused: %s\n",
+                fingerprint_text(refused, "family"), fingerprint_text(refused, "why"));
+}
+
+/* The difference where it is no rounding; nothing where there is none. */
+static void print_difference(const json_t *tree, const char *key, FILE *out) {
+    double difference = json_number_value(json_object_get(tree, key));
+    double tolerance = json_number_value(json_object_get(tree, "tolerance"));
+    if (fabs(difference) > tolerance)
+        fprintf(out, "  %+.6g", difference);
+    else
+        fprintf(out, "  .");
+}
+
+static bool is_compared(const json_t *tree) {
+    return json_is_string(json_object_get(tree, "expected"));
+}
+
+static void print_tree(const json_t *tree, FILE *out) {
+    bool failed = strcmp(fingerprint_text(tree, "verdict"), "fail") == 0;
+    fprintf(out, "  %-16s%-22s%-14s%-12s%-14s%-12s%s", fingerprint_text(tree, "tree"),
+            fingerprint_text(tree, "differential"), text_or_dash(tree, "result"),
+            text_or_dash(tree, "expected"), text_or_dash(tree, "estimate"),
+            text_or_dash(tree, "estimate_expected"),
+            failed              ? "FAIL"
+            : is_compared(tree) ? "pass"
+                                : "-");
+    if (failed) {
+        print_difference(tree, "difference", out);
+        print_difference(tree, "estimate_difference", out);
+    }
+    fputc('\n', out);
+}
+
+static void print_trees(const json_t *fingerprint, bool all, FILE *out) {
+    const json_t *tree;
+    size_t i;
+    int failing = 0;
+    fprintf(out, "\n  %-16s%-22s%-14s%-12s%-14s%-12s%s\n", "tree", "what it is", "result",
+            "expected", "estimate", "expected", "verdict");
+    json_array_foreach(json_object_get(fingerprint, "trees"), i, tree) {
+        bool failed = strcmp(fingerprint_text(tree, "verdict"), "fail") == 0;
+        bool small = json_integer_value(json_object_get(tree, "order")) <= small_order;
+        failing += failed;
+        if (all || small || (failed && failing <= most_failing))
+            print_tree(tree, out);
+    }
+    int count = (int)json_array_size(json_object_get(fingerprint, "trees"));
+    if (is_compared(json_array_get(json_object_get(fingerprint, "trees"), 0)))
+        fprintf(out, "  %d of %d pass", count - failing, count);
+    else
+        fprintf(out, "  %d, with nothing to compare them with", count);
+    if (failing > 0)
+        fprintf(out, ", %d fail", failing);
+    if (failing > 0 && json_is_string(json_object_get(fingerprint, "feature")))
+        fprintf(out, ": only %s", fingerprint_text(fingerprint, "feature"));
+    fprintf(out, "%s\n\n", all ? "" : " (--all for every line)");
+}
+
+void fingerprint_print(const json_t *fingerprint, bool all, FILE *out) {
+    print_head(fingerprint, out);
+    print_trees(fingerprint, all, out);
+    fprintf(out, "%s\n", fingerprint_text(fingerprint, "diagnosis"));
+    fingerprint_print_traits(fingerprint, out);
+    const json_t *first = json_array_get(json_object_get(fingerprint, "trees"), 0);
+    bool passes = strcmp(fingerprint_text(fingerprint, "verdict"), "pass") == 0;
+    fprintf(out, "verdict: %s%s\n", fingerprint_text(fingerprint, "verdict"),
+            passes && !is_compared(first) ? " (it is consistent; no more was asked)"
+                                          : "");
+}

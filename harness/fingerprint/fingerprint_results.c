@@ -1,0 +1,133 @@
+/* Fingerprints as results, as all studies give them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/fingerprint/fingerprint.h"
+#include "harness/fingerprint/fingerprint_parts.h"
+#include "harness/results/json_number.h"
+
+enum { reason_length = 1024 };
+
+static json_t *result(const json_t *fingerprint, const char *method, const char *quantity,
+                      double value, double expected, bool passes, const char *format,
+                      ...) {
+    char reason[reason_length];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    json_t *r = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:n, s:s, s:s, s:b, s:o, s:[]}",
+        "model", "fingerprint", "method", method, "arithmetic",
+        fingerprint_text(fingerprint, "arithmetic"), "study", "fingerprint", "quantity",
+        quantity, "value", json_number(value), "low", json_number(value), "high",
+        json_number(value), "expected", json_number(expected), "tolerance", "verdict",
+        passes ? "pass" : "fail", "grade", "discrete", "required", 1, "reason",
+        json_text(reason, strlen(reason)), "points");
+    if (r != NULL && json_object_get(fingerprint, "mode") != NULL)
+        json_object_set(r, "mode", json_object_get(fingerprint, "mode"));
+    return r;
+}
+
+static bool is_compared(const json_t *fingerprint) {
+    return json_is_string(json_object_get(fingerprint, "expected"));
+}
+
+static void leave_undecided(json_t *result) {
+    json_object_set_new(result, "verdict", json_string("not-asymptotic"));
+    json_object_set_new(result, "required", json_false());
+}
+
+/* A method that nobody knows or has declared is consistent, and no more is known of it. */
+static int append_whole(json_t *results, const char *method, const json_t *f) {
+    const json_t *diagnosis = json_object_get(f, "diagnosis");
+    bool passes = strcmp(fingerprint_text(f, "verdict"), "pass") == 0;
+    json_t *whole = result(
+        f, method, "fingerprint",
+        (double)json_integer_value(json_object_get(f, "passing")),
+        (double)json_array_size(json_object_get(f, "trees")), passes, "%s%s%s",
+        strcmp(fingerprint_text(f, "verdict"), "not-a-method") == 0 ? "not a method: "
+                                                                    : "",
+        json_string_value(diagnosis),
+        passes && !is_compared(f) ? " It is consistent; no more was asked of it." : "");
+    json_t *copy = json_deep_copy(f);
+    if (whole != NULL)
+        json_object_set_new(whole, "fingerprint", copy);
+    if (whole != NULL && passes && !is_compared(f))
+        leave_undecided(whole);
+    return json_array_append_new(results, whole);
+}
+
+/* A property that a probe shows; nothing where the probe could not be made. A memory is no
+ * fault of a method that nobody claims to be a one-step method. */
+static int append_property(json_t *results, const char *method, const json_t *f,
+                           const char *quantity, const char *key, bool wanted,
+                           size_t probe, const char *good) {
+    const json_t *has = json_object_get(f, key);
+    const json_t *of = json_array_get(json_object_get(f, "probes"), probe);
+    if (!json_is_boolean(has))
+        return 0;
+    bool passes = json_is_true(has) == wanted;
+    json_t *r = result(f, method, quantity, passes, 1, passes, "%s",
+                       passes ? good : fingerprint_text(of, "why"));
+    if (!passes && !is_compared(f) && r != NULL)
+        leave_undecided(r);
+    return json_array_append_new(results, r);
+}
+
+static int append_order(json_t *results, const char *method, const json_t *f) {
+    const json_t *c = json_object_get(f, "convergence");
+    const json_t *expected = json_object_get(json_object_get(c, "expected"), "order");
+    double order = (double)json_integer_value(json_object_get(c, "order"));
+    double meant = json_is_integer(expected) ? (double)json_integer_value(expected) : NAN;
+    bool beyond =
+        json_is_true(json_object_get(json_object_get(c, "expected"), "at_least"));
+    bool passes =
+        order >= 1 && (isnan(meant) || order == meant || (beyond && order >= meant));
+    return json_array_append_new(
+        results,
+        result(f, method, "fingerprint:order", order, meant, passes,
+               "the weights of all trees of up to %g nodes are those of the exact "
+               "solution",
+               order));
+}
+
+/* The same trees with the same texts, whatever the precision. */
+static int append_agreement(json_t *results, const char *method, const json_t *f,
+                            const json_t *other) {
+    static const char *const keys[] = {"tree", "result", "estimate", "verdict"};
+    const json_t *a = json_object_get(f, "trees"), *b = json_object_get(other, "trees");
+    const size_t count = json_array_size(a);
+    size_t equal = 0;
+    for (size_t i = 0; i < count; i++) {
+        bool same = true;
+        for (int k = 0; k < 4; k++)
+            same &= json_equal(json_object_get(json_array_get(a, i), keys[k]),
+                               json_object_get(json_array_get(b, i), keys[k])) != 0;
+        equal += same;
+    }
+    bool passes = equal == count && json_array_size(b) == count;
+    return json_array_append_new(
+        results, result(f, method, "fingerprint:agreement", (double)equal, (double)count,
+                        passes, "%zu of %zu trees have the weights of %s", equal, count,
+                        fingerprint_text(other, "arithmetic")));
+}
+
+int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,
+                       const json_t *other) {
+    int failed = append_whole(results, method, fingerprint);
+    failed |= append_property(
+        results, method, fingerprint, "fingerprint:composition", "memory", false, 3,
+        "two steps in a row are the composition of one with itself");
+    failed |= append_property(results, method, fingerprint, "fingerprint:equivariance",
+                              "equivariant", true, 2,
+                              "the weights are the same in a dense orthogonal basis");
+    failed |= append_order(results, method, fingerprint);
+    if (other != NULL)
+        failed |= append_agreement(results, method, fingerprint, other);
+    return failed;
+}

@@ -1,0 +1,33 @@
+/* The fingerprint as a study: of our own methods in both modes, in double and at 256 bits,
+ * or of the integrator under test.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_FINGERPRINT_H
+#define HARNESS_STUDY_FINGERPRINT_H
+
+#include "fast/fast.h"
+#include "harness/fingerprint/fingerprint.h"
+
+enum { FINGERPRINT_BITS = 256 };
+
+/* Of an own method, which is expected to be itself: in double in a mode, or (bits > 0) the
+ * reference's exact step. `options`: NULL, or the user's, for double. As fingerprint_find. */
+struct fingerprint_own {
+    study_open_subject *open_subject;
+    void *context;
+    const char *method;
+    enum fast_mode mode;
+    const struct subject_options *options;
+    mpfr_prec_t bits;
+    enum forest_family family;
+    int order;
+    const char *expected; /* NULL: the method itself */
+};
+json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnostic *d);
+
+/* A study (harness/studies/study.h) that needs no model. Of own methods: each of s->methods,
+ * in default and in faithful mode, with the agreement of double and 256 bits. Of another
+ * integrator: s->fingerprint if it is there, else found. */
+int study_fingerprint(const struct study *s, json_t *results, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,77 @@
+/* What a user declares about an integrator, and the deviations that are accepted: a file of
+ * --expect.
+ *
+ *     {"halfstep-expect": 1,
+ *      "method": "backward-euler", "order": 1, "estimate-order": 2, "estimate": "signed",
+ *      "robust": true, "options": {"stepper": "rk1imp"}, "models": ["pendulum", "heavy_top"],
+ *      "accept": [{"study": "gap", "quantity": "gap-order*", "model": "pendulum",
+ *                  "reason": "the estimate is that of another method"}]}
+ *
+ * Everything but the first is optional. `study`, `quantity`, `model`, `method` and `mode` of
+ * an acceptance are patterns ('*', '?'); `study`, `quantity` and `reason` are required. A
+ * study that could not be carried out (quantity "study") is accepted by that very word only.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_EXPECT_H
+#define HARNESS_EXPECT_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "problems/status.h"
+
+enum expect_estimate {
+    EXPECT_UNDECLARED,
+    EXPECT_SIGNED,
+    EXPECT_UNSIGNED,
+    EXPECT_NO_ESTIMATE
+};
+
+struct acceptance {
+    const char *study, *quantity, *model, *method, *mode; /* patterns; "*" unless given */
+    const char *reason;
+    int line;
+    int matches; /* failing results that it has made accepted ones */
+};
+
+struct expect_option {
+    const char *name, *value;
+};
+
+struct expect {
+    const char *path;          /* of the file, as it was given */
+    const char *method;        /* NULL: undeclared */
+    int order, estimate_order; /* 0: undeclared */
+    enum expect_estimate estimate;
+    bool robust; /* a step that fails leaves it as it was */
+    int options, models, acceptances;
+    struct expect_option *option;  /* [options] */
+    const char **model;            /* [models] */
+    struct acceptance *acceptance; /* [acceptances] */
+    json_t *document;              /* holds the texts */
+};
+
+/* Reads a file; nothing declared when the path is NULL. `studies`, ending with NULL, are the
+ * names that a study may have. The caller frees *e with expect_clear in any case. Nonzero:
+ * *d says why, with the file's name, the line, and what was expected there. */
+int expect_read(struct expect *e, const char *path, const char *const *studies,
+                struct diagnostic *d);
+void expect_clear(struct expect *e);
+
+/* Whether anything is declared that the fingerprint has to show. */
+bool expect_declares(const struct expect *e);
+
+/* Gives failing results that an acceptance is about its reason, under "accepted". */
+void expect_accept(struct expect *e, json_t *results);
+
+/* Appends what the fingerprints among the results show of what is declared: results of the
+ * study "declared", with the quantities declared-method, declared-order,
+ * declared-estimate-order, declared-estimate. */
+void expect_declared(const struct expect *e, json_t *results);
+
+/* Appends a result for each acceptance that has accepted nothing though its study and model
+ * are among the results: undecided, and a failure when `required`. */
+void expect_unused(const struct expect *e, json_t *results, bool required);
+
+#endif

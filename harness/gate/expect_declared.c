@@ -1,0 +1,103 @@
+/* What the fingerprint shows of the declared properties of an integrator.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/gate/expect.h"
+#include "harness/gate/gate_result.h"
+#include "harness/results/results.h"
+
+/* What a result of the fingerprint study is about, and what it found. */
+struct shown {
+    const char *method, *mode; /* the integrator's name and mode in results */
+    const json_t *fingerprint;
+    json_t *results;
+};
+
+static void append(const struct shown *s, json_t *result) {
+    if (s->mode[0] != '\0')
+        json_object_set_new(result, "mode", json_string(s->mode));
+    json_array_append_new(s->results, result);
+}
+
+static struct gate_finding finding(const struct shown *s, const char *quantity,
+                                   bool passes) {
+    return (struct gate_finding){.study = "declared",
+                                 .model = "fingerprint",
+                                 .method = s->method,
+                                 .quantity = quantity,
+                                 .verdict = passes ? VERDICT_PASS : VERDICT_FAIL,
+                                 .required = true};
+}
+
+/* Several known methods may have the same weights: one that was compared and agrees will do. */
+static void judge_method(const struct shown *s, const char *declared) {
+    const char *found = results_text(s->fingerprint, "method");
+    const char *diagnosis = results_text(s->fingerprint, "diagnosis");
+    bool is_expected = strcmp(results_text(s->fingerprint, "expected"), declared) == 0 &&
+                       strcmp(results_text(s->fingerprint, "verdict"), "pass") == 0;
+    struct gate_finding f =
+        finding(s, "declared-method", is_expected || strcmp(found, declared) == 0);
+    append(s, gate_result(&f, "declared %s, the fingerprint is that of %s%s%s", declared,
+                          found[0] != '\0' ? found : "no known method",
+                          diagnosis[0] != '\0' ? ": " : "", diagnosis));
+}
+
+/* An order under a key of "convergence"; "order" may be known as a lower bound only. */
+static void judge_order(const struct shown *s, const char *quantity, const char *key,
+                        int declared) {
+    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
+    const json_t *found = json_object_get(convergence, key);
+    bool is_bound = strcmp(key, "order") == 0 &&
+                    json_is_true(json_object_get(convergence, "at_least"));
+    bool is_number = json_is_number(found);
+    double value = json_number_value(found);
+    bool is_below = value<declared - 0.5, is_above = value> declared + 0.5;
+    struct gate_finding f =
+        finding(s, quantity, is_number && !is_above && (!is_below || is_bound));
+    f.has_numbers = is_number;
+    f.value = value;
+    f.expected = declared;
+    if (is_number)
+        append(s, gate_result(&f, "declared %d, the weights have %g%s", declared, value,
+                              is_bound ? " or more" : ""));
+    else
+        append(s, gate_result(&f, "declared %d, the fingerprint does not tell any",
+                              declared));
+}
+
+static void judge_estimate(const struct shown *s, enum expect_estimate declared) {
+    static const char *const kinds[] = {[EXPECT_SIGNED] = "a signed estimate",
+                                        [EXPECT_UNSIGNED] = "an unsigned estimate",
+                                        [EXPECT_NO_ESTIMATE] = "no estimate"};
+    const json_t *estimate = json_object_get(s->fingerprint, "estimate");
+    enum expect_estimate found = !json_is_object(estimate) ? EXPECT_NO_ESTIMATE
+                                 : json_is_true(json_object_get(estimate, "signed"))
+                                     ? EXPECT_SIGNED
+                                     : EXPECT_UNSIGNED;
+    struct gate_finding f = finding(s, "declared-estimate", found == declared);
+    append(s, gate_result(&f, "declared %s, there is %s", kinds[declared], kinds[found]));
+}
+
+static void judge_all(const struct expect *e, const struct shown *s) {
+    if (e->method != NULL)
+        judge_method(s, e->method);
+    if (e->order > 0)
+        judge_order(s, "declared-order", "order", e->order);
+    if (e->estimate_order > 0)
+        judge_order(s, "declared-estimate-order", "estimate_order", e->estimate_order);
+    if (e->estimate != EXPECT_UNDECLARED)
+        judge_estimate(s, e->estimate);
+}
+
+void expect_declared(const struct expect *e, json_t *results) {
+    size_t there = json_array_size(results);
+    for (size_t i = 0; i < there; i++) {
+        const json_t *result = json_array_get(results, i);
+        const json_t *fingerprint = json_object_get(result, "fingerprint");
+        if (!json_is_object(fingerprint))
+            continue;
+        judge_all(e, &(struct shown){results_text(result, "method"),
+                                     results_text(result, "mode"), fingerprint, results});
+    }
+}

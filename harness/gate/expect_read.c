@@ -1,0 +1,218 @@
+/* Reading what is declared about an integrator.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/fingerprint/tableau.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/expect_reader.h"
+#include "harness/gate/glob.h"
+
+/* The version of the format, and more than the order of any known method. */
+enum { known_format = 1, highest_order = 20, most_methods = 128 };
+
+static const char format_key[] = "halfstep-expect";
+
+static int read_format(struct reader *r, const json_t *document) {
+    const json_t *format = json_object_get(document, format_key);
+    if (format == NULL)
+        return reader_complain(r, "expected \"%s\": %d", format_key, known_format);
+    if (json_is_integer(format) && json_integer_value(format) == known_format)
+        return 0;
+    reader_enter_member(r, format_key);
+    return reader_complain(r, "\"%s\": expected %d, the only format there is", format_key,
+                           known_format);
+}
+
+/* A method's name is that of a known one, or of a variant of it ("heun:doubled"). */
+static int read_method(struct reader *r, const json_t *document, struct expect *e) {
+    const char *names[most_methods + 1];
+    enum known_variant variant;
+    int count = 0;
+    if (reader_text(r, document, "method", false, &e->method))
+        return -1;
+    if (e->method == NULL || known_find(e->method, &variant) != NULL)
+        return 0;
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++)
+        if (count < most_methods)
+            names[count++] = m->name;
+    names[count] = NULL;
+    reader_enter_member(r, "method");
+    return reader_check_name(r, "method", e->method, names);
+}
+
+static int read_estimate(struct reader *r, const json_t *document, struct expect *e) {
+    static const char *const kinds[] = {"signed", "unsigned", "none", NULL};
+    const char *said = NULL;
+    if (reader_text(r, document, "estimate", false, &said))
+        return -1;
+    if (said == NULL)
+        return 0;
+    reader_enter_member(r, "estimate");
+    if (reader_check_name(r, "kind of estimate", said, kinds))
+        return -1;
+    reader_leave(r);
+    e->estimate = strcmp(said, kinds[0]) == 0   ? EXPECT_SIGNED
+                  : strcmp(said, kinds[1]) == 0 ? EXPECT_UNSIGNED
+                                                : EXPECT_NO_ESTIMATE;
+    return 0;
+}
+
+static int read_robust(struct reader *r, const json_t *document, struct expect *e) {
+    const json_t *robust = json_object_get(document, "robust");
+    e->robust = json_is_true(robust);
+    if (robust == NULL || json_is_boolean(robust))
+        return 0;
+    reader_enter_member(r, "robust");
+    return reader_complain(r, "\"robust\": expected true or false");
+}
+
+/* A member that is a container of the type; *value is NULL when there is none. */
+static int enter_container(struct reader *r, const json_t *document, const char *key,
+                           json_type type, json_t **value) {
+    *value = json_object_get(document, key);
+    if (*value == NULL)
+        return 0;
+    reader_enter_member(r, key);
+    if (json_typeof(*value) == type)
+        return 0;
+    return reader_complain(r, "\"%s\": expected %s", key,
+                           type == JSON_ARRAY ? "an array [...]" : "an object {...}");
+}
+
+static int read_options(struct reader *r, const json_t *document, struct expect *e) {
+    json_t *options, *value;
+    const char *name;
+    if (enter_container(r, document, "options", JSON_OBJECT, &options))
+        return -1;
+    if (options == NULL)
+        return 0;
+    e->option = calloc(json_object_size(options) + 1, sizeof *e->option);
+    if (e->option == NULL)
+        return message_set(r->d, "out of memory");
+    json_object_foreach(options, name, value) {
+        struct expect_option *option = &e->option[e->options++];
+        option->name = name;
+        if (name[0] == '\0' || strchr(name, '=') != NULL)
+            return reader_complain(r, "expected an option's name, not '%.60s'", name);
+        if (reader_text(r, options, name, true, &option->value))
+            return -1;
+    }
+    reader_leave(r);
+    return 0;
+}
+
+static int read_models(struct reader *r, const json_t *document, struct expect *e) {
+    json_t *models, *value;
+    size_t i;
+    if (enter_container(r, document, "models", JSON_ARRAY, &models))
+        return -1;
+    if (models == NULL)
+        return 0;
+    if (json_array_size(models) == 0)
+        return reader_complain(r, "\"models\": expected one model at least");
+    e->model = calloc(json_array_size(models), sizeof *e->model);
+    if (e->model == NULL)
+        return message_set(r->d, "out of memory");
+    json_array_foreach(models, i, value) {
+        reader_enter_item(r, i);
+        if (!json_is_string(value) || json_string_length(value) == 0)
+            return reader_complain(r, "expected the name or the path of a model");
+        e->model[e->models++] = json_string_value(value);
+        reader_leave(r);
+    }
+    reader_leave(r);
+    return 0;
+}
+
+/* A study's name is known, unless it is a pattern. */
+static int check_study(struct reader *r, const char *study, const char *const *studies) {
+    if (glob_is_pattern(study))
+        return 0;
+    reader_enter_member(r, "study");
+    if (reader_check_name(r, "study", study, studies))
+        return -1;
+    reader_leave(r);
+    return 0;
+}
+
+static int read_acceptance(struct reader *r, json_t *value, const char *const *studies,
+                           struct acceptance *a) {
+    static const char *const keys[] = {"study", "quantity", "model", "method",
+                                       "mode",  "reason",   NULL};
+    *a = (struct acceptance){.model = "*", .method = "*", .mode = "*"};
+    if (!json_is_object(value))
+        return reader_complain(r, "expected an object: {\"study\": \"gap\", "
+                                  "\"quantity\": \"gap-order*\", \"reason\": ...}");
+    a->line = json_place_line(r->text, r->step, r->depth);
+    return reader_check_keys(r, value, keys) ||
+           reader_text(r, value, "study", true, &a->study) ||
+           reader_text(r, value, "quantity", true, &a->quantity) ||
+           reader_text(r, value, "reason", true, &a->reason) ||
+           reader_text(r, value, "model", false, &a->model) ||
+           reader_text(r, value, "method", false, &a->method) ||
+           reader_text(r, value, "mode", false, &a->mode) ||
+           check_study(r, a->study, studies);
+}
+
+static int read_acceptances(struct reader *r, const json_t *document,
+                            const char *const *studies, struct expect *e) {
+    json_t *accept, *value;
+    size_t i;
+    if (enter_container(r, document, "accept", JSON_ARRAY, &accept))
+        return -1;
+    if (accept == NULL)
+        return 0;
+    e->acceptance = calloc(json_array_size(accept) + 1, sizeof *e->acceptance);
+    if (e->acceptance == NULL)
+        return message_set(r->d, "out of memory");
+    json_array_foreach(accept, i, value) {
+        reader_enter_item(r, i);
+        if (read_acceptance(r, value, studies, &e->acceptance[e->acceptances++]))
+            return -1;
+        reader_leave(r);
+    }
+    reader_leave(r);
+    return 0;
+}
+
+static int read_all(struct reader *r, struct expect *e, const char *const *studies) {
+    static const char *const keys[] = {format_key, "method", "order",   "estimate-order",
+                                       "estimate", "robust", "options", "models",
+                                       "accept",   NULL};
+    json_t *document = e->document;
+    return read_format(r, document) || reader_check_keys(r, document, keys) ||
+           read_method(r, document, e) ||
+           reader_whole(r, document, "order", highest_order, &e->order) ||
+           reader_whole(r, document, "estimate-order", highest_order,
+                        &e->estimate_order) ||
+           read_estimate(r, document, e) || read_robust(r, document, e) ||
+           read_options(r, document, e) || read_models(r, document, e) ||
+           read_acceptances(r, document, studies, e);
+}
+
+int expect_read(struct expect *e, const char *path, const char *const *studies,
+                struct diagnostic *d) {
+    struct reader r;
+    *e = (struct expect){.path = path};
+    if (path == NULL)
+        return 0;
+    int failed = reader_open(&r, path, &e->document, d) || read_all(&r, e, studies);
+    free(r.text);
+    return failed ? -1 : 0;
+}
+
+void expect_clear(struct expect *e) {
+    free(e->option);
+    free(e->model);
+    free(e->acceptance);
+    json_decref(e->document);
+    *e = (struct expect){.path = NULL};
+}
+
+bool expect_declares(const struct expect *e) {
+    return e->method != NULL || e->order > 0 || e->estimate_order > 0 ||
+           e->estimate != EXPECT_UNDECLARED;
+}

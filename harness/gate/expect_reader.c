@@ -1,0 +1,142 @@
+/* Reading a JSON document with complaints.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/gate/expect_reader.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/nearest.h"
+
+/* Far more than any such file needs. */
+enum { longest_file = 1 << 20, complaint_room = 512 };
+
+static int refuse_file(struct reader *r) {
+    return message_set(r->d, "%s: cannot be read: %s", r->path, strerror(errno));
+}
+
+/* The file in r->text, with a zero at its end; *length is its length. */
+static int read_file(struct reader *r, size_t *length) {
+    FILE *file = fopen(r->path, "r");
+    if (file == NULL)
+        return refuse_file(r);
+    r->text = malloc(longest_file + 1);
+    *length = r->text == NULL ? 0 : fread(r->text, 1, longest_file, file);
+    int failed = 0;
+    if (r->text == NULL)
+        failed = message_set(r->d, "%s: out of memory", r->path);
+    else if (ferror(file))
+        failed = refuse_file(r);
+    else if (*length == longest_file)
+        failed = message_set(r->d, "%s: expected less than 1 MiB", r->path);
+    fclose(file);
+    if (r->text != NULL)
+        r->text[*length] = '\0';
+    return failed;
+}
+
+int reader_open(struct reader *r, const char *path, json_t **document,
+                struct diagnostic *d) {
+    json_error_t error;
+    size_t length = 0;
+    *r = (struct reader){.path = path, .d = d};
+    if (read_file(r, &length))
+        return -1;
+    *document = json_loadb(r->text, length, JSON_REJECT_DUPLICATES, &error);
+    if (*document == NULL)
+        return message_set(d, "%s:%d: not JSON: %s", path, error.line, error.text);
+    if (!json_is_object(*document))
+        return reader_complain(r, "expected an object: {\"halfstep-expect\": 1, ...}");
+    return 0;
+}
+
+int reader_complain(const struct reader *r, const char *format, ...) {
+    char complaint[complaint_room];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(complaint, sizeof complaint, format, arguments);
+    va_end(arguments);
+    return message_set(r->d, "%s:%d: %s", r->path,
+                       json_place_line(r->text, r->step, r->depth), complaint);
+}
+
+void reader_enter_member(struct reader *r, const char *key) {
+    r->step[r->depth++] = (struct json_step){key, 0};
+}
+
+void reader_enter_item(struct reader *r, size_t index) {
+    r->step[r->depth++] = (struct json_step){NULL, index};
+}
+
+void reader_leave(struct reader *r) {
+    r->depth--;
+}
+
+int reader_check_name(const struct reader *r, const char *what, const char *name,
+                      const char *const *known) {
+    char all[complaint_room / 2] = "";
+    struct nearest n = nearest_start(name);
+    for (int i = 0; known[i] != NULL; i++) {
+        size_t length = strlen(all);
+        if (strcmp(known[i], name) == 0)
+            return 0;
+        snprintf(all + length, sizeof all - length, "%s%s", i > 0 ? ", " : "", known[i]);
+        nearest_try(&n, known[i]);
+    }
+    if (n.name != NULL)
+        return reader_complain(r, "unknown %s '%.60s'; did you mean '%s'?", what, name,
+                               n.name);
+    return reader_complain(r, "unknown %s '%.60s'; expected one of %s", what, name, all);
+}
+
+int reader_check_keys(struct reader *r, json_t *object, const char *const *known) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(object, key, value) {
+        reader_enter_member(r, key);
+        int failed = reader_check_name(r, "key", key, known);
+        reader_leave(r);
+        if (failed)
+            return failed;
+    }
+    return 0;
+}
+
+int reader_text(struct reader *r, const json_t *object, const char *key, bool required,
+                const char **text) {
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL)
+        return required ? reader_complain(r, "\"%s\" is missing: expected a text", key)
+                        : 0;
+    reader_enter_member(r, key);
+    const char *said = json_string_value(value);
+    int failed =
+        said == NULL || said[strspn(said, " \t\r\n")] == '\0'
+            ? reader_complain(r, "\"%s\": expected a text that is not empty", key)
+            : 0;
+    reader_leave(r);
+    if (!failed)
+        *text = said;
+    return failed;
+}
+
+int reader_whole(struct reader *r, const json_t *object, const char *key, int most,
+                 int *number) {
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL)
+        return 0;
+    json_int_t said = json_integer_value(value);
+    if (said >= 1 && said <= most) {
+        *number = (int)said;
+        return 0;
+    }
+    reader_enter_member(r, key);
+    int failed =
+        reader_complain(r, "\"%s\": expected a whole number from 1 to %d", key, most);
+    reader_leave(r);
+    return failed;
+}

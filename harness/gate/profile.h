@@ -1,0 +1,39 @@
+/* Profiles of the gate: which studies of which models, and how thoroughly.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PROFILE_H
+#define HARNESS_PROFILE_H
+
+#include <stdbool.h>
+
+#include "harness/studies/study.h"
+
+/* One study of a profile. Rows stand cheap and strong first: a gate that ends at the first
+ * failure begins with them in this order. */
+struct profile_row {
+    const char *study; /* its name in results; NULL ends the rows */
+    enum study_effort effort;
+    const char *const *models; /* of the catalogue, ending with NULL; NULL: all of it */
+};
+
+struct profile {
+    const char *name;
+    const char *meaning; /* for help */
+    const struct profile_row *rows;
+    bool demands_acceptances; /* an acceptance that matches nothing is a failure */
+};
+
+/* All profiles, ending with a NULL name, and the one that is used unless another is named. */
+const struct profile *profile_table(void);
+const struct profile *profile_usual(void);
+
+/* The profile of that name, or NULL and *d says which there are. */
+const struct profile *profile_find(const char *name, struct diagnostic *d);
+
+/* The place of a study among the rows, from 0; -1: the profile is without it. */
+int profile_rank(const struct profile *p, const char *study);
+
+/* Whether a row takes a model of the catalogue. */
+bool profile_row_takes(const struct profile_row *row, const char *model);
+
+#endif

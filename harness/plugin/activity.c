@@ -1,0 +1,94 @@
+/* What a guest is at, in memory that it shares with its host.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/activity.h"
+
+#include <fcntl.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* By how much a guest's own limit is longer than its host's, who can say what has happened. */
+enum { more_seconds = 3, most_seconds = 100000 };
+
+/* Zeros that this process shares with those it forks. */
+static void *share_memory(size_t size) {
+    int zeros = open("/dev/zero", O_RDWR | O_CLOEXEC);
+    if (zeros < 0)
+        return NULL;
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, zeros, 0);
+    close(zeros);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+atomic_int *activity_counter_alloc(void) {
+    return share_memory(sizeof(atomic_int));
+}
+
+void activity_counter_free(atomic_int *counter) {
+    if (counter != NULL)
+        munmap(counter, sizeof *counter);
+}
+
+struct activity *activity_alloc(double seconds_limit) {
+    struct activity *a = share_memory(sizeof *a);
+    if (a == NULL)
+        return NULL;
+    a->seconds = seconds_limit < most_seconds ? (unsigned)seconds_limit + more_seconds
+                                              : most_seconds;
+    return a;
+}
+
+void activity_free(struct activity *a) {
+    if (a != NULL)
+        munmap(a, sizeof *a);
+}
+
+/* The alarm ends a guest whose host is no longer there to end it. */
+void activity_begin(struct activity *a, enum activity_call call) {
+    alarm(a->seconds);
+    atomic_store(&a->call, call);
+    atomic_fetch_add(&a->changes, 1);
+}
+
+void activity_end(struct activity *a) {
+    atomic_store(&a->call, CALL_NONE);
+    atomic_fetch_add(&a->changes, 1);
+    alarm(0);
+}
+
+enum activity_call activity_call_now(struct activity *a) {
+    return atomic_load(&a->threads) ? CALL_IN_THREADS
+                                    : (enum activity_call)atomic_load(&a->call);
+}
+
+const char *activity_call_name(int call) {
+    static const char *const names[CALLS] = {
+        [CALL_NONE] = "no call",
+        [CALL_LOAD] = "loading",
+        [CALL_INTRODUCE] = "introduction",
+        [CALL_DESCRIBE] = "halfstep_integrator",
+        [CALL_CREATE] = "create",
+        [CALL_DESTROY] = "destroy",
+        [CALL_SET_OPTION] = "set_option",
+        [CALL_START] = "start",
+        [CALL_STEP] = "step",
+        [CALL_STATE] = "state",
+        [CALL_ESTIMATE] = "estimate",
+        [CALL_ADVANCE] = "advance",
+        [CALL_STATISTIC] = "statistic",
+        [CALL_WHY] = "why",
+        [CALL_IN_THREADS] = "call in one of two threads",
+    };
+    return call >= 0 && call < CALLS ? names[call] : names[CALL_NONE];
+}
+
+const char *activity_callback_name(int callback) {
+    static const char *const names[CALLBACKS] = {
+        [CALLBACK_NONE] = "nothing", [CALLBACK_DERIVATIVE] = "derivative",
+        [CALLBACK_RATES] = "rates",  [CALLBACK_MAP] = "map",
+        [CALLBACK_UNMAP] = "unmap",  [CALLBACK_JACOBIAN] = "jacobian",
+    };
+    return callback >= 0 && callback < CALLBACKS ? names[callback] : names[CALLBACK_NONE];
+}

@@ -1,0 +1,395 @@
+/* The integrators of Simbody as a plug-in:
+ *
+ *     c++ -std=c++11 -O2 -fPIC -shared -I harness/plugin -isystem /usr/include/simbody \
+ *         harness/plugin/adapters/simbody.cpp -lSimTKmath -lSimTKcommon -o simbody.so
+ *     ./halfstep fingerprint --integrator ./simbody.so \
+ *         --option integrator=SemiExplicitEuler2
+ *
+ * The system is one of Simbody's own kind: q, u = v and z, q' = N(q) u, so that the
+ * semi-explicit methods and the error norms meet N and its inverse where they ask for it;
+ * Verlet's q'' = N u' + N' u is made from the exact Jacobian. A step has the size as
+ * smallest and largest one, which no error test shortens; Simbody does not show its error
+ * estimate, so there is none. Debian's library is built with assertions, and has other
+ * class layouts with NDEBUG: a client must be compiled as the library is, without NDEBUG.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <SimTKmath.h>
+
+#include "halfstep_integrator.h"
+
+namespace {
+
+using SimTK::State;
+using SimTK::Vector;
+
+/* The numbers of a vector, and back. */
+void copy_in(double *numbers, const Vector &vector) {
+    for (int i = 0; i < vector.size(); i++)
+        numbers[i] = vector[i];
+}
+
+void copy_out(Vector &vector, const double *numbers) {
+    for (int i = 0; i < vector.size(); i++)
+        vector[i] = numbers[i];
+}
+
+/* A mechanical system as Simbody wants one. */
+class Mechanics : public SimTK::System::Guts {
+    typedef SimTK::System::Guts Guts;
+
+  public:
+    explicit Mechanics(const halfstep_system &given)
+        : system(given), nx(given.nq + given.nv + given.nz), x(nx), xdot(nx), jacobian(),
+          needs_second_derivatives(false) {
+    }
+    void need_second_derivatives() {
+        needs_second_derivatives = true;
+        jacobian.resize(static_cast<size_t>(nx) * static_cast<size_t>(nx));
+    }
+    void live_in(SimTK::SubsystemIndex index) {
+        subsystem = index;
+    }
+    void read(const State &state) const {
+        copy_in(x.data(), state.getQ(subsystem));
+        copy_in(x.data() + system.nq, state.getU(subsystem));
+        copy_in(x.data() + system.nq + system.nv, state.getZ(subsystem));
+    }
+    void write(State &state, const double *from) const {
+        copy_out(state.updQ(subsystem), from);
+        copy_out(state.updU(subsystem), from + system.nq);
+        copy_out(state.updZ(subsystem), from + system.nq + system.nv);
+    }
+    const double *last_read() const {
+        return x.data();
+    }
+
+  protected:
+    Mechanics *cloneImpl() const override {
+        return new Mechanics(*this);
+    }
+    int realizeTopologyImpl(State &state) const override {
+        state.allocateQ(subsystem, Vector(system.nq, 0.));
+        state.allocateU(subsystem, Vector(system.nv, 0.));
+        state.allocateZ(subsystem, Vector(system.nz, 0.));
+        return Guts::realizeTopologyImpl(state);
+    }
+    int realizeVelocityImpl(const State &state) const override {
+        read(state);
+        check(system.map(system.context, x.data(), x.data() + system.nq, xdot.data()));
+        copy_out(state.updQDot(subsystem), xdot.data());
+        return Guts::realizeVelocityImpl(state);
+    }
+    int realizeAccelerationImpl(const State &state) const override {
+        double *ydot = xdot.data() + system.nq;
+        read(state);
+        check(system.rates(system.context, state.getTime(), x.data(), ydot));
+        copy_out(state.updUDot(subsystem), ydot);
+        copy_out(state.updZDot(subsystem), ydot + system.nv);
+        copy_in(xdot.data(), state.getQDot(subsystem));
+        if (needs_second_derivatives)
+            find_second_derivatives(state);
+        return Guts::realizeAccelerationImpl(state);
+    }
+    void multiplyByNImpl(const State &state, const Vector &u, Vector &dq) const override {
+        multiply(system.map, state, u, dq, system.nq);
+    }
+    void multiplyByNPInvImpl(const State &state, const Vector &dq,
+                             Vector &u) const override {
+        multiply(system.unmap, state, dq, u, system.nv);
+    }
+
+  private:
+    typedef int product(void *context, const double *q, const double *in, double *out);
+
+    static void check(int failed) {
+        if (failed)
+            throw std::runtime_error("the system's functions failed");
+    }
+    void multiply(product *function, const State &state, const Vector &in, Vector &out,
+                  int size) const {
+        std::vector<double> from(static_cast<size_t>(in.size()));
+        std::vector<double> to(static_cast<size_t>(size));
+        copy_in(from.data(), in);
+        copy_in(x.data(), state.getQ(subsystem));
+        check(function(system.context, x.data(), from.data(), to.data()));
+        out.resize(size);
+        copy_out(out, to.data());
+    }
+    /* q'' = d(N(q) u)/dq q' + N(q) u': the rows of q of the Jacobian times x'. */
+    void find_second_derivatives(const State &state) const {
+        Vector &second = state.updQDotDot(subsystem);
+        check(
+            system.jacobian(system.context, state.getTime(), x.data(), jacobian.data()));
+        for (int i = 0; i < system.nq; i++) {
+            second[i] = 0;
+            for (int j = 0; j < system.nq + system.nv; j++)
+                second[i] += jacobian[static_cast<size_t>(i * nx + j)] *
+                             xdot[static_cast<size_t>(j)];
+        }
+    }
+
+    const halfstep_system &system;
+    int nx;
+    mutable std::vector<double> x, xdot, jacobian;
+    bool needs_second_derivatives;
+    SimTK::SubsystemIndex subsystem;
+};
+
+class MechanicalSystem : public SimTK::System {
+  public:
+    explicit MechanicalSystem(Mechanics *mechanics) {
+        adoptSystemGuts(mechanics);
+        SimTK::DefaultSystemSubsystem only(*this);
+        mechanics->live_in(only.getMySubsystemIndex());
+        setHasTimeAdvancedEvents(false);
+        realizeTopology();
+    }
+};
+
+/* The first steps' size is set by start and step. */
+SimTK::Integrator *make_integrator(const std::string &name, const SimTK::System &system) {
+    if (name == "SemiExplicitEuler")
+        return new SimTK::SemiExplicitEulerIntegrator(system, 1);
+    if (name == "SemiExplicitEuler2")
+        return new SimTK::SemiExplicitEuler2Integrator(system);
+    if (name == "ExplicitEuler")
+        return new SimTK::ExplicitEulerIntegrator(system);
+    if (name == "RungeKutta2")
+        return new SimTK::RungeKutta2Integrator(system);
+    if (name == "RungeKutta3")
+        return new SimTK::RungeKutta3Integrator(system);
+    if (name == "RungeKuttaMerson")
+        return new SimTK::RungeKuttaMersonIntegrator(system);
+    if (name == "RungeKuttaFeldberg")
+        return new SimTK::RungeKuttaFeldbergIntegrator(system);
+    if (name == "Verlet")
+        return new SimTK::VerletIntegrator(system);
+    return nullptr;
+}
+
+struct Adapter {
+    enum { most_returns = 3 };
+    explicit Adapter(const halfstep_system &given)
+        : system(given), name("SemiExplicitEuler2"), accuracy(1e-3), max_step(INFINITY),
+          mechanics(nullptr), t(0), step_size(0), advances(false), has_begun(false) {
+    }
+    /* A step is of this size, and no other, until it is told of another one. */
+    void begin_steps(double h) {
+        make();
+        integrator->setFixedStepSize(h);
+        integrator->setAccuracy(accuracy);
+        begin();
+        step_size = h;
+        advances = false;
+    }
+    void begin_advances() {
+        make();
+        if (!integrator->methodHasErrorControl())
+            throw std::runtime_error(name + " has no error control");
+        integrator->setAccuracy(accuracy);
+        if (max_step < INFINITY)
+            integrator->setMaximumStepSize(max_step);
+        begin();
+        step_size = 0;
+        advances = true;
+    }
+    /* In fixed steps Simbody goes on with what has not converged. */
+    void move_by_step(double h) {
+        int before = integrator->getNumConvergenceTestFailures();
+        std::vector<double> old = x;
+        double old_time = t;
+        move(t + h);
+        if (integrator->getNumConvergenceTestFailures() == before)
+            return;
+        x = old;
+        t = old_time;
+        throw std::runtime_error("the step's iteration did not converge");
+    }
+    /* Calls stepTo until it has gone on, but not beyond t_final: the first call after a
+     * beginning only tells of that. */
+    void move(double t_final) {
+        for (int i = 0; i < most_returns && !(integrator->getAdvancedTime() > t); i++)
+            integrator->stepTo(t_final);
+        mechanics->read(integrator->getAdvancedState());
+        for (double number : std::vector<double>(mechanics->last_read(), end_read()))
+            if (!std::isfinite(number))
+                throw std::runtime_error("the step's result is not finite");
+        x.assign(mechanics->last_read(), end_read());
+        t = integrator->getAdvancedTime();
+    }
+    const double *end_read() const {
+        return mechanics->last_read() + x.size();
+    }
+
+    const halfstep_system &system;
+    std::string name, why;
+    double accuracy, max_step;
+    Mechanics *mechanics; /* owned by simbody */
+    std::unique_ptr<MechanicalSystem> simbody;
+    std::unique_ptr<SimTK::Integrator> integrator; /* none: it is to be made */
+    double t;
+    std::vector<double> x;
+    double step_size; /* that the integrator is set to; 0: none */
+    bool advances;    /* it is set to error control */
+    bool has_begun;   /* before, it has no counters */
+
+  private:
+    void make() {
+        has_begun = false;
+        integrator.reset();
+        mechanics = new Mechanics(system);
+        if (name == "Verlet")
+            mechanics->need_second_derivatives();
+        simbody.reset(new MechanicalSystem(mechanics));
+        integrator.reset(make_integrator(name, *simbody));
+        integrator->setAllowInterpolation(false);
+        integrator->setReturnEveryInternalStep(true);
+    }
+    void begin() {
+        State state = simbody->getDefaultState();
+        simbody->realizeModel(state);
+        state.setTime(t);
+        mechanics->write(state, x.data());
+        integrator->initialize(state);
+        has_begun = true;
+    }
+};
+
+/* What the attempt throws is the reason of a failure. */
+template <class Attempt> int guard(Adapter *a, Attempt attempt) {
+    try {
+        attempt();
+        return 0;
+    } catch (const std::exception &e) {
+        a->why = e.what();
+    } catch (...) {
+        a->why = "an exception that says nothing";
+    }
+    a->step_size = 0; /* begin anew */
+    a->advances = false;
+    return -1;
+}
+
+void *create(const halfstep_system *system) {
+    try {
+        return new Adapter(*system);
+    } catch (...) {
+        return nullptr;
+    }
+}
+
+void destroy(void *self) {
+    delete static_cast<Adapter *>(self);
+}
+
+int set_positive(double *number, const char *text) {
+    char *end;
+    double value = std::strtod(text, &end);
+    if (end == text || *end != '\0' || !(value > 0))
+        return -1;
+    *number = value;
+    return 0;
+}
+
+int set_option(void *self, const char *name, const char *value) {
+    static const char *const NAME[] = {
+        "SemiExplicitEuler", "SemiExplicitEuler2", "ExplicitEuler",      "RungeKutta2",
+        "RungeKutta3",       "RungeKuttaMerson",   "RungeKuttaFeldberg", "Verlet"};
+    Adapter *a = static_cast<Adapter *>(self);
+    if (std::strcmp(name, "accuracy") == 0)
+        return set_positive(&a->accuracy, value);
+    if (std::strcmp(name, "max-step") == 0)
+        return set_positive(&a->max_step, value);
+    if (std::strcmp(name, "integrator") == 0)
+        for (const char *known : NAME)
+            if (std::strcmp(value, known) == 0)
+                return guard(a, [=] { a->name = value; });
+    return -1;
+}
+
+int start(void *self, double t, const double *x) {
+    Adapter *a = static_cast<Adapter *>(self);
+    return guard(a, [=] {
+        a->t = t;
+        a->x.assign(x, x + a->system.nq + a->system.nv + a->system.nz);
+        a->integrator.reset();
+        a->has_begun = false;
+        a->step_size = 0;
+        a->advances = false;
+    });
+}
+
+int step(void *self, double h) {
+    Adapter *a = static_cast<Adapter *>(self);
+    return guard(a, [=] {
+        if (a->step_size != h)
+            a->begin_steps(h);
+        a->move_by_step(h);
+    });
+}
+
+int advance(void *self, double t_final) {
+    Adapter *a = static_cast<Adapter *>(self);
+    return guard(a, [=] {
+        if (!a->advances)
+            a->begin_advances();
+        a->move(t_final);
+    });
+}
+
+void state(void *self, double *t, double *x) {
+    const Adapter *a = static_cast<const Adapter *>(self);
+    *t = a->t;
+    std::memcpy(x, a->x.data(), a->x.size() * sizeof *x);
+}
+
+/* Of the integrator since it was made: by the first step, by a step of another size, or
+ * by the first advance. */
+int statistic(void *self, int i, const char **name, double *value) {
+    static const struct {
+        const char *name;
+        int (SimTK::Integrator::*number)() const;
+    } COUNTER[] = {
+        {"steps", &SimTK::Integrator::getNumStepsTaken},
+        {"attempts", &SimTK::Integrator::getNumStepsAttempted},
+        {"realizations", &SimTK::Integrator::getNumRealizations},
+        {"error_test_failures", &SimTK::Integrator::getNumErrorTestFailures},
+        {"convergence_failures", &SimTK::Integrator::getNumConvergenceTestFailures},
+    };
+    const Adapter *a = static_cast<const Adapter *>(self);
+    if (i < 0 || i >= static_cast<int>(sizeof COUNTER / sizeof *COUNTER) || !a->has_begun)
+        return -1;
+    *name = COUNTER[i].name;
+    *value = (a->integrator.get()->*COUNTER[i].number)();
+    return 0;
+}
+
+const char *why(void *self) {
+    return static_cast<const Adapter *>(self)->why.c_str();
+}
+
+} // namespace
+
+const struct halfstep_integrator *halfstep_integrator() {
+    static const struct halfstep_integrator SIMBODY = {HALFSTEP_INTERFACE,
+                                                       "Simbody",
+                                                       create,
+                                                       destroy,
+                                                       start,
+                                                       step,
+                                                       state,
+                                                       nullptr,
+                                                       advance,
+                                                       set_option,
+                                                       statistic,
+                                                       why};
+    return &SIMBODY;
+}

@@ -1,0 +1,53 @@
+/* What CVODE and ARKODE need of a mechanical system: x' = F(t, x) and dF/dx on vectors
+ * and a dense matrix of SUNDIALS 6, and a dense solver.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ADAPTERS_SUNDIALS_SYSTEM_H
+#define ADAPTERS_SUNDIALS_SYSTEM_H
+
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+
+#include "halfstep_integrator.h"
+
+struct sundials_system {
+    const struct halfstep_system *system;
+    int nx;
+    SUNContext environment;
+    N_Vector x, output, error;
+    SUNMatrix matrix;
+    SUNLinearSolver solver;
+};
+
+/* Nonzero: out of memory. Cleared with sundials_system_clear in any case. */
+int sundials_system_init(struct sundials_system *s, const struct halfstep_system *system);
+void sundials_system_clear(struct sundials_system *s);
+
+/* Callbacks for the libraries, whose user data is a struct sundials_system. A failure of
+ * the system is one that a shorter step may mend. */
+int sundials_field(sunrealtype t, N_Vector x, N_Vector xdot, void *self);
+int sundials_jacobian(sunrealtype t, N_Vector x, N_Vector xdot, SUNMatrix matrix,
+                      void *self, N_Vector one, N_Vector two, N_Vector three);
+
+/* Failures are told by codes, not in print. */
+void sundials_stay_silent(int code, const char *module, const char *function,
+                          char *message, void *data);
+
+/* Why a step failed: CVODE and ARKODE share the numbers of the usual reasons. Static
+ * text. */
+const char *sundials_reason(int status);
+
+/* The libraries go on with steps that do not change the time. */
+#define sundials_too_short "a step so short does not change the time"
+
+/* Before a step of a given size: a tolerance under which every error test passes, and
+ * iterations that suffice where Newton's method converges at all. */
+#define sundials_wide 1e20
+enum { sundials_enough = 50 };
+
+/* The number that the text is, if it is one > 0. Nonzero: it is not. */
+int sundials_read_positive(double *number, const char *text);
+
+#endif

@@ -1,0 +1,111 @@
+/* The integrator from outside that a command line names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/plugin/foreign.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/commands/number.h"
+#include "harness/plugin/activity.h"
+#include "harness/results/json_number.h"
+
+static const double usual_call_limit = 10;
+
+static int read_call_limit(double *seconds, const char *text, struct diagnostic *d) {
+    *seconds = usual_call_limit;
+    if (text == NULL)
+        return 0;
+    if (number_read_double(seconds, text, "--call-limit", d))
+        return -1;
+    if (!(*seconds > 0))
+        return message_set(d, "--call-limit %s: must be positive", text);
+    return 0;
+}
+
+/* NAME and VALUE in one piece of memory, which is the name's. */
+static int split_option(struct plugin_option *option, const char *assignment,
+                        struct diagnostic *d) {
+    size_t length = strcspn(assignment, "=");
+    if (assignment[length] != '=' || length == 0)
+        return message_set(d, "--option needs NAME=VALUE, not '%s'", assignment);
+    char *copy = malloc(strlen(assignment) + 1);
+    if (copy == NULL)
+        return message_set(d, "out of memory");
+    strcpy(copy, assignment);
+    copy[length] = '\0';
+    *option = (struct plugin_option){copy, copy + length + 1};
+    return 0;
+}
+
+static int read_options(struct foreign *f, const struct arguments *a,
+                        struct diagnostic *d) {
+    int count = arguments_count(a, "option");
+    f->option = calloc((size_t)count + 1, sizeof *f->option);
+    if (f->option == NULL)
+        return message_set(d, "out of memory");
+    f->plugin.options = f->option;
+    for (int i = 0; i < count; i++, f->plugin.options_count++)
+        if (split_option(&f->option[i], arguments_nth(a, "option", i), d))
+            return -1;
+    return 0;
+}
+
+static enum exit_status read_and_probe(struct foreign *f, const struct arguments *a,
+                                       struct session *session) {
+    struct diagnostic *why = &session->why;
+    if (read_call_limit(&f->plugin.seconds_limit, arguments_value(a, "call-limit"),
+                        why) ||
+        read_options(f, a, why))
+        return EXIT_USAGE;
+    f->plugin.record = &f->record;
+    f->plugin.late_calls = activity_counter_alloc();
+    f->plugin.place = f->plugin.name = arguments_value(a, "integrator");
+    int outcome = plugin_probe(&f->traits, &f->plugin, why);
+    if (outcome != 0)
+        return outcome == PLUGIN_FAULTY ? EXIT_VERDICT : EXIT_USAGE;
+    if (f->traits.name[0] != '\0')
+        f->plugin.name = f->traits.name;
+    f->is_given = true;
+    return EXIT_PASSED;
+}
+
+enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
+                              struct session *session) {
+    *f = (struct foreign){.is_given = false};
+    bool has_method = arguments_value(a, "method") != NULL;
+    if (arguments_value(a, "integrator") != NULL && !has_method)
+        return read_and_probe(f, a, session);
+    if (arguments_value(a, "integrator") != NULL)
+        message_set(&session->why, "give either --method or --integrator");
+    else if (arguments_value(a, "option") != NULL)
+        message_set(&session->why, "--option is of use with --integrator only");
+    else if (arguments_value(a, "call-limit") != NULL)
+        message_set(&session->why, "--call-limit is of use with --integrator only");
+    else
+        return EXIT_PASSED;
+    return EXIT_USAGE;
+}
+
+void foreign_clear(struct foreign *f) {
+    for (int i = 0; i < f->plugin.options_count; i++)
+        free((void *)f->option[i].name);
+    free(f->option);
+    activity_counter_free(f->plugin.late_calls);
+    *f = (struct foreign){.is_given = false};
+}
+
+static json_t *text(const char *characters) {
+    return json_text(characters, strlen(characters));
+}
+
+json_t *foreign_describe(const struct foreign *f) {
+    json_t *options = json_object();
+    for (int i = 0; i < f->plugin.options_count; i++)
+        json_object_set_new(options, f->option[i].name, text(f->option[i].value));
+    return json_pack("{s:o, s:o, s:o, s:b, s:b, s:b}", "name", text(f->plugin.name),
+                     "place", text(f->plugin.place), "options", options, "has_estimate",
+                     f->traits.has_estimate, "has_advance", f->traits.has_advance,
+                     "has_statistics", f->traits.has_statistics);
+}

@@ -1,0 +1,40 @@
+/* The integrator from outside that a command line names: --integrator PLACE, --option
+ * NAME=VALUE, --call-limit SECONDS.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PLUGIN_FOREIGN_H
+#define HARNESS_PLUGIN_FOREIGN_H
+
+#include "harness/commands/command.h"
+#include "harness/plugin/plugin.h"
+
+/* The options of a command that takes one. */
+#define FOREIGN_OPTIONS                                                                  \
+    {"integrator", OPTION_VALUE, "PLACE",                                                \
+     "an integrator of yours instead: a shared library (./mine.so), or a program that "  \
+     "speaks the line protocol (\"python3 mine.py\")"},                                  \
+        {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of --integrator"}, {  \
+        "call-limit", OPTION_VALUE, "SECONDS",                                           \
+            "how long one call of --integrator may take (default 10)"                    \
+    }
+
+struct foreign {
+    bool is_given; /* else nothing below is of use */
+    struct plugin plugin;
+    struct plugin_traits traits;
+    struct plugin_record record;
+    struct plugin_option *option; /* what plugin refers to */
+};
+
+/* Reads the arguments and tries the integrator with a small system (plugin_probe). *f refers
+ * to the arguments, and may not be moved. Freed with foreign_clear in any case. On failure
+ * session->why says what is wrong: EXIT_USAGE, the arguments, or what they name is no
+ * integrator; EXIT_VERDICT, the integrator crashed, hung or failed. */
+enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
+                              struct session *session);
+void foreign_clear(struct foreign *f);
+
+/* {"name", "place", "options", "has_estimate", "has_advance", "has_statistics"}. */
+json_t *foreign_describe(const struct foreign *f);
+
+#endif

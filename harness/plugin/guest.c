@@ -1,0 +1,162 @@
+/* The process that an integrator from outside runs in.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/guest.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "harness/commands/message.h"
+
+enum { files_without_proc = 1024, most_signals = 64 };
+
+/* A host that is killed takes its guest along, in whatever call that is; elsewhere than on
+ * Linux by the alarm of activity_begin. */
+static void die_with(pid_t host) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != host)
+        _exit(0);
+}
+
+/* Handlers that the host may have set (a sanitizer's, a test's) would hide a crash. */
+static void reset_signals(void) {
+    sigset_t none;
+    for (int i = 1; i < most_signals; i++)
+        signal(i, SIG_DFL);
+    signal(SIGPIPE, SIG_IGN); /* a program that has ended is noticed when it is read */
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Pipes of the host's must not be kept open here, or their readers would wait for ever. */
+static void close_files(int kept) {
+    DIR *open_files = opendir("/proc/self/fd");
+    if (open_files == NULL) {
+        for (int file = STDERR_FILENO + 1; file < files_without_proc; file++)
+            if (file != kept)
+                close(file);
+        return;
+    }
+    for (struct dirent *e = readdir(open_files); e != NULL; e = readdir(open_files)) {
+        int file = atoi(e->d_name);
+        if (file > STDERR_FILENO && file != kept && file != dirfd(open_files))
+            close(file);
+    }
+    closedir(open_files);
+}
+
+/* Nothing to read, and what is printed does not get between the host's own output. */
+static void redirect_streams(void) {
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing >= 0) {
+        dup2(nothing, STDIN_FILENO);
+        close(nothing);
+    }
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+}
+
+static int answer_state(struct guest *g, struct packet *answer) {
+    const size_t size = (size_t)g->nx * sizeof(double);
+    bool estimated = g->it->estimate != NULL;
+    answer->numbers = 1 + g->nx + (estimated ? g->nx : 0);
+    if (packet_make_room(answer, answer->numbers))
+        return -1;
+    answer->number[0] = g->told;
+    memcpy(answer->number + 1, g->x, size);
+    if (estimated)
+        memcpy(answer->number + 1 + g->nx, g->error, size);
+    return 0;
+}
+
+static enum packet_outcome move(struct guest *g, const struct packet *request) {
+    const double *number = request->number;
+    switch (request->kind) {
+    case REQUEST_START: return guest_start(g, number[0], number + 1);
+    case REQUEST_STEP: return guest_step(g, number[0]);
+    case REQUEST_ADVANCE: return guest_advance(g, number[0], number[1]);
+    default: return guest_run_to(g, number[0], number[1]);
+    }
+}
+
+static int serve(struct guest *g, const struct packet *request, struct packet *answer) {
+    answer->numbers = answer->traits = 0;
+    g->is_not_finite = false;
+    packet_set_text(answer, "");
+    if (request->kind == REQUEST_STATISTICS) {
+        int failed = guest_statistics(g, answer);
+        answer->kind = guest_is_lost(g) ? OUTCOME_BROKEN : OUTCOME_DONE;
+        if (answer->kind != OUTCOME_DONE)
+            packet_set_text(answer, g->why.text);
+        return failed;
+    }
+    if (request->kind == REQUEST_THREADS) {
+        answer->kind = (int)guest_threads(g, request, answer->number);
+        answer->numbers = 1;
+        packet_set_text(answer, g->why.text);
+        return 0;
+    }
+    answer->kind = (int)move(g, request);
+    answer->traits = g->is_not_finite ? TRAIT_NOT_FINITE : 0;
+    if (answer->kind != OUTCOME_DONE)
+        packet_set_text(answer, g->why.text);
+    return answer_state(g, answer); /* of the last step that succeeded */
+}
+
+static int alloc_arrays(struct guest *g, struct packet *request, struct packet *answer) {
+    g->nx = g->model->nq + g->model->nv + g->model->nz;
+    g->x = calloc((size_t)g->nx + 1, sizeof *g->x);
+    g->error = calloc((size_t)g->nx + 1, sizeof *g->error);
+    return guarded_alloc(&g->state, g->nx) | guarded_alloc(&g->estimate, g->nx) |
+           packet_alloc(request, 2 * g->nx + 2) | packet_alloc(answer, 2 * g->nx + 2) |
+           (g->x == NULL) | (g->error == NULL);
+}
+
+/* The first answer: whether there is an integrator, its name and what it has. */
+static void introduce(struct guest *g, struct packet *answer) {
+    answer->kind = (int)guest_load(g);
+    answer->traits = 0;
+    if (answer->kind != OUTCOME_DONE) {
+        packet_set_text(answer, g->why.text);
+        return;
+    }
+    packet_set_text(answer, g->it->name);
+    answer->traits = (g->it->estimate != NULL ? TRAIT_ESTIMATE : 0) |
+                     (g->it->advance != NULL ? TRAIT_ADVANCE : 0) |
+                     (g->it->statistic != NULL ? TRAIT_STATISTICS : 0);
+}
+
+_Noreturn void guest_run(struct guest *g, pid_t host) {
+    struct packet request, answer;
+    const pid_t self = getpid();
+    setpgid(0, 0);
+    die_with(host);
+    reset_signals();
+    redirect_streams();
+    close_files(g->socket);
+    fcntl(g->socket, F_SETFD, FD_CLOEXEC);
+    if (alloc_arrays(g, &request, &answer))
+        _exit(EXIT_FAILURE);
+    introduce(g, &answer);
+    int gone = packet_send(g->socket, &answer);
+    while (!gone && packet_receive(g->socket, &request) == 0 &&
+           request.kind != REQUEST_END) {
+        gone = serve(g, &request, &answer);
+        if (getpid() != self)
+            _exit(0); /* the integrator forked: one of them answers */
+        gone = gone || packet_send(g->socket, &answer);
+    }
+    guest_destroy(g);
+    if (g->system.speaker != NULL)
+        speaker_end(g->system.speaker);
+    _exit(0);
+}

@@ -1,0 +1,26 @@
+/* What an integrator says, made fit for a table or a document.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/plugin/legible.h"
+
+#include <string.h>
+
+#include "harness/results/text.h"
+
+/* The control characters of ASCII, and those behind it (Unicode, chapter 23.1). */
+static int is_control(unsigned long code) {
+    return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+}
+
+void legible_make(char *text) {
+    for (unsigned long code; *text != '\0';) {
+        size_t length = text_character(text, &code);
+        if (length == 0)
+            *text = '?';
+        else if (*text == '\n' || *text == '\t')
+            *text = ' ';
+        else if (is_control(code))
+            memset(text, '?', length);
+        text += length == 0 ? 1 : length;
+    }
+}

@@ -1,0 +1,72 @@
+/* Where an integrator from outside is.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/place.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/commands/message.h"
+
+static const char ending[] = ".so";
+
+/* Whether the first characters of a place end in .so, or .so and a version: .so.1.2 */
+static bool names_library(const char *place, size_t length) {
+    const size_t tail = strlen(ending);
+    while (length > 0 &&
+           (place[length - 1] == '.' || isdigit((unsigned char)place[length - 1])))
+        length--;
+    return length >= tail && strncmp(place + length - tail, ending, tail) == 0;
+}
+
+/* A blank may also be part of a library's path. */
+bool place_is_library(const struct plugin *p) {
+    struct stat about;
+    return names_library(p->place, strlen(p->place)) &&
+           (strchr(p->place, ' ') == NULL || stat(p->place, &about) == 0);
+}
+
+static int check_file(const char *path, int mode, struct diagnostic *d) {
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return message_set(d, "%s: %s", path,
+                           errno == ENOENT ? "there is no such file" : strerror(errno));
+    if (!S_ISREG(about.st_mode))
+        return message_set(d, "%s: it is not a file", path);
+    if (access(path, mode) != 0)
+        return message_set(d, "%s: %s", path,
+                           mode == X_OK ? "it is not executable" : strerror(errno));
+    return 0;
+}
+
+/* A program without a slash is looked for where the shell looks, when it is run. */
+static int check_program(const char *place, struct diagnostic *d) {
+    char word[4096];
+    struct stat about;
+    const char *begin = place + strspn(place, " ");
+    size_t length = strcspn(begin, " ");
+    if (length == 0)
+        return message_set(d, "--integrator: no library or program is named");
+    if (length >= sizeof word)
+        return message_set(d, "--integrator: the program's path is too long");
+    memcpy(word, begin, length);
+    word[length] = '\0';
+    if (names_library(word, length))
+        return message_set(d, "%s: no words may follow a library; --option sets options",
+                           word);
+    if (strchr(word, '/') != NULL)
+        return check_file(word, X_OK, d);
+    if (begin[length] == '\0' && stat(word, &about) == 0)
+        return message_set(d, "%s: a program in this folder is named by ./%s", word,
+                           word);
+    return 0;
+}
+
+int place_check(const struct plugin *p, struct diagnostic *d) {
+    return place_is_library(p) ? check_file(p->place, R_OK, d)
+                               : check_program(p->place, d);
+}

@@ -1,0 +1,72 @@
+# Integrators behind halfstep_integrator.h that come with the project: shared libraries in
+# the build tree's harness/plugins.
+set(plugins_folder ${CMAKE_CURRENT_BINARY_DIR}/plugins)
+
+add_custom_target(halfstep-plugins)
+
+# halfstep_plugin(name sources...): plugins/name.so.
+function(halfstep_plugin name)
+  add_library(plugin_${name} MODULE ${ARGN})
+  target_link_libraries(plugin_${name} PRIVATE rules m)
+  target_include_directories(plugin_${name} PRIVATE ${PROJECT_SOURCE_DIR}/harness/plugin)
+  set_target_properties(plugin_${name} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
+    LIBRARY_OUTPUT_DIRECTORY ${plugins_folder})
+  add_dependencies(halfstep-plugins plugin_${name})
+endfunction()
+
+# The library fast, as code that a shared library can hold. Sources before it in a linker's
+# line take the place of its own.
+get_target_property(fast_sources fast SOURCES)
+list(TRANSFORM fast_sources PREPEND ${PROJECT_SOURCE_DIR}/fast/)
+add_library(fast_shared STATIC ${fast_sources})
+set_target_properties(fast_shared PROPERTIES POSITION_INDEPENDENT_CODE ON
+  C_VISIBILITY_PRESET hidden)
+target_link_libraries(fast_shared PRIVATE rules m)
+get_target_property(fast_includes fast INCLUDE_DIRECTORIES)
+if(fast_includes)
+  target_include_directories(fast_shared SYSTEM PRIVATE ${fast_includes})
+endif()
+get_target_property(fast_definitions fast COMPILE_DEFINITIONS)
+if(fast_definitions)
+  target_compile_definitions(fast_shared PRIVATE ${fast_definitions})
+endif()
+get_target_property(fast_options fast COMPILE_OPTIONS)
+if(fast_options)
+  target_compile_options(fast_shared PRIVATE ${fast_options})
+endif()
+if(KLU_INCLUDE_DIR AND KLU_LIBRARY)
+  target_link_libraries(fast_shared PRIVATE ${KLU_LIBRARY})
+endif()
+foreach(source ${fast_sources})
+  get_source_file_property(options ${source} TARGET_DIRECTORY fast COMPILE_OPTIONS)
+  if(options)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "${options}")
+  endif()
+endforeach()
+
+# halfstep_own_plugin(name method): one of fast's methods as a plug-in.
+function(halfstep_own_plugin name method)
+  halfstep_plugin(${name} plugin/own/own.c)
+  target_compile_definitions(plugin_${name} PRIVATE OWN_METHOD=${method}
+    OWN_NAME="${name}")
+  target_link_libraries(plugin_${name} PRIVATE fast_shared)
+endfunction()
+
+halfstep_own_plugin(velocity-implicit-euler FAST_VELOCITY_IMPLICIT_EULER)
+halfstep_own_plugin(implicit-euler FAST_IMPLICIT_EULER)
+halfstep_plugin(heun plugin/examples/heun.c)
+
+# Plug-ins that misbehave, for tests: those that do so by option, and those that do at once.
+if(BUILD_TESTING)
+  halfstep_plugin(misbehaving tests/plugins/misbehaving.c)
+  foreach(variant create_crashes create_hangs create_refuses no_symbol no_step no_description)
+    halfstep_plugin(misbehaving_${variant} tests/plugins/misbehaving.c)
+    string(TOUPPER MISBEHAVE_${variant} definition)
+    target_compile_definitions(plugin_misbehaving_${variant} PRIVATE ${definition})
+    target_compile_options(plugin_misbehaving_${variant} PRIVATE -Wno-unused-function)
+  endforeach()
+  halfstep_plugin(misbehaving_version tests/plugins/misbehaving.c)
+  target_compile_definitions(plugin_misbehaving_version PRIVATE MISBEHAVE_VERSION=77)
+  halfstep_plugin(misbehaving_when_loaded tests/plugins/misbehaving.c)
+  target_link_options(plugin_misbehaving_when_loaded PRIVATE -Wl,-init,misbehave_when_loaded)
+endif()

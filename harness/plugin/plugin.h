@@ -1,0 +1,71 @@
+/* Integrators from outside, as integrators under test: a shared library with the interface
+ * of halfstep_integrator.h, or a program that speaks the line protocol (PROTOCOL.md). Each
+ * runs in a process of its own, which has the model's functions; a crash, a hang, a value
+ * that is not finite, a wrong size or a missing symbol is a failure that the subject's why()
+ * tells, and nothing worse.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PLUGIN_H
+#define HARNESS_PLUGIN_H
+
+#include <stdatomic.h>
+
+#include "harness/integrators/subject.h"
+
+struct plugin_option {
+    const char *name, *value;
+};
+
+/* What no integrator may do, however hard the model: crash, hang, end its process, write
+ * where it must not or leave something unset, tell a wrong time, break the protocol. */
+struct plugin_record {
+    long faults;             /* so many times, in this process */
+    struct diagnostic first; /* the first one */
+};
+
+/* So that a run ends in minutes where every call hangs. */
+enum { PLUGIN_MOST_LATE_CALLS = 8 };
+
+/* What the command line says about one. */
+struct plugin {
+    const char *place; /* "./mine.so", or "./mine.py stiff": a program and its words */
+    const char *name;  /* as results call it: the integrator's own name, else the place */
+    const struct plugin_option *options; /* [options_count], of --option */
+    int options_count;
+    double seconds_limit;         /* of one call, > 0 */
+    struct plugin_record *record; /* where faults are noted; NULL: nowhere */
+    /* Of all processes of a run together: calls that took too long. From PLUGIN_MOST_LATE_CALLS
+     * on it is not started again. NULL: they are not counted. */
+    atomic_int *late_calls;
+};
+
+/* What it has, found by asking it. */
+struct plugin_traits {
+    char name[128];
+    bool has_estimate, has_advance, has_statistics;
+};
+
+/* Starts it with a small system, tries a step (which may fail for a reason of its own) and sees
+ * that it answers. Else *d says what is wrong with it: PLUGIN_UNUSABLE, it is not an integrator
+ * of this interface (no such file, a missing symbol, another version, an option that it does
+ * not have); PLUGIN_FAULTY, it is one and crashed, hung or failed. */
+enum { PLUGIN_UNUSABLE = 1, PLUGIN_FAULTY };
+int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
+                 struct diagnostic *d);
+
+/* A subject, of the type study_open_subject; `context` is a struct plugin, which must outlive
+ * it, as must the model. Of the options it takes accuracy, max_step and fixed_step; under
+ * error control a plug-in without `advance` is refused. Its statistics have also the calls
+ * that it made: derivative_calls, rates_calls, map_calls, unmap_calls, jacobian_calls. */
+int plugin_open(void *context, struct model *m, const struct subject_options *options,
+                struct subject *s, struct diagnostic *d);
+
+/* *differing := how many numbers of the states and estimates of some steps from the model's
+ * start are not the same when two integrators make them in two threads at once, each with a
+ * system of its own, the second from a state nearby. Nonzero: *d says why that cannot be
+ * tried. `context` is a struct plugin. */
+int plugin_threads_agree(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d);
+
+#endif

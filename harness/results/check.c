@@ -1,0 +1,184 @@
+/* What each quantity checks, and what to look at when it fails. The chapters of VERDICTS.md
+ * say how each is judged.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/check.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/gate/glob.h"
+#include "harness/results/results.h"
+
+static const struct check table[] = {
+    {"*", "study", "the study could be carried out",
+     "The reason names the signal, the time limit, or what the integrator said; run the "
+     "command under a debugger. A crash between two calls: memory beside one's own was "
+     "written to (-fsanitize=address, valgrind).",
+     CHECK_WITHIN},
+    {"*", "integrator", "the integrator from outside does not crash, hang or overrun",
+     "The call that the reason names, under a debugger or a memory checker.",
+     CHECK_WITHIN},
+    {"fingerprint", "fingerprint",
+     "every elementary weight of the method and its estimate",
+     "The diagnosis names the method or the fault; the trees that fail share what is "
+     "wrong.",
+     CHECK_WITHIN},
+    {"fingerprint", "fingerprint:order", "the order that the weights have",
+     "The first trees that differ from the exact flow's 1/gamma set the order.",
+     CHECK_WITHIN},
+    {"fingerprint", "fingerprint:*", "the weights of another probe agree with the first",
+     "State that is kept from step to step, or that depends on the order of unknowns.",
+     CHECK_WITHIN},
+    {"declared", "*", "what --expect declares is what the fingerprint shows",
+     "Either the file of --expect or the integrator is wrong; the fingerprint's "
+     "diagnosis "
+     "says which method it is.",
+     CHECK_WITHIN},
+    {"originals", "*", "recorded runs of the original come out the same",
+     "The first counter or decision that differs, in the points; a changed coefficient, "
+     "tolerance or reuse of matrices.",
+     CHECK_WITHIN},
+    {"pinned", "*", "runs over all options cost and decide what they did before",
+     "The first counter that differs; where it is meant to, harness/corpus/pin.c makes "
+     "the "
+     "file anew.",
+     CHECK_WITHIN},
+    {"control", "control-order",
+     "by which power of the error estimate the steps follow it",
+     "The order that error control takes the estimate for: the power of h in the "
+     "estimate.",
+     CHECK_WITHIN},
+    {"control", "recovery", "a long step after short ones is the step of a new start",
+     "Where the iteration begins after it has diverged with matrices that were kept.",
+     CHECK_AT_MOST},
+    {"determinism", "*", "the same input gives the same bits",
+     "Memory that is read before it is written, state kept between runs, or state shared "
+     "between threads.",
+     CHECK_WITHIN},
+    {"gap", "step-roundoff", "a step in double is the exact step from the same state",
+     "The point with the largest value: its state, step and component. More than a unit "
+     "is "
+     "no rounding: a coefficient, a stage's time, or an iteration that ends too early.",
+     CHECK_AT_MOST},
+    {"gap", "step-estimate", "a step's error estimate is the exact one",
+     "The estimate's sign and factor, and which two solutions it is the difference of.",
+     CHECK_AT_MOST},
+    {"gap", "newton-residual",
+     "what the iteration's stop rule leaves is below the estimate",
+     "The tolerance of the iteration, and the Jacobian that it is fed with.",
+     CHECK_AT_MOST},
+    {"gap", "error-order*", "the power of h with which one step's error falls",
+     "The weights of the method: fingerprint names the trees.", CHECK_WITHIN},
+    {"gap", "estimate-order*", "the power of h with which the estimate falls",
+     "How the estimate is formed: fingerprint shows its weights.", CHECK_WITHIN},
+    {"gap", "gap-order*", "the power of h with which error minus estimate falls",
+     "The estimate's leading coefficient or its sign.", CHECK_WITHIN},
+    {"gap", "remainder-order*", "nothing is left beyond the predicted coefficients",
+     "A term that no power series in h has: a threshold, or a difference quotient.",
+     CHECK_WITHIN},
+    {"gap", "*-constant", "digits to which measured and predicted coefficients agree",
+     "The coefficient of the power of h that the points name.", CHECK_AT_LEAST},
+    {"order", "order*", "the power of h with which the global error falls",
+     "The points: error against h, and those that were left out with the reason.",
+     CHECK_WITHIN},
+    {"order", "error-constant*", "the coefficient of the global error's leading term",
+     "A method of the right order with other weights; the fingerprint names it.",
+     CHECK_WITHIN},
+    {"statistics", "identity:*", "counters fit to each other",
+     "The setting in the points whose defect is not zero, and the counters of that run.",
+     CHECK_WITHIN},
+    {"statistics", "replay", "decisions are those of the algorithm in multiple precision",
+     "The first decision that differs, with its margin, in the points.", CHECK_WITHIN},
+    {"statistics", "same-step", "both methods' iterations lead to one step",
+     "The digits of each method in the points.", CHECK_AT_LEAST},
+    {"statistics", "evaluations-ratio*", "evaluations of default over faithful mode",
+     "The accuracies in the points at which default mode costs more or is wrong.",
+     CHECK_AT_MOST},
+    {"statistics", "work-precision*", "error against evaluations",
+     "The points: accuracy, error, evaluations.", CHECK_WITHIN},
+    {"statistics", "*", "counters of the runs", "The counters in the points.",
+     CHECK_WITHIN},
+    {"invariants", "*", "invariants of the motion drift as the method's order says",
+     "The points: drift against h. A drift of a lower power is an error in position or "
+     "velocity alone.",
+     CHECK_WITHIN},
+    {"robustness", "*", "bad input is reported and survived",
+     "The call that the quantity names: it has to fail with a message, leave the state "
+     "as "
+     "it was, and work afterwards.",
+     CHECK_WITHIN},
+    {"long-run", "*", "energy over many periods", "The points: energy against time.",
+     CHECK_WITHIN},
+    {"expect", "acceptance", "accepted deviations are still there",
+     "Remove the acceptance, or correct its patterns.", CHECK_WITHIN},
+    {"*", "*", "what the quantity's name says", "The points behind the result.",
+     CHECK_WITHIN},
+};
+
+const struct check *check_of(const json_t *result) {
+    const struct check *q = table;
+    while (!glob_matches(q->study, results_text(result, "study")) ||
+           !glob_matches(q->name, results_text(result, "quantity")))
+        q++;
+    return q;
+}
+
+void check_rule(char *text, size_t size, const json_t *result) {
+    const char *quantity = results_text(result, "quantity");
+    const char *component = results_text(result, "component");
+    size_t length = strlen(quantity), end = strlen(component) + 1;
+    bool names_it = end > 1 && length > end && quantity[length - end] == ':' &&
+                    strcmp(quantity + length - end + 1, component) == 0;
+    if (strncmp(quantity, "invariant", strlen("invariant")) == 0)
+        length = strcspn(quantity, ":");
+    else if (names_it)
+        length -= end;
+    snprintf(text, size, "%s/%.*s", results_text(result, "study"), (int)length, quantity);
+}
+
+/* A word that a shell takes as it is needs no quotes. */
+static const char *quote_for(const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./-+:";
+    return word[strspn(word, plain)] == '\0' ? "" : "'";
+}
+
+void check_command(char *text, size_t size, const json_t *result,
+                   const struct gate_outcome *o) {
+    static const char *const commands[] = {"order", "gap", "statistics"};
+    const char *study = results_text(result, "study");
+    const char *model = results_text(o->asked, results_text(result, "model"));
+    const char *quote = quote_for(model), *subject = o->integrator;
+    bool is_of_method =
+        strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
+    bool is_of_model = false;
+    for (int i = 0; i < 3; i++)
+        is_of_model |= model[0] != '\0' && strcmp(commands[i], study) == 0;
+    text[0] = '\0';
+    if (!is_of_method && !is_of_model)
+        return;
+    snprintf(text, size, "halfstep %s%s%s%s%s %s%s", is_of_method ? "fingerprint" : study,
+             is_of_model ? " " : "", is_of_model ? quote : "", is_of_model ? model : "",
+             is_of_model ? quote : "", subject != NULL ? "" : "--method ",
+             subject != NULL ? subject : results_text(result, "method"));
+}
+
+const char *check_grade(const char *grade) {
+    static const struct {
+        const char *grade, *words;
+    } known[] = {
+        {"closed-form", "against a formula"},
+        {"certified", "against an enclosure"},
+        {"converged",
+         "against two solutions of different precision and order that agree"},
+        {"discrete", "against the discrete equations solved in multiple precision"},
+        {"recorded", "against recorded runs of the original"},
+        {"published", "against published values"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].grade, grade) == 0)
+            return known[i].words;
+    return "";
+}

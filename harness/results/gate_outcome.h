@@ -1,0 +1,40 @@
+/* What a gate has come to: all that its texts and files are made from.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_GATE_OUTCOME_H
+#define HARNESS_GATE_OUTCOME_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+struct gate_outcome {
+    const json_t *results; /* those of a model stand together */
+    const json_t
+        *jobs; /* {study, model, methods, seconds, processor_seconds, left_out} */
+    const json_t *files; /* the path of each model's file, by the model's name */
+    const json_t *asked; /* how the command line names a model, by the model's name */
+    const char *profile;
+    const char *integrator; /* of another's: "--integrator ./mine.so", as on the command
+                               line; NULL: our own methods */
+    const char *place;      /* the file that stands for the integrator */
+    double seconds, processor_seconds;
+    int left_out; /* studies that an early end has left out */
+};
+
+/* Whether nothing fails, and nothing is left out. */
+bool gate_outcome_passes(const struct gate_outcome *o);
+
+/* What the fingerprint has taken another's integrator for, and whether anything was declared
+ * about it, in text[size]: sentences; empty of our own methods and where there is none. */
+void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o);
+
+/* What is to be told of a result beside failures: why it is accepted, or that an acceptance
+ * has accepted nothing (then *is_unused). NULL: nothing. */
+const char *gate_outcome_acceptance(const json_t *result, bool *is_unused);
+
+/* A kind of file that a gate writes. */
+typedef void gate_print_function(const struct gate_outcome *o, FILE *out);
+
+#endif

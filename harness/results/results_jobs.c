@@ -1,0 +1,129 @@
+/* The jobs of a request, and the order in which they are done.
+ *
+ * When all are to be done, the largest models come first, so that none of them is left for
+ * the end; when the first failure ends the work, the studies that are cheap and strong come
+ * first (in the profile's order), and small models before large ones.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/gate/profile.h"
+#include "harness/results/json_number.h"
+#include "harness/results/results_jobs.h"
+
+static char *copy_text(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+/* Adds a job of `count` methods. */
+static int add_job(struct jobs *jobs, struct job job, const char *const *methods,
+                   int count) {
+    job.place = jobs->count;
+    job.model = job.name != NULL ? models_title(job.name)
+                                 : copy_text(study_kind_info(job.kind)->name);
+    for (int k = 0; k < count; k++)
+        job.methods[k] = methods[k];
+    jobs->job[jobs->count++] = job;
+    return job.model == NULL;
+}
+
+/* Whether the request has that study of a model (of none when the study is without one), and
+ * with which rank and effort. */
+static bool is_asked_for(const struct results_request *r, struct job *job) {
+    const struct study_kind_info *info = study_kind_info(job->kind);
+    const struct results_plan *plan = &r->plan;
+    job->effort = r->effort;
+    if (info->once != (job->name == NULL))
+        return false;
+    if (plan->profile == NULL)
+        return (r->studies & info->flag) != 0;
+    job->rank = profile_rank(plan->profile, info->name);
+    if (job->rank < 0)
+        return false;
+    const struct profile_row *row = &plan->profile->rows[job->rank];
+    job->effort = row->effort;
+    return job->name == NULL || !r->all_models || profile_row_takes(row, job->name);
+}
+
+/* The studies of a model, or (name NULL) of the methods alone. */
+static int add_studies(struct jobs *jobs, const struct results_request *r,
+                       const char *name, int size) {
+    int count = 0, failed = 0;
+    while (r->methods[count] != NULL)
+        count++;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        struct job job = {.kind = (enum study_kind)kind, .name = name, .size = size};
+        int each = study_kind_info(job.kind)->all_methods ? count : 1;
+        bool asked_for = is_asked_for(r, &job);
+        for (int k = 0; asked_for && k < count; k += each)
+            failed |= add_job(jobs, job, r->methods + k, each);
+    }
+    if (r->describe && name != NULL)
+        failed |=
+            add_job(jobs, (struct job){.describes = true, .name = name, .size = size},
+                    r->methods, 0);
+    return failed;
+}
+
+int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size) {
+    size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
+    *jobs = (struct jobs){0, NULL};
+    jobs->job =
+        calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
+    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, 0);
+    for (int i = 0; i < r->models->count && !failed; i++)
+        failed = add_studies(jobs, r, r->models->name[i], size[i]);
+    return failed;
+}
+
+void jobs_free(struct jobs *jobs) {
+    for (int i = 0; i < jobs->count; i++) {
+        free(jobs->job[i].model);
+        json_decref(jobs->job[i].results);
+        json_decref(jobs->job[i].outcome.document);
+    }
+    free(jobs->job);
+    *jobs = (struct jobs){0, NULL};
+}
+
+static int compare_places(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    return (one->place > other->place) - (one->place < other->place);
+}
+
+static int compare_sizes(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    if (one->size != other->size)
+        return one->size > other->size ? -1 : 1;
+    return compare_places(a, b);
+}
+
+static int compare_ranks(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    if (one->rank != other->rank)
+        return one->rank > other->rank ? 1 : -1;
+    return one->size != other->size ? compare_sizes(b, a) : compare_places(a, b);
+}
+
+void jobs_sort_for_work(struct jobs *jobs, bool fail_fast) {
+    qsort(jobs->job, (size_t)jobs->count, sizeof *jobs->job,
+          fail_fast ? compare_ranks : compare_sizes);
+}
+
+void jobs_sort_by_place(struct jobs *jobs) {
+    qsort(jobs->job, (size_t)jobs->count, sizeof *jobs->job, compare_places);
+}
+
+json_t *jobs_describe(const struct job *job) {
+    json_t *methods = json_array();
+    for (int k = 0; job->methods[k] != NULL; k++)
+        json_array_append_new(methods, json_string(job->methods[k]));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b}", "study",
+                     study_kind_info(job->kind)->name, "model",
+                     json_text(job->model, strlen(job->model)), "methods", methods,
+                     "seconds", json_number(job->outcome.seconds), "processor_seconds",
+                     json_number(job->outcome.processor_seconds), "left_out",
+                     (int)job->outcome.left_out);
+}

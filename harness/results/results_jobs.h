@@ -1,0 +1,45 @@
+/* The jobs of a request: one study of one model, for all methods or for one; one study of a
+ * method alone; or the description of one model with its truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULTS_JOBS_H
+#define HARNESS_RESULTS_JOBS_H
+
+#include "harness/jobs/pool.h"
+#include "harness/studies/study_job.h"
+
+/* The methods of a job, ending with NULL. */
+enum { most_methods = 16 };
+
+struct job {
+    bool describes;
+    enum study_kind kind;
+    enum study_effort effort;
+    const char *methods[most_methods + 1];
+    const char *name; /* the model as asked for; NULL: none */
+    char *model;      /* as results call it */
+    int size;         /* number of states */
+    int rank;         /* of the study in the profile */
+    int place;        /* among the results */
+    struct pool_outcome outcome;
+    json_t *results; /* what it came to, bearing the model's name */
+};
+
+struct jobs {
+    int count;
+    struct job *job;
+};
+
+/* Lists them in the order of the results; size[i] is the number of states of the i-th model.
+ * The caller frees with jobs_free in any case. Nonzero: out of memory. */
+int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size);
+void jobs_free(struct jobs *jobs);
+
+/* Brings them into the order in which they are to be done, and back. */
+void jobs_sort_for_work(struct jobs *jobs, bool fail_fast);
+void jobs_sort_by_place(struct jobs *jobs);
+
+/* {study, model, methods, seconds, processor_seconds, left_out}: how a job went. */
+json_t *jobs_describe(const struct job *job);
+
+#endif

@@ -1,0 +1,103 @@
+/* What the results of each study and method come to.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/tally.h"
+
+#include <string.h>
+
+static struct tally_row *find_row(struct tally *t, const char *study,
+                                  const char *method) {
+    int place = t->rows;
+    for (int i = 0; i < t->rows; i++) {
+        bool same_study = strcmp(t->row[i].study, study) == 0;
+        if (same_study && strcmp(t->row[i].method, method) == 0)
+            return &t->row[i];
+        if (same_study)
+            place = i + 1; /* methods of one study stand together */
+    }
+    if (t->rows == tally_most_rows)
+        return NULL;
+    memmove(&t->row[place + 1], &t->row[place],
+            (size_t)(t->rows - place) * sizeof *t->row);
+    t->rows++;
+    t->row[place] = (struct tally_row){.study = study, .method = method};
+    return &t->row[place];
+}
+
+static void count_result(struct results_count *count, const json_t *result) {
+    const char *verdict = results_text(result, "verdict");
+    count->all++;
+    count->passed += strcmp(verdict, "pass") == 0;
+    count->failed += results_fails(result);
+    count->accepted += json_is_string(json_object_get(result, "accepted"));
+}
+
+static void add_time(struct tally *t, const json_t *job) {
+    const json_t *methods = json_object_get(job, "methods");
+    double seconds = json_number_value(json_object_get(job, "processor_seconds"));
+    size_t count = json_array_size(methods);
+    for (size_t k = 0; k < count; k++) {
+        struct tally_row *row = find_row(t, results_text(job, "study"),
+                                         json_string_value(json_array_get(methods, k)));
+        if (row != NULL)
+            row->processor_seconds += seconds / (double)count;
+    }
+}
+
+void tally_make(struct tally *t, const struct gate_outcome *o) {
+    size_t i;
+    json_t *item;
+    t->rows = 0;
+    json_array_foreach(o->jobs, i, item) {
+        if (!json_is_true(json_object_get(item, "left_out")))
+            add_time(t, item);
+    }
+    json_array_foreach(o->results, i, item) {
+        struct tally_row *row =
+            find_row(t, results_text(item, "study"), results_text(item, "method"));
+        if (row != NULL)
+            count_result(&row->count, item);
+    }
+}
+
+const char *tally_verdict(const struct results_count *count) {
+    if (count->failed > 0)
+        return "fail";
+    return count->passed > 0 || count->accepted > 0 ? "pass" : "undecided";
+}
+
+static double seconds_of(const json_t *job) {
+    return json_number_value(json_object_get(job, "processor_seconds"));
+}
+
+int tally_slowest(const struct gate_outcome *o, const json_t **slowest, int most) {
+    int count = 0;
+    size_t i;
+    json_t *job;
+    json_array_foreach(o->jobs, i, job) {
+        int place = count;
+        while (place > 0 && seconds_of(slowest[place - 1]) < seconds_of(job))
+            place--;
+        if (place == most)
+            continue;
+        count += count < most;
+        for (int k = count - 1; k > place; k--)
+            slowest[k] = slowest[k - 1];
+        slowest[place] = job;
+    }
+    return count;
+}
+
+void tally_sentence(char *text, size_t size, const struct gate_outcome *o) {
+    struct results_count count = results_count(o->results);
+    int undecided = count.all - count.passed - count.failed - count.accepted;
+    char left_out[64] = "";
+    if (o->left_out > 0)
+        snprintf(left_out, sizeof left_out, ", %d studies left out", o->left_out);
+    snprintf(
+        text, size,
+        "%s: %d of %d results fail, %d undecided, %d accepted%s; profile %s, %.1f s, "
+        "%.1f s of processor time",
+        gate_outcome_passes(o) ? "PASS" : "FAIL", count.failed, count.all, undecided,
+        count.accepted, left_out, o->profile, o->seconds, o->processor_seconds);
+}

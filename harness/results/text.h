@@ -1,0 +1,29 @@
+/* Text from anywhere, made fit for a format.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TEXT_H
+#define HARNESS_TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* The length in bytes of the character at text (not its end), and its number in *code; 0 when
+ * the bytes there are no UTF-8 (RFC 3629), or U+FFFE or U+FFFF. */
+size_t text_character(const char *text, unsigned long *code);
+
+/* In double quotes, as YAML 1.2 (section 5.7) and JSON read it alike but for what is outside
+ * of ASCII and not printable: that is written \xHH or \uHHHH. Bytes that are no UTF-8 become
+ * question marks. */
+void text_print_quoted(const char *text, FILE *out);
+
+/* On one line of Markdown: what would be markup is escaped, line ends are blanks, control
+ * characters question marks. */
+void text_print_markdown(const char *text, FILE *out);
+
+/* Letters, digits and ".:+-_/" as they are, everything else as '_'. */
+void text_print_plain(const char *text, FILE *out);
+
+/* Bytes other than letters, digits and "-._~/" as %HH (RFC 3986, section 2). */
+void text_print_uri(const char *text, FILE *out);
+
+#endif

@@ -1,0 +1,39 @@
+/* The ways of pinned runs: what is chosen, and how the time is gone through.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PINNED_WAY_H
+#define HARNESS_PINNED_WAY_H
+
+#include "harness/integrators/subject.h"
+
+/* How a run is made besides the options. */
+enum manner {
+    MANNER_EVEN,   /* short steps */
+    MANNER_LONG,   /* long ones */
+    MANNER_UNEVEN, /* short, of a seventh, and seven times as long */
+    MANNER_CONTROLLED
+};
+
+struct way {
+    const char *name;
+    enum manner manner;
+    double accuracy, relative, absolute; /* 0: unset */
+    enum fast_jacobian jacobian;
+    enum fast_newton newton;
+    long failing_call;
+    double min_step, initial_step, max_step; /* parts of the span; 0: unset */
+    bool fails_by_nan, weighted, keeps_min_step;
+};
+
+/* [pinned_count()] */
+const struct way *pinned_ways(void);
+
+/* The lengths of steps, as parts of the model's span. */
+extern const double pinned_short_step, pinned_long_step;
+
+/* The options of a way of running a model with this span, for a method and mode yet to be
+ * set. */
+struct subject_options pinned_options(const struct way *way, const struct model *m,
+                                      double span);
+
+#endif

@@ -1,0 +1,55 @@
+/* The control study.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/study_control.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+
+/* A force whose size swings, so that steps do, too. */
+static const char swinging[] = "position q = 0.3\nvelocity v = -0.7\nspan 0 .. 6\n"
+                               "q' = v\nv' = cos(5*t)*exp(3*sin(1.7*t)) - 0.3*v - q\n";
+
+/* A restoring force that the first steps do not know of: it sets in after them, and an
+ * iteration to which it is new goes astray, to other periods of the sine. */
+static const char setting_in[] =
+    "position q = 0, a = 0.1\nvelocity u = 1, v = 0.3\nspan 0 .. 1\nq' = u\na' = v\n"
+    "u' = 0\nv' = -12.5*(1 + tanh(2000*(q - 0.003)))*sin(v)\n";
+
+int study_control_open(struct subject *subject, const struct study *s, double accuracy,
+                       bool fixed, struct diagnostic *d) {
+    struct subject_options options =
+        s->options != NULL ? *s->options : subject_default_options();
+    if (!s->foreign && subject_method_find(&options.method, s->method))
+        return message_set(d, "no such method");
+    options.accuracy = accuracy;
+    options.fixed_step = fixed;
+    options.max_step = fixed ? NAN : 1;
+    return s->open_subject(s->context, s->model, &options, subject, d);
+}
+
+double study_control_largest(const double *x, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = fmax(largest, fabs(x[i]));
+    return largest;
+}
+
+static int with_model(const struct study *s, const char *text, json_t *results,
+                      struct diagnostic *d,
+                      int (*part)(const struct study *, json_t *, struct diagnostic *)) {
+    struct study one = *s;
+    if (model_parse(&one.model, "control.model", text, strlen(text), 0, NULL, d) !=
+        PROBLEM_OK)
+        return -1;
+    int failed = part(&one, results, d);
+    model_free(one.model);
+    return failed;
+}
+
+int study_control(const struct study *s, json_t *results, struct diagnostic *d) {
+    return with_model(s, swinging, results, d, study_control_order) ||
+           with_model(s, setting_in, results, d, study_control_recovery);
+}

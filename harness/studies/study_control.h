@@ -1,0 +1,32 @@
+/* The control study: two things that no single step shows, on systems of its own.
+ *
+ *     control-order  by which power of the error estimate the steps follow it: where the
+ *                    estimate is of order h^p the next step is to be
+ *                    (accuracy / error)^(1/p) times as long
+ *     recovery       whether a step that follows shorter ones is as good as the same step
+ *                    of an integrator that has just started, though what is kept of the
+ *                    shorter ones leads its iteration astray
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_CONTROL_H
+#define HARNESS_STUDY_CONTROL_H
+
+#include "harness/integrators/subject.h"
+#include "harness/studies/study.h"
+
+/* Appends "control-order" (not of an integrator without error control) and "recovery".
+ * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
+int study_control(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Its parts, about a model that is parsed for them. */
+int study_control_order(const struct study *s, json_t *results, struct diagnostic *d);
+int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */
+int study_control_open(struct subject *subject, const struct study *s, double accuracy,
+                       bool fixed, struct diagnostic *d);
+
+/* The largest size among x[n]. */
+double study_control_largest(const double *x, int n);
+
+#endif

@@ -1,0 +1,35 @@
+/* What the files of the comparison with a known method's steps share.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_STEPS_TABLEAU_H
+#define HARNESS_STUDY_STEPS_TABLEAU_H
+
+#include "harness/studies/study_steps.h"
+#include "harness/studies/tableau_bound.h"
+
+struct tableau_comparison {
+    const struct study *study;
+    struct tableau_step step;
+    struct tableau_bound bound;
+    struct subject subject;
+    bool is_open, judges_estimate;
+    double t, span;
+    double *x, *from, *scale, *reach; /* (size nx) */
+    struct step_finding worst[STEP_QUANTITIES];
+    double worst_part; /* of what a step has changed; of the result */
+    json_t *points[STEP_QUANTITIES];
+    long compared, unclear, failed;
+    struct diagnostic why;
+};
+
+/* Opens the integrator, and the steps of the known method of that name; t and x are the
+ * start. Freed with tableau_comparison_clear in any case. Nonzero: *d says why. */
+int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
+                            const char *name, struct diagnostic *d);
+void tableau_comparison_clear(struct tableau_comparison *c);
+
+/* A step of h from the present state after a fresh start, and one that goes on from there:
+ * both are compared. */
+void tableau_comparison_make(struct tableau_comparison *c, double h);
+
+#endif

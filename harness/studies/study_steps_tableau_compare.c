@@ -1,0 +1,112 @@
+/* One step after the other against the known method's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/study_steps_tableau.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/results/json_number.h"
+
+/* The second step is this part of the first. */
+#define SECOND_PART 0.83
+
+/* A change of a state by this part of its scale should take no select to another branch. */
+#define KINK_REACH 1e-9
+
+/* Rounding errors that the time after a step may have. */
+#define TIME_ROUNDINGS 2
+
+static void judge(struct step_finding *worst, double difference, double bound,
+                  int component) {
+    double ratio = difference == 0 ? 0 : fabs(difference) / bound;
+    if (!(ratio <= worst->ratio)) { /* also when it is not a number */
+        worst->ratio = isnan(ratio) ? INFINITY : ratio;
+        worst->difference = difference;
+        worst->bound = bound;
+        worst->component = component;
+    }
+}
+
+static void note(struct tableau_comparison *c, enum step_quantity q,
+                 struct step_finding *found) {
+    const char *name =
+        found->component < 0 ? "t" : c->study->model->state[found->component];
+    if (!(found->ratio <= c->worst[q].ratio))
+        c->worst[q] = *found;
+    json_array_append_new(c->points[q],
+                          json_pack("{s:o, s:o, s:s, s:o, s:o, s:b}", "t",
+                                    json_number(found->t), "h", json_number(found->h),
+                                    "component", name, "difference",
+                                    json_number(found->difference), "bound",
+                                    json_number(found->bound), "used", 1));
+}
+
+static void compare_result(struct tableau_comparison *c, double t, const double *x,
+                           double h) {
+    const struct subject *s = &c->subject;
+    const double *y = s->state(s->self);
+    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    double off = 0, moved = 0;
+    for (int k = 0; k < c->step.nx; k++) {
+        double difference = exact_difference(y[k], c->step.result[k]);
+        judge(&found, difference, c->bound.result[k], k);
+        off = fmax(off, fabs(difference) / c->scale[k]);
+        moved =
+            fmax(moved, fabs(exact_difference(x[k], c->step.result[k])) / c->scale[k]);
+    }
+    double late = s->time(s->self) - (t + h);
+    if (!(fabs(late) <= TIME_ROUNDINGS * DBL_EPSILON * fmax(fabs(t), fabs(t + h)))) {
+        judge(&found, late, 0, -1);
+        off = INFINITY;
+    }
+    if (found.ratio > 1)
+        c->worst_part = fmax(c->worst_part, moved > 0 ? off / moved : INFINITY);
+    note(c, STEP_RESULT, &found);
+}
+
+static void compare_estimate(struct tableau_comparison *c, double t, double h) {
+    const double *estimate = c->subject.estimate(c->subject.self);
+    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    for (int k = 0; k < c->step.nx; k++)
+        judge(&found, exact_difference(estimate[k], c->step.estimate[k]),
+              c->bound.estimate[k], k);
+    note(c, STEP_ESTIMATE, &found);
+}
+
+/* A step of h that the integrator has made from (t, x). */
+static void compare(struct tableau_comparison *c, double t, const double *x, double h) {
+    for (int k = 0; k < c->step.nx; k++)
+        c->reach[k] = KINK_REACH * c->scale[k];
+    if (tableau_step_make(&c->step, t, x, h) != REF_OK ||
+        !tableau_bound_find(&c->bound, t, x, h, c->reach)) {
+        c->unclear++;
+        return;
+    }
+    c->compared++;
+    compare_result(c, t, x, h);
+    if (c->judges_estimate)
+        compare_estimate(c, t, h);
+}
+
+static void note_failure(struct tableau_comparison *c) {
+    c->failed++;
+    message_set(&c->why, "%s", c->subject.why(c->subject.self));
+}
+
+void tableau_comparison_make(struct tableau_comparison *c, double h) {
+    const struct subject *s = &c->subject;
+    if (s->start(s->self, c->t, c->x) || s->step(s->self, h)) {
+        note_failure(c);
+        return;
+    }
+    compare(c, c->t, c->x, h);
+    double t = s->time(s->self);
+    memcpy(c->from, s->state(s->self), (size_t)c->step.nx * sizeof *c->from);
+    if (s->step(s->self, SECOND_PART * h))
+        note_failure(c);
+    else
+        compare(c, t, c->from, SECOND_PART * h);
+}

@@ -1,0 +1,135 @@
+/* The report about an integrator from outside.
+ *
+ * HALFSTEP_PROGRAM is the program, HALFSTEP_PLUGINS the folder of the plug-ins.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/results/output.h"
+#include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
+
+static const char own_model[] = "param g = 9.81, c = 0.37\n"
+                                "span 0 .. 1\n"
+                                "position a = 0.7\n"
+                                "velocity w = -0.25\n"
+                                "a' = w\n"
+                                "w' = -g*sin(a) - c*w\n";
+
+struct place {
+    struct scratch scratch;
+    char *model, *report;
+    char line[1024]; /* the command that makes the report */
+};
+
+static struct place make_place(const char *plugin) {
+    struct place p = {.scratch = scratch_make()};
+    p.model = scratch_write(&p.scratch, "swing.model", own_model);
+    p.report = output_join(p.scratch.path, "report");
+    snprintf(p.line, sizeof p.line,
+             "report %s --integrator " HALFSTEP_PLUGINS "/%s --out %s", p.model, plugin,
+             p.report);
+    return p;
+}
+
+static void remove_place(struct place *p) {
+    scratch_remove(&p->scratch);
+    free(p->model);
+    free(p->report);
+}
+
+static json_t *load_results(const struct place *p) {
+    char *path = output_join(p->report, "results.json");
+    json_t *document = json_load_file(path, 0, NULL);
+    cr_assert(document != NULL, "%s", path);
+    free(path);
+    return document;
+}
+
+static const char *get_text(const json_t *object, const char *key) {
+    const char *s = json_string_value(json_object_get(object, key));
+    return s != NULL ? s : "";
+}
+
+/* Results of others are in the comparison only, and only those that are drawn. */
+static void check_results(const json_t *document) {
+    static const char *const drawn[] = {"work-precision:default", "fingerprint"};
+    const json_t *results = json_object_get(document, "results");
+    const json_t *others =
+        json_object_get(json_object_get(document, "comparison"), "results");
+    int found[2] = {0, 0};
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        cr_expect_str_eq(get_text(result, "method"), "heun", "%s",
+                         get_text(result, "quantity"));
+    }
+    json_array_foreach(others, i, result) {
+        int kind = strcmp(get_text(result, "quantity"), drawn[0]) == 0 ? 0 : 1;
+        cr_expect_str_eq(get_text(result, "quantity"), drawn[kind]);
+        cr_expect_str_neq(get_text(result, "method"), "heun");
+        found[kind]++;
+    }
+    cr_expect(json_array_size(results) > 10);
+    cr_expect(found[0] >= 2 && found[1] >= 2, "%d curves, %d fingerprints", found[0],
+              found[1]);
+}
+
+Test(command_report, the_page_is_about_the_integrator_beside_the_built_in_ones) {
+    struct place p = make_place("heun.so");
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+    cr_assert(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
+    program_clear(&o);
+    json_t *document = load_results(&p);
+    cr_expect_str_eq(get_text(json_object_get(document, "integrator"), "name"), "heun");
+    check_results(document);
+    json_decref(document);
+    char *path = output_join(p.report, "index.html"), *page = scratch_read(path);
+    cr_assert(page != NULL, "%s", path);
+    static const char *const words[] = {"<h1>heun</h1>", "Heun&#39;s method",
+                                        "id=\"stability\"", "velocity-implicit, default",
+                                        "Tree q[q], passes"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        cr_expect(strstr(page, words[i]) != NULL, "no %s", words[i]);
+    free(page);
+    free(path);
+    remove_place(&p);
+}
+
+Test(command_report, what_is_declared_is_judged) {
+    static const struct {
+        const char *declared;
+        int status;
+    } files[] = {{"\"method\": \"heun\", \"order\": 2, \"estimate\": \"signed\"", 0},
+                 {"\"estimate\": \"unsigned\"", 1},
+                 {"\"methd\": \"heun\"", 2}};
+    for (int i = 0; i < 3; i++) {
+        struct place p = make_place("heun.so");
+        char text[128];
+        snprintf(text, sizeof text, "{\"halfstep-expect\": 1, %s}", files[i].declared);
+        char *file = scratch_write(&p.scratch, "expect.json", text);
+        size_t length = strlen(p.line);
+        snprintf(p.line + length, sizeof p.line - length, " --expect %s", file);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+        cr_expect(o.status == files[i].status, "%s: %d %s", text, o.status, o.err);
+        cr_expect((strstr(o.out, "declared-estimate") != NULL) == (i == 1), "%s", o.out);
+        program_clear(&o);
+        free(file);
+        remove_place(&p);
+    }
+}
+
+Test(command_report, what_is_no_integrator_leaves_nothing_behind) {
+    struct place p = make_place("misbehaving_no_symbol.so");
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+    cr_expect(o.status == 2, "%d: %s%s", o.status, o.err, o.out);
+    cr_expect(strstr(o.err, "misbehaving_no_symbol.so") != NULL, "%s", o.err);
+    cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
+    program_clear(&o);
+    remove_place(&p);
+}

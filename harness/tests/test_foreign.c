@@ -1,0 +1,219 @@
+/* --integrator, --option and --call-limit, as a user meets them: no fault of an integrator takes
+ * the program down, keeps it waiting, or leaves a process behind.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/tests/plugins.h"
+#include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
+
+/* "COMMAND --integrator PATH REST", valid until the next call. */
+static const char *line_of(const char *command, const char *name, const char *rest) {
+    static char line[2048];
+    snprintf(line, sizeof line, "%s --integrator %s %s", command, plugin_path(name),
+             rest);
+    return line;
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+Test(foreign, a_study_of_a_good_integrator_passes_under_its_name) {
+    json_t *document =
+        program_json(HALFSTEP_PROGRAM, line_of("order pendulum --json", "heun", ""), 0);
+    const json_t *integrator = json_object_get(document, "integrator");
+    size_t i, orders = 0;
+    json_t *result;
+    cr_expect_str_eq(text_of(document, "method"), "heun");
+    cr_expect_str_eq(text_of(integrator, "name"), "heun");
+    cr_expect_str_eq(text_of(integrator, "place"), plugin_path("heun"));
+    cr_expect(json_is_true(json_object_get(integrator, "has_estimate")));
+    cr_expect(json_is_false(json_object_get(integrator, "has_advance")));
+    json_array_foreach(json_object_get(document, "results"), i, result) {
+        cr_expect_str_eq(text_of(result, "method"), "heun");
+        orders += strcmp(text_of(result, "quantity"), "order") == 0 &&
+                  json_number_value(json_object_get(result, "expected")) == 2 &&
+                  strcmp(text_of(result, "verdict"), "pass") == 0;
+    }
+    cr_expect(orders == 1, "%zu", orders);
+    json_decref(document);
+}
+
+/* Our own results do not say anything of an integrator from outside. */
+Test(foreign, without_one_there_is_no_word_of_it) {
+    json_t *document = program_json(HALFSTEP_PROGRAM,
+                                    "order pendulum --method implicit-euler --json", 0);
+    cr_expect(json_object_get(document, "integrator") == NULL);
+    cr_expect_str_eq(text_of(document, "method"), "implicit-euler");
+    json_decref(document);
+}
+
+Test(foreign, a_solution_is_that_of_the_same_method_of_ours) {
+    static const char *const rests[] = {"--step 0.01 --until 1",
+                                        "--accuracy 1e-4 --until 1"};
+    for (int k = 0; k < 2; k++) {
+        char line[512];
+        json_t *foreign =
+            program_json(HALFSTEP_PROGRAM,
+                         line_of("solve pendulum --json", "implicit-euler", rests[k]), 0);
+        snprintf(line, sizeof line, "solve pendulum --json --method implicit-euler %s",
+                 rests[k]);
+        json_t *own = program_json(HALFSTEP_PROGRAM, line, 0);
+        cr_expect(
+            json_equal(json_object_get(foreign, "state"), json_object_get(own, "state")));
+        cr_expect(json_equal(json_object_get(foreign, "error_estimate"),
+                             json_object_get(own, "error_estimate")));
+        cr_expect_str_eq(text_of(foreign, "method"), "implicit-euler");
+        json_decref(foreign);
+        json_decref(own);
+    }
+}
+
+static const struct {
+    const char *command, *name, *rest;
+    int status;
+    const char *told;
+} usages[] = {
+    {"order pendulum", "heun", "--method implicit-euler", 2,
+     "give either --method or --integrator"},
+    {"solve pendulum --step 0.1 --until 1", "heun", "--method implicit-euler", 2,
+     "give either --method or --integrator"},
+    {"gate", "heun", "--call-limit 0", 2, "--call-limit 0: must be positive"},
+    {"gate", "heun", "--call-limit soon", 2, "--call-limit"},
+    {"gap pendulum", "heun", "--option speed", 2, "--option needs NAME=VALUE"},
+    {"gap pendulum", "heun", "--option speed=9", 2, "has no options"},
+    {"gap pendulum", "implicit-euler", "--option mode=quick", 2, "cannot be 'quick'"},
+    {"solve pendulum --accuracy 0.1 --until 1", "heun", "", 2, "no error control"},
+    {"solve pendulum --step 0.1 --until 1", "heun", "--arithmetic mpfr:100", 2,
+     "works in double only"},
+    {"order pendulum", "no-such-library", "", 2, "there is no such file"},
+    {"gate", "misbehaving_no_symbol", "", 2, "does not define the function"},
+    {"gate", "misbehaving_version", "", 2, "version 77"},
+    {"gate", "misbehaving_no_step", "", 2, "the member 'step' is NULL"},
+    {"gate", "misbehaving_create_refuses", "", 2, "create returned NULL"},
+    {"gate", "misbehaving_when_loaded", "", 1, "crashed while it was loaded (SIGSEGV)"},
+    {"statistics", "misbehaving_create_crashes", "", 1, "crashed in create (SIGSEGV)"},
+    {"gap", "misbehaving_create_hangs", "--call-limit 0.5", 1,
+     "create did not return within 0.5 s"},
+    {"order", "misbehaving", "--option fault=crash-in-step", 1, "crashed in step"},
+    {"order", "misbehaving", "--option fault=exit-in-step", 1, "exit status 3"},
+    {"order", "misbehaving", "--option fault=hang-in-step --call-limit 0.5", 1,
+     "step did not return within 0.5 s"},
+    {"order", "misbehaving", "--option fault=nan-in-state", 1, "is not finite"},
+    {"order", "misbehaving", "--option fault=estimate-too-long", 1, "past the end"},
+    {"solve pendulum --step 0.1 --until 1", "misbehaving",
+     "--option fault=crash-in-step --option after=4", 1, "crashed in step (SIGSEGV)"},
+    {"solve pendulum --step 0.1 --until 1", "misbehaving",
+     "--option fault=hang-in-step --option after=4 --call-limit 0.5", 1,
+     "did not return within 0.5 s"},
+};
+enum { usages_count = sizeof usages / sizeof *usages };
+
+/* An unexpected end would be 128 and more; a message begins with the program's name. */
+Test(foreign, what_goes_wrong_is_an_exit_status_and_a_message, .timeout = 120) {
+    for (int i = 0; i < usages_count; i++) {
+        const char *line = line_of(usages[i].command, usages[i].name, usages[i].rest);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        cr_expect(o.status == usages[i].status, "%s: exit status %d", line, o.status);
+        cr_expect(strstr(o.err, usages[i].told) || strstr(o.out, usages[i].told),
+                  "%s: '%s%s'", line, o.out, o.err);
+        program_clear(&o);
+        cr_expect(plugin_count_processes(usages[i].rest[0] != '\0' ? usages[i].rest
+                                                                   : line) == 0,
+                  "%s", line);
+    }
+}
+
+Test(foreign, options_of_an_integrator_need_one) {
+    static const char *const lines[] = {
+        "order pendulum --option mode=faithful", "gate --call-limit 3",
+        "solve pendulum --method implicit-euler --step 1 --until 1 --call-limit 3"};
+    for (int k = 0; k < 3; k++) {
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[k]);
+        cr_expect(o.status == 2 && strstr(o.err, "is of use with --integrator only"),
+                  "%s: %s", lines[k], o.err);
+        program_clear(&o);
+    }
+}
+
+/* It is found in the studies only, as some results that fail, the others being there. */
+Test(foreign, a_crash_in_the_middle_of_a_study_is_a_failed_result) {
+    json_t *document =
+        program_json(HALFSTEP_PROGRAM,
+                     line_of("order pendulum --json", "misbehaving",
+                             "--option fault=crash-in-step --option after=100"),
+                     1);
+    size_t i, told = 0;
+    json_t *result;
+    json_array_foreach(json_object_get(document, "results"), i, result) {
+        told += strcmp(text_of(result, "quantity"), "integrator") == 0 &&
+                strcmp(text_of(result, "verdict"), "fail") == 0 &&
+                strstr(text_of(result, "reason"), "crashed in step (SIGSEGV); ") != NULL;
+    }
+    cr_expect(told > 0);
+    json_decref(document);
+}
+
+Test(foreign, what_it_prints_does_not_get_into_the_document) {
+    json_t *document = program_json(HALFSTEP_PROGRAM,
+                                    line_of("solve pendulum --json --step 0.25 --until 1",
+                                            "misbehaving", "--option fault=print-much"),
+                                    0);
+    cr_expect_str_eq(text_of(document, "status"), "ok");
+    json_decref(document);
+}
+
+/* A copy of the library, so that its processes are known by its place. */
+static void copy_library(char *path, size_t size, const struct scratch *folder) {
+    char line[2048];
+    snprintf(path, size, "%s/mine.so", folder->path);
+    snprintf(line, sizeof line, "cp %s %s", plugin_path("misbehaving"), path);
+    cr_assert(system(line) == 0);
+}
+
+static void wait_a_little(void) {
+    const struct timespec pause = {0, 500000000};
+    nanosleep(&pause, NULL);
+}
+
+/* Two processes while it hangs, none after the host was killed. */
+Test(foreign, an_integrator_that_hangs_ends_with_its_host) {
+    struct scratch folder = scratch_make();
+    char path[128], line[1024];
+    copy_library(path, sizeof path, &folder);
+    snprintf(line, sizeof line,
+             "solve pendulum --step 0.1 --until 1 --call-limit 1000 --integrator %s "
+             "--option fault=hang-in-step --option after=3",
+             path);
+    int process = program_start(HALFSTEP_PROGRAM, line);
+    wait_a_little();
+    cr_expect(plugin_count_processes(path) == 2);
+    kill(process, SIGKILL);
+    cr_expect(program_wait(process) == 128 + SIGKILL);
+    cr_expect(plugin_count_processes(path) == 0);
+    scratch_remove(&folder);
+}
+
+Test(foreign, help_names_the_options) {
+    static const char *const commands[] = {"order", "gap",    "statistics", "gate",
+                                           "solve", "report", "fingerprint"};
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s --help", commands[k]);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        cr_expect(o.status == 0);
+        cr_expect(strstr(o.out, "--integrator PLACE") != NULL, "%s", o.out);
+        cr_expect(strstr(o.out, "--option NAME=VALUE") != NULL, "%s", o.out);
+        cr_expect(strstr(o.out, "--call-limit SECONDS") != NULL, "%s", o.out);
+        program_clear(&o);
+    }
+}

@@ -1,0 +1,55 @@
+/* The gate on the whole catalogue with all built-in methods: nothing fails, in the time that
+ * its profiles promise. What the quick profile does is part of the standard one, with the same
+ * effort, so that one run tells both.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/gate/profile.h"
+#include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
+
+/* Promised to a user with so many processors. */
+enum { processors = 2 };
+static const double quick_seconds = 10, standard_seconds = 60;
+
+static bool is_of(const struct profile *p, const json_t *job) {
+    int rank = profile_rank(p, text_in(job, "study"));
+    const char *model = text_in(job, "model");
+    bool is_once = strcmp(model, text_in(job, "study")) == 0;
+    return rank >= 0 && (is_once || profile_row_takes(&p->rows[rank], model));
+}
+
+Test(gate_seconds, the_quick_profile_is_a_part_of_the_standard_one) {
+    struct diagnostic d = {""};
+    const struct profile *quick = profile_find("quick", &d);
+    const struct profile *standard = profile_find("standard", &d);
+    for (const struct profile_row *row = quick->rows; row->study != NULL; row++) {
+        int rank = profile_rank(standard, row->study);
+        cr_assert(rank >= 0, "%s", row->study);
+        cr_expect(standard->rows[rank].models == NULL, "%s", row->study);
+        cr_expect(standard->rows[rank].effort == row->effort, "%s", row->study);
+    }
+}
+
+Test(gate_seconds, the_catalogue_passes_in_the_time_that_quick_and_standard_promise) {
+#ifdef HALFSTEP_IS_SLOW
+    cr_skip_test("built with sanitizers, or without optimisation");
+#else
+    json_t *document = program_json(HALFSTEP_PROGRAM, "gate --json -", 0), *job;
+    struct diagnostic d = {""};
+    const struct profile *quick = profile_find("quick", &d);
+    double all = 0, of_quick = 0;
+    size_t i;
+    cr_expect_str_eq(text_in(document, "profile"), "standard");
+    json_array_foreach(json_object_get(document, "jobs"), i, job) {
+        double seconds = number_in(job, "processor_seconds");
+        all += seconds;
+        of_quick += is_of(quick, job) ? seconds : 0;
+    }
+    cr_expect(of_quick > 0 && of_quick < processors * quick_seconds, "%g s", of_quick);
+    cr_expect(all > of_quick && all < processors * standard_seconds, "%g s", all);
+    json_decref(document);
+#endif
+}

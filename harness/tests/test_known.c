@@ -1,0 +1,280 @@
+/* The table of known methods: each has the order that its source gives it, exactly; so has
+ * its estimate.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/fingerprint/tableau.h"
+
+enum { ORDER = 6, NEVER = ORDER + 1 };
+
+/* The lowest order of a tree with a weight other than expected. */
+struct orders {
+    int error, estimate;
+};
+
+static struct orders find_orders(const struct tableau *t, const struct forest *f) {
+    struct orders first = {NEVER, NEVER};
+    struct weights_q w;
+    mpz_t density;
+    mpq_t exact;
+    mpz_init(density);
+    mpq_init(exact);
+    cr_assert(tableau_weights(&w, t, f) == 0);
+    for (int k = f->count - 1; k >= 0; k--) {
+        forest_density(density, f, k);
+        mpq_set_z(exact, density);
+        mpq_inv(exact, exact);
+        if (!mpq_equal(exact, w.result[k]))
+            first.error = f->tree[k].order;
+        if (w.estimate != NULL && mpq_sgn(w.estimate[k]) != 0)
+            first.estimate = f->tree[k].order;
+    }
+    mpq_clear(exact);
+    mpz_clear(density);
+    weights_q_free(&w);
+    return first;
+}
+
+/* The orders of a method, of its doubling, and of that extrapolated. */
+struct expected {
+    const char *name;
+    int order, estimate; /* first power of h in the estimate; 0: there is none */
+};
+
+/* From the sources that known_methods.c names. For the partitioned ones, with N(q) and f(t,
+ * q, v). */
+static const struct expected EXPECTED[] = {
+    {"velocity-implicit-euler", 1, 2},
+    {"implicit-euler", 1, 2},
+    {"backward-euler", 1, 0},
+    {"bdf1", 1, 2},
+    {"ndf1", 1, 2},
+    {"explicit-euler", 1, 0},
+    {"theta-2/3", 1, 0},
+    {"theta-3/4", 1, 0},
+    {"semi-explicit-euler-gaming", 1, 0},
+    {"semi-explicit-euler-2", 1, 2},
+    {"semi-explicit-euler-position-implicit", 1, 0},
+    {"semi-explicit-euler-velocity-implicit", 1, 0},
+    {"semi-explicit-euler-position-first", 1, 0},
+    {"stoermer-verlet", 2, 0},
+    {"velocity-verlet", 1, 0},
+    {"position-verlet", 1, 0},
+    {"explicit-midpoint", 2, 0},
+    {"heun", 2, 2},
+    {"ralston", 2, 0},
+    {"heun-3", 3, 0},
+    {"kutta-3", 3, 3},
+    {"shu-osher-3", 3, 0},
+    {"bogacki-shampine", 3, 3},
+    {"runge-kutta-4", 4, 0},
+    {"three-eighths", 4, 0},
+    {"zonneveld", 4, 4},
+    {"runge-kutta-merson", 4, 4},
+    {"fehlberg-45", 4, 5},
+    {"fehlberg-54", 5, 5},
+    {"cash-karp", 5, 5},
+    {"dormand-prince", 5, 5},
+    {"implicit-midpoint", 2, 0},
+    {"trapezoid", 2, 0},
+    {"sdirk-2-1", 2, 2},
+    {"sdirk-2", 2, 0},
+    {"tr-bdf2", 2, 3},
+    {"noersett-3", 3, 0},
+    {"radau-2a-3", 3, 0},
+    {"radau-2a-5", 5, 0},
+    {"lobatto-3c-2", 2, 0},
+    {"gauss-4", 4, 0},
+    {"gauss-6", 6, 0},
+};
+enum { METHODS = sizeof EXPECTED / sizeof EXPECTED[0] };
+
+static int is_partitioned(const char *name) {
+    return strncmp(name, "semi-explicit", 13) == 0 || strstr(name, "verlet") != NULL;
+}
+
+static struct orders orders_of(const char *name, const struct forest *plain,
+                               const struct forest *mechanical) {
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    struct tableau t;
+    const struct known_method *m = known_find(name, &variant);
+    cr_assert(m != NULL, "%s", name);
+    cr_assert(known_build(&t, m, variant) == 0);
+    struct orders found = find_orders(&t, is_partitioned(name) ? mechanical : plain);
+    tableau_free(&t);
+    return found;
+}
+
+Test(known, has_methods_of_exactly_the_order_and_the_estimate_that_their_sources_give) {
+    struct forest plain, mechanical;
+    int methods = 0;
+    cr_assert(forest_all(&plain, FOREST_PLAIN, ORDER) == 0);
+    cr_assert(forest_all(&mechanical, FOREST_MECHANICAL, 4) == 0);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++)
+        methods++;
+    cr_expect(methods == METHODS, "%d methods, %d expected", methods, METHODS);
+    for (int k = 0; k < METHODS; k++) {
+        const struct expected *e = &EXPECTED[k];
+        struct orders found = orders_of(e->name, &plain, &mechanical);
+        cr_expect(found.error == e->order + 1, "%s: order %d", e->name, found.error - 1);
+        cr_expect(found.estimate == (e->estimate ? e->estimate : NEVER),
+                  "%s: estimate of h^%d", e->name, found.estimate);
+    }
+    forest_free(&plain);
+    forest_free(&mechanical);
+}
+
+/* Richardson: two half steps have the same order, and extrapolated one more; a symmetric
+ * method of even order gains two (Hairer, Norsett, Wanner, II.4, II.8). */
+Test(known, doubles_and_extrapolates_to_the_order_that_richardson_promises) {
+    struct forest plain, mechanical;
+    char name[80];
+    cr_assert(forest_all(&plain, FOREST_PLAIN, ORDER) == 0);
+    cr_assert(forest_all(&mechanical, FOREST_MECHANICAL, 4) == 0);
+    for (int k = 0; k < METHODS; k++) {
+        const struct expected *e = &EXPECTED[k];
+        int symmetric = strcmp(e->name, "implicit-midpoint") == 0 ||
+                        strcmp(e->name, "trapezoid") == 0 ||
+                        strcmp(e->name, "gauss-4") == 0;
+        if (is_partitioned(e->name) || e->order >= 5)
+            continue;
+        snprintf(name, sizeof name, "%s:doubled", e->name);
+        struct orders found = orders_of(name, &plain, &mechanical);
+        cr_expect(found.error == e->order + 1 && found.estimate == e->order + 1, "%s",
+                  name);
+        snprintf(name, sizeof name, "%s:extrapolated", e->name);
+        found = orders_of(name, &plain, &mechanical);
+        cr_expect(found.error == e->order + 2 + symmetric, "%s: order %d", name,
+                  found.error - 1);
+    }
+    forest_free(&plain);
+    forest_free(&mechanical);
+}
+
+/* Order 2 where f does not depend on v or N on q: trees of the Nystrom family whose v nodes
+ * have q children (and time) only. */
+static int is_separable(const struct forest *f, int tree) {
+    const struct tree *root = &f->tree[tree];
+    int holds = 1;
+    for (int i = 0; i < root->children; i++)
+        holds = holds && is_separable(f, root->child[i]) &&
+                f->tree[root->child[i]].colour != root->colour;
+    return holds;
+}
+
+Test(known, has_verlet_methods_of_order_2_where_forces_depend_on_positions_only) {
+    static const char *const name[] = {"stoermer-verlet", "velocity-verlet",
+                                       "position-verlet"};
+    struct forest f;
+    mpz_t density;
+    mpq_t exact;
+    mpz_init(density);
+    mpq_init(exact);
+    cr_assert(forest_all(&f, FOREST_NYSTROM, 3) == 0);
+    for (int k = 0; k < 3; k++) {
+        enum known_variant variant = KNOWN_AS_IT_IS;
+        struct tableau t;
+        struct weights_q w;
+        int wrong_at_3 = 0;
+        cr_assert(known_build(&t, known_find(name[k], &variant), KNOWN_AS_IT_IS) == 0);
+        cr_assert(tableau_weights(&w, &t, &f) == 0);
+        for (int i = 0; i < f.count; i++) {
+            if (!is_separable(&f, i))
+                continue;
+            forest_density(density, &f, i);
+            mpq_set_z(exact, density);
+            mpq_inv(exact, exact);
+            int equal = mpq_equal(exact, w.result[i]);
+            cr_expect(equal || f.tree[i].order == 3, "%s, tree %d", name[k], i);
+            wrong_at_3 += !equal;
+        }
+        cr_expect(wrong_at_3 > 0, "%s is of order 3?", name[k]);
+        weights_q_free(&w);
+        tableau_free(&t);
+    }
+    mpq_clear(exact);
+    mpz_clear(density);
+    forest_free(&f);
+}
+
+Test(known, is_found_by_name_with_what_is_made_of_it) {
+    enum known_variant variant = KNOWN_EXTRAPOLATED;
+    const struct known_method *m = known_find("heun", &variant);
+    cr_assert(m != NULL && variant == KNOWN_AS_IT_IS && strcmp(m->name, "heun") == 0);
+    m = known_find("heun-3:doubled", &variant);
+    cr_assert(m != NULL && variant == KNOWN_DOUBLED && strcmp(m->name, "heun-3") == 0);
+    m = known_find("heun:extrapolated", &variant);
+    cr_assert(m != NULL && variant == KNOWN_EXTRAPOLATED && m->order == 2);
+    variant = KNOWN_DOUBLED;
+    cr_expect(known_find("heun:tripled", &variant) == NULL);
+    cr_expect(known_find("", &variant) == NULL && known_find("he", &variant) == NULL);
+    cr_expect(variant == KNOWN_DOUBLED, "left alone");
+    for (const struct known_method *a = known_methods(); a->name != NULL; a++) {
+        cr_expect(known_find(a->name, &variant) == a, "%s twice", a->name);
+        cr_expect(a->title != NULL && a->source != NULL);
+    }
+}
+
+/* First same as last: the last evaluation is at the result. The orders do not see it. */
+Test(known, evaluates_last_at_the_result_where_the_next_step_begins_with_it) {
+    static const char *const name[] = {"bogacki-shampine", "dormand-prince", "tr-bdf2",
+                                       "radau-2a-5", "sdirk-2"};
+    for (size_t k = 0; k < sizeof name / sizeof name[0]; k++) {
+        enum known_variant variant = KNOWN_AS_IT_IS;
+        struct tableau t;
+        cr_assert(known_build(&t, known_find(name[k], &variant), KNOWN_AS_IT_IS) == 0);
+        int s = t.stages;
+        for (int j = 0; j < s; j++)
+            cr_expect(mpq_equal(t.a[TABLEAU_VV][(s - 1) * s + j], t.bv[j]), "%s: %d",
+                      name[k], j);
+        cr_expect(mpq_cmp_ui(t.c[s - 1], 1, 1) == 0);
+        tableau_free(&t);
+    }
+}
+
+/* Merson's published estimate, (2 k1 - 9 k3 + 8 k4 - k5) h / 30, is true minus computed. */
+Test(known, has_estimates_of_the_sign_of_computed_minus_true) {
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    struct tableau t;
+    static const long merson[] = {-2, 0, 9, -8, 1};
+    cr_assert(known_build(&t, known_find("runge-kutta-merson", &variant), variant) == 0);
+    for (int i = 0; i < 5; i++) {
+        mpq_t expected;
+        mpq_init(expected);
+        mpq_set_si(expected, merson[i], 30);
+        mpq_canonicalize(expected);
+        cr_expect(mpq_equal(t.ev[i], expected) && mpq_equal(t.eq[i], expected));
+        mpq_clear(expected);
+    }
+    tableau_free(&t);
+}
+
+/* a = 1.185: v[v] = 1/a, v[v[v]] = 1/a^2; the estimate's constant is 1/2 - 0.185. */
+Test(known, has_the_constants_of_ndf1_in_its_weights) {
+    enum known_variant variant = KNOWN_AS_IT_IS;
+    struct forest f;
+    struct tableau t;
+    struct weights_q w;
+    mpq_t theta, expected;
+    mpq_inits(theta, expected, NULL);
+    cr_assert(forest_all(&f, FOREST_PLAIN, 3) == 0);
+    cr_assert(known_build(&t, known_find("ndf1", &variant), variant) == 0);
+    cr_assert(tableau_weights(&w, &t, &f) == 0);
+    mpq_set_str(theta, "1000/1185", 10);
+    mpq_canonicalize(theta);
+    cr_expect(mpq_equal(w.result[1], theta), "v[v]");
+    mpq_mul(expected, theta, theta);
+    cr_expect(mpq_equal(w.result[4], expected), "v[v[v]]");
+    mpq_set_str(expected, "315/1000", 10);
+    mpq_canonicalize(expected);
+    mpq_mul(expected, expected, theta);
+    cr_expect(mpq_equal(w.estimate[1], expected), "(1/2 - 0.185) (y1 - y0 - h f0)");
+    weights_q_free(&w);
+    tableau_free(&t);
+    mpq_clears(theta, expected, NULL);
+    forest_free(&f);
+}

@@ -1,0 +1,414 @@
+/* Integrators from outside as subjects: those that keep their promises, and those that do
+ * not.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/tests/models.h"
+#include "harness/tests/plugins.h"
+
+static const char pair_model[] = "position q = 0.37\nvelocity v = -0.83\n"
+                                 "q' = v\nv' = -1.37*q - 0.29*v\n";
+static const double begin[] = {0.37, -0.83};
+
+/* F of the model. */
+static void rates_of(const double *x, double *rate) {
+    rate[0] = x[1];
+    rate[1] = -1.37 * x[0] - 0.29 * x[1];
+}
+
+static void expect_near(double found, double expected) {
+    cr_expect(isfinite(found) && fabs(found - expected) <= 1e-14 * fabs(expected),
+              "%.17g, not %.17g", found, expected);
+}
+
+static struct subject_options fixed(void) {
+    return subject_default_options();
+}
+
+static struct subject_options controlled(void) {
+    struct subject_options options = subject_default_options();
+    options.fixed_step = false;
+    return options;
+}
+
+Test(plugin_subject, a_step_of_the_example_is_one_of_heun_with_the_estimate_of_euler) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    struct subject_options options = fixed();
+    struct subject s = plugin_subject(&c, m, &options);
+    const double h = 0.3;
+    double k1[2], k2[2], euler[2];
+    rates_of(begin, k1);
+    for (int i = 0; i < 2; i++)
+        euler[i] = begin[i] + h * k1[i];
+    rates_of(euler, k2);
+    cr_assert(s.start(s.self, 0.5, begin) == 0, "%s", s.why(s.self));
+    cr_assert(s.step(s.self, h) == 0, "%s", s.why(s.self));
+    for (int i = 0; i < 2; i++) {
+        double x = begin[i] + h * (k1[i] + k2[i]) / 2;
+        expect_near(s.state(s.self)[i], x);
+        cr_expect(fabs(s.estimate(s.self)[i] - (x - euler[i])) < 1e-15);
+    }
+    expect_near(s.time(s.self), 0.8);
+    s.free(s.self);
+    cr_expect(!plugin_left_children());
+    model_free(m);
+}
+
+Test(plugin_subject, a_run_is_its_steps_and_ends_at_exactly_its_end) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    struct subject_options options = fixed();
+    struct subject one = plugin_subject(&c, m, &options);
+    struct subject other = plugin_subject(&c, m, &options);
+    cr_assert(one.start(one.self, 0, begin) == 0 &&
+              other.start(other.self, 0, begin) == 0);
+    cr_assert(one.run(one.self, 0.1, 0.75) == 0, "%s", one.why(one.self));
+    for (int i = 0; i < 8; i++)
+        cr_assert(other.advance(other.self, 0.1, 0.75) == 0);
+    cr_expect(one.time(one.self) == 0.75 && other.time(other.self) == 0.75);
+    cr_expect(memcmp(one.state(one.self), other.state(other.self), sizeof begin) == 0);
+    one.free(one.self);
+    other.free(other.self);
+    model_free(m);
+}
+
+Test(plugin_subject, at_its_end_a_run_makes_no_step_and_beyond_it_none_succeeds) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    struct subject_options options = fixed();
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0.75, begin) == 0);
+    cr_expect(s.run(s.self, 0.1, 0.75) == 0, "%s", s.why(s.self));
+    cr_expect(s.advance(s.self, 0.1, 0.75) == 0, "%s", s.why(s.self));
+    cr_expect(s.run(s.self, 0.1, 0.5) != 0 && s.advance(s.self, 0.1, 0.5) != 0);
+    cr_expect(s.time(s.self) == 0.75);
+    cr_expect(memcmp(s.state(s.self), begin, sizeof begin) == 0);
+    s.free(s.self);
+    model_free(m);
+}
+
+static json_int_t count(struct subject *s, const char *name) {
+    json_t *statistics = json_object();
+    s->statistics(s->self, statistics);
+    const json_t *value = json_object_get(statistics, name);
+    json_int_t number = json_is_integer(value) ? json_integer_value(value) : -1;
+    json_decref(statistics);
+    return number;
+}
+
+Test(plugin_subject, statistics_are_its_own_and_the_calls_it_made_since_the_start) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
+    struct subject_options options = fixed();
+    struct subject s = plugin_subject(&c, m, &options);
+    for (int k = 0; k < 2; k++) {
+        cr_assert(s.start(s.self, 0, begin) == 0);
+        for (int i = 0; i < 7; i++)
+            cr_assert(s.step(s.self, 0.0625) == 0);
+        cr_expect(count(&s, "steps") == 7);
+        cr_expect(count(&s, "derivative_calls") == 7);
+        cr_expect(count(&s, "jacobian_calls") == 0);
+    }
+    s.free(s.self);
+    model_free(m);
+}
+
+/* What an integrator does wrong, and how that is told. */
+struct fault {
+    const char *name, *told;
+};
+
+static const struct fault in_start[] = {
+    {"crash-in-start", "crashed in start (SIGSEGV)"},
+    {"start-fails", "start failed"},
+    {"start-at-another-time", "was started at t = 0 and says t = 1"},
+};
+static const struct fault in_steps[] = {
+    {"crash-in-step", "crashed in step (SIGSEGV)"},
+    {"abort-in-step", "crashed in step (SIGABRT)"},
+    {"hang-in-step", "step did not return within 1 s"},
+    {"exit-in-step", "ended its process in step (exit status 3)"},
+    {"leave-a-child-and-crash", "crashed in step (SIGSEGV)"},
+    {"bad-pointer", "crashed in step, in its call of derivative (SIGSEGV)"},
+    {"close-files", "closed files that are not its own"},
+    {"fail", "step failed: it was told to"},
+    {"move-and-fail", "did not leave time and state as they were"},
+    {"nan-in-state", "state is not finite: v = "},
+    {"infinite-state", "state is not finite: q = inf"},
+    {"time-stands-still", "step of 0.0625 from t = 0.0625 ended at t = 0.0625"},
+    {"time-too-far", "step of 0.0625 from t = 0.0625 ended at t = 0.125"},
+    {"time-unset", "state left the time unset"},
+    {"time-nan", "state is not finite: t = "},
+    {"crash-in-state", "crashed in state (SIGSEGV)"},
+    {"state-too-short", "state left component 2 of 2 (v) unset"},
+    {"state-too-long", "state wrote past the end of its array of 2 numbers"},
+    {"state-too-early", "state wrote before the beginning of its array"},
+    {"crash-in-estimate", "crashed in estimate (SIGSEGV)"},
+    {"hang-in-estimate", "estimate did not return within 1 s"},
+    {"estimate-too-short", "estimate left component 2 of 2 (v) unset"},
+    {"estimate-too-long", "estimate wrote past the end of its array of 2 numbers"},
+    {"nan-in-estimate", "estimate is not finite: q = "},
+};
+static const struct fault in_advance[] = {
+    {"advance-too-far", "advance went to t = 1.5, past its end 1"},
+    {"advance-stands-still", "advance from t = 0 ended at t = 0"},
+};
+enum {
+    faults_in_start = sizeof in_start / sizeof *in_start,
+    faults_in_steps = sizeof in_steps / sizeof *in_steps,
+    faults_in_advance = sizeof in_advance / sizeof *in_advance
+};
+
+static void expect_told(const struct fault *fault, const char *text) {
+    cr_expect(strstr(text, fault->told) != NULL, "%s: '%s', not '%s'", fault->name, text,
+              fault->told);
+}
+
+Test(plugin_subject, a_fault_in_start_is_told) {
+    struct model *m = model_from(pair_model);
+    struct subject_options options = fixed();
+    for (int i = 0; i < faults_in_start; i++) {
+        struct plugin_case c;
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault", in_start[i].name, NULL,
+                         NULL);
+        struct subject s = plugin_subject(&c, m, &options);
+        cr_expect(s.start(s.self, 0, begin) != 0, "%s", in_start[i].name);
+        expect_told(&in_start[i], s.why(s.self));
+        s.free(s.self);
+        cr_expect(!plugin_left_children(), "%s", in_start[i].name);
+    }
+    model_free(m);
+}
+
+/* The first step is a good one; what it led to stays, as does the failure. */
+static void expect_fault_in_second_step(const struct fault *fault, struct model *m) {
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    const double h = 0.0625;
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", fault->name, "after", "2");
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
+    cr_assert(s.step(s.self, h) == 0, "%s: %s", fault->name, s.why(s.self));
+    cr_expect(s.step(s.self, h) != 0, "%s", fault->name);
+    expect_told(fault, s.why(s.self));
+    cr_expect(s.time(s.self) == h, "%s: t = %g", fault->name, s.time(s.self));
+    expect_near(s.state(s.self)[0], begin[0] + h * begin[1]);
+    cr_expect(s.step(s.self, h) != 0 || strcmp(fault->name, "fail") == 0, "%s",
+              fault->name);
+    expect_told(fault, s.why(s.self));
+    cr_expect(s.start(s.self, 0, begin) == 0, "%s: %s", fault->name, s.why(s.self));
+    cr_expect(s.step(s.self, h) == 0, "%s: %s", fault->name, s.why(s.self));
+    s.free(s.self);
+    cr_expect(!plugin_left_children(), "%s", fault->name);
+}
+
+Test(plugin_subject, a_fault_in_a_step_is_told_and_another_start_begins_anew,
+     .timeout = 120) {
+    struct model *m = model_from(pair_model);
+    for (int i = 0; i < faults_in_steps; i++)
+        expect_fault_in_second_step(&in_steps[i], m);
+    model_free(m);
+}
+
+/* The bound is met by several subjects together. */
+Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
+    struct model *m = model_from(pair_model);
+    struct subject_options options = fixed();
+    struct plugin_case c;
+    struct diagnostic d = {""};
+    struct subject s;
+    atomic_int late_calls = 0;
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "hang-in-step", NULL, NULL);
+    c.plugin.seconds_limit = 0.2;
+    c.plugin.late_calls = &late_calls;
+    for (int i = 0; i < PLUGIN_MOST_LATE_CALLS; i++) {
+        s = plugin_subject(&c, m, &options);
+        cr_expect(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) != 0);
+        s.free(s.self);
+    }
+    cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
+    cr_expect(strstr(d.text, "not started again: 8 of its calls") != NULL, "%s", d.text);
+    cr_expect(!plugin_left_children());
+    model_free(m);
+}
+
+Test(plugin_subject, a_fault_in_advance_is_told) {
+    struct model *m = model_from(pair_model);
+    struct subject_options options = controlled();
+    for (int i = 0; i < faults_in_advance; i++) {
+        struct plugin_case c;
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault", in_advance[i].name,
+                         NULL, NULL);
+        struct subject s = plugin_subject(&c, m, &options);
+        cr_assert(s.start(s.self, 0, begin) == 0);
+        cr_expect(s.run(s.self, INFINITY, 1) != 0, "%s", in_advance[i].name);
+        expect_told(&in_advance[i], s.why(s.self));
+        s.free(s.self);
+    }
+    model_free(m);
+}
+
+Test(plugin_subject, under_error_control_it_chooses_its_steps) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
+    struct subject_options options = controlled();
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0 && s.run(s.self, INFINITY, 1) == 0, "%s",
+              s.why(s.self));
+    cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 8);
+    cr_assert(s.start(s.self, 0, begin) == 0 && s.run(s.self, 0.0625, 1) == 0, "%s",
+              s.why(s.self));
+    cr_expect(s.time(s.self) == 1 && count(&s, "steps") == 16);
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(plugin_subject, without_advance_there_is_no_error_control) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+    struct subject_options options = controlled();
+    struct subject s;
+    struct diagnostic d = {""};
+    cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
+    cr_expect(strstr(d.text, "no error control") != NULL, "%s", d.text);
+    cr_expect(!plugin_left_children());
+    model_free(m);
+}
+
+/* It fails where the rates have no value, twice as far it would not notice. */
+Test(plugin_subject, rates_that_have_no_value_are_a_failed_callback) {
+    static const char text[] = "state z = 0.83\nz' = sqrt(z - 0.5) - 3\n";
+    const double z = 0.83;
+    for (int k = 0; k < 2; k++) {
+        struct model *m = model_from(text);
+        struct plugin_case c;
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault",
+                         k == 0 ? "none" : "ignore-callback", NULL, NULL);
+        struct subject_options options = fixed();
+        struct subject s = plugin_subject(&c, m, &options);
+        cr_assert(s.start(s.self, 0, &z) == 0);
+        cr_assert(s.step(s.self, 0.25) == 0, "%s", s.why(s.self));
+        cr_assert(s.state(s.self)[0] < 0.5);
+        cr_expect(s.step(s.self, 0.25) != 0);
+        const char *told = k == 0 ? "step failed" : "state is not finite: z = ";
+        cr_expect(strstr(s.why(s.self), told) != NULL, "%s", s.why(s.self));
+        cr_expect(s.time(s.self) == 0.25);
+        s.free(s.self);
+        model_free(m);
+    }
+}
+
+Test(plugin_subject, a_run_halves_a_step_that_fails) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    options.failing_call = 3;
+    plugin_case_make(&c, plugin_path("misbehaving"), NULL, NULL, NULL, NULL);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0);
+    cr_assert(s.run(s.self, 0.125, 0.5) == 0, "%s", s.why(s.self));
+    cr_expect(s.time(s.self) == 0.5);
+    cr_expect(count(&s, "steps") == 6, "%d", (int)count(&s, "steps"));
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(plugin_subject, a_call_that_is_to_fail_fails_once) {
+    struct model *m = model_from(pair_model);
+    for (int k = 0; k < 2; k++) {
+        struct plugin_case c;
+        struct subject_options options = fixed();
+        options.failing_call = 2;
+        options.fails_by_nan = k == 1;
+        plugin_case_make(&c, plugin_path("heun"), NULL, NULL, NULL, NULL);
+        struct subject s = plugin_subject(&c, m, &options);
+        cr_assert(s.start(s.self, 0, begin) == 0);
+        cr_expect(s.step(s.self, 0.125) != 0);
+        cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
+        cr_assert(s.start(s.self, 0, begin) == 0);
+        cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
+        s.free(s.self);
+    }
+    model_free(m);
+}
+
+/* Two processes would answer, so that from then on each answer belonged to an earlier question. */
+Test(plugin_subject, of_an_integrator_that_forks_one_goes_on) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "fork-and-go-on", NULL,
+                     NULL);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0);
+    for (int i = 1; i <= 8; i++) {
+        cr_assert(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
+        cr_expect(s.time(s.self) == 0.125 * i, "%g", s.time(s.self));
+    }
+    s.free(s.self);
+    cr_expect(!plugin_left_children());
+    model_free(m);
+}
+
+Test(plugin_subject, an_estimate_that_there_is_none_of_is_not_a_number) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "no-estimate", NULL, NULL);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) == 0);
+    cr_expect(isnan(s.estimate(s.self)[0]) && isnan(s.estimate(s.self)[1]));
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(plugin_subject, much_that_is_printed_does_not_matter) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "print-much", NULL, NULL);
+    freopen("/dev/null", "w", stderr);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0);
+    cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(plugin_subject, one_that_crashes_or_hangs_at_its_end_is_gone_all_the_same) {
+    static const char *const faults[] = {"crash-in-destroy", "hang-in-destroy"};
+    struct model *m = model_from(pair_model);
+    for (int k = 0; k < 2; k++) {
+        struct plugin_case c;
+        struct subject_options options = fixed();
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault", faults[k], NULL, NULL);
+        struct subject s = plugin_subject(&c, m, &options);
+        cr_assert(s.start(s.self, 0, begin) == 0);
+        s.free(s.self);
+        cr_expect(!plugin_left_children(), "%s", faults[k]);
+    }
+    model_free(m);
+}
+
+Test(plugin_subject, counters_without_end_are_cut) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "count-without-end", NULL,
+                     NULL);
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) == 0);
+    cr_expect(count(&s, "steps") == 1);
+    s.free(s.self);
+    model_free(m);
+}

@@ -1,0 +1,72 @@
+/* Whether two integrators in two threads are two.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/tests/models.h"
+#include "harness/tests/plugins.h"
+
+static int differing(long *count, const char *name, const char *fault,
+                     struct diagnostic *d) {
+    struct model *m = model_from(coupled_model);
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    plugin_case_make(&c, plugin_path(name), fault != NULL ? "fault" : NULL, fault, NULL,
+                     NULL);
+    int failed = plugin_threads_agree(&c.plugin, m, &options, count, d);
+    model_free(m);
+    cr_expect(!plugin_left_children());
+    return failed;
+}
+
+Test(plugin_threads, integrators_that_keep_to_themselves_agree) {
+    static const char *const names[] = {"heun", "implicit-euler",
+                                        "velocity-implicit-euler", "misbehaving"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct diagnostic d = {""};
+        long count = -1;
+        cr_expect(differing(&count, names[i], NULL, &d) == 0, "%s", d.text);
+        cr_expect(count == 0, "%s: %ld", names[i], count);
+    }
+}
+
+/* On every run: the threads take turns. */
+Test(plugin_threads, memory_that_is_shared_is_seen_each_time) {
+    for (int k = 0; k < 20; k++) {
+        struct diagnostic d = {""};
+        long count = -1;
+        cr_expect(differing(&count, "misbehaving", "share-memory", &d) == 0, "%s",
+                  d.text);
+        cr_expect(count > 100, "%ld", count);
+    }
+}
+
+Test(plugin_threads, a_crash_there_is_told) {
+    struct diagnostic d = {""};
+    long count = -1;
+    cr_expect(differing(&count, "misbehaving", "crash-in-second-thread", &d) != 0);
+    cr_expect(strstr(d.text, "crashed while two threads used it at once") != NULL, "%s",
+              d.text);
+}
+
+/* A lock that is held during a step makes the threads wait for each other, and is right. */
+Test(plugin_threads, a_lock_is_no_reason_to_wait_for_ever) {
+    struct diagnostic d = {""};
+    long count = -1;
+    cr_expect(differing(&count, "misbehaving", "lock", &d) == 0, "%s", d.text);
+    cr_expect(count == 0, "%ld", count);
+}
+
+Test(plugin_threads, a_program_has_none) {
+    struct model *m = model_from(coupled_model);
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    struct diagnostic d = {""};
+    long count = -1;
+    plugin_case_make(&c, "sh " PROJECT_FOLDER "/harness/tests/plugins/conversation.sh",
+                     NULL, NULL, NULL, NULL);
+    cr_expect(plugin_threads_agree(&c.plugin, m, &options, &count, &d) != 0);
+    cr_expect(strstr(d.text, "has no threads") != NULL, "%s", d.text);
+    model_free(m);
+}

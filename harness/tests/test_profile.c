@@ -1,0 +1,102 @@
+/* Profiles of the gate.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/gate/profile.h"
+#include "harness/studies/study_job.h"
+#include "problems/catalogue.h"
+
+Test(profile, is_found_by_its_name_or_refused_with_the_nearest) {
+    struct diagnostic d = {""};
+    for (const struct profile *p = profile_table(); p->name != NULL; p++)
+        cr_expect(profile_find(p->name, &d) == p);
+    cr_expect_str_eq(profile_usual()->name, "standard");
+    cr_expect(profile_find("quik", &d) == NULL);
+    cr_expect(strstr(d.text, "unknown profile 'quik'; did you mean 'quick'?") != NULL,
+              "%s", d.text);
+    cr_expect(profile_find("everything", &d) == NULL);
+    cr_expect(strstr(d.text, "there are quick, standard and full") != NULL);
+}
+
+static bool is_a_study(const char *name) {
+    for (int kind = 0; kind < STUDY_KINDS; kind++)
+        if (strcmp(study_kind_info((enum study_kind)kind)->name, name) == 0)
+            return true;
+    return false;
+}
+
+Test(profile, every_row_is_a_study_and_full_has_every_study) {
+    struct diagnostic d = {""};
+    for (const struct profile *p = profile_table(); p->name != NULL; p++)
+        for (int i = 0; p->rows[i].study != NULL; i++) {
+            cr_expect(is_a_study(p->rows[i].study), "%s: %s", p->name, p->rows[i].study);
+            cr_expect(profile_rank(p, p->rows[i].study) == i, "a study is there twice");
+        }
+    for (int kind = 0; kind < STUDY_KINDS; kind++)
+        cr_expect(profile_rank(profile_find("full", &d),
+                               study_kind_info((enum study_kind)kind)->name) >= 0,
+                  "%s", study_kind_info((enum study_kind)kind)->name);
+}
+
+/* Adds the tags of a model to those of all. */
+static void add_tags(const struct model *m, char (*tag)[32], int *count) {
+    for (int i = 0; i < m->tags; i++) {
+        int k = 0;
+        while (k < *count && strcmp(tag[k], m->tag[i]) != 0)
+            k++;
+        if (k == *count)
+            snprintf(tag[(*count)++], sizeof *tag, "%s", m->tag[i]);
+    }
+}
+
+static bool has_tag(const struct model *m, const char *tag) {
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], tag) == 0)
+            return true;
+    return false;
+}
+
+Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
+    struct diagnostic d = {""};
+    const struct profile *quick = profile_find("quick", &d);
+    const struct profile_row *row = &quick->rows[profile_rank(quick, "order")];
+    struct catalogue *c;
+    char tag[64][32];
+    bool found[64] = {false};
+    int tags = 0;
+    cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK);
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < c->count; i++) {
+            struct model *m;
+            if (catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d) != PROBLEM_OK)
+                continue;
+            if (pass == 0)
+                add_tags(m, tag, &tags);
+            for (int k = 0; pass == 1 && k < tags; k++)
+                found[k] |=
+                    profile_row_takes(row, c->entry[i].name) && has_tag(m, tag[k]);
+            model_free(m);
+        }
+    cr_expect(tags > 10);
+    for (int k = 0; k < tags; k++)
+        cr_expect(found[k], "no model of quick is tagged '%s'", tag[k]);
+    catalogue_free(c);
+}
+
+Test(profile, every_model_that_a_row_names_is_in_the_catalogue) {
+    struct diagnostic d = {""};
+    struct catalogue *c;
+    cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK);
+    for (const struct profile *p = profile_table(); p->name != NULL; p++)
+        for (const struct profile_row *row = p->rows; row->study != NULL; row++)
+            for (int i = 0; row->models != NULL && row->models[i] != NULL; i++) {
+                bool there = false;
+                for (int k = 0; k < c->count; k++)
+                    there |= strcmp(c->entry[k].name, row->models[i]) == 0;
+                cr_expect(there, "%s", row->models[i]);
+            }
+    catalogue_free(c);
+}

@@ -1,0 +1,253 @@
+/* Programs that speak the line protocol, well and badly. Without python3 the tests of programs
+ * are skipped.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/tests/models.h"
+#include "harness/tests/plugins.h"
+
+static const char pair_model[] = "position q = 0.37\nvelocity v = -0.83\n"
+                                 "q' = v\nv' = -1.37*q - 0.29*v\n";
+static const double begin[] = {0.37 / 3, -0.83 / 7}; /* no short decimals */
+static const char example[] = PROJECT_FOLDER "/harness/plugin/examples/midpoint.py";
+static const char misbehaving[] =
+    "python3 " PROJECT_FOLDER "/harness/tests/plugins/misbehaving.py ";
+
+/* An interpreter takes its time to begin. */
+static const double limit_of_python = 20;
+
+static void need_python(void) {
+    if (!plugin_can_run("python3"))
+        cr_skip_test("no python3 here");
+}
+
+static void rates_of(const double *x, double *rate) {
+    rate[0] = x[1];
+    rate[1] = -1.37 * x[0] - 0.29 * x[1];
+}
+
+/* Also to the last bit: numbers go there and back as they are. */
+Test(speaker, a_step_of_the_example_is_one_of_the_midpoint_rule) {
+    need_python();
+    struct model *m = model_from(pair_model);
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    plugin_case_make(&c, example, NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = limit_of_python;
+    struct subject s = plugin_subject(&c, m, &options);
+    const double h = 0.3;
+    double k1[2], k2[2], middle[2];
+    rates_of(begin, k1);
+    for (int i = 0; i < 2; i++)
+        middle[i] = begin[i] + h / 2 * k1[i];
+    rates_of(middle, k2);
+    cr_assert(s.start(s.self, 0.5, begin) == 0, "%s", s.why(s.self));
+    cr_expect(memcmp(s.state(s.self), begin, sizeof begin) == 0);
+    cr_assert(s.step(s.self, h) == 0, "%s", s.why(s.self));
+    for (int i = 0; i < 2; i++) {
+        cr_expect(fabs(s.state(s.self)[i] - (begin[i] + h * k2[i])) < 1e-15);
+        cr_expect(fabs(s.estimate(s.self)[i] - h * (k2[i] - k1[i])) < 1e-15);
+    }
+    cr_expect(s.time(s.self) == 0.8);
+    s.free(s.self);
+    cr_expect(!plugin_left_children());
+    cr_expect(plugin_count_processes("midpoint.py") == 0);
+    model_free(m);
+}
+
+Test(speaker, the_questions_are_answered_with_what_the_model_says) {
+    need_python();
+    struct model *m = model_from(coupled_model);
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    plugin_case_make(&c, "python3 " PROJECT_FOLDER "/harness/tests/plugins/asking.py",
+                     NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = limit_of_python;
+    struct subject s = plugin_subject(&c, m, &options);
+    const double x[] = {0.3, -0.7, 1.1, 0.4, 0.25};
+    cr_assert(s.start(s.self, 0.5, x) == 0, "%s", s.why(s.self));
+    cr_assert(s.step(s.self, 0.25) == 0, "%s", s.why(s.self));
+    const double *found = s.state(s.self);
+    cr_expect(fabs(found[0] - (-0.7 * 1.1 + 0.4)) < 1e-15);                    /* x' */
+    cr_expect(fabs(found[1] - (-0.83 * 0.3 * 1.1 + 0.25 * cos(0.5))) < 1e-15); /* f_1 */
+    cr_expect(fabs(found[2] - (0.3 * 0.4 - 2 * 1.1)) < 1e-15); /* (N v)_2 */
+    cr_expect(fabs(found[3] - 1.1) < 1e-14);                   /* (N+ N v)_1 */
+    cr_expect(fabs(found[4] - -1.37) < 1e-15);                 /* dz'/dz */
+    s.free(s.self);
+    model_free(m);
+}
+
+/* With more positions than velocities. */
+Test(speaker, the_sizes_of_questions_and_answers_are_the_models) {
+    need_python();
+    struct model *m = model_from("position c = 0.8, s = 0.6\nvelocity w = 0.37\n"
+                                 "state z = 0.25\nc' = -s*w\ns' = c*w\n"
+                                 "w' = z - s\nz' = c*w - 3*z\n");
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    plugin_case_make(&c, "python3 " PROJECT_FOLDER "/harness/tests/plugins/asking.py",
+                     NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = limit_of_python;
+    struct subject s = plugin_subject(&c, m, &options);
+    const double x[] = {0.8, 0.6, 0.37, 0.25};
+    cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, 0.25) == 0, "%s",
+              s.why(s.self));
+    const double *found = s.state(s.self);
+    cr_expect(fabs(found[0] - -0.6 * 0.37) < 1e-15);  /* c' */
+    cr_expect(fabs(found[1] - (0.25 - 0.6)) < 1e-15); /* w' */
+    cr_expect(fabs(found[2] - 0.8 * 0.37) < 1e-15);   /* (N v)_2 */
+    cr_expect(fabs(found[3] - 0.37) < 1e-15);         /* N+ N v */
+    s.free(s.self);
+    model_free(m);
+}
+
+static const struct {
+    const char *fault, *told;
+} faults[] = {
+    {"version", "speaks version 2 of the protocol"},
+    {"feature", "says that it has 'wings'"},
+    {"nameless", "does not say its name"},
+    {"crash", "crashed in step (SIGSEGV)"},
+    {"exit", "ended its process in step (exit status 7)"},
+    {"raise", "ended its process in step (exit status 1)"},
+    {"chatter", "answered 'step' by a line that is none: 'Now stepping.'"},
+    {"endless", "wrote a line of more than"},
+    {"close", "closed its standard output in step"},
+    {"short-question", "line for 'derivative' has 2 numbers, not 3: "},
+    {"twice", "wrote a line without being asked: 'ok'"},
+    {"long-state", "line for 'state' has 4 numbers, not 3: "},
+    {"no-number", "line for 'state' has no number where 'one"},
+    {"no-counter", "counter 'steps three' has no number"},
+};
+enum { faults_count = sizeof faults / sizeof *faults };
+
+/* The probe finds all of them: it starts, steps, and asks for state and counters. */
+Test(speaker, what_is_wrong_with_a_program_is_told, .timeout = 120) {
+    need_python();
+    for (int i = 0; i < faults_count; i++) {
+        char place[512];
+        struct plugin_case c;
+        struct plugin_traits traits = {.name = ""};
+        struct diagnostic d = {""};
+        snprintf(place, sizeof place, "%s%s", misbehaving, faults[i].fault);
+        plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+        c.plugin.seconds_limit = limit_of_python;
+        int outcome = plugin_probe(&traits, &c.plugin, &d);
+        cr_expect(outcome == PLUGIN_FAULTY, "%s: %d", faults[i].fault, outcome);
+        cr_expect(strstr(d.text, faults[i].told) != NULL, "%s: '%s', not '%s'",
+                  faults[i].fault, d.text, faults[i].told);
+        cr_expect(!plugin_left_children(), "%s", faults[i].fault);
+        cr_expect(plugin_count_processes(place) == 0, "%s", faults[i].fault);
+    }
+}
+
+Test(speaker, a_step_that_fails_tells_the_programs_reason) {
+    need_python();
+    char place[512];
+    struct model *m = model_from(pair_model);
+    struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    snprintf(place, sizeof place, "%sfail", misbehaving);
+    plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = limit_of_python;
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
+    cr_expect(s.step(s.self, 0.25) != 0);
+    cr_expect(strstr(s.why(s.self), "step failed: because") != NULL, "%s", s.why(s.self));
+    s.free(s.self);
+    model_free(m);
+}
+
+Test(speaker, a_program_that_does_not_end_is_killed) {
+    need_python();
+    char place[512];
+    struct plugin_case c;
+    struct plugin_traits traits = {.name = ""};
+    struct diagnostic d = {""};
+    snprintf(place, sizeof place, "%sstay", misbehaving);
+    plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+    c.plugin.seconds_limit = limit_of_python;
+    cr_expect(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
+    cr_expect(traits.has_statistics && !traits.has_estimate);
+    cr_expect_str_eq(traits.name, "misbehaving");
+    cr_expect(plugin_count_processes(place) == 0);
+}
+
+static const struct {
+    const char *place;
+    int outcome;
+    const char *told;
+} places[] = {
+    {"/bin/cat", PLUGIN_FAULTY, "answered 'halfstep 1' by a line that is none"},
+    {"false", PLUGIN_FAULTY, "ended its process before it introduced itself"},
+    {"sleep 1000", PLUGIN_FAULTY, "introduction did not return within 1 s"},
+    {"no-such-program here", PLUGIN_UNUSABLE, "there is no such program"},
+    {"./no-such-program", PLUGIN_UNUSABLE, "there is no such file"},
+    {PROJECT_FOLDER "/README.md", PLUGIN_UNUSABLE, "it is not executable"},
+    {PROJECT_FOLDER, PLUGIN_UNUSABLE, "it is not a file"},
+    {"./mine.so stiff", PLUGIN_UNUSABLE, "no words may follow a library"},
+    {"cat 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 "
+     "4 5 6 "
+     "7 8 9 1 2 3 4 5 6 7 8 9 1 2 3 4 5 6 7 8 9 1",
+     PLUGIN_UNUSABLE, "at most 64 words"},
+};
+
+Test(speaker, what_is_no_integrator_at_all_is_told) {
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        struct plugin_case c;
+        struct plugin_traits traits = {.name = ""};
+        struct diagnostic d = {""};
+        plugin_case_make(&c, places[i].place, NULL, NULL, NULL, NULL);
+        cr_expect(plugin_probe(&traits, &c.plugin, &d) == places[i].outcome, "%s",
+                  places[i].place);
+        cr_expect(strstr(d.text, places[i].told) != NULL, "%s: '%s'", places[i].place,
+                  d.text);
+        cr_expect(!plugin_left_children());
+    }
+}
+
+/* Neither is a child of the program's left. The shell begins at once. */
+Test(speaker, a_program_that_hangs_is_ended_with_all_that_it_has_started) {
+    static const char *const ways[] = {"hang", "deaf"};
+    for (int k = 0; k < 2; k++) {
+        char place[512];
+        struct plugin_case c;
+        struct plugin_traits traits = {.name = ""};
+        struct diagnostic d = {""};
+        snprintf(place, sizeof place, "sh %s/harness/tests/plugins/conversation.sh %s",
+                 PROJECT_FOLDER, ways[k]);
+        plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+        cr_expect(plugin_probe(&traits, &c.plugin, &d) == PLUGIN_FAULTY, "%s", ways[k]);
+        cr_expect(strstr(d.text, "step did not return within 1 s") != NULL, "%s", d.text);
+        cr_expect(!plugin_left_children());
+        cr_expect(plugin_count_processes(place) == 0, "%s", ways[k]);
+        cr_expect(plugin_count_processes("sleep 999.1371") == 0, "%s", ways[k]);
+    }
+}
+
+/* A conversation as PROTOCOL.md shows it, in the shell's words. */
+Test(speaker, the_conversation_of_the_documentation_is_one) {
+    char place[256];
+    struct plugin_case c;
+    struct plugin_traits traits = {.name = ""};
+    struct diagnostic d = {""};
+    snprintf(place, sizeof place, "sh %s/harness/tests/plugins/conversation.sh",
+             PROJECT_FOLDER);
+    plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+    cr_expect(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(traits.name, "stands still");
+}
+
+Test(speaker, a_name_that_is_no_text_is_made_one) {
+    struct plugin_case c;
+    struct plugin_traits traits = {.name = ""};
+    struct diagnostic d = {""};
+    plugin_case_make(&c,
+                     "sh " PROJECT_FOLDER "/harness/tests/plugins/conversation.sh odd",
+                     NULL, NULL, NULL, NULL);
+    cr_expect(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(traits.name, "n? m");
+}

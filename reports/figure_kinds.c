@@ -1,0 +1,131 @@
+/* The kinds of figures: names, words, and who draws them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/figures.h"
+
+#include "reports/plot.h"
+
+static const struct figure_kind_info kinds[FIGURE_KINDS] = {
+    [FIGURE_CONVERGENCE] =
+        {"convergence",
+         "Convergence",
+         "Global error against the step size, both logarithmic",
+         "order",
+         "<b>Convergence.</b> Bars at the foot mark the fitted range; hollow points are "
+         "not in the fit.",
+         plot_convergence,
+         {"order"}},
+    [FIGURE_GAP] =
+        {"gap",
+         "Error, estimate and gap",
+         "True error of one step, its estimate and their difference against the step "
+         "size, all logarithmic",
+         "gap",
+         "<b>One step.</b> Its error, the method\xE2\x80\x99s estimate, and the gap "
+         "between the two. The triangles have the expected slopes.",
+         plot_gap,
+         {"error-order", "estimate-order", "gap-order"}},
+    [FIGURE_WORK] =
+        {"work",
+         "Error against evaluations",
+         "Evaluations against the error reached, both logarithmic, one curve for each "
+         "method, mode and peer",
+         "statistics",
+         "<b>Evaluations for an error.</b> Right-hand sides, those for Jacobians "
+         "counted by columns; lower is cheaper. Hollow points are not in a "
+         "fit.",
+         plot_work,
+         {NULL}},
+    [FIGURE_WORK_TIME] =
+        {"time",
+         "Error against time",
+         "Seconds against the error reached, both logarithmic, one curve for each "
+         "method, mode and peer",
+         "statistics",
+         "<b>Time for an error.</b> The same runs by the clock, on one machine; "
+         "lower is faster.",
+         plot_work_time,
+         {NULL}},
+    [FIGURE_KERNELS] =
+        {"kernels",
+         "A step and its kernels",
+         "Nanoseconds of a step beside those of its kernels, for each method and mode",
+         "timing",
+         "<b>A step and its kernels.</b> For each method and mode the kind of run "
+         "that is dearest compared with its kernels; the number is the ratio.",
+         plot_kernels,
+         {NULL}},
+    [FIGURE_CHAIN] =
+        {"size",
+         "A step of a growing chain",
+         "Nanoseconds of a step against the number of masses, both logarithmic",
+         "timing",
+         "<b>Growth.</b> The time of a step against the length of the chain.",
+         plot_chain,
+         {NULL}},
+    [FIGURE_DRIFT] =
+        {"drift",
+         "Invariants over time",
+         "Relative errors of invariants against time, both logarithmic",
+         "long-run",
+         "<b>What should not change.</b> How far invariants are from their values at "
+         "the start. A drift in proportion to time rises by one decade in one; what "
+         "stays bounded stays level.",
+         plot_drift,
+         {NULL}},
+    [FIGURE_INVARIANTS] =
+        {"invariants",
+         "Invariants and the step size",
+         "Errors of invariants against the step size, both logarithmic",
+         "invariants",
+         "<b>What should not change, and the step.</b> How far invariants drift, against "
+         "the size of the steps.",
+         plot_invariants,
+         {NULL}},
+    [FIGURE_RATIOS] =
+        {"ratios",
+         "Default against faithful mode",
+         "Evaluations of the default mode over those of the faithful mode at equal "
+         "error, one row for each problem",
+         "statistics",
+         "<b>Default against faithful mode.</b> Evaluations at equal error, one row for "
+         "each problem; dashed: the geometric mean of each method.",
+         plot_ratios,
+         {"evaluations-ratio-mean"}},
+    [FIGURE_ORDERS] =
+        {"orders",
+         "Orders",
+         "The exponent with which the global error falls, with its interval, one row for "
+         "each problem",
+         "order",
+         "<b>Orders.</b> The exponent with which the global error falls, with the "
+         "interval that the points allow; the line is what is expected. Crosses fail, "
+         "rings are not asymptotic.",
+         plot_orders,
+         {NULL}},
+    [FIGURE_ESTIMATE] =
+        {"estimate",
+         "Estimate against error",
+         "The error estimate of single steps against their true errors, both "
+         "logarithmic, all problems together",
+         "gap",
+         "<b>Is the estimate the error?</b> Each point is one step. On the line the "
+         "estimate is the true error; above it is cautious, and below it is too small: a "
+         "step size chosen by it is too long.",
+         plot_estimate,
+         {NULL}},
+    [FIGURE_STABILITY] =
+        {"stability",
+         "Stability region",
+         "",
+         "fingerprint",
+         "<b>Stability region.</b> Shaded: where |R(z)| \xE2\x89\xA4 1 and a mode "
+         "x\xE2\x80\xB2 = (z/h) x does not grow; outlines: built-in methods. Springs "
+         "without damping live on the imaginary axis, drawn dark.",
+         NULL,
+         {NULL}},
+};
+
+const struct figure_kind_info *figure_kind_info(enum figure_kind kind) {
+    return &kinds[kind];
+}

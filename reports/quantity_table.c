@@ -1,0 +1,191 @@
+/* The quantities of the studies of order, gap, statistics and timing.
+ *
+ * With x(h) the exact solution, xb(h) one step of h and xt(h) two of h/2, for a method of
+ * order one: error xt - x = C2 h^2 + .., estimate xb - xt = C2 h^2 + .., gap = error -
+ * estimate = O(h^3).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/quantity.h"
+
+#include <string.h>
+
+#define ORDER_GROUP "Global error"
+#define SLOPE_GROUP "Gap: slopes"
+#define CONSTANT_GROUP "Gap: constants"
+#define STEP_GROUP "One step in double"
+#define WORK_GROUP "Work"
+#define COUNTER_GROUP "Counters"
+#define TIME_GROUP "Time"
+#define INVARIANT_GROUP "Invariants"
+#define LONG_GROUP "Long times"
+#define BEHAVIOUR_GROUP "Behaviour"
+#define ORIGINAL_GROUP "Originals"
+#define FINGERPRINT_GROUP "Fingerprint"
+
+const struct quantity quantity_table[] = {
+    {"order", "order", "Order", "exponent", ORDER_GROUP,
+     "The exponent with which the global error falls when the step size "
+     "does, in the norm of the whole state.",
+     QUANTITY_ORDER},
+    {"order", "error-constant", "Constant of the error", "constant", ORDER_GROUP,
+     "How far the constant of the global error, extrapolated to h = 0, is from the "
+     "solution "
+     "of the variational equation, relative to it.",
+     QUANTITY_DEVIATION},
+    {"gap", "error-order", "Slope of the error", "error", SLOPE_GROUP,
+     "The exponent of the true error of one step.", QUANTITY_ORDER},
+    {"gap", "estimate-order", "Slope of the estimate", "estimate", SLOPE_GROUP,
+     "The exponent of the method\xE2\x80\x99s own estimate of that error.",
+     QUANTITY_ORDER},
+    {"gap", "gap-order", "Slope of the gap", "gap", SLOPE_GROUP,
+     "The exponent of error minus estimate: one more than either, if the estimate has "
+     "the "
+     "error\xE2\x80\x99s leading term.",
+     QUANTITY_ORDER},
+    {"gap", "error-constant", "Coefficients of the error", "error", CONSTANT_GROUP,
+     "Decimal digits to which the measured coefficients agree with those that power "
+     "series "
+     "in h predict, in the worst component.",
+     QUANTITY_DIGITS},
+    {"gap", "estimate-constant", "Coefficients of the estimate", "estimate",
+     CONSTANT_GROUP, "The same for the estimate.", QUANTITY_DIGITS},
+    {"gap", "gap-constant", "Coefficients of the gap", "gap", CONSTANT_GROUP,
+     "The same for the gap.", QUANTITY_DIGITS},
+    {"gap", "leading-constant", "Leading coefficient", "leading term", CONSTANT_GROUP,
+     "Digits to which the estimate\xE2\x80\x99s first coefficient agrees with "
+     "x\xE2\x80\xB3/4, "
+     "taken from the exact flow alone.",
+     QUANTITY_DIGITS},
+    {"gap", "third-constant", "Third coefficient", "third order", CONSTANT_GROUP,
+     "Digits to which the coefficients of h\xC2\xB3 agree with elementary differentials "
+     "of "
+     "the field.",
+     QUANTITY_DIGITS},
+    {"gap", "remainder-order", "Slope of the remainder", "remainder", CONSTANT_GROUP,
+     "The exponent of what is left when all predicted terms are subtracted: one more "
+     "than "
+     "the last of them.",
+     QUANTITY_ORDER},
+    {"gap", "step-roundoff", "Round-off of a step", "step", STEP_GROUP,
+     "The largest difference between a step in double and the exact step in multiple "
+     "precision from the same state, as a multiple of the bound on round-off.",
+     QUANTITY_BOUND},
+    {"gap", "step-estimate", "Round-off of the estimate", "estimate", STEP_GROUP,
+     "The same for the error estimate.", QUANTITY_BOUND},
+    {"gap", "newton-residual", "Newton residual", "Newton", STEP_GROUP,
+     "What the method\xE2\x80\x99s own rule to stop Newton\xE2\x80\x99s iteration "
+     "changes in a step, in units of the error estimate: beyond 1 the estimate says more "
+     "about the iteration than about the step. Required of the default mode only.",
+     QUANTITY_SHARE},
+    {"statistics", "evaluations-ratio", "Default against faithful", "evaluations",
+     WORK_GROUP,
+     "Evaluations of the default mode over those of the faithful mode, at equal error.",
+     QUANTITY_RATIO},
+    {"statistics", "evaluations-ratio-mean", "Default against faithful, mean", "mean",
+     WORK_GROUP, "The geometric mean of that ratio over the problems.", QUANTITY_RATIO},
+    {"statistics", "work-precision", "Work against precision", "work", WORK_GROUP,
+     "The exponent with which evaluations grow as the error falls.", QUANTITY_DATA},
+    {"statistics", "identity", "Identities of counters", "identities", COUNTER_GROUP,
+     "Equations that hold between the counters of a run, exactly.", QUANTITY_DEFECT},
+    {"statistics", "replay", "Equal to the replay", "replay", COUNTER_GROUP,
+     "Runs in which counters or decisions of the faithful mode are not those of the same "
+     "algorithm in multiple precision, rounding-sensitive ones not counted.",
+     QUANTITY_COUNT},
+    {"statistics", "same-step", "The same step", "same step", COUNTER_GROUP,
+     "Digits to which steps of both methods agree with the exact pair.", QUANTITY_DIGITS},
+    {"statistics", "counters", "Counters", "counters", COUNTER_GROUP, "", QUANTITY_DATA},
+    {"statistics", "method-cost", "Velocity-implicit over implicit", "cost",
+     COUNTER_GROUP, "", QUANTITY_DATA},
+    {"timing", "ns-per-step", "Time of a step", "step", TIME_GROUP,
+     "Nanoseconds; it passes when nothing was allocated in a step and the counters are "
+     "those recorded of the original.",
+     QUANTITY_TIME},
+    {"timing", "original-ratio", "Times faster than the original", "original", TIME_GROUP,
+     "The time recorded of the original, on another machine, over ours: the geometric "
+     "mean over kinds of runs.",
+     QUANTITY_FACTOR},
+    {"timing", "original-ratio-mean", "Times faster than the original, mean", "mean",
+     TIME_GROUP, "The geometric mean over kinds of runs and problems.", QUANTITY_FACTOR},
+    {"timing", "step-over-kernels", "Step over its kernels", "kernels", TIME_GROUP,
+     "The time of a step over the sum of its kernels, each timed alone: evaluations, "
+     "Jacobian, factorisation, solves. The largest of all kinds of runs.",
+     QUANTITY_RATIO},
+    {"timing", "chain-slope", "Growth of a step\xE2\x80\x99s time", "growth", TIME_GROUP,
+     "The exponent with which the time of a step grows with a chain.", QUANTITY_RATIO},
+    {"timing", "chain-slope-exact", "Growth, exact Jacobian", "growth, exact", TIME_GROUP,
+     "The same with the exact Jacobian.", QUANTITY_RATIO},
+    {"timing", "chain-memory", "Growth of memory", "memory", TIME_GROUP,
+     "The exponent with which the memory of an integrator grows with a chain.",
+     QUANTITY_RATIO},
+    {"timing", "chain-memory-exact", "Growth of memory, exact Jacobian", "memory, exact",
+     TIME_GROUP, "The same with the exact Jacobian.", QUANTITY_RATIO},
+    {"invariants", "invariant-order", "Order of the drift", "order", INVARIANT_GROUP,
+     "The exponent with which the drift of an invariant falls when the step size does.",
+     QUANTITY_ORDER},
+    {"invariants", "invariant-constant", "Constant of the drift", "constant",
+     INVARIANT_GROUP,
+     "How far the constant of that drift is from the one that the method\xE2\x80\x99s "
+     "error makes, relative to it.",
+     QUANTITY_DEVIATION},
+    {"invariants", "invariant-linear", "Drift by rounding", "linear", INVARIANT_GROUP,
+     "The drift of an invariant that is linear in the state, as a multiple of what "
+     "rounding and the iteration\xE2\x80\x99s tolerance may make of it.",
+     QUANTITY_BOUND},
+    {"long-run", "energy-drift", "Drift of the energy", "drift", LONG_GROUP,
+     "How the energy drifts over a long time.", QUANTITY_NUMBER},
+    {"long-run", "energy-error", "Error of the energy", "error", LONG_GROUP,
+     "The largest relative error of the energy over a long time.", QUANTITY_NUMBER},
+    {"determinism", "determinism", "Same bits", "same bits", BEHAVIOUR_GROUP,
+     "States and counters that differ in any bit between runs that should be the same.",
+     QUANTITY_CASES},
+    {"robustness", "robustness", "Unharmed", "bad input", BEHAVIOUR_GROUP,
+     "Incidents, such as a step that is no number or rates that fail, after which the "
+     "integrator is not as it was before.",
+     QUANTITY_CASES},
+    {"originals", "original-cases", "Recorded cases reproduced", "originals",
+     ORIGINAL_GROUP,
+     "Runs recorded of the original program whose counters and states come out again.",
+     QUANTITY_NUMBER},
+    {"fingerprint", "fingerprint", "Weights that are as expected", "weights",
+     FINGERPRINT_GROUP, "Trees whose weights are those of the method.", QUANTITY_NUMBER},
+};
+
+const int quantity_table_size = sizeof quantity_table / sizeof quantity_table[0];
+
+/* Quantities whose parts have words of their own. */
+static const struct {
+    const char *quantity, *words;
+} parts[] = {
+    {"study", "Carried out at all"},
+    {"integrator", "Does not crash, hang or break a promise"},
+    {"fingerprint:composition", "Two steps are one after the other"},
+    {"fingerprint:equivariance", "The same weights in another basis"},
+    {"fingerprint:agreement", "The same weights in double and at 256 bits"},
+    {"fingerprint:order", "Order, from the weights"},
+    {"declared-method", "The method that is declared"},
+    {"declared-order", "The order that is declared"},
+    {"declared-estimate-order", "The order of the estimate that is declared"},
+    {"declared-estimate", "The kind of estimate that is declared"},
+    {"acceptance", "What is accepted does occur"},
+    {"determinism:again", "Same bits: started again"},
+    {"determinism:process", "Same bits: in a process of its own"},
+    {"determinism:threads", "Same bits: in several threads"},
+    {"determinism:unrelated", "Same bits: beside unrelated work"},
+    {"determinism:after-failure", "Same bits: after a failure"},
+    {"robustness:start", "Unharmed: a start that is not finite"},
+    {"robustness:step-zero", "Unharmed: a step of 0"},
+    {"robustness:step-negative", "Unharmed: a negative step"},
+    {"robustness:step-not-finite", "Unharmed: a step that is not finite"},
+    {"robustness:step-huge", "Unharmed: a huge step"},
+    {"robustness:rates-fail", "Unharmed: rates that fail"},
+    {"robustness:rates-nan", "Unharmed: rates that are no number"},
+};
+
+const char *quantity_words(const struct report_result *result) {
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (strcmp(result->quantity, parts[i].quantity) == 0) {
+            return parts[i].words;
+        }
+    }
+    return NULL;
+}

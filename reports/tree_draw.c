@@ -1,0 +1,85 @@
+/* Trees as pictures: the root at the foot, children above it. Nodes differ in shape
+ * and in their letter, so that colour is free for the verdict.
+ *
+ * With leaves side by side, 1 apart, each node stands within the leaves above it;
+ * subtrees whose roots are on one level have different leaves, and so do not meet.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/tree.h"
+
+static const double unit = 22;  /* pixels between leaves, and between levels */
+static const double margin = 9; /* the radius of a node with its line */
+
+void tree_lay_out(struct tree *t) {
+    double leaves = 0, first[TREE_MOST_NODES], last[TREE_MOST_NODES];
+    bool inner[TREE_MOST_NODES] = {false};
+    for (int i = 1; i < t->count; i++) {
+        inner[t->node[i].parent] = true;
+    }
+    for (int i = 0; i < t->count; i++) { /* parents first, hence leaves in their order */
+        first[i] = leaves;
+        last[i] = leaves;
+        leaves += inner[i] ? 0 : 1;
+    }
+    t->levels = 0;
+    for (int i = t->count - 1; i >= 0; i--) {
+        struct tree_node *node = &t->node[i];
+        node->x = (first[i] + last[i]) / 2;
+        t->levels = node->level >= t->levels ? node->level + 1 : t->levels;
+        if (node->parent >= 0) { /* children come from the last to the first */
+            int parent = node->parent;
+            last[parent] = node->x > last[parent] ? node->x : last[parent];
+            first[parent] = node->x;
+        }
+    }
+    t->width = leaves > 0 ? leaves - 1 : 0;
+}
+
+void tree_box(int order, double *width, double *height) {
+    int across = order > 2 ? order - 2 : 0, up = order > 1 ? order - 1 : 0;
+    *width = across * unit + 2 * margin;
+    *height = up * unit + 2 * margin;
+}
+
+void tree_symbols(struct text *out) {
+    text_add(out,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"symbols\" "
+             "aria-hidden=\"true\">\n"
+             "<symbol id=\"node-q\" viewBox=\"-9 -9 18 18\"><circle r=\"7.6\" "
+             "class=\"node-hollow\"/><text y=\"2.9\" class=\"node-letter\">q</text>"
+             "</symbol>\n"
+             "<symbol id=\"node-v\" viewBox=\"-9 -9 18 18\"><circle r=\"8.2\" "
+             "class=\"node-full\"/><text y=\"3.2\" class=\"node-letter node-upon\">v"
+             "</text></symbol>\n"
+             "<symbol id=\"node-t\" viewBox=\"-9 -9 18 18\"><path d=\"M0 -8.7L8.7 0L0 "
+             "8.7L-8.7 0Z\" class=\"node-hollow\"/><text y=\"3.4\" "
+             "class=\"node-letter\">t</text></symbol>\n"
+             "</svg>\n");
+}
+
+void tree_draw(struct text *out, const struct tree *t, int order, const char *title) {
+    double width, height;
+    tree_box(order, &width, &height);
+    double left = (width - t->width * unit) / 2, foot = height - margin;
+    text_format(out,
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" role=\"img\" "
+                "width=\"%g\" height=\"%g\" viewBox=\"0 0 %g %g\"><title>",
+                width, height, width, height);
+    text_escaped(out, title);
+    text_add(out, "</title>");
+    for (int i = 1; i < t->count; i++) {
+        const struct tree_node *node = &t->node[i], *parent = &t->node[node->parent];
+        text_format(out, "<path d=\"M%g %gL%g %g\"/>", left + parent->x * unit,
+                    foot - parent->level * unit, left + node->x * unit,
+                    foot - node->level * unit);
+    }
+    for (int i = 0; i < t->count; i++) {
+        const struct tree_node *node = &t->node[i];
+        text_format(out,
+                    "<use href=\"#node-%c\" x=\"%g\" y=\"%g\" width=\"18\" "
+                    "height=\"18\"/>",
+                    node->colour, left + node->x * unit - margin,
+                    foot - node->level * unit - margin);
+    }
+    text_add(out, "</svg>");
+}
