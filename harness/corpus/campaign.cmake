@@ -4,6 +4,7 @@
 #     ctest -C nightly -L nightly
 
 set(HALFSTEP_MUTANTS_STRIDE 29 CACHE STRING "Every so many of fast's mutants is tried")
+set(HALFSTEP_MUTANTS_FIRST 1 CACHE STRING "The number of the first that is tried")
 set(HALFSTEP_MUTANTS_SHARDS 2 CACHE STRING "Tests that share the mutants")
 
 # What the methods are made of; not the kernels of large structured systems.
@@ -58,9 +59,11 @@ MUTATE='$<TARGET_FILE:mutate>'
 FAST='${folder}'
 WORK='${CMAKE_CURRENT_BINARY_DIR}/mutants'
 STRIDE=${HALFSTEP_MUTANTS_STRIDE}
+FIRST=${HALFSTEP_MUTANTS_FIRST}
 FILES='${mutated}'
 SURVIVORS='${CMAKE_CURRENT_SOURCE_DIR}/SURVIVORS.md'
 SENSITIVITY='$<TARGET_FILE:sensitivity>'
+FALSE_ALARMS='$<TARGET_FILE:corpus_test_false_alarms>'
 ")
 set(campaign sh ${CMAKE_CURRENT_SOURCE_DIR}/mutants/campaign.sh
   ${CMAKE_CURRENT_BINARY_DIR}/campaign.conf)
@@ -68,7 +71,7 @@ set(campaign sh ${CMAKE_CURRENT_SOURCE_DIR}/mutants/campaign.sh
 # The nightly tests: what they need is built, the checks pass without a mutant, each shard tries
 # its mutants, and the score is judged.
 add_test(NAME corpus.campaign-build CONFIGURATIONS nightly
-  COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target halfstep_open mutate)
+  COMMAND ${CMAKE_COMMAND} --build ${PROJECT_BINARY_DIR} --target halfstep_open mutate sensitivity corpus_test_false_alarms)
 add_test(NAME corpus.campaign-baseline CONFIGURATIONS nightly COMMAND ${campaign} baseline)
 set_tests_properties(corpus.campaign-build PROPERTIES FIXTURES_SETUP campaign_program)
 set_tests_properties(corpus.campaign-baseline PROPERTIES

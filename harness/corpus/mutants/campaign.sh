@@ -9,8 +9,9 @@
 #     campaign.sh CONFIGURATION score           {"killed": ..., "of": ..., ...}
 #     campaign.sh CONFIGURATION judge           the score; fails below 99 of 100
 #
-# CONFIGURATION is a file of shell assignments: COMPILE, PROGRAM, MUTATE, FAST, WORK, STRIDE,
-# FILES, SURVIVORS, SENSITIVITY; among FILES HEADER=SOURCE is a header and the source that it is tried in.
+# CONFIGURATION is a file of shell assignments: COMPILE, PROGRAM, MUTATE, FAST, WORK, STRIDE, FIRST,
+# FILES, SURVIVORS, SENSITIVITY, FALSE_ALARMS; among FILES HEADER=SOURCE is a header and the source
+# that it is tried in.
 # Results are kept in WORK/results, one file for each mutant, and not made again while the
 # mutant's text is the same; remove them after the checks have changed.
 #
@@ -30,12 +31,12 @@ standard 100 gate --profile standard --fail-fast
 END
 }
 
-# Every STRIDE-th of all mutants of all files: identity, file, number, line, what is changed.
+# Every STRIDE-th of all mutants of all files, from the FIRST on: identity, file, number, line, what is changed.
 list() {
     for entry in $FILES; do
         "$MUTATE" "$FAST/${entry%=*}" | sed "s/^/$entry$tab/"
-    done | awk -F '\t' -v OFS='\t' -v stride="$STRIDE" \
-        'NR % stride == 1 || stride == 1 {
+    done | awk -F '\t' -v OFS='\t' -v stride="$STRIDE" -v first="$FIRST" \
+        'NR % stride == first % stride {
             entry = $1; sub(/=.*/, "", $1)
             print $1 "-" $2, entry, $2, $3, $4, $5, $6
         }'
@@ -169,10 +170,21 @@ score() {
                     quoted(explained[id])
                 comma = ","
             }
-            print "],\n \"false_alarms\": 0, \"runs\": 1000,\n \"smallest\":"
+            print "],"
         }'
+    false_alarms
+    echo ' "smallest":'
     "$SENSITIVITY"
     echo "}"
+}
+
+# A thousand fault-free runs, of which the test asks that none alarms.
+false_alarms() {
+    if "$FALSE_ALARMS" >"$WORK/false_alarms" 2>&1; then
+        echo ' "false_alarms": 0, "runs": 1000,'
+    else
+        echo ' "false_alarms": null, "runs": 1000,'
+    fi
 }
 
 # 99 of 100 at least.
