@@ -38,6 +38,10 @@ static json_t *run_gate(const char *program, int status) {
     cr_expect(o.status == status, "%s: exit status %d\n%s%s", program, o.status, o.out,
               o.err);
     cr_expect(status == 0 || strstr(o.out, "\nFAIL ") != NULL, "%s", o.out);
+    bool is_named = status == 0;
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        is_named |= strstr(o.out, models[i]) != NULL;
+    cr_expect(is_named, "no model is named:\n%s", o.out);
     json_t *document = json_load_file(path, 0, NULL);
     cr_assert(document != NULL, "%s: %s", program, o.err);
     program_clear(&o);
