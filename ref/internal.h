@@ -8,7 +8,7 @@
 #define REF_INTERNAL_H
 
 #include "problems/readers/eval_jet.h"
-#include "ref/ref.h"
+#include "ref/truth.h"
 
 /* ---- vector.c */
 
@@ -213,7 +213,16 @@ bool ref_flow_arrived(const ref_flow *f);
 /* defect.c: shortens the step until the series solves the equation in all of it. */
 void ref_flow_limit_defect(ref_flow *f);
 
-/* ---- truth_run.c */
+/* ---- truth.c, truth_run.c */
+
+struct ref_truth_task;
+struct ref_truth_run;
+
+/* *run := the states from one run, followed to `bits`; run->state is NULL on failure. Asks
+ * task->options->stop in each step. */
+typedef enum ref_status ref_truth_run_function(const struct ref_truth_task *task,
+                                               mpfr_prec_t bits,
+                                               struct ref_truth_run *run);
 
 /* What is to be solved. */
 struct ref_truth_task {
@@ -221,6 +230,9 @@ struct ref_truth_task {
     int times, nx;
     const mpfr_t *time; /* (size times) */
     const struct ref_truth_options *options;
+    enum ref_way way;
+    ref_truth_run_function *run;
+    int attempts;
     double done, share; /* of the whole work: before this run, and this run's */
 };
 
@@ -230,9 +242,18 @@ struct ref_truth_run {
     struct ref_flow_info info;
 };
 
-/* *run := the states from a flow followed to `bits`; run->state is NULL on failure. */
-enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bits,
-                              struct ref_truth_run *run);
+/* The truth on which two runs of a way agree. */
+enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m,
+                                       int times, const mpfr_t *time,
+                                       const struct ref_truth_options *options,
+                                       enum ref_way way, ref_truth_run_function *follow);
+
+/* Taylor's method. */
+ref_truth_run_function ref_truth_run;
 void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run);
+
+/* Whether the work is to end, or REF_OK; and how much of the task is done when `part` of the
+ * run is. */
+enum ref_status ref_truth_continue(const struct ref_truth_task *task, double part);
 
 #endif

@@ -34,6 +34,10 @@
     ENTRY(REF_TANGENT_KINK, "a switching surface is met without being crossed")          \
     ENTRY(REF_TOO_LONG, "more steps than allowed")                                       \
     ENTRY(REF_UNABLE, "the digits asked for were not reached at the highest precision")  \
+    ENTRY(REF_NOT_APPLICABLE, "this way to the truth does not apply to the model")       \
+    ENTRY(REF_NOT_SMOOTH, "a switching surface is within reach: no enclosure there")     \
+    ENTRY(REF_INVARIANT_BROKEN, "an invariant of the model is not kept")                 \
+    ENTRY(REF_OUT_OF_TIME, "the time given has passed")                                  \
     ENTRY(REF_BELOW_MIN_STEP, "the step would fall below the minimum step")              \
     ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")
 
@@ -276,39 +280,6 @@ struct ref_flow_info {
     long switches; /* times at which switching surfaces were crossed */
 };
 struct ref_flow_info ref_flow_info(const ref_flow *f);
-
-/* ---- Truth: the solution at some times with a measure of its error. Two runs of
- * different precision and order must agree; the precision is raised until they agree to
- * the digits asked for. Grade "converged". The state is that of the better run; radius =
- * 2 (max |difference| + 2^-bits[0] max |x|): see truth.c for why. */
-struct ref_truth_options {
-    int digits; /* correct decimal digits wanted, relative to |x|_inf */
-    enum eval_constants constants;
-    long max_steps;       /* of each run; 0: a generous default */
-    mpfr_prec_t max_bits; /* highest working precision tried; 0: a default */
-    void (*progress)(void *context, double fraction); /* may be NULL */
-    void *context;
-};
-
-struct ref_truth {
-    int times, nx;
-    mpfr_t *time;        /* (size times); exactly the times given */
-    mpfr_t *state;       /* state[k*nx + i] = x_i at time k; precision as needed */
-    mpfr_t *radius;      /* radius[k] >= the difference of the two runs, max over i */
-    double *digits;      /* digits[k]: -log10(radius / |x|_inf); where x vanishes: none */
-    mpfr_prec_t bits[2]; /* the two runs' precisions and orders */
-    int order[2];
-    long steps[2];
-    long switches;
-};
-
-/* Solves m from its initial state at its span_begin to the given times (ascending, none
- * before the start). The caller frees *truth with ref_truth_free; on failure it is
- * NULL. */
-enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int times,
-                                const mpfr_t *time,
-                                const struct ref_truth_options *options);
-void ref_truth_free(struct ref_truth *truth); /* takes NULL */
 
 /* The model's initial state and time, rounded to the precision of x[nx] and t, or to
  * double first when constants says so. */

@@ -13,7 +13,7 @@
 
 #include <jansson.h>
 
-#include "ref/ref.h"
+#include "ref/truth.h"
 
 struct truth_request {
     struct model *model;

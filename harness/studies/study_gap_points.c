@@ -11,6 +11,7 @@
 #include "harness/commands/message.h"
 #include "harness/studies/study_gap.h"
 #include "harness/studies/vector.h"
+#include "ref/truth.h"
 
 /* The study's own precision: the gap at the finest step is 2^-156 of the solution, and its
  * coefficients are wanted to 30 digits, 2^-100. */

@@ -12,7 +12,7 @@
 #include "harness/results/result.h"
 #include "harness/studies/asymptotic.h"
 #include "harness/studies/study.h"
-#include "ref/ref.h"
+#include "ref/truth.h"
 
 enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 

@@ -10,6 +10,7 @@
 #include "harness/studies/vector.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
+#include "ref/truth.h"
 #include "ref/ref.h"
 
 static const char swinging[] = "span 0.3 .. 7.9\nposition q = 0.83\nvelocity v = -0.25\n"

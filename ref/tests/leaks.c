@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ref/ref.h"
+#include "ref/truth.h"
 
 static const char text[] = "position q = 0.37\nvelocity v = -0.25\nq' = v\n"
                            "v' = 540*max(-q, 0) - 9.81*cos(t)\n";

@@ -4,7 +4,7 @@
  * minimum not set, not cleared; no maximum.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 #include "ref/tests/testing.h"
 
 #include <criterion/criterion.h>

@@ -5,7 +5,7 @@
  * divergence; eta without its denominator; a NaN taken for zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 #include "ref/tests/testing.h"
 
 #include <criterion/criterion.h>

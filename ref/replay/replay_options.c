@@ -2,7 +2,7 @@
  * those that are unset.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -12,7 +12,7 @@
  * size of the update decides; the residual itself is not judged.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 enum { MAX_ITERATIONS = 10 };
 

@@ -1,7 +1,7 @@
 /* What a replay has counted, and whom it tells of its decisions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
  * text of the velocity-implicit Euler integrator, (7)).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
  * off by is rounding, some 2^-53 / p, and it decides how Newton's method converges.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 /* p, relative to max(1, |u_j|): velocity-implicit Euler has the square and the cube root
  * of 1e-15, implicit Euler powers 1/2 and 5/12 of 2^-52. */

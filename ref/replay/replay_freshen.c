@@ -8,7 +8,7 @@
  *     trial 4   none
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <math.h>
 

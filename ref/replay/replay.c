@@ -1,7 +1,7 @@
 /* A replay's life: made and freed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <limits.h>
 #include <stdlib.h>

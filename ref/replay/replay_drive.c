@@ -2,7 +2,7 @@
  * time in many, or to a time in exactly one (Drake's base class of integrators).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 /* A step that would end this close before an event is stretched to reach it. */
 static const double stretch = 1.01;

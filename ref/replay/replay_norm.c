@@ -7,7 +7,7 @@
  * ones of that text are not in use).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 /* norm := max(norm, |a|), NaN if either is. */
 static void take_larger(mpfr_ptr norm, mpfr_srcptr a) {

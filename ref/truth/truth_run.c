@@ -15,15 +15,20 @@ void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run
     run->state = NULL;
 }
 
+enum ref_status ref_truth_continue(const struct ref_truth_task *task, double part) {
+    const struct ref_truth_options *options = task->options;
+    if (options->progress != NULL)
+        options->progress(options->context, task->done + task->share * part);
+    bool stop = options->stop != NULL && options->stop(options->context, task->way);
+    return stop ? REF_OUT_OF_TIME : REF_OK;
+}
+
 /* How much of the run's time is behind the flow. */
-static void report_progress(const struct ref_truth_task *task, const ref_flow *f,
-                            double begin) {
-    if (task->options->progress == NULL)
-        return;
+static double find_part(const struct ref_truth_task *task, const ref_flow *f,
+                        double begin) {
     double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
     double now = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
-    double part = end > begin ? (now - begin) / (end - begin) : 1;
-    task->options->progress(task->options->context, task->done + task->share * part);
+    return end > begin ? (now - begin) / (end - begin) : 1;
 }
 
 static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow *f,
@@ -36,7 +41,8 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
         enum ref_status status = ref_flow_aim(f, task->time[k]);
         while (status == REF_OK && !ref_flow_arrived(f)) {
             status = steps++ < max_steps ? ref_flow_step(f) : REF_TOO_LONG;
-            report_progress(task, f, begin);
+            if (status == REF_OK)
+                status = ref_truth_continue(task, find_part(task, f, begin));
         }
         if (status != REF_OK)
             return status;

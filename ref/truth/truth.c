@@ -1,5 +1,5 @@
-/* The solution at some times with a measure of its error: two Taylor runs whose
- * precision, order and steps differ, repeated with more bits until they agree to the
+/* The solution at some times with a measure of its error: two runs of one method
+ * whose precision, order and steps differ, repeated with more bits until they agree to the
  * digits asked for.
  *
  * Let a, b be the errors of the lower and of the higher run. Their difference is at least
@@ -31,82 +31,44 @@ enum {
  * progress: it is the last one as a rule. */
 static const double share_of_attempt = 0.9;
 
-void ref_truth_free(struct ref_truth *truth) {
-    if (truth == NULL)
-        return;
-    ref_vector_free(truth->time, truth->times);
-    ref_vector_free(truth->state, truth->times * truth->nx);
-    ref_vector_free(truth->radius, truth->times);
-    free(truth->digits);
-    free(truth);
-}
-
-static struct ref_truth *allocate_truth(int times, int nx, mpfr_prec_t bits) {
-    struct ref_truth *truth = calloc(1, sizeof *truth);
-    if (truth == NULL)
-        return NULL;
-    truth->times = times;
-    truth->nx = nx;
-    truth->time = ref_vector_alloc(times, bits);
-    truth->state = ref_vector_alloc(times * nx, bits);
-    truth->radius = ref_vector_alloc(times, RADIUS_BITS);
-    truth->digits = calloc((size_t)times, sizeof *truth->digits);
-    if (truth->time != NULL && truth->state != NULL && truth->radius != NULL &&
-        truth->digits != NULL)
-        return truth;
-    ref_truth_free(truth);
-    return NULL;
-}
-
-/* radius[k] and digits[k] from the two runs' states there. */
-static void compare_states(struct ref_truth *truth, const mpfr_t *low, const mpfr_t *high,
-                           mpfr_prec_t bits, int k) {
-    mpfr_ptr radius = truth->radius[k];
-    mpfr_t norm, term;
-    mpfr_inits2(RADIUS_BITS, norm, term, (mpfr_ptr)NULL);
-    mpfr_set_zero(radius, 1);
-    for (int i = 0; i < truth->nx; i++) {
-        mpfr_sub(term, low[i], high[i], MPFR_RNDA);
-        if (mpfr_cmpabs(term, radius) > 0)
-            mpfr_abs(radius, term, MPFR_RNDU);
-    }
+/* The components' radii at time k from the two runs' states there. */
+static void compare_states(struct ref_truth *truth, const mpfr_t *low, mpfr_prec_t bits,
+                           int k) {
+    const mpfr_t *high = ref_vector_const(truth->state + k * truth->nx);
+    mpfr_t norm;
+    mpfr_init2(norm, RADIUS_BITS);
     ref_vector_norm(norm, high, truth->nx);
-    mpfr_div_2ui(term, norm, (unsigned long)bits, MPFR_RNDU);
-    mpfr_add(radius, radius, term, MPFR_RNDU);
-    mpfr_mul_ui(radius, radius, SAFETY, MPFR_RNDU);
-    mpfr_div(norm, norm, radius, MPFR_RNDD);
-    mpfr_log10(norm, norm, MPFR_RNDD);
-    truth->digits[k] = mpfr_nan_p(norm) ? (double)bits * log10(2.0) /* 0 and 0 */
-                                        : mpfr_get_d(norm, MPFR_RNDD);
-    mpfr_clears(norm, term, (mpfr_ptr)NULL);
+    mpfr_div_2ui(norm, norm, (unsigned long)bits, MPFR_RNDU);
+    for (int i = 0; i < truth->nx; i++) {
+        mpfr_ptr radius = truth->component[k * truth->nx + i];
+        mpfr_sub(radius, low[i], high[i], MPFR_RNDA);
+        mpfr_abs(radius, radius, MPFR_RNDU);
+        mpfr_add(radius, radius, norm, MPFR_RNDU);
+        mpfr_mul_ui(radius, radius, SAFETY, MPFR_RNDU);
+    }
+    mpfr_clear(norm);
 }
 
 static struct ref_truth *assemble(const struct ref_truth_task *task,
                                   struct ref_truth_run run[2]) {
-    struct ref_truth *truth = allocate_truth(task->times, task->nx, run[1].bits);
+    struct ref_truth *truth =
+        ref_truth_create(task->times, task->nx, task->time, run[1].bits);
     if (truth == NULL)
         return NULL;
-    for (int k = 0; k < task->times; k++)
-        mpfr_set_prec(truth->time[k], mpfr_get_prec(task->time[k]));
-    ref_vector_set(truth->time, task->time, task->times);
     ref_vector_set(truth->state, ref_vector_const(run[1].state), task->times * task->nx);
     for (int k = 0; k < task->times; k++)
-        compare_states(truth, ref_vector_const(run[0].state + k * task->nx),
-                       ref_vector_const(run[1].state + k * task->nx), run[0].bits, k);
+        compare_states(truth, ref_vector_const(run[0].state + k * task->nx), run[0].bits,
+                       k);
     for (int r = 0; r < 2; r++) {
         truth->bits[r] = run[r].bits;
         truth->order[r] = run[r].info.order;
         truth->steps[r] = run[r].info.steps;
     }
     truth->switches = run[1].info.switches;
+    truth->grade = REF_GRADE_CONVERGED;
+    truth->way = task->way;
+    truth->attempts = task->attempts;
     return truth;
-}
-
-static double find_fewest_digits(const struct ref_truth *truth) {
-    double fewest = truth->digits[0];
-    for (int k = 1; k < truth->times; k++)
-        fewest = fmin(fewest, truth->digits[k]);
-    return fewest;
 }
 
 /* The bits of the lower run that `digits` need, after a run of `bits` gave `reached`. */
@@ -121,15 +83,16 @@ static mpfr_prec_t foresee_bits(double digits, double reached, mpfr_prec_t bits)
 static enum ref_status make_runs(struct ref_truth_task *task, struct ref_truth_run run[2],
                                  mpfr_prec_t bits) {
     double share = share_of_attempt * (1 - task->done);
+    task->attempts++;
     enum ref_status status = REF_OK;
     if (run[0].state == NULL) {
         task->share = share / 2;
-        status = ref_truth_run(task, bits, &run[0]);
+        status = task->run(task, bits, &run[0]);
         task->done += share / 2;
     }
     task->share = share / 2;
     if (status == REF_OK)
-        status = ref_truth_run(task, run[0].bits + GAP_BITS, &run[1]);
+        status = task->run(task, run[0].bits + GAP_BITS, &run[1]);
     task->done += share / 2;
     return status;
 }
@@ -158,7 +121,7 @@ static enum ref_status solve_task(struct ref_truth_task *task,
         struct ref_truth *made = assemble(task, run);
         if (made == NULL)
             return REF_NO_MEMORY;
-        double reached = find_fewest_digits(made);
+        double reached = ref_truth_measure(made);
         if (reached >= options->digits) {
             *truth = made;
             return REF_OK;
@@ -169,9 +132,10 @@ static enum ref_status solve_task(struct ref_truth_task *task,
     return REF_UNABLE;
 }
 
-enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int times,
-                                const mpfr_t *time,
-                                const struct ref_truth_options *options) {
+enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m,
+                                       int times, const mpfr_t *time,
+                                       const struct ref_truth_options *options,
+                                       enum ref_way way, ref_truth_run_function *follow) {
     *truth = NULL;
     if (times < 1 || options->digits < 1 || options->digits > MAX_DIGITS ||
         ref_state_size(m) > INT_MAX / times)
@@ -180,7 +144,9 @@ enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int t
                                   .times = times,
                                   .nx = ref_state_size(m),
                                   .time = time,
-                                  .options = options};
+                                  .options = options,
+                                  .way = way,
+                                  .run = follow};
     struct ref_truth_run run[2] = {{.state = NULL}, {.state = NULL}};
     enum ref_status status = solve_task(&task, run, truth);
     ref_truth_run_clear(&task, &run[0]);
@@ -188,4 +154,11 @@ enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int t
     if (status == REF_OK && options->progress != NULL)
         options->progress(options->context, 1);
     return status;
+}
+
+enum ref_status ref_truth_alloc(struct ref_truth **truth, struct model *m, int times,
+                                const mpfr_t *time,
+                                const struct ref_truth_options *options) {
+    return ref_truth_by_agreement(truth, m, times, time, options, REF_BY_TAYLOR,
+                                  ref_truth_run);
 }

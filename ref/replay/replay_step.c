@@ -2,7 +2,7 @@
  * shortened until its error is accepted (Drake's base class of integrators).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 /* A step that is to be cut to less than this part of itself does not judge the step size;
  * one that lacks no more than this is stretched. */

@@ -10,7 +10,7 @@
  * made of explicit Euler steps of h and h/2 instead.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 #include <math.h>
 

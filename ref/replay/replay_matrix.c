@@ -4,7 +4,7 @@
  * algorithm 3.4.1). Nothing is checked: a singular matrix shows in the Newton iteration.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 /* a := a - multiplier * b */
 static void subtract_multiple(ref_replay *r, mpfr_ptr a, mpfr_srcptr multiplier,

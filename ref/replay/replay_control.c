@@ -7,7 +7,7 @@
  * constants: Drake's base class of integrators).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 static const double safety = 0.9;
 static const double least_shrinking = 0.9; /* what is rejected shrinks at least to this */

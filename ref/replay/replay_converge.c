@@ -5,7 +5,7 @@
  * it at once.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 static const double kappa = 0.05;
 static const double zero_update = 10 * REPLAY_EPSILON;

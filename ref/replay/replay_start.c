@@ -1,7 +1,7 @@
 /* Where a replay begins, and what it shows.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/replay_internal.h"
+#include "ref/replay/replay_internal.h"
 
 enum ref_status ref_replay_start(ref_replay *r, mpfr_srcptr t, const mpfr_t *x) {
     bool is_finite =

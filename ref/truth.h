@@ -1,0 +1,97 @@
+/* Truth: the solution of a model at some times, with a bound on its error, or a measure of
+ * it, and the grade that says which.
+ *
+ *   closed-form  the model file's formulas, evaluated in balls: the radius is a bound
+ *   certified    an enclosure: the radius is a bound
+ *   converged    two runs of different precision and order agree: the radius measures
+ *
+ * Each way to a truth is a function of one form; ref_best_truth tries them in turn. Nothing
+ * here prints or reads a clock.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_TRUTH_H
+#define REF_TRUTH_H
+
+#include "ref/ref.h"
+
+enum ref_grade { REF_GRADE_CONVERGED, REF_GRADE_CERTIFIED, REF_GRADE_CLOSED_FORM };
+
+/* The ways, in the order in which ref_best_truth tries them. */
+enum ref_way {
+    REF_BY_FORMULA,     /* closed-form: the model's own formulas */
+    REF_BY_EXPONENTIAL, /* certified: the exponential of a linear model's matrix */
+    REF_BY_ENCLOSURE,   /* certified: Taylor's method with proved remainders */
+    REF_BY_TAYLOR,      /* converged: two runs of Taylor's method */
+    REF_BY_COLLOCATION, /* converged: two runs of an implicit method, for stiff models */
+    REF_WAYS
+};
+
+/* "closed-form", "certified", "converged"; "formula", "exponential", "enclosure", "taylor",
+ * "collocation": static strings. */
+const char *ref_grade_name(enum ref_grade grade);
+const char *ref_way_name(enum ref_way way);
+
+struct ref_truth_options {
+    int digits; /* correct decimal digits wanted, relative to |x|_inf */
+    enum eval_constants constants;
+    long max_steps;       /* of each run; 0: a generous default */
+    mpfr_prec_t max_bits; /* highest working precision tried; 0: a default */
+    void (*progress)(void *context, double fraction); /* may be NULL */
+    /* Asked in each step: true ends the work with REF_OUT_OF_TIME. May be NULL. */
+    bool (*stop)(void *context, enum ref_way way);
+    void *context;
+};
+
+struct ref_truth {
+    enum ref_grade grade;
+    enum ref_way way;
+    int times, nx;
+    mpfr_t *time;      /* (size times); exactly the times given */
+    mpfr_t *state;     /* state[k*nx + i] = x_i at time k; precision as needed */
+    mpfr_t *component; /* component[k*nx + i] >= |error of state[k*nx + i]| (radii) */
+    mpfr_t *radius;    /* radius[k]: the largest component's radius at time k */
+    double *digits;    /* digits[k]: -log10(radius / |x|_inf); where x vanishes: none */
+    /* What it took. Of one run, the second entries are zero. */
+    mpfr_prec_t bits[2]; /* working precisions */
+    int order[2];        /* of the series, or stages; 0 where there is none */
+    long steps[2];
+    long switches; /* times at which switching surfaces were crossed */
+    int attempts;  /* precisions tried, the last one included */
+    double
+        growth; /* of an enclosure: log2 of how much errors of the start grow; else 0 */
+};
+
+/* Solves m from its initial state at its span_begin to the given times (ascending, none
+ * before the start). The caller frees *truth with ref_truth_free; on failure it is NULL.
+ * The first one is for the ways that have two runs; the precision is raised until they
+ * agree to the digits asked for: radius = 2 (max |difference| + 2^-bits[0] max |x|), see
+ * truth/truth.c for why. */
+typedef enum ref_status ref_truth_function(struct ref_truth **truth, struct model *m,
+                                           int times, const mpfr_t *time,
+                                           const struct ref_truth_options *options);
+
+ref_truth_function ref_truth_alloc;       /* REF_BY_TAYLOR */
+ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
+ref_truth_function ref_enclosure_truth;   /* REF_BY_ENCLOSURE */
+
+/* REF_NOT_APPLICABLE: the model is not linear with constant coefficients. */
+ref_truth_function ref_exponential_truth;
+
+/* REF_NOT_APPLICABLE: the model has no closed form. REF_NOT_FINITE: it is not defined at a
+ * time. */
+ref_truth_function ref_formula_truth;
+
+/* The best grade that can be had: the ways in turn until one succeeds; the status of the
+ * last one that failed for another reason than not to apply. */
+ref_truth_function ref_best_truth;
+
+void ref_truth_free(struct ref_truth *truth); /* takes NULL */
+
+/* Storage for a truth, all values zero, the times copied; for those who make one. NULL when
+ * memory runs out. ref_truth_measure then fills radius and digits from state and component;
+ * the fewest digits are returned. */
+struct ref_truth *ref_truth_create(int times, int nx, const mpfr_t *time,
+                                   mpfr_prec_t bits);
+double ref_truth_measure(struct ref_truth *truth);
+
+#endif

@@ -1,0 +1,87 @@
+/* What every way to a truth fills in: storage, names, and the radius and digits that follow
+ * from the components' radii:
+ *
+ *     radius = max_i r_i,      digits = -log10(radius / |x|_inf).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "ref/internal.h"
+
+/* A radius is a bound: a few digits are enough. */
+enum { RADIUS_BITS = 64 };
+
+const char *ref_grade_name(enum ref_grade grade) {
+    static const char *const name[] = {"converged", "certified", "closed-form"};
+    return name[grade];
+}
+
+const char *ref_way_name(enum ref_way way) {
+    static const char *const name[REF_WAYS] = {"formula", "exponential", "enclosure",
+                                               "taylor", "collocation"};
+    return name[way];
+}
+
+void ref_truth_free(struct ref_truth *truth) {
+    if (truth == NULL)
+        return;
+    ref_vector_free(truth->time, truth->times);
+    ref_vector_free(truth->state, truth->times * truth->nx);
+    ref_vector_free(truth->component, truth->times * truth->nx);
+    ref_vector_free(truth->radius, truth->times);
+    free(truth->digits);
+    free(truth);
+}
+
+struct ref_truth *ref_truth_create(int times, int nx, const mpfr_t *time,
+                                   mpfr_prec_t bits) {
+    struct ref_truth *truth = calloc(1, sizeof *truth);
+    if (truth == NULL)
+        return NULL;
+    truth->times = times;
+    truth->nx = nx;
+    truth->time = ref_vector_alloc(times, bits);
+    truth->state = ref_vector_alloc(times * nx, bits);
+    truth->component = ref_vector_alloc(times * nx, RADIUS_BITS);
+    truth->radius = ref_vector_alloc(times, RADIUS_BITS);
+    truth->digits = calloc((size_t)times, sizeof *truth->digits);
+    if (truth->time == NULL || truth->state == NULL || truth->component == NULL ||
+        truth->radius == NULL || truth->digits == NULL) {
+        ref_truth_free(truth);
+        return NULL;
+    }
+    for (int k = 0; k < times; k++)
+        mpfr_set_prec(truth->time[k], mpfr_get_prec(time[k]));
+    ref_vector_set(truth->time, time, times);
+    return truth;
+}
+
+/* radius[k] and digits[k] of one time. */
+static void measure_time(struct ref_truth *truth, int k) {
+    const mpfr_t *x = ref_vector_const(truth->state + k * truth->nx);
+    mpfr_t norm;
+    mpfr_init2(norm, RADIUS_BITS);
+    ref_vector_norm(truth->radius[k], ref_vector_const(truth->component + k * truth->nx),
+                    truth->nx);
+    ref_vector_norm(norm, x, truth->nx);
+    bool nothing = mpfr_zero_p(norm) && mpfr_zero_p(truth->radius[k]);
+    mpfr_div(norm, norm, truth->radius[k], MPFR_RNDD);
+    mpfr_log10(norm, norm, MPFR_RNDD);
+    double digits = mpfr_get_d(norm, MPFR_RNDD);
+    if (nothing || digits == INFINITY) /* an exact state: as many as it is stored with */
+        digits = (double)mpfr_get_prec(x[0]) * log10(2.0);
+    truth->digits[k] = digits;
+    mpfr_clear(norm);
+}
+
+double ref_truth_measure(struct ref_truth *truth) {
+    double fewest = INFINITY;
+    for (int k = 0; k < truth->times; k++) {
+        measure_time(truth, k);
+        fewest = truth->digits[k] <= fewest ? truth->digits[k] : fewest;
+        if (isnan(truth->digits[k]))
+            return NAN;
+    }
+    return fewest;
+}
