@@ -37,6 +37,7 @@ void model_free(struct model *m) {
     free(m->invariant);
     free(m->solution);
     free(m->published_value);
+    free(m->drawn);
     free(m->joint);
     free(m->contact);
     graph_free(m->graph);

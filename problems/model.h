@@ -24,6 +24,13 @@ struct published_value {
     int state;
     expr time, value; /* constants */
     int digits;       /* how many significant digits are trusted; 0: not said */
+    const char *source;
+};
+
+/* A curve in the plane, drawn in a report: (x(t), y(t)) as the motion goes on. */
+struct path {
+    char *name; /* "" when it has none; the turns of a "for" share one */
+    expr x, y;  /* of t and the state */
 };
 
 /* A bilateral constraint g(t, q) = 0. */
@@ -67,7 +74,9 @@ struct model {
     expr *solution; /* closed form of each x_i as an expression in t; NULL: none */
     int published;
     struct published_value *published_value;
-    char *published_source; /* "" when nothing is published */
+    char *published_source; /* all sources joined by "; "; "" where there is none */
+    int paths;
+    struct path *drawn;
     int joints;
     struct joint *joint;
     int contacts;
@@ -117,6 +126,10 @@ struct program *model_field_program(struct model *m);
 struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern);
 struct program *model_invariants_program(struct model *m);
 struct program *model_map_program(struct model *m);
+
+/* The points of the paths, with the inputs (t | x) and the outputs x0, y0, x1, y1, ... The
+ * caller frees it with program_free; NULL when memory runs out. */
+struct program *model_paths_program(struct model *m);
 
 /* The same kind of program for the Jacobian of the rates alone, ny x nx. */
 struct program *model_rates_jacobian_program(struct model *m,

@@ -87,3 +87,16 @@ struct program *model_invariants_program(struct model *m) {
     free(value);
     return p;
 }
+
+struct program *model_paths_program(struct model *m) {
+    expr *point = malloc((2 * (size_t)m->paths + 1) * sizeof *point);
+    if (!point)
+        return NULL;
+    for (int i = 0; i < m->paths; i++) {
+        point[2 * i] = m->drawn[i].x;
+        point[2 * i + 1] = m->drawn[i].y;
+    }
+    struct program *p = flatten(m, 0, 1, 1 + state_size(m), 2 * m->paths, point);
+    free(point);
+    return p;
+}

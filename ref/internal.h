@@ -213,6 +213,28 @@ bool ref_flow_arrived(const ref_flow *f);
 /* defect.c: shortens the step until the series solves the equation in all of it. */
 void ref_flow_limit_defect(ref_flow *f);
 
+/* ---- touch.c: contacts whose force begins with a power that is no integer. */
+struct ref_touch;
+
+/* For the flow of m, of which `field` is the program, followed to `bits`. */
+enum ref_status ref_touch_alloc(struct ref_touch **touch, struct model *m,
+                                const struct program *field, mpfr_prec_t bits,
+                                enum eval_constants constants);
+void ref_touch_free(struct ref_touch *touch); /* takes NULL */
+
+/* After a step that failed for want of a series: into the contact on whose surface the flow
+ * stands, if that is the reason; `failure` if not. */
+enum ref_status ref_touch_begin(struct ref_touch *touch, ref_flow *f,
+                                enum ref_status failure);
+
+/* After a step: out of a contact whose end is near, unless another switching function
+ * changes its sign before. */
+enum ref_status ref_touch_end(struct ref_touch *touch, ref_flow *f);
+
+/* Of collocation/: a component is resolved relative to itself, or to 2^-56 of the largest
+ * one. */
+enum { REF_STAGES_FLOOR_BITS = 56 };
+
 /* ---- truth.c, truth_run.c */
 
 struct ref_truth_task;
@@ -241,6 +263,9 @@ struct ref_truth_run {
     mpfr_t *state; /* state[k*nx + i] (size times*nx) */
     struct ref_flow_info info;
 };
+
+/* record.c: whether there are times, all finite, none before the one that precedes it. */
+bool ref_truth_times_ascend(int times, const mpfr_t *time);
 
 /* The truth on which two runs of a way agree. */
 enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m,

@@ -40,6 +40,10 @@ struct ref_truth_options {
     /* Asked in each step: true ends the work with REF_OUT_OF_TIME. May be NULL. */
     bool (*stop)(void *context, enum ref_way way);
     void *context;
+    /* Of ref_best_truth: the ways it may try, a sum of 1 << way (0: all), and where it tells
+     * what each one came to that did not succeed (NULL: nowhere). */
+    unsigned ways;
+    void (*tried)(void *context, enum ref_way way, enum ref_status status);
 };
 
 struct ref_truth {
@@ -62,7 +66,8 @@ struct ref_truth {
 };
 
 /* Solves m from its initial state at its span_begin to the given times (ascending, none
- * before the start). The caller frees *truth with ref_truth_free; on failure it is NULL.
+ * before the start: else REF_BAD_ARGUMENT). The caller frees *truth with ref_truth_free;
+ * on failure it is NULL.
  * The first one is for the ways that have two runs; the precision is raised until they
  * agree to the digits asked for: radius = 2 (max |difference| + 2^-bits[0] max |x|), see
  * truth/truth.c for why. */
@@ -74,15 +79,19 @@ ref_truth_function ref_truth_alloc;       /* REF_BY_TAYLOR */
 ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
 ref_truth_function ref_enclosure_truth;   /* REF_BY_ENCLOSURE */
 
-/* REF_NOT_APPLICABLE: the model is not linear with constant coefficients. */
+/* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */
 ref_truth_function ref_exponential_truth;
 
-/* REF_NOT_APPLICABLE: the model has no closed form. REF_NOT_FINITE: it is not defined at a
- * time. */
+/* REF_NOT_APPLICABLE: the model has no closed form, or constants are doubles (a formula has
+ * the exact constants' solution), or the balls of the formula do not begin at the initial
+ * state or, at one of the times, contradict the equations, or the formula is not proved to be
+ * continuous up to the last time. REF_NOT_FINITE: the formula is
+ * not defined at a time. */
 ref_truth_function ref_formula_truth;
 
-/* The best grade that can be had: the ways in turn until one succeeds; the status of the
- * last one that failed for another reason than not to apply. */
+/* The best grade that can be had: the ways in turn until one succeeds (truth/best.c); the
+ * status of the last one that failed for another reason than not to apply. A way that is
+ * stopped falls to the next one. */
 ref_truth_function ref_best_truth;
 
 void ref_truth_free(struct ref_truth *truth); /* takes NULL */

@@ -6,6 +6,20 @@
 #include "reports/plot.h"
 
 static const struct figure_kind_info kinds[FIGURE_KINDS] = {
+    [FIGURE_MOTION] = {"motion",
+                       "Motion",
+                       "Curves in the plane along the exact solution",
+                       "motion",
+                       "<b>Motion.</b> A disc is the start, a ring the end.",
+                       plot_motion,
+                       {NULL}},
+    [FIGURE_MOTION_TIME] = {"over-time",
+                            "Motion over time",
+                            "Curves over time along the exact solution",
+                            "motion",
+                            "<b>Over time.</b> A disc is the start, a ring the end.",
+                            plot_motion_time,
+                            {NULL}},
     [FIGURE_CONVERGENCE] =
         {"convergence",
          "Convergence",

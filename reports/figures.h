@@ -8,6 +8,8 @@
 #include "reports/text.h"
 
 enum figure_kind {
+    FIGURE_MOTION,
+    FIGURE_MOTION_TIME,
     FIGURE_CONVERGENCE,
     FIGURE_GAP,
     FIGURE_WORK,

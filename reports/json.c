@@ -71,3 +71,16 @@ int json_count(struct json_reader *reader, const json_t *object, const char *key
     }
     return (int)count;
 }
+
+double json_loose_number(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    const char *s = json_is_string(value) ? json_string_value(value) : "";
+    char *end = NULL;
+    double x = strtod(s, &end);
+    return json_is_number(value) ? json_number_value(value) : end == s ? NAN : x;
+}
+
+const char *json_loose_text(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return json_is_string(value) ? json_string_value(value) : "";
+}

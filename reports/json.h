@@ -43,6 +43,11 @@ struct fact *json_facts(struct json_reader *reader, const json_t *object, const 
                         int *count);
 void json_facts_free(struct fact *fact, int count);
 
+/* For parts of the file that are shown as far as they can be understood: a member that is
+ * missing or of another kind is NaN or "". */
+double json_loose_number(const json_t *object, const char *key);
+const char *json_loose_text(const json_t *object, const char *key);
+
 /* A scalar member, or an array of scalars joined by `between`, as a new text; NULL when
  * it is absent or null. */
 char *json_joined(struct json_reader *reader, const json_t *object, const char *key,

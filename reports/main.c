@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "reports/figures.h"
+#include "reports/motion.h"
 #include "reports/output.h"
 #include "reports/page.h"
 
@@ -51,7 +52,9 @@ static enum exit_status make_report(const char *folder, struct text *why) {
     text_format(&path, "%s/results.json", folder);
     if (results_read(&r, text_bytes(&path), why)) {
         status = STATUS_MACHINE;
-        if (figures_draw(&figures, &r, why)) {
+        if (!motion_read(&r, folder)) {
+            text_add(why, "out of memory");
+        } else if (figures_draw(&figures, &r, why)) {
             status = write_page(&r, &figures, folder, why);
             figures_free(&figures);
         }

@@ -35,6 +35,8 @@ void page_run(const struct page *page);
 void page_notes(const struct page *page);
 void page_catalogue(const struct page *page);
 bool page_has_catalogue(const struct page *page);
+void page_solutions(const struct page *page);
+bool page_has_solutions(const struct page *page);
 void page_problem(const struct page *page, int model);
 
 void page_fingerprints(const struct page *page);
@@ -55,11 +57,15 @@ void page_trees(struct text *out, const struct fingerprint *f, bool open);
 void page_formula(struct text *out, const char *s);
 void page_fraction(struct text *out, const char *s);
 
+/* How the picture of a model's motion was found. */
+void page_motion_way(struct text *out, const struct report_model *model);
+
 /* One figure with its caption; nothing when there is none. */
 void page_figure(const struct page *page, int model, enum figure_kind kind);
 
 /* Parts of a problem's section; the figures of the catalogue for MODEL_NONE. */
 void page_facts(const struct page *page, int model);
+void page_motion(const struct page *page, int model);
 void page_figures(const struct page *page, int model);
 void page_statistics(const struct page *page, int model);
 void page_counters(const struct page *page, int model);

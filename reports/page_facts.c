@@ -4,8 +4,10 @@
 #include "reports/page.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "reports/decimal.h"
+#include "reports/json.h"
 #include "reports/mathml.h"
 
 static void write_state(struct text *out, const struct report_model *model) {
@@ -78,10 +80,15 @@ static void write_truth(struct text *out, const struct report_model *model) {
                     "digits",
                     floor(model->digits));
     }
+    const char *way = json_loose_text(model->truth, "way");
     if (model->steps && model->bits) {
-        text_add(out, " (Taylor series: ");
-        text_escaped(out, model->steps);
-        text_add(out, " steps in ");
+        text_add(out, " (");
+        text_escaped(out, way[0] ? way : "taylor");
+        text_add(out, ": ");
+        if (strcmp(model->steps, "0") != 0) { /* a formula takes none */
+            text_escaped(out, model->steps);
+            text_add(out, " steps in ");
+        }
         text_escaped(out, model->bits);
         text_add(out, "\xC2\xA0"
                       "bits)");

@@ -82,18 +82,24 @@ void page_figure(const struct page *page, int model, enum figure_kind kind) {
     if (kind == FIGURE_GAP && has_several_starts(page, model)) {
         text_add(page->out, " One curve for each start on the trajectory.");
     }
+    if (kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME) {
+        page_motion_way(page->out, &page->r->model[model]);
+    }
     write_finding(page, model, figure_kind_info(kind)->study);
     write_links(page, model, kind);
     text_add(page->out, "</figcaption>\n</figure>\n");
 }
 
 /* Whether the figure stands in a problem's section, or with those of all problems; the
- * others are among the parts of a report about one integrator, or of the fingerprint. */
+ * others are among the parts of a report about one integrator, of the fingerprint, or of
+ * the motion. */
 static bool is_in_place(const struct page *page, enum figure_kind kind) {
     bool elsewhere = kind == FIGURE_DRIFT || kind == FIGURE_INVARIANTS ||
                      kind == FIGURE_WORK || kind == FIGURE_WORK_TIME ||
                      kind == FIGURE_ESTIMATE;
-    return kind != FIGURE_STABILITY && !(elsewhere && page->r->integrator.given);
+    bool with_motion = kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME;
+    return kind != FIGURE_STABILITY && !with_motion &&
+           !(elsewhere && page->r->integrator.given);
 }
 
 void page_figures(const struct page *page, int model) {

@@ -63,6 +63,7 @@ void page_problem(const struct page *page, int index) {
     write_tags(page->out, model);
     page_facts(page, index);
     write_equations(page->out, model);
+    page_motion(page, index);
     page_figures(page, index);
     if (tally.count == 0) {
         text_add(page->out, "<p class=\"soft\">No study of this problem.</p>\n");

@@ -59,6 +59,9 @@ struct series {
 
 /* Append the figures of one model to the script, each a separate document on gnuplot's
  * output. False: there is nothing to draw (or memory ran out, which the text tells). */
+/* How it moves: in the plane; over time. */
+bool plot_motion(struct text *script, const struct results *r, int model);
+bool plot_motion_time(struct text *script, const struct results *r, int model);
 bool plot_convergence(struct text *script, const struct results *r, int model);
 bool plot_gap(struct text *script, const struct results *r, int model);
 /* Error against evaluations; against seconds. */

@@ -77,6 +77,10 @@ void read_card(struct json_reader *reader, struct results *r) {
     if (!json_is_object(r->detection)) {
         r->detection = NULL;
     }
+    r->genericity = json_object_get(r->document, "genericity");
+    if (!json_is_object(r->genericity)) {
+        r->genericity = NULL;
+    }
 }
 
 void read_card_clear(struct results *r) {

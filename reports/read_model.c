@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/motion.h"
+
 void read_model_clear(struct report_model *model) {
     json_facts_free(model->fact, model->facts);
     json_facts_free(model->size, model->sizes);
@@ -17,6 +19,7 @@ void read_model_clear(struct report_model *model) {
     free(model->steps);
     free(model->begin);
     free(model->end);
+    motion_free(model->drawn);
     *model = (struct report_model){0};
 }
 
@@ -59,6 +62,7 @@ static void read_span(struct json_reader *reader, const json_t *object,
 static void read_truth(struct json_reader *reader, const json_t *object,
                        struct report_model *model) {
     const json_t *truth = json_object_get(object, "truth");
+    model->truth = json_is_object(truth) ? truth : NULL;
     model->grade = json_text(reader, truth, "grade");
     model->digits = json_number(reader, truth, "digits");
     model->bits = json_joined(reader, truth, "bits", " and ");
@@ -86,4 +90,6 @@ void read_model(struct json_reader *reader, const json_t *object,
     model->size = json_facts(reader, object, "sizes", &model->sizes);
     read_span(reader, object, model);
     read_truth(reader, object, model);
+    const json_t *motion = json_object_get(object, "motion");
+    model->motion = json_is_object(motion) ? motion : NULL;
 }

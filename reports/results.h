@@ -39,7 +39,9 @@ struct report_model {
     bool kinks;
     const char *grade; /* of the truth; "" when there is none */
     double digits;
-    char *bits, *steps; /* of its runs, "108 and 140"; NULL when absent */
+    char *bits, *steps;           /* of its runs, "108 and 140"; NULL when absent */
+    const json_t *truth, *motion; /* objects, or NULL */
+    struct motion *drawn;         /* the motion's points (reports/motion.h), or NULL */
 };
 
 struct report_result {
@@ -81,7 +83,8 @@ struct results {
     struct report_result *comparison;
     int fingerprints, compared; /* of the results, then of the comparison */
     struct fingerprint *fingerprint;
-    const json_t *detection; /* how well faults are found; NULL: not known */
+    const json_t *detection;  /* how well faults are found; NULL: not known */
+    const json_t *genericity; /* whether they could hide behind zeros; the same */
 };
 
 /* Reads a file. False: *why has a sentence with the place in the file, and *r is {0}. The

@@ -11,6 +11,7 @@
 #include <stdio.h>
 
 #include "harness/commands/arguments.h"
+#include "harness/solution/truth_store.h"
 #include "harness/studies/study.h"
 #include "problems/catalogue.h"
 
@@ -27,12 +28,13 @@ struct session {
     FILE *out;
     FILE *err; /* progress goes there, when it is a terminal */
     bool err_is_terminal;
-    const char *models;               /* the catalogue's folder */
-    const char *originals;            /* the file of recorded runs; NULL: none */
-    const char *pinned;               /* the file of pinned runs; NULL: none */
-    const char *detection;            /* the file of the detection score, which may be
+    const char *models;       /* the catalogue's folder */
+    const char *originals;    /* the file of recorded runs; NULL: none */
+    const char *pinned;       /* the file of pinned runs; NULL: none */
+    const char *detection;    /* the file of the detection score, which may be
                                          missing; NULL: none */
-    const char *pages;                /* the program that makes the page of a report */
+    struct truth_store known; /* the folders of truths found before; NULLs: none */
+    const char *pages;        /* the program that makes the page of a report */
     study_open_subject *open_subject; /* makes the integrators under test */
     void *context;
     struct diagnostic why; /* "" when there is nothing to say */
@@ -52,7 +54,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv);
 
 extern const struct command command_fingerprint, command_list, command_show,
     command_solve, command_truth, command_order, command_gap, command_statistics,
-    command_timing, command_gate, command_report;
+    command_timing, command_gate, command_genericity, command_report;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

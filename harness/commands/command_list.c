@@ -7,6 +7,7 @@
 #include "harness/commands/method.h"
 #include "harness/commands/models.h"
 #include "harness/results/json_number.h"
+#include "harness/solution/truth_summary.h"
 
 static const struct option_definition options[] = {
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
@@ -24,14 +25,15 @@ static json_t *file_name(const char *path) {
 }
 
 /* A model file that cannot be read is listed with what is wrong with it. */
-static json_t *list_model(const struct catalogue *c,
-                          const struct catalogue_entry *entry) {
+static json_t *list_model(const struct catalogue *c, const struct catalogue_entry *entry,
+                          const struct truth_store *known) {
     struct diagnostic why = {""};
     struct model *m;
     json_t *brief;
     if (models_read(&m, c, entry->name, &no_settings, &why) == EXIT_PASSED) {
         brief = describe_briefly(m);
         json_object_set_new(brief, "kinks", json_boolean(model_has_kinks(m)));
+        json_object_set_new(brief, "truth", truth_summary_known(m, known));
         model_free(m);
     } else {
         brief = json_pack("{s:s, s:o}", "path", entry->path, "error",
@@ -73,16 +75,16 @@ static json_t *list_methods(void) {
     return methods;
 }
 
-static json_t *list_models(const struct catalogue *c) {
+static json_t *list_models(const struct catalogue *c, const struct truth_store *known) {
     json_t *models = json_array();
     for (int i = 0; i < c->count; i++)
-        json_array_append_new(models, list_model(c, &c->entry[i]));
+        json_array_append_new(models, list_model(c, &c->entry[i], known));
     return models;
 }
 
 static void print_model(const json_t *model, FILE *out) {
     const char *error = json_string_value(json_object_get(model, "error"));
-    fprintf(out, "  %-22s", json_string_value(json_object_get(model, "name")));
+    fprintf(out, "  %-30s", json_string_value(json_object_get(model, "name")));
     if (error != NULL) {
         fprintf(out, " cannot be read: %s\n", error);
         return;
@@ -101,7 +103,7 @@ static void print_model(const json_t *model, FILE *out) {
 static void print_for_a_person(const json_t *document, FILE *out) {
     size_t i, k;
     json_t *model, *method, *option;
-    fprintf(out, "models %-16s nq nv nz\n", "");
+    fprintf(out, "models %-24s nq nv nz\n", "");
     json_array_foreach(json_object_get(document, "models"), i, model) {
         print_model(model, out);
     }
@@ -128,8 +130,9 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     enum exit_status status = models_open(&catalogue, session);
     if (status != EXIT_PASSED)
         return status;
-    json_t *document = json_pack("{s:o, s:o}", "models", list_models(catalogue),
-                                 "methods", list_methods());
+    json_t *document =
+        json_pack("{s:o, s:o}", "models", list_models(catalogue, &session->known),
+                  "methods", list_methods());
     if (arguments_value(arguments, "json") != NULL)
         json_print(document, session->out);
     else

@@ -9,6 +9,7 @@
 #include "harness/gate/gate_arguments.h"
 #include "harness/gate/gate_run.h"
 #include "harness/commands/message.h"
+#include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/results_print.h"
 
@@ -78,6 +79,16 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
     return status;
 }
 
+/* Whether a fault could hide behind a zero; what stands in its way is left to the command
+ * of that name. */
+static void survey(struct study_outcome *o, struct session *session,
+                   const struct arguments *arguments) {
+    const struct diagnostic before = session->why;
+    if (survey_of_arguments(session, arguments, &o->genericity) == EXIT_PASSED)
+        survey_shorten(o->genericity);
+    session->why = before;
+}
+
 static enum exit_status study_and_write(struct session *session,
                                         const struct arguments *arguments,
                                         struct expect *e, struct folder *folder) {
@@ -86,6 +97,7 @@ static enum exit_status study_and_write(struct session *session,
     if (status == EXIT_PASSED) {
         if (session->detection != NULL)
             outcome.detection = json_load_file(session->detection, 0, NULL);
+        survey(&outcome, session, arguments);
         results_print_gate(outcome.results, session->out);
         status = report_complete(folder, &outcome, "report",
                                  arguments_value(arguments, "method"), session);

@@ -7,6 +7,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/models.h"
 #include "harness/results/json_number.h"
+#include "harness/solution/truth_summary.h"
 
 static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
@@ -63,10 +64,19 @@ static void print_start(const json_t *about, FILE *out) {
     fputs(n > most_states_printed ? ", ...\n" : "\n", out);
 }
 
+static void print_truth(const json_t *truth, FILE *out) {
+    if (json_is_object(truth))
+        fprintf(out, "  %-*s %s, %d digits (%s)\n", label_width, "truth",
+                text_of(json_object_get(truth, "grade")),
+                (int)json_integer_value(json_object_get(truth, "digits")),
+                text_of(json_object_get(truth, "way")));
+}
+
 static void print_what_is_known(const json_t *about, FILE *out) {
     bool closed = json_is_true(json_object_get(about, "closed_form"));
     size_t published = json_array_size(json_object_get(about, "published"));
     print_line("solution", closed ? "closed form" : "", out);
+    print_truth(json_object_get(about, "truth"), out);
     if (published > 0)
         fprintf(out, "  %-*s %d values at t = %s (%s)\n", label_width, "published",
                 (int)published,
@@ -110,6 +120,7 @@ static enum exit_status show(struct model *m, struct session *session, bool as_j
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
+    json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
     if (as_json)
         json_print(about, session->out);
     else

@@ -1,137 +1,128 @@
 /* halfstep truth: the exact solution, and how sure it is.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
 #include "harness/commands/models.h"
 #include "harness/commands/number.h"
+#include "harness/commands/truth_arguments.h"
+#include "harness/commands/truth_catalogue.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/truth.h"
+#include "harness/solution/truth_standard.h"
 #include "harness/studies/vector.h"
 
-enum { usual_digits = 30, most_digits = 10000, time_bits_beyond = 64 };
-
 static const struct option_definition options[] = {
-    {"at", OPTION_VALUE, "T1,T2,...", "the times (default: the end of the model's span)"},
-    {"digits", OPTION_VALUE, "D", "decimal digits wanted (default 30)"},
+    {"at", OPTION_VALUE, "T1,T2,...",
+     "the times (default: those of published values, and the end of the model's span)"},
+    {"digits", OPTION_VALUE, "D",
+     "decimal digits wanted (default: what is known, else 30)"},
+    {"grade", OPTION_VALUE, "G",
+     "closed-form, certified or converged: this grade at least (default converged)"},
+    {"way", OPTION_VALUE, "W",
+     "only by formula, exponential, enclosure, taylor or collocation"},
+    {"time-limit", OPTION_VALUE, "SECONDS",
+     "fall to a lower grade, or refuse, after this time (default 300)"},
+    {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
+    {"recompute", OPTION_FLAG, NULL,
+     "make the catalogue's truths anew (MODEL...; default: all)"},
+    {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
+    {"seed", OPTION_VALUE, "N", "of --check: which part (default: by the time of day)"},
+    {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
-
-static int read_digits(int *digits, const char *text, struct diagnostic *d) {
-    *digits = usual_digits;
-    if (text == NULL)
-        return 0;
-    char *end;
-    long value = strtol(text, &end, 10);
-    if (end == text || *end != '\0' || value < 1 || value > most_digits)
-        return message_set(d, "--digits %s: must be a number from 1 to %d", text,
-                           most_digits);
-    *digits = (int)value;
-    return 0;
-}
-
-/* Enough for the decimal digits wanted, and as many again for the error that an inexact time
- * makes when the solution changes fast. */
-static mpfr_prec_t bits_of_time(int digits) {
-    return 8 * (mpfr_prec_t)digits + time_bits_beyond;
-}
-
-/* The end of the span, and before it the times of published values. */
-static int default_times(struct truth_request *r, mpfr_t **time, struct diagnostic *d) {
-    struct model *m = r->model;
-    mpfr_t *t = calloc(2, sizeof *t);
-    if (t == NULL)
-        return message_set(d, "out of memory");
-    mpfr_init2(t[0], bits_of_time(r->digits));
-    mpfr_init2(t[1], bits_of_time(r->digits));
-    *time = t;
-    if (expr_constant(m->graph, m->span_end, t[1]) != PROBLEM_OK)
-        return message_set(d, "%s: the end of the span is not a finite number", m->name);
-    r->times = 1;
-    if (m->published == 0 ||
-        expr_constant(m->graph, m->published_value[0].time, t[0]) != PROBLEM_OK ||
-        !mpfr_less_p(t[0], t[1]))
-        mpfr_swap(t[0], t[1]);
-    else
-        r->times = 2;
-    return 0;
-}
-
-static int check_times(const struct truth_request *r, const mpfr_t *time,
-                       const char *text, struct diagnostic *d) {
-    mpfr_t begin;
-    mpfr_init2(begin, bits_of_time(r->digits));
-    bool is_known =
-        expr_constant(r->model->graph, r->model->span_begin, begin) == PROBLEM_OK;
-    bool ascend = is_known;
-    for (int i = 0; i < r->times && is_known; i++)
-        ascend = ascend && mpfr_greaterequal_p(time[i], i == 0 ? begin : time[i - 1]);
-    mpfr_clear(begin);
-    if (!is_known)
-        return message_set(d, "%s: the beginning of the span is not a finite number",
-                           r->model->name);
-    if (!ascend)
-        return message_set(d,
-                           "--at %s: the times must ascend from the start of the model's "
-                           "span",
-                           text == NULL ? "" : text);
-    return 0;
-}
 
 static void show_progress(void *context, double fraction) {
     progress_show(context, fraction, "solving");
 }
 
-static enum exit_status find_and_print(struct truth_request *r, struct session *session,
-                                       bool as_json) {
-    struct progress progress = progress_start(session->err, session->err_is_terminal);
-    json_t *document;
-    r->progress = show_progress;
-    r->context = &progress;
-    enum ref_status status = truth_find(r, &document);
-    progress_end(&progress);
-    if (status != REF_OK) {
-        message_set(&session->why, "%s: no truth: %s", r->model->name,
-                    ref_status_text(status));
-        return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
+/* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
+static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
+                               const json_t *document, struct diagnostic *d) {
+    size_t i, length;
+    json_t *one;
+    const char *grade =
+        r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
+    message_set(d, "%s: no %s%struth: %s", r->model->name, grade != NULL ? grade : "",
+                grade != NULL ? " " : "", ref_status_text(status));
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        length = strlen(d->text);
+        snprintf(d->text + length, sizeof d->text - length, "%s%s: %s",
+                 i == 0 ? " (" : "; ", json_string_value(json_object_get(one, "way")),
+                 json_string_value(json_object_get(one, "why")));
     }
-    json_object_set_new(document, "model",
-                        json_text(r->model->name, strlen(r->model->name)));
+    length = strlen(d->text);
+    if (json_array_size(json_object_get(document, "tried")) > 0)
+        snprintf(d->text + length, sizeof d->text - length, ")");
+    return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
+}
+
+/* A certificate that is contradicted is not printed: one of the two programs is wrong. */
+static enum exit_status tell(const struct truth_request *r, struct session *session,
+                             json_t *document, bool as_json) {
+    const char *name = r->model->name;
+    if (truth_is_contradicted(document)) {
+        message_set(
+            &session->why,
+            "%s: no truth: the second opinion lies outside the proved bounds; this "
+            "is a fault of halfstep, or a closed form that does not solve the "
+            "equations",
+            name);
+        return EXIT_VERDICT;
+    }
+    json_object_set_new(document, "model", json_text(name, strlen(name)));
     if (as_json)
         json_print(document, session->out);
     else
         truth_print(r->model, document, session->out);
+    if (!truth_contradicts_published(document))
+        return EXIT_PASSED;
+    message_set(&session->why, "%s: a published value is contradicted", name);
+    return EXIT_VERDICT;
+}
+
+static enum exit_status find_and_tell(struct truth_request *r, struct session *session,
+                                      bool as_json) {
+    struct progress progress = progress_start(session->err, session->err_is_terminal);
+    json_t *document;
+    r->progress = show_progress;
+    r->context = &progress;
+    enum ref_status status =
+        r->times == 0 ? truth_find_standard(r, &document) : truth_find(r, &document);
+    progress_end(&progress);
+    enum exit_status exit = status == REF_OK ? tell(r, session, document, as_json)
+                                             : refuse(r, status, document, &session->why);
     json_decref(document);
-    return EXIT_PASSED;
+    return exit;
 }
 
 static enum exit_status answer(struct truth_request *r, const struct arguments *arguments,
                                struct session *session) {
     const char *at = arguments_value(arguments, "at");
+    bool as_json = arguments_value(arguments, "json") != NULL;
     mpfr_t *time = NULL;
+    r->store = arguments_value(arguments, "no-cache") == NULL ? &session->known : NULL;
+    if (at == NULL)
+        return find_and_tell(r, session, as_json);
     enum exit_status status = EXIT_USAGE;
-    int allocated = 2;
-    int failed = at == NULL ? default_times(r, &time, &session->why)
-                            : number_read_list(&time, &r->times, bits_of_time(r->digits),
-                                               at, "--at", &session->why);
-    if (at != NULL)
-        allocated = r->times;
-    if (!failed && check_times(r, vector_const(time), at, &session->why) == 0) {
+    if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
+                         &session->why) == 0 &&
+        truth_arguments_check_times(r, vector_const(time), at, &session->why) == 0) {
         r->time = vector_const(time);
-        status = find_and_print(r, session, arguments_value(arguments, "json") != NULL);
+        status = find_and_tell(r, session, as_json);
     }
-    number_list_free(time, allocated);
+    number_list_free(time, r->times);
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct truth_request request = {0};
+static enum exit_status find_one(struct session *session,
+                                 const struct arguments *arguments) {
+    struct truth_request request = {.model = NULL};
     struct model_settings set;
     struct catalogue *catalogue;
     if (arguments_count(arguments, NULL) != 1) {
@@ -139,8 +130,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
                     arguments_count(arguments, NULL));
         return EXIT_USAGE;
     }
-    if (read_digits(&request.digits, arguments_value(arguments, "digits"),
-                    &session->why) ||
+    if (truth_arguments_read(&request, arguments, &session->why) ||
         model_settings_read(&set, arguments, session))
         return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
@@ -155,16 +145,48 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     return status;
 }
 
+/* Nonzero: an option is given that belongs to another use of the command. */
+static int check_options(const struct arguments *arguments, const char *doing,
+                         const char *const *meant, struct diagnostic *d) {
+    for (const struct option_definition *o = options; o->name != NULL; o++) {
+        bool is_meant = arguments_value(arguments, o->name) == NULL;
+        for (int i = 0; meant[i] != NULL; i++)
+            is_meant = is_meant || strcmp(o->name, meant[i]) == 0;
+        if (!is_meant)
+            return message_set(d, "--%s is not an option of %s", o->name, doing);
+    }
+    return 0;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    static const char *const to_recompute[] = {"recompute", "time-limit", NULL};
+    static const char *const to_check[] = {"check", "seed", "budget", NULL};
+    static const char *const to_find[] = {
+        "at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json", NULL};
+    struct diagnostic *why = &session->why;
+    if (arguments_value(arguments, "recompute") != NULL)
+        return check_options(arguments, "truth --recompute", to_recompute, why)
+                   ? EXIT_USAGE
+                   : truth_catalogue_recompute(session, arguments);
+    if (arguments_value(arguments, "check") != NULL)
+        return check_options(arguments, "truth --check", to_check, why)
+                   ? EXIT_USAGE
+                   : truth_catalogue_check(session, arguments);
+    return check_options(arguments, "truth MODEL", to_find, why)
+               ? EXIT_USAGE
+               : find_one(session, arguments);
+}
+
 const struct command command_truth = {
     "truth",
-    "MODEL [--at T1,T2,...] [--digits D] [--set NAME=VALUE]... [--json]",
+    "MODEL [--at T1,T2,...] [--digits D] [--grade G] [--time-limit SECONDS] "
+    "[--set NAME=VALUE]... [--json], or --recompute [MODEL...], or --check",
     "Find the exact solution, and how sure it is",
-    "Two Taylor solutions of different precision and order must agree to the digits "
-    "wanted\n"
-    "(grade \"converged\"). Where the model file has formulas, those are evaluated and "
-    "the\n"
-    "Taylor solution is compared with them (grade \"closed-form\"). Values from the\n"
-    "literature are compared when their time is among the times asked for.\n",
+    "The best grade that can be had: \"closed-form\" (the model file's formulas) and\n"
+    "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "
+    "runs of\n"
+    "different precision and order agree on. What has a proof is held against a second\n"
+    "opinion. Values from the literature are compared. What took long is remembered.\n",
     options,
     run,
 };

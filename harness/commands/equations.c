@@ -1,5 +1,6 @@
 /* The statements of a model file that define its motion. A statement ends with its line,
- * unless a bracket is open or the line ends in an operator or a comma.
+ * unless a bracket is open, the line ends in an operator or a comma, or the brackets of
+ * `published` are still to come.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
@@ -11,9 +12,9 @@
 #include "harness/results/json_number.h"
 
 static const char *const other_statements[] = {
-    "title",     "source",   "why",       "tags",     "span",
-    "size",      "param",    "position",  "velocity", "state",
-    "invariant", "solution", "published", "variant",  "joint"};
+    "title",     "source",   "why",      "tags",  "span",      "size",
+    "param",     "position", "velocity", "state", "invariant", "solution",
+    "published", "variant",  "joint",    "path"};
 
 struct reader {
     json_t *lines;
@@ -33,13 +34,16 @@ static size_t length_without_comment(const char *line, size_t length) {
     return end;
 }
 
+static bool starts_with_word(const char *line, size_t length, const char *word) {
+    size_t end = 0;
+    while (end < length && (isalnum((unsigned char)line[end]) || line[end] == '_'))
+        end++;
+    return strlen(word) == end && strncmp(line, word, end) == 0;
+}
+
 static bool starts_other_statement(const char *line, size_t length) {
-    size_t word = 0;
-    while (word < length && (isalnum((unsigned char)line[word]) || line[word] == '_'))
-        word++;
     for (size_t i = 0; i < sizeof other_statements / sizeof *other_statements; i++)
-        if (strlen(other_statements[i]) == word &&
-            strncmp(line, other_statements[i], word) == 0)
+        if (starts_with_word(line, length, other_statements[i]))
             return true;
     return false;
 }
@@ -77,9 +81,11 @@ static void read_line(struct reader *r, const char *line, size_t length) {
         return;
     if (!r->continued)
         r->is_wanted = !starts_other_statement(line + blanks, length - blanks);
+    bool is_head = starts_with_word(line + blanks, length - blanks, "published");
     if (r->is_wanted)
         json_array_append_new(r->lines, json_text(line, length));
     follow_brackets(r, line, length);
+    r->continued = r->continued || (is_head && line[length - 1] != '}');
 }
 
 json_t *describe_equations(const char *text) {

@@ -16,6 +16,7 @@
 #include "harness/commands/command.h"
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/results/output.h"
 
 static int open_own_subject(void *context, struct model *m,
                             const struct subject_options *options, struct subject *s,
@@ -43,6 +44,18 @@ static void complain(const char *text) {
     size_t length = strlen(text);
     bool ended = text[length - 1] == '\n';
     fprintf(stderr, "halfstep: %s%s", text, ended ? "" : "\n");
+}
+
+/* The folder of the user's cache, which the caller frees: HALFSTEP_CACHE, else halfstep in
+ * XDG_CACHE_HOME, else in ~/.cache. NULL: none; so, too, when HALFSTEP_CACHE is empty. */
+static char *name_cache(void) {
+    const char *own = getenv("HALFSTEP_CACHE"), *all = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (own != NULL)
+        return own[0] == '\0' ? NULL : strdup(own);
+    if (all != NULL && all[0] == '/')
+        return output_join(all, "halfstep");
+    return home != NULL && home[0] == '/' ? output_join(home, ".cache/halfstep") : NULL;
 }
 
 static enum exit_status run(struct session *session, int argc, char **argv) {
@@ -73,15 +86,19 @@ int main(int argc, char **argv) {
         .originals = HALFSTEP_ORIGINALS,
         .pinned = HALFSTEP_PINNED,
         .detection = HALFSTEP_DETECTION,
+        .known = {.catalogue = HALFSTEP_TRUTHS},
         .pages = HALFSTEP_PAGES,
         .open_subject = open_own_subject,
     };
     signal(SIGPIPE, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
     gsl_set_error_handler_off();
+    char *cache = name_cache();
+    session.known.cache = cache;
     enum exit_status status = run(&session, argc, argv);
     if (session.why.text[0] != '\0')
         complain(session.why.text);
+    free(cache);
     mpfr_free_cache();
     return (int)status;
 }

@@ -20,6 +20,9 @@ struct profile {
     const char *name;
     const char *meaning; /* for help */
     const struct profile_row *rows;
+    const char *const
+        *left_out;            /* names too dear for it, ending with NULL: taken only where
+                                    the models are named; NULL: none */
     bool demands_acceptances; /* an acceptance that matches nothing is a failure */
 };
 
@@ -33,7 +36,8 @@ const struct profile *profile_find(const char *name, struct diagnostic *d);
 /* The place of a study among the rows, from 0; -1: the profile is without it. */
 int profile_rank(const struct profile *p, const char *study);
 
-/* Whether a row takes a model of the catalogue. */
-bool profile_row_takes(const struct profile_row *row, const char *model);
+/* Whether a profile's row takes a model, if the models are not named. */
+bool profile_takes(const struct profile *p, const struct profile_row *row,
+                   const char *model);
 
 #endif

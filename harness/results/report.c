@@ -13,6 +13,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/results/data_tables.h"
+#include "harness/results/motion_tables.h"
 #include "harness/results/output.h"
 #include "harness/studies/study_command.h"
 
@@ -73,12 +74,14 @@ static enum exit_status write_results(const struct folder *f,
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
+    int failed = data_tables_write(o->results, f, &session->why);
+    if (!failed)
+        failed = motion_tables_write(o->models, f, &session->why);
     json_t *document = study_outcome_document(o, command, method);
-    int failed = output_write_json(path, document, &session->why);
+    if (!failed)
+        failed = output_write_json(path, document, &session->why);
     json_decref(document);
     free(path);
-    if (!failed)
-        failed = data_tables_write(o->results, f, &session->why);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 

@@ -27,7 +27,7 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     if (job->name != NULL &&
         models_read(&m, r.catalogue, job->name, r.settings, d) != EXIT_PASSED)
         return NULL;
-    json_t *document = job->describes ? study_job_describe(m, job->model)
+    json_t *document = job->describes ? study_job_describe(&r, m, job->model)
                                       : study_job_run(&r, m, job->kind, job->methods);
     model_free(m);
     return document;

@@ -61,7 +61,8 @@ struct results_request {
     const json_t *fingerprint;   /* of a foreign integrator; else NULL */
     int declared_order;          /* of a foreign integrator; 0: none */
     bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
-    bool describe;        /* also describe the models, with their truth */
+    const struct truth_store *truths; /* those found before; NULL: none */
+    bool describe;                    /* also describe the models, with their truth */
     struct results_plan plan;
 };
 

@@ -44,7 +44,8 @@ static bool is_asked_for(const struct results_request *r, struct job *job) {
         return false;
     const struct profile_row *row = &plan->profile->rows[job->rank];
     job->effort = row->effort;
-    return job->name == NULL || !r->all_models || profile_row_takes(row, job->name);
+    return job->name == NULL || !r->all_models ||
+           profile_takes(plan->profile, row, job->name);
 }
 
 /* The studies of a model, or (name NULL) of the methods alone. */

@@ -1,149 +1,126 @@
-/* The exact solution at some times with a measure of its error, as a document.
+/* The exact solution at some times, as a document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <string.h>
 
 #include "harness/results/json_number.h"
-#include "harness/solution/agreement.h"
-#include "harness/solution/closed_form.h"
 #include "harness/solution/solve.h"
 #include "harness/solution/truth.h"
+#include "harness/solution/truth_opinion.h"
+#include "harness/solution/truth_published.h"
 #include "harness/studies/vector.h"
 
 enum {
-    digits_beyond = 2, /* printed beyond the ones that are sure */
+    digits_beyond = 5, /* printed beyond the ones that a component is sure of */
+    fewest_digits = 3,
     radius_digits = 3,
     time_digits = 17
 };
 
-static const double most_digits_printed = 1e6;
-
-static int digits_printed(double digits) {
-    return (int)floor(fmin(digits, most_digits_printed)) + digits_beyond;
-}
-
-static json_t *entry(const struct model *m, mpfr_srcptr t, const mpfr_t *x,
-                     mpfr_srcptr radius, const char *grade, double digits) {
-    int nx = m->nq + m->nv + m->nz;
-    json_t *state = json_decimals(x, nx, (size_t)digits_printed(digits));
-    return json_pack("{s:o, s:o, s:o, s:s, s:o}", "t", json_decimal(t, time_digits),
-                     "state", solve_split_state(state, m), "radius",
-                     json_decimal(radius, radius_digits), "grade", grade, "digits",
-                     json_number(floor(digits)));
-}
-
-static const mpfr_t *state_at(const struct ref_truth *truth, int k) {
-    return vector_const(truth->state + (size_t)k * (size_t)truth->nx);
-}
-
-static json_t *converged_entry(const struct model *m, const struct ref_truth *truth,
-                               int k) {
-    return entry(m, truth->time[k], state_at(truth, k), truth->radius[k], "converged",
-                 truth->digits[k]);
-}
-
-/* truth: the Taylor solution to compare with, or NULL. */
-static enum ref_status closed_entry(const struct truth_request *r,
-                                    const struct ref_truth *truth, int k, json_t **made) {
-    struct closed_form f;
-    enum ref_status status = closed_form_find(&f, r->model, r->time[k], r->digits);
-    if (status == REF_OK) {
-        const mpfr_t *x = vector_const(f.x);
-        *made = entry(r->model, r->time[k], x, f.radius, "closed-form", f.digits);
-        if (truth != NULL)
-            json_object_set_new(*made, "digits_agreeing_with_taylor",
-                                json_number(floor(agreement_least(
-                                    state_at(truth, k), x, f.nx, truth->digits[k]))));
+/* A component c +- r with so many digits that rounding it changes it by less than r/1000:
+ * log10 |c/r| are sure, the rounding is half a unit of the last one. */
+static json_t *component(mpfr_srcptr c, mpfr_srcptr r) {
+    double sure = (double)mpfr_get_prec(c) * log10(2.0);
+    mpfr_t part;
+    mpfr_init2(part, mpfr_get_prec(r));
+    mpfr_div(part, c, r, MPFR_RNDA);
+    mpfr_abs(part, part, MPFR_RNDN);
+    if (mpfr_regular_p(part)) {
+        mpfr_log10(part, part, MPFR_RNDU);
+        sure = fmin(sure, ceil(mpfr_get_d(part, MPFR_RNDU)));
     }
-    closed_form_clear(&f);
-    return status;
+    mpfr_clear(part);
+    return json_decimal(c, (size_t)fmax(sure + digits_beyond, fewest_digits));
 }
 
-/* A published value beside ours: how many of its digits agree. */
-static json_t *compare_published(struct model *m, const struct published_value *p,
-                                 mpfr_srcptr ours) {
-    mpfr_t value, zero;
-    mpfr_init2(value, mpfr_get_prec(ours));
-    mpfr_init2(zero, mpfr_get_prec(ours));
-    mpfr_set_zero(zero, 1);
-    json_t *compared = NULL;
-    if (expr_constant(m->graph, p->value, value) == PROBLEM_OK)
-        compared = json_pack(
-            "{s:s, s:o, s:i, s:o}", "component", m->state[p->state], "published",
-            json_decimal(value, time_digits), "digits_trusted", p->digits,
-            "digits_agreeing",
-            json_number(floor(10 * agreement_digits(ours, value, zero, time_digits)) /
-                        10));
-    mpfr_clear(value);
-    mpfr_clear(zero);
-    return compared;
+static json_t *components(const mpfr_t *c, const mpfr_t *r, int n) {
+    json_t *array = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(array, component(c[i], r[i]));
+    return array;
 }
 
-static void add_published(struct model *m, const struct ref_truth *truth, json_t *into) {
-    mpfr_t time;
-    for (int i = 0; i < m->published; i++) {
-        for (int k = 0; k < truth->times; k++) {
-            mpfr_init2(time, mpfr_get_prec(truth->time[k]));
-            bool same =
-                expr_constant(m->graph, m->published_value[i].time, time) == PROBLEM_OK &&
-                mpfr_equal_p(time, truth->time[k]);
-            mpfr_clear(time);
-            size_t at =
-                (size_t)k * (size_t)truth->nx + (size_t)m->published_value[i].state;
-            if (same)
-                json_array_append_new(
-                    into, compare_published(m, &m->published_value[i], truth->state[at]));
-        }
+/* Bounds are printed rounded upward, with room for the rounding of what they are about. */
+static json_t *bound(mpfr_srcptr x) {
+    mpfr_t upward;
+    mpfr_init2(upward, mpfr_get_prec(x));
+    mpfr_mul_d(upward, x, 1 + pow(10, 1 - radius_digits), MPFR_RNDU);
+    json_t *text = json_decimal(upward, radius_digits);
+    mpfr_clear(upward);
+    return text;
+}
+
+static json_t *bounds(const mpfr_t *x, int n) {
+    json_t *array = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(array, bound(x[i]));
+    return array;
+}
+
+static json_t *describe_cost(const struct truth_record *record) {
+    const struct ref_truth *truth = record->truth;
+    int runs = truth->bits[1] > 0 ? 2 : 1;
+    json_t *bits = json_array(), *order = json_array(), *steps = json_array();
+    for (int i = 0; i < runs; i++) {
+        json_array_append_new(bits, json_integer((json_int_t)truth->bits[i]));
+        json_array_append_new(order, json_integer(truth->order[i]));
+        json_array_append_new(steps, json_integer((json_int_t)truth->steps[i]));
     }
+    return json_pack("{s:o, s:o, s:o, s:I, s:i, s:o, s:o}", "bits", bits, "order", order,
+                     "steps", steps, "switches", (json_int_t)truth->switches, "attempts",
+                     truth->attempts, "growth", json_number(truth->growth), "seconds",
+                     json_number(record->seconds));
 }
 
-static json_t *describe_run(const struct ref_truth *truth) {
-    if (truth == NULL)
-        return json_null();
-    return json_pack("{s:[i, i], s:[i, i], s:[i, i], s:i}", "bits", (int)truth->bits[0],
-                     (int)truth->bits[1], "order", truth->order[0], truth->order[1],
-                     "steps", (int)truth->steps[0], (int)truth->steps[1], "switches",
-                     (int)truth->switches);
-}
-
-/* truth: the Taylor solution, or NULL. */
-static enum ref_status make_document(const struct truth_request *r,
-                                     const struct ref_truth *truth, json_t **document) {
-    json_t *entries = json_array(), *published = json_array(), *made = NULL;
-    enum ref_status status = REF_OK;
-    bool closed = r->model->solution != NULL;
-    for (int k = 0; k < r->times && status == REF_OK; k++) {
-        if (closed)
-            status = closed_entry(r, truth, k, &made);
-        else
-            made = converged_entry(r->model, truth, k);
-        if (status == REF_OK)
-            json_array_append_new(entries, made);
-    }
-    if (truth != NULL)
-        add_published(r->model, truth, published);
-    *document = json_pack("{s:o, s:o, s:o}", "truth", entries, "published", published,
-                          "run", describe_run(truth));
-    if (status != REF_OK) {
-        json_decref(*document);
-        *document = NULL;
-    }
-    return status;
+static json_t *entry(const struct model *m, const struct truth_record *record, int k) {
+    const struct ref_truth *truth = record->truth;
+    int nx = truth->nx;
+    const mpfr_t *component_radii = vector_const(truth->component + k * nx);
+    json_t *state = components(vector_const(truth->state + k * nx), component_radii, nx);
+    json_t *radii = bounds(component_radii, nx);
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:s}", "t",
+        json_decimal(truth->time[k], time_digits), "state", solve_split_state(state, m),
+        "radius", bound(truth->radius[k]), "radii", solve_split_state(radii, m), "grade",
+        ref_grade_name(truth->grade), "digits", json_number(floor(truth->digits[k])),
+        "way", ref_way_name(truth->way), "cost", describe_cost(record), "second_opinion",
+        record->opinion, "from", record->from);
 }
 
 enum ref_status truth_find(const struct truth_request *r, json_t **document) {
-    struct ref_truth_options options = {
-        .digits = r->digits,
-        .constants = EVAL_EXACT_CONSTANTS,
-        .progress = r->progress,
-        .context = r->context,
-    };
-    struct ref_truth *truth;
-    *document = NULL;
-    enum ref_status status =
-        ref_truth_alloc(&truth, r->model, r->times, r->time, &options);
-    if (status == REF_OK || r->model->solution != NULL)
-        status = make_document(r, truth, document);
-    ref_truth_free(truth);
+    struct truth_record record;
+    json_t *entries = json_array(), *published = json_array();
+    enum ref_status status = truth_search(r, &record);
+    for (int k = 0; k < r->times && status == REF_OK; k++)
+        json_array_append_new(entries, entry(r->model, &record, k));
+    if (status == REF_OK)
+        truth_published_compare(published, r->model, record.truth);
+    json_t *tried = json_array();
+    truth_record_join_tried(tried, record.tried);
+    *document = json_pack("{s:o, s:o, s:o}", "truth", entries, "published", published,
+                          "tried", tried);
+    truth_record_clear(&record);
     return status;
+}
+
+bool truth_is_contradicted(const json_t *document) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(document, "truth"), i, one) {
+        if (truth_opinion_contradicts(json_object_get(one, "second_opinion")))
+            return true;
+    }
+    return false;
+}
+
+bool truth_contradicts_published(const json_t *document) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(document, "published"), i, one) {
+        const char *verdict = json_string_value(json_object_get(one, "verdict"));
+        if (verdict != NULL && strcmp(verdict, "contradicted") == 0)
+            return true;
+    }
+    return false;
 }

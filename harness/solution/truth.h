@@ -1,9 +1,4 @@
-/* The exact solution at some times with a measure of its error, as a document.
- *
- * Grades: "closed-form" when the model file has a formula for every component (evaluated in
- * MPFR at two precisions), else "converged" (two Taylor runs of different precision and order
- * agree). Where there is a formula, both are had and compared; a Taylor solution that cannot
- * be had is then done without.
+/* The exact solution at some times, how sure it is and what it took, as a document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TRUTH_H
@@ -11,9 +6,7 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
-
-#include "ref/truth.h"
+#include "harness/solution/truth_store.h"
 
 struct truth_request {
     struct model *model;
@@ -22,11 +15,50 @@ struct truth_request {
     int digits;         /* wanted */
     void (*progress)(void *context, double fraction); /* may be NULL */
     void *context;
+    const struct truth_store *store; /* what is known already; NULL: nothing */
+    enum ref_grade least_grade;      /* what is wanted at least */
+    unsigned ways; /* that may be tried, a sum of 1 << way; then nothing is looked up, nor
+                      kept. 0: all */
+    double seconds_limit; /* 0: none */
+    bool
+        counts_processor; /* the limit is about the processor's time: a busy machine takes
+                              longer, and finds the same */
 };
 
-/* {"truth": [{t, state, radius, grade, digits}...], "published": [...], "run": {...}}, where
- * run is null when there was no Taylor solution; the caller frees *document. On failure it is NULL. */
+/* Looks a truth up or computes it, asks for a second opinion where it has a proof, and keeps
+ * it. *record, which the caller clears, is filled in any case: after a failure it says what
+ * was tried. */
+enum ref_status truth_search(const struct truth_request *r, struct truth_record *record);
+
+/* Whether it is known already; then *record is it. */
+bool truth_search_known(const struct truth_request *r, struct truth_record *record);
+
+/* How many of the standard digits are known at the times of a request, whatever it asks for;
+ * 0: nothing is known. */
+int truth_digits_known(const struct truth_request *r);
+
+/* {"truth": [...], "published": [...], "tried": [...]}:
+ *
+ * truth: of each time {t, state {q, v, z}, radius, radii {q, v, z}, grade, digits, way, cost
+ *     {bits, order, steps, switches, attempts, growth, seconds}, second_opinion, from};
+ * published: of each published value at one of the times {component, t, published, source,
+ *     digits_trusted, digits_agreeing, verdict} (truth_published.h);
+ * tried: of each way that did not succeed {way, why}, each reason once.
+ *
+ * The caller frees *document; it is there after a failure, too, with nothing but `tried`. */
 enum ref_status truth_find(const struct truth_request *r, json_t **document);
+
+/* The same at the model's standard times: those of published values, and the end of its span.
+ * r->times and r->time mean nothing. r->digits 0: as many as are known, else 30, else 20.
+ * Values published beyond the span get a truth of their own; where there is none, they are
+ * listed as unchecked. */
+enum ref_status truth_find_standard(const struct truth_request *r, json_t **document);
+
+/* Whether a second opinion contradicts a truth in the document. */
+bool truth_is_contradicted(const json_t *document);
+
+/* Whether a published value is contradicted. */
+bool truth_contradicts_published(const json_t *document);
 
 /* Prints such a document for a person. */
 void truth_print(const struct model *m, const json_t *document, FILE *out);

@@ -77,6 +77,17 @@ static double fit_range(struct ladder_order *o, const struct ladder_point *point
     return (result.high - result.low) / 2;
 }
 
+/* Whether the slope of the finest points, without corrections, is near the exponent. */
+static bool is_straight(const struct ladder_order *o, const struct ladder_point *point,
+                        const struct ladder_rule *rule) {
+    struct ladder_order finest;
+    if (rule->bend == 0)
+        return true;
+    double width = fit_range(&finest, point, o->last + 1 - rule->min_points, o->last, 0,
+                             rule->noise);
+    return isfinite(width) && fabs(finest.fit.exponent - o->fit.exponent) <= rule->bend;
+}
+
 /* All ranges up to `last`: the longest with the most corrections that is accepted, else the
  * narrowest of all. */
 static double search_ranges(struct ladder_order *o, const struct ladder_point *point,
@@ -90,7 +101,7 @@ static double search_ranges(struct ladder_order *o, const struct ladder_point *p
                 narrowest = width;
                 *o = tried;
             }
-            if (width <= rule->accept) {
+            if (width <= rule->accept && is_straight(&tried, point, rule)) {
                 *o = tried;
                 o->found = true;
                 return width;

@@ -12,6 +12,9 @@
  * known to `accept`: its half-width is Student's interval of the fit, plus the change of the
  * exponent when the coarsest point is dropped, which measures the law's neglected terms.
  *
+ * Where corrections are no law but only describe, as with kinks, a fit may extrapolate a curve
+ * to any exponent: the slope of the finest points themselves is to be near it, too.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_ASYMPTOTIC_H
 #define HARNESS_ASYMPTOTIC_H
@@ -36,6 +39,7 @@ struct ladder_rule {
     int min_points;      /* used in any fit */
     int max_corrections; /* K of the law log c + p log h + b1 h + ... + bK h^K */
     double accept;       /* half-width of the interval at which the range is found */
+    double bend;         /* the finest points' plain slope is that near; 0: not asked */
     double noise;        /* relative error that every datum has at least */
 };
 

@@ -85,9 +85,12 @@ static struct inexact apply_flat(double value, double derivative, struct inexact
     return result;
 }
 
+/* By the derivative, or, where the base may be zero, by all of the value: of max(x, 0)^(3/2)
+ * the quotient is 0/0 at an open contact. */
 static struct inexact apply_power(struct inexact a, struct inexact b) {
-    double value = pow(a.value, b.value);
-    double inherited = fabs(value * b.value / a.value) * a.error;
+    double value = pow(a.value, b.value), base = fabs(a.value);
+    double inherited = base > 2 * a.error ? fabs(value * b.value / a.value) * a.error
+                                          : fabs(value) + pow(base + a.error, b.value);
     if (b.error > 0)
         inherited += fabs(value * log(a.value)) * b.error;
     return (struct inexact){value, inherited + FUNCTION_UNIT * fabs(value)};

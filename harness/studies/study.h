@@ -33,6 +33,7 @@
 struct peer_options;    /* harness/integrators/peer.h */
 struct subject;         /* harness/integrators/subject.h */
 struct subject_options; /* harness/integrators/subject.h */
+struct truth_store;     /* harness/solution/truth_store.h */
 
 /* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
  * nonzero and *d says why. */
@@ -62,6 +63,7 @@ struct study {
                                               in a copy. NULL: the defaults */
     enum study_effort effort;
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
+    const struct truth_store *truths; /* those found before; NULL: none */
 
     /* An integrator that is not ours: what halfstep fingerprint found out about it
      * (harness/fingerprint/fingerprint.h; NULL: not known), and what it was declared to be. */

@@ -122,9 +122,11 @@ static enum exit_status read_and_find(struct study_outcome *o,
                                       struct results_request *request,
                                       const struct arguments *arguments) {
     struct session *session = request->session;
+    bool forgets = arguments_value(arguments, "no-cache") != NULL;
     const char *method = arguments_value(arguments, "method");
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.results = NULL};
+    request->truths = forgets ? NULL : &session->known;
     if (method != NULL && method_find(method, &session->why) == NULL)
         return EXIT_USAGE;
     enum exit_status status = foreign_read(&o->foreign, arguments, session);
@@ -172,8 +174,10 @@ enum exit_status study_command_find_for_report(struct study_outcome *o,
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
                                        enum study_effort effort) {
-    struct results_request request = {
-        .session = session, .studies = studies, .effort = effort};
+    struct results_request request = {.session = session,
+                                      .studies = studies,
+                                      .effort = effort,
+                                      .truths = &session->known};
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.results = NULL};
     request.methods = list_methods(methods, NULL);
@@ -189,6 +193,7 @@ void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->fingerprint);
     json_decref(o->comparison);
     json_decref(o->detection);
+    json_decref(o->genericity);
     foreign_clear(&o->foreign);
     *o = (struct study_outcome){.results = NULL};
 }
@@ -219,6 +224,8 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
                             json_pack("{s:O}", "results", o->comparison));
     if (o->detection != NULL)
         json_object_set(document, "detection", o->detection);
+    if (o->genericity != NULL)
+        json_object_set(document, "genericity", o->genericity);
     json_object_set(document, "results", o->results);
     json_object_set_new(document, "seconds", json_number(o->seconds));
     return document;

@@ -11,9 +11,11 @@
 
 /* The options that all of them have. */
 #define STUDY_COMMAND_OPTIONS                                                            \
-    {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS, { \
-        "time-limit", OPTION_VALUE, "SECONDS",                                           \
-            "end a study of a model that takes longer, as failed (default 300)"          \
+    {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS,   \
+        {"time-limit", OPTION_VALUE, "SECONDS",                                          \
+         "end a study of a model that takes longer, as failed (default 300)"},           \
+    {                                                                                    \
+        "no-cache", OPTION_FLAG, NULL, "compute the truths, whatever is known of them"   \
     }
 
 struct study_outcome {
@@ -21,6 +23,7 @@ struct study_outcome {
     json_t *comparison;       /* results of the built-in methods beside those of an
                                  integrator, or NULL */
     json_t *detection;        /* how well faults are found, or NULL */
+    json_t *genericity;       /* a survey of the models (harness/genericity/), or NULL */
     double seconds;
     json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
     struct foreign foreign; /* the integrator of the user's, if one is given; *o must not

@@ -65,7 +65,7 @@ static int open_all(struct gaps *g, struct diagnostic *d) {
     g->count = calloc(LEVELS, sizeof *g->count);
     if (!(g->size[GAP_ERROR] && g->size[GAP_ESTIMATE] && g->size[GAP_GAP] && g->count))
         return message_set(d, "%s: out of memory", s->model->name);
-    if (order_truth_init(&g->truth, s->model, 2, d) ||
+    if (order_truth_init(&g->truth, s->model, s->truths, 2, d) ||
         s->open_subject(s->context, s->model, &options, &g->subject, d))
         return -1;
     g->is_open = true;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "harness/commands/message.h"
+#include "harness/solution/truth_store.h"
 #include "harness/studies/study_gap.h"
 #include "harness/studies/vector.h"
 #include "ref/truth.h"
@@ -80,8 +81,8 @@ static enum ref_status solve(struct gap_problem *g, double span, double *time) {
     const struct ref_truth_options options = {.digits = TRUTH_DIGITS,
                                               .constants = EVAL_EXACT_CONSTANTS,
                                               .max_steps = TRUTH_STEPS};
-    enum ref_status status =
-        ref_truth_alloc(&truth, g->model, g->points - 1, vector_const(exact), &options);
+    enum ref_status status = truth_store_taylor(
+        g->study->truths, &truth, g->model, g->points - 1, vector_const(exact), &options);
     for (int k = 1; k < g->points && status == REF_OK; k++) {
         struct gap_point *p = &g->point[k];
         p->time = time[k];

@@ -66,7 +66,8 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
     bool is_large = a->study->effort == STUDY_GATE && a->invariants.nx > LARGE_STATE;
     bool out_of_memory = false;
     for (int k = is_large && most > 0;; k++) {
-        if (order_truth_init(&a->truth, m, HALVINGS_EACH * k, d) || run_ladder(a, d))
+        if (order_truth_init(&a->truth, m, a->study->truths, HALVINGS_EACH * k, d) ||
+            run_ladder(a, d))
             return -1;
         invariants_start(&a->invariants, a->truth.begin, a->truth.initial);
         bool found = are_found(a, &out_of_memory);

@@ -7,18 +7,15 @@
 #include "harness/commands/describe.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/integrators/peer.h"
+#include "harness/motion/motion.h"
 #include "harness/plugin/plugin.h"
 #include "harness/results/json_number.h"
-#include "harness/solution/truth.h"
+#include "harness/solution/truth_summary.h"
 #include "harness/studies/study_job.h"
 #include "harness/studies/study_control.h"
 #include "harness/studies/study_methods.h"
 #include "harness/studies/study_originals.h"
 #include "harness/studies/study_pinned.h"
-#include "harness/studies/vector.h"
-
-/* Digits of the truth that a model's description speaks of. */
-enum { digits_described = 30, bits_of_time = 256 };
 
 typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
 
@@ -78,6 +75,7 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .context = r->plugin != NULL ? (void *)r->plugin : r->session->context,
         .open_peer = peer_open,
         .effort = r->effort,
+        .truths = r->truths,
         .foreign = r->plugin != NULL,
         .fingerprint = r->fingerprint,
         .threads_agree = r->plugin != NULL ? plugin_threads_agree : NULL,
@@ -156,34 +154,13 @@ json_t *study_job_run(const struct results_request *r, struct model *m,
     return results;
 }
 
-static json_t *truth_of(struct model *m) {
-    mpfr_t end[1];
-    struct truth_request request = {
-        .model = m, .times = 1, .time = vector_const(end), .digits = digits_described};
-    json_t *document = NULL, *about = json_object();
-    mpfr_init2(end[0], bits_of_time);
-    enum ref_status status = REF_BAD_ARGUMENT;
-    if (expr_constant(m->graph, m->span_end, end[0]) == PROBLEM_OK)
-        status = truth_find(&request, &document);
-    mpfr_clear(end[0]);
-    if (status != REF_OK) {
-        json_object_set_new(about, "grade", json_string("none"));
-        json_object_set_new(about, "why", json_string(ref_status_text(status)));
-        return about;
-    }
-    json_t *entry = json_array_get(json_object_get(document, "truth"), 0);
-    json_object_set(about, "grade", json_object_get(entry, "grade"));
-    json_object_set(about, "digits", json_object_get(entry, "digits"));
-    json_object_set(about, "t", json_object_get(entry, "t"));
-    json_object_update(about, json_object_get(document, "run"));
-    json_object_set(about, "published", json_object_get(document, "published"));
-    json_decref(document);
-    return about;
-}
-
-json_t *study_job_describe(struct model *m, const char *name) {
+json_t *study_job_describe(const struct results_request *r, struct model *m,
+                           const char *name) {
     json_t *about = describe_fully(m);
     json_object_set_new(about, "name", json_text(name, strlen(name)));
-    json_object_set_new(about, "truth", truth_of(m));
+    json_object_set_new(about, "truth", truth_summary(m, r->truths));
+    json_object_set_new(
+        about, "motion",
+        motion_describe(m, r->session->open_subject, r->session->context));
     return about;
 }

@@ -39,8 +39,9 @@ json_t *study_job_run(const struct results_request *r, struct model *m,
 json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,
                          const char *why);
 
-/* What show prints, and "truth": {grade, digits, t, bits, order, steps, switches, published} at
- * the end of the span, or {grade: "none", why}. */
-json_t *study_job_describe(struct model *m, const char *name);
+/* What show prints, "truth" as truth_summary says (harness/solution/truth_summary.h), and
+ * "motion" (harness/motion/motion.h). */
+json_t *study_job_describe(const struct results_request *r, struct model *m,
+                           const char *name);
 
 #endif

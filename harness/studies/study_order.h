@@ -10,27 +10,35 @@
 #define HARNESS_STUDY_ORDER_H
 
 #include "harness/results/result.h"
+#include "harness/solution/truth_store.h"
 #include "harness/studies/asymptotic.h"
+#include "harness/studies/roundoff.h"
 #include "harness/studies/study.h"
 #include "ref/truth.h"
 
 enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 
+/* Implicit Euler's order. */
+#define EXPECTED_ORDER 1
+
 struct order_truth {
     struct model *model;
+    const struct truth_store *truths; /* those found before; NULL: none */
     int nx;
     double begin, horizon, span;
     double *initial;         /* (size nx) */
     struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
     double radius;           /* the largest error of the truth */
     double *scale;           /* the size of each component, for norms (size nx) */
-    double *leading; /* at [j nx + i] the c of the error c h + O(h^2) of component i
+    double *rate_error; /* what rounding the state once makes of its rate (size nx) */
+    double *leading;    /* at [j nx + i] the c of the error c h + O(h^2) of component i
                                 at time j; NULL: not known */
 };
 
 /* Finds the truth over horizon = span 2^-halvings or, where that cannot be had, over a
  * shorter one. *o is freed with order_truth_clear in any case. Nonzero: *d says why. */
-int order_truth_init(struct order_truth *o, struct model *m, int halvings,
+int order_truth_init(struct order_truth *o, struct model *m,
+                     const struct truth_store *truths, int halvings,
                      struct diagnostic *d);
 void order_truth_clear(struct order_truth *o);
 
@@ -74,7 +82,7 @@ double order_step(const struct order_ladder *l, int level);
 double order_error(const struct order_ladder *l, int level, int j, int i);
 double order_floor(const struct order_ladder *l, int level, int i);
 
-/* Whether every error of component i, or (i < 0) of all, is no more than rounding and
+/* Whether every error of component i, or (i < 0) of all, is no more than rounding to double and
  * Newton's tolerance explain, and none is predicted: the method is exact there. Levels at
  * which the integrator fails say nothing; as many as a fit needs must be left. */
 bool order_is_exact(const struct order_ladder *l, int i);

@@ -27,7 +27,8 @@ static int find_horizon(struct order_truth *o, struct order_ladder *l,
     int most = model_has_kinks(m) ? 0 : SHORTENINGS;
     bool is_large = s->effort == STUDY_GATE && m->nq + m->nv + m->nz > LARGE_STATE;
     for (int k = is_large && most > 0;; k++) {
-        if (order_truth_init(o, m, HALVINGS_EACH * k, d) || order_subject(l, o, s, d))
+        if (order_truth_init(o, m, s->truths, HALVINGS_EACH * k, d) ||
+            order_subject(l, o, s, d))
             return -1;
         l->tolerance = STUDY_FOREIGN_TOLERANCE;
         l->accept = STUDY_FOREIGN_ACCEPT;

@@ -61,12 +61,23 @@ double order_floor(const struct order_ladder *l, int level, int i) {
     return steps * (l->unit * l->truth->scale[i] + l->slack) + l->truth->radius;
 }
 
+/* The same of the problem as it is posed, in double: a component that is small where large
+ * ones cancel, as near an equilibrium, has what rounding makes of its rate at states that N
+ * steps have rounded. */
+static double rounded_floor(const struct order_ladder *l, int level, int i) {
+    const struct order_truth *o = l->truth;
+    double steps = (double)l->steps[level] * ORDER_TIMES;
+    double posed = steps * (ROUNDOFF_UNIT * o->scale[i] + o->horizon * o->rate_error[i]);
+    return fmax(posed, steps * l->slack) + order_floor(l, level, i);
+}
+
 static bool is_component_exact(const struct order_ladder *l, int i) {
     const struct order_truth *o = l->truth;
     int known = 0;
     for (int level = 0; level < l->levels; level++) {
         for (int j = 0; j < ORDER_TIMES; j++) {
-            double floor = order_floor(l, level, i), error = order_error(l, level, j, i);
+            double floor = rounded_floor(l, level, i);
+            double error = order_error(l, level, j, i);
             double leading = o->leading ? o->leading[j * o->nx + i] : 0;
             if (fabs(error) > floor || fabs(leading) * order_step(l, level) > floor)
                 return false;
@@ -87,26 +98,45 @@ bool order_is_exact(const struct order_ladder *l, int i) {
 }
 
 static struct ladder_order fit(const struct order_ladder *l, struct ladder_point *point) {
-    const struct ladder_rule rule = {.min_points = MIN_POINTS,
-                                     .max_corrections = l->corrections,
-                                     .accept = l->accept,
-                                     .noise = DATUM_NOISE};
+    const struct ladder_rule rule = {
+        .min_points = MIN_POINTS,
+        .max_corrections = l->corrections,
+        .accept = l->accept,
+        .bend = model_has_kinks(l->truth->model) ? l->tolerance : 0,
+        .noise = DATUM_NOISE};
     return ladder_fit(l->levels, point, &rule);
+}
+
+/* What the floors d of the components may add to the norm of their errors e: at most |d|, and
+ * as e2 - e1 = (e2^2 - e1^2) / (e2 + e1) at most (2 |e| . |d| + d^2) / |e|. A component that
+ * is small and hardly known adds little where others err by more. */
+static double floor_of_norm(const struct order_ladder *l, int level, double norm) {
+    const struct order_truth *o = l->truth;
+    double square = 0, product = 0;
+    for (int i = 0; i < o->nx; i++) {
+        double floor = order_floor(l, level, i) / o->scale[i];
+        square += floor * floor / o->nx;
+        for (int j = 0; j < ORDER_TIMES; j++)
+            product += fabs(order_error(l, level, j, i) / o->scale[i]) * floor /
+                       (o->nx * ORDER_TIMES);
+    }
+    return norm > 0 ? fmin(sqrt(square), (2 * product + square) / norm) : sqrt(square);
 }
 
 struct ladder_order order_of_norm(const struct order_ladder *l,
                                   struct ladder_point *point) {
     const struct order_truth *o = l->truth;
     for (int level = 0; level < l->levels; level++) {
-        double error = 0, floor = 0;
+        double error = 0;
         for (int i = 0; i < o->nx; i++) {
-            floor += pow(order_floor(l, level, i) / o->scale[i], 2) / o->nx;
             for (int j = 0; j < ORDER_TIMES; j++)
                 error += pow(order_error(l, level, j, i) / o->scale[i], 2) /
                          (o->nx * ORDER_TIMES);
         }
-        point[level] = (struct ladder_point){
-            .h = order_step(l, level), .error = sqrt(error), .floor = sqrt(floor)};
+        error = sqrt(error);
+        point[level] = (struct ladder_point){.h = order_step(l, level),
+                                             .error = error,
+                                             .floor = floor_of_norm(l, level, error)};
     }
     return fit(l, point);
 }

@@ -51,8 +51,8 @@ static enum ref_status solve(struct order_truth *o) {
     const struct ref_truth_options options = {.digits = TRUTH_DIGITS,
                                               .constants = EVAL_DOUBLE_CONSTANTS,
                                               .max_steps = TRUTH_STEPS};
-    enum ref_status status =
-        ref_truth_alloc(&o->truth, o->model, ORDER_TIMES, vector_const(time), &options);
+    enum ref_status status = truth_store_taylor(
+        o->truths, &o->truth, o->model, ORDER_TIMES, vector_const(time), &options);
     vector_free(time, ORDER_TIMES);
     return status;
 }
@@ -73,13 +73,50 @@ static void measure_scale(struct order_truth *o) {
     }
 }
 
-int order_truth_init(struct order_truth *o, struct model *m, int halvings,
+static void measure_rates_at(struct order_truth *o, struct roundoff *r, double t,
+                             const double *x, double *room) {
+    double *in = room, *in_error = in + 1 + o->nx, *rate = in_error + 1 + o->nx;
+    double *error = rate + o->nx;
+    signed char *branch = calloc((size_t)roundoff_selects(r) + 1, sizeof *branch);
+    in[0] = t;
+    in_error[0] = ROUNDOFF_UNIT * fabs(t);
+    for (int i = 0; i < o->nx; i++) {
+        in[1 + i] = x[i];
+        in_error[1 + i] = ROUNDOFF_UNIT * fabs(x[i]);
+    }
+    if (branch != NULL)
+        roundoff_run(r, in, in_error, rate, error, branch);
+    for (int i = 0; i < o->nx && branch != NULL; i++)
+        o->rate_error[i] = isfinite(error[i]) ? fmax(o->rate_error[i], error[i]) : 0;
+    free(branch);
+}
+
+/* At the start and the times. What cannot be had stays 0: rounding then explains less. */
+static void measure_rates(struct order_truth *o) {
+    struct roundoff *r = roundoff_alloc(o->model);
+    double *room = calloc(5 * (size_t)o->nx + 2, sizeof *room);
+    if (r != NULL && room != NULL) {
+        double *x = room + 4 * o->nx + 2;
+        measure_rates_at(o, r, o->begin, o->initial, room);
+        for (int j = 0; j < ORDER_TIMES; j++) {
+            vector_get_doubles(x, vector_const(o->truth->state) + j * o->nx, o->nx);
+            measure_rates_at(o, r, o->begin + o->horizon * (j + 1) / ORDER_TIMES, x,
+                             room);
+        }
+    }
+    free(room);
+    roundoff_free(r);
+}
+
+int order_truth_init(struct order_truth *o, struct model *m,
+                     const struct truth_store *truths, int halvings,
                      struct diagnostic *d) {
     int nx = m->nq + m->nv + m->nz;
-    *o = (struct order_truth){.model = m, .nx = nx};
+    *o = (struct order_truth){.model = m, .truths = truths, .nx = nx};
     o->initial = calloc((size_t)nx + 1, sizeof *o->initial);
     o->scale = calloc((size_t)nx + 1, sizeof *o->scale);
-    if (o->initial == NULL || o->scale == NULL)
+    o->rate_error = calloc((size_t)nx + 1, sizeof *o->rate_error);
+    if (o->initial == NULL || o->scale == NULL || o->rate_error == NULL)
         return message_set(d, "%s: out of memory", m->name);
     if (read_problem(o, d))
         return -1;
@@ -93,6 +130,7 @@ int order_truth_init(struct order_truth *o, struct model *m, int halvings,
         return message_set(d, "%s: no truth to compare with: %s", m->name,
                            ref_status_text(status));
     measure_scale(o);
+    measure_rates(o);
     return 0;
 }
 
@@ -100,5 +138,6 @@ void order_truth_clear(struct order_truth *o) {
     ref_truth_free(o->truth);
     free(o->initial);
     free(o->scale);
+    free(o->rate_error);
     free(o->leading);
 }

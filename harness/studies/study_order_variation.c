@@ -78,11 +78,13 @@ static enum ref_status solve(struct variation *v, const struct order_truth *o,
     joint.map = (struct expr_matrix){.count = 0};
     joint.rates = v->rates;
     joint.initial = v->initial;
+    joint.invariants = 0; /* they are the model's, not those of both */
+    joint.solution = NULL;
     const struct ref_truth_options options = {.digits = VARIATION_DIGITS,
                                               .constants = EVAL_DOUBLE_CONSTANTS,
                                               .max_steps = VARIATION_STEPS};
-    return ref_truth_alloc(solution, &joint, ORDER_TIMES, vector_const(o->truth->time),
-                           &options);
+    return truth_store_taylor(o->truths, solution, &joint, ORDER_TIMES,
+                              vector_const(o->truth->time), &options);
 }
 
 static void read_leading(struct order_truth *o, const struct ref_truth *solution) {

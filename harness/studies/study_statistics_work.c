@@ -81,15 +81,16 @@ static void compare_lines(struct comparison *r, const struct work_line *ours,
     r->how = "by lines fitted to evaluations over errors";
 }
 
-/* Accuracy by accuracy, where the default mode's error is no larger. */
+/* Accuracy by accuracy, where the faithful mode resolves the solution and the default mode's
+ * error is no larger. */
 static void compare_points(struct comparison *r, const struct work_curve *ours,
                            const struct work_curve *theirs) {
     double sum = 0;
-    int compared = 0,
-        both = ours->points < theirs->points ? ours->points : theirs->points;
-    for (int k = 0; k < both; k++) {
+    int compared = 0, both = 0;
+    for (int k = 0; k < ours->points && k < theirs->points; k++) {
         const struct work_point *a = &ours->point[k], *b = &theirs->point[k];
-        if (!(isfinite(b->error) && a->error <= EQUAL_ERROR * b->error))
+        both += b->resolved;
+        if (!(b->resolved && a->error <= EQUAL_ERROR * b->error))
             continue;
         sum += log(a->evaluations / b->evaluations);
         compared++;

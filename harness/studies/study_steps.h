@@ -34,6 +34,8 @@ struct step_bound {
     double *in, *in_error;       /* (size 1 + nx) */
     double *field, *field_error; /* (size nx) */
     double *residual, *lag;      /* (size nx) */
+    double *follow, *shift;      /* of positions, see (3) (size nx) */
+    double *contraction;         /* (size nx) */
     signed char *branch, *first; /* (size selects) */
 };
 
@@ -127,6 +129,11 @@ struct step_comparison {
 /* Freed with step_comparison_clear in any case. Nonzero: out of memory. */
 int step_comparison_init(struct step_comparison *c, struct model *m);
 void step_comparison_clear(struct step_comparison *c);
+
+/* Whether the reference's step from (t, x) is in no doubt and has a bound; c->exact is that step
+ * then. False is counted in c->unclear. */
+bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
+                   double h);
 
 /* Compares a step that *s has made from (t, x) with size h at a Newton accuracy. False: no
  * bound could be given. */

@@ -17,6 +17,18 @@
  * rule, is left in q' = N(q) v: the lag k |d(N v)/dq| 10 eps max(1, |q|) is added to r, and to
  * the errors of the positions at which F is evaluated.
  *
+ * Newton's matrix is that of the velocities and other states alone, A = I - k Fy - k^2 Fq N,
+ * which takes q to follow v as k N. With a map N(q) it follows as (I - k G)^-1 k N,
+ * G = d(N v)/dq, so that the iteration converges linearly, and a last update dy leaves
+ *
+ *     |r| <= k |Fq| |(I - k G)^-1 - I| k |N| |dy|                                       (3)
+ *
+ * of the equations unsolved. The stop rule takes the last update's rate of convergence for
+ * that of the next one. The first update's may be much smaller, as it has begun from a guess
+ * of second order, and says nothing of (3). What the rule says of dy itself is
+ * |dy|^2 <= 2 kappa accuracy |y - x|, as no update before it is longer than the step, or that
+ * it is rounding, 10 eps max(1, |y|).
+ *
  * Its first-order form needs F to be near its linearisation: |M^-1| k |J(y) - J(x)| < 1/2,
  * which also makes the solution the only one near (L. V. Kantorovich's condition).
  *
@@ -62,11 +74,14 @@ int step_bound_init(struct step_bound *b, struct model *m) {
     b->field_error = calloc(n + 1, sizeof *b->field_error);
     b->residual = calloc(n + 1, sizeof *b->residual);
     b->lag = calloc(n + 1, sizeof *b->lag);
+    b->follow = calloc(n + 1, sizeof *b->follow);
+    b->shift = calloc(n + 1, sizeof *b->shift);
+    b->contraction = calloc(n + 1, sizeof *b->contraction);
     b->branch = calloc((size_t)b->selects + 1, sizeof *b->branch);
     b->first = calloc((size_t)b->selects + 1, sizeof *b->first);
     return !(b->entry && b->entry_at_x && b->iteration && b->inverse && b->permutation &&
              b->in && b->in_error && b->field && b->field_error && b->residual &&
-             b->lag && b->branch && b->first);
+             b->lag && b->follow && b->shift && b->contraction && b->branch && b->first);
 }
 
 void step_bound_clear(struct step_bound *b) {
@@ -85,6 +100,9 @@ void step_bound_clear(struct step_bound *b) {
     free(b->field_error);
     free(b->residual);
     free(b->lag);
+    free(b->follow);
+    free(b->shift);
+    free(b->contraction);
     free(b->branch);
     free(b->first);
 }
@@ -159,6 +177,64 @@ static void find_lag(struct step_bound *b, const struct sub_step *step) {
     }
 }
 
+/* How long the last update of component i may be. */
+static double last_update(const struct sub_step *step, int nx, int i, double accuracy) {
+    double way = 0;
+    for (int k = 0; k < nx; k++)
+        way = hypot(way, step->y[k] - step->x[k]);
+    return fmax(sqrt(ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy * way),
+                LAST_UPDATE * fmax(1, fabs(step->y[i])));
+}
+
+/* follow := k |N| |dy|, contraction := the sums of the rows of k |G|. The largest of both. */
+static void find_follow(struct step_bound *b, const struct sub_step *step,
+                        double accuracy, double *largest, double *norm) {
+    int nq = b->model->nq;
+    *largest = *norm = 0;
+    for (int i = 0; i < nq; i++)
+        b->follow[i] = b->contraction[i] = 0;
+    for (int e = 0; e < b->pattern.count; e++) {
+        int row = b->pattern.row[e], column = b->pattern.column[e];
+        if (row >= nq)
+            continue;
+        double size = step->k * fabs(b->entry[e]);
+        if (column < nq)
+            b->contraction[row] += size;
+        else
+            b->follow[row] += size * last_update(step, b->nx, column, accuracy);
+    }
+    for (int i = 0; i < nq; i++) {
+        *largest = fmax(*largest, b->follow[i]);
+        *norm = fmax(*norm, b->contraction[i]);
+    }
+}
+
+/* residual += (3), by |(I - k G)^-1 - I| w <= |k G| (w + |k G| |w| / (1 - |k G|)) in maximum
+ * norms. False: |k G| is not below 1. dF/dx at y is in entry. */
+static bool add_neglected(struct step_bound *b, const struct sub_step *step,
+                          double accuracy) {
+    int nq = b->model->nq;
+    double largest, norm;
+    if (b->model->map_is_identity)
+        return true;
+    find_follow(b, step, accuracy, &largest, &norm);
+    if (!(norm < 1))
+        return false;
+    for (int i = 0; i < nq; i++)
+        b->shift[i] = b->contraction[i] * norm / (1 - norm) * largest;
+    for (int e = 0; e < b->pattern.count; e++) {
+        int row = b->pattern.row[e], column = b->pattern.column[e];
+        if (row < nq && column < nq)
+            b->shift[row] += step->k * fabs(b->entry[e]) * b->follow[column];
+    }
+    for (int e = 0; e < b->pattern.count; e++) {
+        int row = b->pattern.row[e], column = b->pattern.column[e];
+        if (row >= nq && column < nq)
+            b->residual[row] += step->k * fabs(b->entry[e]) * b->shift[column];
+    }
+    return true;
+}
+
 /* field and field_error at (t, y) with the arguments' errors of (1) and the lag. */
 static void evaluate_field(struct step_bound *b, const struct sub_step *step) {
     b->in[0] = step->t;
@@ -182,6 +258,8 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
         b->residual[i] =
             ROUNDOFF_UNIT * (2 * step->k * fabs(b->field[i]) + fabs(step->y[i])) +
             step->k * b->field_error[i] + x_error[i] + b->lag[i];
+    if (!add_neglected(b, step, accuracy))
+        return false;
     for (int i = 0; i < b->nx; i++)
         bound[i] = carry(b, i) + ROUNDOFF_UNIT * fabs(step->y[i]) +
                    ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy;

@@ -139,13 +139,18 @@ static void note(struct step_comparison *c, enum step_quantity q, double t, doub
     json_array_append_new(c->points[q], object);
 }
 
+bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
+                   double h) {
+    bool clear = exact_step_make(&c->exact, t, x, h) == REF_OK && is_smooth(c, t, x, h) &&
+                 find_bounds(c, t, x, h, accuracy);
+    c->unclear += !clear;
+    return clear;
+}
+
 bool step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
                   const double *x, double h) {
-    if (exact_step_make(&c->exact, t, x, h) != REF_OK || !is_smooth(c, t, x, h) ||
-        !find_bounds(c, t, x, h, accuracy)) {
-        c->unclear++;
+    if (!step_is_clear(c, accuracy, t, x, h))
         return false;
-    }
     struct step_finding result = {.ratio = -1}, estimate = {.ratio = -1};
     judge_result(c, s, t, x, h, &result);
     note(c, STEP_RESULT, t, h, &result);

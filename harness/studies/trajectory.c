@@ -64,8 +64,12 @@ static double *node(const struct trajectory *t, int piece, int part) {
 static void keep(struct trajectory *t, int part, const mpfr_t *x) {
     double *at = node(t, t->pieces, part);
     vector_get_doubles(at, x, t->nx);
-    for (int i = 0; i < t->nx; i++)
+    for (int i = 0, kind = 0; i < t->nx; i++) {
+        while (i >= t->kind_end[kind])
+            kind++;
+        t->kind_size[kind] = fmax(t->kind_size[kind], fabs(at[i]));
         t->size = fmax(t->size, fabs(at[i]));
+    }
 }
 
 /* Goes through the piece that the long step has just made, from where the short steps
@@ -158,7 +162,8 @@ static enum ref_status solve(struct trajectory *t, struct model *m, double end,
 
 int trajectory_init(struct trajectory *t, struct model *m, long max_steps,
                     struct diagnostic *d) {
-    *t = (struct trajectory){.nx = m->nq + m->nv + m->nz};
+    *t = (struct trajectory){.nx = m->nq + m->nv + m->nz,
+                             .kind_end = {m->nq, m->nq + m->nv, m->nq + m->nv + m->nz}};
     double end;
     t->initial = calloc((size_t)t->nx + 1, sizeof *t->initial);
     if (t->initial == NULL)

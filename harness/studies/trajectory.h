@@ -8,6 +8,8 @@
 
 #include "problems/model.h"
 
+enum { TRAJECTORY_KINDS = 3 };
+
 struct trajectory {
     int nx, pieces;
     double begin, end; /* end: the span's, or as far as the Taylor steps allowed reach */
@@ -15,7 +17,9 @@ struct trajectory {
     double *state;     /* equally spaced states of each piece, both ends included */
     double *initial;   /* at begin (size nx) */
     double size;       /* the largest |x_i| in the table */
-    double radius;     /* the largest difference of the two solutions over a piece */
+    int kind_end[TRAJECTORY_KINDS];     /* positions, velocities, other states end here */
+    double kind_size[TRAJECTORY_KINDS]; /* the largest |x_i| of each */
+    double radius; /* the largest difference of the two solutions over a piece */
 };
 
 /* Solves m, its constants and its start rounded to double, in at most max_steps Taylor

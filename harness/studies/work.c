@@ -87,10 +87,10 @@ static int open_foreign(struct subject *s, const struct work_ladder *l, int whic
     return study->open_subject(study->context, study->model, &options, s, d);
 }
 
-/* Infinite where a component is not finite. */
-static double distance(const double *x, const double *exact, int n) {
+/* Of the components begin .. end - 1. Infinite where one is not finite. */
+static double distance(const double *x, const double *exact, int begin, int end) {
     double largest = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = begin; i < end; i++) {
         double difference = fabs(x[i] - exact[i]);
         largest = isfinite(difference) ? fmax(largest, difference) : INFINITY;
         if (largest == INFINITY)
@@ -113,12 +113,36 @@ static double longest_step(const struct work_ladder *l, const struct work_point 
     return l->fixed ? p->accuracy : l->trajectory->end - l->trajectory->begin;
 }
 
+/* Adds a step's squared error, over all and of each kind. */
+static void add_error(const struct trajectory *t, const double *x, const double *exact,
+                      double h, double *sum) {
+    double largest = 0;
+    for (int k = 0, begin = 0; k < TRAJECTORY_KINDS; k++) {
+        double error = distance(x, exact, begin, t->kind_end[k]);
+        sum[k] += h * error * error;
+        largest = fmax(largest, error);
+        begin = t->kind_end[k];
+    }
+    sum[TRAJECTORY_KINDS] += h * largest * largest;
+}
+
+/* Spinning tops have velocities of 50 and positions of 1: each kind has its own size. One that
+ * stays zero has none. */
+static bool is_resolved(const struct trajectory *t, const double *sum) {
+    for (int k = 0; k < TRAJECTORY_KINDS; k++) {
+        double error = sqrt(sum[k] / (t->end - t->begin));
+        if (t->kind_size[k] > 0 && !(error < UNRESOLVED * t->kind_size[k]))
+            return false;
+    }
+    return true;
+}
+
 /* Steps to the end, taking errors; `exact` is room for a state. Nonzero: p->why says
  * why. */
 static int run_with_errors(struct work_point *p, const struct work_ladder *l,
                            const struct subject *s, double *exact) {
     const struct trajectory *t = l->trajectory;
-    double sum = 0, now = t->begin;
+    double sum[TRAJECTORY_KINDS + 1] = {0}, now = t->begin;
     if (s->start(s->self, t->begin, t->initial))
         return message_set(&p->why, "%s", s->why(s->self));
     for (long k = 0; now < t->end; k++) {
@@ -130,12 +154,12 @@ static int run_with_errors(struct work_point *p, const struct work_ladder *l,
         if (!(after > now))
             return message_set(&p->why, "a step ends at t = %g, where it began", now);
         trajectory_at(t, after, exact);
-        double error = distance(s->state(s->self), exact, t->nx);
-        sum += (after - now) * error * error;
+        add_error(t, s->state(s->self), exact, after - now, sum);
         p->steps = k + 1;
         now = after;
     }
-    p->error = sqrt(sum / (t->end - t->begin));
+    p->error = sqrt(sum[TRAJECTORY_KINDS] / (t->end - t->begin));
+    p->resolved = is_resolved(t, sum);
     return 0;
 }
 
@@ -171,8 +195,8 @@ static int measure(struct work_point *p, const struct work_ladder *l, opener *op
         p->seconds = time_run(l, p, &s);
     if (!done)
         p->error = NAN;
-    p->used = p->error > TRUTH_MARGIN * l->trajectory->radius &&
-              p->error < UNRESOLVED * l->trajectory->size && p->steps >= LEAST_STEPS;
+    p->used = p->error > TRUTH_MARGIN * l->trajectory->radius && p->resolved &&
+              p->steps >= LEAST_STEPS;
     s.free(s.self);
     return 0;
 }

@@ -18,8 +18,9 @@ struct work_point {
     double seconds;     /* processor time of the same run without taking errors; NaN: not
                            measured */
     long steps, jacobians;
-    bool used;             /* resolved: error well below the size of the solution, and
-                              well above the truth's own */
+    bool resolved;         /* error well below the solution's size, among positions,
+                              velocities and other states each */
+    bool used;             /* resolved, and the error well above the truth's own */
     struct diagnostic why; /* of a run that has failed */
 };
 

@@ -68,6 +68,10 @@ static double second_order(double h) {
     return 0.83 * h * h * (1 + 3 * h);
 }
 
+static double curved(double h) {
+    return pow(h, 0.7) * exp(128 * h);
+}
+
 static double plateau(double h) {
     return 0.83 * h * (1 + 3 * h) + 1e-4;
 }
@@ -166,6 +170,19 @@ Test(asymptotic, finds_nothing_where_there_is_no_law) {
     struct ladder_order o = ladder_fit(LEVELS, point, &FINE);
     cr_assert(!o.found);
     cr_assert(o.fitted);
+}
+
+/* The finest points' slopes are 0.95 and more; the correction takes them to 0.7. */
+Test(asymptotic, does_not_take_a_curve_for_straight_where_it_is_told_not_to) {
+    struct ladder_point point[LEVELS];
+    struct ladder_rule rule = FINE;
+    fill_ladder(point, curved, 0);
+    struct ladder_order order = ladder_fit(LEVELS, point, &rule);
+    cr_expect(order.found && fabs(order.fit.exponent - 0.7) < 1e-6);
+    rule.bend = 0.1;
+    cr_expect(!ladder_fit(LEVELS, point, &rule).found);
+    fill_ladder(point, decay, 0);
+    cr_expect(ladder_fit(LEVELS, point, &rule).found);
 }
 
 Test(asymptotic, survives_ladders_without_usable_points) {

@@ -38,7 +38,7 @@ static bool is_of(const struct profile *p, const json_t *job) {
     int rank = profile_rank(p, text_in(job, "study"));
     const char *model = text_in(job, "model");
     bool is_once = strcmp(model, text_in(job, "study")) == 0;
-    return rank >= 0 && (is_once || profile_row_takes(&p->rows[rank], model));
+    return rank >= 0 && (is_once || profile_takes(p, &p->rows[rank], model));
 }
 
 Test(gate_seconds, the_catalogue_passes_in_the_time_that_quick_and_standard_promise) {

@@ -77,7 +77,7 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
                 add_tags(m, tag, &tags);
             for (int k = 0; pass == 1 && k < tags; k++)
                 found[k] |=
-                    profile_row_takes(row, c->entry[i].name) && has_tag(m, tag[k]);
+                    profile_takes(quick, row, c->entry[i].name) && has_tag(m, tag[k]);
             model_free(m);
         }
     cr_expect(tags > 10);

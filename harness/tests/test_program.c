@@ -121,7 +121,9 @@ Test(program, truth_prints_the_promised_document) {
     json_t *d =
         program_json(HALFSTEP_PROGRAM, "truth spring --at 0.5,1 --digits 25 --json", 0);
     const json_t *truth = json_object_get(d, "truth");
-    static const char *const keys[] = {"t", "state", "radius", "grade", "digits", NULL};
+    static const char *const keys[] = {
+        "t",   "state", "radius",         "radii", "grade", "digits",
+        "way", "cost",  "second_opinion", "from",  NULL};
     cr_expect(json_array_size(truth) == 2);
     for (size_t i = 0; i < 2; i++) {
         const json_t *entry = json_array_get(truth, i);
@@ -129,8 +131,9 @@ Test(program, truth_prints_the_promised_document) {
         expect_state(json_object_get(entry, "state"), 1, 1, 0, JSON_STRING);
         cr_expect_str_eq(json_string_value(json_object_get(entry, "grade")),
                          "closed-form");
-        cr_expect(json_number_value(
-                      json_object_get(entry, "digits_agreeing_with_taylor")) >= 25);
+        const json_t *opinion = json_object_get(entry, "second_opinion");
+        cr_expect(json_is_true(json_object_get(opinion, "inside")));
+        cr_expect(json_number_value(json_object_get(opinion, "digits_agreeing")) >= 25);
     }
     json_decref(d);
 }

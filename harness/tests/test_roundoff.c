@@ -21,7 +21,7 @@ static const char *const NAME[] = {"pendulum_generic",  "double_pendulum_generic
                                    "heavy_top_generic", "mathieu_generic",
                                    "pleiades",          "spring_chain",
                                    "friction_block",    "contact_stack",
-                                   "robertson_generic"};
+                                   "robertson_generic", "hertz_stack_generic"};
 enum { MODELS = sizeof NAME / sizeof NAME[0] };
 
 struct readers {
@@ -125,10 +125,11 @@ Test(roundoff, bounds_what_errors_of_the_arguments_do) {
 }
 
 static const char *const FUNCTION[] = {
-    "sin(x)",  "cos(x)",  "tan(x)",  "asin(x)",     "acos(x)",     "atan(x)",
-    "sinh(x)", "cosh(x)", "tanh(x)", "exp(x)",      "log(2 + x)",  "sqrt(1.1 + x)",
-    "-x",      "x*x*x",   "x + 1.1", "x - 0.7*x*x", "1/(1.1 + x)", "(1.1 + x)^0.37",
-    "abs(x)"};
+    "sin(x)",      "cos(x)",         "tan(x)",     "asin(x)",
+    "acos(x)",     "atan(x)",        "sinh(x)",    "cosh(x)",
+    "tanh(x)",     "exp(x)",         "log(2 + x)", "sqrt(1.1 + x)",
+    "-x",          "x*x*x",          "x + 1.1",    "x - 0.7*x*x",
+    "1/(1.1 + x)", "(1.1 + x)^0.37", "abs(x)",     "max(0.7 - x, 0)^(3/2)"};
 
 Test(roundoff, bounds_every_function_of_the_language) {
     gsl_rng *random = seeded_random();

@@ -78,7 +78,7 @@ static void open_bench(struct bench *b) {
     struct diagnostic d = {""};
     for (int k = 0; k < MODELS; k++)
         b->model[k] = catalogue_model(NAME[k]);
-    cr_assert(order_truth_init(&b->truth, b->model[0], 0, &d) == 0, "%s", d.text);
+    cr_assert(order_truth_init(&b->truth, b->model[0], NULL, 0, &d) == 0, "%s", d.text);
     order_variation(&b->truth);
 }
 

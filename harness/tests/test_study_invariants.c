@@ -70,7 +70,7 @@ Test(study_invariants, the_drift_of_an_error_is_the_derivative_times_it) {
     struct invariants v;
     struct diagnostic d = {""};
     cr_assert(invariants_init(&v, m) == 0);
-    cr_assert(order_truth_init(&o, m, 0, &d) == 0, "%s", d.text);
+    cr_assert(order_truth_init(&o, m, NULL, 0, &d) == 0, "%s", d.text);
     invariants_start(&v, o.begin, o.initial);
     for (int j = 0; j < ORDER_TIMES; j++) {
         double drift, still, derivative[2];

@@ -267,6 +267,23 @@ Test(study_statistics, shows_work_against_precision_of_both_modes_and_all_peers)
     json_decref(results);
 }
 
+/* The spin is 50 rad/s, the quaternion's size 1: it is resolved when it is known itself. */
+Test(study_statistics, uses_no_run_that_has_lost_the_attitude_of_a_fast_top) {
+    json_t *results = results_with("heavy_top_simo_wong", METHOD[0], NULL);
+    const json_t *points =
+        json_object_get(result_about(results, "work-precision:default"), "points");
+    size_t i;
+    json_t *point;
+    int lost = 0;
+    json_array_foreach(points, i, point) {
+        lost += number_in(point, "error") > 0.3;
+        cr_expect(!(number_in(point, "error") > 0.3 &&
+                    json_is_true(json_object_get(point, "used"))));
+    }
+    cr_expect(lost > 0);
+    json_decref(results);
+}
+
 /* ---- A default mode that ends with success, and a wrong state; or fails. */
 static struct {
     const double *(*state)(void *self);

@@ -158,6 +158,55 @@ Test(study_steps, allows_for_a_map_that_lags_an_iteration_behind) {
     model_free(m);
 }
 
+/* q' = q v: q follows v as k q / (1 - k v), where Newton's matrix for v' = -c q has k q. The
+ * last update of v may be sqrt(0.1 accuracy |y - x|); the rest is not solved. */
+Test(study_steps, allows_for_a_matrix_that_takes_the_map_for_a_constant) {
+    struct model *m =
+        model_from("position q = 0.37\nvelocity v = 1.3\nq' = q*v\nv' = -17*q\n");
+    struct step_bound b;
+    const double k = 0.01, c = 17, accuracy = 1e-6;
+    const double x[] = {0.37, 1.3}, y[] = {0.374, 1.237}, zero[] = {0, 0};
+    const double follow = k * y[0], part = k * y[1];
+    const double way = hypot(y[0] - x[0], y[1] - x[1]);
+    const double update = sqrt(0.1 * accuracy * way);
+    const double unsolved = k * c * (1 / (1 - part) - 1) * follow * update;
+    const double matrix = 1 + k * c * follow / (1 - part);
+    const struct sub_step step = {0.1, k, x, y};
+    double bound[2] = {0, 0};
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, zero, accuracy, bound));
+    double found = bound[1] - 0.1 * accuracy;
+    cr_expect(unsolved / matrix <= found && found < 1.02 * unsolved / matrix, "%g of %g",
+              found, unsolved / matrix);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
+/* A fast top's positions turn while Newton's iteration ends. */
+Test(study_steps, gives_no_false_alarm_on_a_fast_top) {
+    struct model *m = catalogue_model("heavy_top_simo_wong");
+    struct study s = own_study(m);
+    struct step_comparison c;
+    struct tight_subject g;
+    struct diagnostic d = {""};
+    const double begin = 0, x[] = {0.93, 0.02, -0.01, 0.37, -0.03, 0.017, 50};
+    cr_assert(tight_subject_init(&g, &s, &d) == 0, "%s", d.text);
+    cr_assert(step_comparison_init(&c, m) == 0);
+    for (int i = 0; i < c.nx; i++)
+        c.scale[i] = 1;
+    for (int k = 0; k < 60; k++) {
+        double h = 0.0017 * (1 + k / 37.0);
+        cr_assert(tight_subject_first(&g, begin, x, h) == 0);
+        step_compare(&c, tight_subject_last(&g), g.accuracy, begin, x, h);
+    }
+    cr_expect(c.compared >= 50);
+    for (int q = 0; q < STEP_QUANTITIES; q++)
+        cr_expect(c.worst[q].ratio <= 1, "%g at h = %g", c.worst[q].ratio, c.worst[q].h);
+    step_comparison_clear(&c);
+    tight_subject_clear(&g);
+    model_free(m);
+}
+
 /* 1e8 + x loses all of x below u 1e8, which k carries into the step. */
 Test(study_steps, allows_for_the_rounding_inside_the_rates) {
     struct model *m = model_from("state x = 0.83\nx' = (1e8 + x) - 1e8\n");
@@ -248,6 +297,63 @@ Test(study_steps, a_residual_above_the_estimate_is_seen) {
     struct model *m = catalogue_model("friction_block");
     json_t *results = json_array();
     cr_expect(number_in(residual_in(FAST_FAITHFUL, m, results), "value") > 1);
+    json_decref(results);
+    model_free(m);
+}
+
+static int (*honest_step)(void *self, double h);
+
+static int refuse_long_steps(void *self, double h) {
+    return h > 1.0 / 1500 ? -1 : honest_step(self, h);
+}
+
+static int open_refusing(void *context, struct model *m,
+                         const struct subject_options *options, struct subject *s,
+                         struct diagnostic *d) {
+    (void)context;
+    int failed = subject_open(s, m, options, d);
+    honest_step = s->step;
+    s->step = refuse_long_steps;
+    return failed;
+}
+
+/* The longer ones of the steps are in doubt, and the shorter ones fail: steps shorter still
+ * do not make up for these. */
+Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorter_ones) {
+    struct model *m =
+        model_from("span 0 .. 1\nstate x = 0.83\nx' = 1 + 0.9*sin(100*x)\n");
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *r, *results = json_array();
+    size_t i;
+    s.open_subject = open_refusing;
+    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_expect(json_array_size(results) > 0);
+    json_array_foreach(results, i, r) {
+        if (strncmp(text_in(r, "quantity"), "step-", strlen("step-")) == 0)
+            cr_expect_str_eq(text_in(r, "verdict"), "not-asymptotic", "%s",
+                             text_in(r, "reason"));
+    }
+    json_decref(results);
+    model_free(m);
+}
+
+/* The orbit begins close to the Moon, which it leaves within a thousandth of the span: no step
+ * of a 1021st of it is fit to compare. */
+Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
+    struct model *m = catalogue_model("arenstorf");
+    struct subject_options options = subject_default_options();
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *r, *results = json_array();
+    size_t i;
+    s.options = &options;
+    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_expect(json_array_size(results) > 0);
+    json_array_foreach(results, i, r) {
+        cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s: %s", text_in(r, "quantity"),
+                         text_in(r, "reason"));
+    }
     json_decref(results);
     model_free(m);
 }

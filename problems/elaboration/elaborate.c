@@ -113,6 +113,7 @@ static bool run_statement(struct elaboration *e, struct statement *s) {
     case STATEMENT_SOLUTION: return elaborate_claim(e, s);
     case STATEMENT_CONTACT: return elaborate_contact(e, s);
     case STATEMENT_PUBLISHED: return elaborate_published(e, s);
+    case STATEMENT_PATH: return elaborate_path(e, s);
     case STATEMENT_VARIANT: return elaborate_variant(e, s);
     default: return elaborate_header(e, s);
     }

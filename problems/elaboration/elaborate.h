@@ -69,7 +69,7 @@ struct elaboration {
     struct key_table mass_table; /* places in mass, by row and column */
 
     int parameter_capacity, size_capacity, tag_capacity, invariant_capacity;
-    int joint_capacity, contact_capacity, published_capacity;
+    int joint_capacity, contact_capacity, published_capacity, path_capacity;
     struct key_table invariant_names, joint_names, contact_names;
     int title_offset, source_offset, why_offset, span_offset; /* -1: not given */
     bool solved;                                              /* some solution is given */
@@ -120,10 +120,12 @@ struct declared_state *elaborate_state(struct elaboration *e, const struct targe
                                        const char *what);
 
 /* Terms. An integer is made of integers, sizes and indices. A constant is free of t and of
- * the state and has a finite value; `what` is the subject of messages. */
+ * the state and has a finite value; what is elementary uses no special function. `what` is
+ * the subject of messages. */
 bool elaborate_integer(struct elaboration *e, const struct term *term, int *value);
 bool elaborate_condition(struct elaboration *e, const struct term *term, bool *value);
 expr elaborate_expression(struct elaboration *e, struct term *term);
+expr elaborate_elementary(struct elaboration *e, struct term *term, const char *what);
 expr elaborate_constant(struct elaboration *e, struct term *term, const char *what);
 expr elaborate_number(struct elaboration *e, struct term *term);
 
@@ -161,6 +163,7 @@ bool elaborate_claim(struct elaboration *e, struct statement *s);
 bool elaborate_contact(struct elaboration *e, struct statement *s);
 bool elaborate_header(struct elaboration *e, struct statement *s);
 bool elaborate_published(struct elaboration *e, struct statement *s);
+bool elaborate_path(struct elaboration *e, struct statement *s);
 bool elaborate_variant(struct elaboration *e, struct statement *s);
 
 /* After all statements: the order of the state; rates; closed forms; N(q). */

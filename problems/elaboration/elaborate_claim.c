@@ -21,7 +21,7 @@ static bool add_invariant(struct elaboration *e, struct statement *s) {
     if (!elaborate_key(e, &k, &s->target) ||
         !take_name(e, &e->invariant_names, &k, s->target.offset))
         return false;
-    expr value = elaborate_expression(e, s->value);
+    expr value = elaborate_elementary(e, s->value, "an invariant");
     if (value == EXPR_NONE)
         return false;
     struct named_expr *grown = array_grow(m->invariant, &e->invariant_capacity,
@@ -39,7 +39,7 @@ static bool add_joint(struct elaboration *e, struct statement *s) {
     if (!elaborate_key(e, &k, &s->target) ||
         !take_name(e, &e->joint_names, &k, s->target.offset))
         return false;
-    expr value = elaborate_expression(e, s->value);
+    expr value = elaborate_elementary(e, s->value, "a joint");
     if (value == EXPR_NONE ||
         !elaborate_depends(e, value, term_begin(s->value), "a joint",
                            (struct allowed){.time = true, .positions = true}))

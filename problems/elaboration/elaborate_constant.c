@@ -26,6 +26,24 @@ bool elaborate_depends(struct elaboration *e, expr value, int offset, const char
     return fine;
 }
 
+expr elaborate_elementary(struct elaboration *e, struct term *term, const char *what) {
+    const graph *g = e->model->graph;
+    expr value = elaborate_expression(e, term), special = value;
+    if (!expr_is_special(g, value))
+        return value;
+    while (!operation_is_special(expr_operation(g, special)))
+        for (int i = 0, found = 0; !found; i++)
+            if (expr_is_special(g, expr_argument(g, special, i))) {
+                special = expr_argument(g, special, i);
+                found = 1;
+            }
+    elaborate_fail(e, term_begin(term),
+                   "%s may not use '%s', which is for parameters, initial values, spans, "
+                   "solutions, paths and published values",
+                   what, expr_operation_name(expr_operation(g, special)));
+    return EXPR_NONE;
+}
+
 expr elaborate_constant(struct elaboration *e, struct term *term, const char *what) {
     graph *g = e->model->graph;
     expr value = elaborate_expression(e, term);

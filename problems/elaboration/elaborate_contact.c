@@ -51,7 +51,7 @@ static bool set_constant(struct elaboration *e, struct contact *c, struct statem
 }
 
 static bool set_gap(struct elaboration *e, struct contact *c, struct statement *s) {
-    c->gap = elaborate_expression(e, s->value);
+    c->gap = elaborate_elementary(e, s->value, "a gap");
     return c->gap != EXPR_NONE &&
            elaborate_depends(e, c->gap, term_begin(s->value), "a gap",
                              (struct allowed){.time = true, .positions = true});
@@ -61,7 +61,7 @@ static bool add_slide(struct elaboration *e, struct contact *c, struct statement
     if (c->slides == SLIDES_LIMIT)
         return elaborate_fail(e, s->offset, "a contact has at most %d sliding velocities",
                               SLIDES_LIMIT);
-    expr slide = elaborate_expression(e, s->value);
+    expr slide = elaborate_elementary(e, s->value, "a sliding velocity");
     struct linear_form form = {0};
     if (slide == EXPR_NONE || !elaborate_linear(e, slide, term_begin(s->value),
                                                 "the sliding velocity", true, &form))

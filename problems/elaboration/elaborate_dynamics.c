@@ -13,7 +13,7 @@ static bool give_rate(struct elaboration *e, struct statement *s) {
                               "the rate of '%s' is already on line %d", state->name,
                               elaborate_line(e, state->rate_offset));
     state->rate_offset = s->target.offset;
-    state->rate = elaborate_expression(e, s->value);
+    state->rate = elaborate_elementary(e, s->value, "a rate");
     return state->rate != EXPR_NONE;
 }
 
@@ -38,7 +38,7 @@ static bool give_force(struct elaboration *e, struct statement *s) {
                               "the force of '%s' is already on line %d", state->name,
                               elaborate_line(e, state->force_offset));
     state->force_offset = s->target.offset;
-    state->force = elaborate_expression(e, s->value);
+    state->force = elaborate_elementary(e, s->value, "a force");
     return state->force != EXPR_NONE;
 }
 
@@ -67,7 +67,7 @@ static bool give_mass(struct elaboration *e, struct statement *s) {
     const struct declared_state *b = a ? find_velocity(e, &s->second) : NULL;
     if (!b)
         return false;
-    expr value = elaborate_expression(e, s->value);
+    expr value = elaborate_elementary(e, s->value, "a mass");
     int nq = e->model->nq;
     return value != EXPR_NONE &&
            set_mass(e, a->component - nq, b->component - nq, value, s->offset);

@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/elaborate.h"
 
+#include <stdio.h>
+
 static expr evaluate_name(struct elaboration *e, const struct term *term) {
     graph *g = e->model->graph;
     struct key k;
@@ -83,9 +85,40 @@ static expr apply(graph *g, enum function function, expr a, expr b) {
     }
 }
 
+/* A special function, whose parameter is a constant. */
+static expr apply_special(struct elaboration *e, const struct term *call,
+                          enum expr_operation function) {
+    struct term *last = call->child->next ? call->child->next : call->child;
+    char what[64];
+    snprintf(what, sizeof what, "the parameter of '%s'", expr_operation_name(function));
+    expr a = elaborate_expression(e, call->child);
+    expr b = last == call->child || a == EXPR_NONE ? a : elaborate_expression(e, last);
+    if (b == EXPR_NONE ||
+        !elaborate_depends(e, b, term_begin(last), what, (struct allowed){.time = false}))
+        return EXPR_NONE;
+    return expr_special(e->model->graph, function, a, b);
+}
+
+/* The operation of a function if it is a special one, else EXPR_NUMBER. */
+static enum expr_operation special_operation(enum function function) {
+    switch (function) {
+    case FUNCTION_SN: return EXPR_SN;
+    case FUNCTION_CN: return EXPR_CN;
+    case FUNCTION_DN: return EXPR_DN;
+    case FUNCTION_AM: return EXPR_AM;
+    case FUNCTION_ELLIPTIC_F: return EXPR_ELLIPTIC_F;
+    case FUNCTION_ELLIPTIC_K: return EXPR_ELLIPTIC_K;
+    case FUNCTION_KEPLER: return EXPR_KEPLER;
+    default: return EXPR_NUMBER;
+    }
+}
+
 /* A function; max(a, b, c) is max(max(a, b), c). */
 static expr evaluate_call(struct elaboration *e, const struct term *call) {
     bool folds = call->function == FUNCTION_MAX || call->function == FUNCTION_MIN;
+    enum expr_operation special = special_operation(call->function);
+    if (operation_is_special(special))
+        return apply_special(e, call, special);
     struct term *term = call->child;
     expr value = elaborate_expression(e, term);
     if (value != EXPR_NONE && !folds)

@@ -1,10 +1,11 @@
-/* Values from the literature. They belong to the model as it is written, so they are left
- * out when there are settings from outside.
+/* Values from the literature. They belong to the model as it is written, or to a variant of
+ * it, and are left out when the settings from outside are others.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
 #include "problems/elaboration/elaborate.h"
+#include "problems/language/suggest.h"
 
 /* More significant digits than this no table has. */
 enum { DIGITS_LIMIT = 10000 };
@@ -28,7 +29,8 @@ static bool add_source(struct elaboration *e, const char *text) {
     return true;
 }
 
-static bool add_value(struct elaboration *e, struct statement *s, expr time) {
+static bool add_value(struct elaboration *e, struct statement *s, expr time,
+                      const char *source) {
     struct model *m = e->model;
     int digits = 0;
     const struct declared_state *state =
@@ -52,18 +54,66 @@ static bool add_value(struct elaboration *e, struct statement *s, expr time) {
         return elaborate_fail_memory(e);
     m->published_value = grown;
     m->published_value[m->published++] =
-        (struct published_value){state->component, time, value, digits};
+        (struct published_value){state->component, time, value, digits, source};
     return true;
 }
 
+/* The variant that a target names; fails when there is none. */
+static const struct statement *find_variant(struct elaboration *e,
+                                            const struct target *target) {
+    const char *name = e->atoms->text[target->name];
+    struct suggestion near = suggest_start(name);
+    for (const struct statement *s = e->first; s; s = s->next) {
+        if (s->kind != STATEMENT_VARIANT)
+            continue;
+        if (s->target.name == target->name)
+            return s;
+        suggest_consider(&near, e->atoms->text[s->target.name]);
+    }
+    if (near.best)
+        elaborate_fail(e, target->offset, "no variant is called '%s'; did you mean '%s'?",
+                       name, near.best);
+    else
+        elaborate_fail(e, target->offset, "no variant is called '%s'", name);
+    return NULL;
+}
+
+/* Whether two settings, in the texts in which they stand, have the same words. */
+static bool is_same_setting(const struct source *source, const struct statement *s,
+                            const struct source *other, const struct statement *t) {
+    return s->target.length == t->target.length &&
+           memcmp(source->text + s->target.offset, other->text + t->target.offset,
+                  (size_t)s->target.length) == 0 &&
+           strcmp(s->text, t->text) == 0;
+}
+
+/* Whether the settings from outside are those of a variant; NULL: none. */
+static bool has_settings_of(const struct elaboration *e,
+                            const struct statement *variant) {
+    int i = 0;
+    for (const struct statement *s = variant ? variant->body : NULL; s; s = s->next, i++)
+        if (i >= e->settings ||
+            !is_same_setting(e->file, s, &e->setting[i].source, e->setting[i].statement))
+            return false;
+    return i == e->settings;
+}
+
 bool elaborate_published(struct elaboration *e, struct statement *s) {
-    if (e->settings > 0)
+    struct model *m = e->model;
+    const bool is_owned = s->target.length > 0;
+    const struct statement *variant = is_owned ? find_variant(e, &s->target) : NULL;
+    if (is_owned && !variant)
+        return false;
+    if (!has_settings_of(e, variant))
         return true;
     expr time = elaborate_constant(e, s->value, "the time of published values");
     if (time == EXPR_NONE || !add_source(e, s->text))
         return false;
+    const char *source = arena_text(m->texts, s->text, strlen(s->text));
+    if (!source)
+        return elaborate_fail_memory(e);
     for (struct statement *t = s->body; t; t = t->next)
-        if (!add_value(e, t, time))
+        if (!add_value(e, t, time, source))
             return false;
     return true;
 }

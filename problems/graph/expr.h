@@ -52,7 +52,14 @@ enum { EXPR_NONE = -1 };
     ENTRY(EXPR_SINH, 1, "sinh")                                                          \
     ENTRY(EXPR_COSH, 1, "cosh")                                                          \
     ENTRY(EXPR_TANH, 1, "tanh")                                                          \
-    ENTRY(EXPR_SELECT, 3, "select") /* s >= 0: a; s < 0: b; s not a number: NaN */
+    ENTRY(EXPR_SELECT, 3, "select") /* s >= 0: a; s < 0: b; s not a number: NaN */       \
+    ENTRY(EXPR_SN, 2, "sn") /* Jacobi's functions of u and the parameter m = k^2 */      \
+    ENTRY(EXPR_CN, 2, "cn")                                                              \
+    ENTRY(EXPR_DN, 2, "dn")                                                              \
+    ENTRY(EXPR_AM, 2, "am")                                                              \
+    ENTRY(EXPR_ELLIPTIC_F, 2, "elliptic_f") /* Legendre's integral of phi and m */       \
+    ENTRY(EXPR_ELLIPTIC_K, 1, "elliptic_k") /* of m */                                   \
+    ENTRY(EXPR_KEPLER, 2, "kepler")         /* E of M and e: E - e sin E = M */
 
 #define EXPR_OPERATION_ENUM(name, arity, text) name,
 enum expr_operation { EXPR_OPERATION_LIST(EXPR_OPERATION_ENUM) };
@@ -94,6 +101,16 @@ expr expr_pow(graph *g, expr a, expr b);
 
 /* A function of one argument, EXPR_SQRT to EXPR_TANH. */
 expr expr_apply(graph *g, enum expr_operation function, expr a);
+
+/* A special function, EXPR_SN to EXPR_KEPLER; b, the parameter m or e, is a constant
+ * (EXPR_NONE for EXPR_ELLIPTIC_K, whose one argument is constant). See
+ * readers/mpfr_special.h for their definitions and domains. They have derivatives by a. */
+expr expr_special(graph *g, enum expr_operation function, expr a, expr b);
+
+/* Whether an operation is a special function; whether e contains one, other than in the
+ * value of a parameter. */
+bool operation_is_special(enum expr_operation operation);
+bool expr_is_special(const graph *g, expr e);
 
 /* Kinks. At a tie max and min take b, abs takes a, step is 1 and sign is 1:
  * max(a, b) = select(b - a, b, a), min(a, b) = select(a - b, b, a),

@@ -3,7 +3,12 @@
  *     (a b)' = a' b + a b',   (a/b)' = (a' - (a/b) b')/b,   (a^p)' = p a^(p-1) a',
  *     sqrt' = a'/(2 sqrt a),   tan' = (1 + tan^2) a',   tanh' = (1 - tanh^2) a',
  *     asin' = -acos' = a'/sqrt(1 - a^2),   atan' = a'/(1 + a^2),
- *     select(s, a, b)' = select(s, a', b')
+ *     select(s, a, b)' = select(s, a', b'),
+ *     special functions: expr_special.c
+ *
+ * A root of a select, and a power that the derivative makes negative, are differentiated
+ * branch by branch: where a < 0 the second derivative of max(a, 0)^(4/3) is 0, while the rule
+ * for powers would make it 0^(-2/3) 0.
  *
  * A derivative refers to the value itself where the formula contains it (quotient, root,
  * exponential, tangents), so that the value is computed once.
@@ -38,7 +43,6 @@ static expr slope(graph *g, expr e, expr a) {
 static expr inverse_slope(graph *g, expr e, expr a) {
     const expr one = g->one;
     switch (expr_operation(g, e)) {
-    case EXPR_SQRT: return expr_mul(g, expr_integer(g, 2), e);
     case EXPR_LOG: return a;
     case EXPR_ATAN: return expr_add(g, one, square(g, a));
     default: return expr_apply(g, EXPR_SQRT, expr_sub(g, one, square(g, a)));
@@ -55,9 +59,49 @@ static expr quotient_derivative(graph *g, expr e, expr b, expr da, expr db) {
     return expr_div(g, expr_sub(g, da, expr_mul(g, e, db)), b);
 }
 
-static expr power_derivative(graph *g, expr a, expr p, expr da) {
+/* The branch that e takes where s >= 0 (1) or s < 0 (2). */
+static expr branch(const graph *g, expr e, expr s, int side) {
+    bool parts = e != EXPR_NONE && expr_operation(g, e) == EXPR_SELECT &&
+                 expr_argument(g, e, 0) == s;
+    return parts ? expr_argument(g, e, side) : e;
+}
+
+/* p a^(p-1) a', and a'/(2 sqrt a). */
+static expr power_slope(graph *g, expr a, expr p, expr da) {
+    if (da == g->zero)
+        return g->zero;
     expr reduced = expr_pow(g, a, expr_sub(g, p, g->one));
     return expr_mul(g, expr_mul(g, p, reduced), da);
+}
+
+static expr root_slope(graph *g, expr a, expr p, expr da) {
+    (void)p;
+    if (da == g->zero)
+        return g->zero;
+    expr root = expr_apply(g, EXPR_SQRT, a);
+    return expr_div(g, da, expr_mul(g, expr_integer(g, 2), root));
+}
+
+typedef expr slope_rule(graph *g, expr a, expr p, expr da);
+
+static expr differentiate_branches(graph *g, slope_rule *rule, expr a, expr p, expr da) {
+    if (expr_operation(g, a) != EXPR_SELECT)
+        return rule(g, a, p, da);
+    expr s = expr_argument(g, a, 0);
+    expr above = rule(g, branch(g, a, s, 1), p, branch(g, da, s, 1));
+    expr below = rule(g, branch(g, a, s, 2), p, branch(g, da, s, 2));
+    return expr_select(g, s, above, below);
+}
+
+/* Whether p - 1 is negative or not a number. */
+static bool falls_below_zero(const graph *g, expr p) {
+    return expr_operation(g, p) != EXPR_NUMBER ||
+           mpq_cmp(expr_value(g, p), expr_value(g, g->one)) < 0;
+}
+
+static expr power_derivative(graph *g, expr a, expr p, expr da) {
+    return falls_below_zero(g, p) ? differentiate_branches(g, power_slope, a, p, da)
+                                  : power_slope(g, a, p, da);
 }
 
 expr expr_node_derivative(graph *g, expr e, const expr *d) {
@@ -70,11 +114,17 @@ expr expr_node_derivative(graph *g, expr e, const expr *d) {
     case EXPR_NEG: return expr_neg(g, d[0]);
     case EXPR_POW: return power_derivative(g, a, b, d[0]);
     case EXPR_SELECT: return expr_select(g, a, d[1], d[2]);
-    case EXPR_SQRT:
+    case EXPR_SQRT: return differentiate_branches(g, root_slope, a, g->one, d[0]);
     case EXPR_LOG:
     case EXPR_ASIN:
     case EXPR_ATAN: return expr_div(g, d[0], inverse_slope(g, e, a));
     case EXPR_ACOS: return expr_neg(g, expr_div(g, d[0], inverse_slope(g, e, a)));
+    case EXPR_ELLIPTIC_F: return expr_div(g, d[0], expr_special_slope(g, e));
+    case EXPR_SN:
+    case EXPR_CN:
+    case EXPR_DN:
+    case EXPR_AM:
+    case EXPR_KEPLER: return expr_mul(g, expr_special_slope(g, e), d[0]);
     default: return expr_mul(g, slope(g, e, a), d[0]);
     }
 }

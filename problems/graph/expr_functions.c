@@ -84,6 +84,9 @@ expr expr_rebuild(graph *g, enum expr_operation operation, const expr *argument)
     case EXPR_NEG: return expr_neg(g, argument[0]);
     case EXPR_POW: return expr_pow(g, argument[0], argument[1]);
     case EXPR_SELECT: return expr_select(g, argument[0], argument[1], argument[2]);
-    default: return expr_apply(g, operation, argument[0]);
+    default:
+        if (operation_is_special(operation))
+            return expr_special(g, operation, argument[0], argument[1]);
+        return expr_apply(g, operation, argument[0]);
     }
 }

@@ -19,6 +19,7 @@ struct node {
     uint32_t hash;
     unsigned char operation;      /* an enum expr_operation */
     bool constant;                /* uses no variable */
+    bool special;                 /* uses a special function */
     int argument[EXPR_ARGUMENTS]; /* nodes; [0] of a leaf is its index, or its number's */
 };
 
@@ -47,6 +48,9 @@ expr graph_fail(graph *g);
 
 /* An operation on given arguments, folded as the functions of expr.h do. */
 expr expr_rebuild(graph *g, enum expr_operation operation, const expr *argument);
+
+/* f'(a) of a special function, where e = f(a, b); of the elliptic integral 1/f'(a). */
+expr expr_special_slope(graph *g, expr e);
 
 /* The derivative of a node from those of its arguments, d[EXPR_ARGUMENTS], not all zero. */
 expr expr_node_derivative(graph *g, expr e, const expr *d);

@@ -93,12 +93,21 @@ static bool all_constant(const graph *g, const expr *argument, int arity) {
     return true;
 }
 
+static bool any_special(const graph *g, enum expr_operation operation,
+                        const int *argument) {
+    bool special = operation_is_special(operation);
+    for (int i = 0; i < expr_operation_arity(operation); i++)
+        special = special || g->node[argument[i]].special;
+    return special;
+}
+
 expr graph_intern(graph *g, enum expr_operation operation, const int *argument) {
     struct node n = {.hash = hash_node(operation, argument),
                      .operation = (unsigned char)operation};
     memcpy(n.argument, argument, sizeof n.argument);
     n.constant = operation != EXPR_VARIABLE &&
                  all_constant(g, argument, expr_operation_arity(operation));
+    n.special = any_special(g, operation, argument);
     uint32_t mask = (uint32_t)g->table_size - 1;
     for (uint32_t i = n.hash & mask; g->table[i] != EXPR_NONE; i = (i + 1) & mask) {
         const struct node *other = &g->node[g->table[i]];

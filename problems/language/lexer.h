@@ -61,6 +61,7 @@
     ENTRY(TOKEN_CONTACT, "contact")                                                      \
     ENTRY(TOKEN_SOLUTION, "solution")                                                    \
     ENTRY(TOKEN_PUBLISHED, "published")                                                  \
+    ENTRY(TOKEN_PATH, "path")                                                            \
     ENTRY(TOKEN_VARIANT, "variant")                                                      \
     ENTRY(TOKEN_FOR, "for")                                                              \
     ENTRY(TOKEN_IN, "in")                                                                \

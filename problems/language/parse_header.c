@@ -3,19 +3,18 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
 
-/* A string without its quotes. */
-static bool parse_text(struct parser *p, struct statement *s) {
+bool parse_text(struct parser *p, const char **text, const char *what) {
     if (p->token.kind != TOKEN_STRING)
-        return parser_fail_expected(p, token_text(TOKEN_STRING));
-    s->text = arena_text(p->arena, p->source->text + p->token.offset + 1,
-                         (size_t)p->token.length - 2);
-    return s->text ? parser_advance(p) : parser_fail_memory(p);
+        return parser_fail_expected(p, what);
+    *text = arena_text(p->arena, p->source->text + p->token.offset + 1,
+                       (size_t)p->token.length - 2);
+    return *text ? parser_advance(p) : parser_fail_memory(p);
 }
 
 static bool parse_line(struct parser *p, struct statement ***end,
                        enum statement_kind kind) {
     struct statement *s = parser_append(p, end, kind);
-    return s && parser_advance(p) && parse_text(p, s);
+    return s && parser_advance(p) && parse_text(p, &s->text, token_text(TOKEN_STRING));
 }
 
 /* A word or several joined by '-': "smooth", "closed-form". Words of the language are

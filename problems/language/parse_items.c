@@ -72,22 +72,36 @@ static bool parse_entry(struct parser *p, struct statement ***end) {
     return s->second_value != NULL;
 }
 
-/* published "source" at term { entries } */
+/* of VARIANT, or nothing; lines may end before it and after it. */
+static bool parse_owner(struct parser *p, struct target *variant) {
+    if (!parser_skip_newlines(p))
+        return false;
+    if (!parser_sees(p, "of"))
+        return true;
+    if (!parser_advance(p) || !parse_target(p, variant, "the name of a variant"))
+        return false;
+    if (variant->indices > 0)
+        return parser_fail(p, variant->offset, "a variant has no indices");
+    return parser_skip_newlines(p);
+}
+
+/* at term, the time. */
+static bool parse_time(struct parser *p, struct statement *s) {
+    const char *missing = s->target.length > 0
+                              ? "'at' and a time"
+                              : "'of' and the name of a variant, or 'at' "
+                                "and a time";
+    if (!parser_sees(p, "at"))
+        return parser_fail_expected(p, missing);
+    s->value = parser_advance(p) ? parse_number_term(p) : NULL;
+    return s->value != NULL;
+}
+
+/* published "source" [of variant] at term { entries } */
 bool parse_published(struct parser *p, struct statement ***end) {
     struct statement *s = parser_append(p, end, STATEMENT_PUBLISHED);
-    if (!s || !parser_advance(p))
-        return false;
-    if (p->token.kind != TOKEN_STRING)
-        return parser_fail_expected(p, "the source in double quotes");
-    s->text = arena_text(p->arena, p->source->text + p->token.offset + 1,
-                         (size_t)p->token.length - 2);
-    if (!s->text)
-        return parser_fail_memory(p);
-    if (!parser_advance(p))
-        return false;
-    if (!parser_sees(p, "at"))
-        return parser_fail_expected(p, "'at' and a time");
-    if (!parser_advance(p) || !(s->value = parse_number_term(p)))
-        return false;
-    return parse_list_in_braces(p, &s->body, "after the time", parse_entry);
+    return s && parser_advance(p) &&
+           parse_text(p, &s->text, "the source in double quotes") &&
+           parse_owner(p, &s->target) && parse_time(p, s) &&
+           parse_list_in_braces(p, &s->body, "after the time", parse_entry);
 }

@@ -62,8 +62,9 @@ static struct term *parse_call(struct parser *p, int function) {
                          "arguments of a function"))
         return NULL;
     if (count < FUNCTION[function].least || count > FUNCTION[function].most) {
-        parser_fail(p, offset, "'%s' takes 1 argument, not %d", FUNCTION[function].name,
-                    count);
+        int takes = FUNCTION[function].least;
+        parser_fail(p, offset, "'%s' takes %d argument%s, not %d",
+                    FUNCTION[function].name, takes, takes == 1 ? "" : "s", count);
         return NULL;
     }
     return term;

@@ -26,6 +26,7 @@ static bool parse_statement(struct parser *p, struct statement ***end) {
     case TOKEN_VARIANT:
     case TOKEN_FOR:
     case TOKEN_IF: return parse_block(p, end);
+    case TOKEN_PATH: return parse_path(p, end);
     default: return parse_definition(p, end);
     }
 }

@@ -99,6 +99,12 @@ bool parse_header(struct parser *p, struct statement ***end);
 bool parse_definition(struct parser *p, struct statement ***end);
 bool parse_block(struct parser *p, struct statement ***end);
 
+/* path "name" = x, y for ..., as parse_block. */
+bool parse_path(struct parser *p, struct statement ***end);
+
+/* A string without its quotes; what is expected is for messages. */
+bool parse_text(struct parser *p, const char **text, const char *what);
+
 /* Statements with items in braces, as parse_block. */
 bool parse_contact(struct parser *p, struct statement ***end);
 bool parse_published(struct parser *p, struct statement ***end);

@@ -46,6 +46,13 @@ enum term_kind {
     ENTRY(FUNCTION_SINH, "sinh", 1, 1)                                                   \
     ENTRY(FUNCTION_COSH, "cosh", 1, 1)                                                   \
     ENTRY(FUNCTION_TANH, "tanh", 1, 1)                                                   \
+    ENTRY(FUNCTION_SN, "sn", 2, 2)                                                       \
+    ENTRY(FUNCTION_CN, "cn", 2, 2)                                                       \
+    ENTRY(FUNCTION_DN, "dn", 2, 2)                                                       \
+    ENTRY(FUNCTION_AM, "am", 2, 2)                                                       \
+    ENTRY(FUNCTION_ELLIPTIC_F, "elliptic_f", 2, 2)                                       \
+    ENTRY(FUNCTION_ELLIPTIC_K, "elliptic_k", 1, 1)                                       \
+    ENTRY(FUNCTION_KEPLER, "kepler", 2, 2)                                               \
     ENTRY(FUNCTION_ABS, "abs", 1, 1)                                                     \
     ENTRY(FUNCTION_STEP, "step", 1, 1)                                                   \
     ENTRY(FUNCTION_SIGN, "sign", 1, 1)                                                   \
@@ -88,7 +95,7 @@ struct clause {
 
 /* What a statement names: name or name[index, ...]. */
 struct target {
-    int name, offset, length; /* length: of the whole text */
+    int name, offset, length; /* length: of the whole text; 0: there is no target */
     int indices;
     struct term *index; /* the first one */
 };
@@ -113,8 +120,9 @@ struct target {
     ENTRY(STATEMENT_CONTACT) /* body: fields */                                          \
     ENTRY(STATEMENT_FIELD)   /* field = value */                                         \
     ENTRY(STATEMENT_SOLUTION)                                                            \
-    ENTRY(STATEMENT_PUBLISHED) /* text at value; body: entries */                        \
+    ENTRY(STATEMENT_PUBLISHED) /* text [of target] at value; body: entries */            \
     ENTRY(STATEMENT_ENTRY)     /* target = value digits second_value */                  \
+    ENTRY(STATEMENT_PATH)      /* [text] = value, second_value */                        \
     ENTRY(STATEMENT_VARIANT)   /* target; body: settings */                              \
     ENTRY(STATEMENT_SETTING)   /* target = value, whose text is kept */                  \
     ENTRY(STATEMENT_FOR)       /* clauses; body */                                       \

@@ -19,7 +19,7 @@
 #include "problems/graph/expr.h"
 
 struct instruction {
-    enum expr_operation operation; /* EXPR_ADD to EXPR_SELECT */
+    enum expr_operation operation; /* EXPR_ADD to EXPR_KEPLER */
     int a, b, c;                   /* argument slots; -1 beyond the arity */
 };
 

@@ -119,7 +119,12 @@ void ball_apply(struct ball *r, enum expr_operation operation, const struct ball
         break;
     case EXPR_POW: ball_power(r, a, b); break;
     case EXPR_SELECT: select_ball(r, a, b, c); break;
-    default: ball_function(r, operation, a); break;
+    default:
+        if (operation_is_special(operation))
+            ball_special(r, operation, a, b);
+        else
+            ball_function(r, operation, a);
+        break;
     }
 }
 

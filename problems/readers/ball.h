@@ -23,7 +23,7 @@ void ball_clear(struct ball *x);
 void ball_set(struct ball *x, const struct ball *a);
 void ball_set_rational(struct ball *x, mpq_srcptr q);
 
-/* r := the operation, EXPR_PI or EXPR_ADD to EXPR_SELECT, on a, b, c, of which those beyond
+/* r := the operation, EXPR_PI or EXPR_ADD to EXPR_KEPLER, on a, b, c, of which those beyond
  * the arity are not read; r is none of them. */
 void ball_apply(struct ball *r, enum expr_operation operation, const struct ball *a,
                 const struct ball *b, const struct ball *c);

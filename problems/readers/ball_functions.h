@@ -17,4 +17,8 @@ void ball_add_rounding(struct ball *x, int inexact);
 void ball_function(struct ball *x, enum expr_operation function, const struct ball *a);
 void ball_power(struct ball *x, const struct ball *a, const struct ball *b);
 
+/* x := a special function, EXPR_SN to EXPR_KEPLER, of a and b. */
+void ball_special(struct ball *x, enum expr_operation function, const struct ball *a,
+                  const struct ball *b);
+
 #endif

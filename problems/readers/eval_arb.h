@@ -22,10 +22,17 @@ enum problem_status eval_arb_alloc(struct eval_arb **e, const graph *g,
                                    enum eval_constants constants);
 void eval_arb_free(struct eval_arb *e); /* takes NULL */
 
+/* From here on the ball of a select whose sign is uncertain is not finite. The other
+ * operations are continuous wherever their balls are finite, so that a finite output
+ * proves that the program is continuous on the input balls. */
+void eval_arb_refuse_jumps(struct eval_arb *e);
+
 /* out[outputs] := the program at in[inputs]; they do not overlap. */
 void eval_arb_run(struct eval_arb *e, arb_srcptr in, arb_ptr out);
 
-/* The ball of a constant expression; not finite where it has no value. */
+/* The ball of a constant expression, as narrow as `bits` allow. One without a value (or too
+ * large for a double, where that is asked) is no failure, here and in the readers: its ball is
+ * not finite. On failure, memory or a parameter without a value, *value is as before. */
 enum problem_status eval_arb_constant(const graph *g, expr constant, slong bits,
                                       enum eval_constants constants, arb_t value);
 

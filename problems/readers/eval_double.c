@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/program/rolls.h"
+#include "problems/readers/mpfr_special.h"
 
 struct eval_double {
     const struct program *program;
@@ -19,9 +20,17 @@ struct eval_double {
     double *constant; /* where they begin */
 };
 
+/* Special functions, which rates do not have, are not rolled up. */
+static bool is_special(const struct program *p) {
+    for (int i = 0; i < p->length; i++)
+        if (operation_is_special(p->code[i].operation))
+            return true;
+    return false;
+}
+
 static enum problem_status allocate_slots(struct eval_double *e) {
     const struct program *p = e->program;
-    enum problem_status status = rolls_alloc(&e->rolls, p);
+    enum problem_status status = is_special(p) ? PROBLEM_OK : rolls_alloc(&e->rolls, p);
     if (status != PROBLEM_OK)
         return status;
     int slots = e->rolls ? e->rolls->values - p->inputs : program_slots(p);
@@ -95,6 +104,13 @@ static double operate(const struct instruction *i, const double *slot) {
     case EXPR_COSH: return cosh(a);
     case EXPR_TANH: return tanh(a);
     case EXPR_SELECT: return select_branch(a, slot[i->b], slot[i->c]);
+    case EXPR_ELLIPTIC_K: return double_special(i->operation, a, a);
+    case EXPR_SN:
+    case EXPR_CN:
+    case EXPR_DN:
+    case EXPR_AM:
+    case EXPR_ELLIPTIC_F:
+    case EXPR_KEPLER: return double_special(i->operation, a, slot[i->b]);
     default: return NAN; /* leaves are no instructions */
     }
 }

@@ -1,5 +1,6 @@
 /* A program in MPFR: each operation rounded to nearest at one working precision. Sine, cosine
- * and tangent of more than 2^16384 are not a number: their cost grows with the exponent.
+ * and tangent of more than 2^16384 are not a number: their cost grows with the exponent. The
+ * special functions are not rounded as well as the others, and allocate: mpfr_special.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_EVAL_MPFR_H

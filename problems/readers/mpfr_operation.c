@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/mpfr_operation.h"
 
+#include "problems/readers/mpfr_special.h"
+
 static void select_branch(mpfr_ptr r, mpfr_srcptr s, mpfr_srcptr a, mpfr_srcptr b) {
     if (mpfr_nan_p(s))
         mpfr_set_nan(r);
@@ -47,7 +49,12 @@ void mpfr_operate(mpfr_ptr r, enum expr_operation operation, mpfr_srcptr a, mpfr
     case EXPR_COSH: mpfr_cosh(r, a, MPFR_RNDN); break;
     case EXPR_TANH: mpfr_tanh(r, a, MPFR_RNDN); break;
     case EXPR_SELECT: select_branch(r, a, b, c); break;
-    default: mpfr_set_nan(r); break; /* leaves are no instructions */
+    default:
+        if (operation_is_special(operation))
+            mpfr_special(r, operation, a, b);
+        else
+            mpfr_set_nan(r); /* leaves are no instructions */
+        break;
     }
 }
 

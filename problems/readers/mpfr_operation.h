@@ -15,7 +15,7 @@
  * beyond 2^16384, far beyond every double, they are not a number. */
 bool mpfr_is_angle(mpfr_srcptr a);
 
-/* r := the operation (EXPR_ADD to EXPR_SELECT) on a, b, c, rounded to nearest; arguments
+/* r := the operation (EXPR_ADD to EXPR_KEPLER) on a, b, c, rounded to nearest; arguments
  * beyond the arity are not read. r may be any of them. */
 void mpfr_operate(mpfr_ptr r, enum expr_operation operation, mpfr_srcptr a, mpfr_srcptr b,
                   mpfr_srcptr c);

@@ -76,6 +76,7 @@ static bool run_all_programs(struct model *m) {
                  run_program(m, model_field_program(m)) &&
                  run_program(m, model_map_program(m)) &&
                  run_program(m, model_invariants_program(m)) &&
+                 run_program(m, model_paths_program(m)) &&
                  run_program(m, model_jacobian_program(m, &field_pattern)) &&
                  run_program(m, model_rates_jacobian_program(m, &rates_pattern));
     expr_matrix_clear(&field_pattern);

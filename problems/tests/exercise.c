@@ -5,13 +5,20 @@
 
 #include <stdlib.h>
 
+#include "problems/program/program_shared.h"
+#include "problems/readers/eval_acb.h"
+#include "problems/readers/eval_arb.h"
+#include "problems/readers/eval_arb_jet.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_jet.h"
 #include "problems/readers/mpfr_operation.h"
 #include "problems/tests/random_expressions.h"
 
 /* More inputs than the graph has room for at first, so that everything grows. */
-enum { INPUTS = 400, OUTPUTS = 6, BITS = 80, ORDER = 3 };
+enum { INPUTS = 400, OUTPUTS = 6, ORDER = 3 };
+
+/* Arb keeps numbers of up to 128 bits without allocating. */
+enum { BITS = 200 };
 
 struct run {
     graph *graph;
@@ -109,6 +116,59 @@ static void read_jet(struct run *r) {
     eval_jet_free(jet);
 }
 
+static void read_arb(struct run *r) {
+    struct eval_arb *reader = NULL;
+    enum problem_status status =
+        eval_arb_alloc(&reader, r->graph, r->program, BITS, EVAL_EXACT_CONSTANTS);
+    if (status != PROBLEM_OK) {
+        failed(r, status == PROBLEM_NO_MEMORY && reader == NULL);
+        return;
+    }
+    arb_ptr in = _arb_vec_init(INPUTS), out = _arb_vec_init(OUTPUTS);
+    for (int i = 0; i < INPUTS; i++)
+        arb_set_d(in + i, 0.83);
+    eval_arb_run(reader, in, out);
+    _arb_vec_clear(out, OUTPUTS);
+    _arb_vec_clear(in, INPUTS);
+    eval_arb_free(reader);
+}
+
+static void read_acb(struct run *r) {
+    struct eval_acb *reader = NULL;
+    enum problem_status status =
+        eval_acb_alloc(&reader, r->graph, r->program, BITS, EVAL_DOUBLE_CONSTANTS);
+    if (status != PROBLEM_OK) {
+        failed(r, status == PROBLEM_NO_MEMORY && reader == NULL);
+        return;
+    }
+    acb_ptr in = _acb_vec_init(INPUTS), out = _acb_vec_init(OUTPUTS);
+    for (int i = 0; i < INPUTS; i++)
+        acb_set_d_d(in + i, 0.83, 0.37);
+    eval_acb_run(reader, in, out);
+    _acb_vec_clear(out, OUTPUTS);
+    _acb_vec_clear(in, INPUTS);
+    eval_acb_free(reader);
+}
+
+static void read_arb_jet(struct run *r) {
+    struct eval_arb_jet *jet = NULL;
+    enum problem_status status =
+        eval_arb_jet_alloc(&jet, r->graph, r->program, BITS, ORDER, EVAL_EXACT_CONSTANTS);
+    if (status != PROBLEM_OK)
+        failed(r, status == PROBLEM_NO_MEMORY && jet == NULL);
+    else
+        for (int k = 0; k <= ORDER; k++)
+            eval_arb_jet_order(jet, k);
+    eval_arb_jet_free(jet);
+}
+
+static void share(struct run *r) {
+    struct program *shared = program_shared_alloc(r->program);
+    if (!shared)
+        failed(r, true);
+    program_free(shared);
+}
+
 struct exercise exercise_run(void) {
     struct run r = {.result = {true, true}};
     r.graph = graph_alloc();
@@ -122,6 +182,10 @@ struct exercise exercise_run(void) {
             read_double(&r);
             read_mpfr(&r);
             read_jet(&r);
+            read_arb(&r);
+            read_acb(&r);
+            read_arb_jet(&r);
+            share(&r);
         } else {
             failed(&r, true);
         }

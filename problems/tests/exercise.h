@@ -1,6 +1,6 @@
 /* Everything that the graph and its readers allocate, in one run, with a memory that can be
- * made to run out. GMP and MPFR allocate behind this: where they get no memory they end the
- * program, which no caller can prevent.
+ * made to run out. GMP, MPFR and FLINT allocate behind this: where they get no memory they end
+ * the program, which no caller can prevent.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_TESTS_EXERCISE_H

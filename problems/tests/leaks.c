@@ -1,9 +1,9 @@
 /* A plain program, for leak checkers: Criterion's forked tests pass whatever they leak. All
  * of exercise.c, once undisturbed and once for each allocation that fails. Under the address
- * sanitizer what GMP and MPFR keep is counted too.
+ * sanitizer what GMP, MPFR and FLINT keep is counted too.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <mpfr.h>
+#include <flint/flint.h>
 #include <stdio.h>
 
 #include "problems/tests/exercise.h"
@@ -19,6 +19,6 @@ int main(void) {
             fprintf(stderr, "leaks: allocation %ld of %ld: %ld blocks left\n", i, count,
                     memory.live);
     }
-    mpfr_free_cache();
+    flint_cleanup(); /* and MPFR's caches */
     return good ? 0 : 1;
 }

@@ -18,12 +18,17 @@ static bool same_bits(double a, double b) {
     return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* Compares one program with its compiled code; how many results were finite. */
+/* Compares one program with its compiled code, if it is not too long to have one; how many
+ * results were finite. */
 static int compare_program(const struct model *m, struct program *p, const char *what,
                            struct sample *s) {
     cr_assert_not_null(p);
-    cr_assert_leq(p->length, EMIT_LENGTH_LIMIT, "%s %s", m->name, what);
     compiled_function *function = compiled_find(program_fingerprint(p));
+    if (p->length > EMIT_LENGTH_LIMIT) {
+        cr_assert(function == NULL, "%s: code for %s", m->name, what);
+        program_free(p);
+        return 0;
+    }
     cr_assert(function != NULL, "%s: no code for %s", m->name, what);
     struct eval_double *reader = NULL;
     cr_assert_eq(eval_double_alloc(&reader, m->graph, p), PROBLEM_OK);

@@ -44,6 +44,8 @@ Test(corpus, every_part_of_a_model_is_read_or_refused_with_a_message) {
         "velocity v[i] = 0 for i in 1..n\nfor i in 1..n { q[i]' = v[i]\n"
         "v[i]' = if i < n then k*max(q[i], 0)^2 else -sqrt(k)*sin(q[i]) }\n"
         "published \"me\" at 2 { q[1] = 0.5 digits 2 }\n"
+        "published \"you\" of other at 2 { q[1] = 1/2 }\npath \"p\" = q[1], t*v[2]\n"
+        "param w = elliptic_k(1/3)\npath dn(t, w/3), kepler(q[1], 1/3)\n"
         "contact floor { gap = q[1]; restitution = 1/2 }\nvariant other : k = 2, q[2] = "
         "3\n";
     for (size_t begin = 0; begin < sizeof text; begin++)

@@ -300,6 +300,32 @@ Test(derivative, of_what_does_not_use_the_variable_is_the_number_zero) {
     graph_free(g);
 }
 
+/* sqrt(max(x, 0)) once and max(x, 0)^(4/3) twice differentiated, at x = -0.37 and 0.37. */
+Test(derivative, of_a_root_or_power_of_a_maximum_has_a_value_on_either_side) {
+    graph *g = graph_alloc();
+    expr most = expr_max(g, expr_variable(g, 0), expr_integer(g, 0));
+    expr root = expr_apply(g, EXPR_SQRT, most);
+    expr power = expr_pow(g, most, fraction(g, 4, 3));
+    expr derivative[2] = {expr_derivative(g, root, 0),
+                          expr_derivative(g, expr_derivative(g, power, 0), 0)};
+    const double expected[2] = {0.5 / sqrt(0.37), 4.0 / 9.0 / cbrt(0.37 * 0.37)};
+    for (int i = 0; i < 2; i++) {
+        struct point p;
+        mpfr_t value;
+        mpfr_init2(value, BITS);
+        set_point(&p, (double[VARIABLES]){-0.37});
+        evaluate(value, g, derivative[i], &p);
+        cr_expect(mpfr_zero_p(value), "%d", i);
+        mpfr_set_d(p.x[0], 0.37, MPFR_RNDN);
+        evaluate(value, g, derivative[i], &p);
+        double error = mpfr_get_d(value, MPFR_RNDN) - expected[i];
+        cr_expect(fabs(error) <= 1e-15 * expected[i], "%d: %g", i, error);
+        mpfr_clear(value);
+        clear_point(&p);
+    }
+    graph_free(g);
+}
+
 /* Quadratic work would take hours here: rows of a chain of 100,000 masses, and one sum of as
  * many terms, each differentiated inside one graph of two million nodes. */
 Test(derivative, of_small_expressions_in_a_large_graph_costs_little, .timeout = 120) {

@@ -48,6 +48,39 @@ Test(elaborate_solution, stands_beside_published_values) {
     model_free(m);
 }
 
+/* Values of the model as it is written and of its variants. */
+static const char *const TABLES =
+    "param k = 2, c = 3\nstate z = 1, y = 0\nz' = -k*z\n"
+    "y' = 0\n"
+    "published \"A book\" at 1 { z = 2 digits 1 }\n"
+    "published \"A paper\"\n of stiff\n at 1 { z = 3; y = 4 }\n"
+    "published \"A thesis\" of stiff at 2 { z = 5 }\n"
+    "published \"A letter\" of soft at 3 { z = 6 }\n"
+    "variant stiff : k = 1e6, z = 2*c\n"
+    "variant soft : k = 1e-6\n";
+
+static const struct {
+    const char *settings, *sources;
+    double sum; /* of the published values that belong */
+} tables[] = {
+    {NULL, "A book", 2},      {"k=1e6|z=2*c", "A paper; A thesis", 12},
+    {"k=1e6", "", 0},         {"k=1e6|z=2*c|c=4", "", 0},
+    {"z=2*c|k=1e6", "", 0},   {"k=1e-6", "A letter", 6},
+    {"k=1000000|z=6", "", 0}, {"c=3", "", 0},
+};
+
+Test(elaborate_solution, published_values_belong_to_the_model_or_to_one_variant) {
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        struct model *m = reading_model(TABLES, tables[i].settings);
+        double sum = 0;
+        for (int j = 0; j < m->published; j++)
+            sum += reading_constant(m, m->published_value[j].value);
+        cr_expect(sum == tables[i].sum, "case %zu", i);
+        cr_expect_str_eq(m->published_source, tables[i].sources, "case %zu", i);
+        model_free(m);
+    }
+}
+
 Test(elaborate_solution, that_begins_elsewhere_is_a_mistake_of_the_file) {
     struct diagnostic d;
     cr_expect(reading_refusal("state z = 1\nz' = -z\nsolution z = 2*exp(-t)\n", NULL,

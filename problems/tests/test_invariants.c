@@ -26,11 +26,41 @@ static const struct {
     {"pendulum", "m=1.37 l=0.83 g=1.6"},
     {"double_pendulum", ""},
     {"double_pendulum", "m1=0.37 m2=1.9 l1=0.71 l2=1.3 g=1.6"},
+    {"kepler", ""},
+    {"kepler", "GM=1.37 e=0.9"},
+    {"euler_top", ""},
+    {"euler_top", "A=1.37 B=-0.71 C=0.37"},
     {"rigid_body", ""},
     {"heavy_top", ""},
     {"heavy_top", "I1=0.37 I2=0.71 I3=0.59 mgl=13"},
     {"robertson", ""},
     {"pleiades", ""},
+    {"hires", ""},
+    {"flyball", ""},
+    {"compliant_bounce", ""},
+    {"signorini_bar", ""},
+    {"signorini_bar", "n=9 rho=0.37 S=1.9 L=1.3"},
+    {"hertz_stack", ""},
+    {"hertz_stack", "r=1.3 skin=0.13"},
+    {"pendulum_row", ""},
+    {"pendulum_row", "n=7 k=1e5"},
+    {"graded_chain", ""},
+    {"spring_truss", ""},
+    {"spring_truss", "n=5 k=1e5"},
+    {"henon_heiles", ""},
+    {"fpu", ""},
+    {"fpu", "n=5 omega=1.9"},
+    {"arenstorf", ""},
+    {"arenstorf", "mu=0.37"},
+    {"outer_solar", ""},
+    {"outer_solar", "n=6"},
+    {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
+    {"planar_chain", ""},
+    {"planar_chain", "n=6 m=0.37 l=1.9"},
+    {"spherical_pendulum", ""},
+    {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
+    {"heavy_top_bca", ""},
+    {"heavy_top_bca", "m=1.37 l=0.71 J1=0.37 J2=1.9 J3=0.59"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 
@@ -126,14 +156,75 @@ static struct balance friction_balance(const double *p, int n, double t, const d
     return b;
 }
 
+/* The hinge takes c w^2, the air drag w^2 sqrt(w^2 + still^2). Parameters m, l, g, c, drag,
+ * still. */
+static struct balance damped_pendulum_balance(const double *p, int n, double t,
+                                              const double *x, const double *rate) {
+    (void)n, (void)t;
+    struct balance b = {0.0, 0.0};
+    double w = x[1];
+    add_power(&b, p[0] * p[1] * p[1] * w * rate[0]);
+    add_power(&b, p[0] * p[2] * p[1] * sin(x[0]) * w);
+    add_power(&b, p[3] * w * w);
+    add_power(&b, p[4] * w * w * hypot(w, p[5]));
+    return b;
+}
+
+/* Parameters m, k, F, creep. */
+static struct balance friction_oscillator_balance(const double *p, int n, double t,
+                                                  const double *x, const double *rate) {
+    (void)n, (void)t;
+    struct balance b = {0.0, 0.0};
+    add_power(&b, p[0] * x[1] * rate[0]);
+    add_power(&b, p[1] * x[0] * x[1]);
+    add_power(&b, p[2] * x[1] * tanh(x[1] / p[3]));
+    return b;
+}
+
+/* Kinetic energy and height along the slope. Parameters g, slope, mu, creep. */
+static struct balance slope_balance(const double *p, int n, double t, const double *x,
+                                    const double *rate) {
+    (void)n, (void)t;
+    struct balance b = {0.0, 0.0};
+    double u = x[2], w = x[3], square = u * u + w * w;
+    add_power(&b, u * rate[0]);
+    add_power(&b, w * rate[1]);
+    add_power(&b, -p[0] * sin(p[1]) * u);
+    add_power(&b, p[2] * p[0] * cos(p[1]) * square / sqrt(square + p[3] * p[3]));
+    return b;
+}
+
+/* Arm and field: the torque's power is taken from the induced voltage; bearing and resistance
+ * dissipate, the mains feed. Parameters I, weight, c, L, R, K, U, w, phase. */
+static struct balance motor_balance(const double *p, int n, double t, const double *x,
+                                    const double *rate) {
+    (void)n;
+    struct balance b = {0.0, 0.0};
+    double u = x[1], z = x[2];
+    add_power(&b, p[0] * u * rate[0]);
+    add_power(&b, p[1] * sin(x[0]) * u);
+    add_power(&b, p[3] * z * rate[1]);
+    add_power(&b, p[2] * u * u);
+    add_power(&b, p[4] * z * z);
+    add_power(&b, -p[6] * (1.0 + 0.5 * cos(p[7] * t + p[8])) * z);
+    return b;
+}
+
 static const struct {
     const char *model;
     struct balance (*balance)(const double *p, int n, double t, const double *x,
                               const double *rate);
 } balances[] = {
-    {"spring_damper", spring_damper_balance}, {"smd_work", spring_damper_balance},
-    {"spring_chain", chain_balance},          {"mathieu", mathieu_balance},
-    {"contact_stack", stack_balance},         {"friction_block", friction_balance},
+    {"spring_damper", spring_damper_balance},
+    {"smd_work", spring_damper_balance},
+    {"spring_chain", chain_balance},
+    {"mathieu", mathieu_balance},
+    {"contact_stack", stack_balance},
+    {"friction_block", friction_balance},
+    {"damped_pendulum", damped_pendulum_balance},
+    {"friction_oscillator", friction_oscillator_balance},
+    {"slope_block", slope_balance},
+    {"series_motor", motor_balance},
 };
 enum { BALANCES = sizeof balances / sizeof *balances };
 

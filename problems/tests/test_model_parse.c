@@ -99,6 +99,31 @@ Test(model_parse, keeps_what_a_model_says_about_itself) {
     cr_expect_eq(m->published_value[1].digits, 0);
     cr_expect(reading_constant(m, m->published_value[2].value) == 5.0 / 3);
     cr_expect(reading_constant(m, m->published_value[3].time) == 5);
+    cr_expect_str_eq(m->published_value[1].source, "first");
+    cr_expect_str_eq(m->published_value[2].source, "second");
+    model_free(m);
+}
+
+Test(model_parse, keeps_paths_in_the_order_in_which_they_stand) {
+    struct model *m =
+        reading_model("size n = 2\nparam l = 1.5\nstate z[i] = i for i in 1..n\n"
+                      "path l*z[1], -t\npath \"masses\" = z[i], i*t for i in 1..n\n"
+                      "for i in 1..n {\n let d = z[i] - 1\n path \"d\" =\n d,\n d^2\n}\n"
+                      "z[i]' = 0 for i in 1..n\n",
+                      NULL);
+    static const char *const name[] = {"", "masses", "masses", "d", "d"};
+    static const double point[] = {1.5 * 7, -3, 7, 3, 9, 6, 6, 36, 8, 64};
+    const double x[] = {7, 9};
+    cr_assert_eq(m->paths, 5);
+    struct program *p = model_paths_program(m);
+    cr_assert(p && p->outputs == 10 && p->inputs == 3);
+    program_free(p);
+    for (int i = 0; i < 5; i++) {
+        cr_expect_str_eq(m->drawn[i].name, name[i]);
+        cr_expect(reading_value(m, m->drawn[i].x, 3, x) == point[2 * i], "path %d", i);
+        cr_expect(reading_value(m, m->drawn[i].y, 3, x) == point[2 * i + 1], "path %d",
+                  i);
+    }
     model_free(m);
 }
 

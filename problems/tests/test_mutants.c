@@ -32,6 +32,10 @@ static const struct {
     {"friction_block", "m=1.37 w=1.9"},
     {"contact_stack", ""},
     {"pendulum", "m=1.37 l=0.83"},
+    {"pendulum", "m=1.37 l=0.83 a0=0.7 w0=-0.25"},
+    {"pendulum", "m=1.37 l=0.83 a0=-0.7 w0=9"},
+    {"kepler", "GM=1.37 a=0.83 e=0.37 M0=1.3"},
+    {"euler_top", "A=-1.37 B=0.83 C=-0.71 R1=0.7 R3=1.3 phase=0.4"},
     {"double_pendulum", "m1=1.37 m2=0.83 l1=0.71 l2=1.19"},
     {"rigid_body", ""},
     {"heavy_top", "I1=1.37 I2=1.11 I3=0.83"},
@@ -39,7 +43,42 @@ static const struct {
     {"vdp_mu1000", ""},
     {"robertson", ""},
     {"quadratic", ""},
+    {"motor_gyroscope", ""},
+    {"robot_terrain", ""},
     {"pleiades", ""},
+    {"hires", "k6=7.3 k8=0.71 leave=0.83"},
+    {"oregonator", "s=7.3 q=0.13"},
+    {"van_der_pol_scaled", ""},
+    {"beam", "late=1.9 n=4"},
+    {"flyball", "side=0.3 length=1.3 k=37 c=7"},
+    {"compliant_bounce", ""},
+    {"signorini_bar", "rho=1.37 S=0.71"},
+    {"hertz_stack", ""},
+    {"hertz_stack", "r=1.3 skin=0.13"},
+    {"hunt_crossley_stack", ""},
+    {"hunt_crossley_stack", "r=1.3 skin=0.13"},
+    {"kelvin_voigt_stack", ""},
+    {"stick_slip", "m=1.37 k=1.9 FS=1.3 creep=0.3 stribeck=0.7"},
+    {"friction_oscillator", ""},
+    {"potra_block", "phase=0.4 w=1.9"},
+    {"slope_block", "creep=0.3"},
+    {"lugre_block", "still=0.3 vs=0.7"},
+    {"series_motor", "w=1.9"},
+    {"damped_pendulum", "still=0.7"},
+    {"pendulum_row", ""},
+    {"graded_chain", ""},
+    {"spring_truss", ""},
+    {"henon_heiles", ""},
+    {"fpu", ""},
+    {"arenstorf", "mu=0.37"},
+    {"outer_solar", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
+    {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
+    {"planar_chain", ""},
+    {"spherical_pendulum", ""},
+    {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
+    {"heavy_top_bca", "l=0.71 J1=0.37 J2=0.71 J3=0.59"},
+    {"driven_pendulum", "phase=0.4"},
+    {"duffing", "a=0.83 b=1.37 omega=1.23 phase=0.4"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 
@@ -92,10 +131,10 @@ static bool begins_with_one_of(const char *line, const char *const *word) {
 
 /* Whether the statement that begins here says something that the checks look at. */
 static bool is_checked_statement(const char *line) {
-    static const char *const others[] = {"#",          "title ",    "source ", "why ",
-                                         "tags ",      "span ",     "param ",  "size ",
-                                         "position ",  "velocity ", "state ",  "variant ",
-                                         "published ", "}",         "\n",      NULL};
+    static const char *const others[] = {
+        "#",          "title ", "source ",   "why ",      "tags ",  "span ",
+        "param ",     "size ",  "position ", "velocity ", "state ", "variant ",
+        "published ", "path ",  "}",         "\n",        NULL};
     return !begins_with_one_of(line, others);
 }
 

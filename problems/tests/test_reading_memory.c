@@ -23,7 +23,8 @@ static const char *const TEXT =
     "1..2\n"
     "joint j = q[1] - t\ncontact c { gap = q[2]; slide = q[1]*v[2]; friction = 0.3 }\n"
     "published \"a\" at 1 { z = 0.1 digits 2 }\npublished \"b\" at 2 { z = 0.1 }\n"
-    "variant other : k = 3\n";
+    "published \"c\" of other at 2 { z = 0.1 }\n"
+    "path z, t\npath \"p\" = q[i], v[i] for i in 1..n\nvariant other : k = 2/3\n";
 
 static enum problem_status read_once(bool *consistent) {
     const struct setting setting = {"k", "2/3"};
@@ -42,6 +43,10 @@ static enum problem_status read_once(bool *consistent) {
         if (status == PROBLEM_OK)
             status = model_unmap_program(m, &inverse);
         *consistent = *consistent && (status == PROBLEM_OK) == (inverse != NULL);
+        struct program *paths = model_paths_program(m);
+        if (!paths)
+            status = PROBLEM_NO_MEMORY;
+        program_free(paths);
         expr_matrix_clear(&pattern);
         expr_matrix_clear(&used);
         program_free(p);

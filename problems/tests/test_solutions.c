@@ -26,8 +26,24 @@ static const struct {
     {"double_mass", ""},
     {"double_mass", "k1=750 k2=1e20 x1=0.5 x2=1.5 u1=0 u2=0"},
     {"double_mass", "k1=0.37 k2=0.071 u1=1.9"},
+    {"pendulum", ""},
+    {"pendulum", "a0=3 w0=0.1 l=0.83"},
+    {"pendulum", "a0=-3 w0=0.3"},
+    {"pendulum", "a0=0.7 w0=-0.25"},
+    {"pendulum", "a0=0.7 w0=-9"},
+    {"pendulum", "a0=-1.9 w0=9 g=1.6"},
+    {"pendulum", "a0=0 w0=1e-3"},
+    {"kepler", ""},
+    {"kepler", "e=0.9 M0=-4"},
+    {"kepler", "GM=0.37 a=1.9 e=0.999 M0=0.001"},
+    {"euler_top", ""},
+    {"euler_top", "A=1/2 B=-1 C=1/2 R1=cos(1.1) R3=sin(1.1)"},
+    {"euler_top", "A=-1.37 B=0.83 C=-0.71 R1=1.7 R3=0.3 phase=0.4"}, /* m > 1 */
     {"quadratic", ""},
     {"quadratic", "S=7 z0=3"},
+    {"spherical_pendulum", ""},
+    {"spherical_pendulum", "m=1 l=1 tilt=pi/3 phase=0"},
+    {"spherical_pendulum", "tilt=1.3 phase=-0.71 g=1.6"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 

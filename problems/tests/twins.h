@@ -9,7 +9,7 @@
 #include "problems/model.h"
 #include "problems/tests/sample.h"
 
-enum { TWIN_PARAMETERS = 8 };
+enum { TWIN_PARAMETERS = 12 };
 
 /* value[] and scale[] at time t and state x = (q, v, z), for the parameters p[] and the
  * size n (0 where the model has none). */
@@ -33,7 +33,19 @@ extern const struct twin twin_spring, twin_spring_damper, twin_spring_chain,
     twin_smd_work, twin_double_mass, twin_discontinuous_spring, twin_mathieu,
     twin_friction_block, twin_contact_stack, twin_pendulum, twin_double_pendulum,
     twin_rigid_body, twin_heavy_top, twin_van_der_pol, twin_vdp_mu1000, twin_robertson,
-    twin_quadratic, twin_pleiades;
+    twin_quadratic, twin_pleiades, twin_motor_gyroscope, twin_robot_terrain,
+    twin_henon_heiles, twin_fpu, twin_arenstorf, twin_outer_solar, twin_figure_eight,
+    twin_planar_chain, twin_spherical_pendulum, twin_stiff_spring_pendulum,
+    twin_heavy_top_bca, twin_driven_pendulum, twin_duffing;
+
+extern const struct twin twin_kepler, twin_euler_top;
+
+extern const struct twin twin_hires, twin_oregonator, twin_van_der_pol_scaled, twin_beam,
+    twin_flyball, twin_compliant_bounce, twin_signorini_bar, twin_hertz_stack,
+    twin_hunt_crossley_stack, twin_kelvin_voigt_stack, twin_stick_slip,
+    twin_friction_oscillator, twin_potra_block, twin_slope_block, twin_damped_pendulum,
+    twin_pendulum_row, twin_graded_chain, twin_spring_truss, twin_lugre_block,
+    twin_series_motor;
 
 /* All of them, ended by NULL; the twin of a model file, NULL if there is none. */
 extern const struct twin *const twins[];

@@ -212,3 +212,46 @@ const struct twin twin_heavy_top = {.model = "heavy_top",
                                     .invariants = 3,
                                     .invariant = heavy_top_invariants,
                                     .place = quaternion_place};
+
+/* Parameters m, l, g, J1, J2, J3: the weight acts at the distance l along the second axis; by
+ * Steiner the other two moments grow by m l^2. */
+static void turn_about_the_end(const double *p, double *I) {
+    for (int i = 0; i < 3; i++)
+        I[i] = p[3 + i] + (i == 1 ? 0.0 : p[0] * p[1] * p[1]);
+}
+
+static void heavy_top_bca_rates(const double *p, int n, double t, const double *x,
+                                double *f, double *scale) {
+    (void)n, (void)t;
+    double I[3], u[3], weight = p[0] * p[1] * p[2];
+    turn_about_the_end(p, I);
+    vertical_in_body(x, u);
+    double torque[3] = {-weight * u[2], 0.0, weight * u[0]};
+    euler_rates(I, x + 4, torque, f, scale);
+    scale[0] += weight / I[0];
+    scale[2] += weight / I[2];
+}
+
+static void heavy_top_bca_invariants(const double *p, int n, double t, const double *x,
+                                     double *e, double *scale) {
+    double I[3], u[3], all[5], size[5], weight = p[0] * p[1] * p[2];
+    turn_about_the_end(p, I);
+    rigid_body_invariants(I, n, t, x, all, size);
+    vertical_in_body(x, u);
+    e[0] = all[0];
+    e[1] = all[1] + weight * u[1];
+    e[2] = all[4];
+    scale[0] = size[0];
+    scale[1] = size[1] + weight;
+    scale[2] = size[4];
+}
+
+const struct twin twin_heavy_top_bca = {.model = "heavy_top_bca",
+                                        .parameter = {"m", "l", "g", "J1", "J2", "J3"},
+                                        .positions = 4,
+                                        .velocities = 3,
+                                        .rates = heavy_top_bca_rates,
+                                        .map = quaternion_map,
+                                        .invariants = 3,
+                                        .invariant = heavy_top_bca_invariants,
+                                        .place = quaternion_place};

@@ -4,14 +4,15 @@
  *
  *     |x'(tau) - F(t + tau, x(tau))| <= 2^-bits (p + 1) max(|F|, |x| / h),
  *
- * at tau = 7h/8 and h. The defect of terms beyond the order is (p + 1) / h times their sum
- * at least.
+ * at tau = h/8, 2h/8, .., h. The defect of terms beyond the order is (p + 1) / h times
+ * their sum at least; and a pulse of F between the ends is seen unless it is all between
+ * two places. At the same places the switching functions must be what their series say.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
 
-/* The place inside of the step, in eighths, for an F that vanishes at its end. */
-enum { INNER_PLACE = 7, PLACES = 8 };
+/* Into so many parts a step is divided by the places. */
+enum { PLACES = 8 };
 
 /* value := the series at tau, slope := its derivative there. */
 static void evaluate(const ref_flow *f, const mpfr_t *c, mpfr_srcptr tau, mpfr_ptr value,
@@ -65,11 +66,47 @@ static bool solves_equation(ref_flow *f, mpfr_srcptr tau) {
     return mpfr_lessequal_p(defect, s->largest);
 }
 
+/* Whether each switching function at tau, where F has been evaluated, is the sum of its
+ * series, from which its sign is found, to half the bits of its largest term. That is this
+ * step's or an earlier one's: of a short step on the surface all terms are rounding. */
+static bool follows_switches(ref_flow *f, mpfr_srcptr tau) {
+    struct ref_switching *s = &f->switching;
+    for (int i = 0; i < s->selects; i++) {
+        const mpfr_t *c = eval_jet_switch(f->jet, i);
+        mpfr_srcptr value = eval_jet_switch(s->point, i)[0];
+        if (s->branch[i] == 0 || !mpfr_number_p(value))
+            continue;
+        mpfr_set_zero(s->term, 1); /* the sum, and that of the terms' sizes */
+        mpfr_set_zero(s->largest, 1);
+        for (int k = f->order; k >= 0; k--) {
+            mpfr_mul(s->term, s->term, tau, MPFR_RNDN);
+            mpfr_add(s->term, s->term, c[k], MPFR_RNDN);
+            mpfr_mul(s->largest, s->largest, tau, MPFR_RNDN);
+            mpfr_abs(s->power, c[k], MPFR_RNDN);
+            mpfr_add(s->largest, s->largest, s->power, MPFR_RNDN);
+        }
+        mpfr_sub(s->term, s->term, value, MPFR_RNDN);
+        mpfr_max(s->largest, s->largest, s->size[i], MPFR_RNDN);
+        mpfr_div_2ui(s->largest, s->largest, (unsigned long)f->bits / 2, MPFR_RNDN);
+        if (mpfr_cmpabs(s->term, s->largest) > 0)
+            return false;
+    }
+    return true;
+}
+
+static bool holds_at_all_places(ref_flow *f) {
+    bool holds = true;
+    for (unsigned long k = PLACES; k > 0 && holds; k--) {
+        mpfr_mul_ui(f->scratch, f->step, k, MPFR_RNDN);
+        mpfr_div_ui(f->scratch, f->scratch, PLACES, MPFR_RNDN);
+        holds = solves_equation(f, f->scratch) && follows_switches(f, f->scratch);
+    }
+    return holds;
+}
+
 void ref_flow_limit_defect(ref_flow *f) {
     for (mpfr_prec_t halvings = 0; halvings < f->bits; halvings++) {
-        mpfr_mul_ui(f->scratch, f->step, INNER_PLACE, MPFR_RNDN);
-        mpfr_div_ui(f->scratch, f->scratch, PLACES, MPFR_RNDN);
-        if (solves_equation(f, f->scratch) && solves_equation(f, f->step))
+        if (holds_at_all_places(f))
             return;
         mpfr_div_2ui(f->step, f->step, 1, MPFR_RNDN);
     }

@@ -2,6 +2,7 @@
  * tests that fork. Fails when a call does not end as it should.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <flint/flint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,8 @@
 
 static const char text[] = "position q = 0.37\nvelocity v = -0.25\nq' = v\n"
                            "v' = 540*max(-q, 0) - 9.81*cos(t)\n";
+
+static const char timed_text[] = "state x = 0.37\nx' = step(t - 1/2) - 70*x\n";
 
 enum { NX = 2, BITS = 128 };
 
@@ -44,6 +47,23 @@ static enum ref_status use_truth(struct model *m, mpfr_srcptr t) {
     enum ref_status status =
         ref_truth_alloc(&truth, m, 1, (const mpfr_t *)&end, &options);
     ref_truth_free(truth);
+    mpfr_clear(end);
+    return status;
+}
+
+/* Over a switching time; and refused, for a kink that depends on the state. */
+static enum ref_status use_collocation(struct model *m, struct model *timed) {
+    struct ref_truth *truth;
+    struct ref_truth_options options = {.digits = 30};
+    mpfr_t end;
+    mpfr_init2(end, BITS);
+    mpfr_set_ui(end, 1, MPFR_RNDN);
+    enum ref_status status =
+        ref_collocation_truth(&truth, timed, 1, (const mpfr_t *)&end, &options);
+    ref_truth_free(truth);
+    if (status == REF_OK && ref_collocation_truth(&truth, m, 1, (const mpfr_t *)&end,
+                                                  &options) != REF_NOT_APPLICABLE)
+        status = REF_BAD_ARGUMENT;
     mpfr_clear(end);
     return status;
 }
@@ -103,15 +123,51 @@ static enum ref_status use_all(struct model *m) {
     return status;
 }
 
-int main(void) {
+static struct model *read_text(const char *model_text) {
     struct model *m;
     struct diagnostic d;
-    if (model_parse(&m, "leaks.model", text, strlen(text), 0, NULL, &d) != PROBLEM_OK) {
+    if (model_parse(&m, "leaks.model", model_text, strlen(model_text), 0, NULL, &d) !=
+        PROBLEM_OK)
         fputs(d.text, stderr);
+    return m;
+}
+
+/* A pendulum; and refused, at the first kink. */
+static enum ref_status use_enclosure(struct model *m) {
+    static const char smooth[] = "position a = 2\nvelocity w = 0.25\na' = w\n"
+                                 "w' = -9.81*sin(a)\n"
+                                 "invariant energy = w*w/2 - 9.81*cos(a)\n";
+    struct model *pendulum = read_text(smooth);
+    if (pendulum == NULL)
+        return REF_BAD_ARGUMENT;
+    struct ref_truth *truth;
+    struct ref_truth_options options = {.digits = 30};
+    mpfr_t end;
+    mpfr_init2(end, BITS);
+    mpfr_set_ui(end, 1, MPFR_RNDN);
+    enum ref_status status =
+        ref_enclosure_truth(&truth, pendulum, 1, (const mpfr_t *)&end, &options);
+    ref_truth_free(truth);
+    if (status == REF_OK && ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&end,
+                                                &options) != REF_NOT_SMOOTH)
+        status = REF_BAD_ARGUMENT;
+    mpfr_clear(end);
+    model_free(pendulum);
+    return status;
+}
+
+int main(void) {
+    struct model *m = read_text(text), *timed = read_text(timed_text);
+    if (m == NULL || timed == NULL)
         return 1;
-    }
     enum ref_status status = use_all(m);
+    if (status == REF_OK)
+        status = use_collocation(m, timed);
+    if (status == REF_OK)
+        status = use_enclosure(m);
     model_free(m);
+    model_free(timed);
+    flint_cleanup();
     mpfr_free_cache();
     fprintf(stderr, "%s\n", ref_status_text(status));
     return status == REF_OK ? 0 : 1;

@@ -70,6 +70,34 @@ Test(flow, does_not_take_a_late_rate_for_none) {
     }
 }
 
+/* exact := 1 + int_0^1 exp(-K (t - c)^2) dt = 1 + sqrt(pi/K)/2 (erf(u) + erf(v)), u =
+ * sqrt(K) c, v = sqrt(K) (1 - c), for K = 10^4, c = 0.4871. */
+static void set_pulse(mpfr_ptr exact) {
+    mpfr_t term;
+    mpfr_init2(term, mpfr_get_prec(exact));
+    mpfr_set_str(exact, "48.71", 10, MPFR_RNDN);
+    mpfr_erf(exact, exact, MPFR_RNDN);
+    mpfr_set_str(term, "51.29", 10, MPFR_RNDN);
+    mpfr_erf(term, term, MPFR_RNDN);
+    mpfr_add(exact, exact, term, MPFR_RNDN);
+    mpfr_const_pi(term, MPFR_RNDN);
+    mpfr_sqrt(term, term, MPFR_RNDN);
+    mpfr_mul(exact, exact, term, MPFR_RNDN);
+    mpfr_div_ui(exact, exact, 200, MPFR_RNDN);
+    mpfr_add_ui(exact, exact, 1, MPFR_RNDN);
+    mpfr_clear(term);
+}
+
+/* At the start the rate is 10^-1030, at the end 10^-1142: the series is that of a constant,
+ * at both. */
+Test(flow, sees_a_pulse_that_is_over_before_the_step_is) {
+    struct trial c = begin("state x = 1\nx' = exp(-10000*(t - 0.4871)^2)\n", 113);
+    go_to(&c, "1");
+    set_pulse(c.exact);
+    assert_exact(&c, 0, 8);
+    end(&c);
+}
+
 Test(flow, follows_the_exponential_function) {
     for (int r = 0; r < RUNGS; r++) {
         struct trial c = begin("param L = -1.3\nstate x = 1.37\nx' = L*x\n", ladder[r]);

@@ -1,7 +1,8 @@
 /* Solutions across switching surfaces against their closed forms by pieces. Seen to fail:
  * a sign test at the step's end only; crossings not looked for; the branch at a start
  * taken from s alone; the crossing to 53 bits; F never, or always, taken to
- * jump; a switching function whose sign is not its branch's always taken to vanish.
+ * jump; a switching function whose sign is not its branch's always taken to vanish; its
+ * rounding in a short step taken for a fault of the series.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -326,6 +327,38 @@ Test(switching, rests_on_a_surface_in_balance) {
         begin("position q = 0\nvelocity v = 0\nq' = v\nv' = 540*max(-q, 0)\n");
     mpfr_set_ui(c.exact, 0, MPFR_RNDN);
     assert_ends(&c, "3", "balance");
+    end(&c);
+}
+
+/* The function is -1/2 but for rounding at both ends of what would be one step; it is
+ * positive for |t - 0.4871| < sqrt(ln 2)/100. */
+Test(switching, sees_a_switch_that_is_over_before_the_step_is) {
+    struct trial c =
+        begin("state x = 1\nx' = 1000*step(exp(-10000*(t - 0.4871)^2) - 1/2)\n");
+    mpfr_const_log2(c.exact, MPFR_RNDN);
+    mpfr_mul_ui(c.exact, c.exact, 400, MPFR_RNDN);
+    mpfr_sqrt(c.exact, c.exact, MPFR_RNDN);
+    mpfr_add_ui(c.exact, c.exact, 1, MPFR_RNDN);
+    assert_ends(&c, "1", "pulse");
+    assert_switches(&c, 2);
+    end(&c);
+}
+
+/* q = 1 - t meets 0.3 at t = 0.7, and then a target so near that all of 0.3 - q is
+ * rounding: one step gets there. */
+Test(switching, takes_a_step_of_a_few_last_places_from_a_surface) {
+    struct trial c = begin("state q = 1\nq' = -1 - max(0.3 - q, 0)\n");
+    mpfr_set_prec(c.t, BITS + 16);
+    for (int last = 2; last < 16; last++) {
+        mpfr_set_zero(c.t, 1);
+        mpfr_set_ui(c.a, 1, MPFR_RNDN);
+        cr_assert(ref_flow_start(c.flow, c.t, (const mpfr_t *)&c.a) == REF_OK);
+        mpfr_set_str(c.t, "0.7", 10, MPFR_RNDN);
+        cr_assert(ref_flow_to(c.flow, c.t, MAX_STEPS) == REF_OK);
+        mpfr_set_ui_2exp(c.a, 1, -BITS - last, MPFR_RNDN);
+        mpfr_add(c.t, c.t, c.a, MPFR_RNDU);
+        cr_expect(ref_flow_to(c.flow, c.t, 3) == REF_OK, "2^-%d", BITS + last);
+    }
     end(&c);
 }
 

@@ -57,6 +57,13 @@ struct ref_truth *ref_truth_create(int times, int nx, const mpfr_t *time,
     return truth;
 }
 
+bool ref_truth_times_ascend(int times, const mpfr_t *time) {
+    for (int k = 0; k < times; k++)
+        if (!mpfr_number_p(time[k]) || (k > 0 && mpfr_less_p(time[k], time[k - 1])))
+            return false;
+    return times > 0;
+}
+
 /* radius[k] and digits[k] of one time. */
 static void measure_time(struct ref_truth *truth, int k) {
     const mpfr_t *x = ref_vector_const(truth->state + k * truth->nx);

@@ -8,7 +8,9 @@
  * vanishes by chance to 2^-GAP_BITS in every component. The last bit of the lower run is
  * added for where the two agree exactly:
  *
- *     radius = SAFETY (|difference| + 2^-bits |x|),     SAFETY = 2.
+ *     radius = SAFETY (|difference| + 2^-bits |x|),     SAFETY = 2,
+ *
+ * |x| being the largest component, or, in collocation, the component itself.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
@@ -35,18 +37,22 @@ static const double share_of_attempt = 0.9;
 static void compare_states(struct ref_truth *truth, const mpfr_t *low, mpfr_prec_t bits,
                            int k) {
     const mpfr_t *high = ref_vector_const(truth->state + k * truth->nx);
-    mpfr_t norm;
-    mpfr_init2(norm, RADIUS_BITS);
-    ref_vector_norm(norm, high, truth->nx);
-    mpfr_div_2ui(norm, norm, (unsigned long)bits, MPFR_RNDU);
+    mpfr_t size, last_bit;
+    mpfr_inits2(RADIUS_BITS, size, last_bit, (mpfr_ptr)NULL);
+    ref_vector_norm(size, high, truth->nx);
+    if (truth->way == REF_BY_COLLOCATION) /* it resolves components by their own size */
+        mpfr_div_2ui(size, size, REF_STAGES_FLOOR_BITS, MPFR_RNDU);
     for (int i = 0; i < truth->nx; i++) {
         mpfr_ptr radius = truth->component[k * truth->nx + i];
+        mpfr_abs(radius, high[i], MPFR_RNDU);
+        mpfr_max(last_bit, size, radius, MPFR_RNDU);
+        mpfr_div_2ui(last_bit, last_bit, (unsigned long)bits, MPFR_RNDU);
         mpfr_sub(radius, low[i], high[i], MPFR_RNDA);
         mpfr_abs(radius, radius, MPFR_RNDU);
-        mpfr_add(radius, radius, norm, MPFR_RNDU);
+        mpfr_add(radius, radius, last_bit, MPFR_RNDU);
         mpfr_mul_ui(radius, radius, SAFETY, MPFR_RNDU);
     }
-    mpfr_clear(norm);
+    mpfr_clears(size, last_bit, (mpfr_ptr)NULL);
 }
 
 static struct ref_truth *assemble(const struct ref_truth_task *task,
@@ -55,6 +61,8 @@ static struct ref_truth *assemble(const struct ref_truth_task *task,
         ref_truth_create(task->times, task->nx, task->time, run[1].bits);
     if (truth == NULL)
         return NULL;
+    truth->grade = REF_GRADE_CONVERGED;
+    truth->way = task->way;
     ref_vector_set(truth->state, ref_vector_const(run[1].state), task->times * task->nx);
     for (int k = 0; k < task->times; k++)
         compare_states(truth, ref_vector_const(run[0].state + k * task->nx), run[0].bits,
@@ -65,8 +73,6 @@ static struct ref_truth *assemble(const struct ref_truth_task *task,
         truth->steps[r] = run[r].info.steps;
     }
     truth->switches = run[1].info.switches;
-    truth->grade = REF_GRADE_CONVERGED;
-    truth->way = task->way;
     truth->attempts = task->attempts;
     return truth;
 }
@@ -137,8 +143,8 @@ enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m
                                        const struct ref_truth_options *options,
                                        enum ref_way way, ref_truth_run_function *follow) {
     *truth = NULL;
-    if (times < 1 || options->digits < 1 || options->digits > MAX_DIGITS ||
-        ref_state_size(m) > INT_MAX / times)
+    if (!ref_truth_times_ascend(times, time) || options->digits < 1 ||
+        options->digits > MAX_DIGITS || ref_state_size(m) > INT_MAX / times)
         return REF_BAD_ARGUMENT;
     struct ref_truth_task task = {.m = m,
                                   .times = times,

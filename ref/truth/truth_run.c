@@ -31,8 +31,15 @@ static double find_part(const struct ref_truth_task *task, const ref_flow *f,
     return end > begin ? (now - begin) / (end - begin) : 1;
 }
 
+static enum ref_status step_flow(ref_flow *f, struct ref_touch *touch) {
+    enum ref_status status = ref_flow_step(f);
+    if (status == REF_NOT_FINITE || status == REF_STEP_TOO_SMALL)
+        return ref_touch_begin(touch, f, status);
+    return status == REF_OK ? ref_touch_end(touch, f) : status;
+}
+
 static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow *f,
-                                     mpfr_t *state) {
+                                     struct ref_touch *touch, mpfr_t *state) {
     double begin = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
     long max_steps = task->options->max_steps, steps = 0;
     if (max_steps == 0)
@@ -40,7 +47,7 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
     for (int k = 0; k < task->times; k++) {
         enum ref_status status = ref_flow_aim(f, task->time[k]);
         while (status == REF_OK && !ref_flow_arrived(f)) {
-            status = steps++ < max_steps ? ref_flow_step(f) : REF_TOO_LONG;
+            status = steps++ < max_steps ? step_flow(f, touch) : REF_TOO_LONG;
             if (status == REF_OK)
                 status = ref_truth_continue(task, find_part(task, f, begin));
         }
@@ -67,16 +74,22 @@ static enum ref_status start_flow(const struct ref_truth_task *task, ref_flow *f
 enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bits,
                               struct ref_truth_run *run) {
     ref_flow *f;
+    struct ref_touch *touch = NULL;
     *run = (struct ref_truth_run){.bits = bits};
     enum ref_status status =
         ref_flow_alloc(&f, task->m, bits, 0, task->options->constants);
     if (status != REF_OK)
         return status;
+    status = ref_touch_alloc(&touch, task->m, f->program, bits, task->options->constants);
     run->state = ref_vector_alloc(task->times * task->nx, bits);
-    status = run->state == NULL ? REF_NO_MEMORY : start_flow(task, f, bits);
+    if (run->state == NULL)
+        status = REF_NO_MEMORY;
     if (status == REF_OK)
-        status = flow_to_times(task, f, run->state);
+        status = start_flow(task, f, bits);
+    if (status == REF_OK)
+        status = flow_to_times(task, f, touch, run->state);
     run->info = ref_flow_info(f);
+    ref_touch_free(touch);
     ref_flow_free(f);
     if (status != REF_OK)
         ref_truth_run_clear(task, run);

@@ -166,11 +166,13 @@ Test(figures, few_or_strange_points_are_drawn_or_left_out) {
          true},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        draw_one("order", table[i].points, (bool[FIGURE_KINDS]){table[i].drawn});
+        bool drawn = table[i].drawn;
+        draw_one("order", table[i].points,
+                 (bool[FIGURE_KINDS]){[FIGURE_CONVERGENCE] = drawn});
         draw_one("gap-order", table[i].points,
-                 (bool[FIGURE_KINDS]){false, table[i].drawn});
+                 (bool[FIGURE_KINDS]){[FIGURE_GAP] = drawn});
         draw_one("error-order", table[i].points,
-                 (bool[FIGURE_KINDS]){false, table[i].drawn});
+                 (bool[FIGURE_KINDS]){[FIGURE_GAP] = drawn});
     }
 }
 

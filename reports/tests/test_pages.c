@@ -69,6 +69,22 @@ static void make_card_folder(void) {
     text_clear(&json);
 }
 
+static void copy_file(const char *from, const char *name) {
+    struct text t = {0};
+    read_whole(&t, from);
+    write_file(name, text_bytes(&t));
+    text_clear(&t);
+}
+
+/* With motions, truths and a survey of starts. */
+static void make_motion_folder(void) {
+    make_folder();
+    copy_file(TEST_DATA "/motion/results.json", "results.json");
+    copy_file(TEST_DATA "/motion/tables/swing-motion.tsv", "tables/swing-motion.tsv");
+    copy_file(TEST_DATA "/motion/tables/fast_then_slow-motion.tsv",
+              "tables/fast_then_slow-motion.tsv");
+}
+
 static int remove_entry(const char *path, const struct stat *status, int type,
                         struct FTW *place) {
     (void)status;
@@ -497,6 +513,85 @@ Test(pages, hostile_words_on_a_card_stay_words, IN_FOLDER) {
     check_contained();
     text_clear(&t);
     text_clear(&json);
+}
+
+#define WITH_MOTION .init = make_motion_folder, .fini = remove_folder
+
+/* Expects every text on the page. */
+static void expect_on_page(const char *const *texts, size_t count) {
+    struct text t = {0};
+    read_whole(&t, path_of("index.html"));
+    for (size_t i = 0; i < count; i++) {
+        cr_expect_not_null(strstr(text_bytes(&t), texts[i]), "%s", texts[i]);
+    }
+    text_clear(&t);
+}
+
+Test(pages, motions_are_drawn_in_the_plane_and_over_time, WITH_MOTION) {
+    static const char *const texts[] = {"<b>Motion.</b>",
+                                        "<b>Over time.</b>",
+                                        "Drawn from Taylor series.",
+                                        "tables/swing-motion.tsv",
+                                        "as far as it goes: to the time 3",
+                                        "3 more curves are left out"};
+    cr_assert_eq(run_pages(NULL), 0);
+    check_well_formed("index.html");
+    check_well_formed("figures/swing-motion.svg");
+    check_well_formed("figures/swing-over-time.svg");
+    check_well_formed("figures/fast_then_slow-over-time.svg");
+    cr_expect_not(exists("figures/fast_then_slow-motion.svg"));
+    check_contained();
+    expect_on_page(texts, sizeof texts / sizeof texts[0]);
+}
+
+Test(pages, truths_and_what_was_published_are_told, WITH_MOTION) {
+    static const char *const texts[] = {
+        "<td>certified</td><td>51</td>",
+        "<td>closed-form</td><td>62</td>",
+        "1.2\xC2\xA0\xC3\x97\xC2\xA0"
+        "10<sup>\xE2\x88\x92"
+        "400</sup>",
+        "243\xC2\xA0"
+        "bits, order 40, 31\xC2\xA0steps, 0.021\xC2\xA0s",
+        "taylor, 60\xC2\xA0"
+        "digits",
+        "is right to <b>9.7\xC2\xA0"
+        "digits</b> (13 are trusted)",
+        "A table &lt;of&gt; 1903",
+        "Not known: the solution or a rate is not finite."};
+    cr_assert_eq(run_pages(NULL), 0);
+    expect_on_page(texts, sizeof texts / sizeof texts[0]);
+}
+
+Test(pages, the_overview_counts_grades_and_starts_that_hide_something, WITH_MOTION) {
+    static const char *const texts[] = {
+        "<b>1</b> certified, <b>1</b> not known.", "<code>z[z^2]</code>). ",
+        "1\xC2\xA0problem has a zero that no other start of its file makes good.",
+        "z[z^2] vanishes at the start &amp; so on", " 3 of 7 <small>"};
+    cr_assert_eq(run_pages(NULL), 0);
+    expect_on_page(texts, sizeof texts / sizeof texts[0]);
+}
+
+/* Of the wrong kind, and tables with other things in them: no picture, and a page. */
+Test(pages, motions_and_truths_that_make_no_sense_leave_a_page, WITH_MOTION) {
+    static const char *const members[] = {
+        "\"motion\": 3, \"truth\": null",
+        "\"motion\": {\"curves\": [1], \"table\": \"swing-motion.tsv\"}",
+        "\"motion\": {\"curves\": {}, \"table\": 7}, \"truth\": {\"grade\": \"none\"}",
+        "\"truth\": {\"times\": [3, {\"t\": \"x\", \"bits\": [\"y\"]}], \"published\": "
+        "[4]}",
+        "\"truth\": {\"grade\": \"certified\", \"published\": [{}]}"};
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        struct text json = {0};
+        text_format(&json,
+                    "{\"format\": 1, \"models\": [{\"name\": \"swing\", %s}], "
+                    "\"results\": [], \"genericity\": {\"models\": 3, \"trees\": [4]}}",
+                    members[i]);
+        write_file("results.json", text_bytes(&json));
+        cr_expect_eq(run_pages(NULL), 0, "%s", members[i]);
+        check_well_formed("index.html");
+        text_clear(&json);
+    }
 }
 
 /* The page of some results, well-formed. */

@@ -1,0 +1,19 @@
+/* halfstep truth --recompute and --check: the truths that are kept with the catalogue.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_CATALOGUE_H
+#define HARNESS_TRUTH_CATALOGUE_H
+
+#include "harness/commands/command.h"
+
+/* Makes the files of the models that are named, or of all, in parallel: the truths at the
+ * standard times, and those that the studies of the gate ask for and that take long. */
+enum exit_status truth_catalogue_recompute(struct session *session,
+                                           const struct arguments *arguments);
+
+/* Computes a random part of them again, as many as the budget allows, at least one, and
+ * compares. A file that is not about its model as it is fails, too. */
+enum exit_status truth_catalogue_check(struct session *session,
+                                       const struct arguments *arguments);
+
+#endif

@@ -1,0 +1,56 @@
+/* A survey of what a command line names, and a short form of it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/genericity/genericity.h"
+#include "harness/genericity/survey.h"
+#include "harness/results/results.h"
+
+/* Fixed, so that a model is always judged alike. */
+enum { USUAL_SEED = 20060102 };
+
+enum exit_status survey_of_arguments(struct session *session,
+                                     const struct arguments *arguments,
+                                     json_t **document) {
+    struct model_settings settings = {0, NULL, NULL};
+    struct model_names names = {0, NULL};
+    struct catalogue *catalogue = NULL;
+    enum exit_status status = EXIT_USAGE;
+    *document = NULL;
+    if (model_settings_read(&settings, arguments, session) == 0)
+        status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED && model_names_read(&names, arguments, catalogue, session))
+        status = EXIT_MACHINE;
+    const struct survey_request request = {
+        .session = session,
+        .catalogue = catalogue,
+        .models = &names,
+        .settings = &settings,
+        .seed = USUAL_SEED,
+        .is_whole = arguments_count(arguments, NULL) == 0 && settings.count == 0};
+    if (status == EXIT_PASSED)
+        status = survey_find(&request, document);
+    model_names_clear(&names);
+    catalogue_free(catalogue);
+    model_settings_clear(&settings);
+    return status;
+}
+
+static bool is_verdict(const json_t *tree, enum generic kind) {
+    return strcmp(results_text(tree, "verdict"), generic_name(kind)) == 0;
+}
+
+void survey_shorten(json_t *document) {
+    size_t i;
+    json_t *model;
+    json_array_foreach(json_object_get(document, "models"), i, model) {
+        json_t *trees = json_object_get(model, "trees");
+        for (size_t t = json_array_size(trees); t-- > 0;) {
+            const json_t *tree = json_array_get(trees, t);
+            if (is_verdict(tree, GENERIC_NONZERO) ||
+                is_verdict(tree, GENERIC_IDENTICALLY))
+                json_array_remove(trees, t);
+        }
+    }
+}

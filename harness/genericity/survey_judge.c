@@ -1,0 +1,188 @@
+/* What a survey concludes: of each model, whether its zeros are harmless; of each tree, on
+ * how many studied names it is other than zero.
+ *
+ * A zero is harmless in one model when the model has no such term at all (then there is
+ * nothing in it that a fault could get wrong), or when another name of its file has the term
+ * other than zero. Over all studied names each tree has to be other than zero on some.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/genericity/genericity.h"
+#include "harness/genericity/survey_parts.h"
+#include "harness/results/json_number.h"
+#include "harness/results/results.h"
+
+enum { MOST_NAMES_TOLD = 5 };
+
+static bool is_verdict(const json_t *tree, enum generic kind) {
+    return strcmp(results_text(tree, "verdict"), generic_name(kind)) == 0;
+}
+
+static json_t *tree_at(const struct survey_item *item, size_t t) {
+    return json_array_get(json_object_get(item->about, "trees"), t);
+}
+
+/* The first name of the item's file where tree t is other than zero; NULL: none. Those that
+ * are studied stand before the others. */
+static const char *find_elsewhere(const struct survey *s, const struct survey_item *item,
+                                  size_t t) {
+    for (int i = 0; i < s->count; i++) {
+        const struct survey_item *other = &s->item[i];
+        if (strcmp(other->path, item->path) == 0 && other->about != NULL &&
+            is_verdict(tree_at(other, t), GENERIC_NONZERO))
+            return other->name;
+    }
+    return NULL;
+}
+
+/* Whether a zero is an accident of the start, as far as is known. */
+static bool is_accident(const json_t *tree) {
+    return is_verdict(tree, GENERIC_AT_START) || is_verdict(tree, GENERIC_UNDECIDED);
+}
+
+bool survey_look_elsewhere(const struct survey *s, struct survey_item *item) {
+    bool open = false;
+    for (size_t t = 0; t < COLOURED_TREES; t++) {
+        json_t *tree = tree_at(item, t);
+        bool accident = is_accident(tree); /* or an accident of the parameters */
+        if (!accident && !is_verdict(tree, GENERIC_VANISHES))
+            continue;
+        const char *name = find_elsewhere(s, item, t);
+        json_object_set_new(tree, "elsewhere",
+                            name == NULL ? json_null() : json_string(name));
+        open |= accident && name == NULL;
+    }
+    return open;
+}
+
+/* Lists the trees that vanish by accident and have, or have not, another name. */
+static int print_trees(const struct survey_item *item, bool has_other, FILE *out) {
+    int count = 0;
+    for (size_t t = 0; t < COLOURED_TREES; t++) {
+        const json_t *tree = tree_at(item, t);
+        bool other = json_is_string(json_object_get(tree, "elsewhere"));
+        if (is_accident(tree) && other == has_other)
+            fprintf(out, "%s%s", count++ > 0 ? ", " : "", results_text(tree, "tree"));
+    }
+    return count;
+}
+
+/* The names that stand in for the item, each once, in the trees' order. */
+static void print_others(const struct survey_item *item, FILE *out) {
+    const char *before = " there, but not at that of ";
+    for (size_t t = 0; t < COLOURED_TREES; t++) {
+        const char *name = results_text(tree_at(item, t), "elsewhere");
+        bool is_told = name[0] == '\0';
+        for (size_t k = 0; k < t && !is_told; k++)
+            is_told = strcmp(results_text(tree_at(item, k), "elsewhere"), name) == 0;
+        if (is_told)
+            continue;
+        fprintf(out, "%s%s", before, name);
+        before = ", ";
+    }
+}
+
+static void print_stem(const char *path, FILE *out) {
+    char *stem = models_title(path);
+    fputs(stem == NULL ? "" : stem, out);
+    free(stem);
+}
+
+static bool has_time(const struct survey_item *item) {
+    bool found = false;
+    for (size_t t = 0; t < COLOURED_TREES && !found; t++) {
+        const json_t *tree = tree_at(item, t);
+        found = is_accident(tree) &&
+                !json_is_string(json_object_get(tree, "elsewhere")) &&
+                strchr(results_text(tree, "tree"), 't') != NULL;
+    }
+    return found;
+}
+
+/* What is wrong, and what to do about it. */
+static void print_advice(const struct survey_item *item, FILE *out) {
+    fputs(" at the start of this and of every other name of the file, so that a fault "
+          "there is not seen: give the file a 'variant ",
+          out);
+    print_stem(item->path, out);
+    fputs("_generic : ...' with initial values that are no special ones, such as 0.7 and "
+          "-0.25",
+          out);
+    if (has_time(item))
+        fputs(", and a beginning of the span where its functions of time are at no "
+              "extremum",
+              out);
+}
+
+/* Returns how many trees are left open. */
+static int print_reason(const struct survey_item *item, FILE *out) {
+    int open = print_trees(item, false, out);
+    if (open > 0)
+        fprintf(out, " vanish%s", open == 1 ? "es" : "");
+    if (open > 0)
+        print_advice(item, out);
+    char *others = NULL;
+    size_t length;
+    FILE *list = open_memstream(&others, &length);
+    if (list == NULL)
+        return open;
+    int harmless = print_trees(item, true, list);
+    fclose(list);
+    if (harmless > 0) {
+        fprintf(out, "%s%s vanish%s", open > 0 ? "; " : "", others,
+                harmless == 1 ? "es" : "");
+        print_others(item, out);
+    }
+    free(others);
+    return open;
+}
+
+void survey_judge_model(const struct survey_item *item) {
+    char *reason = NULL;
+    size_t length;
+    int open = 0;
+    FILE *out = open_memstream(&reason, &length);
+    if (out != NULL) {
+        open = print_reason(item, out);
+        fclose(out);
+    }
+    json_t *about = item->about;
+    json_object_set_new(about, "name", json_text(item->name, strlen(item->name)));
+    json_object_set_new(about, "file", json_text(item->path, strlen(item->path)));
+    json_object_set_new(about, "studied", json_boolean(item->is_studied));
+    json_object_set_new(about, "verdict", json_string(open > 0 ? "fail" : "pass"));
+    json_object_set_new(
+        about, "reason",
+        json_text(reason == NULL ? "" : reason, reason == NULL ? 0 : strlen(reason)));
+    free(reason);
+}
+
+json_t *survey_count_trees(const struct survey *s) {
+    struct coloured_tree list[COLOURED_TREES];
+    json_t *trees = json_array();
+    coloured_list(list);
+    for (size_t t = 0; t < COLOURED_TREES; t++) {
+        char tree[COLOURED_TEXT_ROOM], differential[COLOURED_TEXT_ROOM];
+        int names = 0;
+        json_t *on = json_array();
+        for (int i = 0; i < s->count; i++) {
+            const struct survey_item *item = &s->item[i];
+            if (item->is_studied && item->about != NULL &&
+                is_verdict(tree_at(item, t), GENERIC_NONZERO) &&
+                names++ < MOST_NAMES_TOLD)
+                json_array_append_new(on, json_text(item->name, strlen(item->name)));
+        }
+        coloured_print(&list[t], tree);
+        coloured_print_differential(&list[t], differential);
+        bool fails = s->request->is_whole && names < SURVEY_LEAST_NAMES;
+        json_array_append_new(trees,
+                              json_pack("{s:s, s:s, s:i, s:i, s:o, s:s}", "tree", tree,
+                                        "differential", differential, "order",
+                                        list[t].order, "names", names, "on", on,
+                                        "verdict", fails ? "fail" : "pass"));
+    }
+    return trees;
+}

@@ -1,0 +1,46 @@
+/* Time for the ways to a truth: a limit in seconds, shared out among the ways that are left.
+ *
+ * A way may use this part of the time that is left when it begins, TRUTH_CLOCK_SHARE, and
+ * the last one that may be tried all of it; so a way that would take for ever leaves some for
+ * the ones after it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_CLOCK_H
+#define HARNESS_TRUTH_CLOCK_H
+
+#include <stdbool.h>
+
+#include "ref/truth.h"
+
+#define TRUTH_CLOCK_SHARE 0.6
+
+struct truth_clock {
+    double (*now)(
+        void); /* truth_clock_now; a test puts a clock of its own in its place */
+    double began, limit; /* limit 0: none */
+    enum ref_way last;   /* the last way that may be tried */
+    enum ref_way way;    /* under way; REF_WAYS: none yet */
+    double deadline;     /* of that way */
+    bool stopped;        /* some way was stopped */
+};
+
+/* Seconds since some moment; never goes back. */
+double truth_clock_now(void);
+
+/* Seconds that the processor has spent on this process: what a truth costs, however busy the
+ * machine is. */
+double truth_clock_processor(void);
+
+/* Begins by the clock `now`; ways: as in struct ref_truth_options. */
+struct truth_clock truth_clock_start(double (*now)(void), double limit, unsigned ways);
+
+/* A new search with the time that is left. */
+void truth_clock_again(struct truth_clock *c, unsigned ways);
+
+/* Whether the way's time has passed. */
+bool truth_clock_stops(struct truth_clock *c, enum ref_way way);
+
+/* Whether all of it has. */
+bool truth_clock_is_over(const struct truth_clock *c);
+
+#endif

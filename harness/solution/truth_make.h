@@ -1,0 +1,17 @@
+/* The catalogue's truths of one model, made from nothing.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_MAKE_H
+#define HARNESS_TRUTH_MAKE_H
+
+#include "problems/model.h"
+
+#include <jansson.h>
+
+/* Adds the truths at the model's standard times to a document (truth_file.h): the best grade
+ * that can be had, with as many of the standard digits as can be had at that grade, within
+ * seconds_limit for each try at most. Nonzero: none within the span can be had, or one is
+ * contradicted, and *d says why. */
+int truth_make(json_t *file, struct model *m, double seconds_limit, struct diagnostic *d);
+
+#endif

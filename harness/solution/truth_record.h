@@ -1,0 +1,58 @@
+/* What is kept of a truth that was found, or of the search for one that failed.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_RECORD_H
+#define HARNESS_TRUTH_RECORD_H
+
+#include <jansson.h>
+
+#include "ref/truth.h"
+
+/* The truth that is wanted. */
+struct truth_wish {
+    struct model *model;
+    int times;
+    const mpfr_t *time; /* ascending */
+    /* The digits, constants and limits; without the callbacks. */
+    struct ref_truth_options options;
+    bool best;                  /* by ref_best_truth; else by ref_truth_alloc */
+    enum ref_grade least_grade; /* of the best one */
+};
+
+struct truth_record {
+    enum ref_status status;
+    struct ref_truth *truth; /* NULL unless status is REF_OK */
+    double seconds;          /* of the processor that it took */
+    json_t *tried;           /* [{way, why}]: what did not succeed; NULL: nothing */
+    json_t *opinion;         /* the second opinion (truth_opinion.h); NULL: none */
+    const char *from;        /* "computed", "catalogue", "cache": static */
+};
+
+/* Frees what is in it; all its pointers are NULL then. */
+void truth_record_clear(struct truth_record *r);
+
+/* Appends what did not succeed, each way with each reason once. */
+void truth_record_join_tried(json_t *into, const json_t *tried);
+
+/* How it was asked for, but for times and digits: records with other texts say nothing about
+ * the wish. At most TRUTH_MANNER characters. */
+enum { TRUTH_MANNER = 96 };
+void truth_record_manner(char text[TRUTH_MANNER], const struct truth_wish *w);
+
+/* The record of this wish as a document. NULL: out of memory, or something in it is not
+ * finite. */
+json_t *truth_record_encode(const struct truth_record *r, const struct truth_wish *w);
+
+/* The wish that a record of the model answers; the caller frees *time, where its times are,
+ * with vector_free. Nonzero: the document is no
+ * record, or memory ran out, and there is nothing to free. */
+int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
+                      const json_t *document);
+
+/* Whether a document fulfils the wish: the times wanted are among its own, with digits
+ * enough; or it says that just this wish cannot be fulfilled. Then *r is the record at the
+ * times wanted, which the caller clears. A document of any other content does not. */
+bool truth_record_decode(struct truth_record *r, const json_t *document,
+                         const struct truth_wish *w);
+
+#endif

@@ -1,0 +1,105 @@
+/* The search for a truth: what is known, else the ladder of ways under a clock, and a second
+ * opinion about what has a proof.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/solution/truth.h"
+#include "harness/solution/truth_opinion.h"
+
+/* More digits than this need more bits than the ways allow themselves: those of the digits, and
+ * three times as many for the growth of errors. */
+enum { digits_within_reach = 300, bits_a_digit = 14 };
+
+struct search {
+    const struct truth_request *request;
+    struct truth_clock clock;
+    json_t *tried;
+};
+
+static void show(void *context, double fraction) {
+    const struct truth_request *r = ((struct search *)context)->request;
+    if (r->progress != NULL)
+        r->progress(r->context, fraction);
+}
+
+static bool stop(void *context, enum ref_way way) {
+    return truth_clock_stops(&((struct search *)context)->clock, way);
+}
+
+static void note_tried(void *context, enum ref_way way, enum ref_status status) {
+    struct search *s = context;
+    const char *why = ref_status_text(status);
+    if (status == REF_NOT_APPLICABLE) {
+        if (way != REF_BY_FORMULA || s->request->model->solution == NULL)
+            return;
+        why = "the model's formulas do not solve its equations";
+    }
+    json_array_append_new(s->tried,
+                          json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why));
+}
+
+/* The ways that lead to a grade at least that good. */
+static unsigned ways_of_grade(enum ref_grade least) {
+    unsigned formula = 1u << REF_BY_FORMULA;
+    unsigned proofs = formula | 1u << REF_BY_EXPONENTIAL | 1u << REF_BY_ENCLOSURE;
+    if (least == REF_GRADE_CLOSED_FORM)
+        return formula;
+    return least == REF_GRADE_CERTIFIED ? proofs : 0;
+}
+
+static struct truth_wish wish_of_request(const struct truth_request *r) {
+    struct truth_wish wish = {.model = r->model,
+                              .times = r->times,
+                              .time = r->time,
+                              .best = true,
+                              .least_grade = r->least_grade};
+    wish.options.digits = r->digits;
+    wish.options.constants = EVAL_EXACT_CONSTANTS;
+    if (r->digits > digits_within_reach)
+        wish.options.max_bits = bits_a_digit * (mpfr_prec_t)r->digits;
+    return wish;
+}
+
+static enum ref_status compute(struct search *s, const struct truth_wish *wish,
+                               struct truth_record *record) {
+    const struct truth_request *r = s->request;
+    struct ref_truth_options options = wish->options;
+    unsigned good_enough = ways_of_grade(r->least_grade);
+    options.ways = r->ways;
+    if (good_enough != 0)
+        options.ways = r->ways == 0 ? good_enough : r->ways & good_enough;
+    if (r->ways != 0 && options.ways == 0)
+        return record->status = REF_NOT_APPLICABLE;
+    options.progress = show;
+    options.stop = stop;
+    options.tried = note_tried;
+    options.context = s;
+    double began = truth_clock_processor();
+    s->clock =
+        truth_clock_start(r->counts_processor ? truth_clock_processor : truth_clock_now,
+                          r->seconds_limit, options.ways);
+    record->status =
+        ref_best_truth(&record->truth, r->model, r->times, r->time, &options);
+    record->seconds = truth_clock_processor() - began;
+    if (record->status == REF_OK && record->truth->grade != REF_GRADE_CONVERGED)
+        record->opinion =
+            truth_opinion(record->truth, r->model, options.constants, &s->clock);
+    return record->status;
+}
+
+bool truth_search_known(const struct truth_request *r, struct truth_record *record) {
+    const struct truth_wish wish = wish_of_request(r);
+    return r->ways == 0 && truth_store_look_up(record, r->store, &wish);
+}
+
+enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
+    const struct truth_wish wish = wish_of_request(r);
+    struct search s = {.request = r};
+    if (truth_search_known(r, record))
+        return record->status;
+    s.tried = json_array();
+    *record = (struct truth_record){.from = "computed", .tried = s.tried};
+    if (compute(&s, &wish, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
+        !truth_opinion_contradicts(record->opinion))
+        truth_store_keep(r->store, &wish, record);
+    return record->status;
+}

@@ -1,0 +1,155 @@
+/* Truth at a model's standard times.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/solution/truth.h"
+#include "harness/solution/truth_clock.h"
+#include "harness/solution/truth_published.h"
+#include "harness/solution/truth_standard.h"
+#include "harness/studies/vector.h"
+
+const int truth_standard_digits[] = {50, 30, 20, 0};
+
+/* Where nothing is known, the first of the standard digits that is tried. */
+enum { usual = 1 };
+
+mpfr_prec_t truth_time_bits(int digits) {
+    mpfr_prec_t bits = TRUTH_BITS_A_DIGIT * (mpfr_prec_t)digits;
+    return bits > TRUTH_TIME_BITS ? bits : TRUTH_TIME_BITS;
+}
+
+static int compare_times(const void *a, const void *b) {
+    return mpfr_cmp(*(const mpfr_t *)a, *(const mpfr_t *)b);
+}
+
+/* Adds a time to its group, unless it is there. */
+static void add_time(struct truth_times *t, int group, mpfr_srcptr time) {
+    for (int i = 0; i < t->times[group]; i++)
+        if (mpfr_equal_p(t->time[group][i], time))
+            return;
+    mpfr_set(t->time[group][t->times[group]++], time, MPFR_RNDN);
+}
+
+static enum problem_status fill(struct truth_times *t, struct model *m, mpfr_ptr begin,
+                                mpfr_ptr end, mpfr_ptr time) {
+    if (expr_constant(m->graph, m->span_begin, begin) != PROBLEM_OK ||
+        expr_constant(m->graph, m->span_end, end) != PROBLEM_OK)
+        return PROBLEM_NOT_FINITE;
+    for (int i = 0; i < m->published; i++)
+        if (expr_constant(m->graph, m->published_value[i].time, time) == PROBLEM_OK &&
+            mpfr_greaterequal_p(time, begin))
+            add_time(t, mpfr_greater_p(time, end), time);
+    add_time(t, 0, end);
+    for (int group = 0; group < 2; group++)
+        qsort(t->time[group], (size_t)t->times[group], sizeof(mpfr_t), compare_times);
+    return PROBLEM_OK;
+}
+
+enum problem_status truth_times_find(struct truth_times *t, struct model *m, int digits) {
+    mpfr_prec_t bits = truth_time_bits(digits);
+    *t = (struct truth_times){.times = {0, 0}};
+    t->time[0] = vector_alloc(m->published + 1, bits);
+    t->time[1] = vector_alloc(m->published + 1, bits);
+    mpfr_t *scratch = vector_alloc(3, bits);
+    enum problem_status status =
+        t->time[0] == NULL || t->time[1] == NULL || scratch == NULL
+            ? PROBLEM_NO_MEMORY
+            : fill(t, m, scratch[0], scratch[1], scratch[2]);
+    vector_free(scratch, 3);
+    return status;
+}
+
+/* All that vector_alloc made was initialised, used or not. */
+void truth_times_clear(struct truth_times *t, const struct model *m) {
+    vector_free(t->time[0], m->published + 1);
+    vector_free(t->time[1], m->published + 1);
+}
+
+int truth_digits_known(const struct truth_request *r) {
+    struct truth_record record;
+    struct truth_request any = *r;
+    any.digits = 1;
+    if (!truth_search_known(&any, &record))
+        return 0;
+    double fewest = INFINITY;
+    for (int k = 0; k < record.truth->times; k++)
+        fewest = fmin(fewest, record.truth->digits[k]);
+    truth_record_clear(&record);
+    for (int i = 0; truth_standard_digits[i] != 0; i++)
+        if (truth_standard_digits[i] <= fewest)
+            return truth_standard_digits[i];
+    return 0;
+}
+
+bool truth_needs_less(enum ref_status status) {
+    return status == REF_UNABLE || status == REF_TOO_LONG || status == REF_OUT_OF_TIME;
+}
+
+/* What is left of a limit (0: none). */
+static double limit_left(double limit, double began) {
+    const double least = 1e-3;
+    return limit > 0 ? fmax(limit - (truth_clock_now() - began), least) : 0;
+}
+
+/* One group of times. */
+static enum ref_status find_group(const struct truth_request *r, json_t **document) {
+    struct truth_request one = *r;
+    double began = truth_clock_now();
+    if (r->digits > 0)
+        return truth_find(r, document);
+    one.digits = truth_digits_known(r);
+    if (one.digits > 0)
+        return truth_find(&one, document);
+    enum ref_status status = REF_UNABLE;
+    *document = NULL;
+    for (int i = usual; truth_standard_digits[i] != 0 && truth_needs_less(status); i++) {
+        json_decref(*document);
+        one.digits = truth_standard_digits[i];
+        one.seconds_limit = limit_left(r->seconds_limit, began);
+        status = truth_find(&one, document);
+    }
+    return status;
+}
+
+/* The document with the group of times beyond the span joined to it, or what was published
+ * there as unchecked. */
+static void join_beyond(json_t *document, struct truth_request *r) {
+    json_t *more = NULL;
+    static const char *const lists[] = {"truth", "published"};
+    bool found = find_group(r, &more) == REF_OK;
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        json_array_extend(json_object_get(document, lists[i]),
+                          json_object_get(more, lists[i]));
+    truth_record_join_tried(json_object_get(document, "tried"),
+                            json_object_get(more, "tried"));
+    for (int k = 0; k < r->times && !found; k++)
+        truth_published_unchecked(json_object_get(document, "published"), r->model,
+                                  r->time[k]);
+    json_decref(more);
+}
+
+enum ref_status truth_find_standard(const struct truth_request *r, json_t **document) {
+    struct truth_request one = *r;
+    struct truth_times t;
+    double began = truth_clock_now();
+    *document = NULL;
+    enum problem_status known = truth_times_find(&t, r->model, r->digits);
+    enum ref_status status = known == PROBLEM_OK          ? REF_OK
+                             : known == PROBLEM_NO_MEMORY ? REF_NO_MEMORY
+                                                          : REF_BAD_ARGUMENT;
+    if (status == REF_OK) {
+        one.times = t.times[0];
+        one.time = vector_const(t.time[0]);
+        status = find_group(&one, document);
+    }
+    if (status == REF_OK && t.times[1] > 0) {
+        one.times = t.times[1];
+        one.time = vector_const(t.time[1]);
+        one.seconds_limit = limit_left(r->seconds_limit, began);
+        join_beyond(*document, &one);
+    }
+    truth_times_clear(&t, r->model);
+    return status;
+}

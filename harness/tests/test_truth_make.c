@@ -1,0 +1,106 @@
+/* The catalogue's truths of one model, made and held against a new search.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/solution/exact_number.h"
+#include "harness/solution/truth_compare.h"
+#include "harness/solution/truth_file.h"
+#include "harness/solution/truth_make.h"
+#include "harness/studies/vector.h"
+#include "harness/tests/models.h"
+
+static const double seconds_limit = 20;
+
+static const char swing[] =
+    "span 0 .. 1\nposition a = 0.7\nvelocity w = -0.25\na' = w\nw' = -11.8*sin(a)\n"
+    "published \"A\" at 0.5 { a = -0.1 digits 1 }\n"
+    "published \"B\" at 1.25 { a = -0.3 digits 1 }\n";
+static const char kinked[] = "state z = 0\nz' = 1 + step(z - 0.5)\n";
+static const char pole[] = "state z = 2\nz' = z^2\n";
+
+/* The records, which the caller frees. */
+static json_t *make(struct model *m, bool fails) {
+    struct diagnostic d = {""};
+    json_t *file = truth_file_begin();
+    cr_assert((truth_make(file, m, seconds_limit, &d) != 0) == fails, "%s", d.text);
+    json_t *records = json_incref(json_object_get(file, "truths"));
+    json_decref(file);
+    return records;
+}
+
+static void expect_record(const json_t *record, enum ref_grade grade, size_t times) {
+    const json_t *truth = json_object_get(record, "truth");
+    cr_expect(json_integer_value(json_object_get(record, "digits")) == 50);
+    cr_expect(json_integer_value(json_object_get(truth, "grade")) == (int)grade);
+    cr_expect(json_array_size(json_object_get(record, "times")) == times);
+}
+
+Test(truth_make, a_smooth_model_gets_50_proved_digits_within_and_beyond_its_span) {
+    struct model *m = model_from(swing);
+    json_t *records = make(m, false);
+    cr_assert(json_array_size(records) == 2);
+    expect_record(json_array_get(records, 0), REF_GRADE_CERTIFIED, 2);
+    expect_record(json_array_get(records, 1), REF_GRADE_CERTIFIED, 1);
+    json_decref(records);
+    model_free(m);
+}
+
+Test(truth_make, a_kinked_model_gets_the_digits_that_two_runs_agree_on) {
+    struct model *m = model_from(kinked);
+    json_t *records = make(m, false);
+    cr_assert(json_array_size(records) == 1);
+    expect_record(json_array_get(records, 0), REF_GRADE_CONVERGED, 1);
+    json_decref(records);
+    model_free(m);
+}
+
+Test(truth_make, where_there_is_no_truth_there_is_no_file) {
+    struct model *m = model_from(pole);
+    json_t *records = make(m, true);
+    cr_expect(json_array_size(records) == 0);
+    json_decref(records);
+    model_free(m);
+}
+
+/* Moves the first number of a record by 2^-exponent. */
+static void move(json_t *record, int exponent) {
+    json_t *state = json_object_get(json_object_get(record, "truth"), "state");
+    mpfr_t x, by;
+    mpfr_inits2(2000, x, by, (mpfr_ptr)NULL);
+    mpfr_set_ui_2exp(by, 1, -exponent, MPFR_RNDN);
+    cr_assert(exact_number_read(x, json_string_value(json_array_get(state, 0))) == 0);
+    mpfr_add(x, x, by, MPFR_RNDN);
+    mpfr_prec_round(x, 200, MPFR_RNDN);
+    char *text = exact_number_text(x);
+    json_array_set_new(state, 0, json_string(text));
+    json_object_set_new(json_object_get(record, "truth"), "precision",
+                        json_integer(1000));
+    free(text);
+    mpfr_clears(x, by, (mpfr_ptr)NULL);
+}
+
+Test(truth_make, what_was_made_is_found_again_and_what_was_changed_is_not) {
+    static const char *const texts[] = {swing, kinked};
+    for (size_t i = 0; i < 2; i++) {
+        struct diagnostic d = {""};
+        struct model *m = model_from(texts[i]);
+        json_t *records = make(m, false), *record = json_array_get(records, 0);
+        cr_expect(truth_compare(m, record, &d) == 0, "%s", d.text);
+        move(record, 158); /* 50 digits are 166 bits */
+        cr_expect(truth_compare(m, record, &d) != 0);
+        cr_expect(strstr(d.text, "lie apart") != NULL, "%s", d.text);
+        json_decref(records);
+        model_free(m);
+    }
+}
+
+Test(truth_make, what_is_no_record_is_told) {
+    struct diagnostic d = {""};
+    struct model *m = model_from(kinked);
+    cr_expect(truth_compare(m, NULL, &d) != 0 && d.text[0] != '\0');
+    model_free(m);
+}

@@ -1,0 +1,71 @@
+/* Truth at a model's standard times.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "harness/solution/truth.h"
+#include "harness/solution/truth_standard.h"
+#include "harness/tests/models.h"
+
+static const char several[] = "span 0.5 .. 2\nstate z = 1.37\nz' = -z\n"
+                              "published \"A\" at 1.5 { z = 0.5 digits 1 }\n"
+                              "published \"B\" at 3 { z = 0.112 digits 3 }\n"
+                              "published \"C\" at 1 { z = 0.831 digits 3 }\n"
+                              "published \"D\" at 2 { z = 0.306 digits 3 }\n"
+                              "published \"E\" at 1.5 { z = 0.504 digits 3 }\n"
+                              "published \"F\" at 0.25 { z = 1 digits 1 }\n";
+
+Test(truth_standard, times_are_those_of_published_values_and_the_end_of_the_span) {
+    struct model *m = model_from(several);
+    struct truth_times t;
+    cr_assert(truth_times_find(&t, m, 0) == PROBLEM_OK);
+    cr_assert(t.times[0] == 3 && t.times[1] == 1, "%d, %d", t.times[0], t.times[1]);
+    cr_expect(mpfr_cmp_d(t.time[0][0], 1) == 0 && mpfr_cmp_d(t.time[0][1], 1.5) == 0 &&
+              mpfr_cmp_d(t.time[0][2], 2) == 0 && mpfr_cmp_d(t.time[1][0], 3) == 0);
+    truth_times_clear(&t, m);
+    model_free(m);
+}
+
+Test(truth_standard, an_inexact_time_is_the_same_one_whatever_the_digits) {
+    struct model *m = model_from("span 0 .. 2*pi\nstate z = 1\nz' = -z\n");
+    struct truth_times t[2];
+    cr_assert(truth_times_find(&t[0], m, 10) == PROBLEM_OK &&
+              truth_times_find(&t[1], m, 50) == PROBLEM_OK);
+    cr_expect(mpfr_equal_p(t[0].time[0][0], t[1].time[0][0]));
+    truth_times_clear(&t[0], m);
+    truth_times_clear(&t[1], m);
+    model_free(m);
+}
+
+Test(truth_standard, all_published_values_within_reach_are_judged) {
+    struct model *m = model_from(several);
+    json_t *document, *one;
+    size_t i;
+    cr_assert(truth_find_standard(&(struct truth_request){.model = m}, &document) ==
+              REF_OK);
+    cr_expect(json_array_size(json_object_get(document, "truth")) == 4);
+    cr_expect(json_array_size(json_object_get(document, "published")) == 5);
+    json_array_foreach(json_object_get(document, "published"), i, one) {
+        const char *source = json_string_value(json_object_get(one, "source"));
+        cr_expect(
+            strcmp(json_string_value(json_object_get(one, "verdict")), "confirmed") == 0,
+            "%s", source);
+    }
+    json_decref(document);
+    model_free(m);
+}
+
+/* z = 1/(1 - t): a truth at 0.5, none at 2. */
+Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
+    struct model *m = model_from("span 0 .. 0.5\nstate z = 1\nz' = z^2\n"
+                                 "published \"A\" at 2 { z = -1 digits 1 }\n");
+    json_t *document;
+    struct truth_request r = {.model = m, .seconds_limit = 10};
+    cr_assert(truth_find_standard(&r, &document) == REF_OK);
+    cr_expect(json_array_size(json_object_get(document, "truth")) == 1);
+    const json_t *one = json_array_get(json_object_get(document, "published"), 0);
+    cr_expect_str_eq(json_string_value(json_object_get(one, "verdict")), "unchecked");
+    json_decref(document);
+    model_free(m);
+}

@@ -1,0 +1,29 @@
+/* Special functions in MPFR, by the arithmetic-geometric mean, Landen's transformation and
+ * Newton's method.
+ *
+ *   sn, cn, dn, am (u, m)   Jacobi's functions of the parameter m = k^2 >= 0:
+ *                           u = F(am, m), sn = sin am, cn = cos am, dn^2 = 1 - m sn^2
+ *   elliptic_f (phi, m)     the integral of 1/sqrt(1 - m sin^2 s) over 0 .. phi, where that
+ *                           is real: m < 1, or |phi| < pi/2 and m sin^2 phi <= 1
+ *   elliptic_k (m)          F(pi/2, m) for m < 1
+ *   kepler (M, e)           E with E - e sin E = M, for |e| < 1
+ *
+ * Elsewhere, and of arguments beyond 2^16384, they are not a number.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_MPFR_SPECIAL_H
+#define PROBLEMS_MPFR_SPECIAL_H
+
+#include <mpfr.h>
+
+#include "problems/graph/expr.h"
+
+/* r := the function, EXPR_SN to EXPR_KEPLER, of a and b (not read for EXPR_ELLIPTIC_K), with
+ * an error of at most 2 ulp of max(1, |r|), or of |r| where r vanishes with a. r may be
+ * an argument. It allocates. */
+void mpfr_special(mpfr_ptr r, enum expr_operation function, mpfr_srcptr a, mpfr_srcptr b);
+
+/* The same for doubles. */
+double double_special(enum expr_operation function, double a, double b);
+
+#endif

@@ -1,0 +1,100 @@
+/* One of the runs that make a truth: collocation through the times asked for.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/collocation/collocation_internal.h"
+
+enum { DEFAULT_MAX_STEPS = 1000000 };
+
+/* How much of the time from begin is behind. */
+static double find_part(const struct ref_truth_task *task, const struct ref_march *w,
+                        double begin) {
+    double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
+    double now = mpfr_get_d(w->stages.t, MPFR_RNDN);
+    return end > begin ? (now - begin) / (end - begin) : 1;
+}
+
+struct way {
+    const struct ref_truth_task *task;
+    struct ref_march *march;
+    double begin;
+    long attempts, max_attempts;
+};
+
+/* To the end of the piece under way. */
+static enum ref_status march_to_target(struct way *way) {
+    struct ref_march *w = way->march;
+    enum ref_status status = REF_OK;
+    while (status == REF_OK && mpfr_less_p(w->stages.t, w->target)) {
+        bool done;
+        if (way->attempts++ >= way->max_attempts)
+            return REF_TOO_LONG;
+        status = ref_march_attempt(w, &done);
+        if (status == REF_OK)
+            status = ref_truth_continue(way->task, find_part(way->task, w, way->begin));
+    }
+    return status;
+}
+
+static enum ref_status march_to_time(struct way *way, mpfr_srcptr time) {
+    struct ref_march *w = way->march;
+    bool switches = false;
+    mpfr_set(w->end, time, MPFR_RNDN);
+    while (mpfr_less_p(w->stages.t, w->end)) {
+        bool fresh = switches || w->steps == 0;
+        enum ref_status status = ref_calendar_next(&w->calendar, w->end, w->target,
+                                                   way->max_attempts, &switches);
+        if (status == REF_OK && fresh)
+            status = ref_march_begin_piece(w);
+        if (status == REF_OK)
+            status = march_to_target(way);
+        if (status != REF_OK)
+            return status;
+        w->switches += switches;
+    }
+    return REF_OK;
+}
+
+static enum ref_status march_through(struct way *way, mpfr_t *state) {
+    const struct ref_truth_task *task = way->task;
+    struct ref_march *w = way->march;
+    way->begin = mpfr_get_d(w->stages.t, MPFR_RNDN);
+    way->max_attempts =
+        task->options->max_steps == 0 ? DEFAULT_MAX_STEPS : task->options->max_steps;
+    for (int k = 0; k < task->times; k++) {
+        if (!mpfr_number_p(task->time[k]) || mpfr_less_p(task->time[k], w->stages.t))
+            return REF_BAD_ARGUMENT;
+        enum ref_status status = march_to_time(way, task->time[k]);
+        if (status != REF_OK)
+            return status;
+        ref_vector_set(state + k * task->nx, ref_vector_const(w->stages.start), task->nx);
+    }
+    return REF_OK;
+}
+
+static enum ref_status collocation_run(const struct ref_truth_task *task,
+                                       mpfr_prec_t bits, struct ref_truth_run *run) {
+    struct ref_march march;
+    *run = (struct ref_truth_run){.bits = bits};
+    enum ref_status status =
+        ref_march_init(&march, task->m, bits, task->options->constants);
+    if (status == REF_OK)
+        run->state = ref_vector_alloc(task->times * task->nx, bits);
+    if (status == REF_OK && run->state == NULL)
+        status = REF_NO_MEMORY;
+    struct way way = {.task = task, .march = &march};
+    if (status == REF_OK)
+        status = march_through(&way, run->state);
+    run->info = (struct ref_flow_info){
+        .steps = march.steps, .order = march.radau.stages, .switches = march.switches};
+    ref_march_clear(&march);
+    if (status != REF_OK)
+        ref_truth_run_clear(task, run);
+    return status;
+}
+
+enum ref_status ref_collocation_truth(struct ref_truth **truth, struct model *m,
+                                      int times, const mpfr_t *time,
+                                      const struct ref_truth_options *options) {
+    return ref_truth_by_agreement(truth, m, times, time, options, REF_BY_COLLOCATION,
+                                  collocation_run);
+}

@@ -1,0 +1,116 @@
+/* Storage for the equations of a step.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/collocation/collocation_internal.h"
+
+#include <stdlib.h>
+
+enum {
+    /* The arithmetic's bits over those to which the stages are solved: sums of some fifty
+     * terms and differences of neighbouring stages lose sixteen, and components may be
+     * 2^-REF_STAGES_FLOOR_BITS of the largest. */
+    STAGES_GUARD_BITS = REF_STAGES_FLOOR_BITS + 24
+};
+
+mpfr_prec_t ref_stages_bits(mpfr_prec_t bits) {
+    return bits + STAGES_GUARD_BITS;
+}
+
+static enum ref_status allocate_readers(struct ref_stages *e, struct model *m,
+                                        enum eval_constants constants) {
+    mpfr_prec_t work = ref_stages_bits(e->bits);
+    e->field_program = model_field_program(m);
+    e->jacobian_program = model_jacobian_program(m, &e->pattern);
+    if (e->field_program == NULL || e->jacobian_program == NULL)
+        return REF_NO_MEMORY;
+    enum problem_status status =
+        eval_jet_alloc(&e->field, m->graph, e->field_program, work, 0, constants);
+    if (status == PROBLEM_OK)
+        status =
+            eval_mpfr_alloc(&e->jacobian, m->graph, e->jacobian_program, work, constants);
+    return ref_from_problem_status(status);
+}
+
+static enum ref_status allocate_vectors(struct ref_stages *e) {
+    mpfr_prec_t work = ref_stages_bits(e->bits);
+    int n = e->nx, s = e->radau->stages;
+    e->start = ref_vector_alloc(n, work);
+    e->z = ref_vector_alloc((s + 1) * n, work);
+    e->residual = ref_vector_alloc(s * n, work);
+    e->scale = ref_vector_alloc(n, work);
+    e->in = ref_vector_alloc(1 + n, work);
+    e->entry = ref_vector_alloc(e->pattern.count, work);
+    bool made = e->start != NULL && e->z != NULL && e->residual != NULL &&
+                e->scale != NULL && e->in != NULL && e->entry != NULL;
+    return made ? REF_OK : REF_NO_MEMORY;
+}
+
+static enum ref_status allocate_matrices(struct ref_stages *e) {
+    int n = e->nx, modes = e->radau->modes;
+    e->factor = calloc((size_t)modes, sizeof *e->factor);
+    e->exchange = calloc((size_t)modes, sizeof *e->exchange);
+    if (e->factor == NULL || e->exchange == NULL)
+        return REF_NO_MEMORY;
+    for (int k = 0; k < modes; k++) {
+        acb_mat_init(e->factor[k], n, n);
+        e->exchange[k] = calloc((size_t)n, sizeof *e->exchange[k]);
+        if (e->exchange[k] == NULL)
+            return REF_NO_MEMORY;
+    }
+    return REF_OK;
+}
+
+enum ref_status ref_stages_init(struct ref_stages *e, struct model *m,
+                                const struct ref_radau *radau, mpfr_prec_t bits,
+                                enum eval_constants constants) {
+    mpfr_prec_t work = ref_stages_bits(bits);
+    int n = ref_state_size(m);
+    *e = (struct ref_stages){.radau = radau, .nx = n, .bits = bits};
+    mpfr_inits2(work, e->t, e->h, e->sum, e->term, (mpfr_ptr)NULL);
+    acb_mat_init(e->jacobian_h, n, n);
+    acb_mat_init(e->right, radau->stages, n);
+    acb_mat_init(e->update, radau->stages, n);
+    acb_mat_init(e->modal, radau->modes, n);
+    acb_mat_init(e->column, n, 1);
+    e->growth = _acb_vec_init(n);
+    enum ref_status status = allocate_readers(e, m, constants);
+    if (status == REF_OK)
+        status = allocate_vectors(e);
+    return status == REF_OK ? allocate_matrices(e) : status;
+}
+
+static void free_matrices(struct ref_stages *e) {
+    for (int k = 0; k < e->radau->modes && e->factor != NULL && e->exchange != NULL;
+         k++) {
+        if (e->factor[k]->rows != NULL)
+            acb_mat_clear(e->factor[k]);
+        free(e->exchange[k]);
+    }
+    free(e->factor);
+    free(e->exchange);
+    acb_mat_clear(e->jacobian_h);
+    acb_mat_clear(e->right);
+    acb_mat_clear(e->update);
+    acb_mat_clear(e->modal);
+    acb_mat_clear(e->column);
+    _acb_vec_clear(e->growth, e->nx);
+}
+
+void ref_stages_clear(struct ref_stages *e) {
+    if (e->radau == NULL)
+        return;
+    int n = e->nx, s = e->radau->stages;
+    eval_jet_free(e->field);
+    eval_mpfr_free(e->jacobian);
+    ref_vector_free(e->start, n);
+    ref_vector_free(e->z, (s + 1) * n);
+    ref_vector_free(e->residual, s * n);
+    ref_vector_free(e->scale, n);
+    ref_vector_free(e->in, 1 + n);
+    ref_vector_free(e->entry, e->pattern.count);
+    program_free(e->field_program);
+    program_free(e->jacobian_program);
+    expr_matrix_clear(&e->pattern);
+    mpfr_clears(e->t, e->h, e->sum, e->term, (mpfr_ptr)NULL);
+    free_matrices(e);
+}

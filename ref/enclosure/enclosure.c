@@ -1,0 +1,161 @@
+/* The life of an enclosure: its parts, its start, its values, and going on.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/enclosure/enclosure.h"
+
+#include <math.h>
+
+/* Shortest step: this much less than the span, in bits. A solution that is not smooth, or
+ * ends, is approached by steps that are ever shorter. */
+enum { LEAST_STEP_BITS = 48 };
+
+static void make_numbers(struct enclosure *e) {
+    e->center = enclosure_exact_alloc(e->n);
+    e->start = _mag_vec_init(e->n);
+    e->tail = _mag_vec_init(e->n);
+    e->error = _mag_vec_init(e->n);
+    e->rest = _mag_vec_init(e->n);
+    e->scratch = _mag_vec_init(e->n);
+    e->box = _arb_vec_init(1 + e->n);
+    e->entry = _arb_vec_init(e->system.pattern.count);
+    e->value = _arb_vec_init(e->n);
+    arb_mat_init(e->map, e->n, e->n);
+}
+
+enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
+                               int order, enum eval_constants constants) {
+    *e = (struct enclosure){.n = ref_state_size(m)};
+    arf_init(e->time);
+    arf_init(e->step);
+    arf_init(e->least_step);
+    mag_init(e->length);
+    mag_init(e->driven);
+    mag_init(e->added);
+    enum ref_status status = enclosure_system_init(&e->system, m, bits, order, constants);
+    if (status != REF_OK)
+        return status;
+    make_numbers(e);
+    enclosure_region_init(&e->region, &e->system);
+    status = enclosure_polynomial_init(&e->polynomial, &e->system, constants);
+    if (status == REF_OK)
+        status = enclosure_comparison_init(&e->comparison, &e->system);
+    if (status == REF_OK)
+        status = enclosure_variation_init(&e->variation, &e->system, constants);
+    if (status == REF_OK)
+        status = enclosure_frame_init(&e->frame, e->n);
+    return status;
+}
+
+void enclosure_clear(struct enclosure *e) {
+    enclosure_frame_clear(&e->frame);
+    enclosure_variation_clear(&e->variation);
+    enclosure_comparison_clear(&e->comparison);
+    enclosure_region_clear(&e->region);
+    enclosure_polynomial_clear(&e->polynomial);
+    if (e->center != NULL) {
+        enclosure_exact_free(e->center, e->n);
+        _mag_vec_clear(e->start, e->n);
+        _mag_vec_clear(e->tail, e->n);
+        _mag_vec_clear(e->error, e->n);
+        _mag_vec_clear(e->rest, e->n);
+        _mag_vec_clear(e->scratch, e->n);
+        _arb_vec_clear(e->box, 1 + e->n);
+        _arb_vec_clear(e->entry, e->system.pattern.count);
+        _arb_vec_clear(e->value, e->n);
+        arb_mat_clear(e->map);
+    }
+    enclosure_system_clear(&e->system);
+    arf_clear(e->time);
+    arf_clear(e->step);
+    arf_clear(e->least_step);
+    mag_clear(e->length);
+    mag_clear(e->driven);
+    mag_clear(e->added);
+}
+
+/* The first weights: from J at the start, over the time in which F changes. */
+static bool prepare_first_step(struct enclosure *e) {
+    double largest = 1;
+    arb_set_arf(e->box, e->time);
+    for (int i = 0; i < e->n; i++)
+        arb_set_arf(e->box + 1 + i, e->center + i);
+    eval_arb_run(e->system.jacobian_box, e->box, e->entry);
+    for (int k = 0; k < e->comparison.entries; k++) {
+        if (!arb_is_finite(e->entry + k))
+            return false;
+        enclosure_comparison_slope(&e->comparison, k, e->entry + k, true);
+        largest = fmax(largest, fabs(arf_get_d(e->comparison.slope + k, ARF_RND_NEAR)));
+    }
+    e->pace = 1 / fmin(largest, 0x1p300);
+    e->boldness = 1;
+    e->longest = INFINITY;
+    enclosure_comparison_weigh(&e->comparison, e->pace);
+    return true;
+}
+
+enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
+                                enum eval_constants constants) {
+    const struct model *m = e->system.m;
+    arb_t x;
+    arb_init(x);
+    enum problem_status status =
+        eval_arb_constant(m->graph, m->span_begin, e->system.bits, constants, x);
+    bool applies = status == PROBLEM_OK && arb_is_exact(x) && arb_is_finite(x);
+    arf_set(e->time, arb_midref(x));
+    for (int i = 0; i < e->n && status == PROBLEM_OK; i++) {
+        status = eval_arb_constant(m->graph, m->initial[i], e->system.bits, constants, x);
+        if (status == PROBLEM_OK && !arb_is_finite(x))
+            status = PROBLEM_NOT_FINITE;
+        arf_set(e->center + i, arb_midref(x));
+        mag_set(e->start + i, arb_radref(x));
+        mag_max(e->added, e->added, arb_radref(x));
+    }
+    arb_clear(x);
+    if (status != PROBLEM_OK)
+        return status == PROBLEM_NOT_FINITE ? REF_NOT_FINITE
+                                            : ref_from_problem_status(status);
+    if (!applies)
+        return REF_NOT_APPLICABLE;
+    arf_sub(e->least_step, end, e->time, ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
+    arf_mul_2exp_si(e->least_step, e->least_step, -LEAST_STEP_BITS);
+    enclosure_frame_box(&e->frame, e->start);
+    return prepare_first_step(e) ? REF_OK : REF_NOT_FINITE;
+}
+
+void enclosure_value(arb_ptr x, struct enclosure *e, const arf_t s) {
+    arb_t tau;
+    arb_init(tau);
+    arb_set_arf(tau, s);
+    enclosure_polynomial_at(x, &e->polynomial, tau, e->system.bits);
+    enclosure_variation_at(e->map, &e->variation, tau);
+    arb_mat_mul(e->map, e->map, e->frame.a, ENCLOSURE_LOW_BITS);
+    enclosure_frame_hull(e->scratch, &e->frame, e->map);
+    for (int i = 0; i < e->n; i++) {
+        arb_add_error_mag(x + i, e->scratch + i);
+        arb_add_error_mag(x + i, e->rest + i);
+    }
+    arb_clear(tau);
+}
+
+/* x(time + h) is in P(h) + V~(h) A [-r, r] + rest; P(h), a ball, is its midpoint and more
+ * rest. */
+void enclosure_advance(struct enclosure *e) {
+    mag_t rounding;
+    arb_t tau;
+    mag_init(rounding);
+    arb_init(tau);
+    arb_set_arf(tau, e->step);
+    enclosure_polynomial_at(e->value, &e->polynomial, tau, e->system.bits);
+    for (int i = 0; i < e->n; i++) {
+        arf_set(e->center + i, arb_midref(e->value + i));
+        mag_add(e->rest + i, e->rest + i, arb_radref(e->value + i));
+        mag_max(rounding, rounding, arb_radref(e->value + i));
+    }
+    mag_add(e->added, e->added, rounding);
+    mag_add(e->added, e->added, e->driven);
+    enclosure_variation_at(e->map, &e->variation, tau);
+    enclosure_frame_map(&e->frame, e->map, e->rest);
+    arf_add(e->time, e->time, e->step, ARF_PREC_EXACT, ARF_RND_NEAR);
+    arb_clear(tau);
+    mag_clear(rounding);
+}

@@ -1,0 +1,169 @@
+/* One run through the times asked for, at one precision.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/enclosure/enclosure.h"
+
+#include <math.h>
+
+enum {
+    GUARD_BITS = 24, /* of the working precision over the goal */
+    LEAST_ORDER = 6,
+    DEFAULT_MAX_STEPS = 1000000
+};
+
+/* A step of the order p costs p^2 and is long as 2^(-goal/p): p = goal ln 2 / 2 is best (A.
+ * Jorba, M. Zou, Experimental Mathematics 14 (2005), section 3.1). */
+static int choose_order(int goal) {
+    return (int)ceil(goal * log(2) / 2) + LEAST_ORDER;
+}
+
+static enum ref_status ask_for_leave(const struct enclosure_task *task, double part) {
+    const struct ref_truth_options *options = task->options;
+    if (options->progress != NULL)
+        options->progress(options->context, task->done + task->share * part);
+    bool stop =
+        options->stop != NULL && options->stop(options->context, REF_BY_ENCLOSURE);
+    return stop ? REF_OUT_OF_TIME : REF_OK;
+}
+
+/* log2 of the largest radius in x[n] over what the steps added up; 0 for none. */
+static double measure_growth(const struct enclosure *e, arb_srcptr x) {
+    mag_t radius;
+    mag_init(radius);
+    for (int i = 0; i < e->n; i++)
+        mag_max(radius, radius, arb_radref(x + i));
+    double growth = 0;
+    if (!mag_is_zero(radius) && !mag_is_zero(e->added))
+        growth = mag_get_d_log2_approx(radius) - mag_get_d_log2_approx(e->added);
+    mag_clear(radius);
+    return growth;
+}
+
+/* What the invariants are in the balls x at time t. */
+static void find_invariants(arb_ptr invariant, struct enclosure *e, const arf_t t,
+                            arb_srcptr x) {
+    arb_set_arf(e->box, t);
+    for (int i = 0; i < e->n; i++)
+        arb_set(e->box + 1 + i, x + i);
+    eval_arb_run(e->system.invariant_box, e->box, invariant);
+}
+
+/* REF_INVARIANT_BROKEN if one cannot have the value that it had at the start. */
+static enum ref_status check_invariants(struct enclosure *e, arb_srcptr before,
+                                        const arf_t t, arb_srcptr x) {
+    int count = e->system.m->invariants;
+    bool kept = true;
+    arb_ptr now = _arb_vec_init(count);
+    find_invariants(now, e, t, x);
+    for (int i = 0; i < count; i++)
+        kept = kept && arb_overlaps(before + i, now + i);
+    _arb_vec_clear(now, count);
+    return kept ? REF_OK : REF_INVARIANT_BROKEN;
+}
+
+/* The values at the times in [time, time + step], the first of them being number *next. */
+static enum ref_status take_values(const struct enclosure_task *task, struct enclosure *e,
+                                   arb_srcptr invariant, struct enclosure_run *run,
+                                   int *next) {
+    enum ref_status status = REF_OK;
+    arf_t t, s;
+    arf_init(t);
+    arf_init(s);
+    while (*next < task->times && status == REF_OK) {
+        arb_ptr x = run->value + (slong)*next * e->n;
+        arf_set_mpfr(t, task->time[*next]);
+        arf_sub(s, t, e->time, ARF_PREC_EXACT, ARF_RND_NEAR);
+        if (arf_cmp(s, e->step) > 0)
+            break;
+        enclosure_value(x, e, s);
+        status = check_invariants(e, invariant, t, x);
+        ++*next;
+    }
+    arf_clear(s);
+    arf_clear(t);
+    return status;
+}
+
+static enum ref_status follow(const struct enclosure_task *task, struct enclosure *e,
+                              const arf_t end, arb_srcptr invariant,
+                              struct enclosure_run *run) {
+    long max_steps = task->options->max_steps;
+    max_steps = max_steps == 0 ? DEFAULT_MAX_STEPS : max_steps;
+    double begin = arf_get_d(e->time, ARF_RND_NEAR), last = arf_get_d(end, ARF_RND_NEAR);
+    enum ref_status status = REF_OK;
+    arf_t limit;
+    arf_init(limit);
+    for (int next = 0; status == REF_OK && next < task->times;) {
+        arf_sub(limit, end, e->time, ARF_PREC_EXACT, ARF_RND_NEAR);
+        status = run->steps < max_steps ? enclosure_step(e, limit) : REF_TOO_LONG;
+        run->steps++;
+        if (status == REF_OK)
+            status = take_values(task, e, invariant, run, &next);
+        if (status == REF_OK) {
+            enclosure_advance(e);
+            run->part = last > begin
+                            ? (arf_get_d(e->time, ARF_RND_NEAR) - begin) / (last - begin)
+                            : 1;
+            status = ask_for_leave(task, run->part);
+        }
+    }
+    if (status == REF_OK)
+        run->growth = measure_growth(e, run->value + (slong)(task->times - 1) * e->n);
+    arf_clear(limit);
+    return status;
+}
+
+/* The values when no time is after the start. */
+static void stay_at_start(const struct enclosure_task *task, struct enclosure *e,
+                          struct enclosure_run *run) {
+    for (int k = 0; k < task->times; k++)
+        for (int i = 0; i < e->n; i++) {
+            arb_ptr x = run->value + (slong)k * e->n + i;
+            arb_set_arf(x, e->center + i);
+            mag_set(arb_radref(x), e->start + i);
+        }
+}
+
+static enum ref_status begin_and_follow(const struct enclosure_task *task,
+                                        struct enclosure *e, const arf_t end,
+                                        struct enclosure_run *run) {
+    enum ref_status status = enclosure_start(e, end, task->options->constants);
+    arf_t first;
+    arf_init(first);
+    arf_set_mpfr(first, task->time[0]);
+    if (status == REF_OK && arf_cmp(first, e->time) < 0)
+        status = REF_BAD_ARGUMENT;
+    if (status == REF_OK) {
+        stay_at_start(task, e, run);
+        int count = e->system.m->invariants;
+        arb_ptr invariant = _arb_vec_init(count);
+        find_invariants(invariant, e, e->time, run->value);
+        if (arf_cmp(end, e->time) > 0)
+            status = follow(task, e, end, invariant, run);
+        _arb_vec_clear(invariant, count);
+    }
+    arf_clear(first);
+    return status;
+}
+
+enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
+                              struct enclosure_run *run) {
+    struct enclosure e;
+    arf_t end;
+    run->bits = goal + GUARD_BITS;
+    run->order = choose_order(goal);
+    run->steps = 0;
+    run->growth = 0;
+    run->part = 0;
+    arf_init(end);
+    arf_set_mpfr(end, task->time[task->times - 1]);
+    enum ref_status status =
+        enclosure_init(&e, task->m, run->bits, run->order, task->options->constants);
+    e.goal = goal;
+    e.options = task->options;
+    if (status == REF_OK)
+        status = begin_and_follow(task, &e, end, run);
+    enclosure_clear(&e);
+    arf_clear(end);
+    return status;
+}

@@ -1,0 +1,60 @@
+/* The programs of a model, and the arithmetics in which an enclosure evaluates them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/enclosure/enclosure.h"
+
+static bool make_programs(struct enclosure_system *s) {
+    s->field = model_field_program(s->m);
+    s->jacobian = model_jacobian_program(s->m, &s->pattern);
+    s->invariants = model_invariants_program(s->m);
+    return s->field != NULL && s->jacobian != NULL && s->invariants != NULL;
+}
+
+static enum problem_status make_boxes(struct enclosure_system *s,
+                                      enum eval_constants constants) {
+    const graph *g = s->m->graph;
+    enum problem_status status =
+        eval_arb_alloc(&s->field_box, g, s->field, ENCLOSURE_LOW_BITS, constants);
+    if (status == PROBLEM_OK)
+        status = eval_arb_alloc(&s->jacobian_box, g, s->jacobian, ENCLOSURE_LOW_BITS,
+                                constants);
+    if (status == PROBLEM_OK)
+        status = eval_arb_alloc(&s->invariant_box, g, s->invariants, s->bits, constants);
+    return status;
+}
+
+static enum problem_status make_discs(struct enclosure_system *s,
+                                      enum eval_constants constants) {
+    const graph *g = s->m->graph;
+    enum problem_status status =
+        eval_acb_alloc(&s->field_disc, g, s->field, ENCLOSURE_LOW_BITS, constants);
+    if (status == PROBLEM_OK)
+        status = eval_acb_alloc(&s->jacobian_disc, g, s->jacobian, ENCLOSURE_LOW_BITS,
+                                constants);
+    return status;
+}
+
+enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
+                                      slong bits, int order,
+                                      enum eval_constants constants) {
+    *s = (struct enclosure_system){
+        .m = m, .n = ref_state_size(m), .order = order, .bits = bits};
+    enum problem_status status = make_programs(s) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
+    if (status == PROBLEM_OK)
+        status = make_boxes(s, constants);
+    if (status == PROBLEM_OK)
+        status = make_discs(s, constants);
+    return ref_from_problem_status(status);
+}
+
+void enclosure_system_clear(struct enclosure_system *s) {
+    eval_acb_free(s->field_disc);
+    eval_acb_free(s->jacobian_disc);
+    eval_arb_free(s->field_box);
+    eval_arb_free(s->jacobian_box);
+    eval_arb_free(s->invariant_box);
+    program_free(s->field);
+    program_free(s->jacobian);
+    program_free(s->invariants);
+    expr_matrix_clear(&s->pattern);
+}

@@ -1,0 +1,113 @@
+/* The certified truth: runs at rising precision until the radii are small enough.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/enclosure/enclosure.h"
+
+#include <limits.h>
+#include <math.h>
+
+enum {
+    EXPECTED_LOSS = 28, /* bits of the goal over the digits, at first */
+    LOSS_MARGIN = 6,    /* bits over the loss that was seen */
+    DEFAULT_MAX_BITS = 4096,
+    MAX_DIGITS = 1000000
+};
+
+/* The share of the work that is left which an attempt takes for itself in reports of
+ * progress: it is the last one as a rule. */
+static const double share_of_attempt = 0.9;
+
+/* state := the midpoint, rounded; radius >= what the ball and the rounding allow. */
+static void set_component(mpfr_ptr state, mpfr_ptr radius, const arb_t x) {
+    arf_t rounded;
+    mag_t error;
+    arf_init(rounded);
+    mag_init(error);
+    arf_get_mpfr(state, arb_midref(x), MPFR_RNDN);
+    arf_set_mpfr(rounded, state);
+    arf_sub(rounded, rounded, arb_midref(x), ARF_PREC_EXACT, ARF_RND_NEAR);
+    arf_get_mag(error, rounded);
+    mag_add(error, error, arb_radref(x));
+    arf_set_mag(rounded, error);
+    arf_get_mpfr(radius, rounded, MPFR_RNDU);
+    mag_clear(error);
+    arf_clear(rounded);
+}
+
+static struct ref_truth *assemble(const struct enclosure_task *task,
+                                  const struct enclosure_run *run, int attempts) {
+    struct ref_truth *truth =
+        ref_truth_create(task->times, task->n, task->time, run->bits);
+    if (truth == NULL)
+        return NULL;
+    for (int i = 0; i < task->times * task->n; i++)
+        set_component(truth->state[i], truth->component[i], run->value + i);
+    truth->grade = REF_GRADE_CERTIFIED;
+    truth->way = REF_BY_ENCLOSURE;
+    truth->bits[0] = run->bits;
+    truth->order[0] = run->order;
+    truth->steps[0] = run->steps;
+    truth->attempts = attempts;
+    truth->growth = run->growth;
+    return truth;
+}
+
+/* The goal after a run that reached only so many digits. */
+static double raise_goal(const struct enclosure_task *task, double goal, double reached) {
+    double missing = (task->options->digits - reached) * log2(10.0);
+    return isfinite(missing) ? goal + ceil(missing) + LOSS_MARGIN : 2 * goal;
+}
+
+/* The goal after a run that lost half its bits before the end. */
+static double raise_for_span(double goal, const struct enclosure_run *run) {
+    double lost = goal / 2 / fmax(run->part, 0.25);
+    return ceil(fmax(goal * 1.25, goal / 2 + lost));
+}
+
+static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
+                                 struct ref_truth **truth) {
+    const struct ref_truth_options *options = task->options;
+    double max_bits =
+        (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
+    double goal = ceil(options->digits * log2(10.0)) + EXPECTED_LOSS;
+    for (int attempt = 1; goal <= max_bits; attempt++) {
+        task->share = share_of_attempt * (1 - task->done);
+        enum ref_status status = enclosure_run(task, (int)goal, run);
+        task->done += task->share;
+        if (status == REF_UNABLE) {
+            goal = raise_for_span(goal, run);
+            continue;
+        }
+        if (status != REF_OK)
+            return status;
+        struct ref_truth *made = assemble(task, run, attempt);
+        if (made == NULL)
+            return REF_NO_MEMORY;
+        double reached = ref_truth_measure(made);
+        if (reached >= options->digits) {
+            *truth = made;
+            return REF_OK;
+        }
+        ref_truth_free(made);
+        goal = raise_goal(task, goal, reached);
+    }
+    return REF_UNABLE;
+}
+
+enum ref_status ref_enclosure_truth(struct ref_truth **truth, struct model *m, int times,
+                                    const mpfr_t *time,
+                                    const struct ref_truth_options *options) {
+    *truth = NULL;
+    int n = ref_state_size(m);
+    if (!ref_truth_times_ascend(times, time) || options->digits < 1 ||
+        options->digits > MAX_DIGITS || n > INT_MAX / times)
+        return REF_BAD_ARGUMENT;
+    struct enclosure_task task = {
+        .m = m, .n = n, .times = times, .time = time, .options = options};
+    struct enclosure_run run = {.value = _arb_vec_init((slong)times * n)};
+    enum ref_status status = try_goals(&task, &run, truth);
+    _arb_vec_clear(run.value, (slong)times * n);
+    if (status == REF_OK && options->progress != NULL)
+        options->progress(options->context, 1);
+    return status;
+}

@@ -1,0 +1,184 @@
+/* The set A [-r, r] of errors, and its image under a linear map (R. J. Lohner, Computation
+ * of Guaranteed Enclosures for the Solutions of Ordinary Initial and Boundary Value
+ * Problems, in: Computational Ordinary Differential Equations (1992), section 3).
+ *
+ * {V A y + z : |y| <= r, |z| <= rest} is put into A1 [-r1, r1]. With D a diagonal of powers
+ * of two near the size of each component and Q a matrix near the orthogonal factor of
+ * D^-1 V A diag(r), columns sorted by length, A1 = D Q. Then
+ *
+ *     r1_i >= sup |(Q^-1 D^-1 (V A y + z))_i|
+ *
+ * is what is needed. Let I - Q^T Q = E, |E|_inf <= N < 1. Then Q^-1 = (I - E)^-1 Q^T, and
+ * (I - E)^-1 = I + E (I - E)^-1 differs from I by at most N/(1 - N) in the row-sum norm, so
+ *
+ *     |(Q^-1 y)_i|  <=  |(Q^T y)_i| + N/(1 - N) max_k |(Q^T y)_k|.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "ref/enclosure/enclosure.h"
+
+enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n) {
+    f->n = n;
+    arb_mat_init(f->a, n, n);
+    arb_mat_init(f->image, n, n);
+    arb_mat_init(f->rotation, n, n);
+    arb_mat_init(f->transpose, n, n);
+    arb_mat_init(f->product, n, n);
+    f->radius = _mag_vec_init(n);
+    f->size = _mag_vec_init(n);
+    f->work = calloc((size_t)n * (size_t)n * 2, sizeof *f->work);
+    f->norm = calloc((size_t)n, sizeof *f->norm);
+    f->pick = calloc((size_t)n, sizeof *f->pick);
+    f->exponent = calloc((size_t)n, sizeof *f->exponent);
+    bool made =
+        f->work != NULL && f->norm != NULL && f->pick != NULL && f->exponent != NULL;
+    return made ? REF_OK : REF_NO_MEMORY;
+}
+
+void enclosure_frame_clear(struct enclosure_frame *f) {
+    free(f->work);
+    free(f->norm);
+    free(f->pick);
+    free(f->exponent);
+    if (f->radius == NULL)
+        return;
+    arb_mat_clear(f->a);
+    arb_mat_clear(f->image);
+    arb_mat_clear(f->rotation);
+    arb_mat_clear(f->transpose);
+    arb_mat_clear(f->product);
+    _mag_vec_clear(f->radius, f->n);
+    _mag_vec_clear(f->size, f->n);
+}
+
+void enclosure_frame_box(struct enclosure_frame *f, mag_srcptr radius) {
+    arb_mat_one(f->a);
+    for (int i = 0; i < f->n; i++)
+        mag_set(f->radius + i, radius + i);
+}
+
+void enclosure_frame_hull(mag_ptr hull, const struct enclosure_frame *f,
+                          const arb_mat_t b) {
+    mag_t entry;
+    mag_init(entry);
+    for (int i = 0; i < f->n; i++) {
+        mag_zero(hull + i);
+        for (int j = 0; j < f->n; j++) {
+            arb_get_mag(entry, arb_mat_entry(b, i, j));
+            mag_addmul(hull + i, entry, f->radius + j);
+        }
+    }
+    mag_clear(entry);
+}
+
+/* exponent[i]: D_ii = 2^exponent is near size_i; components without error take that of the
+ * largest. */
+static void find_scales(struct enclosure_frame *f) {
+    slong largest = 0;
+    bool found = false;
+    for (int i = 0; i < f->n; i++) {
+        if (mag_is_zero(f->size + i))
+            continue;
+        f->exponent[i] = fmpz_get_si(MAG_EXPREF(f->size + i));
+        if (!found || f->exponent[i] > largest)
+            largest = f->exponent[i];
+        found = true;
+    }
+    for (int i = 0; i < f->n; i++)
+        if (mag_is_zero(f->size + i))
+            f->exponent[i] = largest;
+}
+
+/* work := mid(D^-1 image diag(r)), rounded. */
+static void set_columns(struct enclosure_frame *f) {
+    arf_t entry, radius;
+    arf_init(entry);
+    arf_init(radius);
+    for (int j = 0; j < f->n; j++) {
+        arf_set_mag(radius, f->radius + j);
+        for (int i = 0; i < f->n; i++) {
+            arf_mul(entry, arb_midref(arb_mat_entry(f->image, i, j)), radius,
+                    ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
+            arf_mul_2exp_si(entry, entry, -f->exponent[i]);
+            f->work[i * f->n + j] = arf_get_d(entry, ARF_RND_NEAR);
+        }
+    }
+    arf_clear(radius);
+    arf_clear(entry);
+}
+
+/* excess := N/(1 - N) for Q in `rotation`, and Q^T in `transpose`; infinite for N >= 1. */
+static void find_excess(mag_t excess, struct enclosure_frame *f) {
+    mag_t room;
+    mag_init(room);
+    arb_mat_transpose(f->transpose, f->rotation);
+    arb_mat_mul(f->product, f->transpose, f->rotation, ENCLOSURE_LOW_BITS);
+    for (int i = 0; i < f->n; i++)
+        arb_sub_ui(arb_mat_entry(f->product, i, i), arb_mat_entry(f->product, i, i), 1,
+                   ENCLOSURE_LOW_BITS);
+    arb_mat_bound_inf_norm(excess, f->product);
+    mag_one(room);
+    mag_sub_lower(room, room, excess);
+    mag_div(excess, excess, room);
+    mag_clear(room);
+}
+
+/* Q := the rotation that suits the image, or I where that is no better. */
+static void find_rotation(mag_t excess, struct enclosure_frame *f) {
+    double *q = f->work + f->n * f->n;
+    set_columns(f);
+    enclosure_frame_rotation(q, f->work, f->norm, f->pick, f->n);
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < f->n; j++)
+            arb_set_d(arb_mat_entry(f->rotation, i, j), q[i * f->n + j]);
+    find_excess(excess, f);
+    if (mag_cmp_2exp_si(excess, -8) < 0)
+        return;
+    arb_mat_one(f->rotation);
+    arb_mat_one(f->transpose);
+    mag_zero(excess);
+}
+
+/* size_i := sup |(Q^T D^-1 (image y + z))_i|; the image becomes D^-1 image. */
+static void turn_back(struct enclosure_frame *f, mag_srcptr rest) {
+    mag_t entry;
+    mag_init(entry);
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < f->n; j++)
+            arb_mul_2exp_si(arb_mat_entry(f->image, i, j), arb_mat_entry(f->image, i, j),
+                            -f->exponent[i]);
+    arb_mat_mul(f->product, f->transpose, f->image, ENCLOSURE_LOW_BITS);
+    enclosure_frame_hull(f->size, f, f->product);
+    for (int i = 0; i < f->n; i++)
+        for (int j = 0; j < f->n; j++) {
+            arb_get_mag(entry, arb_mat_entry(f->transpose, i, j));
+            mag_mul_2exp_si(entry, entry, -f->exponent[j]);
+            mag_addmul(f->size + i, entry, rest + j);
+        }
+    mag_clear(entry);
+}
+
+void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcptr rest) {
+    mag_t excess, largest;
+    mag_init(excess);
+    mag_init(largest);
+    arb_mat_mul(f->image, v, f->a, ENCLOSURE_LOW_BITS);
+    enclosure_frame_hull(f->size, f, f->image);
+    for (int i = 0; i < f->n; i++)
+        mag_add(f->size + i, f->size + i, rest + i);
+    find_scales(f);
+    find_rotation(excess, f);
+    turn_back(f, rest);
+    for (int i = 0; i < f->n; i++)
+        mag_max(largest, largest, f->size + i);
+    mag_mul(excess, excess, largest);
+    for (int i = 0; i < f->n; i++) {
+        mag_add(f->radius + i, f->size + i, excess);
+        for (int j = 0; j < f->n; j++)
+            arb_mul_2exp_si(arb_mat_entry(f->a, i, j), arb_mat_entry(f->rotation, i, j),
+                            f->exponent[i]);
+    }
+    mag_clear(largest);
+    mag_clear(excess);
+}

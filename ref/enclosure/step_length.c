@@ -1,0 +1,114 @@
+/* The length of a step: the longest whose defect is near the goal, found by trial. Nothing here
+ * is part of a proof.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "ref/enclosure/enclosure.h"
+
+enum {
+    STEP_BITS = 16 /* of h: times stay short */
+};
+
+/* Where a step begins to be looked for: not below this share of what the series suggest. */
+static const double least_boldness = 0.125;
+
+/* log2 of R over a time within which the series is near its sum. */
+static const double inside_bits = 2;
+
+/* How h is changed when its tail has no bound, or is not near the goal; by how many bits it
+ * may miss the goal. */
+static const double retreat = 0.6, caution = 0.98, accepted_excess = 1,
+                    accepted_gain = 1.125;
+
+/* log2 of max_i |c_ik|; -inf for none. */
+static double find_size(const struct enclosure *e, int k) {
+    double largest = -INFINITY;
+    for (int i = 0; i < e->n; i++) {
+        mag_srcptr size = e->polynomial.size + i * (e->polynomial.order + 1) + k;
+        if (!mag_is_zero(size))
+            largest = fmax(largest, mag_get_d_log2_approx(size));
+    }
+    return largest;
+}
+
+/* log2 of the largest term of P within about a step; 0 if P vanishes. The series converges
+ * for |s| < R with log2 R near -(log2 |c_p|)/p. */
+double enclosure_scale(const struct enclosure *e, const arf_t limit) {
+    const int p = e->polynomial.order;
+    double pace = log2(fmin(e->pace, arf_get_d(limit, ARF_RND_UP))), largest = -INFINITY;
+    pace = fmin(pace, -find_size(e, p) / p - inside_bits);
+    pace = fmin(pace, -find_size(e, p - 1) / (p - 1) - inside_bits);
+    for (int k = 0; k <= p; k++)
+        largest = fmax(largest, find_size(e, k) + k * pace);
+    return isfinite(largest) ? largest : 0;
+}
+
+/* The h at which the last two terms are 2^-goal of the first one (A. Jorba, M. Zou,
+ * Experimental Mathematics 14 (2005), section 3.2). */
+static double suggest_step(const struct enclosure *e, double scale) {
+    double bits = INFINITY;
+    for (int k = e->polynomial.order - 1; k <= e->polynomial.order; k++)
+        bits = fmin(bits, (scale - e->goal - find_size(e, k)) / k);
+    return exp2(fmin(bits, 1000));
+}
+
+/* step := about h, at most limit, and fit for exact times. */
+static void set_step(struct enclosure *e, double h, const arf_t limit) {
+    arf_set_d(e->step, h);
+    arf_set_round(e->step, e->step, STEP_BITS, ARF_RND_DOWN);
+    if (h >= arf_get_d(limit, ARF_RND_DOWN) || arf_cmp(e->step, limit) > 0)
+        arf_set(e->step, limit);
+    arf_get_mag(e->length, e->step);
+}
+
+/* By how many bits the tail of the defect, integrated over the step, is above the goal:
+ * tail h / (p + 1) against 2^(scale - goal). */
+static double find_excess(struct enclosure *e, double scale) {
+    mag_t norm;
+    mag_init(norm);
+    enclosure_polynomial_tail(e->tail, &e->polynomial, e->length);
+    enclosure_comparison_norm(norm, &e->comparison, e->tail, 1);
+    mag_mul(norm, norm, e->length);
+    double bits = -INFINITY;
+    if (mag_is_inf(norm))
+        bits = INFINITY;
+    else if (!mag_is_zero(norm))
+        bits =
+            mag_get_d_log2_approx(norm) - log2(e->polynomial.order + 1) + e->goal - scale;
+    mag_clear(norm);
+    return bits;
+}
+
+/* step := one whose tail is at the goal. False: not even the least step's is. */
+bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit) {
+    double most = arf_get_d(limit, ARF_RND_UP);
+    double least = fmin(arf_get_d(e->least_step, ARF_RND_UP), most / 2);
+    most = fmin(most, e->longest);
+    double suggested = fmin(suggest_step(e, scale), most);
+    double h = fmin(suggested * e->boldness, most);
+    bool shrunk = false;
+    while (h > least) {
+        set_step(e, h, limit);
+        double excess = find_excess(e, scale);
+        double factor = exp2(-excess / (e->polynomial.order + 1));
+        if (excess > accepted_excess) {
+            h *= isfinite(excess) ? fmax(factor * caution, retreat) : retreat;
+            shrunk = true;
+        } else if (factor * caution > accepted_gain && !shrunk && h < most) {
+            h = fmin(h * fmin(factor * caution, 2), most);
+        } else {
+            if (h < most)
+                e->boldness = fmax(h / suggested, least_boldness);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Half a step. */
+void enclosure_halve_step(struct enclosure *e, double scale) {
+    arf_mul_2exp_si(e->step, e->step, -1);
+    arf_get_mag(e->length, e->step);
+    find_excess(e, scale);
+}

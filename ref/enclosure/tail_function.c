@@ -1,0 +1,105 @@
+/* Remainders through functions, in the notation of tail_operation.c.
+ *
+ *   f(a)      f(A(s)) is analytic and bounded by M on |s| <= rho if f is on the ball
+ *             |z - a_0| <= sum_{k >= 1} |a_k| rho^k, so Cauchy's estimates bound its terms;
+ *             f(a) - f(A) <= |f'| |T_a|, with |f'| <= M'/d where f is bounded by M' on a
+ *             ball that is larger than all of A + T_a by d.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/readers/arb_operation.h"
+#include "ref/enclosure/enclosure.h"
+
+/* How many radii rho, and distances d, are tried. */
+enum { MOST_RADII = 40, MOST_WIDTHS = 8 };
+
+/* bound >= |f(z)| for |z - a_0| <= radius; infinite where f is not known to be analytic. */
+static void bound_function(mag_t bound, const struct enclosure_tail *t,
+                           const struct instruction *code, const mag_t radius) {
+    acb_t z, exponent, value;
+    acb_init(z);
+    acb_init(exponent);
+    acb_init(value);
+    acb_set_round_arb(z, eval_arb_jet_output(t->jet, code->a), ENCLOSURE_LOW_BITS);
+    if (code->b >= 0)
+        acb_set_arb(exponent, eval_arb_jet_output(t->jet, code->b));
+    arb_add_error_mag(acb_realref(z), radius);
+    arb_add_error_mag(acb_imagref(z), radius);
+    acb_operate(value, code->operation, z, exponent, NULL, ENCLOSURE_LOW_BITS);
+    acb_get_mag(bound, value);
+    acb_clear(value);
+    acb_clear(exponent);
+    acb_clear(z);
+}
+
+/* radius := sum_{k >= 1} |a_k| rho^k = sum_{k >= 1} term_k (rho/h)^k. */
+static void find_radius(mag_t radius, const struct enclosure_tail *t, int a,
+                        const mag_t ratio) {
+    mag_srcptr term = t->term + (slong)a * (t->room + 1);
+    mag_zero(radius);
+    for (int k = t->order - 1; k >= 1; k--) {
+        mag_add(radius, radius, term + k);
+        mag_mul(radius, radius, ratio);
+    }
+}
+
+/* tail := the terms of f(A) from N on: the least of Cauchy's bounds for a few rho. */
+static void expand_function(mag_t tail, const struct enclosure_tail *t,
+                            const struct instruction *code) {
+    mag_t ratio, radius, bound, inverse;
+    mag_init(ratio);
+    mag_init(radius);
+    mag_init(bound);
+    mag_init(inverse);
+    mag_inf(tail);
+    mag_set_ui(ratio, 2); /* rho/h */
+    for (int trial = 0; trial < MOST_RADII; trial++) {
+        find_radius(radius, t, code->a, ratio);
+        bound_function(bound, t, code, radius);
+        mag_inv(inverse, ratio);
+        mag_geom_series(inverse, inverse, (ulong)t->order);
+        mag_mul(bound, bound, inverse);
+        if (mag_cmp(bound, tail) >= 0)
+            break;
+        mag_set(tail, bound);
+        mag_mul_ui(ratio, ratio, 3);
+        mag_mul_2exp_si(ratio, ratio, -1);
+    }
+    mag_clear(inverse);
+    mag_clear(bound);
+    mag_clear(radius);
+    mag_clear(ratio);
+}
+
+/* slope >= |f'(z)| for all z in A + T_a: M'/d for the first d of a few that is good. */
+static void bound_slope(mag_t slope, const struct enclosure_tail *t,
+                        const struct instruction *code) {
+    mag_srcptr sum = t->sum + (slong)code->a * (t->room + 1);
+    mag_t width, radius;
+    mag_init(width);
+    mag_init(radius);
+    arb_get_mag(width, eval_arb_jet_output(t->jet, code->a));
+    if (mag_is_zero(width))
+        mag_one(width);
+    mag_inf(slope);
+    for (int trial = 0; trial < MOST_WIDTHS && mag_is_inf(slope); trial++) {
+        mag_mul_2exp_si(width, width, -3);
+        mag_add(radius, sum + 1, t->tail + code->a);
+        mag_add(radius, radius, width);
+        bound_function(slope, t, code, radius);
+    }
+    mag_div(slope, slope, width);
+    mag_clear(radius);
+    mag_clear(width);
+}
+
+void enclosure_tail_function(mag_t tail, const struct enclosure_tail *t,
+                             const struct instruction *code) {
+    mag_t slope;
+    mag_init(slope);
+    expand_function(tail, t, code);
+    if (!mag_is_zero(t->tail + code->a)) {
+        bound_slope(slope, t, code);
+        mag_addmul(tail, slope, t->tail + code->a);
+    }
+    mag_clear(slope);
+}

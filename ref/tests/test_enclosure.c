@@ -1,0 +1,242 @@
+/* What an enclosure refuses, what it tells, and that another method lands in its balls.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "ref/tests/testing.h"
+
+static enum ref_status enclose(struct ref_truth **truth, const char *text, double end,
+                               const struct ref_truth_options *options) {
+    struct model *m = testing_model(text);
+    mpfr_t t;
+    mpfr_init2(t, 53);
+    mpfr_set_d(t, end, MPFR_RNDN);
+    enum ref_status status =
+        ref_enclosure_truth(truth, m, 1, (const mpfr_t *)&t, options);
+    cr_assert((status == REF_OK) == (*truth != NULL));
+    mpfr_clear(t);
+    model_free(m);
+    return status;
+}
+
+/* A model and the outcome at a time. */
+static const struct refusal {
+    const char *what, *text;
+    double end;
+    enum ref_status status;
+} refusals[] = {
+    {"blow-up", "state x = 1\nx' = x^2\n", 1.5, REF_STEP_TOO_SMALL},
+    {"at the pole", "state x = 1\nx' = x^2\n", 1, REF_STEP_TOO_SMALL},
+    {"tangent", "state x = 0.25\nx' = 1 + x*x\n", 2, REF_STEP_TOO_SMALL},
+    {"two equations", "state x = 1, y = 1\nx' = x*y\ny' = x*y\n", 1.25,
+     REF_STEP_TOO_SMALL},
+    {"collision", "position x = 1\nvelocity v = 0\nx' = v\nv' = -1/(x*x)\n", 1.25,
+     REF_STEP_TOO_SMALL},
+    {"division by zero", "state x = 0.7\nx' = 1/(1 - t)\n", 1.25, REF_STEP_TOO_SMALL},
+    {"division by zero at the start", "state x = 0.7, y = 0\nx' = 1/y\ny' = 1\n", 1.25,
+     REF_NOT_FINITE},
+    {"logarithm of zero", "state x = 0.5\nx' = log(1 - t)\n", 2, REF_STEP_TOO_SMALL},
+    {"kink crossed", "state x = -1\nx' = 1 + abs(x)\n", 1.75, REF_NOT_SMOOTH},
+    {"kink touched", "state x = 1, y = 0\nx' = t - 1\ny' = max(x - 1/2, 0)\n", 2,
+     REF_NOT_SMOOTH},
+    {"jump touched", "state x = 1, y = 0\nx' = t - 1\ny' = step(x - 1/2)\n", 2,
+     REF_NOT_SMOOTH},
+    {"kink at the start", "state x = 0\nx' = 1 + abs(x)\n", 1, REF_NOT_SMOOTH},
+    {"wrong invariant",
+     "position x = 1\nvelocity v = 0.25\nx' = v\nv' = -x\n"
+     "invariant wrong = x*x + 1.0001*v*v\n",
+     1.5, REF_INVARIANT_BROKEN},
+    {"span begins at no binary fraction", "span 0.1 .. 1\nstate x = 1\nx' = x\n", 1,
+     REF_NOT_APPLICABLE},
+    {"before the start", "span 1 .. 2\nstate x = 1\nx' = x\n", 0.5, REF_BAD_ARGUMENT},
+};
+
+Test(enclosure, refuses_what_it_cannot_certify) {
+    for (size_t k = 0; k < sizeof refusals / sizeof *refusals; k++) {
+        const struct refusal *r = &refusals[k];
+        struct ref_truth *truth;
+        struct ref_truth_options options = {.digits = 15};
+        enum ref_status status = enclose(&truth, r->text, r->end, &options);
+        cr_expect(status == r->status, "%s: %s", r->what, ref_status_text(status));
+        ref_truth_free(truth);
+    }
+}
+
+/* The kinks of the models above are passed at a distance. */
+Test(enclosure, goes_on_beside_a_kink_that_is_not_met) {
+    struct ref_truth *truth;
+    struct ref_truth_options options = {.digits = 15};
+    cr_assert(enclose(&truth, "state x = 1, y = 0\nx' = t - 1\ny' = max(x - 0.49, 0)\n",
+                      2, &options) == REF_OK);
+    ref_truth_free(truth);
+    cr_assert(enclose(&truth, "state x = -1\nx' = 1 + abs(x)\n", 0.625, &options) ==
+              REF_OK);
+    ref_truth_free(truth);
+}
+
+static bool count_to_five(void *context, enum ref_way way) {
+    int *calls = context;
+    return way != REF_BY_ENCLOSURE || ++*calls >= 5;
+}
+
+Test(enclosure, ends_at_limits) {
+    static const char pendulum[] = "position a = 2\nvelocity w = 0\na' = w\n"
+                                   "w' = -9.81*sin(a)\n";
+    static const char growing[] = "state x = 1, y = 1\nx' = -x\ny' = 40*y - 41*x\n";
+    struct ref_truth *truth;
+    int calls = 0;
+    struct ref_truth_options options = {.digits = 20, .max_steps = 3};
+    cr_assert(enclose(&truth, pendulum, 50, &options) == REF_TOO_LONG);
+    options = (struct ref_truth_options){
+        .digits = 20, .stop = count_to_five, .context = &calls};
+    cr_assert(enclose(&truth, pendulum, 50, &options) == REF_OUT_OF_TIME && calls == 5);
+    options = (struct ref_truth_options){.digits = 20, .max_bits = 160};
+    cr_assert(enclose(&truth, growing, 4, &options) == REF_UNABLE);
+    options.max_bits = 0;
+    cr_assert(enclose(&truth, growing, 4, &options) == REF_OK);
+    cr_assert(truth->growth > 100 && truth->bits[0] > 160, "%g", truth->growth);
+    ref_truth_free(truth);
+    options.digits = 0;
+    cr_assert(enclose(&truth, pendulum, 1, &options) == REF_BAD_ARGUMENT);
+}
+
+struct progress {
+    double last;
+    int calls, backwards;
+};
+
+static void note_progress(void *context, double fraction) {
+    struct progress *p = context;
+    p->backwards += !(fraction >= p->last); /* or no number */
+    p->last = fraction;
+    p->calls++;
+}
+
+/* The start and the end are the same in double. */
+Test(enclosure, reports_progress_through_the_shortest_of_spans) {
+    struct model *m = testing_model("span 1 .. 2\nstate x = 2\nx' = -x/2\n");
+    struct progress progress = {.last = 0};
+    struct ref_truth_options options = {
+        .digits = 30, .progress = note_progress, .context = &progress};
+    struct ref_truth *truth;
+    mpfr_t end;
+    mpfr_init2(end, 64);
+    mpfr_set_ui_2exp(end, 1, -60, MPFR_RNDN);
+    mpfr_add_ui(end, end, 1, MPFR_RNDN);
+    cr_assert(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&end, &options) ==
+              REF_OK);
+    cr_expect(progress.calls > 1 && progress.backwards == 0 && progress.last == 1);
+    ref_truth_free(truth);
+    mpfr_clear(end);
+    model_free(m);
+}
+
+/* Many times, of which the first is the start and some are the same. */
+Test(enclosure, gives_all_times_and_reports_progress) {
+    enum { TIMES = 40 };
+    struct model *m = testing_model("state x = 2\nx' = -x/2\n");
+    struct progress progress = {.last = 0};
+    struct ref_truth_options options = {
+        .digits = 30, .progress = note_progress, .context = &progress};
+    struct ref_truth *truth;
+    mpfr_t *t = ref_vector_alloc(TIMES, 64), exact;
+    mpfr_init2(exact, 400);
+    for (int k = 0; k < TIMES; k++)
+        mpfr_set_d(t[k], k / 2 * 0.375, MPFR_RNDN);
+    cr_assert(ref_enclosure_truth(&truth, m, TIMES, ref_vector_const(t), &options) ==
+              REF_OK);
+    for (int k = 0; k < TIMES; k++) {
+        mpfr_div_si(exact, t[k], -2, MPFR_RNDN);
+        mpfr_exp(exact, exact, MPFR_RNDN);
+        mpfr_mul_ui(exact, exact, 2, MPFR_RNDN);
+        mpfr_sub(exact, exact, truth->state[k], MPFR_RNDN);
+        cr_assert(mpfr_cmpabs(exact, truth->component[k]) <= 0 &&
+                      truth->digits[k] >= 30 && mpfr_equal_p(truth->time[k], t[k]),
+                  "time %d", k);
+    }
+    cr_assert(progress.calls > 1 && progress.backwards == 0 && progress.last == 1);
+    ref_truth_free(truth);
+    mpfr_clear(exact);
+    ref_vector_free(t, TIMES);
+    model_free(m);
+}
+
+/* Constants as doubles: 0.1 is 3602879701896397 2^-55. */
+Test(enclosure, takes_constants_as_doubles_when_asked) {
+    struct model *m = testing_model("state x = 0.1\nx' = 0*x + 0.1\n");
+    struct ref_truth_options options = {.digits = 40, .constants = EVAL_DOUBLE_CONSTANTS};
+    struct ref_truth *truth;
+    mpfr_t t, exact;
+    mpfr_inits2(400, t, exact, (mpfr_ptr)NULL);
+    mpfr_set_ui(t, 1, MPFR_RNDN);
+    cr_assert(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&t, &options) == REF_OK);
+    mpfr_set_d(exact, 0.1, MPFR_RNDN);
+    mpfr_mul_ui(exact, exact, 2, MPFR_RNDN);
+    mpfr_sub(exact, exact, truth->state[0], MPFR_RNDN);
+    cr_assert(mpfr_cmpabs(exact, truth->component[0]) <= 0);
+    ref_truth_free(truth);
+    mpfr_clears(t, exact, (mpfr_ptr)NULL);
+    model_free(m);
+}
+
+/* Asked in each step of both methods. */
+struct budget {
+    int steps;
+};
+
+static bool spend(void *context, enum ref_way way) {
+    (void)way;
+    struct budget *budget = context;
+    return budget->steps-- <= 0;
+}
+
+/* Whether Taylor's pair, with more digits, is in the ball of each component. */
+static void compare_with_taylor(struct model *m, const struct ref_truth *truth) {
+    struct budget budget = {.steps = 2000};
+    struct ref_truth_options options = {
+        .digits = (int)truth->digits[0] + 6, .stop = spend, .context = &budget};
+    struct ref_truth *taylor;
+    enum ref_status status =
+        ref_truth_alloc(&taylor, m, 1, (const mpfr_t *)truth->time, &options);
+    cr_assert(status == REF_OK || status == REF_OUT_OF_TIME, "%s: %s", m->name,
+              ref_status_text(status));
+    if (status != REF_OK)
+        return;
+    mpfr_t error;
+    mpfr_init2(error, 64);
+    for (int i = 0; i < truth->nx; i++) {
+        mpfr_sub(error, taylor->state[i], truth->state[i], MPFR_RNDN);
+        cr_assert(mpfr_cmpabs(error, truth->component[i]) <= 0, "%s: component %d",
+                  m->name, i);
+    }
+    mpfr_clear(error);
+    ref_truth_free(taylor);
+}
+
+/* At a quarter of the span, so that it is quick; Pleiades by hand. */
+Test(enclosure, holds_the_result_of_taylors_method_on_the_smooth_catalogue) {
+    static const char *const names[] = {
+        "pendulum",     "double_pendulum", "rigid_body", "heavy_top",     "van_der_pol",
+        "mathieu",      "quadratic",       "spring",     "smd_work",      "spring_damper",
+        "spring_chain", "double_mass",     "robertson",  "friction_block"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        struct model *m = testing_catalogue(names[k]);
+        struct budget budget = {.steps = 2000};
+        struct ref_truth_options options = {
+            .digits = 25, .stop = spend, .context = &budget};
+        struct ref_truth *truth;
+        mpfr_t t;
+        mpfr_init2(t, 53);
+        cr_assert(expr_constant(m->graph, m->span_end, t) == PROBLEM_OK);
+        mpfr_div_ui(t, t, 4, MPFR_RNDN);
+        enum ref_status status =
+            ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&t, &options);
+        cr_assert(status == REF_OK, "%s: %s", names[k], ref_status_text(status));
+        compare_with_taylor(m, truth);
+        ref_truth_free(truth);
+        mpfr_clear(t);
+        model_free(m);
+    }
+}

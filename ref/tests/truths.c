@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/tests/truths.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "ref/internal.h"
+
+enum { DOUBLE_BITS = 53 };
+
+enum ref_status truths_try(ref_truth_function *solve, struct ref_truth **truth,
+                           struct model *m, int digits, int times, const double *time) {
+    struct ref_truth_options options = {.digits = digits};
+    mpfr_t *t = ref_vector_alloc(times, DOUBLE_BITS);
+    cr_assert(t != NULL);
+    for (int k = 0; k < times; k++)
+        mpfr_set_d(t[k], time[k], MPFR_RNDN);
+    enum ref_status status = solve(truth, m, times, ref_vector_const(t), &options);
+    cr_assert((status == REF_OK) == (*truth != NULL));
+    ref_vector_free(t, times);
+    return status;
+}
+
+struct ref_truth *truths_make(ref_truth_function *solve, struct model *m, int digits,
+                              int times, const double *time) {
+    struct ref_truth *truth;
+    enum ref_status status = truths_try(solve, &truth, m, digits, times, time);
+    cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
+    for (int k = 0; k < times; k++)
+        cr_assert(truth->digits[k] >= digits, "%s: %g of %d digits", m->name,
+                  truth->digits[k], digits);
+    return truth;
+}
+
+double truths_contradiction(const struct ref_truth *a, const struct ref_truth *b) {
+    double worst = 0;
+    mpfr_t difference, sum;
+    mpfr_init2(difference, mpfr_get_prec(a->state[0]) + mpfr_get_prec(b->state[0]));
+    mpfr_init2(sum, DOUBLE_BITS);
+    for (int i = 0; i < a->times * a->nx; i++) {
+        mpfr_sub(difference, a->state[i], b->state[i], MPFR_RNDN);
+        mpfr_add(sum, a->component[i], b->component[i], MPFR_RNDU);
+        if (mpfr_zero_p(difference))
+            continue;
+        mpfr_div(difference, difference, sum, MPFR_RNDN);
+        double size = fabs(mpfr_get_d(difference, MPFR_RNDN));
+        worst = size <= worst ? worst : isnan(size) ? INFINITY : size;
+    }
+    mpfr_clears(difference, sum, (mpfr_ptr)NULL);
+    return worst;
+}

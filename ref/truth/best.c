@@ -1,0 +1,123 @@
+/* The best truth that can be had: proofs first, then what two runs agree on.
+ *
+ * Ways with a proof come first, the cheapest and tightest of them before the others: formula,
+ * exponential, enclosure. Each of them says quickly where it does not apply.
+ *
+ * Without a proof, Taylor's method is the better one unless the problem is stiff: its order
+ * follows the digits, and it locates switches to full precision, while an explicit method's
+ * steps are held down by the fastest time scale, however smooth the solution. Where the
+ * model's tags do not say so (stiff, and not oscillatory: then it waits), that shows after some
+ * steps: Taylor's method gets a budget of steps, a small one where the model is stiff, and is
+ * given up as soon as the steps made so far, carried on to the end of the work, exceed it.
+ * Collocation is next, whose steps follow the solution alone. Where that fails too, Taylor's
+ * method has all the steps that the caller allows.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "ref/internal.h"
+
+/* Steps of all runs of an attempt. A smooth problem takes some hundreds over the span that
+ * makes it interesting; collocation wins from some thousands on. */
+enum { USUAL_BUDGET = 20000, STIFF_BUDGET = 4000 };
+
+/* A forecast needs some steps behind it. */
+enum { FORECAST_STEPS = 200 };
+
+enum { TURNS = 6 };
+
+static const char stiff[] = "stiff", oscillatory[] = "oscillatory";
+
+/* One turn of the ladder, put between the caller and a way. */
+struct turn {
+    const struct ref_truth_options *options;
+    enum ref_way way;
+    ref_truth_function *solve;
+    long budget; /* of steps; 0: none */
+    bool skipped;
+    long steps;
+    double fraction; /* how much of the way is done */
+    bool gave_up;
+};
+
+static void note_progress(void *context, double fraction) {
+    struct turn *turn = context;
+    turn->fraction = fraction;
+    if (turn->options->progress != NULL)
+        turn->options->progress(turn->options->context, fraction);
+}
+
+static bool ask_to_stop(void *context, enum ref_way way) {
+    struct turn *turn = context;
+    turn->gave_up = turn->budget > 0 && ++turn->steps >= FORECAST_STEPS &&
+                    (double)turn->steps > (double)turn->budget * turn->fraction;
+    if (turn->gave_up)
+        return true;
+    return turn->options->stop != NULL &&
+           turn->options->stop(turn->options->context, way);
+}
+
+static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int times,
+                                 const mpfr_t *time, struct turn *turn) {
+    struct ref_truth_options options = *turn->options;
+    options.progress = note_progress;
+    options.stop = ask_to_stop;
+    options.context = turn;
+    enum ref_status status = turn->solve(truth, m, times, time, &options);
+    if (status == REF_OUT_OF_TIME && turn->gave_up)
+        status = REF_TOO_LONG;
+    if (status != REF_OK && turn->options->tried != NULL)
+        turn->options->tried(turn->options->context, turn->way, status);
+    return status;
+}
+
+static bool has_tag(const struct model *m, const char *tag) {
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], tag) == 0)
+            return true;
+    return false;
+}
+
+/* What no other way would do better. */
+static bool ends_the_search(enum ref_status status) {
+    return status == REF_OK || status == REF_NO_MEMORY || status == REF_BAD_ARGUMENT;
+}
+
+static void list_turns(struct turn turns[TURNS], const struct model *m) {
+    bool is_stiff = has_tag(m, stiff);
+    const struct turn list[TURNS] = {
+        {.way = REF_BY_FORMULA, .solve = ref_formula_truth},
+        {.way = REF_BY_EXPONENTIAL, .solve = ref_exponential_truth},
+        {.way = REF_BY_ENCLOSURE, .solve = ref_enclosure_truth},
+        {.way = REF_BY_TAYLOR,
+         .solve = ref_truth_alloc,
+         .budget = is_stiff ? STIFF_BUDGET : USUAL_BUDGET,
+         .skipped = is_stiff && !has_tag(m, oscillatory)},
+        {.way = REF_BY_COLLOCATION, .solve = ref_collocation_truth},
+        {.way = REF_BY_TAYLOR, .solve = ref_truth_alloc},
+    };
+    memcpy(turns, list, sizeof list);
+}
+
+enum ref_status ref_best_truth(struct ref_truth **truth, struct model *m, int times,
+                               const mpfr_t *time,
+                               const struct ref_truth_options *options) {
+    enum ref_status told = REF_NOT_APPLICABLE;
+    bool taylor_is_left = true;
+    struct turn turns[TURNS];
+    list_turns(turns, m);
+    *truth = NULL;
+    for (int i = 0; i < TURNS; i++) {
+        struct turn *turn = &turns[i];
+        bool allowed = options->ways == 0 || (options->ways & 1u << turn->way) != 0;
+        if (!allowed || turn->skipped || (turn->way == REF_BY_TAYLOR && !taylor_is_left))
+            continue;
+        turn->options = options;
+        enum ref_status status = take_turn(truth, m, times, time, turn);
+        if (ends_the_search(status))
+            return status;
+        taylor_is_left &= turn->way != REF_BY_TAYLOR || turn->gave_up;
+        told = status == REF_NOT_APPLICABLE ? told : status;
+    }
+    return told;
+}
