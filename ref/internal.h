@@ -7,6 +7,8 @@
 #ifndef REF_INTERNAL_H
 #define REF_INTERNAL_H
 
+#include <arb.h>
+
 #include "problems/readers/eval_jet.h"
 #include "ref/truth.h"
 
@@ -277,8 +279,13 @@ enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m
 ref_truth_run_function ref_truth_run;
 void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run);
 
-/* Whether the work is to end, or REF_OK; and how much of the task is done when `part` of the
- * run is. */
-enum ref_status ref_truth_continue(const struct ref_truth_task *task, double part);
+/* Whether the work is to end, or REF_OK; tells how much of the task is done when a run that
+ * began at `begin` has come to `time`. */
+enum ref_status ref_truth_continue(const struct ref_truth_task *task, double begin,
+                                   mpfr_srcptr time);
+
+/* Component i, times and all, from a finite ball: its middle rounded, and a radius that
+ * covers the ball. */
+void ref_truth_set_ball(struct ref_truth *truth, int i, const arb_t x);
 
 #endif

@@ -5,14 +5,6 @@
 
 enum { DEFAULT_MAX_STEPS = 1000000 };
 
-/* How much of the time from begin is behind. */
-static double find_part(const struct ref_truth_task *task, const struct ref_march *w,
-                        double begin) {
-    double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
-    double now = mpfr_get_d(w->stages.t, MPFR_RNDN);
-    return end > begin ? (now - begin) / (end - begin) : 1;
-}
-
 struct way {
     const struct ref_truth_task *task;
     struct ref_march *march;
@@ -30,7 +22,7 @@ static enum ref_status march_to_target(struct way *way) {
             return REF_TOO_LONG;
         status = ref_march_attempt(w, &done);
         if (status == REF_OK)
-            status = ref_truth_continue(way->task, find_part(way->task, w, way->begin));
+            status = ref_truth_continue(way->task, way->begin, w->stages.t);
     }
     return status;
 }

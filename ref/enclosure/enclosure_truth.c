@@ -17,23 +17,6 @@ enum {
  * progress: it is the last one as a rule. */
 static const double share_of_attempt = 0.9;
 
-/* state := the midpoint, rounded; radius >= what the ball and the rounding allow. */
-static void set_component(mpfr_ptr state, mpfr_ptr radius, const arb_t x) {
-    arf_t rounded;
-    mag_t error;
-    arf_init(rounded);
-    mag_init(error);
-    arf_get_mpfr(state, arb_midref(x), MPFR_RNDN);
-    arf_set_mpfr(rounded, state);
-    arf_sub(rounded, rounded, arb_midref(x), ARF_PREC_EXACT, ARF_RND_NEAR);
-    arf_get_mag(error, rounded);
-    mag_add(error, error, arb_radref(x));
-    arf_set_mag(rounded, error);
-    arf_get_mpfr(radius, rounded, MPFR_RNDU);
-    mag_clear(error);
-    arf_clear(rounded);
-}
-
 static struct ref_truth *assemble(const struct enclosure_task *task,
                                   const struct enclosure_run *run, int attempts) {
     struct ref_truth *truth =
@@ -41,7 +24,7 @@ static struct ref_truth *assemble(const struct enclosure_task *task,
     if (truth == NULL)
         return NULL;
     for (int i = 0; i < task->times * task->n; i++)
-        set_component(truth->state[i], truth->component[i], run->value + i);
+        ref_truth_set_ball(truth, i, run->value + i);
     truth->grade = REF_GRADE_CERTIFIED;
     truth->way = REF_BY_ENCLOSURE;
     truth->bits[0] = run->bits;

@@ -43,29 +43,13 @@ bool truth_balls_stop(const struct ref_truth_options *options, enum ref_way way)
     return options->stop != NULL && options->stop(options->context, way);
 }
 
-/* state, radius := a ball. */
-static void set_entry(mpfr_ptr state, mpfr_ptr radius, const arb_t ball) {
-    arf_t bound;
-    mpfr_t error;
-    arf_init(bound);
-    mpfr_init2(error, mpfr_get_prec(radius));
-    arf_set_mag(bound, arb_radref(ball));
-    arf_get_mpfr(radius, bound, MPFR_RNDU);
-    if (arf_get_mpfr(state, arb_midref(ball), MPFR_RNDN) != 0) {
-        mpfr_set_ui_2exp(error, 1, mpfr_get_exp(state) - mpfr_get_prec(state), MPFR_RNDU);
-        mpfr_add(radius, radius, error, MPFR_RNDU);
-    }
-    mpfr_clear(error);
-    arf_clear(bound);
-}
-
 static struct ref_truth *assemble(const struct truth_balls *way, int times, int nx,
                                   const mpfr_t *time, slong bits, arb_srcptr x) {
     struct ref_truth *truth = ref_truth_create(times, nx, time, (mpfr_prec_t)bits);
     if (truth == NULL)
         return NULL;
     for (int i = 0; i < times * nx; i++)
-        set_entry(truth->state[i], truth->component[i], x + i);
+        ref_truth_set_ball(truth, i, x + i);
     truth->grade = way->grade;
     truth->way = way->way;
     truth->bits[0] = (mpfr_prec_t)bits;

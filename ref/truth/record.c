@@ -92,3 +92,19 @@ double ref_truth_measure(struct ref_truth *truth) {
     }
     return fewest;
 }
+
+void ref_truth_set_ball(struct ref_truth *truth, int i, const arb_t x) {
+    arf_t rounded;
+    mag_t error;
+    arf_init(rounded);
+    mag_init(error);
+    arf_get_mpfr(truth->state[i], arb_midref(x), MPFR_RNDN);
+    arf_set_mpfr(rounded, truth->state[i]);
+    arf_sub(rounded, rounded, arb_midref(x), ARF_PREC_EXACT, ARF_RND_NEAR);
+    arf_get_mag(error, rounded);
+    mag_add(error, error, arb_radref(x));
+    arf_set_mag(rounded, error);
+    arf_get_mpfr(truth->component[i], rounded, MPFR_RNDU);
+    mag_clear(error);
+    arf_clear(rounded);
+}

@@ -15,20 +15,15 @@ void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run
     run->state = NULL;
 }
 
-enum ref_status ref_truth_continue(const struct ref_truth_task *task, double part) {
+enum ref_status ref_truth_continue(const struct ref_truth_task *task, double begin,
+                                   mpfr_srcptr time) {
     const struct ref_truth_options *options = task->options;
+    double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
+    double part = end > begin ? (mpfr_get_d(time, MPFR_RNDN) - begin) / (end - begin) : 1;
     if (options->progress != NULL)
         options->progress(options->context, task->done + task->share * part);
     bool stop = options->stop != NULL && options->stop(options->context, task->way);
     return stop ? REF_OUT_OF_TIME : REF_OK;
-}
-
-/* How much of the run's time is behind the flow. */
-static double find_part(const struct ref_truth_task *task, const ref_flow *f,
-                        double begin) {
-    double end = mpfr_get_d(task->time[task->times - 1], MPFR_RNDN);
-    double now = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
-    return end > begin ? (now - begin) / (end - begin) : 1;
 }
 
 static enum ref_status step_flow(ref_flow *f, struct ref_touch *touch) {
@@ -49,7 +44,7 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
         while (status == REF_OK && !ref_flow_arrived(f)) {
             status = steps++ < max_steps ? step_flow(f, touch) : REF_TOO_LONG;
             if (status == REF_OK)
-                status = ref_truth_continue(task, find_part(task, f, begin));
+                status = ref_truth_continue(task, begin, ref_flow_time(f));
         }
         if (status != REF_OK)
             return status;
