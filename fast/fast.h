@@ -28,7 +28,12 @@
     ENTRY(FAST_CALLBACK, "a callback reported failure")                                  \
     ENTRY(FAST_BELOW_MIN_STEP, "the step would fall below the minimum step")             \
     ENTRY(FAST_NOT_FIXED, "a single fixed step was asked for under error control")       \
-    ENTRY(FAST_NOT_DENSE, "dense output is off, or does not reach the time")
+    ENTRY(FAST_NOT_DENSE, "dense output is off, or does not reach the time")             \
+    ENTRY(FAST_INCONSISTENT,                                                             \
+          "the initial values do not satisfy the constraints and cannot be projected")   \
+    ENTRY(FAST_CONTRADICTORY, "the constraints contradict each other")                   \
+    ENTRY(FAST_PROJECTION, "the projection onto the constraints did not converge")       \
+    ENTRY(FAST_FINISHED, "the final time has been reached")
 
 #define FAST_STATUS_ENUM(name, text) name,
 enum fast_status { FAST_STATUS_LIST(FAST_STATUS_ENUM) };

@@ -183,6 +183,10 @@ enum fast_status fast_error_norm(fast *integrator, const double *q, const double
 /* unmap.c: v[nv] := N+(q) dq[nq]. */
 enum fast_status fast_unmap(fast *integrator, const double *q, const double *dq,
                             double *v);
+/* v[nv] := that for which |columns v - rest| is least; columns[nq*nv], of full rank, and
+ * rest[nq] are overwritten, triangle[nv*nv] is room. */
+void fast_solve_least_squares(int nq, int nv, double *columns, double *triangle,
+                              double *rest, double *v);
 
 /* dense.c: LU factors with partial pivoting, for any order n. a[n*n] is by columns and is
  * overwritten by L (unit diagonal not stored) and U; row i of L U is row permutation[i] of a.

@@ -38,8 +38,8 @@ static enum fast_status read_map(fast *integrator, const double *q) {
  * coefficient of that part; the columns' old parts along it are taken out of v backwards.
  * Rather than keep R, each later column and dq lose their part along column k at once, and
  * the same elimination on the unit columns gives v. */
-static void solve_least_squares(int nq, int nv, double *columns, double *triangle,
-                                double *rest, double *v) {
+void fast_solve_least_squares(int nq, int nv, double *columns, double *triangle,
+                              double *rest, double *v) {
     for (int k = 0; k < nv; k++) {
         double *column = columns + (ptrdiff_t)k * nq;
         double size = dot(nq, column, column);
@@ -73,6 +73,6 @@ enum fast_status fast_unmap(fast *integrator, const double *q, const double *dq,
     if (status != FAST_OK)
         return status;
     memcpy(rest, dq, (size_t)nq * sizeof *rest);
-    solve_least_squares(nq, nv, integrator->columns, triangle, rest, v);
+    fast_solve_least_squares(nq, nv, integrator->columns, triangle, rest, v);
     return FAST_OK;
 }

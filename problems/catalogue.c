@@ -19,6 +19,9 @@ void catalogue_free(struct catalogue *c) {
             free(entry->setting_name[j]);
             free(entry->setting_value[j]);
         }
+        for (int j = 0; j < entry->tags; j++)
+            free(entry->tag[j]);
+        free(entry->tag);
         free(entry->setting_name);
         free(entry->setting_value);
         free(entry->name);
@@ -75,6 +78,37 @@ static enum problem_status fail_unknown(const struct catalogue *c, const char *n
     return PROBLEM_NOT_FOUND;
 }
 
+static void remove_tag(struct model *m, const char *tag) {
+    int kept = 0;
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], tag) != 0)
+            m->tag[kept++] = m->tag[i];
+    m->tags = kept;
+}
+
+/* Gives a model the name and the tags of the variant that it is. */
+static bool make_variant(struct model *m, const struct catalogue_entry *entry) {
+    char *name = arena_text(m->texts, entry->name, strlen(entry->name));
+    const size_t tags = (size_t)m->tags + (size_t)entry->tags;
+    char **tag = realloc(m->tag, (tags + 1) * sizeof *tag);
+    if (tag)
+        m->tag = tag;
+    if (!name || !tag)
+        return false;
+    m->name = name;
+    for (int i = 0; i < entry->tags; i++) {
+        if (entry->tag[i][0] == '-') {
+            remove_tag(m, entry->tag[i] + 1);
+            continue;
+        }
+        char *text = arena_text(m->texts, entry->tag[i], strlen(entry->tag[i]));
+        if (!text)
+            return false;
+        m->tag[m->tags++] = text;
+    }
+    return true;
+}
+
 /* Reads an entry under its own settings and then the caller's. */
 static enum problem_status read_entry(const struct catalogue_entry *entry, int settings,
                                       const struct setting *setting, struct model **m,
@@ -93,11 +127,8 @@ static enum problem_status read_entry(const struct catalogue_entry *entry, int s
     free(all);
     if (status != PROBLEM_OK || !entry->variant)
         return status;
-    char *name = arena_text((*m)->texts, entry->name, strlen(entry->name));
-    if (name) {
-        (*m)->name = name;
+    if (make_variant(*m, entry))
         return PROBLEM_OK;
-    }
     model_free(*m);
     *m = NULL;
     snprintf(d->text, sizeof d->text, "%s\n", problem_status_text(PROBLEM_NO_MEMORY));

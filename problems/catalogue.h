@@ -1,5 +1,6 @@
 /* The catalogue: the model files in one folder. A name is that of a file without .model, or
- * of a variant which a file declares: the same model under other settings.
+ * of a variant which a file declares: the same model under other settings, and perhaps with
+ * other tags.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef PROBLEMS_CATALOGUE_H
@@ -13,6 +14,8 @@ struct catalogue_entry {
     bool variant; /* declared by that file under another name */
     int settings; /* the variant's settings, applied before the caller's */
     char **setting_name, **setting_value;
+    int tags; /* the variant's own, after the model's; "-a": without the model's tag a */
+    char **tag;
 };
 
 struct catalogue {

@@ -132,6 +132,19 @@ static bool add_setting(struct listing *l, struct catalogue_entry *entry,
     return (name[n] && value[n]) || fail_memory(l);
 }
 
+static bool add_tag(struct listing *l, struct catalogue_entry *entry,
+                    const struct statement *s) {
+    int n = entry->tags, tags = n;
+    char **tag = array_grow(entry->tag, &tags, n + 1, sizeof *tag);
+    if (!tag)
+        return fail_memory(l);
+    entry->tag = tag;
+    const char *before = s->denied ? "-" : "";
+    tag[n] = copy_text(before, strlen(before), s->text);
+    entry->tags++;
+    return tag[n] || fail_memory(l);
+}
+
 static bool add_variant(struct listing *l, const struct source *s,
                         const struct atoms *atoms, const struct statement *variant) {
     const char *name = atoms->text[variant->target.name];
@@ -145,7 +158,8 @@ static bool add_variant(struct listing *l, const struct source *s,
         return false;
     entry->variant = true;
     for (const struct statement *t = variant->body; t; t = t->next)
-        if (!add_setting(l, entry, s, t))
+        if (!(t->kind == STATEMENT_TAG ? add_tag(l, entry, t)
+                                       : add_setting(l, entry, s, t)))
             return false;
     return true;
 }

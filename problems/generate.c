@@ -3,8 +3,8 @@
  *     generate FOLDER FILE
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
- * different program among the rates, N v, N+ q' where it is known and the Jacobian of the
- * rates, and compiled_find.
+ * different program among the rates, N v, N+ q' where it is known and the Jacobian of the rates
+ * or, of models with joints, what methods with constraints evaluate; and compiled_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -61,12 +61,43 @@ static bool emit_unmap(FILE *out, struct emitted *e, struct model *m) {
     return status == PROBLEM_OK && (!p || emit_program(out, e, p));
 }
 
-static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
+/* What methods with constraints evaluate seldom: rates and multipliers with the joints
+ * eliminated, which are long, and the free rates apart from the dynamics. */
+static bool emit_short(FILE *out, struct emitted *e, struct program *p) {
+    if (!p || p->length <= EMIT_SHORT_LENGTH_LIMIT)
+        return emit_program(out, e, p);
+    program_free(p);
+    return true;
+}
+
+static bool emit_joints(FILE *out, struct emitted *e, struct model *m) {
+    struct expr_matrix matrix[3] = {{0}}, response = {0}, pattern = {0};
+    bool done = emit_program(out, e, model_dynamics_program(m, &matrix[0], &response)) &&
+                emit_program(out, e, model_position_program(m, &matrix[1])) &&
+                emit_program(out, e, model_velocity_program(m, &matrix[2])) &&
+                (!m->reduced || emit_short(out, e, model_multipliers_program(m))) &&
+                emit_short(out, e, model_rates_program(m)) &&
+                emit_short(out, e, model_free_rates_program(m)) &&
+                emit_short(out, e, model_free_rates_jacobian_program(m, &pattern));
+    for (int i = 0; i < 3; i++)
+        expr_matrix_clear(&matrix[i]);
+    expr_matrix_clear(&response);
+    expr_matrix_clear(&pattern);
+    return done;
+}
+
+/* The rates and their Jacobian. */
+static bool emit_rates(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix pattern = {0};
     bool done = emit_program(out, e, model_rates_program(m)) &&
-                emit_program(out, e, model_map_program(m)) && emit_unmap(out, e, m) &&
                 emit_program(out, e, model_rates_jacobian_program(m, &pattern));
     expr_matrix_clear(&pattern);
+    return done;
+}
+
+static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
+    bool done = emit_program(out, e, model_map_program(m)) && emit_unmap(out, e, m) &&
+                (m->joints > 0 ? emit_joints(out, e, m) : emit_rates(out, e, m));
     if (!done)
         fprintf(stderr, "generate: %s: %s\n", m->name,
                 problem_status_text(PROBLEM_NO_MEMORY));

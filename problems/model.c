@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "problems/arena.h"
-#include "problems/graph/walk.h"
 #include "problems/language/file.h"
 
 enum problem_status model_read(struct model **m, const char *path, int settings,
@@ -30,7 +29,11 @@ void model_free(struct model *m) {
     free(m->initial);
     expr_matrix_clear(&m->map);
     free(m->position_rates);
+    if (m->free_rates != m->rates)
+        free(m->free_rates);
     free(m->rates);
+    free(m->multiplier);
+    expr_matrix_clear(&m->mass);
     free(m->parameter);
     free(m->size);
     free(m->size_value);
@@ -39,6 +42,11 @@ void model_free(struct model *m) {
     free(m->published_value);
     free(m->drawn);
     free(m->joint);
+    expr_matrix_clear(&m->joint_matrix);
+    expr_matrix_clear(&m->joint_response);
+    free(m->joint_rate);
+    free(m->joint_bias);
+    free(m->quaternion);
     free(m->contact);
     graph_free(m->graph);
     arena_free(m->texts);
@@ -53,21 +61,8 @@ enum problem_status model_field(struct model *m, expr *field) {
     return PROBLEM_OK;
 }
 
-/* Whether some node that the roots use is a select whose surface can be crossed. */
-static bool has_kinks(const graph *g, int roots, const expr *root) {
-    struct walk w;
-    bool found = true; /* without memory, expect the worst */
-    if (walk_collect(&w, g, roots, root, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK) {
-        found = false;
-        for (int i = 0; i < w.count && !found; i++)
-            found = expr_operation(g, w.node[i]) == EXPR_SELECT &&
-                    !expr_is_constant(g, expr_argument(g, w.node[i], 0));
-    }
-    walk_clear(&w);
-    return found;
-}
-
+/* Without memory, expect the worst. */
 bool model_has_kinks(struct model *m) {
-    return has_kinks(m->graph, m->nq, m->position_rates) ||
-           has_kinks(m->graph, m->nv + m->nz, m->rates);
+    return expr_kinks(m->graph, m->nq, m->position_rates) != 0 ||
+           expr_kinks(m->graph, m->nv + m->nz, m->rates) != 0;
 }

@@ -33,10 +33,22 @@ struct path {
     expr x, y;  /* of t and the state */
 };
 
-/* A bilateral constraint g(t, q) = 0. */
+/* A bilateral constraint: g(t, q) = 0, or a condition on velocities alone (rolling), linear
+ * in them, r(t, q, v) = 0. */
 struct joint {
     char *name;
     expr residual;
+    bool holonomic;
+    /* One of the greatest set of joints, taken in order, whose matrix has full rank at the
+     * start of the span; true for all of them where the model is not reduced. */
+    bool independent;
+};
+
+/* Four positions that are a unit quaternion: a body's attitude. q' = N(q) v keeps its norm
+ * exactly, a method does not. */
+struct quaternion {
+    char *name;
+    int position[4];
 };
 
 /* A unilateral contact: gap(t, q) >= 0, sliding velocities (up to two, linear in v). */
@@ -63,8 +75,18 @@ struct model {
     bool map_is_identity;      /* N = I: q_i' = v_i */
     struct expr_matrix map;    /* N(q), nq x nv */
     expr *position_rates;      /* N(q) v as the file writes it (size nq) */
-    expr *rates;               /* f: v', then z' (size nv + nz) */
-    int parameters;            /* named constants; the graph holds their values */
+    expr *rates;      /* f: v', then z' (size nv + nz), with the joints' forces */
+    expr *free_rates; /* the same without them; == rates where there are no joints */
+    /* lambda of each joint (size joints), in M v' + G^T lambda = force; 0 for those that are
+     * not independent. */
+    expr *multiplier;
+    /* rates and multiplier have the joints eliminated. False: the formulas would be too large,
+     * or joints follow from others at the start but not behind it; then rates are the free
+     * ones, and multiplier is NULL. */
+    bool reduced;
+    int masses;              /* entries of M in mass, 0: M is the identity */
+    struct expr_matrix mass; /* M, nv x nv, both triangles */
+    int parameters;          /* named constants; the graph holds their values */
     char **parameter;
     int sizes;
     char **size;
@@ -78,7 +100,13 @@ struct model {
     int paths;
     struct path *drawn;
     int joints;
-    struct joint *joint;
+    struct joint *joint; /* holonomic ones first, otherwise in the file's order */
+    int holonomic;       /* how many of them are */
+    struct expr_matrix joint_matrix, joint_response; /* G and (M^-1 G^T)^T, joints x nv */
+    expr *joint_rate;                                /* G v + g_t, or r (size joints) */
+    expr *joint_bias; /* the rest of its derivative by time, when v' = 0 (size joints) */
+    int quaternions;
+    struct quaternion *quaternion;
     int contacts;
     struct contact *contact;
     struct arena *texts; /* where all the texts above are */
@@ -126,6 +154,28 @@ struct program *model_field_program(struct model *m);
 struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern);
 struct program *model_invariants_program(struct model *m);
 struct program *model_map_program(struct model *m);
+
+/* What a method with constraints evaluates, with the inputs (t | x). Rows are joints, G (joints
+ * x nv) is the derivative of their velocity errors by v: holonomic rows (dg/dq) N, the others
+ * dr/dv. The patterns are the outputs' order: by columns, rows ascending; the caller empties
+ * them with expr_matrix_clear, and frees the programs with program_free; NULL: no memory.
+ *
+ *     dynamics   free rates (ny), bias (joints): what is left of the rows' derivative by time
+ *                when v' = 0; then the entries of G, then those of R = M^-1 G^T (nv x joints)
+ *     position   g (holonomic), then the entries of G's holonomic rows
+ *     velocity   G v + g_t, or r (joints), then the entries of G
+ *     multipliers  lambda (joints) as a formula; NULL too where the model is not reduced */
+struct program *model_dynamics_program(struct model *m, struct expr_matrix *matrix,
+                                       struct expr_matrix *response);
+struct program *model_position_program(struct model *m, struct expr_matrix *matrix);
+struct program *model_velocity_program(struct model *m, struct expr_matrix *matrix);
+struct program *model_multipliers_program(struct model *m);
+
+/* The free rates and their Jacobian, ny x nx, as model_rates_program and
+ * model_rates_jacobian_program have them with the joints' forces. */
+struct program *model_free_rates_program(struct model *m);
+struct program *model_free_rates_jacobian_program(struct model *m,
+                                                  struct expr_matrix *pattern);
 
 /* The points of the paths, with the inputs (t | x) and the outputs x0, y0, x1, y1, ... The
  * caller frees it with program_free; NULL when memory runs out. */

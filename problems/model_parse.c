@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/elaboration/elaborate.h"
+#include "problems/elaboration/factors.h"
+#include "problems/elaboration/linear.h"
 #include "problems/language/parser.h"
 
 const struct elaboration_limits MODEL_LIMITS = {
@@ -87,10 +88,18 @@ static bool evaluate_settings(struct elaboration *e) {
 }
 
 static void clear_elaboration(struct elaboration *e) {
+    if (e->factored_mass)
+        factors_clear(e->factored_mass);
+    free(e->factored_mass);
+    for (int i = 0; i < e->joints; i++)
+        linear_clear(&e->joint[i].form);
+    free(e->joint);
+    free(e->of_quaternion);
     names_clear(&e->names);
     keys_clear(&e->mass_table);
     keys_clear(&e->invariant_names);
     keys_clear(&e->joint_names);
+    keys_clear(&e->quaternion_names);
     keys_clear(&e->contact_names);
     free(e->state);
     free(e->declared);

@@ -3,16 +3,14 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/model.h"
+#include "problems/model_flatten.h"
 
 static int state_size(const struct model *m) {
     return m->nq + m->nv + m->nz;
 }
 
-/* The program of some outputs whose inputs are the variables first .. first + inputs - 1,
- * of which `leading` come in an array of their own. */
-static struct program *flatten(const struct model *m, int first, int leading, int inputs,
-                               int outputs, const expr *output) {
+struct program *model_flatten(const struct model *m, int first, int leading, int inputs,
+                              int outputs, const expr *output) {
     int *variable = malloc(((size_t)inputs + 1) * sizeof *variable);
     if (!variable)
         return NULL;
@@ -25,12 +23,21 @@ static struct program *flatten(const struct model *m, int first, int leading, in
     return p;
 }
 
+struct program *model_flatten_all(const struct model *m, int outputs,
+                                  const expr *output) {
+    return model_flatten(m, 0, 1, 1 + state_size(m), outputs, output);
+}
+
 struct program *model_rates_program(struct model *m) {
-    return flatten(m, 0, 1, 1 + state_size(m), m->nv + m->nz, m->rates);
+    return model_flatten_all(m, m->nv + m->nz, m->rates);
+}
+
+struct program *model_free_rates_program(struct model *m) {
+    return model_flatten_all(m, m->nv + m->nz, m->free_rates);
 }
 
 struct program *model_map_program(struct model *m) {
-    return flatten(m, 1, m->nq, m->nq + m->nv, m->nq, m->position_rates);
+    return model_flatten(m, 1, m->nq, m->nq + m->nv, m->nq, m->position_rates);
 }
 
 static expr *field_alloc(struct model *m) {
@@ -44,20 +51,17 @@ static expr *field_alloc(struct model *m) {
 
 struct program *model_field_program(struct model *m) {
     expr *field = field_alloc(m);
-    struct program *p =
-        field ? flatten(m, 0, 1, 1 + state_size(m), state_size(m), field) : NULL;
+    struct program *p = field ? model_flatten_all(m, state_size(m), field) : NULL;
     free(field);
     return p;
 }
 
-/* The program of the Jacobian by x; *pattern is left alone on failure. */
-static struct program *jacobian_program(struct model *m, int rows, const expr *row,
-                                        struct expr_matrix *pattern) {
+struct program *model_flatten_jacobian(struct model *m, int rows, const expr *row,
+                                       struct expr_matrix *pattern) {
     struct expr_matrix jacobian;
     if (model_jacobian(m, rows, row, 1, state_size(m), &jacobian) != PROBLEM_OK)
         return NULL;
-    struct program *p =
-        flatten(m, 0, 1, 1 + state_size(m), jacobian.count, jacobian.entry);
+    struct program *p = model_flatten_all(m, jacobian.count, jacobian.entry);
     if (p)
         *pattern = jacobian;
     else
@@ -67,14 +71,20 @@ static struct program *jacobian_program(struct model *m, int rows, const expr *r
 
 struct program *model_jacobian_program(struct model *m, struct expr_matrix *pattern) {
     expr *field = field_alloc(m);
-    struct program *p = field ? jacobian_program(m, state_size(m), field, pattern) : NULL;
+    struct program *p =
+        field ? model_flatten_jacobian(m, state_size(m), field, pattern) : NULL;
     free(field);
     return p;
 }
 
 struct program *model_rates_jacobian_program(struct model *m,
                                              struct expr_matrix *pattern) {
-    return jacobian_program(m, m->nv + m->nz, m->rates, pattern);
+    return model_flatten_jacobian(m, m->nv + m->nz, m->rates, pattern);
+}
+
+struct program *model_free_rates_jacobian_program(struct model *m,
+                                                  struct expr_matrix *pattern) {
+    return model_flatten_jacobian(m, m->nv + m->nz, m->free_rates, pattern);
 }
 
 struct program *model_invariants_program(struct model *m) {
@@ -83,7 +93,7 @@ struct program *model_invariants_program(struct model *m) {
         return NULL;
     for (int i = 0; i < m->invariants; i++)
         value[i] = m->invariant[i].value;
-    struct program *p = flatten(m, 0, 1, 1 + state_size(m), m->invariants, value);
+    struct program *p = model_flatten_all(m, m->invariants, value);
     free(value);
     return p;
 }
@@ -96,7 +106,7 @@ struct program *model_paths_program(struct model *m) {
         point[2 * i] = m->drawn[i].x;
         point[2 * i + 1] = m->drawn[i].y;
     }
-    struct program *p = flatten(m, 0, 1, 1 + state_size(m), 2 * m->paths, point);
+    struct program *p = model_flatten_all(m, 2 * m->paths, point);
     free(point);
     return p;
 }

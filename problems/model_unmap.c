@@ -14,35 +14,9 @@
 /* How many expressions are tested in one program: it costs little more than one. */
 enum { TOGETHER = 64 };
 
-/* The entries of N by columns: those of column j are entry[start[j]] ... in the matrix. */
-struct columns {
-    int *start; /* (size columns + 1) */
-    int *entry; /* by increasing rows (size count) */
-};
-
-static void clear_columns(struct columns *c) {
-    free(c->start);
-    free(c->entry);
-}
-
-static bool sort_by_columns(const struct expr_matrix *N, struct columns *c) {
-    c->start = calloc((size_t)N->columns + 2, sizeof *c->start);
-    c->entry = calloc((size_t)N->count + 1, sizeof *c->entry);
-    if (!c->start || !c->entry)
-        return false;
-    /* start[j + 1] is where column j is filled, so that in the end it is where j ends. */
-    for (int k = 0; k < N->count; k++)
-        c->start[N->column[k] + 2]++;
-    for (int j = 0; j < N->columns; j++)
-        c->start[j + 2] += c->start[j + 1];
-    for (int k = 0; k < N->count; k++)
-        c->entry[c->start[N->column[k] + 1]++] = k;
-    return true;
-}
-
 /* sum_i N_ij N_ik, 0 when the columns have no row in common. */
-static expr scalar_product(graph *g, const struct expr_matrix *N, const struct columns *c,
-                           int j, int k) {
+static expr scalar_product(graph *g, const struct expr_matrix *N,
+                           const struct expr_columns *c, int j, int k) {
     expr sum = expr_integer(g, 0);
     for (int a = c->start[j], b = c->start[k];
          a < c->start[j + 1] && b < c->start[k + 1];) {
@@ -57,8 +31,8 @@ static expr scalar_product(graph *g, const struct expr_matrix *N, const struct c
 }
 
 /* Whether no earlier row than that of entries a and b has both their columns. */
-static bool is_first_meeting(const struct expr_matrix *N, const struct columns *c, int a,
-                             int b) {
+static bool is_first_meeting(const struct expr_matrix *N, const struct expr_columns *c,
+                             int a, int b) {
     int i = c->start[N->column[a]], j = c->start[N->column[b]];
     while (N->row[c->entry[i]] != N->row[c->entry[j]]) {
         bool behind = N->row[c->entry[i]] < N->row[c->entry[j]];
@@ -82,7 +56,7 @@ static enum problem_status test_products(graph *g, struct products *p, bool *zer
 
 /* Notes the products of an entry's column with those further on in its row, once each. */
 static enum problem_status multiply_row(graph *g, const struct expr_matrix *N,
-                                        const struct columns *c, int entry,
+                                        const struct expr_columns *c, int entry,
                                         struct products *p, bool *zero) {
     enum problem_status status = PROBLEM_OK;
     for (int next = entry + 1; next < N->count && N->row[next] == N->row[entry] &&
@@ -99,7 +73,7 @@ static enum problem_status multiply_row(graph *g, const struct expr_matrix *N,
 
 /* Every column has an entry, and no two have a product. */
 static enum problem_status check_columns(graph *g, const struct expr_matrix *N,
-                                         const struct columns *c, bool *orthogonal) {
+                                         const struct expr_columns *c, bool *orthogonal) {
     struct products p = {0};
     enum problem_status status = PROBLEM_OK;
     *orthogonal = true;
@@ -113,7 +87,7 @@ static enum problem_status check_columns(graph *g, const struct expr_matrix *N,
 }
 
 /* v_j with q_i' as the variable after the state's. */
-static expr velocity(const struct model *m, const struct columns *c, int j) {
+static expr velocity(const struct model *m, const struct expr_columns *c, int j) {
     const struct expr_matrix *N = &m->map;
     graph *g = m->graph;
     const int first = 1 + m->nq + m->nv + m->nz;
@@ -125,7 +99,7 @@ static expr velocity(const struct model *m, const struct columns *c, int j) {
     return expr_div(g, sum, scalar_product(g, N, c, j, j));
 }
 
-static struct program *make_program(const struct model *m, const struct columns *c) {
+static struct program *make_program(const struct model *m, const struct expr_columns *c) {
     const int first = 1 + m->nq + m->nv + m->nz;
     int *variable = malloc((2 * (size_t)m->nq + 1) * sizeof *variable);
     expr *output = malloc(((size_t)m->nv + 1) * sizeof *output);
@@ -146,16 +120,16 @@ static struct program *make_program(const struct model *m, const struct columns 
 }
 
 enum problem_status model_unmap_program(struct model *m, struct program **p) {
-    struct columns c = {NULL, NULL};
+    struct expr_columns c = {NULL, NULL};
     bool orthogonal = false;
     enum problem_status status = PROBLEM_NO_MEMORY;
     *p = NULL;
-    if (sort_by_columns(&m->map, &c))
+    if (expr_columns_sort(&c, &m->map))
         status = check_columns(m->graph, &m->map, &c, &orthogonal);
     if (status == PROBLEM_OK && orthogonal) {
         *p = make_program(m, &c);
         status = *p ? PROBLEM_OK : PROBLEM_NO_MEMORY;
     }
-    clear_columns(&c);
+    expr_columns_clear(&c);
     return status;
 }

@@ -43,6 +43,11 @@ bool ref_precision_is_usable(mpfr_prec_t bits);
 /* floor(log2 |x|) + 1 as a number; LONG_MIN for zero. x is finite. */
 long ref_exponent(mpfr_srcptr x);
 
+/* ---- kept.c: REF_JOINT_BROKEN if a joint of the model does not hold at a time of the truth;
+ * what goes wrong with looking. */
+enum ref_status ref_truth_joints_kept(const struct ref_truth *truth, struct model *m,
+                                      enum eval_constants constants);
+
 /* ---- linear.c: A x = b by Gaussian elimination with partial pivoting. */
 struct ref_linear;
 
@@ -199,6 +204,7 @@ struct ref_flow {
     int nx, order;
     mpfr_prec_t bits;
     struct program *program; /* of F */
+    struct program *shared;  /* of F, with less to compute; NULL if F has selects */
     struct eval_jet *jet;    /* its inputs are the series of (t, x) */
     struct ref_switching switching;
     mpfr_t *x; /* the state (size nx) */

@@ -37,6 +37,7 @@
     ENTRY(REF_NOT_APPLICABLE, "this way to the truth does not apply to the model")       \
     ENTRY(REF_NOT_SMOOTH, "a switching surface is within reach: no enclosure there")     \
     ENTRY(REF_INVARIANT_BROKEN, "an invariant of the model is not kept")                 \
+    ENTRY(REF_JOINT_BROKEN, "a joint of the model does not hold on the way")             \
     ENTRY(REF_OUT_OF_TIME, "the time given has passed")                                  \
     ENTRY(REF_BELOW_MIN_STEP, "the step would fall below the minimum step")              \
     ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")

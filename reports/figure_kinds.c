@@ -96,6 +96,51 @@ static const struct figure_kind_info kinds[FIGURE_KINDS] = {
          "the size of the steps.",
          plot_invariants,
          {NULL}},
+    [FIGURE_ENERGY] =
+        {"energy",
+         "Energy in a long run",
+         "Largest error of the energy so far against time, both logarithmic, one curve "
+         "for "
+         "each form of semi-explicit Euler and for others",
+         "geometry",
+         "<b>Symplectic or not.</b> How far the energy has been from its value at the "
+         "start. What is symplectic stays level, in proportion to the step.",
+         plot_energy,
+         {NULL}},
+    [FIGURE_JOINTS] =
+        {"joints",
+         "Drift of constraints",
+         "Errors of constraints against time, both logarithmic, without projection, "
+         "lazily, and in every step",
+         "drift",
+         "<b>Drift.</b> Errors of constraints without projection, lazily, and with it in "
+         "every step; the tolerance is 10<sup>\xE2\x88\x92"
+         "6</sup>.",
+         plot_joints,
+         {NULL}},
+    [FIGURE_LIMITS] =
+        {"limits",
+         "Longest stable steps",
+         "The longest stable step on a spring with a damper against the damping, both "
+         "logarithmic: lines by formula, points by bisection",
+         "stability",
+         "<b>Stability limits.</b> The longest stable step on a spring with a damper: "
+         "lines are formulas, points were found by bisection.",
+         plot_limits,
+         {NULL}},
+    [FIGURE_TURNING] =
+        {"turning",
+         "Energy of a free body",
+         "The time until the energy of a free body has doubled or halved against the "
+         "step, both logarithmic",
+         "stability",
+         "<b>A free body.</b> The time until its energy has doubled. Form 2 is not "
+         "drawn: its "
+         "energy falls to that of a rotation about the axis of the largest moment, and "
+         "stays "
+         "there.",
+         plot_turning,
+         {NULL}},
     [FIGURE_RATIOS] =
         {"ratios",
          "Default against faithful mode",

@@ -18,9 +18,13 @@ enum figure_kind {
     FIGURE_CHAIN,
     FIGURE_DRIFT,
     FIGURE_INVARIANTS,
+    FIGURE_ENERGY,    /* symplectic or not */
+    FIGURE_JOINTS,    /* drift of constraints */
     FIGURE_RATIOS,    /* of the catalogue, as are those that follow */
     FIGURE_ORDERS,    /* an integrator's */
     FIGURE_ESTIMATE,  /* the same */
+    FIGURE_LIMITS,    /* longest stable steps */
+    FIGURE_TURNING,   /* of a free body */
     FIGURE_STABILITY, /* drawn without gnuplot */
     FIGURE_KINDS
 };

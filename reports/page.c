@@ -59,6 +59,9 @@ static void write_contents(const struct page *page) {
     if (page_has_catalogue(page)) {
         text_add(page->out, "<p><a href=\"#catalogue\">All problems together</a></p>\n");
     }
+    if (page_has_structure(page)) {
+        text_add(page->out, "<p><a href=\"#structure\">Structure</a></p>\n");
+    }
     if (page_has_solutions(page)) {
         text_add(page->out, "<p><a href=\"#solutions\">Exact solutions</a></p>\n");
     }
@@ -104,6 +107,7 @@ void page_write(const struct page *page) {
         write_first_screen(page);
     }
     page_catalogue(page);
+    page_structure(page);
     page_solutions(page);
     for (int i = 0; i < page->r->models; i++) {
         page_problem(page, i);

@@ -35,6 +35,8 @@ void page_run(const struct page *page);
 void page_notes(const struct page *page);
 void page_catalogue(const struct page *page);
 bool page_has_catalogue(const struct page *page);
+void page_structure(const struct page *page);
+bool page_has_structure(const struct page *page);
 void page_solutions(const struct page *page);
 bool page_has_solutions(const struct page *page);
 void page_problem(const struct page *page, int model);
@@ -56,6 +58,11 @@ void page_trees(struct text *out, const struct fingerprint *f, bool open);
 /* A formula with its powers raised; a fraction with a minus sign. */
 void page_formula(struct text *out, const char *s);
 void page_fraction(struct text *out, const char *s);
+
+/* Of a problem's truths: their number, their table, and what was published about them. */
+size_t page_truth_count(const json_t *truth);
+void page_truth_times(struct text *out, const json_t *truth);
+void page_published(struct text *out, const json_t *truth);
 
 /* How the picture of a model's motion was found. */
 void page_motion_way(struct text *out, const struct report_model *model);
@@ -85,6 +92,9 @@ void page_quantity(struct text *out, const struct report_result *result);
 /* A result's value as its kind is to be read, and what was expected of it. */
 void page_value(struct text *out, const struct report_result *result);
 void page_expected(struct text *out, const struct report_result *result);
+
+/* A number of a document with so many digits, however small; a dash when there is none. */
+void page_number(struct text *out, const json_t *row, const char *key, int digits);
 
 /* "double" or "MPFR, 512 bits". */
 void page_arithmetic(struct text *out, const char *arithmetic);

@@ -98,7 +98,8 @@ static bool is_in_place(const struct page *page, enum figure_kind kind) {
                      kind == FIGURE_WORK || kind == FIGURE_WORK_TIME ||
                      kind == FIGURE_ESTIMATE;
     bool with_motion = kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME;
-    return kind != FIGURE_STABILITY && !with_motion &&
+    bool with_structure = kind == FIGURE_LIMITS || kind == FIGURE_TURNING;
+    return kind != FIGURE_STABILITY && !with_motion && !with_structure &&
            !(elsewhere && page->r->integrator.given);
 }
 

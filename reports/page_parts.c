@@ -64,6 +64,22 @@ static bool has_cases(enum quantity_kind kind) {
     return kind == QUANTITY_DEFECT || kind == QUANTITY_CASES;
 }
 
+/* Parts that have words of their own; NULL: it has none. */
+static const char *part_words(const char *part) {
+    static const struct {
+        const char *part, *words;
+    } known[] = {{"position-implicit", "form 1"}, {"velocity-implicit", "form 2"},
+                 {"gaming", "gaming form"},       {"lazy", "lazily"},
+                 {"every-step", "in every step"}, {"off", "without projection"},
+                 {"strong", "where it is strong"}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (strcmp(known[i].part, part) == 0) {
+            return known[i].words;
+        }
+    }
+    return NULL;
+}
+
 void page_quantity(struct text *out, const struct report_result *result) {
     const struct quantity *quantity = quantity_of(result);
     const char *words = quantity_words(result);
@@ -79,8 +95,9 @@ void page_quantity(struct text *out, const struct report_result *result) {
     const char *part = result_part(result);
     if (part[0] &&
         strcmp(part, "order") != 0) { /* "error-constant:order" is of the order */
-        text_add(out, has_cases(quantity->kind) ? ": " : " of the ");
-        text_escaped(out, part);
+        const char *named = part_words(part);
+        text_add(out, named || has_cases(quantity->kind) ? ": " : " of the ");
+        text_escaped(out, named ? named : part);
     }
 }
 

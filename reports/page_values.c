@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "reports/decimal.h"
+#include "reports/json.h"
 
 /* "holds", or "not in 3 cases". */
 static void add_cases(struct text *out, double value, const char *none, const char *some,
@@ -90,5 +91,20 @@ void page_expected(struct text *out, const struct report_result *result) {
     if (kind == QUANTITY_ORDER && result->tolerance > 0) {
         text_add(out, "\xC2\xA0\xC2\xB1\xC2\xA0");
         decimal_number(out, result->tolerance, digits);
+    }
+}
+
+void page_number(struct text *out, const json_t *row, const char *key, int digits) {
+    const json_t *value = json_object_get(row, key);
+    const char *text = json_loose_text(row, key);
+    double log10_size = text[0] ? decimal_log10(text) : NAN;
+    if (isfinite(log10_size) && log10_size < -300) { /* below the range of double */
+        double exponent = floor(log10_size);
+        text_format(out,
+                    "%.1f\xC2\xA0\xC3\x97\xC2\xA0"
+                    "10<sup>\xE2\x88\x92%.0f</sup>",
+                    pow(10, log10_size - exponent), -exponent);
+    } else {
+        decimal_number(out, value ? json_loose_number(row, key) : NAN, digits);
     }
 }

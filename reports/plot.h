@@ -73,6 +73,13 @@ bool plot_chain(struct text *script, const struct results *r, int model);
 /* Errors of invariants over time, and against the step size. */
 bool plot_drift(struct text *script, const struct results *r, int model);
 bool plot_invariants(struct text *script, const struct results *r, int model);
+/* The energy of symplectic forms and others over time; errors of joints over time. */
+bool plot_energy(struct text *script, const struct results *r, int model);
+bool plot_joints(struct text *script, const struct results *r, int model);
+/* Of the catalogue: the longest stable steps on a spring with a damper; how long a free body
+ * keeps its energy. */
+bool plot_limits(struct text *script, const struct results *r, int model);
+bool plot_turning(struct text *script, const struct results *r, int model);
 /* Of the catalogue, model MODEL_NONE, about an integrator: estimate against error. */
 bool plot_estimate(struct text *script, const struct results *r, int model);
 /* The same: each problem's order with its interval. */
@@ -112,6 +119,9 @@ void guide_floors(struct text *script, const struct chart *chart,
 /* The name of a row, as much of it as has room; the size of letters for so many rows. */
 void row_name(struct text *name, const char *s);
 double row_letters(int rows);
+
+/* The same for a text with numbers such as 3.6e-05: 3.6 x 10^-5, in superscripts. */
+void row_name_with_powers(struct text *name, const char *s);
 
 /* A quoted text for gnuplot: characters that have a meaning to it are left out. */
 void plot_quoted(struct text *script, const char *s);

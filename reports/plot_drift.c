@@ -11,6 +11,7 @@
 
 #include "reports/json.h"
 #include "reports/quantity.h"
+#include "reports/side.h"
 
 enum { MOST_CURVES = 5 };
 
@@ -97,19 +98,36 @@ static void open_panel(struct text *script, const struct figure *f) {
     text_format(script,
                 "set label \"%s\" at screen 0.958,0.028 right tc rgb '#0101%02x'\n"
                 "set key at screen 0.01,0.99 left top vertical maxrows 3 Left reverse "
-                "samplen 1.6 spacing 1.1 width 2 tc rgb '#0101%02x'\n",
+                "samplen 1.6 spacing 1.1 width -3 tc rgb '#0101%02x'\n",
                 strcmp(f->across, "t") == 0 ? "time" : "step size h", COLOUR_TEXT,
                 COLOUR_TEXT);
+}
+
+/* The invariant, or what is measured of the energy; and of which method, of which of its
+ * modes, where several are drawn. */
+static void curve_name(struct text *name, const struct figure *f,
+                       const struct report_result *result) {
+    const char *part = strchr(result->quantity, ':');
+    const char *label = quantity_of(result)->label;
+    bool methods = false, modes = false;
+    row_name(name, part ? part + 1 : label ? label : result->quantity);
+    for (int i = 0; i < f->count; i++) {
+        bool same = strcmp(f->result[i]->method, result->method) == 0;
+        methods |= !same;
+        modes |= same && strcmp(f->result[i]->mode, result->mode) != 0;
+    }
+    if (methods || modes) {
+        const struct side side = {result->method, modes ? result->mode : ""};
+        text_add(name, ", ");
+        side_name(name, &side, true);
+    }
 }
 
 static void draw_curve(struct text *script, const struct figure *f, int i) {
     static const char *const dashes[MOST_CURVES] = {"solid", "(6,3)", "(2,2)",
                                                     "(6,2,1,2)", "(9,3)"};
-    const struct report_result *result = f->result[i];
-    const char *part = strchr(result->quantity, ':');
-    const char *label = quantity_of(result)->label;
     struct text name = {0};
-    row_name(&name, part ? part + 1 : label ? label : result->quantity);
+    curve_name(&name, f, f->result[i]);
     text_format(script,
                 ", $p%d using 1:2 with lines lw 1.4 dt %s lc rgb '#0101%02x' title ", i,
                 dashes[i], (int)COLOUR_FIRST + i);

@@ -29,6 +29,9 @@ static const double least_alike = 0.2;
 
 static const double line_tolerance = 0.12; /* pixels: points on a line are not drawn */
 
+#define MINUS "\xE2\x88\x92" /* U+2212 */
+#define TIMES "\xC3\x97"     /* U+00D7 */
+
 struct figure {
     const struct report_model *model;
     const struct motion *motion;
@@ -196,7 +199,7 @@ static void name_alone(struct text *script, const struct figure *f) {
         const struct motion_curve *curve = &f->motion->curve[i];
         if (is_drawn(f, curve) && curve->name[0]) {
             struct text name = {0};
-            row_name(&name, curve->name);
+            row_name_with_powers(&name, curve->name);
             text_add(script, "set label ");
             plot_quoted(script, text_bytes(&name));
             text_format(script, " at screen 0.958,%.4f right tc rgb '#0101%02x'\n",
@@ -218,6 +221,21 @@ static double find_step(double span) {
     return factors[3] * power;
 }
 
+/* A number as gnuplot's enhanced text; as a power of ten where it is not plain. */
+static void tic_number(struct text *script, double value, bool plain, int decimals) {
+    double size = fabs(value);
+    if (value < 0) {
+        text_add(script, MINUS);
+    }
+    if (plain || size == 0) {
+        text_format(script, "%.*f", plain ? decimals : 0, size);
+        return;
+    }
+    int exponent = (int)floor(log10(size) + 1e-9);
+    text_format(script, "%.3g" TIMES "10^{%s%d}", size / pow(10, exponent),
+                exponent < 0 ? MINUS : "", abs(exponent));
+}
+
 /* Round numbers along a linear axis, each with as many decimals as tell it from the next;
  * where that makes them long, not each has its number. */
 static void linear_tics(struct text *script, char axis, double low, double high) {
@@ -232,8 +250,7 @@ static void linear_tics(struct text *script, char axis, double low, double high)
     for (double k = ceil(low / step); k * step <= high; k++, number++) {
         text_add(script, number > 0 ? ", \"" : "\"");
         if (number % every == 0) {
-            text_format(script, plain ? "%.*f" : "%.*g", plain ? decimals : 3,
-                        k * step + 0.0);
+            tic_number(script, k * step, plain, decimals);
         }
         text_format(script, "\" %.12g", k * step);
     }
@@ -277,7 +294,7 @@ static void draw_curve(struct text *script, const struct figure *f,
                 number, dash_of(number), colour_of(number));
     if (curve->name[0] && f->columns > 0) {
         struct text name = {0};
-        row_name(&name, curve->name);
+        row_name_with_powers(&name, curve->name);
         text_add(script, "title ");
         plot_quoted(script, text_bytes(&name));
         text_clear(&name);

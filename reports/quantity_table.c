@@ -18,7 +18,11 @@
 #define TIME_GROUP "Time"
 #define INVARIANT_GROUP "Invariants"
 #define LONG_GROUP "Long times"
+#define GEOMETRY_GROUP "Geometry"
+#define STABILITY_GROUP "Stability"
+#define DRIFT_GROUP "Drift of constraints"
 #define BEHAVIOUR_GROUP "Behaviour"
+#define CONTROL_GROUP "Control of the step size"
 #define ORIGINAL_GROUP "Originals"
 #define FINGERPRINT_GROUP "Fingerprint"
 
@@ -114,6 +118,12 @@ const struct quantity quantity_table[] = {
      "The exponent with which the time of a step grows with a chain.", QUANTITY_RATIO},
     {"timing", "chain-slope-exact", "Growth, exact Jacobian", "growth, exact", TIME_GROUP,
      "The same with the exact Jacobian.", QUANTITY_RATIO},
+    {"timing", "chain-slope-joints", "Growth with joints", "growth, joints", TIME_GROUP,
+     "The exponent with which the time of a step grows with a chain of rods.",
+     QUANTITY_RATIO},
+    {"timing", "chain-slope-joints-every-step", "Growth, projected every step",
+     "growth, projected", TIME_GROUP, "The same with a projection after every step.",
+     QUANTITY_RATIO},
     {"timing", "chain-memory", "Growth of memory", "memory", TIME_GROUP,
      "The exponent with which the memory of an integrator grows with a chain.",
      QUANTITY_RATIO},
@@ -135,6 +145,79 @@ const struct quantity quantity_table[] = {
      "How the energy drifts over a long time.", QUANTITY_NUMBER},
     {"long-run", "energy-error", "Error of the energy", "error", LONG_GROUP,
      "The largest relative error of the energy over a long time.", QUANTITY_NUMBER},
+    {"geometry", "two-form", "The two-form is kept", "two-form", GEOMETRY_GROUP,
+     "Digits to which a step\xE2\x80\x99s derivative keeps the symplectic two-form.",
+     QUANTITY_DIGITS},
+    {"geometry", "determinant", "Volume is kept", "volume", GEOMETRY_GROUP,
+     "Digits to which the derivative\xE2\x80\x99s determinant is 1.", QUANTITY_DIGITS},
+    {"geometry", "two-form-order", "Slope of the two-form\xE2\x80\x99s defect", "defect",
+     GEOMETRY_GROUP, "The power of h with which a step is not symplectic.",
+     QUANTITY_NUMBER},
+    {"geometry", "two-form-constant", "Constant of that defect", "constant",
+     GEOMETRY_GROUP,
+     "How far the defect of explicit Euler is from h\xC2\xB2 times the second derivative "
+     "of "
+     "the potential.",
+     QUANTITY_DEVIATION},
+    {"geometry", "energy-order", "Slope of the energy\xE2\x80\x99s change", "energy",
+     GEOMETRY_GROUP, "The power of h with which the energy swings.", QUANTITY_NUMBER},
+    {"geometry", "modified-energy-order", "Slope of the modified energy\xE2\x80\x99s",
+     "modified", GEOMETRY_GROUP,
+     "The power of h with which the energy with its first correction swings: one more.",
+     QUANTITY_NUMBER},
+    {"geometry", "energy-growth", "Growth of the energy\xE2\x80\x99s error", "growth",
+     GEOMETRY_GROUP,
+     "The largest error of the energy in a long run over that of its first sixteenth.",
+     QUANTITY_RATIO},
+    {"geometry", "energy-trend", "Trend of the energy", "trend", GEOMETRY_GROUP,
+     "What the energy\xE2\x80\x99s mean moves in a long run, over its range.",
+     QUANTITY_RATIO},
+    {"geometry", "gaming-same", "Gaming is form 2", "same", GEOMETRY_GROUP,
+     "Digits to which both are the same step, where forces do not depend on velocities.",
+     QUANTITY_DIGITS},
+    {"geometry", "gaming-order", "Slope of form 2 minus gaming", "gaming", GEOMETRY_GROUP,
+     "The power of h with which the two differ in a step.", QUANTITY_NUMBER},
+    {"geometry", "gaming-constant", "Constant of form 2 minus gaming", "gaming",
+     GEOMETRY_GROUP,
+     "Digits to which their difference over h\xC2\xB2 is the rates\xE2\x80\x99 "
+     "derivative "
+     "along themselves.",
+     QUANTITY_DIGITS},
+    {"geometry", "damping-order", "Power of the damping in it", "damping", GEOMETRY_GROUP,
+     "The power of a damping with which form 2 minus gaming grows: 1 where it is weak.",
+     QUANTITY_NUMBER},
+    {"geometry", "damping-constant", "Constant over all dampings", "damping",
+     GEOMETRY_GROUP,
+     "The largest relative difference of form 2 minus gaming from its prediction.",
+     QUANTITY_DEVIATION},
+    {"stability", "stability-limit", "Longest stable step", "limit", STABILITY_GROUP,
+     "How far the longest stable step on a spring with a damper is from its formula, "
+     "relative to it.",
+     QUANTITY_DEVIATION},
+    {"stability", "stability-runs", "Runs on either side of it", "runs", STABILITY_GROUP,
+     "Runs that grow below the limit, or do not above it.", QUANTITY_COUNT},
+    {"stability", "pendulum-limit", "Longest stable step of a pendulum", "pendulum",
+     STABILITY_GROUP, "The same of a braked pendulum at rest, by runs alone.",
+     QUANTITY_DEVIATION},
+    {"stability", "conjugate", "Form 1 has the orbits of gaming", "orbits",
+     STABILITY_GROUP, "Digits to which steps of form 1 are the gaming form\xE2\x80\x99s.",
+     QUANTITY_DIGITS},
+    {"stability", "rotation-balance", "Energy of a free body", "body", STABILITY_GROUP,
+     "How far the change of a free body\xE2\x80\x99s energy is from its exact balance.",
+     QUANTITY_DEVIATION},
+    {"drift", "constraint-error", "Errors of constraints", "constraints", DRIFT_GROUP,
+     "The largest error of a constraint over its tolerance, at any time reported and at "
+     "the "
+     "end of any step.",
+     QUANTITY_BOUND},
+    {"drift", "drift-order", "Slope of the drift", "drift", DRIFT_GROUP,
+     "The power of h of errors of constraints without projection: at least the "
+     "method\xE2\x80\x99s order.",
+     QUANTITY_NUMBER},
+    {"drift", "drift-growth", "Growth of the drift", "growth", DRIFT_GROUP,
+     "The power of time with which it grows.", QUANTITY_NUMBER},
+    {"drift", "constraint-series", "Errors of constraints over time", "series",
+     DRIFT_GROUP, "", QUANTITY_DATA},
     {"determinism", "determinism", "Same bits", "same bits", BEHAVIOUR_GROUP,
      "States and counters that differ in any bit between runs that should be the same.",
      QUANTITY_CASES},
@@ -142,9 +225,24 @@ const struct quantity quantity_table[] = {
      "Incidents, such as a step that is no number or rates that fail, after which the "
      "integrator is not as it was before.",
      QUANTITY_CASES},
+    {"control", "control-order", "Power of the error in the step size", "power",
+     CONTROL_GROUP,
+     "The next step\xE2\x80\x99s size follows the error estimate to the power "
+     "\xE2\x88\x92"
+     "1 over this: the order of the estimate, or one more.",
+     QUANTITY_NUMBER},
+    {"control", "recovery", "A step after shorter ones", "recovery", CONTROL_GROUP,
+     "How far a long step after short ones is from the same step after a new start, "
+     "relative to its result.",
+     QUANTITY_DEVIATION},
     {"originals", "original-cases", "Recorded cases reproduced", "originals",
      ORIGINAL_GROUP,
      "Runs recorded of the original program whose counters and states come out again.",
+     QUANTITY_NUMBER},
+    {"pinned", "pinned-runs", "Short runs that are as before", "as before",
+     ORIGINAL_GROUP,
+     "Short runs over all options that come out with the counters, decisions and states "
+     "that were recorded.",
      QUANTITY_NUMBER},
     {"fingerprint", "fingerprint", "Weights that are as expected", "weights",
      FINGERPRINT_GROUP, "Trees whose weights are those of the method.", QUANTITY_NUMBER},

@@ -33,7 +33,8 @@ static const struct {
     {"originals", SUBJECT_METHOD},      {"pinned", SUBJECT_METHOD},
     {"control", SUBJECT_ESTIMATE},      {"order", SUBJECT_ORDER},
     {"gap", SUBJECT_ESTIMATE},          {"invariants", SUBJECT_CONSERVATION},
-    {"long-run", SUBJECT_CONSERVATION}, {"determinism", SUBJECT_DETERMINISM},
+    {"long-run", SUBJECT_CONSERVATION}, {"geometry", SUBJECT_CONSERVATION},
+    {"drift", SUBJECT_CONSERVATION},    {"determinism", SUBJECT_DETERMINISM},
     {"robustness", SUBJECT_ROBUSTNESS}, {"statistics", SUBJECT_COUNTERS},
 };
 

@@ -62,7 +62,8 @@ static enum exit_status find_own(struct fingerprint_wish *w, const struct method
         own.options = &w->settings.subject;
     for (int faithful = 0; faithful <= !has_options && w->in_double; faithful++) {
         own.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-        if (status == EXIT_PASSED)
+        if (status == EXIT_PASSED &&
+            (has_options || fingerprint_has_weights(m->name, own.mode)))
             status = append(w, fingerprint_find_own(&own, &w->session->why));
     }
     own.bits = w->bits;
@@ -78,7 +79,7 @@ static enum exit_status find_all(struct fingerprint_wish *w) {
         return find_own(w, w->method);
     enum exit_status status = EXIT_PASSED;
     for (const struct method *m = method_table(); m->name != NULL; m++)
-        if (status == EXIT_PASSED)
+        if (status == EXIT_PASSED && m->family != SUBJECT_BDF) /* it has no single step */
             status = find_own(w, m);
     return status;
 }

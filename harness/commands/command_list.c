@@ -46,23 +46,26 @@ static json_t *list_model(const struct catalogue *c, const struct catalogue_entr
     return brief;
 }
 
-static json_t *list_options(const struct method_option *option) {
+static json_t *list_words(const char *words) {
+    if (words == NULL)
+        return json_null();
     json_t *list = json_array();
-    for (; option->name != NULL; option++) {
-        json_t *values = json_null();
-        if (option->values != NULL) {
-            values = json_array();
-            for (const char *word = option->values; *word != '\0';) {
-                size_t length = strcspn(word, "|");
-                json_array_append_new(values, json_stringn(word, length));
-                word += length + (word[length] == '|');
-            }
-        }
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:o, s:s, s:s}", "name", option->name,
-                                        "type", option->type, "values", values, "default",
-                                        option->initial, "meaning", option->meaning));
+    while (*words != '\0') {
+        size_t length = strcspn(words, "|");
+        json_array_append_new(list, json_stringn(words, length));
+        words += length + (words[length] == '|');
     }
+    return list;
+}
+
+static json_t *list_options(const struct method *method) {
+    json_t *list = json_array();
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:s, s:s}", "name",
+                                              o->name, "type", method_option_type(o),
+                                              "values", list_words(o->values), "default",
+                                              o->initial, "meaning", o->meaning));
     return list;
 }
 
@@ -71,7 +74,7 @@ static json_t *list_methods(void) {
     for (const struct method *m = method_table(); m->name != NULL; m++)
         json_array_append_new(methods, json_pack("{s:s, s:s, s:s, s:o}", "name", m->name,
                                                  "title", m->title, "source", m->source,
-                                                 "options", list_options(m->options)));
+                                                 "options", list_options(m)));
     return methods;
 }
 
@@ -94,6 +97,9 @@ static void print_model(const json_t *model, FILE *out) {
             (int)json_integer_value(json_object_get(model, "nv")),
             (int)json_integer_value(json_object_get(model, "nz")),
             json_string_value(json_object_get(model, "title")));
+    json_int_t joints = json_integer_value(json_object_get(model, "joints"));
+    if (joints > 0)
+        fprintf(out, ", %d joint%s", (int)joints, joints == 1 ? "" : "s");
     const char *base = json_string_value(json_object_get(model, "variant_of"));
     if (base != NULL)
         fprintf(out, " (a variant of %s)", base);
@@ -112,7 +118,7 @@ static void print_for_a_person(const json_t *document, FILE *out) {
         fprintf(out, "  %s: %s\n", json_string_value(json_object_get(method, "name")),
                 json_string_value(json_object_get(method, "title")));
         json_array_foreach(json_object_get(method, "options"), k, option) {
-            fprintf(out, "    %-18s %s (default %s)\n",
+            fprintf(out, "    %-20s %s (default %s)\n",
                     json_string_value(json_object_get(option, "name")),
                     json_string_value(json_object_get(option, "meaning")),
                     json_string_value(json_object_get(option, "default")));

@@ -88,9 +88,42 @@ static void print_what_is_known(const json_t *about, FILE *out) {
         print_line("kinks", "yes: the rates have switching surfaces", out);
 }
 
-static void print_for_a_person(const json_t *about, FILE *out) {
+static void print_statements(const char *label, const json_t *lines, FILE *out) {
     size_t i;
     json_t *line;
+    if (json_array_size(lines) == 0)
+        return;
+    fprintf(out, "  %s\n", label);
+    json_array_foreach(lines, i, line) {
+        fprintf(out, "      %s\n", json_string_value(line));
+    }
+}
+
+/* How many there are of each kind, and the forces they exert at the start. */
+static void print_joints(const json_t *about, FILE *out) {
+    const json_t *joints = json_object_get(about, "joint");
+    size_t count = json_array_size(joints), holonomic = 0, redundant = 0;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *j = json_array_get(joints, i);
+        holonomic += json_is_true(json_object_get(j, "holonomic"));
+        redundant += json_is_false(json_object_get(j, "independent"));
+    }
+    if (count > 0)
+        fprintf(out, "  %-*s %zu: %zu on positions, %zu on velocities; %zu redundant\n",
+                label_width, "joints", count, holonomic, count - holonomic, redundant);
+    for (size_t i = 0; i < count && i < most_states_printed; i++) {
+        const json_t *j = json_array_get(joints, i);
+        const json_t *lambda = json_object_get(j, "multiplier");
+        if (json_is_number(lambda))
+            fprintf(out, "  %-*s %s: %.15g at the start\n", label_width,
+                    i == 0 ? "multipliers" : "", text_of(json_object_get(j, "name")),
+                    json_number_value(lambda));
+    }
+    if (json_is_false(json_object_get(about, "reduced")))
+        print_line("reduction", "none: no formulas without the joints' forces", out);
+}
+
+static void print_for_a_person(const json_t *about, FILE *out) {
     fprintf(out, "%s: %s\n", text_of(json_object_get(about, "name")),
             text_of(json_object_get(about, "title")));
     print_line("source", text_of(json_object_get(about, "source")), out);
@@ -107,10 +140,9 @@ static void print_for_a_person(const json_t *about, FILE *out) {
             text_of(json_array_get(json_object_get(about, "span"), 1)));
     print_start(about, out);
     print_what_is_known(about, out);
-    fputs("  equations\n", out);
-    json_array_foreach(json_object_get(about, "equations"), i, line) {
-        fprintf(out, "      %s\n", json_string_value(line));
-    }
+    print_joints(about, out);
+    print_statements("equations", json_object_get(about, "equations"), out);
+    print_statements("held by", json_object_get(about, "joint_equations"), out);
     print_line("file", text_of(json_object_get(about, "path")), out);
 }
 

@@ -15,7 +15,7 @@
  * a million bits are 300000 digits. The replay's constants are doubles. */
 enum { fewest_bits = 24, most_bits = 1000000, fewest_bits_of_replay = 53 };
 
-/* Of error control, when nobody says otherwise. */
+/* Of the pair's error control, when nobody says otherwise. */
 static const double usual_max_step = 0.1;
 
 static const struct option_definition options[] = {
@@ -40,8 +40,8 @@ static const struct option_definition options[] = {
      "how long one call of --integrator may take (default 10)"},
     {"at", OPTION_VALUE, "T1,T2,...",
      "also tell the state at these times; where no step ends, by the cubic through "
-     "states "
-     "and rates at both ends of the step: steps and statistics do not change"},
+     "states and rates at both ends of the step, or as the method interpolates: steps do "
+     "not change"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -68,6 +68,8 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
     const struct method_settings *settings = &r->settings;
     if (r->bits == 0)
         return 0;
+    if (settings->subject.family == SUBJECT_BDF)
+        return message_set(d, "method 'bdf' works in double only");
     if (!solve_wants_replay(r) && settings->of_iteration != NULL)
         return message_set(d,
                            "'%s' has no meaning in mpfr arithmetic, where the discrete "
@@ -80,10 +82,16 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
         return message_set(d,
                            "error control in mpfr arithmetic is a replay of the "
                            "original's, mode=faithful; mode=default is in double only");
-    if (!isnan(settings->subject.relative))
-        return message_set(d, "options relative and absolute have no meaning in mpfr "
-                              "arithmetic, where the original's error control is "
-                              "replayed");
+    if (settings->of_double != NULL)
+        return message_set(d,
+                           "option '%s' has no meaning in mpfr arithmetic, where the "
+                           "original's algorithm is replayed",
+                           settings->of_double);
+    if (settings->subject.mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER &&
+        settings->subject.family != SUBJECT_PAIR &&
+        settings->subject.mechanical.form != MECHANICAL_GAMING)
+        return message_set(d, "mode=faithful in mpfr arithmetic is a replay of the "
+                              "original, which has form=gaming alone");
     if (r->bits < fewest_bits_of_replay)
         return message_set(d, "--arithmetic mpfr:%ld: a replay needs at least %d bits",
                            (long)r->bits, fewest_bits_of_replay);
@@ -100,7 +108,8 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
     if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
         return -1;
     settings->subject.fixed_step = r->step != NULL;
-    if (r->step == NULL && isnan(settings->subject.max_step))
+    if (r->step == NULL && settings->subject.family == SUBJECT_PAIR &&
+        isnan(settings->subject.max_step))
         settings->subject.max_step = usual_max_step;
     bool has_tolerance =
         !isnan(settings->subject.accuracy) || !isnan(settings->subject.relative);
@@ -168,12 +177,19 @@ typedef enum exit_status solver(const struct solve_request *r, struct session *s
 static solver *choose_arithmetic(const struct solve_request *r) {
     if (r->bits == 0)
         return solve_in_double;
-    return solve_wants_replay(r) ? solve_by_replay : solve_in_mpfr;
+    if (!solve_wants_replay(r))
+        return solve_in_mpfr;
+    return r->settings.subject.family == SUBJECT_PAIR ? solve_by_replay
+                                                      : solve_by_mechanical_replay;
 }
 
 static enum exit_status solve_and_print(const struct solve_request *r,
                                         const struct model_settings *set,
                                         struct session *session, bool as_json) {
+    if (r->plugin == NULL &&
+        subject_check_model(r->model, r->method->name,
+                            subject_takes_joints(&r->settings.subject), &session->why))
+        return EXIT_USAGE;
     json_t *document = start_document(r, set);
     enum exit_status status = choose_arithmetic(r)(r, session, document);
     bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
@@ -239,7 +255,7 @@ const struct command command_solve = {
     "[--at T1,T2,...] [--json]",
     "Solve a model and print state, error estimate and statistics",
     "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
-    "them, and none is longer than the option max-step (0.1).\n"
+    "them, and none is longer than the option max-step (0.1 of the implicit methods).\n"
     "When the numerics fail (the iteration does not converge, a value is not finite, "
     "the\n"
     "step would fall below min-step) the state after the last step that succeeded is\n"

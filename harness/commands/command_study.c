@@ -1,7 +1,8 @@
-/* halfstep order, halfstep gap, halfstep statistics: one study of some models.
+/* halfstep order, gap, statistics, geometry, stability, drift: one study of some models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/commands/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results_print.h"
@@ -76,6 +77,25 @@ static enum exit_status run_statistics(struct session *session,
     return run(session, arguments, RESULTS_STATISTICS, "statistics");
 }
 
+static enum exit_status run_geometry(struct session *session,
+                                     const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_GEOMETRY, "geometry");
+}
+
+static enum exit_status run_stability(struct session *session,
+                                      const struct arguments *arguments) {
+    if (arguments_count(arguments, NULL) > 0) {
+        message_set(&session->why, "stability takes no MODEL: it brings its own");
+        return EXIT_USAGE;
+    }
+    return run(session, arguments, RESULTS_STABILITY, "stability");
+}
+
+static enum exit_status run_drift(struct session *session,
+                                  const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_DRIFT, "drift");
+}
+
 const struct command command_order = {
     "order",
     "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
@@ -108,4 +128,39 @@ const struct command command_statistics = {
     "whole catalogue.\n",
     options,
     run_statistics,
+};
+
+const struct command command_geometry = {
+    "geometry",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Whether steps are symplectic, and the energy in long runs",
+    "Of semi-explicit Euler in its three forms and its relatives, on models with an "
+    "energy\n"
+    "v M v/2 + U(q); and how far the gaming form is from the symplectic one where "
+    "forces\n"
+    "depend on velocities. Without MODEL for the whole catalogue.\n",
+    options,
+    run_geometry,
+};
+
+const struct command command_stability = {
+    "stability",
+    "[--method M] [--json] [--out DIR]",
+    "The longest stable steps, against formulas, and what happens beyond them",
+    "Of the same methods, on a spring with a damper, a pendulum and a free body of the\n"
+    "study's own.\n",
+    options,
+    run_stability,
+};
+
+const struct command command_drift = {
+    "drift",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Errors of constraints, with projection and without",
+    "Of methods that project, on models with joints: never above the tolerance at any "
+    "time\n"
+    "reported; and how they grow without projection. Without MODEL for the whole "
+    "catalogue.\n",
+    options,
+    run_drift,
 };

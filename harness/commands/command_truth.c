@@ -113,6 +113,7 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
     if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
                          &session->why) == 0 &&
         truth_arguments_check_times(r, vector_const(time), at, &session->why) == 0) {
+        number_list_merge(time, &r->times);
         r->time = vector_const(time);
         status = find_and_tell(r, session, as_json);
     }
@@ -137,6 +138,11 @@ static enum exit_status find_one(struct session *session,
     if (status == EXIT_PASSED)
         status = models_read(&request.model, catalogue, arguments_value(arguments, NULL),
                              &set, &session->why);
+    if (status == EXIT_PASSED && request.model->contacts > 0) {
+        message_set(&session->why, "'%s' has contacts: no truth in this version",
+                    request.model->name);
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_PASSED)
         status = answer(&request, arguments, session);
     model_free(request.model);
@@ -159,7 +165,7 @@ static int check_options(const struct arguments *arguments, const char *doing,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    static const char *const to_recompute[] = {"recompute", "time-limit", NULL};
+    static const char *const to_recompute[] = {"recompute", "digits", "time-limit", NULL};
     static const char *const to_check[] = {"check", "seed", "budget", NULL};
     static const char *const to_find[] = {
         "at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json", NULL};

@@ -21,25 +21,31 @@ static json_t *names(char **name, int count) {
 }
 
 json_t *describe_briefly(const struct model *m) {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:o}", "name",
-                     text(m->name), "title", text(m->title), "source", text(m->source),
-                     "why", text(m->why), "tags", names(m->tag, m->tags), "nq", m->nq,
-                     "nv", m->nv, "nz", m->nz, "path", text(m->path));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}",
+                     "name", text(m->name), "title", text(m->title), "source",
+                     text(m->source), "why", text(m->why), "tags", names(m->tag, m->tags),
+                     "nq", m->nq, "nv", m->nv, "nz", m->nz, "joints", m->joints,
+                     "quaternions", m->quaternions, "contacts", m->contacts, "path",
+                     text(m->path));
 }
 
-/* The shortest decimal that names the double nearest to a constant. */
-static json_t *constant_text(struct model *m, expr constant) {
+/* The shortest decimal that names a double. */
+static json_t *shortest_text(double value) {
     char decimal[64] = "";
-    double nearest;
-    if (expr_constant_double(m->graph, constant, &nearest) != PROBLEM_OK)
-        return json_null();
-    nearest += 0.0; /* minus zero is zero */
+    value += 0.0; /* minus zero is zero */
     for (int digits = shortest_digits; digits <= longest_digits; digits++) {
-        snprintf(decimal, sizeof decimal, "%.*g", digits, nearest);
-        if (!(strtod(decimal, NULL) < nearest || strtod(decimal, NULL) > nearest))
+        snprintf(decimal, sizeof decimal, "%.*g", digits, value);
+        if (!(strtod(decimal, NULL) < value || strtod(decimal, NULL) > value))
             break;
     }
     return json_string(decimal);
+}
+
+static json_t *constant_text(struct model *m, expr constant) {
+    double nearest;
+    return expr_constant_double(m->graph, constant, &nearest) == PROBLEM_OK
+               ? shortest_text(nearest)
+               : json_null();
 }
 
 static json_t *describe_parameters(struct model *m) {
@@ -61,9 +67,10 @@ static json_t *describe_published(struct model *m) {
     json_t *published = json_array();
     for (int i = 0; i < m->published; i++) {
         const struct published_value *p = &m->published_value[i];
-        json_array_append_new(
-            published, json_pack("{s:s, s:o, s:i}", "component", m->state[p->state], "t",
-                                 constant_text(m, p->time), "digits", p->digits));
+        json_array_append_new(published,
+                              json_pack("{s:s, s:o, s:i}", "component",
+                                        describe_component(m, p->state), "t",
+                                        constant_text(m, p->time), "digits", p->digits));
     }
     return published;
 }
@@ -76,9 +83,15 @@ static json_t *describe_invariants(const struct model *m) {
 }
 
 static json_t *describe_initial(struct model *m) {
+    const int nx = m->nq + m->nv + m->nz;
     json_t *initial = json_array();
-    for (int i = 0; i < m->nq + m->nv + m->nz; i++)
-        json_array_append_new(initial, constant_text(m, m->initial[i]));
+    double *x = calloc((size_t)nx + 1, sizeof *x);
+    bool together =
+        x != NULL && expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK;
+    for (int i = 0; i < nx; i++)
+        json_array_append_new(initial, together ? shortest_text(x[i])
+                                                : constant_text(m, m->initial[i]));
+    free(x);
     return initial;
 }
 
@@ -100,8 +113,10 @@ json_t *describe_fully(struct model *m) {
     json_object_set_new(all, "published", describe_published(m));
     json_object_set_new(all, "published_source",
                         text(m->published_source == NULL ? "" : m->published_source));
-    json_object_set_new(all, "joints", json_integer(m->joints));
-    json_object_set_new(all, "contacts", json_integer(m->contacts));
+    json_object_set_new(all, "joint", describe_joints(m));
+    json_object_set_new(all, "quaternion", describe_quaternions(m));
+    json_object_set_new(all, "joint_equations", describe_joint_equations(m->text));
+    json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
     json_object_set_new(all, "text", text(m->text));
     json_object_set_new(all, "equations", describe_equations(m->text));
     return all;

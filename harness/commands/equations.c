@@ -1,6 +1,6 @@
-/* The statements of a model file that define its motion. A statement ends with its line,
- * unless a bracket is open, the line ends in an operator or a comma, or the brackets of
- * `published` are still to come.
+/* The statements of a model file that define its motion, and those of its joints. A statement
+ * ends with its line, unless a bracket is open, the line ends in an operator or a comma, or
+ * the brackets of `published` are still to come.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <ctype.h>
@@ -14,13 +14,15 @@
 static const char *const other_statements[] = {
     "title",     "source",   "why",      "tags",  "span",      "size",
     "param",     "position", "velocity", "state", "invariant", "solution",
-    "published", "variant",  "joint",    "path"};
+    "published", "variant",  "joint",    "path",  "quaternion"};
+static const char *const joint_statements[] = {"joint", "quaternion"};
 
 struct reader {
     json_t *lines;
-    int depth;      /* open brackets */
-    bool continued; /* the line belongs to the statement before */
-    bool is_wanted; /* the statement is one of those looked for */
+    bool wants_joints; /* else what defines the motion */
+    int depth;         /* open brackets */
+    bool continued;    /* the line belongs to the statement before */
+    bool is_wanted;    /* the statement is one of those looked for */
 };
 
 /* The length of a line without its comment and the blanks before that. */
@@ -41,11 +43,21 @@ static bool starts_with_word(const char *line, size_t length, const char *word) 
     return strlen(word) == end && strncmp(line, word, end) == 0;
 }
 
-static bool starts_other_statement(const char *line, size_t length) {
-    for (size_t i = 0; i < sizeof other_statements / sizeof *other_statements; i++)
-        if (starts_with_word(line, length, other_statements[i]))
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static bool starts_with_any(const char *line, size_t length, const char *const *words,
+                            size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (starts_with_word(line, length, words[i]))
             return true;
     return false;
+}
+
+static bool is_looked_for(const struct reader *r, const char *line, size_t length) {
+    return r->wants_joints
+               ? starts_with_any(line, length, joint_statements, COUNT(joint_statements))
+               : !starts_with_any(line, length, other_statements,
+                                  COUNT(other_statements));
 }
 
 static bool ends_in(const char *line, size_t length, const char *word) {
@@ -80,7 +92,7 @@ static void read_line(struct reader *r, const char *line, size_t length) {
     if (blanks == length)
         return;
     if (!r->continued)
-        r->is_wanted = !starts_other_statement(line + blanks, length - blanks);
+        r->is_wanted = is_looked_for(r, line + blanks, length - blanks);
     bool is_head = starts_with_word(line + blanks, length - blanks, "published");
     if (r->is_wanted)
         json_array_append_new(r->lines, json_text(line, length));
@@ -88,12 +100,20 @@ static void read_line(struct reader *r, const char *line, size_t length) {
     r->continued = r->continued || (is_head && line[length - 1] != '}');
 }
 
-json_t *describe_equations(const char *text) {
-    struct reader r = {json_array(), 0, false, false};
+static json_t *read_lines(const char *text, bool wants_joints) {
+    struct reader r = {.lines = json_array(), .wants_joints = wants_joints};
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
         read_line(&r, text, length);
         text += length + (text[length] == '\n');
     }
     return r.lines;
+}
+
+json_t *describe_equations(const char *text) {
+    return read_lines(text, false);
+}
+
+json_t *describe_joint_equations(const char *text) {
+    return read_lines(text, true);
 }

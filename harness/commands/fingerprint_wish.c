@@ -91,6 +91,9 @@ static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
     w->method = method_find(name, d);
     if (w->method == NULL)
         return -1;
+    if (w->method->family == SUBJECT_BDF)
+        return message_set(
+            d, "method '%s' has no fingerprint: it chooses its steps itself", name);
     w->settings = method_default_settings(w->method);
     w->settings.subject = measure_options(name);
     for (int i = 0; i < given; i++)

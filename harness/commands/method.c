@@ -34,14 +34,15 @@ struct method_settings method_default_settings(const struct method *method) {
         .subject = subject_default_options(),
         .driver = DRIVER_MULTIPLE,
     };
-    settings.subject.method = method->integrator;
+    subject_choose(&settings.subject, method->name);
     return settings;
 }
 
 void method_settings_clear(struct method_settings *settings) {
-    free(settings->weights_v);
-    free(settings->weights_z);
-    settings->weights_v = settings->weights_z = NULL;
+    for (int i = 0; i < METHOD_LISTS; i++) {
+        free(settings->list[i]);
+        settings->list[i] = NULL;
+    }
 }
 
 static int check_steps(const struct subject_options *o, struct diagnostic *d) {
@@ -57,8 +58,34 @@ static int check_steps(const struct subject_options *o, struct diagnostic *d) {
     return 0;
 }
 
+/* Semi-explicit Euler has no error estimate, and backward differentiation formulas no fixed
+ * steps. */
+static int check_control(const struct subject_options *o, struct diagnostic *d) {
+    if (o->family == SUBJECT_BDF && o->fixed_step)
+        return message_set(d, "method 'bdf' chooses its steps itself: it takes "
+                              "--accuracy, and no --step");
+    if (o->family != SUBJECT_MECHANICAL ||
+        o->mechanical.method != MECHANICAL_SEMI_EXPLICIT_EULER)
+        return 0;
+    if (o->fixed_step && isnan(o->accuracy))
+        return 0;
+    return message_set(d, "method 'semi-explicit-euler' has no error estimate: it needs "
+                          "--step, and takes no accuracy; semi-explicit-euler-2 has "
+                          "error control");
+}
+
+static int check_units(const struct subject_options *o, struct diagnostic *d) {
+    bool given = o->mechanical.units != NULL || o->mechanical.relative_flags != NULL;
+    if (given && isnan(o->relative))
+        return message_set(d, "options units and relative-flags need relative and "
+                              "absolute: they say what those are measured in");
+    return 0;
+}
+
 int method_check(const struct method_settings *settings, struct diagnostic *d) {
     const struct subject_options *o = &settings->subject;
+    if (check_control(o, d) || check_units(o, d))
+        return -1;
     if (isnan(o->relative) != isnan(o->absolute))
         return message_set(d, "options relative and absolute go together");
     if (!isnan(o->relative) && o->mode == FAST_FAITHFUL)

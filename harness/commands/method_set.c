@@ -1,20 +1,20 @@
 /* One option of a method from the command line.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
-#include "harness/commands/method.h"
+#include "harness/commands/method_list.h"
 #include "harness/commands/nearest.h"
 #include "harness/commands/number.h"
 
-enum { double_bits = 53 };
-
 static const struct method_option *find_option(const struct method *method,
                                                const char *name, size_t length) {
-    for (const struct method_option *o = method->options; o->name != NULL; o++)
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
             return o;
     return NULL;
@@ -28,7 +28,8 @@ static int refuse_option(const struct method *method, const char *assignment,
         return message_set(d, "option '%s' of a method is not available in this version",
                            name);
     struct nearest n = nearest_start(name);
-    for (const struct method_option *o = method->options; o->name != NULL; o++)
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         nearest_try(&n, o->name);
     if (n.name != NULL)
         return message_set(d, "method '%s' has no option '%s'; did you mean '%s'?",
@@ -52,97 +53,59 @@ static int find_word(const struct method_option *option, const char *value,
     return -1;
 }
 
-static int set_number(struct method_settings *settings, const char *name,
-                      const char *text, struct diagnostic *d) {
-    struct subject_options *o = &settings->subject;
-    const struct {
-        const char *name;
-        double *value;
-        bool zero_too;
-    } numbers[] = {
-        {"relative", &o->relative, true},  {"absolute", &o->absolute, true},
-        {"max-step", &o->max_step, false}, {"initial-step", &o->initial_step, false},
-        {"min-step", &o->min_step, true},
-    };
-    double value;
-    if (strcmp(name, "accuracy") == 0)
-        return method_set_accuracy(settings, text, "option accuracy", d);
-    if (number_read_double(&value, text, name, d))
+static int set_word(struct method_settings *settings, const struct method_option *option,
+                    const char *value, struct diagnostic *d) {
+    int position = find_word(option, value, d);
+    char *place = (char *)settings + option->place;
+    if (position < 0)
         return -1;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (strcmp(numbers[i].name, name) != 0)
-            continue;
-        if (value < 0 || (value == 0 && !numbers[i].zero_too))
-            return message_set(d, "option '%s' is %s, but must be %s", name, text,
-                               numbers[i].zero_too ? "zero or positive" : "positive");
-        *numbers[i].value = value;
-    }
+    /* An enum of small numbers without a sign has the representation of an int. */
+    _Static_assert(sizeof(enum fast_mode) == sizeof position, "an enum is an int");
+    if (option->kind == METHOD_YES_OR_NO)
+        *(bool *)place = position == 0;
+    else
+        memcpy(place, &position, sizeof position);
+    settings->mode_is_given |= strcmp(option->name, "mode") == 0;
     return 0;
 }
 
-/* *weights := the list's numbers, in place of what was there. */
-static int read_weights(double **weights, int *count, const char *name, const char *text,
-                        struct diagnostic *d) {
-    mpfr_t *value;
-    if (number_read_list(&value, count, double_bits, text, name, d))
+static int set_number(struct method_settings *settings,
+                      const struct method_option *option, const char *text,
+                      struct diagnostic *d) {
+    double value;
+    if (number_read_double(&value, text, option->name, d))
         return -1;
-    free(*weights);
-    *weights = calloc((size_t)*count + 1, sizeof **weights);
-    int failed = *weights == NULL ? message_set(d, "out of memory") : 0;
-    for (int i = 0; i < *count && !failed; i++) {
-        (*weights)[i] = mpfr_get_d(value[i], MPFR_RNDN);
-        if (!((*weights)[i] >= 0))
-            failed = message_set(d,
-                                 "option '%s': a weight is %g, but must be zero or "
-                                 "positive",
-                                 name, (*weights)[i]);
-    }
-    number_list_free(value, *count);
-    return failed;
-}
-
-static int set_weights(struct method_settings *settings, const char *name,
-                       const char *text, struct diagnostic *d) {
-    struct subject_options *o = &settings->subject;
-    bool of_v = strcmp(name, "weights-v") == 0;
-    int failed =
-        of_v ? read_weights(&settings->weights_v, &o->weights_v_count, name, text, d)
-             : read_weights(&settings->weights_z, &o->weights_z_count, name, text, d);
-    o->weights_v = settings->weights_v;
-    o->weights_z = settings->weights_z;
-    return failed;
-}
-
-static void set_word(struct method_settings *settings, const char *name, int position) {
-    static const enum fast_mode modes[] = {FAST_DEFAULT, FAST_FAITHFUL};
-    static const enum fast_jacobian jacobians[] = {FAST_FORWARD, FAST_CENTRAL,
-                                                   FAST_EXACT};
-    static const enum fast_newton newtons[] = {FAST_REUSE, FAST_FRESH, FAST_FULL};
-    if (strcmp(name, "mode") == 0) {
-        settings->subject.mode = modes[position];
-        settings->mode_is_given = true;
-    }
-    if (strcmp(name, "driver") == 0)
-        settings->driver = position == 0 ? DRIVER_MULTIPLE : DRIVER_SINGLE;
-    if (strcmp(name, "jacobian") == 0)
-        settings->subject.jacobian = jacobians[position];
-    if (strcmp(name, "newton") == 0)
-        settings->subject.newton = newtons[position];
-    if (strcmp(name, "throw-on-min-step") == 0)
-        settings->subject.throw_on_min_step = position == 0;
+    bool zero_too = option->kind != METHOD_POSITIVE;
+    if (value < 0 || (value == 0 && !zero_too))
+        return message_set(d, "option '%s' is %s, but must be %s", option->name, text,
+                           zero_too ? "zero or positive" : "positive");
+    void *place = (char *)settings + option->place;
+    if (option->kind != METHOD_COUNT)
+        *(double *)place = value;
+    else if (value > (double)INT_MAX || value != floor(value))
+        return message_set(d, "option '%s' is %s, but must be a whole number",
+                           option->name, text);
+    else
+        *(long *)place = (long)value;
+    return 0;
 }
 
 static int set_value(struct method_settings *settings, const struct method_option *option,
                      const char *value, struct diagnostic *d) {
-    if (option->values == NULL)
-        return strcmp(option->type, "numbers") == 0
-                   ? set_weights(settings, option->name, value, d)
-                   : set_number(settings, option->name, value, d);
-    int position = find_word(option, value, d);
-    if (position < 0)
-        return -1;
-    set_word(settings, option->name, position);
-    return 0;
+    switch (option->kind) {
+    case METHOD_WORD:
+    case METHOD_YES_OR_NO: return set_word(settings, option, value, d);
+    case METHOD_POSITIVE:
+    case METHOD_ZERO_TOO:
+    case METHOD_COUNT:
+        return strcmp(option->name, "accuracy") == 0
+                   ? method_set_accuracy(settings, value, "option accuracy", d)
+                   : set_number(settings, option, value, d);
+    case METHOD_WEIGHTS:
+    case METHOD_UNITS:
+    case METHOD_FLAGS: break;
+    }
+    return method_set_list(settings, option, value, d);
 }
 
 int method_set(const struct method *method, struct method_settings *settings,
@@ -153,8 +116,10 @@ int method_set(const struct method *method, struct method_settings *settings,
     const struct method_option *option = find_option(method, assignment, length);
     if (option == NULL)
         return refuse_option(method, assignment, length, d);
-    if (strcmp(option->name, "mode") != 0 && strcmp(option->name, "driver") != 0)
+    if (option->reach != METHOD_EVERYWHERE)
         settings->of_iteration = option->name;
+    if (option->reach == METHOD_IN_DOUBLE)
+        settings->of_double = option->name;
     return set_value(settings, option, assignment + length + 1, d);
 }
 

@@ -1,72 +1,54 @@
-/* The table of the methods and their options.
+/* The table of the methods.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
 #include <string.h>
 
-#include "harness/commands/method.h"
+#include "harness/commands/method_groups.h"
 
-/* Of both methods: they solve the same discrete equations for different unknowns. */
-static const struct method_option pair_options[] = {
-    {"mode", "one of", "default|faithful", "default",
-     "default: few evaluations, the iteration's error below the error estimate; "
-     "faithful: "
-     "every decision as the original makes it"},
-    {"driver", "one of", "multiple|single", "multiple",
-     "multiple: steps to --until; single: one attempt at a step from the start to "
-     "--until, "
-     "without error control"},
-    {"accuracy", "number", NULL, "0.1",
-     "as --accuracy: the error allowed in a step, and the tolerance of the iteration "
-     "follows from it; above 0.5 it acts as 0.5"},
-    {"relative", "number", NULL, "unset",
-     "with absolute, in default mode: errors in units of relative |x_i| + absolute, root "
-     "mean square, allowed up to 1, instead of accuracy and weights"},
-    {"absolute", "number", NULL, "unset", "see relative"},
-    {"jacobian", "one of", "forward|central|exact", "forward",
-     "how J is formed: by differences, or from the model's exact derivatives"},
-    {"newton", "one of", "reuse|fresh|full", "reuse",
-     "keep J and its factors as long as they serve, form them in each sub-solve, or in "
-     "each iteration"},
-    {"max-step", "number", NULL, "--step, or 0.1 under error control",
-     "no step is longer"},
-    {"min-step", "number", NULL, "0",
-     "error control makes no shorter steps; those that have to be are explicit"},
-    {"initial-step", "number", NULL, "max-step",
-     "the first step that error control tries"},
-    {"throw-on-min-step", "yes or no", "yes|no", "yes",
-     "fail when a step would have to be shorter than min-step"},
-    {"weights-v", "numbers", NULL, "1 each",
-     "a weight >= 0 for each velocity and its position in the error norm: 1,1,0.5"},
-    {"weights-z", "numbers", NULL, "1 each",
-     "a weight >= 0 for each other state in the error norm"},
-    {NULL, NULL, NULL, NULL, NULL},
-};
+static const struct method_option *const of_pair[] = {method_pair_options, NULL};
+static const struct method_option *const of_fixed_steps[] = {
+    method_form_options, method_mechanical_options, method_joint_options, NULL};
+static const struct method_option *const of_controlled_steps[] = {
+    method_mechanical_options, method_control_options, method_mechanical_error_options,
+    method_joint_options, NULL};
+static const struct method_option *const of_bdf[] = {method_control_options,
+                                                     method_joint_options, NULL};
 
 static const struct method methods[] = {
     {"velocity-implicit-euler",
      "Velocity-implicit Euler with step doubling, first order: solves for v and z",
-     "Drake, systems/analysis/velocity_implicit_euler_integrator.h",
-     FAST_VELOCITY_IMPLICIT_EULER, pair_options},
+     "Drake, systems/analysis/velocity_implicit_euler_integrator.h", SUBJECT_PAIR,
+     of_pair},
     {"implicit-euler",
      "Implicit Euler with step doubling, first order: solves for all states",
-     "Drake, systems/analysis/implicit_euler_integrator.h", FAST_IMPLICIT_EULER,
-     pair_options},
-    {NULL, NULL, NULL, FAST_VELOCITY_IMPLICIT_EULER, NULL},
+     "Drake, systems/analysis/implicit_euler_integrator.h", SUBJECT_PAIR, of_pair},
+    {"semi-explicit-euler",
+     "Semi-explicit Euler with projection onto joints, first order, fixed steps",
+     "Simbody, SemiExplicitEulerIntegrator", SUBJECT_MECHANICAL, of_fixed_steps},
+    {"semi-explicit-euler-2",
+     "Semi-explicit Euler with step doubling and projection onto joints, first order",
+     "Simbody, SemiExplicitEuler2Integrator", SUBJECT_MECHANICAL, of_controlled_steps},
+    {"explicit-euler",
+     "Explicit Euler with an error estimate and projection onto joints, first order",
+     "Simbody, ExplicitEulerIntegrator", SUBJECT_MECHANICAL, of_controlled_steps},
+    {"runge-kutta-merson",
+     "Merson's Runge-Kutta method with projection onto joints, fourth order",
+     "Simbody, RungeKuttaMersonIntegrator", SUBJECT_MECHANICAL, of_controlled_steps},
+    {"bdf",
+     "Backward differentiation formulas of variable order with projection onto joints",
+     "SUNDIALS, CVODE, in the role of Simbody's CPodesIntegrator", SUBJECT_BDF, of_bdf},
+    {NULL, NULL, NULL, SUBJECT_PAIR, NULL},
 };
 
-static const char names[] = "velocity-implicit-euler, implicit-euler";
+static const char names[] = "velocity-implicit-euler, implicit-euler, "
+                            "semi-explicit-euler, semi-explicit-euler-2, "
+                            "explicit-euler, runge-kutta-merson, bdf";
 
 /* Named by the documentation, and not there yet. */
-static const char *const methods_to_come[] = {"semi-explicit-euler",
-                                              "semi-explicit-euler-2",
-                                              "explicit-euler",
-                                              "runge-kutta-merson",
-                                              "bdf",
-                                              "contact-stepper"};
-static const char *const options_to_come[] = {
-    "form",    "projection", "constraint-tolerance", "restitution",
-    "induced", "solver",     "capture-velocity"};
+static const char *const methods_to_come[] = {"contact-stepper"};
+static const char *const options_to_come[] = {"restitution", "induced", "solver",
+                                              "capture-velocity"};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
@@ -79,6 +61,29 @@ static bool contains(const char *const *words, size_t count, const char *word) {
 
 const struct method *method_table(void) {
     return methods;
+}
+
+const struct method_option *method_option(const struct method *method, int i) {
+    for (const struct method_option *const *group = method->groups; *group != NULL;
+         group++)
+        for (const struct method_option *o = *group; o->name != NULL; o++)
+            if (i-- == 0)
+                return o;
+    return NULL;
+}
+
+const char *method_option_type(const struct method_option *option) {
+    switch (option->kind) {
+    case METHOD_WORD: return "one of";
+    case METHOD_YES_OR_NO: return "yes or no";
+    case METHOD_POSITIVE:
+    case METHOD_ZERO_TOO: return "number";
+    case METHOD_COUNT: return "whole number";
+    case METHOD_WEIGHTS:
+    case METHOD_UNITS: return "numbers";
+    case METHOD_FLAGS: break;
+    }
+    return "yes or no, each";
 }
 
 const char *method_names(void) {

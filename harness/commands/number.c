@@ -9,18 +9,28 @@
 #include "harness/commands/number.h"
 #include "problems/model.h"
 
-static const char carrier[] = "state number = 0\nnumber' = 0\n";
+static const char state[] = "the_number";
+static const char carrier[] = "state the_number = 0\nthe_number' = 0\n";
+
+/* What a diagnostic says, in its first line after the place, without the lines that show the
+ * model. */
+static int tell_why(const char *text, const char *what, struct diagnostic *d) {
+    const char *why = strstr(d->text, ": ");
+    why = why == NULL ? d->text : why + strlen(": ");
+    return message_set(d, "%s: '%.200s' is not a number: %.*s", what, text,
+                       (int)strcspn(why, "\n"), why);
+}
 
 /* The expression as the initial value of a model's only state; NULL and *d when it is wrong. */
 static struct model *read_expression(const char *text, const char *what,
                                      struct diagnostic *d) {
     struct model *m = NULL;
-    struct setting setting = {"number", text};
+    struct setting setting = {state, text};
     enum problem_status status =
         model_parse(&m, what, carrier, strlen(carrier), 1, &setting, d);
     if (status == PROBLEM_OK)
         return m;
-    message_set(d, "%s: '%.200s' is not a number\n%s", what, text, d->text);
+    tell_why(text, what, d);
     return NULL;
 }
 
@@ -94,6 +104,18 @@ int number_read_list(mpfr_t **values, int *count, mpfr_prec_t bits, const char *
         *values = NULL;
     }
     return failed;
+}
+
+void number_list_merge(mpfr_t *values, int *count) {
+    int kept = 0;
+    for (int i = 0; i < *count; i++) {
+        if (kept > 0 && mpfr_equal_p(values[i], values[kept - 1]))
+            continue;
+        mpfr_swap(values[kept++], values[i]);
+    }
+    for (int i = kept; i < *count; i++)
+        mpfr_clear(values[i]);
+    *count = kept;
 }
 
 void number_list_free(mpfr_t *values, int count) {

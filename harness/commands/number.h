@@ -24,6 +24,10 @@ size_t number_item_length(const char *list);
  * frees with number_list_free. Nonzero: *values is NULL and *d says why. */
 int number_read_list(mpfr_t **values, int *count, mpfr_prec_t bits, const char *list,
                      const char *what, struct diagnostic *d);
+
+/* Leaves one of equal neighbours: a time that is asked twice is one time. */
+void number_list_merge(mpfr_t *values, int *count);
+
 void number_list_free(mpfr_t *values, int count);
 
 #endif

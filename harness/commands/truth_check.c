@@ -111,22 +111,29 @@ static int read_file(struct check *c, int i) {
     return add_records(c, i);
 }
 
+static void compare(struct check *c, const struct kept *kept) {
+    struct diagnostic why = {""};
+    if (truth_compare(kept->model, kept->record, &why)) {
+        fprintf(c->session->out, "%s\n", why.text);
+        c->failed++;
+    }
+    c->checked++;
+}
+
+/* Those that fit into what is left of the budget; where none does, the first. */
 static void compare_all(struct check *c) {
     struct progress progress =
         progress_start(c->session->err, c->session->err_is_terminal);
     double began = truth_clock_now();
     for (int i = 0; i < c->count; i++) {
-        struct diagnostic why = {""};
         double left = c->budget - (truth_clock_now() - began);
-        if (c->checked > 0 && c->kept[i].seconds > left)
+        if (c->kept[i].seconds > left)
             continue;
         progress_show(&progress, fmin(1, 1 - left / c->budget), c->kept[i].model->name);
-        if (truth_compare(c->kept[i].model, c->kept[i].record, &why)) {
-            fprintf(c->session->out, "%s\n", why.text);
-            c->failed++;
-        }
-        c->checked++;
+        compare(c, &c->kept[i]);
     }
+    if (c->checked == 0 && c->count > 0)
+        compare(c, &c->kept[0]);
     progress_end(&progress);
 }
 

@@ -8,7 +8,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/method.h"
 #include "harness/commands/models.h"
-#include "harness/commands/number.h"
+#include "harness/commands/truth_arguments.h"
 #include "harness/commands/truth_catalogue.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/pool.h"
@@ -18,7 +18,8 @@
 #include "harness/solution/truth_store.h"
 #include "harness/studies/study_job.h"
 
-/* For each number of digits by each kind of way, unless --time-limit says another. */
+/* Of the processor, for each number of digits by each kind of way, unless --time-limit says
+ * another. */
 static const double usual_seconds_a_try = 60;
 
 /* Of all tries of a model and its studies together. */
@@ -28,6 +29,7 @@ struct recompute {
     struct session *session;
     const struct catalogue *catalogue;
     const struct model_names *names;
+    int digits; /* 0: as many of the standard ones as can be had */
     double seconds_a_try;
     struct progress progress;
     int failed;
@@ -70,7 +72,7 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
         json_decref(file);
         return NULL;
     }
-    int failed = truth_make(file, m, r->seconds_a_try, d);
+    int failed = truth_make(file, m, r->digits, r->seconds_a_try, d);
     if (!failed && is_studied(r, name))
         run_studies(r, file, m);
     model_free(m);
@@ -172,12 +174,15 @@ static enum exit_status check_names(const struct model_names *names,
     return EXIT_PASSED;
 }
 
-static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
-    if (text == NULL)
-        return 0;
-    if (number_read_double(seconds, text, "--time-limit", d))
+static int read_wish(struct recompute *r, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    struct truth_request asked = {.model = NULL};
+    if (truth_arguments_read(&asked, arguments, d))
         return -1;
-    return *seconds > 0 ? 0 : message_set(d, "--time-limit %s: must be positive", text);
+    r->digits = asked.digits;
+    if (arguments_value(arguments, "time-limit") != NULL)
+        r->seconds_a_try = asked.seconds_limit;
+    return 0;
 }
 
 /* The models that are named, or all of the catalogue, variants too. */
@@ -199,9 +204,7 @@ enum exit_status truth_catalogue_recompute(struct session *session,
     struct recompute r = {.session = session, .seconds_a_try = usual_seconds_a_try};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
-    if (session->known.catalogue == NULL ||
-        read_time_limit(&r.seconds_a_try, arguments_value(arguments, "time-limit"),
-                        &session->why))
+    if (session->known.catalogue == NULL || read_wish(&r, arguments, &session->why))
         return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
     if (status == EXIT_PASSED && read_names(&names, arguments, catalogue, session))

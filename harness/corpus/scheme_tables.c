@@ -1,8 +1,8 @@
 /* Explicit Runge-Kutta tables: Heun; Kutta's third-order rule with the midpoint rule
  * beside it; Bogacki and Shampine (1989); the classical rule; Merson (1957); Dormand
  * and Prince (1980). Hairer, Norsett, Wanner, Solving ODEs I, sections II.1, II.4,
- * II.5. The weights e are those of the result minus those of the rule beside it
- * (Merson's: a fifth of that).
+ * II.5. The weights e are those of the result minus those of the rule beside it (Merson's:
+ * minus a fifth of that, which is the result's error on linear equations).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/corpus/scheme.h"
@@ -47,7 +47,7 @@ void table_merson(struct table *t) {
                               {1 / 8.0, 0, 3 / 8.0},
                               {1 / 2.0, 0, -3 / 2.0, 2}},
                         .b = {1 / 6.0, 0, 0, 2 / 3.0, 1 / 6.0},
-                        .e = {-1 / 15.0, 0, 3 / 10.0, -4 / 15.0, 1 / 30.0}};
+                        .e = {1 / 15.0, 0, -3 / 10.0, 4 / 15.0, -1 / 30.0}};
 }
 
 void table_dormand_prince(struct table *t) {

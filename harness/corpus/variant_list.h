@@ -237,22 +237,22 @@
       2, "q[q]", RESULT, "1", "1/2", 90, 90, FINGERPRINT)                                \
     V(M3, MERSON, "c3 = 1/2, of the time only",                                          \
       c[2] = 1 / 2.0,                                                                    \
-      2, "v[t]", ESTIMATE, "1/20", "0", 8, 30, FINGERPRINT)                              \
+      2, "v[t]", ESTIMATE, "-1/20", "0", 8, 30, FINGERPRINT)                              \
     V(M4, MERSON, "c3 off by 1e-6, of the time only",                                    \
       c[2] += 1e-6,                                                                      \
-      2, "v[t]", ESTIMATE, "3e-07", "0", 8, 30, FINGERPRINT)                             \
+      2, "v[t]", ESTIMATE, "-3e-07", "0", 8, 30, FINGERPRINT)                             \
     V(M5, MERSON, "b4 = 0.6667",                                                         \
       b[3] = 0.6667,                                                                     \
       1, "q", RESULT, "1.00003333333", "1", 95, 0, FINGERPRINT)                          \
     V(M6, MERSON, "estimate uses k2 for k3",                                             \
       e[1] = e[2]; e[2] = 0,                                                             \
-      3, "q[q[q]]", ESTIMATE, "-1/60", "0", 0, 48, FINGERPRINT)                          \
+      3, "q[q[q]]", ESTIMATE, "1/60", "0", 0, 48, FINGERPRINT)                          \
     V(M7, MERSON, "sign of e5",                                                          \
       e[4] = -e[4],                                                                      \
-      1, "q", ESTIMATE, "-1/15", "0", 0, 95, FINGERPRINT)                                \
+      1, "q", ESTIMATE, "1/15", "0", 0, 95, FINGERPRINT)                                \
     V(M8, MERSON, "estimate five times too large",                                       \
       scale_estimate(r, 5),                                                              \
-      4, "q[q[q^2]]", ESTIMATE, "1/36", "1/180", 0, 50, FINGERPRINT)                     \
+      4, "q[q[q^2]]", ESTIMATE, "-1/36", "-1/180", 0, 50, FINGERPRINT)                     \
     V(M9, MERSON, "a42 and a43 interchanged",                                            \
       a[3][1] = a[3][2]; a[3][2] = 0,                                                    \
       4, "q[q[q[q]]]", RESULT, "1/36", "1/24", 20, 20, FINGERPRINT)                      \

@@ -27,6 +27,10 @@ const struct known_table known_ndf1 = {.stages = 2,
 
 const struct known_table known_explicit_euler = {.stages = 1, .a = "0", .b = "1"};
 
+/* y1 = y0 + h f0, estimate -(h/2) (f1 - f0) */
+const struct known_table known_explicit_euler_trapezoid = {
+    .stages = 2, .a = "; 1", .b = "1 0", .other = "1/2 1/2"};
+
 const struct known_table known_theta_two_thirds = {
     .stages = 2, .a = "; 1/3 2/3", .b = "1/3 2/3"};
 

@@ -38,11 +38,14 @@ const struct known_table known_zonneveld = {
     .b = "1/6 1/3 1/3 1/6 0",
     .other = "-1/2 7/3 7/3 13/6 -16/3"};
 
+/* The estimate is (stage 5 - result)/5, which on linear equations with constant coefficients is
+ * the result's error, -h^5 x^(5)/720, as that of stage 5 is -h^5 x^(5)/120 (Hairer, Norsett,
+ * Wanner, II.4). */
 const struct known_table known_merson = {.stages = 5,
                                          .a = "; 1/3; 1/6 1/6; 1/8 0 3/8; 1/2 0 -3/2 2",
                                          .b = "1/6 0 0 2/3 1/6",
                                          .other = "1/2 0 -3/2 2 0",
-                                         .factor = "1/5"};
+                                         .factor = "-1/5"};
 
 #define FEHLBERG                                                                         \
     "; 1/4"                                                                              \

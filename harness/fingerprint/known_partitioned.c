@@ -19,6 +19,10 @@ const struct known_table known_position_implicit = {
 const struct known_table known_velocity_implicit = {
     .stages = 1, .part[TABLEAU_QV] = "1", .part[TABLEAU_VV] = "1", .c = "1", .b = "1"};
 
+/* The same with f(t0, q0, v1). */
+const struct known_table known_velocity_implicit_begin = {
+    .stages = 1, .part[TABLEAU_QV] = "1", .part[TABLEAU_VV] = "1", .c = "0", .b = "1"};
+
 /* q1 = q0 + h N(q0) v0, v1 = v0 + h f(t1, q1, v0) */
 const struct known_table known_position_first = {
     .stages = 1, .part[TABLEAU_VQ] = "1", .c = "1", .b = "1"};

@@ -34,6 +34,7 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(bdf1)                                                                          \
     ENTRY(ndf1)                                                                          \
     ENTRY(explicit_euler)                                                                \
+    ENTRY(explicit_euler_trapezoid)                                                      \
     ENTRY(theta_two_thirds)                                                              \
     ENTRY(theta_three_quarters)                                                          \
     /* known_partitioned.c */                                                            \
@@ -41,6 +42,7 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(gaming_pair)                                                                   \
     ENTRY(position_implicit)                                                             \
     ENTRY(velocity_implicit)                                                             \
+    ENTRY(velocity_implicit_begin)                                                       \
     ENTRY(position_first)                                                                \
     ENTRY(stoermer_verlet)                                                               \
     ENTRY(velocity_verlet)                                                               \

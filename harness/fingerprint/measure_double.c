@@ -22,7 +22,9 @@ struct subject_options measure_options(const char *method) {
     options.newton = FAST_FULL;
     options.jacobian = FAST_EXACT;
     if (method != NULL)
-        subject_method_find(&options.method, method);
+        subject_choose(&options, method);
+    if (options.family == SUBJECT_MECHANICAL) /* solves what it solves to round-off */
+        options.accuracy = NAN;
     return options;
 }
 

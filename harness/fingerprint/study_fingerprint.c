@@ -5,7 +5,14 @@
 
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/study_mechanical.h"
 #include "harness/studies/study_methods.h"
+
+/* What the table of known methods calls what the options have chosen. */
+static const char *name_expected(const struct subject_options *options) {
+    const struct mechanical_traits *traits = mechanical_traits_chosen(options);
+    return traits != NULL ? traits->known : subject_name(options);
+}
 
 json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnostic *d) {
     struct subject_options options =
@@ -16,7 +23,7 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
         .bench = {own->open_subject, own->context, &options, own->method, own->bits},
         .family = own->family,
         .order = own->order,
-        .expected = own->expected != NULL ? own->expected : own->method,
+        .expected = own->expected != NULL ? own->expected : name_expected(&options),
         .integrator = own->method,
     };
     json_t *found = fingerprint_find(&r, d);
@@ -28,26 +35,67 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
     return found;
 }
 
-static int study_own_method(const struct study *s, const char *method, json_t *results,
-                            struct diagnostic *d) {
+bool fingerprint_has_weights(const char *method, enum fast_mode mode) {
+    const struct mechanical_traits *traits = mechanical_traits_of(method, 0);
+    return mode == FAST_DEFAULT || traits == NULL ||
+           traits->reference != REF_RUNGE_KUTTA_MERSON;
+}
+
+/* Adds the form to the quantities of the results from `first` on. */
+static void label_results(json_t *results, size_t first,
+                          const struct mechanical_traits *traits) {
+    for (size_t i = first; i < json_array_size(results); i++) {
+        json_t *result = json_array_get(results, i);
+        char quantity[128];
+        mechanical_quantity(quantity, sizeof quantity,
+                            json_string_value(json_object_get(result, "quantity")),
+                            traits);
+        json_object_set_new(result, "quantity", json_string(quantity));
+    }
+}
+
+/* One form of a method that has forms; traits NULL: another one. */
+static int study_own_form(const struct study *s, const char *method,
+                          const struct mechanical_traits *traits, json_t *results,
+                          struct diagnostic *d) {
+    struct subject_options options = measure_options(method);
     struct fingerprint_own own = {.open_subject = s->open_subject,
                                   .context = s->context,
                                   .method = method,
                                   .bits = FINGERPRINT_BITS,
                                   .family = FOREST_MECHANICAL,
                                   .order = FINGERPRINT_ORDER};
+    if (traits != NULL) {
+        options.mechanical.form = traits->form;
+        own.options = &options;
+    }
     json_t *exact = fingerprint_find_own(&own, d);
     int failed = exact == NULL;
     own.bits = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
-        own.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+        own.mode = options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+        if (!fingerprint_has_weights(method, own.mode))
+            continue;
+        size_t first = json_array_size(results);
         json_t *found = fingerprint_find_own(&own, d);
         failed = found == NULL;
         if (!failed && fingerprint_append(results, method, found, exact))
             failed = message_set(d, "out of memory");
+        label_results(results, first, traits);
         json_decref(found);
     }
     json_decref(exact);
+    return failed;
+}
+
+static int study_own_method(const struct study *s, const char *method, json_t *results,
+                            struct diagnostic *d) {
+    const struct mechanical_traits *traits = mechanical_traits_of(method, 0);
+    int failed = study_own_form(s, method, traits, results, d);
+    for (int i = 1; traits != NULL && !failed; i++) {
+        traits = mechanical_traits_of(method, i);
+        failed = traits != NULL && study_own_form(s, method, traits, results, d);
+    }
     return failed;
 }
 
@@ -68,8 +116,8 @@ static int study_other(const struct study *s, json_t *results, struct diagnostic
 }
 
 int study_fingerprint(const struct study *s, json_t *results, struct diagnostic *d) {
-    enum fast_method own;
-    if (s->fingerprint != NULL || subject_method_find(&own, s->method))
+    struct subject_options own = subject_default_options();
+    if (s->foreign || s->fingerprint != NULL || subject_choose(&own, s->method))
         return study_other(s, results, d);
     if (s->methods == NULL)
         return study_own_method(s, s->method, results, d);

@@ -25,6 +25,10 @@ struct fingerprint_own {
 };
 json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnostic *d);
 
+/* Whether what a method makes in a mode has weights: Merson's estimate in faithful mode is an
+ * absolute value. */
+bool fingerprint_has_weights(const char *method, enum fast_mode mode);
+
 /* A study (harness/studies/study.h) that needs no model. Of own methods: each of s->methods,
  * in default and in faithful mode, with the agreement of double and 256 bits. Of another
  * integrator: s->fingerprint if it is there, else found. */

@@ -17,36 +17,76 @@ static const char *const a_model_for_each_tag[] = {
 static const char *const too_dear[] = {"outer_solar", "outer_solar6", "planar_chain10",
                                        "pleiades", NULL};
 
+/* Separable, with forces that depend on velocities, and with a map that is not the identity. */
+static const char *const for_geometry[] = {"damped_pendulum", "heavy_top", "henon_heiles",
+                                           "kepler",          "pendulum",  NULL};
+
+/* One joint, a closed loop, a moving one, redundant ones, and one of velocities. */
+static const char *const for_drift[] = {
+    "andrews", "car_axis", "double_pendulum_cartesian", "doubled_rod", "rod_pendulum",
+    "skate",   NULL};
+
+/* With a damper, explicit time, a map that is not the identity; joints of positions, that move,
+ * of velocities. */
+static const char *const for_mechanical[] = {"damped_pendulum",
+                                             "driven_pendulum",
+                                             "free_rotation",
+                                             "rod_pendulum",
+                                             "rotating_wire",
+                                             "skate",
+                                             NULL};
+static const char *const few_for_mechanical[] = {"driven_pendulum", "rod_pendulum", NULL};
+
 static const struct profile_row quick_rows[] = {
-    {"fingerprint", STUDY_GATE, NULL},
-    {"originals", STUDY_GATE, NULL},
-    {"pinned", STUDY_GATE, NULL},
-    {"control", STUDY_GATE, NULL},
-    {"determinism", STUDY_GATE, NULL},
-    {"gap", STUDY_GATE, a_model_for_each_tag},
-    {"robustness", STUDY_GATE, NULL},
-    {"statistics", STUDY_GATE, a_model_for_each_tag},
-    {"order", STUDY_GATE, a_model_for_each_tag},
-    {"invariants", STUDY_GATE, a_model_for_each_tag},
-    {NULL, STUDY_GATE, NULL},
+    {"fingerprint", STUDY_GATE, NULL, NULL},
+    {"originals", STUDY_GATE, NULL, NULL},
+    {"pinned", STUDY_GATE, NULL, NULL},
+    {"control", STUDY_GATE, NULL, NULL},
+    {"determinism", STUDY_GATE, NULL, NULL},
+    {"gap", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
+    {"robustness", STUDY_GATE, NULL, NULL},
+    {"statistics", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
+    {"order", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
+    {"invariants", STUDY_GATE, a_model_for_each_tag, NULL},
+    {"stability", STUDY_GATE, NULL, NULL},
+    {"geometry", STUDY_GATE, for_geometry, NULL},
+    {"drift", STUDY_GATE, for_drift, NULL},
+    {NULL, STUDY_GATE, NULL, NULL},
 };
 
 static const struct profile_row standard_rows[] = {
-    {"fingerprint", STUDY_GATE, NULL}, {"originals", STUDY_GATE, NULL},
-    {"pinned", STUDY_GATE, NULL},      {"control", STUDY_GATE, NULL},
-    {"determinism", STUDY_GATE, NULL}, {"gap", STUDY_GATE, NULL},
-    {"statistics", STUDY_GATE, NULL},  {"order", STUDY_GATE, NULL},
-    {"invariants", STUDY_GATE, NULL},  {"robustness", STUDY_GATE, NULL},
-    {NULL, STUDY_GATE, NULL},
+    {"fingerprint", STUDY_GATE, NULL, NULL},
+    {"originals", STUDY_GATE, NULL, NULL},
+    {"pinned", STUDY_GATE, NULL, NULL},
+    {"control", STUDY_GATE, NULL, NULL},
+    {"determinism", STUDY_GATE, NULL, NULL},
+    {"gap", STUDY_GATE, NULL, for_mechanical},
+    {"statistics", STUDY_GATE, NULL, for_mechanical},
+    {"order", STUDY_GATE, NULL, for_mechanical},
+    {"invariants", STUDY_GATE, NULL, NULL},
+    {"robustness", STUDY_GATE, NULL, NULL},
+    {"stability", STUDY_GATE, NULL, NULL},
+    {"geometry", STUDY_GATE, for_geometry, NULL},
+    {"drift", STUDY_GATE, for_drift, NULL},
+    {NULL, STUDY_GATE, NULL, NULL},
 };
 
 static const struct profile_row full_rows[] = {
-    {"fingerprint", STUDY_REPORT, NULL}, {"originals", STUDY_REPORT, NULL},
-    {"pinned", STUDY_REPORT, NULL},      {"control", STUDY_REPORT, NULL},
-    {"determinism", STUDY_REPORT, NULL}, {"gap", STUDY_REPORT, NULL},
-    {"statistics", STUDY_REPORT, NULL},  {"order", STUDY_REPORT, NULL},
-    {"invariants", STUDY_REPORT, NULL},  {"robustness", STUDY_REPORT, NULL},
-    {"long-run", STUDY_REPORT, NULL},    {NULL, STUDY_REPORT, NULL},
+    {"fingerprint", STUDY_REPORT, NULL, NULL},
+    {"originals", STUDY_REPORT, NULL, NULL},
+    {"pinned", STUDY_REPORT, NULL, NULL},
+    {"control", STUDY_REPORT, NULL, NULL},
+    {"determinism", STUDY_REPORT, NULL, NULL},
+    {"gap", STUDY_REPORT, NULL, for_mechanical},
+    {"statistics", STUDY_REPORT, NULL, for_mechanical},
+    {"order", STUDY_REPORT, NULL, for_mechanical},
+    {"invariants", STUDY_REPORT, NULL, NULL},
+    {"robustness", STUDY_REPORT, NULL, NULL},
+    {"long-run", STUDY_REPORT, NULL, NULL},
+    {"stability", STUDY_REPORT, NULL, NULL},
+    {"geometry", STUDY_REPORT, NULL, NULL},
+    {"drift", STUDY_REPORT, NULL, NULL},
+    {NULL, STUDY_REPORT, NULL, NULL},
 };
 
 static const struct profile profiles[] = {
@@ -97,4 +137,11 @@ bool profile_takes(const struct profile *p, const struct profile_row *row,
                    const char *model) {
     return !has_name(p->left_out, model) &&
            (row->models == NULL || has_name(row->models, model));
+}
+
+bool profile_takes_mechanical(const struct profile *p, const struct profile_row *row,
+                              const char *model) {
+    if (row->of_mechanical == NULL)
+        return profile_takes(p, row, model);
+    return has_name(row->of_mechanical, model);
 }

@@ -14,6 +14,9 @@ struct profile_row {
     const char *study; /* its name in results; NULL ends the rows */
     enum study_effort effort;
     const char *const *models; /* of the catalogue, ending with NULL; NULL: all of it */
+    /* Those on which methods that are not the pair are studied, unless one is chosen; NULL: the
+     * same. */
+    const char *const *of_mechanical;
 };
 
 struct profile {
@@ -36,8 +39,11 @@ const struct profile *profile_find(const char *name, struct diagnostic *d);
 /* The place of a study among the rows, from 0; -1: the profile is without it. */
 int profile_rank(const struct profile *p, const char *study);
 
-/* Whether a profile's row takes a model, if the models are not named. */
+/* Whether a profile's row takes a model, if the models are not named; and (mechanical) for
+ * methods that are not the pair, if none is named either. */
 bool profile_takes(const struct profile *p, const struct profile_row *row,
                    const char *model);
+bool profile_takes_mechanical(const struct profile *p, const struct profile_row *row,
+                              const char *model);
 
 #endif

@@ -53,6 +53,6 @@ json_t *genericity_describe(const struct genericity *g, const struct model *m) {
     for (int kind = 0; kind <= GENERIC_IDENTICALLY; kind++)
         json_object_set_new(by_verdict, generic_name((enum generic)kind),
                             json_integer(counts[kind]));
-    return json_pack("{s:i, s:i, s:o, s:o}", "states", g->nx, "random_states", g->states,
-                     "counts", by_verdict, "trees", trees);
+    return json_pack("{s:i, s:i, s:i, s:o, s:o}", "states", g->nx, "joints", m->joints,
+                     "random_states", g->states, "counts", by_verdict, "trees", trees);
 }

@@ -117,13 +117,23 @@ static void print_advice(const struct survey_item *item, FILE *out) {
               out);
 }
 
+/* Joints bind the state: of what vanishes at two states that satisfy them it is not known
+ * whether it does at all of them, and no start could be better. */
+static bool has_joints(const struct survey_item *item) {
+    return json_integer_value(json_object_get(item->about, "joints")) > 0;
+}
+
 /* Returns how many trees are left open. */
 static int print_reason(const struct survey_item *item, FILE *out) {
     int open = print_trees(item, false, out);
     if (open > 0)
         fprintf(out, " vanish%s", open == 1 ? "es" : "");
-    if (open > 0)
+    if (open > 0 && has_joints(item)) {
+        fputs(" at the start of every name of the file, as the joints may have it", out);
+        open = 0;
+    } else if (open > 0) {
         print_advice(item, out);
+    }
     char *others = NULL;
     size_t length;
     FILE *list = open_memstream(&others, &length);
@@ -132,7 +142,7 @@ static int print_reason(const struct survey_item *item, FILE *out) {
     int harmless = print_trees(item, true, list);
     fclose(list);
     if (harmless > 0) {
-        fprintf(out, "%s%s vanish%s", open > 0 ? "; " : "", others,
+        fprintf(out, "%s%s vanish%s", ftell(out) > 0 ? "; " : "", others,
                 harmless == 1 ? "es" : "");
         print_others(item, out);
     }

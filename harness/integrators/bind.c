@@ -5,48 +5,33 @@
 #include <stdlib.h>
 
 #include "harness/integrators/bind.h"
+#include "harness/integrators/bind_function.h"
 #include "harness/integrators/bind_matrices.h"
-#include "problems/readers/eval_double.h"
-
-struct function {
-    struct program *program;
-    struct eval_double *eval;
-    compiled_function *compiled; /* NULL: interpret */
-    const double *constant;
-};
 
 struct binding {
     struct model *model;
-    struct function rates, map, unmap, jacobian;
+    bool without_joints; /* the rates are those of the model without its joints */
+    struct bind_function rates, map, unmap, jacobian;
     double *value; /* the Jacobian program's outputs */
     struct bind_matrices matrices;
     struct fast_system system;
 };
 
-/* Straight to the generated code: a call more would be noticed. */
-static void run(const struct function *f, const double *first, const double *second,
-                double *out) {
-    if (f->compiled != NULL)
-        f->compiled(f->constant, first, second, out);
-    else
-        eval_double_run_parts(f->eval, first, second, out);
-}
-
 static int rates(void *context, double t, const double *x, double *ydot) {
     const struct binding *b = context;
-    run(&b->rates, &t, x, ydot);
+    bind_function_run(&b->rates, &t, x, ydot);
     return 0;
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
     const struct binding *b = context;
-    run(&b->map, q, v, qdot);
+    bind_function_run(&b->map, q, v, qdot);
     return 0;
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
     const struct binding *b = context;
-    run(&b->unmap, q, qdot, v);
+    bind_function_run(&b->unmap, q, qdot, v);
     return 0;
 }
 
@@ -60,42 +45,32 @@ static void fill(const struct bind_matrix *a, const struct fast_pattern *pattern
 
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
     const struct binding *b = context;
-    run(&b->jacobian, &t, x, b->value);
+    bind_function_run(&b->jacobian, &t, x, b->value);
     fill(&b->matrices.fq, b->system.fq_pattern, b->value, fq);
     fill(&b->matrices.fy, b->system.fy_pattern, b->value, fy);
     return 0;
 }
 
-/* Takes the program over. */
-static enum problem_status make_function(struct function *f, const graph *g,
-                                         struct program *program) {
-    f->program = program;
-    if (program == NULL)
-        return PROBLEM_NO_MEMORY;
-    enum problem_status status = eval_double_alloc(&f->eval, g, program);
-    if (status == PROBLEM_OK) {
-        f->compiled = compiled_find(program_fingerprint(program));
-        f->constant = eval_double_constants(f->eval);
-    }
-    return status;
-}
-
 static enum problem_status make_map(struct binding *b) {
     struct model *m = b->model;
     struct program *inverse = NULL;
-    enum problem_status status = make_function(&b->map, m->graph, model_map_program(m));
+    enum problem_status status =
+        bind_function_make(&b->map, m->graph, model_map_program(m));
     if (status == PROBLEM_OK)
         status = model_unmap_program(m, &inverse);
     if (status == PROBLEM_OK && inverse != NULL)
-        status = make_function(&b->unmap, m->graph, inverse);
+        status = bind_function_make(&b->unmap, m->graph, inverse);
     b->system.map = map;
     b->system.unmap = inverse != NULL ? unmap : NULL;
     return status;
 }
 
 static enum problem_status make_jacobian(struct binding *b, struct expr_matrix *known) {
-    struct program *program = model_rates_jacobian_program(b->model, known);
-    enum problem_status status = make_function(&b->jacobian, b->model->graph, program);
+    struct program *program = b->without_joints
+                                  ? model_free_rates_jacobian_program(b->model, known)
+                                  : model_rates_jacobian_program(b->model, known);
+    enum problem_status status =
+        bind_function_make(&b->jacobian, b->model->graph, program);
     b->value = calloc((size_t)known->count + 1, sizeof *b->value);
     b->system.jacobian = jacobian;
     return b->value == NULL ? PROBLEM_NO_MEMORY : status;
@@ -104,26 +79,29 @@ static enum problem_status make_jacobian(struct binding *b, struct expr_matrix *
 static enum problem_status make_functions(struct binding *b, bool with_jacobian) {
     struct model *m = b->model;
     struct expr_matrix known = {0};
-    enum problem_status status =
-        make_function(&b->rates, m->graph, model_rates_program(m));
+    enum problem_status status = bind_function_make(
+        &b->rates, m->graph,
+        b->without_joints ? model_free_rates_program(m) : model_rates_program(m));
     b->system.rates = rates;
     if (status == PROBLEM_OK && !m->map_is_identity)
         status = make_map(b);
     if (status == PROBLEM_OK && with_jacobian)
         status = make_jacobian(b, &known);
     if (status == PROBLEM_OK)
-        status = bind_matrices_make(&b->matrices, m, &known);
+        status = bind_matrices_make(&b->matrices, m,
+                                    b->without_joints ? m->free_rates : m->rates, &known);
     expr_matrix_clear(&known);
     return status;
 }
 
-enum problem_status bind_alloc(struct binding **made, struct model *m,
-                               bool with_jacobian) {
+static enum problem_status make_binding(struct binding **made, struct model *m,
+                                        bool with_jacobian, bool without_joints) {
     *made = NULL;
     struct binding *b = calloc(1, sizeof *b);
     if (b == NULL)
         return PROBLEM_NO_MEMORY;
     b->model = m;
+    b->without_joints = without_joints && m->joints > 0;
     b->system.nq = m->nq;
     b->system.nv = m->nv;
     b->system.nz = m->nz;
@@ -138,18 +116,23 @@ enum problem_status bind_alloc(struct binding **made, struct model *m,
     return PROBLEM_OK;
 }
 
-static void free_function(struct function *f) {
-    eval_double_free(f->eval);
-    program_free(f->program);
+enum problem_status bind_alloc(struct binding **made, struct model *m,
+                               bool with_jacobian) {
+    return make_binding(made, m, with_jacobian, false);
+}
+
+enum problem_status bind_alloc_without_joints(struct binding **made, struct model *m,
+                                              bool with_jacobian) {
+    return make_binding(made, m, with_jacobian, true);
 }
 
 void bind_free(struct binding *b) {
     if (b == NULL)
         return;
-    free_function(&b->rates);
-    free_function(&b->map);
-    free_function(&b->unmap);
-    free_function(&b->jacobian);
+    bind_function_clear(&b->rates);
+    bind_function_clear(&b->map);
+    bind_function_clear(&b->unmap);
+    bind_function_clear(&b->jacobian);
     bind_matrices_clear(&b->matrices);
     free(b->value);
     free(b);

@@ -17,6 +17,10 @@ struct binding;
 enum problem_status bind_alloc(struct binding **b, struct model *m, bool with_jacobian);
 void bind_free(struct binding *b); /* takes NULL */
 
+/* The same with the rates that the model has without its joints. */
+enum problem_status bind_alloc_without_joints(struct binding **b, struct model *m,
+                                              bool with_jacobian);
+
 /* The system for fast_alloc; valid as long as b. Its callbacks allocate nothing. */
 const struct fast_system *bind_system(const struct binding *b);
 

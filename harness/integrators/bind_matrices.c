@@ -33,11 +33,12 @@ static enum problem_status split(struct bind_matrices *a, const struct model *m,
 }
 
 enum problem_status bind_matrices_make(struct bind_matrices *a, struct model *m,
+                                       const expr *rates,
                                        const struct expr_matrix *known) {
     struct expr_matrix used;
     const int ny = m->nv + m->nz;
     *a = (struct bind_matrices){0};
-    enum problem_status status = model_dependence(m, ny, m->rates, 1, m->nq + ny, &used);
+    enum problem_status status = model_dependence(m, ny, rates, 1, m->nq + ny, &used);
     if (status != PROBLEM_OK)
         return status;
     status = split(a, m, &used, known);

@@ -11,10 +11,12 @@ struct bind_matrices {
     struct bind_matrix N;      /* nq x nv; its entries have no values */
 };
 
-/* `known` is the pattern of the rates' Jacobian by x as model_rates_jacobian_program gives
- * it, whose outputs are the values of fq and fy; without entries: they have no values.
+/* Of the rates f = rates[ny]. `known` is the pattern of their Jacobian by x as
+ * model_rates_jacobian_program gives it, whose outputs are the values of fq and fy; without
+ * entries: they have no values.
  * Freed with bind_matrices_clear, also after a failure: PROBLEM_NO_MEMORY. */
 enum problem_status bind_matrices_make(struct bind_matrices *a, struct model *m,
+                                       const expr *rates,
                                        const struct expr_matrix *known);
 void bind_matrices_clear(struct bind_matrices *a);
 

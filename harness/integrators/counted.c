@@ -6,15 +6,21 @@
 #include <math.h>
 #include <stddef.h>
 
+/* Counts a call. Whether it is the one to fail, which has NaN as its result. */
+static bool is_failing(struct counted *c, double *ydot) {
+    c->calls++;
+    if (c->calls != c->failing_call)
+        return false;
+    c->failing_call = 0;
+    for (int i = 0; i < c->inner->nv + c->inner->nz; i++)
+        ydot[i] = NAN;
+    return true;
+}
+
 static int rates(void *context, double t, const double *x, double *ydot) {
     struct counted *c = context;
-    c->calls++;
-    if (c->calls == c->failing_call) {
-        c->failing_call = 0;
-        for (int i = 0; i < c->inner->nv + c->inner->nz; i++)
-            ydot[i] = NAN;
+    if (is_failing(c, ydot))
         return c->fails_by_nan ? 0 : -1;
-    }
     return c->inner->rates(c->inner->context, t, x, ydot);
 }
 
@@ -43,4 +49,38 @@ void counted_init(struct counted *c, const struct fast_system *inner) {
         c->system.jacobian = jacobian;
     if (inner->unmap != NULL)
         c->system.unmap = unmap;
+}
+
+static int dynamics(void *context, double t, const double *x, double *ydot, double *bias,
+                    double *matrix, double *response) {
+    struct counted *c = context;
+    int failed =
+        c->joined->dynamics(c->inner->context, t, x, ydot, bias, matrix, response);
+    if (is_failing(c, ydot))
+        return c->fails_by_nan ? 0 : -1;
+    return failed;
+}
+
+static int position(void *context, double t, const double *x, double *error,
+                    double *matrix) {
+    const struct counted *c = context;
+    return c->joined->position(c->inner->context, t, x, error, matrix);
+}
+
+static int velocity(void *context, double t, const double *x, double *error,
+                    double *matrix) {
+    const struct counted *c = context;
+    return c->joined->velocity(c->inner->context, t, x, error, matrix);
+}
+
+void counted_init_joined(struct counted *c, const struct mechanical_system *inner) {
+    counted_init(c, &inner->free);
+    c->joined = inner;
+    c->with_joints = *inner;
+    c->with_joints.free = c->system;
+    if (inner->rows == 0)
+        return;
+    c->with_joints.dynamics = dynamics;
+    c->with_joints.position = position;
+    c->with_joints.velocity = velocity;
 }

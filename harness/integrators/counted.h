@@ -7,12 +7,15 @@
 
 #include <stdbool.h>
 
-#include "fast/fast.h"
+#include "fast/mechanical.h"
 
 struct counted {
     const struct fast_system *inner;
     struct fast_system system; /* for fast_alloc; its callbacks call those of `inner` */
-    long calls;                /* of system.rates; the user's to set to zero */
+    const struct mechanical_system
+        *joined;                          /* NULL: only a struct fast_system is counted */
+    struct mechanical_system with_joints; /* for mechanical_alloc */
+    long calls; /* of the rates, with and without joints; the user's to set to zero */
     /* The call that fails, counted from 1, once; 0: none. By NaN: it succeeds, with rates
      * that are not numbers. The user's to set. */
     long failing_call;
@@ -22,5 +25,8 @@ struct counted {
 /* *c refers to *inner, and its callbacks to *c: neither may move or end before they
  * do. */
 void counted_init(struct counted *c, const struct fast_system *inner);
+
+/* The same of a system with joints, whose dynamics count as rates. */
+void counted_init_joined(struct counted *c, const struct mechanical_system *inner);
 
 #endif

@@ -1,230 +1,56 @@
-/* The methods of fast as integrators under test.
+/* A method of ours as an integrator under test: what fits the model is opened by its family.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "harness/commands/message.h"
-#include "harness/integrators/bind.h"
-#include "harness/integrators/counted.h"
 #include "harness/integrators/subject.h"
 
-struct own {
-    struct binding *binding;
-    bool counts_calls;
-    struct counted counted; /* the binding's system, if it does */
-    double max_step;        /* the caller's limit; infinite: none */
-    double initial_step;    /* the caller's; NaN: unset */
-    fast *integrator;
-    bool untouched; /* nothing has been tried since the start */
-    struct diagnostic why;
-};
+#include "harness/commands/message.h"
+#include "harness/integrators/subject_parts.h"
 
-static int report(struct own *own, enum fast_status status) {
-    if (status == FAST_OK)
-        return 0;
-    return message_set(&own->why, "%s", fast_status_text(status));
-}
-
-/* Starting gives the first step's size a value, which is to be found anew each time. */
-static enum fast_status start_anew(struct own *own, double t, const double *x) {
-    enum fast_status status = fast_set_initial_step(own->integrator, own->initial_step);
-    if (status == FAST_OK)
-        status = fast_start(own->integrator, t, x);
-    if (status == FAST_OK)
-        own->counted.calls = 0;
-    own->untouched = own->untouched || status == FAST_OK;
-    return status;
-}
-
-static int start(void *self, double t, const double *x) {
-    struct own *own = self;
-    return report(own, start_anew(own, t, x));
-}
-
-static int step(void *self, double h) {
-    struct own *own = self;
-    own->untouched = false;
-    return report(own, fast_step(own->integrator, h));
-}
-
-/* Makes h the longest step. Before the first one that is as if it had been so at the start,
- * when the first step's size was found. */
-static enum fast_status limit_step(struct own *own, double h) {
-    double max_step = fmin(h, own->max_step);
-    if (max_step == fast_get_options(own->integrator)->max_step)
-        return FAST_OK;
-    enum fast_status status = fast_set_max_step(own->integrator, max_step);
-    if (status == FAST_OK && own->untouched)
-        status = start_anew(own, fast_time(own->integrator), fast_state(own->integrator));
-    return status;
-}
-
-static int advance(void *self, double h, double t_final) {
-    struct own *own = self;
-    enum fast_status status = limit_step(own, h);
-    if (status == FAST_OK) {
-        double limit = fast_time(own->integrator) + fmin(h, own->max_step);
-        own->untouched = false;
-        status =
-            fast_advance(own->integrator, INFINITY, INFINITY, fmin(t_final, limit), NULL);
-    }
-    return report(own, status);
-}
-
-static int run(void *self, double h, double t_final) {
-    struct own *own = self;
-    enum fast_status status = limit_step(own, h);
-    if (status == FAST_OK) {
-        own->untouched = false;
-        status = fast_run(own->integrator, t_final);
-    }
-    return report(own, status);
-}
-
-static const double *state(void *self) {
-    struct own *own = self;
-    return fast_state(own->integrator);
-}
-
-static const double *estimate(void *self) {
-    struct own *own = self;
-    return fast_error_estimate(own->integrator);
-}
-
-static double time_now(void *self) {
-    struct own *own = self;
-    return fast_time(own->integrator);
-}
-
-static void statistics(void *self, json_t *into) {
-    struct own *own = self;
-    const struct fast_statistics *s = fast_statistics(own->integrator);
-#define ADD_COUNTER(name) json_object_set_new(into, #name, json_integer(s->name));
-    FAST_COUNTER_LIST(ADD_COUNTER)
-#undef ADD_COUNTER
-#define ADD_MEASURE(name)                                                                \
-    json_object_set_new(into, #name,                                                     \
-                        isfinite(s->name) ? json_real(s->name) : json_null());
-    FAST_MEASURE_LIST(ADD_MEASURE)
-#undef ADD_MEASURE
-    if (own->counts_calls)
-        json_object_set_new(into, "rates_calls", json_integer(own->counted.calls));
-}
-
-static void listen(void *self,
-                   void (*listener)(void *context, const struct fast_decision *decision),
-                   void *context) {
-    struct own *own = self;
-    fast_listen(own->integrator, listener, context);
-}
-
-static const char *why(void *self) {
-    struct own *own = self;
-    return own->why.text;
-}
-
-static void free_own(void *self) {
-    struct own *own = self;
-    fast_free(own->integrator);
-    bind_free(own->binding);
-    free(own);
-}
-
-static int check_weights(const struct model *m, const char *name, int count, int size,
-                         const char *of, struct diagnostic *d) {
-    if (count == size)
+static int check_length(const struct model *m, const char *name, const double *list,
+                        int count, int size, const char *of, struct diagnostic *d) {
+    if (list == NULL || count == size)
         return 0;
     return message_set(d, "%s has %d numbers, but '%s' has %d %s", name, count, m->name,
                        size, of);
 }
 
-/* Fixed steps are as long as advance() and run() are told to make them. */
-static double find_max_step(const struct subject_options *options) {
-    if (!isnan(options->max_step))
-        return options->max_step;
-    return options->fixed_step ? INFINITY : fast_default_options().max_step;
+static int check_lists(const struct model *m, const struct subject_options *o,
+                       struct diagnostic *d) {
+    static const char together[] = "velocities and other states";
+    const struct subject_mechanical_options *its = &o->mechanical;
+    return check_length(m, "weights-v", o->weights_v, o->weights_v_count, m->nv,
+                        "velocities", d) ||
+           check_length(m, "weights-z", o->weights_z, o->weights_z_count, m->nz,
+                        "other states", d) ||
+           check_length(m, "units", its->units, its->units_count, m->nv + m->nz, together,
+                        d) ||
+           check_length(m, "relative-flags", its->relative_flags,
+                        its->relative_flags_count, m->nv + m->nz, together, d) ||
+           check_length(m, "joint-units", o->joints.units, o->joints.units_count,
+                        m->joints, "joints", d);
 }
 
-static int make_integrator(struct own *own, struct model *m,
-                           const struct subject_options *options, struct diagnostic *d) {
-    bool exact = options->jacobian == FAST_EXACT;
-    enum problem_status bound = bind_alloc(&own->binding, m, exact);
-    if (bound != PROBLEM_OK) {
-        message_set(d, "%s: %s", m->name, problem_status_text(bound));
-        return bound == PROBLEM_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
-    }
-    own->max_step = find_max_step(options);
-    own->initial_step = options->initial_step;
-    own->counts_calls = options->counts_calls;
-    counted_init(&own->counted, bind_system(own->binding));
-    own->counted.failing_call = options->failing_call;
-    own->counted.fails_by_nan = options->fails_by_nan;
-    struct fast_options its = {
-        .method = options->method,
-        .mode = options->mode,
-        .fixed_step = options->fixed_step,
-        .accuracy = options->accuracy,
-        .relative = options->relative,
-        .absolute = options->absolute,
-        .max_step = own->max_step,
-        .min_step = options->min_step,
-        .initial_step = options->initial_step,
-        .throw_on_min_step = options->throw_on_min_step,
-        .jacobian = options->jacobian,
-        .newton = options->newton,
-        .weights_v = options->weights_v,
-        .weights_z = options->weights_z,
-    };
-    enum fast_status status = fast_alloc(&own->integrator,
-                                         own->counts_calls || options->failing_call > 0
-                                             ? &own->counted.system
-                                             : bind_system(own->binding),
-                                         &its);
-    if (status == FAST_OK)
-        return 0;
-    message_set(d, "%s: %s", m->name, fast_status_text(status));
-    return status == FAST_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
+int subject_check_model(const struct model *m, const char *method, bool takes_joints,
+                        struct diagnostic *d) {
+    if (m->contacts > 0)
+        return message_set(d, "'%s' has contacts, which no method takes in this version",
+                           m->name);
+    if (m->joints > 0 && !takes_joints)
+        return message_set(d,
+                           "'%s' has joints, which %s does not take; methods that do: %s",
+                           m->name, method, subject_names_taking_joints());
+    return 0;
 }
 
 int subject_open(struct subject *s, struct model *m,
                  const struct subject_options *options, struct diagnostic *d) {
-    if ((options->weights_v != NULL &&
-         check_weights(m, "weights-v", options->weights_v_count, m->nv, "velocities",
-                       d)) ||
-        (options->weights_z != NULL &&
-         check_weights(m, "weights-z", options->weights_z_count, m->nz, "other states",
-                       d)))
+    if (subject_check_model(m, subject_name(options), subject_takes_joints(options), d) ||
+        check_lists(m, options, d))
         return SUBJECT_REFUSED;
-    struct own *own = calloc(1, sizeof *own);
-    if (own == NULL) {
-        message_set(d, "%s: out of memory", m->name);
-        return SUBJECT_NO_MEMORY;
+    switch (options->family) {
+    case SUBJECT_PAIR: return subject_open_pair(s, m, options, d);
+    case SUBJECT_MECHANICAL: return subject_open_mechanical(s, m, options, d);
+    case SUBJECT_BDF: break;
     }
-    int failure = make_integrator(own, m, options, d);
-    if (failure != 0) {
-        free_own(own);
-        return failure;
-    }
-    *s = (struct subject){
-        .self = own,
-        .nq = m->nq,
-        .nv = m->nv,
-        .nz = m->nz,
-        .method = subject_method_name(options->method),
-        .start = start,
-        .step = step,
-        .advance = advance,
-        .run = run,
-        .state = state,
-        .estimate = estimate,
-        .time = time_now,
-        .statistics = statistics,
-        .listen = listen,
-        .why = why,
-        .free = free_own,
-    };
-    return 0;
+    return subject_open_bdf(s, m, options, d);
 }

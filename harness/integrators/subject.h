@@ -11,7 +11,7 @@
 
 #include <jansson.h>
 
-#include "fast/fast.h"
+#include "harness/integrators/subject_options.h"
 #include "problems/model.h"
 
 /* Functions that return int give 0, or nonzero and a sentence from why(). A failed step or
@@ -43,6 +43,21 @@ struct subject {
 
     double (*time)(void *self);
 
+    /* Goes on by one accepted step towards t_final, which a step ends at exactly, or to the
+     * time `report`, from the time told last up to t_final, when the state there is known:
+     * then *told is true, and time() and state() are those at `report`, interpolated as the
+     * method does it; the next step goes on from where the steps have got to. With
+     * step_limit, as many steps as lead to one of the two times, or a failure. Sizes of
+     * steps are the options'. NULL: the integrator does not interpolate. */
+    int (*tell)(void *self, double report, double t_final, bool *told);
+
+    /* Of models with joints: how many; the multipliers lambda[joints] where the steps have got
+     * to, in M v' + G^T lambda = force; norms of the joints' errors in position and velocity
+     * at the state told. NULL: the integrator takes no joints. */
+    int joints;
+    const double *(*multipliers)(void *self);
+    void (*constraint_errors)(void *self, double *position, double *velocity);
+
     /* Adds the counters to an object, by name; one that has not happened is null. */
     void (*statistics)(void *self, json_t *into);
 
@@ -58,45 +73,19 @@ struct subject {
     void (*free)(void *self);
 };
 
-/* What the command line's --option may set, as in struct fast_options. */
-struct subject_options {
-    enum fast_method method;
-    enum fast_mode mode;
-    bool fixed_step; /* advance() and run() take fixed steps, without error control */
-    double accuracy; /* NaN: the method's own default */
-    double relative, absolute; /* NaN: unset */
-    double max_step; /* NaN: the step of advance() and run(); under error control 0.1 */
-    double min_step; /* >= 0 */
-    double initial_step;    /* NaN: the longest step */
-    bool throw_on_min_step; /* a step that would be shortened below min_step fails */
-    enum fast_jacobian jacobian;
-    enum fast_newton newton;
-    int weights_v_count, weights_z_count; /* as many as the model has v and z */
-    const double *weights_v, *weights_z;  /* NULL: all 1 */
-    bool counts_calls; /* the statistics have rates_calls: what the model was asked */
-    /* > 0: the first time that so many calls of the rates have been made since start(), this
-     * one fails, or gives what is not a number (fails_by_nan). */
-    long failing_call;
-    bool fails_by_nan;
-};
-
-/* Velocity-implicit Euler in default mode, fixed steps; accuracy, tolerances, max_step and
- * initial_step unset, min_step 0, throw on min step, forward, reuse, weights 1, no call fails. */
-struct subject_options subject_default_options(void);
-
-/* The name of a method of fast on the command line; static text. */
-const char *subject_method_name(enum fast_method method);
-
-/* *method := the method of that name. Nonzero: there is none. */
-int subject_method_find(enum fast_method *method, const char *name);
-
 /* A method as the library fast has it, bound to the functions of a model, which must outlive
  * the subject: generated C when the build has it, else interpreted. The caller frees the
  * subject with s->free(s->self). On failure SUBJECT_REFUSED (the options do not fit together,
- * or not to the model) or SUBJECT_NO_MEMORY, and *d says why. */
-enum { SUBJECT_REFUSED = -1, SUBJECT_NO_MEMORY = -2 };
+ * or not to the model), SUBJECT_NO_MEMORY, or SUBJECT_MISSING (this build lacks the method),
+ * and *d says why. */
+enum { SUBJECT_REFUSED = -1, SUBJECT_NO_MEMORY = -2, SUBJECT_MISSING = -3 };
 
 int subject_open(struct subject *s, struct model *m,
                  const struct subject_options *options, struct diagnostic *d);
+
+/* Whether an integrator called `method` can be given a model: none is given one with
+ * contacts, and one with joints only those that take them. Nonzero: *d says why not. */
+int subject_check_model(const struct model *m, const char *method, bool takes_joints,
+                        struct diagnostic *d);
 
 #endif

@@ -57,12 +57,12 @@ static const struct check table[] = {
      "Memory that is read before it is written, state kept between runs, or state shared "
      "between threads.",
      CHECK_WITHIN},
-    {"gap", "step-roundoff", "a step in double is the exact step from the same state",
+    {"gap", "step-roundoff*", "a step in double is the exact step from the same state",
      "The point with the largest value: its state, step and component. More than a unit "
      "is "
      "no rounding: a coefficient, a stage's time, or an iteration that ends too early.",
      CHECK_AT_MOST},
-    {"gap", "step-estimate", "a step's error estimate is the exact one",
+    {"gap", "step-estimate*", "a step's error estimate is the exact one",
      "The estimate's sign and factor, and which two solutions it is the difference of.",
      CHECK_AT_MOST},
     {"gap", "newton-residual",
@@ -78,8 +78,14 @@ static const struct check table[] = {
     {"gap", "remainder-order*", "nothing is left beyond the predicted coefficients",
      "A term that no power series in h has: a threshold, or a difference quotient.",
      CHECK_WITHIN},
-    {"gap", "*-constant", "digits to which measured and predicted coefficients agree",
+    {"gap", "*-constant*", "digits to which measured and predicted coefficients agree",
      "The coefficient of the power of h that the points name.", CHECK_AT_LEAST},
+    {"order", "order:projected*",
+     "the power of h with which the error falls where joints are projected in every step",
+     "order, of the same method without projection; then what a projection changes "
+     "besides "
+     "the joints' errors.",
+     CHECK_WITHIN},
     {"order", "order*", "the power of h with which the global error falls",
      "The points: error against h, and those that were left out with the reason.",
      CHECK_WITHIN},
@@ -110,6 +116,40 @@ static const struct check table[] = {
      "it was, and work afterwards.",
      CHECK_WITHIN},
     {"long-run", "*", "energy over many periods", "The points: energy against time.",
+     CHECK_WITHIN},
+    {"geometry", "two-form-*", "by which power of h a step is not symplectic",
+     "The points: the largest entry of D^T W D - W against h.", CHECK_WITHIN},
+    {"geometry", "two-form*", "a step is symplectic: D^T W D = W",
+     "Which of position and velocity the step takes as it was before, in the reference.",
+     CHECK_AT_LEAST},
+    {"geometry", "determinant*", "a step keeps volume", "As of the two-form.",
+     CHECK_AT_LEAST},
+    {"geometry", "energy-order*", "the energy swings by O(h)",
+     "The points: change of the energy against h.", CHECK_WITHIN},
+    {"geometry", "modified-energy-order*",
+     "H + k h v^T M f swings by O(h^2): the sign of k tells the forms apart",
+     "Which of position and velocity the integrator's step takes as it was before.",
+     CHECK_WITHIN},
+    {"geometry", "energy-*", "the energy neither grows nor wanders in long runs",
+     "The points: error of the energy against time.", CHECK_AT_MOST},
+    {"geometry", "gaming-order", "form 2 minus gaming falls with h^2",
+     "The points; a form 2 that takes velocities as they were before is the gaming form.",
+     CHECK_WITHIN},
+    {"geometry", "gaming-*", "form 2 minus gaming is h^2 f_y f",
+     "The components in the points, measured and predicted.", CHECK_AT_LEAST},
+    {"geometry", "damping-*", "form 2 minus gaming grows with the damping as predicted",
+     "The points: the difference against c.", CHECK_WITHIN},
+    {"stability", "conjugate", "form 1 has the orbits of the gaming form",
+     "The order of the two parts of a step, in the reference.", CHECK_AT_LEAST},
+    {"stability", "*", "what is bounded, and up to which step",
+     "The points: the longest step found and the formula's; study_stability_formula.c.",
+     CHECK_AT_MOST},
+    {"drift", "constraint-error*", "constraint errors stay below the tolerance",
+     "The run in the points whose error exceeds its tolerance: when projection is "
+     "thought "
+     "needless, and whether what is interpolated is projected.",
+     CHECK_AT_MOST},
+    {"drift", "*", "how constraints drift without projection", "The points.",
      CHECK_WITHIN},
     {"expect", "acceptance", "accepted deviations are still there",
      "Remove the acceptance, or correct its patterns.", CHECK_WITHIN},
@@ -147,17 +187,18 @@ static const char *quote_for(const char *word) {
 
 void check_command(char *text, size_t size, const json_t *result,
                    const struct gate_outcome *o) {
-    static const char *const commands[] = {"order", "gap", "statistics"};
+    static const char *const commands[] = {"order", "gap", "statistics", "geometry",
+                                           "drift"};
     const char *study = results_text(result, "study");
     const char *model = results_text(o->asked, results_text(result, "model"));
     const char *quote = quote_for(model), *subject = o->integrator;
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
-    bool is_of_model = false;
-    for (int i = 0; i < 3; i++)
+    bool is_of_model = false, is_alone = strcmp(study, "stability") == 0;
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         is_of_model |= model[0] != '\0' && strcmp(commands[i], study) == 0;
     text[0] = '\0';
-    if (!is_of_method && !is_of_model)
+    if (!is_of_method && !is_of_model && !is_alone)
         return;
     snprintf(text, size, "halfstep %s%s%s%s%s %s%s", is_of_method ? "fingerprint" : study,
              is_of_model ? " " : "", is_of_model ? quote : "", is_of_model ? model : "",

@@ -116,8 +116,9 @@ static json_t *collect_all(struct work *work, json_t *models) {
 }
 
 /* Reads every model once, so that a wrong name or file is found before the work begins, and
- * its size known. */
-static enum exit_status check_models(const struct results_request *r, int *size) {
+ * its size known, and whether it has joints. */
+static enum exit_status check_models(const struct results_request *r, int *size,
+                                     bool *has_joints) {
     for (int i = 0; i < r->models->count; i++) {
         struct model *m;
         enum exit_status status = models_read(&m, r->catalogue, r->models->name[i],
@@ -125,6 +126,7 @@ static enum exit_status check_models(const struct results_request *r, int *size)
         if (status != EXIT_PASSED)
             return status;
         size[i] = m->nq + m->nv + m->nz;
+        has_joints[i] = m->joints > 0;
         model_free(m);
     }
     return EXIT_PASSED;
@@ -191,16 +193,18 @@ enum exit_status results_find(const struct results_request *request, json_t **re
     struct work work = {.request = r};
     *results = *models = NULL;
     int *size = calloc((size_t)r->models->count + 1, sizeof *size);
+    bool *has_joints = calloc((size_t)r->models->count + 1, sizeof *has_joints);
     enum exit_status status = EXIT_MACHINE;
-    if (size == NULL)
+    if (size == NULL || has_joints == NULL)
         message_set(&r->session->why, "out of memory");
     else
-        status = check_models(r, size);
-    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, size))
+        status = check_models(r, size, has_joints);
+    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, size, has_joints))
         status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
     if (status == EXIT_PASSED)
         status = run_work(&work, results, models);
     jobs_free(&work.jobs);
     free(size);
+    free(has_joints);
     return status;
 }

@@ -24,7 +24,10 @@ enum results_studies {
     RESULTS_LONG_RUN = 128,
     RESULTS_FINGERPRINT = 256,
     RESULTS_PINNED = 512,
-    RESULTS_CONTROL = 1024
+    RESULTS_CONTROL = 1024,
+    RESULTS_GEOMETRY = 2048,
+    RESULTS_STABILITY = 4096,
+    RESULTS_DRIFT = 8192
 };
 
 /* How the studies are gone about; all zero: each study of each model, on all processors. */

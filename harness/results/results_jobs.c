@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness/gate/profile.h"
+#include "harness/integrators/subject.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results_jobs.h"
 
@@ -29,6 +30,11 @@ static int add_job(struct jobs *jobs, struct job job, const char *const *methods
     return job.model == NULL;
 }
 
+/* Whether no method is named: there are several. */
+static bool is_without_choice(const struct results_request *r) {
+    return r->methods[0] != NULL && r->methods[1] != NULL;
+}
+
 /* Whether the request has that study of a model (of none when the study is without one), and
  * with which rank and effort. */
 static bool is_asked_for(const struct results_request *r, struct job *job) {
@@ -45,21 +51,64 @@ static bool is_asked_for(const struct results_request *r, struct job *job) {
     const struct profile_row *row = &plan->profile->rows[job->rank];
     job->effort = row->effort;
     return job->name == NULL || !r->all_models ||
-           profile_takes(plan->profile, row, job->name);
+           profile_takes(plan->profile, row, job->name) ||
+           (is_without_choice(r) &&
+            profile_takes_mechanical(plan->profile, row, job->name));
+}
+
+/* Of all methods on all models, those that are not the pair are studied on a choice of models:
+ * the profile's, or without one the usual profile's. */
+static bool is_chosen(const struct results_request *r, const struct job *job,
+                      const struct subject_options *method) {
+    const struct profile *p = r->plan.profile != NULL ? r->plan.profile : profile_usual();
+    int rank = profile_rank(p, study_kind_info(job->kind)->name);
+    if (method->family == SUBJECT_BDF &&
+        (job->kind == STUDY_GAP || job->kind == STUDY_ORDER))
+        return false; /* all there is to say is that it has no single steps */
+    if (job->name == NULL || !r->all_models || rank < 0)
+        return true;
+    if (method->family != SUBJECT_PAIR)
+        return profile_takes_mechanical(p, &p->rows[rank], job->name);
+    return r->plan.profile == NULL || profile_takes(p, &p->rows[rank], job->name);
+}
+
+/* Whether a job's study is about the k-th method. A foreign integrator, and a method that is
+ * the only one, on models that are named, are given to it in any case. */
+static bool takes_method(const struct results_request *r, const struct job *job, int k,
+                         bool has_joints) {
+    struct subject_options options = subject_default_options();
+    const bool is_only = !is_without_choice(r);
+    if (r->plugin != NULL)
+        return true;
+    if (subject_choose(&options, r->methods[k]) || !study_knows(job->kind, r->methods[k]))
+        return false;
+    if (has_joints && !subject_takes_joints(&options) && !(is_only && !r->all_models))
+        return false;
+    return is_only || is_chosen(r, job, &options);
+}
+
+/* known[] := the methods that a job's study is about; their number. */
+static int list_known(const struct results_request *r, const struct job *job,
+                      bool has_joints, const char **known) {
+    int count = 0;
+    for (int k = 0; r->methods[k] != NULL && count < most_methods; k++)
+        if (takes_method(r, job, k, has_joints))
+            known[count++] = r->methods[k];
+    return count;
 }
 
 /* The studies of a model, or (name NULL) of the methods alone. */
 static int add_studies(struct jobs *jobs, const struct results_request *r,
-                       const char *name, int size) {
-    int count = 0, failed = 0;
-    while (r->methods[count] != NULL)
-        count++;
+                       const char *name, int size, bool has_joints) {
+    const char *known[most_methods];
+    int failed = 0;
     for (int kind = 0; kind < STUDY_KINDS; kind++) {
         struct job job = {.kind = (enum study_kind)kind, .name = name, .size = size};
+        int count = list_known(r, &job, has_joints, known);
         int each = study_kind_info(job.kind)->all_methods ? count : 1;
         bool asked_for = is_asked_for(r, &job);
         for (int k = 0; asked_for && k < count; k += each)
-            failed |= add_job(jobs, job, r->methods + k, each);
+            failed |= add_job(jobs, job, known + k, each);
     }
     if (r->describe && name != NULL)
         failed |=
@@ -68,14 +117,16 @@ static int add_studies(struct jobs *jobs, const struct results_request *r,
     return failed;
 }
 
-int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size) {
+int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size,
+              const bool *has_joints) {
     size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
     *jobs = (struct jobs){0, NULL};
     jobs->job =
         calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
-    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, 0);
+    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, 0, false);
     for (int i = 0; i < r->models->count && !failed; i++)
-        failed = add_studies(jobs, r, r->models->name[i], size[i]);
+        failed = add_studies(jobs, r, r->models->name[i], size[i],
+                             has_joints != NULL && has_joints[i]);
     return failed;
 }
 

@@ -30,9 +30,12 @@ struct jobs {
     struct job *job;
 };
 
-/* Lists them in the order of the results; size[i] is the number of states of the i-th model.
- * The caller frees with jobs_free in any case. Nonzero: out of memory. */
-int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size);
+/* Lists them in the order of the results; size[i] is the number of states of the i-th model,
+ * has_joints[i] whether it has joints (NULL: none has): methods that take no joints are then left
+ * out, unless one method and the model are named. The caller frees with jobs_free in any case.
+ * Nonzero: out of memory. */
+int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size,
+              const bool *has_joints);
 void jobs_free(struct jobs *jobs);
 
 /* Brings them into the order in which they are to be done, and back. */

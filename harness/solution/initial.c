@@ -17,8 +17,13 @@ static int round_constant(double *value, struct model *m, expr constant, const c
 }
 
 int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *d) {
-    int failed = round_constant(t, m, m->span_begin, "the time", d);
-    for (int i = 0; i < m->nq + m->nv + m->nz && !failed; i++)
+    const int nx = m->nq + m->nv + m->nz;
+    if (round_constant(t, m, m->span_begin, "the time", d))
+        return -1;
+    if (expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK)
+        return 0;
+    int failed = 0; /* one by one, to find which */
+    for (int i = 0; i < nx && !failed; i++)
         failed = round_constant(&x[i], m, m->initial[i], m->state[i], d);
     return failed;
 }

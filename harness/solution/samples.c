@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/solution/samples.h"
 
+#include <math.h>
+
 #include "harness/commands/message.h"
 #include "harness/commands/number.h"
 #include "harness/results/json_number.h"
@@ -44,20 +46,34 @@ static int allocate(struct samples *s, struct model *m, mpfr_prec_t bits) {
                            constants) != PROBLEM_OK;
 }
 
-int samples_init(struct samples *s, struct model *m, mpfr_prec_t bits, const char *text,
-                 mpfr_srcptr begin, mpfr_srcptr until, struct diagnostic *d) {
+static int init(struct samples *s, struct model *m, mpfr_prec_t bits, const char *text,
+                mpfr_prec_t time_bits, mpfr_srcptr begin, mpfr_srcptr until,
+                struct diagnostic *d) {
     mpfr_prec_t used = bits == 0 ? double_bits : bits;
     *s = (struct samples){.model = m,
                           .nx = m->nq + m->nv + m->nz,
                           .in_double = bits == 0,
+                          .bits = used,
                           .list = json_array()};
     mpfr_init2(s->s, used + guard_bits);
     if (text == NULL)
         return 0;
-    if (number_read_list(&s->time, &s->count, used, text, "--at", d) ||
+    if (number_read_list(&s->time, &s->count, time_bits, text, "--at", d) ||
         check(s, text, begin, until, d))
         return -1;
+    number_list_merge(s->time, &s->count);
     return allocate(s, m, used) ? message_set(d, "out of memory") : 0;
+}
+
+int samples_init(struct samples *s, struct model *m, mpfr_prec_t bits, const char *text,
+                 mpfr_srcptr begin, mpfr_srcptr until, struct diagnostic *d) {
+    return init(s, m, bits, text, bits == 0 ? double_bits : bits, begin, until, d);
+}
+
+int samples_init_at_doubles(struct samples *s, struct model *m, mpfr_prec_t bits,
+                            const char *text, mpfr_srcptr begin, mpfr_srcptr until,
+                            struct diagnostic *d) {
+    return init(s, m, bits, text, double_bits, begin, until, d);
 }
 
 void samples_clear(struct samples *s) {
@@ -121,7 +137,7 @@ static void find(struct samples *s, mpfr_srcptr t, mpfr_srcptr t0, const mpfr_t 
 static void append(struct samples *s, mpfr_srcptr t) {
     json_t *all = json_array();
     mpfr_t rounded;
-    mpfr_init2(rounded, mpfr_get_prec(t));
+    mpfr_init2(rounded, s->bits);
     for (int i = 0; i < s->nx; i++) {
         mpfr_set(rounded, s->x[i], MPFR_RNDN);
         json_array_append_new(all, s->in_double
@@ -154,4 +170,18 @@ void samples_take_doubles(struct samples *s, double t0, const double *x0, double
     vector_set_doubles(s->end + 1, x1, s->nx);
     samples_take(s, s->begin[0], vector_const(s->begin + 1), s->end[0],
                  vector_const(s->end + 1));
+}
+
+double samples_next(const struct samples *s) {
+    return samples_left(s) ? mpfr_get_d(s->time[s->next], MPFR_RNDN) : INFINITY;
+}
+
+void samples_told(struct samples *s, const mpfr_t *x) {
+    vector_set(s->x, x, s->nx);
+    append(s, s->time[s->next++]);
+}
+
+void samples_told_doubles(struct samples *s, const double *x) {
+    vector_set_doubles(s->x, x, s->nx);
+    append(s, s->time[s->next++]);
 }

@@ -22,6 +22,7 @@ struct samples {
     const struct model *model;
     int nx, count, next; /* next: the first that has not been taken */
     bool in_double;      /* how numbers appear in the list */
+    mpfr_prec_t bits;    /* and how many they have */
     mpfr_t *time;        /* (size count), ascending */
     json_t *list;        /* of {t, state} */
     struct program *program;
@@ -36,6 +37,10 @@ struct samples {
  * until; bits 0: in double. Freed with samples_clear in any case. Nonzero: *d says why. */
 int samples_init(struct samples *s, struct model *m, mpfr_prec_t bits, const char *text,
                  mpfr_srcptr begin, mpfr_srcptr until, struct diagnostic *d);
+/* The same with times that are doubles, as all times of a replay are. */
+int samples_init_at_doubles(struct samples *s, struct model *m, mpfr_prec_t bits,
+                            const char *text, mpfr_srcptr begin, mpfr_srcptr until,
+                            struct diagnostic *d);
 void samples_clear(struct samples *s);
 
 /* Whether times are left: the state before a step has to be kept. */
@@ -47,5 +52,10 @@ void samples_take(struct samples *s, mpfr_srcptr t0, const mpfr_t *x0, mpfr_srcp
                   const mpfr_t *x1);
 void samples_take_doubles(struct samples *s, double t0, const double *x0, double t1,
                           const double *x1);
+
+/* The next time, infinite where none is left; takes its sample, which is known to be x[nx]. */
+double samples_next(const struct samples *s);
+void samples_told(struct samples *s, const mpfr_t *x);
+void samples_told_doubles(struct samples *s, const double *x);
 
 #endif

@@ -28,9 +28,12 @@ enum exit_status solve_in_double(const struct solve_request *r, struct session *
 /* With the discrete equations solved to the last bit. */
 enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *session,
                                json_t *document);
-/* With every decision of the original, in MPFR. */
+/* With every decision of the original, in MPFR: the implicit pair; semi-explicit Euler and its
+ * relatives. */
 enum exit_status solve_by_replay(const struct solve_request *r, struct session *session,
                                  json_t *document);
+enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
+                                            struct session *session, json_t *document);
 
 /* Whether a request in MPFR is for the replay. */
 bool solve_wants_replay(const struct solve_request *r);

@@ -55,50 +55,102 @@ static int advance(struct run *run) {
     return 0;
 }
 
+/* One step, or one sample that the integrator tells itself. */
+static int tell(struct run *run) {
+    struct subject *s = run->subject;
+    bool told;
+    if (s->tell(s->self, samples_next(&run->samples), run->times.until, &told))
+        return -1;
+    if (told)
+        samples_told_doubles(&run->samples, s->state(s->self));
+    return 0;
+}
+
+static bool is_at_end(const struct run *run) {
+    const struct subject *s = run->subject;
+    return !(s->time(s->self) < run->times.until) &&
+           (s->tell == NULL || !samples_left(&run->samples));
+}
+
+/* At least one step, but for those that tell. */
 static int run_to_end(struct run *run) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
     struct progress progress =
         progress_start(run->session->err, run->session->err_is_terminal);
-    int failed;
-    samples_take_doubles(&run->samples, t->begin, run->x, t->begin, run->x);
-    for (long k = 1;; k++) {
-        failed = advance(run);
-        double now = s->time(s->self);
-        if (failed || !(now < t->until))
-            break;
+    int failed = 0;
+    samples_take_doubles(&run->samples, t->begin, s->state(s->self), t->begin,
+                         s->state(s->self));
+    bool ended = s->tell != NULL && is_at_end(run);
+    for (long k = 1; !failed && !ended; k++) {
+        failed = s->tell != NULL ? tell(run) : advance(run);
+        ended = is_at_end(run);
         if (k % steps_between_looks_at_the_clock == 0)
-            progress_show(&progress, (now - t->begin) / (t->until - t->begin), "solving");
+            progress_show(&progress,
+                          (s->time(s->self) - t->begin) / (t->until - t->begin),
+                          "solving");
     }
     progress_end(&progress);
     return failed;
 }
 
-static void add_outcome(const struct run *run, int failed, json_t *document) {
+/* By the joints' names. */
+static void add_joints(const struct run *run, json_t *document) {
+    struct subject *s = run->subject;
+    if (s->multipliers == NULL)
+        return;
+    json_t *multipliers = json_object();
+    const double *lambda = s->multipliers(s->self);
+    double position, velocity;
+    s->constraint_errors(s->self, &position, &velocity);
+    for (int i = 0; i < s->joints; i++)
+        json_object_set_new(multipliers, run->request->model->joint[i].name,
+                            json_number(lambda[i]));
+    json_object_set_new(document, "multipliers", multipliers);
+    json_object_set_new(document, "constraint_errors",
+                        json_pack("{s:o, s:o}", "position", json_number(position),
+                                  "velocity", json_number(velocity)));
+}
+
+/* Where the integrator has got to, and what it has counted. */
+static void add_position(const struct run *run, json_t *document) {
     struct subject *s = run->subject;
     json_t *statistics = json_object();
     s->statistics(s->self, statistics);
-    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
-    json_object_set_new(document, "why",
-                        failed ? json_string(s->why(s->self)) : json_null());
     json_object_set_new(document, "t", json_number(s->time(s->self)));
     json_object_set_new(document, "state", state_now(run, s->state(s->self)));
     json_object_set_new(document, "error_estimate",
                         s->estimate == NULL ? json_null()
                                             : state_now(run, s->estimate(s->self)));
+    add_joints(run, document);
     json_object_set_new(document, "statistics", statistics);
-    json_object_set(document, "samples", run->samples.list);
+}
+
+/* The same of one that cannot even begin. */
+static void add_beginning(const struct run *run, json_t *document) {
+    json_object_set_new(document, "t", json_number(run->times.begin));
+    json_object_set_new(document, "state", state_now(run, run->x));
+    json_object_set_new(document, "error_estimate", json_null());
+    json_object_set_new(document, "statistics", json_object());
 }
 
 static enum exit_status run_subject(struct run *run, json_t *document) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
-    int failed = s->start(s->self, t->begin, run->x);
-    if (!failed && run->request->settings.driver == DRIVER_SINGLE)
+    bool begun = s->start(s->self, t->begin, run->x) == 0;
+    int failed = !begun;
+    if (begun && run->request->settings.driver == DRIVER_SINGLE)
         failed = s->step(s->self, t->until - t->begin);
-    else if (!failed)
+    else if (begun)
         failed = run_to_end(run);
-    add_outcome(run, failed, document);
+    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
+    json_object_set_new(document, "why",
+                        failed ? json_string(s->why(s->self)) : json_null());
+    if (begun)
+        add_position(run, document);
+    else
+        add_beginning(run, document);
+    json_object_set(document, "samples", run->samples.list);
     return failed ? EXIT_VERDICT : EXIT_PASSED;
 }
 
@@ -107,13 +159,14 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     struct session *session = run->session;
     struct subject s;
     solve_add_times(&run->times, json_object_get(document, "settings"));
-    const struct subject_options *options = &r->settings.subject;
-    int failure = r->plugin != NULL ? plugin_open((void *)r->plugin, r->model, options,
+    struct subject_options options = r->settings.subject;
+    options.step = options.fixed_step ? run->times.step : options.step;
+    int failure = r->plugin != NULL ? plugin_open((void *)r->plugin, r->model, &options,
                                                   &s, &session->why)
                                     : session->open_subject(session->context, r->model,
-                                                            options, &s, &session->why);
+                                                            &options, &s, &session->why);
     if (failure != 0)
-        return failure == SUBJECT_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+        return failure == SUBJECT_REFUSED ? EXIT_USAGE : EXIT_MACHINE;
     run->subject = &s;
     enum exit_status status = run_subject(run, document);
     s.free(s.self);

@@ -1,8 +1,5 @@
-/* One solution in MPFR: implicit Euler's pair with its equations solved to the last bit,
- *
- *     x(k+1) = two half steps from x(k),   error estimate = large step - two half steps,
- *
- * at t(k) = a + k h from the start a on; the last step ends at the end.
+/* One solution in MPFR with the discrete equations solved to the last bit: x(k) at
+ * t(k) = a + k h from the start a on; the last step ends at the end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -11,22 +8,21 @@
 #include "harness/commands/number.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
+#include "harness/solution/exact_method.h"
 #include "harness/solution/samples.h"
-#include "harness/solution/solve.h"
 #include "harness/studies/vector.h"
-#include "ref/ref.h"
 
 /* Two times that differ by less than the last ten bits are the same time, rounded. */
-enum { bits_of_rounding = 10, vectors = 5 };
+enum { bits_of_rounding = 10, vectors = 4 };
 
 struct run {
     const struct solve_request *request;
     int nx;
     mpfr_t begin, step, until, t, h, count;
     struct samples samples;
-    mpfr_t *x, *large, *half, *small, *estimate; /* parts of `storage` */
+    mpfr_t *x, *next, *estimate, *next_estimate; /* parts of `storage` */
     mpfr_t *storage;
-    ref_pair *pair;
+    struct exact_method method;
     long steps;
     struct progress progress;
 };
@@ -59,16 +55,15 @@ static long count_steps(struct run *run) {
 /* One step to the time `to`. */
 static enum ref_status make_step(struct run *run, mpfr_srcptr to) {
     mpfr_sub(run->h, to, run->t, MPFR_RNDN);
-    enum ref_status status = ref_pair_step(run->pair, run->t, vector_const(run->x),
-                                           run->h, run->large, run->half, run->small);
+    const struct exact_method *e = &run->method;
+    enum ref_status status = e->step(e->self, run->t, vector_const(run->x), run->h, to,
+                                     run->next, run->next_estimate);
     if (status != REF_OK)
         return status;
     samples_take(&run->samples, run->t, vector_const(run->x), to,
-                 vector_const(run->small));
-    for (int i = 0; i < run->nx; i++) {
-        mpfr_set(run->x[i], run->small[i], MPFR_RNDN);
-        mpfr_sub(run->estimate[i], run->large[i], run->small[i], MPFR_RNDN);
-    }
+                 vector_const(run->next));
+    vector_set(run->x, vector_const(run->next), run->nx);
+    vector_set(run->estimate, vector_const(run->next_estimate), run->nx);
     mpfr_set(run->t, to, MPFR_RNDN);
     run->steps++;
     return REF_OK;
@@ -103,11 +98,13 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
                         failed ? json_string(ref_status_text(status)) : json_null());
     json_object_set_new(document, "t", json_decimal(run->t, 0));
     json_object_set_new(document, "state", state_now(run, run->x));
-    json_object_set_new(document, "error_estimate", state_now(run, run->estimate));
+    json_object_set_new(document, "error_estimate",
+                        run->method.has_estimate ? state_now(run, run->estimate)
+                                                 : json_null());
     json_t *statistics = json_object();
     json_object_set_new(statistics, "steps_taken", json_integer(run->steps));
-    json_object_set_new(statistics, "newton_iters",
-                        json_integer(ref_pair_iterations(run->pair)));
+    run->method.tell(run->method.self, run->t, vector_const(run->x), statistics,
+                     document);
     json_object_set_new(document, "statistics", statistics);
     json_object_set(document, "samples", run->samples.list);
 }
@@ -118,14 +115,17 @@ static enum exit_status prepare(struct run *run, struct session *session) {
     run->storage = vector_alloc(vectors * run->nx, r->bits);
     if (run->storage != NULL) {
         run->x = run->storage;
-        run->large = run->x + run->nx;
-        run->half = run->large + run->nx;
-        run->small = run->half + run->nx;
-        run->estimate = run->small + run->nx;
-        status = ref_pair_alloc(&run->pair, r->model, r->bits, EVAL_EXACT_CONSTANTS);
+        run->next = run->x + run->nx;
+        run->estimate = run->next + run->nx;
+        run->next_estimate = run->estimate + run->nx;
+        status = r->settings.subject.family == SUBJECT_PAIR
+                     ? exact_open_pair(&run->method, r)
+                     : exact_open_mechanical(&run->method, r);
     }
     if (status == REF_OK)
         status = ref_initial(r->model, EVAL_EXACT_CONSTANTS, run->begin, run->x);
+    if (status == REF_OK && run->method.begin != NULL)
+        status = run->method.begin(run->method.self, run->begin, run->x);
     if (status != REF_OK) {
         message_set(&session->why, "%s: the initial state: %s", r->model->name,
                     ref_status_text(status));
@@ -135,8 +135,8 @@ static enum exit_status prepare(struct run *run, struct session *session) {
     return read_times(run, &session->why) ? EXIT_USAGE : EXIT_PASSED;
 }
 
-static enum exit_status run_pair(struct run *run, struct session *session,
-                                 json_t *document) {
+static enum exit_status run_method(struct run *run, struct session *session,
+                                   json_t *document) {
     const struct solve_request *r = run->request;
     json_t *settings = json_object_get(document, "settings");
     if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
@@ -158,11 +158,12 @@ enum exit_status solve_in_mpfr(const struct solve_request *r, struct session *se
                 (mpfr_ptr)0);
     enum exit_status status = prepare(&run, session);
     if (status == EXIT_PASSED) {
-        status = run_pair(&run, session, document);
+        status = run_method(&run, session, document);
         samples_clear(&run.samples);
     }
     mpfr_clears(run.begin, run.step, run.until, run.t, run.h, run.count, (mpfr_ptr)0);
     vector_free(run.storage, vectors * run.nx);
-    ref_pair_free(run.pair);
+    if (run.method.free != NULL)
+        run.method.free(run.method.self);
     return status;
 }

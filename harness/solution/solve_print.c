@@ -24,18 +24,31 @@ static void print_state(const struct model *m, const json_t *document, FILE *out
         for (size_t k = 0; k < size; k++) {
             fprintf(out, "  %-12s ", m->state[i++]);
             print_number(json_array_get(json_object_get(state, part[p]), k), out);
-            if (estimate != NULL)
+            if (json_is_object(estimate)) {
                 fputs("   error estimate ", out);
-            if (estimate != NULL)
                 print_number(json_array_get(json_object_get(estimate, part[p]), k), out);
+            }
             fputc('\n', out);
         }
     }
 }
 
-void solve_print(const struct model *m, const json_t *document, FILE *out) {
+static void print_named(const char *title, json_t *values, FILE *out) {
     const char *name;
-    json_t *value, *sample;
+    json_t *value;
+    if (json_object_size(values) > 0)
+        fprintf(out, "%s\n", title);
+    json_object_foreach(values, name, value) {
+        if (json_is_null(value))
+            continue;
+        fprintf(out, "  %-33s ", name);
+        print_number(value, out);
+        fputc('\n', out);
+    }
+}
+
+void solve_print(const struct model *m, const json_t *document, FILE *out) {
+    json_t *sample;
     size_t i;
     json_array_foreach(json_object_get(document, "samples"), i, sample) {
         fputs("t = ", out);
@@ -47,12 +60,9 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     print_number(json_object_get(document, "t"), out);
     fputc('\n', out);
     print_state(m, document, out);
-    fputs("statistics\n", out);
-    json_object_foreach(json_object_get(document, "statistics"), name, value) {
-        if (json_is_null(value))
-            continue;
-        fprintf(out, "  %-33s ", name);
-        print_number(value, out);
-        fputc('\n', out);
-    }
+    print_named("multipliers", json_object_get(document, "multipliers"), out);
+    if (m->joints + m->quaternions > 0)
+        print_named("errors of the joints",
+                    json_object_get(document, "constraint_errors"), out);
+    print_named("statistics", json_object_get(document, "statistics"), out);
 }

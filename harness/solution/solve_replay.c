@@ -156,8 +156,8 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     if (status != REF_OK)
         return refuse(run, status);
     enum exit_status outcome = EXIT_USAGE;
-    if (samples_init(&run->samples, r->model, r->bits, r->at, run->t, run->until,
-                     &run->session->why) == 0)
+    if (samples_init_at_doubles(&run->samples, r->model, r->bits, r->at, run->t,
+                                run->until, &run->session->why) == 0)
         outcome = run_replay(run, document);
     samples_clear(&run->samples);
     return outcome;

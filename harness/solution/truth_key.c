@@ -142,6 +142,8 @@ static int write_model(struct walk *w, const struct model *m, const expr *field)
     int failed = write_roots(w, "rates", nx, field) ||
                  write_roots(w, "start", nx, m->initial) ||
                  write_roots(w, "begin", 1, &m->span_begin);
+    for (int i = 0; i < m->joints && !failed; i++)
+        failed = write_roots(w, "joint", 1, &m->joint[i].residual);
     for (int i = 0; i < m->invariants && !failed; i++)
         failed = write_roots(w, "invariant", 1, &m->invariant[i].value);
     if (m->solution != NULL && !failed)

@@ -39,15 +39,16 @@ static bool is_stiff(const struct model *m) {
     return false;
 }
 
-/* As many digits as can be had by some ways; r->digits := those that were tried last. */
-static enum ref_status search(struct truth_request *r, unsigned ways,
+/* As many digits of a list that ends with 0 as can be had by some ways; r->digits := those
+ * that were tried last. */
+static enum ref_status search(struct truth_request *r, unsigned ways, const int *digits,
                               double seconds_limit, struct truth_record *record) {
     enum ref_status status = REF_UNABLE;
     *record = (struct truth_record){.status = REF_UNABLE};
     r->ways = ways;
-    for (int i = 0; truth_standard_digits[i] != 0 && truth_needs_less(status); i++) {
+    for (int i = 0; digits[i] != 0 && truth_needs_less(status); i++) {
         truth_record_clear(record);
-        r->digits = truth_standard_digits[i];
+        r->digits = digits[i];
         r->seconds_limit = i == 0 ? seconds_limit : share_of_fewer * seconds_limit;
         status = truth_search(r, record);
     }
@@ -70,14 +71,14 @@ static int add(json_t *file, const struct truth_request *r,
     return failed ? message_set(d, "out of memory") : 0;
 }
 
-static int make_group(json_t *file, struct truth_request *r, double seconds_limit,
-                      struct diagnostic *d) {
+static int make_group(json_t *file, struct truth_request *r, const int *digits,
+                      double seconds_limit, struct diagnostic *d) {
     double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
     struct truth_record proved, record = {.status = REF_UNABLE};
-    enum ref_status status = search(r, proofs, limit_of_proofs, &proved);
+    enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
     const struct truth_record *found = &proved;
     if (status != REF_OK) {
-        status = search(r, others, seconds_limit, &record);
+        status = search(r, others, digits, seconds_limit, &record);
         add_tried(&record, proved.tried);
         found = &record;
     }
@@ -89,8 +90,9 @@ static int make_group(json_t *file, struct truth_request *r, double seconds_limi
     return failed;
 }
 
-int truth_make(json_t *file, struct model *m, double seconds_limit,
+int truth_make(json_t *file, struct model *m, int digits, double seconds_limit,
                struct diagnostic *d) {
+    const int those[] = {digits, 0}, *list = digits > 0 ? those : truth_standard_digits;
     struct truth_request r = {.model = m, .counts_processor = true};
     struct truth_times t;
     struct diagnostic beyond = {""};
@@ -100,7 +102,8 @@ int truth_make(json_t *file, struct model *m, double seconds_limit,
     for (int group = 0; group < 2 && !failed; group++) {
         r.times = t.times[group];
         r.time = vector_const(t.time[group]);
-        if (r.times > 0 && make_group(file, &r, seconds_limit, group == 0 ? d : &beyond))
+        if (r.times > 0 &&
+            make_group(file, &r, list, seconds_limit, group == 0 ? d : &beyond))
             failed = group == 0;
     }
     truth_times_clear(&t, m);

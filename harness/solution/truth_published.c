@@ -6,6 +6,7 @@
 
 #include "harness/results/json_number.h"
 #include "harness/solution/agreement.h"
+#include "harness/solution/truth_multiplier.h"
 #include "harness/solution/truth_published.h"
 
 enum { time_digits = 17, usual_digits = 17, digits_beyond = 2, bits = 512 };
@@ -24,7 +25,9 @@ static json_t *describe(struct model *m, const struct published_value *p,
     int digits = p->digits + digits_beyond > usual_digits ? p->digits + digits_beyond
                                                           : usual_digits;
     const char *source = p->source != NULL ? p->source : "";
-    return json_pack("{s:s, s:o, s:o, s:o, s:i}", "component", m->state[p->state], "t",
+    const int nx = m->nq + m->nv + m->nz;
+    const char *name = p->state < nx ? m->state[p->state] : m->joint[p->state - nx].name;
+    return json_pack("{s:s, s:o, s:o, s:o, s:i}", "component", name, "t",
                      json_decimal(t, time_digits), "published",
                      json_decimal(value, (size_t)digits), "source",
                      json_text(source, strlen(source)), "digits_trusted", p->digits);
@@ -81,14 +84,26 @@ static double digits_of(mpfr_srcptr centre, mpfr_srcptr radius) {
     return fmin(fmax(sure, 0), most);
 }
 
+/* A component of the state, or a multiplier. Nonzero: it is not known. */
+static int find_truth(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
+                      const struct published_value *p, const struct ref_truth *truth,
+                      int k) {
+    if (p->state >= truth->nx)
+        return truth_multiplier(centre, radius, m, truth, k, p->state - truth->nx);
+    mpfr_srcptr its = truth->state[k * truth->nx + p->state];
+    mpfr_set_prec(centre, mpfr_get_prec(its));
+    mpfr_set(centre, its, MPFR_RNDN);
+    mpfr_set(radius, truth->component[k * truth->nx + p->state], MPFR_RNDU);
+    return 0;
+}
+
 static void compare(json_t *into, struct model *m, const struct published_value *p,
                     const struct ref_truth *truth, int k) {
-    mpfr_srcptr centre = truth->state[k * truth->nx + p->state];
-    mpfr_srcptr radius = truth->component[k * truth->nx + p->state];
-    mpfr_t value, zero;
-    mpfr_inits2(bits, value, zero, (mpfr_ptr)NULL);
+    mpfr_t value, zero, centre, radius;
+    mpfr_inits2(bits, value, zero, centre, radius, (mpfr_ptr)NULL);
     mpfr_set_zero(zero, 1);
-    if (expr_constant(m->graph, p->value, value) == PROBLEM_OK) {
+    if (expr_constant(m->graph, p->value, value) == PROBLEM_OK &&
+        find_truth(centre, radius, m, p, truth, k) == 0) {
         json_t *made = describe(m, p, value, truth->time[k]);
         double agreeing =
             agreement_digits(value, centre, zero, digits_of(centre, radius));
@@ -98,7 +113,7 @@ static void compare(json_t *into, struct model *m, const struct published_value 
                             json_string(judge(value, p->digits, centre, radius)));
         json_array_append_new(into, made);
     }
-    mpfr_clears(value, zero, (mpfr_ptr)NULL);
+    mpfr_clears(value, zero, centre, radius, (mpfr_ptr)NULL);
 }
 
 void truth_published_compare(json_t *into, struct model *m,

@@ -64,6 +64,13 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
     const struct truth_request *r = s->request;
     struct ref_truth_options options = wish->options;
     unsigned good_enough = ways_of_grade(r->least_grade);
+    if (r->model->joints > 0 && !r->model->reduced) {
+        json_array_append_new(s->tried,
+                              json_pack("{s:s, s:s}", "way", "all", "why",
+                                        "the model's joints cannot be eliminated by "
+                                        "formulas"));
+        return record->status = REF_NOT_APPLICABLE;
+    }
     options.ways = r->ways;
     if (good_enough != 0)
         options.ways = r->ways == 0 ? good_enough : r->ways & good_enough;

@@ -21,7 +21,8 @@ double evaluations_of(const struct subject *s, int columns) {
         json_decref(object);
         return calls;
     }
-    double count = json_number_value(json_object_get(object, "derivative_evals"));
+    double count = json_number_value(json_object_get(object, "derivative_evals")) +
+                   json_number_value(json_object_get(object, "realizations"));
     if (json_object_get(object, "derivative_evals_for_jacobian") == NULL)
         count += columns * json_number_value(json_object_get(object, "jacobian_evals"));
     json_decref(object);

@@ -2,14 +2,17 @@
  *
  *     order   global error against the truth over a ladder of step sizes; its exponent
  *     gap     one step in MPFR: error, estimate and gap = error - estimate, their slopes
- *             (2, 2, 3) and coefficients; then the integrator's single steps against the
- *             reference's exact ones
+ *             (of the pair 2, 2, 3) and coefficients; then the integrator's single steps
+ *             against the reference's exact ones
  *     statistics  counters, and work against precision
  *     originals   recorded runs of the original, done again (study_originals.h)
  *     determinism the same input gives the same bits
  *     invariants  what the exact solution keeps, and how it drifts
  *     long-run    the energy over many spans
  *     robustness  what should fail does, and leaves everything as it was
+ *     geometry    whether a step is symplectic, and what that is worth in long runs
+ *     stability   the longest steps that stay bounded, and how long longer ones do
+ *     drift       errors of constraints, with projection and without
  *
  * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
  * VERDICTS.md. Every result has
@@ -106,6 +109,18 @@ int study_robustness(const struct study *s, json_t *results, struct diagnostic *
 /* The energy over many spans; nothing but at STUDY_REPORT, and on models that are smooth, not
  * stiff, and have an invariant "energy". One method, s->method. */
 int study_long_run(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether steps of semi-explicit Euler and its relatives are symplectic, the energy in long
+ * runs, how far the gaming form is from form 2; nothing for other methods. One method,
+ * s->method. */
+int study_geometry(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Limits of stability of the same methods on problems of its own (s->model is not used). */
+int study_stability(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Errors of the joints of a model along runs of methods that project, and of the same without
+ * projection; nothing for other models and methods. One method, s->method. */
+int study_drift(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* Appends what all models' results of study_statistics come to. */
 void study_statistics_summary(json_t *results);

@@ -22,7 +22,7 @@ int study_control_open(struct subject *subject, const struct study *s, double ac
                        bool fixed, struct diagnostic *d) {
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    if (!s->foreign && subject_method_find(&options.method, s->method))
+    if (!s->foreign && subject_choose(&options, s->method))
         return message_set(d, "no such method");
     options.accuracy = accuracy;
     options.fixed_step = fixed;

@@ -6,7 +6,8 @@
  *
  * Each is a power series in h, whose coefficients ref_series predicts: with S_k, L_k, a_k
  * those of small, large and the flow,  S_k - a_k,  L_k - S_k,  2 S_k - L_k - a_k.
- * The values at h = tau 2^-24 .. tau 2^-52 are measured with ref_pair; tau is an estimate of
+ * Of semi-explicit Euler and its relatives the result and the estimate are ref_step's, and
+ * their series those of ref_step_series. The values at h = tau 2^-24 .. tau 2^-52 are measured with ref_pair; tau is an estimate of
  * the series' radius of convergence, so the ladder is deep in the asymptotic range.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -16,6 +17,7 @@
 #include "harness/results/result.h"
 #include "harness/studies/asymptotic.h"
 #include "harness/studies/study.h"
+#include "harness/studies/study_mechanical.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/ref.h"
 
@@ -24,7 +26,7 @@ enum gap_kind { GAP_ERROR, GAP_ESTIMATE, GAP_GAP, GAP_KINDS };
 enum {
     GAP_LEVELS = 8, /* step sizes from each point */
     GAP_MAX_POINTS = 6,
-    GAP_COMPARED = 5 /* the highest power of h whose coefficient is compared */
+    GAP_POWERS = 4 /* of h, from the method's first on, whose coefficients are compared */
 };
 
 struct gap_point {
@@ -37,13 +39,17 @@ struct gap_point {
     mpfr_t *measured[GAP_KINDS];  /* at [level nx + i] */
     mpfr_t *predicted[GAP_KINDS]; /* coefficient of h^k at [i (order + 1) + k] */
     mpfr_t *flow_second;          /* the flow's coefficient of h^2, x''/2 (size nx) */
-    mpfr_t *second;               /* x'' by differences of the field (size nx) */
-    mpfr_t *third[GAP_KINDS];     /* the h^3 coefficients by differences (size nx) */
+    mpfr_t *second;           /* x'' by differences of the field; of the methods that are
+                                     not the pair, the error's coefficient of h^2 (size nx) */
+    mpfr_t *third[GAP_KINDS]; /* the h^3 coefficients by differences (size nx) */
 };
 
 struct gap_problem {
     const struct study *study;
+    const struct mechanical_traits *traits; /* NULL: the pair */
     struct model *model;
+    int kinds; /* that the method has: all, or without an estimate the first */
+    int first; /* the lowest power of h in any of them */
     int nx, order, points;
     mpfr_prec_t bits;
     char arithmetic[32];
@@ -54,7 +60,8 @@ struct gap_problem {
 
 /* Chooses the points from the truth and allocates all arrays. Freed with gap_problem_clear
  * in any case. Nonzero: *d says why. */
-int gap_problem_init(struct gap_problem *g, const struct study *s, struct diagnostic *d);
+int gap_problem_init(struct gap_problem *g, const struct study *s,
+                     const struct mechanical_traits *traits, struct diagnostic *d);
 void gap_problem_clear(struct gap_problem *g);
 
 /* Sets every component's scale, and marks the points within reach of a switching surface.
@@ -64,8 +71,11 @@ int gap_survey(struct gap_problem *g);
 /* Fills in everything else about all points. Nonzero: out of memory. */
 int gap_measure(struct gap_problem *g, struct diagnostic *d);
 
-/* Fills in second and third of one point by differences of the field. Nonzero: out of
- * memory. */
+/* The highest power of h whose coefficient is compared. */
+int gap_compared(const struct gap_problem *g);
+
+/* Fills in second and third of one point by differences of the field (of the methods that are
+ * not the pair, second alone). Nonzero: out of memory. */
 int gap_differences(struct gap_problem *g, struct gap_point *p);
 
 /* |coefficient of h^k| tau^k / scale of component i, at most about 1. */
@@ -99,8 +109,9 @@ struct gap_slope {
     struct ladder_point point[GAP_LEVELS];
 };
 
-/* The order that a quantity has unless coefficients vanish: 2, 2, 3; 6 for remainders. */
-int gap_nominal_order(const struct gap_target *target);
+/* The order that a quantity has unless coefficients vanish: of the pair 2, 2, 3, and 6 for
+ * remainders. */
+int gap_nominal_order(const struct gap_problem *g, const struct gap_target *target);
 
 /* Fits one slope at one point. A verdict on it: what cannot be judged passes. */
 void gap_measure_slope(const struct gap_problem *g, const struct gap_point *p,
@@ -110,13 +121,17 @@ enum verdict gap_judge_slope(const struct gap_slope *s);
 /* "error", "estimate", "gap". */
 const char *gap_kind_name(enum gap_kind kind);
 
-/* coefficient[GAP_LEVELS] := those of h^2, h^3, .. of one kind and component at one point,
+/* coefficient[GAP_LEVELS] := those of h^first, h^(first + 1), .. of one kind and component at one point,
  * from the values measured; coefficient and scratch have the problem's precision. */
 void gap_extract(const struct gap_problem *g, const struct gap_point *p,
                  enum gap_kind kind, int i, mpfr_t *coefficient, mpfr_ptr scratch);
 
 /* A result with what is common to all of this study. */
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity);
+
+/* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
+int gap_reference(const struct study *s, const struct mechanical_traits *traits,
+                  json_t *results, struct diagnostic *d);
 
 /* The study of an integrator that does not make the pair's steps. */
 int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d);

@@ -1,6 +1,6 @@
 /* The coefficients of a quantity from its values at eight step sizes.
  *
- * A quantity divided by h^2 is a power series in h. The polynomial through its values at
+ * A quantity divided by its first power of h, h^2 as a rule, is a power series in h. The polynomial through its values at
  * h_0 > h_1 > .. > h_7 (Newton's divided differences) has coefficients that differ from the
  * series' by the product of all h_j but the smallest ones: for h^m by about
  * h_0 h_1 .. h_(7-m) / tau^(8-m), which is 2^-304 for m = 0 and 2^-160 for m = 3.
@@ -29,7 +29,7 @@ static void interpolate(const mpfr_t *h, mpfr_t *value, mpfr_ptr scratch) {
 void gap_extract(const struct gap_problem *g, const struct gap_point *p,
                  enum gap_kind kind, int i, mpfr_t *coefficient, mpfr_ptr scratch) {
     for (int level = 0; level < GAP_LEVELS; level++) {
-        mpfr_sqr(scratch, p->h[level], MPFR_RNDN);
+        mpfr_pow_si(scratch, p->h[level], g->first, MPFR_RNDN);
         mpfr_div(coefficient[level], p->measured[kind][level * g->nx + i], scratch,
                  MPFR_RNDN);
     }

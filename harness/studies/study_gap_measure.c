@@ -7,16 +7,31 @@
 #include "harness/commands/message.h"
 #include "harness/studies/study_gap.h"
 #include "harness/studies/vector.h"
+#include "ref/mechanical.h"
 
 /* h = tau 2^-24, tau 2^-28, .. */
 #define FIRST_EXPONENT 24
 #define EXPONENT_STEP 4
 
 struct instruments {
-    ref_series *series;
-    ref_pair *pair;
+    ref_series *series; /* of the flow, and of the pair */
+    ref_pair *pair;     /* NULL: the method has the next two */
+    ref_step_series *step_series;
+    ref_step *step;
     mpfr_t *flow, *large, *half, *small; /* (size nx) */
 };
+
+static enum ref_status open_method(struct instruments *a, const struct gap_problem *g) {
+    const struct mechanical_traits *t = g->traits;
+    if (t == NULL)
+        return ref_pair_alloc(&a->pair, g->model, g->bits, EVAL_EXACT_CONSTANTS);
+    enum ref_status status = ref_step_series_alloc(
+        &a->step_series, g->model, t->reference, g->bits, g->order, EVAL_EXACT_CONSTANTS);
+    if (status == REF_OK)
+        status = ref_step_alloc(&a->step, g->model, t->reference, g->bits,
+                                EVAL_EXACT_CONSTANTS);
+    return status;
+}
 
 static int init_instruments(struct instruments *a, const struct gap_problem *g) {
     struct model *m = g->model;
@@ -27,13 +42,14 @@ static int init_instruments(struct instruments *a, const struct gap_problem *g) 
     a->small = vector_alloc(g->nx, g->bits);
     return ref_series_alloc(&a->series, m, g->bits, g->order, EVAL_EXACT_CONSTANTS) !=
                REF_OK ||
-           ref_pair_alloc(&a->pair, m, g->bits, EVAL_EXACT_CONSTANTS) != REF_OK ||
-           !(a->flow && a->large && a->half && a->small);
+           open_method(a, g) != REF_OK || !(a->flow && a->large && a->half && a->small);
 }
 
 static void clear_instruments(struct instruments *a, int nx) {
     ref_series_free(a->series);
     ref_pair_free(a->pair);
+    ref_step_series_free(a->step_series);
+    ref_step_free(a->step);
     vector_free(a->flow, nx);
     vector_free(a->large, nx);
     vector_free(a->half, nx);
@@ -49,13 +65,24 @@ static double log2_of(mpfr_srcptr x) {
     return log2(fabs(mantissa)) + (double)exponent;
 }
 
+/* What the method's result and its comparison are in power series; of methods that are not the
+ * pair the estimate stands in for the latter. */
+static const mpfr_t *result_series(const struct instruments *a, int i) {
+    return a->step_series != NULL ? ref_step_series_result(a->step_series, i)
+                                  : ref_series_small(a->series, i);
+}
+
+static const mpfr_t *other_series(const struct instruments *a, int i) {
+    return a->step_series != NULL ? ref_step_series_estimate(a->step_series, i)
+                                  : ref_series_large(a->series, i);
+}
+
 /* log2 of the shortest time in which a term of some series would come to the scale. */
 static double find_log_radius(const struct instruments *a, const struct gap_problem *g) {
     double least = INFINITY;
     for (int i = 0; i < g->nx; i++) {
-        const mpfr_t *const series[] = {ref_series_flow(a->series, i),
-                                        ref_series_large(a->series, i),
-                                        ref_series_small(a->series, i)};
+        const mpfr_t *const series[] = {ref_series_flow(a->series, i), other_series(a, i),
+                                        result_series(a, i)};
         for (int s = 0; s < 3; s++) {
             for (int k = 1; k <= g->order; k++)
                 least = fmin(least, (log2(g->scale[i]) - log2_of(series[s][k])) / k);
@@ -64,25 +91,40 @@ static double find_log_radius(const struct instruments *a, const struct gap_prob
     return least;
 }
 
-/* The three differences: error := S - a, estimate := L - S, gap := error - estimate. */
-static void subtract(mpfr_t *kind[GAP_KINDS], int at, mpfr_srcptr flow, mpfr_srcptr large,
-                     mpfr_srcptr small) {
+/* The three differences: error := S - a, estimate := L - S (of methods that are not the pair,
+ * what stands in L's place, with its sign), gap := error - estimate. */
+static void subtract(const struct gap_problem *g, mpfr_t *const kind[GAP_KINDS], int at,
+                     mpfr_srcptr flow, mpfr_srcptr large, mpfr_srcptr small) {
     mpfr_sub(kind[GAP_ERROR][at], small, flow, MPFR_RNDN);
-    mpfr_sub(kind[GAP_ESTIMATE][at], large, small, MPFR_RNDN);
+    if (g->traits != NULL)
+        mpfr_mul_si(kind[GAP_ESTIMATE][at], large, g->traits->sign, MPFR_RNDN);
+    else
+        mpfr_sub(kind[GAP_ESTIMATE][at], large, small, MPFR_RNDN);
     mpfr_sub(kind[GAP_GAP][at], kind[GAP_ERROR][at], kind[GAP_ESTIMATE][at], MPFR_RNDN);
+}
+
+/* small := the result, large := the comparison, or the estimate itself. */
+static enum ref_status make_step(struct instruments *a, const struct gap_point *p,
+                                 mpfr_srcptr h) {
+    const mpfr_t *x = (const mpfr_t *)p->x;
+    if (a->pair != NULL)
+        return ref_pair_step(a->pair, p->t, x, h, a->large, a->half, a->small);
+    return ref_step_take(a->step, p->t, x, h, a->small, a->large);
 }
 
 static enum ref_status measure_point(struct instruments *a, const struct gap_problem *g,
                                      struct gap_point *p) {
     enum ref_status status = ref_series_expand(a->series, p->t, vector_const(p->x));
+    if (status == REF_OK && a->step_series != NULL)
+        status = ref_step_series_expand(a->step_series, p->t, vector_const(p->x));
     double radius = find_log_radius(a, g);
     p->tau = exp2(isfinite(radius) ? floor(radius) : 0);
     for (int i = 0; i < g->nx && status == REF_OK; i++) {
         mpfr_set(p->flow_second[i], ref_series_flow(a->series, i)[2], MPFR_RNDN);
         for (int k = 0; k <= g->order; k++)
-            subtract(p->predicted, i * (g->order + 1) + k,
-                     ref_series_flow(a->series, i)[k], ref_series_large(a->series, i)[k],
-                     ref_series_small(a->series, i)[k]);
+            subtract(g, p->predicted, i * (g->order + 1) + k,
+                     ref_series_flow(a->series, i)[k], other_series(a, i)[k],
+                     result_series(a, i)[k]);
     }
     for (int level = 0; level < GAP_LEVELS && status == REF_OK; level++) {
         mpfr_set_d(p->h[level], p->tau, MPFR_RNDN);
@@ -90,10 +132,9 @@ static enum ref_status measure_point(struct instruments *a, const struct gap_pro
                      MPFR_RNDN);
         status = ref_series_flow_at(a->series, p->h[level], a->flow);
         if (status == REF_OK)
-            status = ref_pair_step(a->pair, p->t, vector_const(p->x), p->h[level],
-                                   a->large, a->half, a->small);
+            status = make_step(a, p, p->h[level]);
         for (int i = 0; i < g->nx && status == REF_OK; i++)
-            subtract(p->measured, level * g->nx + i, a->flow[i], a->large[i],
+            subtract(g, p->measured, level * g->nx + i, a->flow[i], a->large[i],
                      a->small[i]);
     }
     return status;

@@ -119,16 +119,31 @@ static int find_points(struct gap_problem *g, struct diagnostic *d) {
     return 0;
 }
 
-int gap_problem_init(struct gap_problem *g, const struct study *s, struct diagnostic *d) {
+/* Of the pair error and estimate begin with h^2. */
+enum { PAIR_FIRST = 2 };
+
+int gap_compared(const struct gap_problem *g) {
+    return g->first + GAP_POWERS - 1;
+}
+
+int gap_problem_init(struct gap_problem *g, const struct study *s,
+                     const struct mechanical_traits *traits, struct diagnostic *d) {
     struct model *m = s->model;
     mpfr_prec_t bits = s->bits > OWN_BITS ? s->bits : OWN_BITS;
     *g = (struct gap_problem){.study = s,
+                              .traits = traits,
+                              .kinds = GAP_KINDS,
+                              .first = PAIR_FIRST,
                               .model = m,
                               .nx = m->nq + m->nv + m->nz,
                               .order = (int)(bits / BITS_PER_TERM) + SPARE_TERMS,
                               .points =
                                   s->effort == STUDY_GATE ? GATE_POINTS : REPORT_POINTS,
                               .bits = bits};
+    if (traits != NULL) {
+        g->kinds = traits->estimate > 0 ? GAP_KINDS : 1;
+        g->first = traits->estimate > 0 ? traits->estimate : traits->order + 1;
+    }
     if (s->effort == STUDY_GATE)
         g->points = g->nx > LARGE_STATE ? LARGE_POINTS : GATE_POINTS;
     snprintf(g->arithmetic, sizeof g->arithmetic, "mpfr:%ld", (long)bits);

@@ -33,10 +33,16 @@ static const struct ladder_rule RULE = {.min_points = 6,
 /* Guard for what rounding leaves of a quantity that is zero: 2^-(bits - GUARD). */
 #define GUARD_BITS 16
 
-int gap_nominal_order(const struct gap_target *target) {
+static const int of_pair[GAP_KINDS] = {2, 2, 3};
+
+int gap_nominal_order(const struct gap_problem *g, const struct gap_target *target) {
+    const struct mechanical_traits *t = g->traits;
     if (target->remainder)
-        return GAP_COMPARED + 1;
-    return target->kind == GAP_GAP ? 3 : 2;
+        return gap_compared(g) + 1;
+    if (t == NULL)
+        return of_pair[target->kind];
+    const int orders[GAP_KINDS] = {t->order + 1, t->estimate, t->gap};
+    return orders[target->kind];
 }
 
 /* The weight of the coefficient of h^k: in the norm, that of the heaviest component. */
@@ -68,7 +74,7 @@ static bool is_leading(const struct gap_problem *g, const struct gap_point *p,
 static void expect(const struct gap_problem *g, const struct gap_point *p,
                    const struct gap_target *target, struct gap_slope *s) {
     double zero = ldexp(1, -(int)(g->bits / VANISHING_DIVISOR));
-    int first = target->remainder ? GAP_COMPARED + 1 : 1;
+    int first = target->remainder ? gap_compared(g) + 1 : 1;
     while (first <= g->order && find_weight(g, p, target, first) <= zero)
         first++;
     s->state = GAP_SLOPE_VANISHES;
@@ -77,7 +83,7 @@ static void expect(const struct gap_problem *g, const struct gap_point *p,
         return;
     s->expected = first;
     s->state = is_leading(g, p, target, first) ? GAP_SLOPE_FITTED : GAP_SLOPE_NOT_LEADING;
-    if (first < gap_nominal_order(target))
+    if (first < gap_nominal_order(g, target))
         s->state = GAP_SLOPE_TOO_LOW;
 }
 
@@ -90,7 +96,7 @@ static void take(const struct gap_problem *g, const struct gap_point *p,
         return;
     mpfr_init2(part, g->bits);
     mpfr_set_zero(part, 1);
-    for (int k = GAP_COMPARED; k >= 0; k--) {
+    for (int k = gap_compared(g); k >= 0; k--) {
         mpfr_mul(part, part, p->h[level], MPFR_RNDN);
         mpfr_add(part, part, p->predicted[target->kind][i * (g->order + 1) + k],
                  MPFR_RNDN);

@@ -119,10 +119,10 @@ static void merge(struct result *r, const struct gap_slope *slope, int points,
 static int append_slope(const struct gap_problem *g, json_t *results,
                         const struct gap_target *target) {
     struct gap_slope slope[GAP_MAX_POINTS];
-    char quantity[32], choice[96], exceptions[512];
-    snprintf(quantity, sizeof quantity,
-             target->remainder ? "remainder-order:%s" : "%s-order",
+    char quantity[64], plain[32], choice[96], exceptions[512];
+    snprintf(plain, sizeof plain, target->remainder ? "remainder-order:%s" : "%s-order",
              gap_kind_name(target->kind));
+    mechanical_quantity(quantity, sizeof quantity, plain, g->traits);
     struct result r = gap_begin_result(g, quantity);
     r.component = target->component < 0 ? NULL : g->model->state[target->component];
     r.points = json_array();
@@ -130,26 +130,27 @@ static int append_slope(const struct gap_problem *g, json_t *results,
         gap_measure_slope(g, &g->point[k], target, &slope[k]);
         append_points(r.points, &g->point[k], &slope[k]);
     }
-    int main_order = find_main_order(slope, g->points, gap_nominal_order(target));
+    int main_order = find_main_order(slope, g->points, gap_nominal_order(g, target));
     if (main_order > 0)
         r.expected = main_order;
     r.tolerance = GAP_SLOPE_TOLERANCE;
     merge(&r, slope, g->points, main_order);
     tell_choice(choice, sizeof choice, g, slope, main_order);
     tell_exceptions(exceptions, sizeof exceptions, g, slope, main_order);
-    return result_append(
-        results, g->study, &r, "%s%s%s%s",
-        target->remainder ? "measured minus predicted through h^5: " : "", choice,
-        exceptions,
-        r.verdict == VERDICT_FAIL ? "; the reference's pair and its series "
-                                    "contradict each other"
-                                  : "");
+    char remainder[64] = "";
+    if (target->remainder)
+        snprintf(remainder, sizeof remainder,
+                 "measured minus predicted through h^%d: ", gap_compared(g));
+    return result_append(results, g->study, &r, "%s%s%s%s", remainder, choice, exceptions,
+                         r.verdict == VERDICT_FAIL ? "; the reference's steps and their "
+                                                     "series contradict each other"
+                                                   : "");
 }
 
 int gap_slopes(const struct gap_problem *g, json_t *results) {
     int failed = 0;
     for (int remainder = 0; remainder <= 1; remainder++) {
-        for (int kind = 0; kind < GAP_KINDS; kind++) {
+        for (int kind = 0; kind < g->kinds; kind++) {
             struct gap_target target = {(enum gap_kind)kind, remainder == 1, -1};
             failed |= append_slope(g, results, &target);
             for (int i = 0; i < g->nx && !remainder; i++) {

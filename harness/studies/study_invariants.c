@@ -52,7 +52,7 @@ static bool are_found(struct drifts *a, bool *out_of_memory) {
 }
 
 static int run_ladder(struct drifts *a, struct diagnostic *d) {
-    if (order_subject(&a->states, &a->truth, a->study, d))
+    if (order_subject(&a->states, &a->truth, &order_law_of_pair, a->study, d))
         return -1;
     if (!study_makes_pair(a->study))
         a->states.tolerance = STUDY_FOREIGN_TOLERANCE;
@@ -80,7 +80,7 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
         a->truth = (struct order_truth){.model = m};
     }
     if (study_makes_pair(a->study) && !model_has_kinks(m))
-        order_variation(&a->truth);
+        order_variation(&a->truth, &order_law_of_pair);
     return 0;
 }
 

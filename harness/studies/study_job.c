@@ -31,17 +31,39 @@ static const struct study_kind_info infos[STUDY_KINDS] = {
     [STUDY_INVARIANTS] = {"invariants", RESULTS_INVARIANTS, true, false},
     [STUDY_ROBUSTNESS] = {"robustness", RESULTS_ROBUSTNESS, false, false},
     [STUDY_LONG_RUN] = {"long-run", RESULTS_LONG_RUN, false, false},
+    [STUDY_GEOMETRY] = {"geometry", RESULTS_GEOMETRY, false, false},
+    [STUDY_STABILITY] = {"stability", RESULTS_STABILITY, false, true},
+    [STUDY_DRIFT] = {"drift", RESULTS_DRIFT, false, false},
 };
 static study_function *const functions[STUDY_KINDS] = {
     [STUDY_FINGERPRINT] = study_fingerprint, [STUDY_CONTROL] = study_control,
     [STUDY_DETERMINISM] = study_determinism, [STUDY_GAP] = study_gap,
     [STUDY_STATISTICS] = study_statistics,   [STUDY_ORDER] = study_order,
     [STUDY_INVARIANTS] = study_invariants,   [STUDY_ROBUSTNESS] = study_robustness,
-    [STUDY_LONG_RUN] = study_long_run,
+    [STUDY_LONG_RUN] = study_long_run,       [STUDY_GEOMETRY] = study_geometry,
+    [STUDY_STABILITY] = study_stability,     [STUDY_DRIFT] = study_drift,
 };
 
 const struct study_kind_info *study_kind_info(enum study_kind kind) {
     return &infos[kind];
+}
+
+/* Studies of structure are about semi-explicit Euler and its relatives, those of steps, orders
+ * and counters about all methods; the others, about the pair. */
+bool study_knows(enum study_kind kind, const char *method) {
+    struct subject_options options = subject_default_options();
+    if (subject_choose(&options, method))
+        return false;
+    switch (kind) {
+    case STUDY_GEOMETRY:
+    case STUDY_STABILITY: return options.family == SUBJECT_MECHANICAL;
+    case STUDY_DRIFT: return options.family != SUBJECT_PAIR;
+    case STUDY_GAP:
+    case STUDY_STATISTICS:
+    case STUDY_ORDER: return true;
+    case STUDY_FINGERPRINT: return options.family != SUBJECT_BDF;
+    default: return options.family == SUBJECT_PAIR;
+    }
 }
 
 json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,

@@ -19,6 +19,9 @@ enum study_kind {
     STUDY_INVARIANTS,
     STUDY_ROBUSTNESS,
     STUDY_LONG_RUN,
+    STUDY_GEOMETRY,
+    STUDY_STABILITY,
+    STUDY_DRIFT,
     STUDY_KINDS
 };
 
@@ -29,6 +32,9 @@ struct study_kind_info {
     bool once;        /* it is about the method alone: one job without a model (NULL) */
 };
 const struct study_kind_info *study_kind_info(enum study_kind kind);
+
+/* Whether a study has something to say about a method of ours. */
+bool study_knows(enum study_kind kind, const char *method);
 
 /* The results of a study of the methods (ends with NULL); what it could not carry out is a
  * failed result among them. */

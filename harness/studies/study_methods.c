@@ -20,7 +20,7 @@ struct study study_of_method(const struct study *s, int i,
         one.method = s->methods[i];
     one.methods = NULL;
     *options = s->options != NULL ? *s->options : subject_default_options();
-    if (!s->foreign && subject_method_find(&options->method, one.method) == 0)
+    if (!s->foreign && subject_choose(options, one.method) == 0)
         one.options = options;
     return one;
 }

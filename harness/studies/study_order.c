@@ -14,42 +14,62 @@
 #include "harness/studies/study_foreign.h"
 #include "harness/studies/study_methods.h"
 
-/* The span is shortened at most so often, each time to a quarter. */
-enum { SHORTENINGS = 4, HALVINGS_EACH = 2 };
+/* From one horizon to the next a quarter is left. */
+enum { HALVINGS_EACH = 2 };
 
-/* The exact pair is implicit Euler: where its errors follow another power of h, as do those
+enum { PAIR_DIVISOR = 4 };
+const struct order_law order_law_of_pair = {
+    .order = 1, .local = {{1, 1, 1}, {1, 1, 1}, PAIR_DIVISOR}};
+
+/* Where the reference's errors follow another power of h than the method's, as do those
  * that are as large as the solution, the steps are still too long. */
 static bool shows_asymptotic_range(const struct order_ladder *l) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     if (order_is_exact(l, -1))
         return true;
     struct ladder_order order = order_of_norm(l, point);
-    return order.found && fabs(order.fit.exponent - EXPECTED_ORDER) <= l->tolerance;
+    return order.found && fabs(order.fit.exponent - l->law->order) <= l->tolerance;
 }
 
-/* The truth and the reference's ladder over the longest horizon that serves. */
-static int find_horizon(struct order_truth *o, struct order_ladder *l,
-                        const struct study *s, struct diagnostic *d) {
+static int find_truth(struct order_horizons *all, int k, const struct study *s,
+                      struct diagnostic *d) {
+    if (all->is_known[k])
+        return 0;
+    if (order_truth_init(&all->truth[k], s->model, s->truths, HALVINGS_EACH * k, d)) {
+        order_truth_clear(&all->truth[k]);
+        return -1;
+    }
+    all->is_known[k] = true;
+    return 0;
+}
+
+int order_find_horizon(struct order_horizons *all, const struct study *s,
+                       const struct order_law *law, struct order_truth **o,
+                       struct order_ladder *l, struct diagnostic *d) {
     for (int k = 0;; k++) {
-        if (order_truth_init(o, s->model, s->truths, HALVINGS_EACH * k, d) ||
-            order_reference(l, o, s->effort, d))
+        *o = &all->truth[k];
+        if (find_truth(all, k, s, d) || order_reference(l, *o, law, s->effort, d))
             return -1;
-        if (k >= SHORTENINGS || shows_asymptotic_range(l))
+        if (k >= ORDER_SHORTENINGS || shows_asymptotic_range(l))
             return 0;
         order_ladder_clear(l);
-        order_truth_clear(o);
     }
 }
 
-/* The reference's results, under the name of the first method. */
-static int find_reference(struct order_truth *truth, const struct study *s,
-                          json_t *results, struct diagnostic *d) {
+/* What several methods of the pair share. */
+struct pair {
+    struct order_horizons *all;
+    struct order_truth *truth; /* NULL: not found yet */
+    json_t *results;           /* the reference's, under the name of the first method */
+};
+
+static int find_reference(struct pair *p, const struct study *s, struct diagnostic *d) {
     struct order_ladder reference = {.error = NULL};
-    int failed = find_horizon(truth, &reference, s, d);
+    int failed =
+        order_find_horizon(p->all, s, &order_law_of_pair, &p->truth, &reference, d);
     if (!failed) {
-        if (!model_has_kinks(s->model))
-            order_variation(truth);
-        failed = order_results(&reference, s, results);
+        order_variation(p->truth, &order_law_of_pair);
+        failed = order_results(&reference, s, p->results);
         if (failed)
             message_set(d, "%s: out of memory", s->model->name);
     }
@@ -62,7 +82,7 @@ static int study_one(const struct order_truth *truth, const struct study *s,
                      const json_t *reference, json_t *results, struct diagnostic *d) {
     struct order_ladder subject = {.error = NULL};
     int failed = study_append_as(results, reference, s);
-    if (!failed && order_subject(&subject, truth, s, d)) {
+    if (!failed && order_subject(&subject, truth, &order_law_of_pair, s, d)) {
         order_ladder_clear(&subject);
         return -1;
     }
@@ -71,19 +91,43 @@ static int study_one(const struct order_truth *truth, const struct study *s,
     return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
 }
 
+static int study_pair_method(struct pair *p, const struct study *s,
+                             const struct study *one, json_t *results,
+                             struct diagnostic *d) {
+    if (p->truth == NULL && find_reference(p, s, d))
+        return -1;
+    return study_one(p->truth, one, p->results, results, d) &&
+           study_note_failure(results, s, one, "order", d);
+}
+
+static int study_method(struct pair *p, const struct study *s, const struct study *one,
+                        json_t *results, struct diagnostic *d) {
+    const char *obstacle = mechanical_obstacle(one);
+    if (study_family(one) == SUBJECT_PAIR)
+        return study_pair_method(p, s, one, results, d);
+    if (obstacle == NULL)
+        return order_mechanical(p->all, one, results, d) &&
+               study_note_failure(results, s, one, "order", d);
+    if (mechanical_append_unstudied(one, "order", "order", obstacle, results))
+        return message_set(d, "%s: out of memory", s->model->name);
+    return 0;
+}
+
+/* Methods of one family stand together: a truth keeps the leading term of one law. */
 int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
     if (!study_makes_pair(s))
         return order_foreign(s, results, d);
-    struct order_truth truth = {.model = NULL};
-    json_t *reference = json_array();
-    int failed = find_reference(&truth, s, reference, d);
+    struct order_horizons all = {.is_known = {false}};
+    struct pair pair = {.all = &all, .results = json_array()};
+    int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
-        failed = study_one(&truth, &one, reference, results, d) &&
-                 study_note_failure(results, s, &one, "order", d);
+        failed = study_method(&pair, s, &one, results, d);
     }
-    json_decref(reference);
-    order_truth_clear(&truth);
+    json_decref(pair.results);
+    for (int k = 0; k <= ORDER_SHORTENINGS; k++)
+        if (all.is_known[k])
+            order_truth_clear(&all.truth[k]);
     return failed;
 }

@@ -14,12 +14,21 @@
 #include "harness/studies/asymptotic.h"
 #include "harness/studies/roundoff.h"
 #include "harness/studies/study.h"
+#include "harness/studies/study_mechanical.h"
 #include "ref/truth.h"
 
 enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 
-/* Implicit Euler's order. */
-#define EXPECTED_ORDER 1
+/* What is expected of a method, and how the reference makes its steps. */
+struct order_law {
+    int order;
+    struct local_error local;               /* of one step */
+    const struct mechanical_traits *traits; /* NULL: the pair's steps */
+    bool projects; /* each step is followed by a projection onto the model's joints */
+};
+
+/* That of implicit Euler's pair: two half steps with x''/4. */
+extern const struct order_law order_law_of_pair;
 
 struct order_truth {
     struct model *model;
@@ -32,7 +41,7 @@ struct order_truth {
     double *scale;           /* the size of each component, for norms (size nx) */
     double *rate_error; /* what rounding the state once makes of its rate (size nx) */
     double *leading;    /* at [j nx + i] the c of the error c h + O(h^2) of component i
-                                at time j; NULL: not known */
+                                at time j, of one law; NULL: not known */
 };
 
 /* Finds the truth over horizon = span 2^-halvings or, where that cannot be had, over a
@@ -42,18 +51,22 @@ int order_truth_init(struct order_truth *o, struct model *m,
                      struct diagnostic *d);
 void order_truth_clear(struct order_truth *o);
 
-/* Fills in `leading` by the variational equation; leaves NULL when that cannot be solved. */
-void order_variation(struct order_truth *o);
+/* Fills in `leading` by the variational equation; leaves NULL when that cannot be solved, and
+ * where the law has no term of first order, or kinks or projections disturb it. */
+void order_variation(struct order_truth *o, const struct order_law *law);
 
 /* Signed errors of one integrator. */
 struct order_ladder {
     const struct order_truth *truth;
+    const struct order_law *law;
+    char order_name[64], constant_name[80]; /* the quantities */
     const char *arithmetic;
     const char *mode; /* of the method; NULL: none */
     int levels;
     int steps[ORDER_MAX_LEVELS]; /* between two times; rising */
     double unit;                 /* relative rounding error of the arithmetic */
     double slack;                /* absolute: what Newton's tolerance may add in a step */
+    double shift;                /* absolute: of the start, projected onto the joints */
     double tolerance, accept; /* of the order; half-width at which a range is accepted */
     int corrections;
     double *error; /* [(level ORDER_TIMES + j) nx + i]; NaN: none */
@@ -64,12 +77,14 @@ struct order_ladder {
 /* Ladders with the errors of the reference's exact pair and of the subject. Freed with
  * order_ladder_clear in any case. Nonzero: *d says why. */
 int order_reference(struct order_ladder *l, const struct order_truth *o,
-                    enum study_effort effort, struct diagnostic *d);
+                    const struct order_law *law, enum study_effort effort,
+                    struct diagnostic *d);
 int order_subject(struct order_ladder *l, const struct order_truth *o,
-                  const struct study *s, struct diagnostic *d);
+                  const struct order_law *law, const struct study *s,
+                  struct diagnostic *d);
 
-/* Room for the errors of l->levels levels, none of them known; sets accept, and widens the
- * tolerance where the model has kinks. Nonzero: out of memory. */
+/* Room for the errors of l->levels levels, none of them known; sets accept and the names of
+ * quantities, and widens the tolerance where the model has kinks. Nonzero: out of memory. */
 int order_ladder_alloc(struct order_ladder *l);
 void order_ladder_clear(struct order_ladder *l);
 
@@ -104,6 +119,23 @@ int order_best_time(const struct order_ladder *l, int i);
  * extrapolation. */
 double order_constant(const struct order_ladder *l, int first, int last,
                       double *uncertainty);
+
+/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
+enum { ORDER_SHORTENINGS = 4 };
+struct order_horizons {
+    struct order_truth truth[ORDER_SHORTENINGS + 1];
+    bool is_known[ORDER_SHORTENINGS + 1];
+};
+
+/* The reference's ladder over the longest horizon that serves, with *o pointing at its truth.
+ * Freed with order_ladder_clear in any case. Nonzero: *d says why. */
+int order_find_horizon(struct order_horizons *all, const struct study *s,
+                       const struct order_law *law, struct order_truth **o,
+                       struct order_ladder *l, struct diagnostic *d);
+
+/* The study of semi-explicit Euler and its relatives: one method, all its forms. */
+int order_mechanical(struct order_horizons *all, const struct study *s, json_t *results,
+                     struct diagnostic *d);
 
 /* The study of an integrator that does not make the pair's steps. */
 int order_foreign(const struct study *s, json_t *results, struct diagnostic *d);

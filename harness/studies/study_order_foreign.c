@@ -28,7 +28,7 @@ static int find_horizon(struct order_truth *o, struct order_ladder *l,
     bool is_large = s->effort == STUDY_GATE && m->nq + m->nv + m->nz > LARGE_STATE;
     for (int k = is_large && most > 0;; k++) {
         if (order_truth_init(o, m, s->truths, HALVINGS_EACH * k, d) ||
-            order_subject(l, o, s, d))
+            order_subject(l, o, &order_law_of_pair, s, d))
             return -1;
         l->tolerance = STUDY_FOREIGN_TOLERANCE;
         l->accept = STUDY_FOREIGN_ACCEPT;

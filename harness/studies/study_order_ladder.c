@@ -4,6 +4,7 @@
 #include "harness/studies/study_order.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 /* Points in any fit. */
@@ -26,7 +27,15 @@ static size_t count_errors(const struct order_ladder *l) {
  * still stand. */
 #define ACCEPTED_PART 0.1
 
+static void name_quantities(struct order_ladder *l) {
+    mechanical_quantity(l->order_name, sizeof l->order_name,
+                        l->law->projects ? "order:projected" : "order", l->law->traits);
+    snprintf(l->constant_name, sizeof l->constant_name, "error-constant:%s",
+             l->order_name);
+}
+
 int order_ladder_alloc(struct order_ladder *l) {
+    name_quantities(l);
     if (model_has_kinks(l->truth->model))
         l->tolerance = KINKED_TOLERANCE;
     l->accept = ACCEPTED_PART * l->tolerance;
@@ -58,7 +67,8 @@ double order_error(const struct order_ladder *l, int level, int j, int i) {
 /* Each step rounds once or so, and errors of one sign add up; the truth has its own. */
 double order_floor(const struct order_ladder *l, int level, int i) {
     double steps = (double)l->steps[level] * ORDER_TIMES;
-    return steps * (l->unit * l->truth->scale[i] + l->slack) + l->truth->radius;
+    return steps * (l->unit * l->truth->scale[i] + l->slack) + l->truth->radius +
+           l->shift;
 }
 
 /* The same of the problem as it is posed, in double: a component that is small where large

@@ -43,7 +43,7 @@ json_t *order_points(int levels, const struct ladder_point *point) {
 static struct result begin_result(const struct order_ladder *l, const char *quantity) {
     struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
     r.mode = l->mode;
-    r.expected = EXPECTED_ORDER;
+    r.expected = l->law->order;
     r.tolerance = l->tolerance;
     return r;
 }
@@ -70,12 +70,13 @@ static void tell_range(char *text, size_t size, const struct order_ladder *l,
             order->fit.corrections, o->begin, o->begin + o->horizon);
 }
 
-static const char *explain(enum verdict verdict, const struct ladder_order *order) {
+static const char *explain(enum verdict verdict, const struct order_ladder *l,
+                           const struct ladder_order *order) {
     if (verdict == VERDICT_PASS)
         return "";
     if (verdict == VERDICT_NOT_ASYMPTOTIC)
         return "; finer steps or a shorter span are needed to decide";
-    return order->fit.exponent < EXPECTED_ORDER
+    return order->fit.exponent < l->law->order
                ? "; the errors fall too slowly: look at what a step neglects"
                : "; the errors fall too fast: this is another method";
 }
@@ -84,7 +85,7 @@ static const char *explain(enum verdict verdict, const struct ladder_order *orde
 static struct result begin_order(const struct order_ladder *l, const char *component,
                                  const struct ladder_order *order,
                                  const struct ladder_point *point) {
-    struct result r = begin_result(l, "order");
+    struct result r = begin_result(l, l->order_name);
     r.component = component;
     r.required = r.required && component == NULL;
     r.floor = point[l->levels - 1].floor;
@@ -97,6 +98,16 @@ static struct result begin_order(const struct order_ladder *l, const char *compo
     return r;
 }
 
+/* In double, errors of higher order than one may fall to rounding before they are asymptotic;
+ * and redundant joints whose constants are rounded to double may contradict each other, so that
+ * no projection comes to its end in more digits. */
+static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict) {
+    bool is_subject = l->unit >= ROUNDOFF_UNIT;
+    return verdict == VERDICT_NOT_ASYMPTOTIC &&
+           ((is_subject && l->law->order > 1) ||
+            (!is_subject && l->law->projects && l->why.text[0] != '\0'));
+}
+
 static int append_order(const struct order_ladder *l, const struct study *s,
                         json_t *results, const char *component, const char *where,
                         const struct ladder_order *order,
@@ -104,16 +115,17 @@ static int append_order(const struct order_ladder *l, const struct study *s,
     char range[RANGE_LENGTH];
     struct result r = begin_order(l, component, order, point);
     r.verdict = verdict_two_sided(order->found, r.low, r.high, r.expected, r.tolerance);
+    r.required = r.required && !is_out_of_reach(l, r.verdict);
     tell_range(range, sizeof range, l, order, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
-                         explain(r.verdict, order));
+                         explain(r.verdict, l, order));
 }
 
 /* Rounding is all there is: there is no order to fit. */
 static int append_exact(const struct order_ladder *l, const struct study *s,
                         json_t *results, const char *component,
                         const struct ladder_point *point) {
-    struct result r = begin_result(l, "order");
+    struct result r = begin_result(l, l->order_name);
     r.component = component;
     r.expected = NAN;
     r.verdict = VERDICT_PASS;
@@ -174,10 +186,11 @@ static const char *find_obstacle(const struct order_ladder *l,
 
 static int append_constant(const struct order_ladder *l, const struct study *s,
                            json_t *results, const struct ladder_order *order) {
-    struct result r = begin_result(l, "error-constant:order");
+    struct result r = begin_result(l, l->constant_name);
     const char *obstacle = find_obstacle(l, order);
     double uncertainty;
-    if (model_has_kinks(s->model) || order_is_exact(l, -1))
+    if (model_has_kinks(s->model) || l->law->local.divisor == 0 || l->law->projects ||
+        order_is_exact(l, -1))
         return 0;
     r.expected = 0;
     r.tolerance = CONSTANT_TOLERANCE;

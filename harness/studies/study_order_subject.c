@@ -27,16 +27,36 @@ enum { ACCURACIES = sizeof ACCURACY / sizeof ACCURACY[0] };
  * part of the accuracy (Drake's kappa). */
 #define NEWTON_KAPPA 0.05
 
+/* Constraints are projected to so many times the accuracy. */
+#define JOINTS_PART 100
+
 /* Steps between two times at the coarsest level, and the number of levels. */
 enum { FIRST_STEPS = 8, GATE_LEVELS = 15, REPORT_LEVELS = 19 };
 
+/* The same of methods of higher order than one; their ladder, and its steps' number to the
+ * octave, whose errors rounding scatters: the half-width that is accepted is more, as a part
+ * of the tolerance. */
+enum { HIGHER_FIRST_STEPS = 6, HIGHER_LEVELS = 28 };
+#define HIGHER_PER_OCTAVE 4.0
+#define HIGHER_ACCEPTED_PART 0.4
+
+/* What projecting the start onto the joints has moved it by. */
+static double measure_shift(const struct subject *s, const struct order_truth *o) {
+    const double *x = s->state(s->self);
+    double largest = 0;
+    for (int i = 0; i < o->nx; i++)
+        largest = fmax(largest, fabs(x[i] - o->initial[i]));
+    return largest;
+}
+
 /* Runs one level. Errors stay as they are from the first step that fails. Returns whether
  * all went well. */
-static bool run_level(struct subject *s, const struct order_truth *o, int n,
-                      double *error) {
+static bool run_level(struct subject *s, struct order_ladder *l, int n, double *error) {
+    const struct order_truth *o = l->truth;
     double h = o->horizon / ((double)n * ORDER_TIMES);
     if (s->start(s->self, o->begin, o->initial))
         return false;
+    l->shift = measure_shift(s, o);
     for (int j = 0; j < ORDER_TIMES; j++) {
         for (int k = 0; k < n; k++) {
             if (s->step(s->self, h))
@@ -62,7 +82,7 @@ static int run_ladder(struct order_ladder *l, struct subject *s) {
     order_ladder_forget(l);
     for (int level = l->levels - 1; level >= 0; level--) {
         double *error = l->error + level * ORDER_TIMES * o->nx;
-        if (run_level(s, o, l->steps[level], error))
+        if (run_level(s, l, l->steps[level], error))
             well++;
         else
             message_set(&l->why, "%s", s->why(s->self));
@@ -70,16 +90,35 @@ static int run_ladder(struct order_ladder *l, struct subject *s) {
     return well;
 }
 
-static int try_accuracy(struct order_ladder *l, const struct study *s, double accuracy,
-                        int *well, struct diagnostic *d) {
-    struct subject subject;
+/* Methods with joints project in every step, to the accuracy; else they have nothing that
+ * depends on one. */
+static struct subject_options options_of(const struct study *s, double accuracy) {
     struct subject_options options = s->options ? *s->options : subject_default_options();
     options.accuracy = accuracy;
     options.newton = FAST_FULL;
     options.jacobian = FAST_EXACT;
+    if (options.family == SUBJECT_MECHANICAL) {
+        options.accuracy = NAN;
+        options.joints.tolerance = JOINTS_PART * accuracy;
+        options.joints.projection =
+            s->model->joints > 0 ? MECHANICAL_EVERY_STEP : MECHANICAL_OFF;
+    }
+    return options;
+}
+
+/* Whether the integrator asks nothing of the accuracy, so that another one changes nothing. */
+static bool is_indifferent(const struct study *s) {
+    return s->options != NULL && s->options->family == SUBJECT_MECHANICAL &&
+           s->model->joints == 0;
+}
+
+static int try_accuracy(struct order_ladder *l, const struct study *s, double accuracy,
+                        int *well, struct diagnostic *d) {
+    struct subject subject;
+    struct subject_options options = options_of(s, accuracy);
     if (s->open_subject(s->context, s->model, &options, &subject, d))
         return -1;
-    l->slack = NEWTON_KAPPA * accuracy;
+    l->slack = options.family == SUBJECT_PAIR ? NEWTON_KAPPA * accuracy : 0;
     *well = run_ladder(l, &subject);
     subject.free(subject.self);
     return 0;
@@ -99,15 +138,29 @@ static int try_accuracies(struct order_ladder *l, const struct study *s,
             best = well;
             chosen = ACCURACY[tried];
         }
-        if (s->foreign && isfinite(order_error(l, l->levels - 1, 0, 0)))
+        bool makes_finest = isfinite(order_error(l, l->levels - 1, 0, 0));
+        if ((s->foreign && makes_finest) || is_indifferent(s))
             return 0;
     }
     return chosen == ACCURACY[tried - 1] ? 0 : try_accuracy(l, s, chosen, &well, d);
 }
 
+/* Of a method of higher order the errors soon fall to rounding: its steps lie closer. */
+static void choose_steps(struct order_ladder *l) {
+    const bool is_higher = l->law->order > 1;
+    if (is_higher)
+        l->levels = HIGHER_LEVELS;
+    for (int level = 0; level < l->levels; level++)
+        l->steps[level] =
+            is_higher ? (int)lround(HIGHER_FIRST_STEPS * exp2(level / HIGHER_PER_OCTAVE))
+                      : FIRST_STEPS * (level % 2 ? 3 : 2) * (1 << level / 2) / 2;
+}
+
 int order_subject(struct order_ladder *l, const struct order_truth *o,
-                  const struct study *s, struct diagnostic *d) {
+                  const struct order_law *law, const struct study *s,
+                  struct diagnostic *d) {
     *l = (struct order_ladder){.truth = o,
+                               .law = law,
                                .arithmetic = "double",
                                .mode = result_mode(s),
                                .levels =
@@ -115,9 +168,10 @@ int order_subject(struct order_ladder *l, const struct order_truth *o,
                                .unit = DBL_EPSILON / 2,
                                .tolerance = SUBJECT_TOLERANCE,
                                .corrections = SUBJECT_CORRECTIONS};
-    for (int level = 0; level < l->levels; level++)
-        l->steps[level] = FIRST_STEPS * (level % 2 ? 3 : 2) * (1 << level / 2) / 2;
+    choose_steps(l);
     if (order_ladder_alloc(l))
         return message_set(d, "%s: out of memory", o->model->name);
+    if (law->order > 1)
+        l->accept = HIGHER_ACCEPTED_PART * l->tolerance;
     return try_accuracies(l, s, d);
 }

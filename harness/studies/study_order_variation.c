@@ -5,6 +5,9 @@
  *
  *     d' = J d + x''/4,   d(t0) = 0,   x'' = J F + dF/dt,   J = dF/dx
  *
+ * and of the other methods of first order with their own term in place of x''/4 (struct
+ * local_error: the same products, each with its weight)
+ *
  * (E. Hairer, S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I (1993),
  * II.8, theorem 8.1). The system of (x, d) is a model like any other: its expressions come
  * from those of F by exact differentiation, and ref solves it.
@@ -22,11 +25,9 @@
 /* Taylor steps spent on one run. */
 #define VARIATION_STEPS 3000
 
-/* The local error is this part of h^2 x''. */
-#define LOCAL_DIVISOR 4
-
 struct variation {
     struct model *model;
+    const struct local_error *local;
     int nx;
     expr *field;      /* F (size nx) */
     expr *derivative; /* of one F_i by t and all x_j (size 1 + nx) */
@@ -35,14 +36,17 @@ struct variation {
     expr *initial;    /* of (x, d) (size 2 nx) */
 };
 
-/* Rate of d_i: sum_j dF_i/dx_j (d_j + F_j/4) + (dF_i/dt)/4. */
+/* Rate of d_i: sum_j dF_i/dx_j (d_j + w_j F_j/divisor) + (dF_i/dt) w_t/divisor; weights are
+ * 1 or -1. */
 static expr build_rate(struct variation *v, int i) {
     graph *g = v->model->graph;
-    expr divisor = expr_integer(g, LOCAL_DIVISOR);
+    const int nq = v->model->nq, *weight = i < nq ? v->local->q : v->local->y;
+    const int divisor = v->local->divisor;
     expr_gradient(g, v->field[i], 1 + v->nx, v->variable, v->derivative);
-    expr sum = expr_div(g, v->derivative[0], divisor);
+    expr sum = expr_div(g, v->derivative[0], expr_integer(g, divisor * weight[LOCAL_T]));
     for (int j = 0; j < v->nx; j++) {
-        expr local = expr_div(g, v->field[j], divisor);
+        int signed_divisor = divisor * weight[j < nq ? LOCAL_Q : LOCAL_Y];
+        expr local = expr_div(g, v->field[j], expr_integer(g, signed_divisor));
         expr carried = expr_add(g, expr_variable(g, 1 + v->nx + j), local);
         sum = expr_add(g, sum, expr_mul(g, v->derivative[1 + j], carried));
     }
@@ -80,6 +84,7 @@ static enum ref_status solve(struct variation *v, const struct order_truth *o,
     joint.initial = v->initial;
     joint.invariants = 0; /* they are the model's, not those of both */
     joint.solution = NULL;
+    joint.joints = joint.holonomic = joint.quaternions = 0; /* nothing is projected */
     const struct ref_truth_options options = {.digits = VARIATION_DIGITS,
                                               .constants = EVAL_DOUBLE_CONSTANTS,
                                               .max_steps = VARIATION_STEPS};
@@ -97,10 +102,14 @@ static void read_leading(struct order_truth *o, const struct ref_truth *solution
     }
 }
 
-void order_variation(struct order_truth *o) {
+void order_variation(struct order_truth *o, const struct order_law *law) {
     size_t n = (size_t)o->nx;
     struct ref_truth *solution = NULL;
-    struct variation v = {.model = o->model, .nx = o->nx};
+    struct variation v = {.model = o->model, .local = &law->local, .nx = o->nx};
+    free(o->leading);
+    o->leading = NULL;
+    if (law->local.divisor == 0 || law->projects || model_has_kinks(o->model))
+        return;
     v.field = calloc(n + 1, sizeof *v.field);
     v.derivative = calloc(n + 1, sizeof *v.derivative);
     v.variable = calloc(n + 1, sizeof *v.variable);

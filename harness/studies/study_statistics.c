@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness/commands/message.h"
+#include "harness/studies/study_statistics_mechanical.h"
 
 static int run_all(const struct study *s, int count,
                    const struct statistics_setting *setting,
@@ -48,5 +49,7 @@ int study_statistics(const struct study *s, json_t *results, struct diagnostic *
                statistics_work_foreign(s, results, d);
     struct study own = *s;
     own.options = NULL;
+    if (study_family(s) != SUBJECT_PAIR)
+        return statistics_mechanical(&own, results, d);
     return study_method(&own, results, d);
 }

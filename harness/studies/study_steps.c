@@ -36,6 +36,12 @@ enum { RESIDUAL_STEPS = 4 };
 /* States along the trajectory that steps are made from. */
 enum { GATE_STATES = 12 };
 
+/* Whether the method is the original's velocity-implicit one, or unknown. */
+static bool map_may_lag(const struct subject_options *options) {
+    return !options || (options->method == FAST_VELOCITY_IMPLICIT_EULER &&
+                        options->mode == FAST_FAITHFUL);
+}
+
 static int open_all(struct steps *p, const struct study *s, struct diagnostic *d) {
     struct subject_options own = s->options ? *s->options : subject_default_options();
     size_t n = (size_t)(s->model->nq + s->model->nv + s->model->nz) + 1;
@@ -45,6 +51,7 @@ static int open_all(struct steps *p, const struct study *s, struct diagnostic *d
     p->from = calloc(n, sizeof *p->from);
     p->residuals = json_array();
     int failed = step_comparison_init(&p->comparison, s->model);
+    p->comparison.bound.lags = map_may_lag(s->options);
     if (failed || !p->time || !p->state || !p->from || !p->residuals)
         return message_set(d, "%s: out of memory", s->model->name);
     if (tight_subject_init(&p->tight, s, d) ||

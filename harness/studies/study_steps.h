@@ -23,6 +23,8 @@ struct sub_step {
 /* Bounds on what rounding may make of one step. */
 struct step_bound {
     struct model *model;
+    bool
+        lags; /* a map N(q) is taken at the iterate before; false unless the user sets it */
     int nx, selects;
     struct roundoff *roundoff;
     struct program *jacobian_program;
@@ -175,6 +177,13 @@ int steps_results(struct steps *p, json_t *results);
 /* Steps of a foreign integrator against those of the known method that it is; nothing where
  * that is not known. */
 int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Steps of one form of semi-explicit Euler or its relatives, in both modes, against ref_step's:
+ * appends "step-roundoff" and, where the method has one, "step-estimate". Nonzero: it could not
+ * be carried out, and *d says why. */
+struct mechanical_traits;
+int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
+                           json_t *results, struct diagnostic *d);
 
 /* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
  * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */

@@ -13,9 +13,9 @@
  *     |error of y| <= |(I - k dF/dx)^-1| |r| + u |y| + 2 kappa accuracy,                (2)
  *
  * the last term for the iteration that ends before rounding does (Drake's stop rule). With a
- * map N(q), which lags an iteration behind, the last update, 10 eps max(1, |q|) by the same
- * rule, is left in q' = N(q) v: the lag k |d(N v)/dq| 10 eps max(1, |q|) is added to r, and to
- * the errors of the positions at which F is evaluated.
+ * map N(q), which lags an iteration behind, the last update dq is left in q' = N(q) v: the lag
+ * k |G| |dq|, G = d(N v)/dq, is added to r, and to the errors of the positions at which F is
+ * evaluated. Where the rule is "the update is zero", |dq| <= 10 eps max(1, |q|).
  *
  * Newton's matrix is that of the velocities and other states alone, A = I - k Fy - k^2 Fq N,
  * which takes q to follow v as k N. With a map N(q) it follows as (I - k G)^-1 k N,
@@ -28,6 +28,21 @@
  * of second order, and says nothing of (3). What the rule says of dy itself is
  * |dy|^2 <= 2 kappa accuracy |y - x|, as no update before it is longer than the step, or that
  * it is rounding, 10 eps max(1, |y|).
+ *
+ * The original's velocity-implicit method makes q = x + k N(q of the iterate before) v instead,
+ * and solves for v with just that q: it leaves no (3), but dq is as long as the stop rule lets
+ * it be. The rule's rate is that of the whole iterate, which falls fast as long as v's error,
+ * squared in each iteration, is larger than q's, which falls by k G, and slowly afterwards: so
+ * one good rate may end the iteration with k |G| |dq| far above kappa accuracy. From
+ * |dx|^2 / (|dx before| - |dx|) < kappa accuracy, asked from the third iteration on, and updates
+ * that do not grow any more by then,
+ *
+ *     |dq|^2 <= kappa accuracy |dx_2|,
+ *     |dx_2| <= 2 |e_1|,   |e_1| <= |M^-1| k (|J(y) - J(x)| + |G|) |y - x|              (4)
+ *
+ * with e_1 the error after the first update from x (or from a better guess): Newton's own, by
+ * the change of J = dF/dx over the step, and the lag of that update. The second update goes no
+ * further than the distance of both its ends, twice the first one's.
  *
  * Its first-order form needs F to be near its linearisation: |M^-1| k |J(y) - J(x)| < 1/2,
  * which also makes the solution the only one near (L. V. Kantorovich's condition).
@@ -165,15 +180,36 @@ static bool is_nearly_linear(struct step_bound *b, const struct sub_step *step) 
     return true;
 }
 
-/* lag := what a map that lags an iteration behind leaves; dF/dx at y is in entry. */
-static void find_lag(struct step_bound *b, const struct sub_step *step) {
+/* |e_1| of (4); dF/dx at y and at x are in entry and entry_at_x. */
+static double first_error(struct step_bound *b, const struct sub_step *step) {
+    double sum = 0;
+    for (int i = 0; i < b->nx; i++)
+        b->residual[i] = 0;
+    for (int e = 0; e < b->pattern.count; e++) {
+        int row = b->pattern.row[e], column = b->pattern.column[e];
+        bool of_map = row < b->model->nq && column < b->model->nq;
+        double change = fabs(b->entry[e] - b->entry_at_x[e]);
+        b->residual[row] += step->k * (change + (of_map ? fabs(b->entry[e]) : 0)) *
+                            fabs(step->y[column] - step->x[column]);
+    }
+    for (int i = 0; i < b->nx; i++)
+        sum = hypot(sum, carry(b, i));
+    return sum;
+}
+
+/* lag := what a map that lags an iteration behind leaves; dF/dx at y and at x are in entry and
+ * entry_at_x. */
+static void find_lag(struct step_bound *b, const struct sub_step *step, double accuracy) {
+    double by_rate = 0;
+    if (b->lags && !b->model->map_is_identity)
+        by_rate = sqrt(ESTIMATE_FACTOR * NEWTON_KAPPA * accuracy * first_error(b, step));
     for (int i = 0; i < b->nx; i++)
         b->lag[i] = 0;
     for (int e = 0; e < b->pattern.count; e++) {
         int row = b->pattern.row[e], column = b->pattern.column[e];
+        double update = fmax(by_rate, LAST_UPDATE * fmax(1, fabs(step->y[column])));
         if (row < b->model->nq && column < b->model->nq)
-            b->lag[row] += step->k * fabs(b->entry[e]) * LAST_UPDATE *
-                           fmax(1, fabs(step->y[column]));
+            b->lag[row] += step->k * fabs(b->entry[e]) * update;
     }
 }
 
@@ -252,7 +288,7 @@ bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
     differentiate(b, step->t, step->y, b->entry);
     if (!invert(b, step->k) || !is_nearly_linear(b, step))
         return false;
-    find_lag(b, step);
+    find_lag(b, step, accuracy);
     evaluate_field(b, step);
     for (int i = 0; i < b->nx; i++)
         b->residual[i] =

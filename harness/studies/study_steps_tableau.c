@@ -47,7 +47,7 @@ static int count_states(const struct study *s, int nx) {
     return nx > LARGE_STATE ? LARGE_STATES : GATE_STATES;
 }
 
-static void compare_all(struct tableau_comparison *c) {
+void tableau_comparison_make_all(struct tableau_comparison *c) {
     int states = count_states(c->study, c->step.nx);
     bool going = true;
     for (int k = 0; k < states && going; k++) {
@@ -111,7 +111,7 @@ int study_steps_tableau(const struct study *s, json_t *results, struct diagnosti
         return 0;
     int failed = tableau_comparison_init(&c, s, name, d);
     if (!failed) {
-        compare_all(&c);
+        tableau_comparison_make_all(&c);
         failed = append(&c, STEP_RESULT, "step-roundoff", name, results) ||
                  (c.judges_estimate &&
                   append(&c, STEP_ESTIMATE, "step-estimate", name, results));

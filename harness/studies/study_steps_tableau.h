@@ -6,11 +6,22 @@
 
 #include "harness/studies/study_steps.h"
 #include "harness/studies/tableau_bound.h"
+#include "ref/mechanical.h"
 
 struct tableau_comparison {
     const struct study *study;
     struct tableau_step step;
     struct tableau_bound bound;
+    ref_step
+        *reference; /* of our own methods: makes the steps that are compared with, and the
+                            tableau's must agree; NULL: the tableau's are */
+    int reference_sign; /* of its estimate, to be computed minus true */
+    bool is_absolute;   /* the integrator gives its estimate's absolute value */
+    double allowance;   /* bounds are multiplied by it */
+    double
+        disagreement; /* of tableau and reference, the largest, in parts of the scale */
+    mpfr_t exact_t, exact_h;
+    mpfr_t *exact_x, *exact_estimate; /* (size nx) */
     struct subject subject;
     bool is_open, judges_estimate;
     double t, span;
@@ -26,6 +37,15 @@ struct tableau_comparison {
  * start. Freed with tableau_comparison_clear in any case. Nonzero: *d says why. */
 int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
                             const char *name, struct diagnostic *d);
+
+/* The same for one form of our own methods, whose steps are ref_step's. */
+struct mechanical_traits;
+int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
+                                const struct mechanical_traits *traits,
+                                struct diagnostic *d);
+
+/* Steps of all sizes from states along the trajectory. */
+void tableau_comparison_make_all(struct tableau_comparison *c);
 void tableau_comparison_clear(struct tableau_comparison *c);
 
 /* A step of h from the present state after a fresh start, and one that goes on from there:

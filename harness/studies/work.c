@@ -51,7 +51,7 @@ static int open_own(struct subject *s, const struct work_ladder *l, int which,
     const struct study *study = l->study;
     struct subject_options options = subject_default_options();
     double span = l->trajectory->end - l->trajectory->begin;
-    subject_method_find(&options.method, study->method);
+    subject_choose(&options, study->method);
     options.mode = (enum fast_mode)which;
     options.fixed_step = false;
     options.accuracy = accuracy;

@@ -66,7 +66,7 @@ static void merson(struct hand *s, double h) {
     evaluate(s, s->k[2], 1 / 3.0, h, (double[STAGES]){1 / 6.0, 1 / 6.0});
     evaluate(s, s->k[3], 0.5, h, (double[STAGES]){0.125, 0, 0.375});
     evaluate(s, s->k[4], 1, h, (double[STAGES]){0.5, 0, -1.5, 2});
-    combine(s, s->e, h, (double[STAGES]){-2 / 30.0, 0, 9 / 30.0, -8 / 30.0, 1 / 30.0});
+    combine(s, s->e, h, (double[STAGES]){2 / 30.0, 0, -9 / 30.0, 8 / 30.0, -1 / 30.0});
     combine(s, s->stage, h, (double[STAGES]){1 / 6.0, 0, 0, 2 / 3.0, 1 / 6.0});
 }
 

@@ -97,13 +97,16 @@ int program_wait(int process) {
     return wait_for((pid_t)process);
 }
 
+/* Messages of megabytes never arrive at Criterion's runner, and the test waits for ever. */
+enum { MESSAGE_ROOM = 4000 };
+
 json_t *program_json(const char *program, const char *line, int status) {
     struct program_outcome o = program_run_line(program, line);
-    cr_assert(o.status == status, "%s: exit status %d\n%s%s", line, o.status, o.err,
-              o.out);
+    cr_assert(o.status == status, "%s: exit status %d\n%.*s%.*s", line, o.status,
+              MESSAGE_ROOM, o.err, MESSAGE_ROOM, o.out);
     json_error_t error;
     json_t *document = json_loads(o.out, 0, &error);
-    cr_assert(document != NULL, "%s: %s\n%s", line, error.text, o.out);
+    cr_assert(document != NULL, "%s: %s\n%.*s", line, error.text, MESSAGE_ROOM, o.out);
     program_clear(&o);
     return document;
 }

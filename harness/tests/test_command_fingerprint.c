@@ -10,19 +10,21 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
-/* Both methods, in default and faithful mode and at 256 bits: six times the same text but
- * for the heading. */
+/* Both implicit methods, in default and faithful mode and at 256 bits: six times the same text
+ * but for the heading. */
 Test(command_fingerprint,
      own_methods_are_what_they_should_be_in_every_mode_and_arithmetic) {
     json_t *document = program_json(HALFSTEP_PROGRAM, "fingerprint --json", 0);
     const json_t *list = json_object_get(document, "fingerprints"), *f;
     size_t i;
     cr_expect_str_eq(text_in(document, "command"), "fingerprint");
-    cr_assert(json_array_size(list) == 6);
+    cr_assert(json_array_size(list) > 6);
     json_array_foreach(list, i, f) {
+        cr_expect_str_eq(text_in(f, "verdict"), "pass", "%s", text_in(f, "method"));
+        if (i >= 6) /* methods of the other family */
+            continue;
         const json_t *first =
             json_array_get(json_object_get(json_array_get(list, 0), "trees"), 0);
-        cr_expect_str_eq(text_in(f, "verdict"), "pass");
         cr_expect_str_eq(text_in(f, "method"),
                          i < 3 ? "velocity-implicit-euler" : "implicit-euler");
         cr_expect_str_eq(text_in(f, "arithmetic"), i % 3 == 2 ? "mpfr:256" : "double");

@@ -58,6 +58,28 @@ Test(command_timing, changed_parameters_are_not_compared_with_the_original) {
     program_clear(&o);
 }
 
+Test(command_timing, a_method_that_projects_has_its_own_table) {
+    json_t *document =
+        program_json(HALFSTEP_PROGRAM,
+                     "timing rod_pendulum --method runge-kutta-merson --quick --json", 0);
+    size_t i, rods = 0;
+    json_t *result;
+    json_array_foreach(json_object_get(document, "results"), i, result) {
+        cr_expect_str_eq(text_in(result, "method"), "runge-kutta-merson");
+        cr_expect(number_in(result, "value") > 0);
+        rods += strcmp(text_in(result, "model"), "rod_pendulum") == 0;
+    }
+    cr_expect(rods == 4 && i == 8, "%zu of %zu", rods, i);
+    json_decref(document);
+}
+
+Test(command_timing, a_method_is_not_timed_on_models_of_others) {
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "timing pendulum --method bdf --quick");
+    cr_expect(o.status == 2 && strstr(o.err, "rod_pendulum") != NULL, "%s", o.err);
+    program_clear(&o);
+}
+
 Test(command_timing, wrong_usage_is_refused) {
     static const char *const lines[] = {
         "timing --seed x",         "timing --seed -1",       "timing --time-limit 0",

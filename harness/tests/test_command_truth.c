@@ -105,14 +105,26 @@ Test(command_truth, refusals_say_what_was_tried_and_why_it_failed) {
     scratch_remove(&s);
 }
 
+Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
+    struct program_outcome o = run("truth", "pendulum", "--at 1,2/2,1.5 --digits 20");
+    cr_assert(o.status == 0, "%s", o.err);
+    const char *first = strstr(o.out, "t = 1.0");
+    cr_assert(first != NULL && strstr(first + 1, "t = 1.0") == NULL, "%s", o.out);
+    cr_assert(strstr(o.out, "t = 1.5") != NULL, "%s", o.out);
+    program_clear(&o);
+}
+
 Test(command_truth, wrong_usage_is_refused) {
     static const char *const after[] = {"--grade best",   "--way left", "--time-limit 0",
                                         "--time-limit x", "--digits 0", "--at 1,0",
-                                        "--seed 1",       "--budget 2"};
+                                        "--at nan",       "--seed 1",   "--budget 2"};
     for (size_t i = 0; i < sizeof after / sizeof *after; i++)
         expect_outcome("truth", "pendulum", after[i], 2, "halfstep: --");
     expect_outcome("truth --recompute", "none", "", 2, "no model of the catalogue");
     expect_outcome("truth --recompute", "pendulum", "--check", 2, "--check is not an");
+    expect_outcome("truth --recompute", "pendulum", "--digits 0", 2,
+                   "halfstep: --digits");
+    expect_outcome("truth --recompute", "pendulum", "--time-limit 0", 2, "must be posi");
     expect_outcome("truth --check", "pendulum", "", 2, "the whole catalogue");
     expect_outcome("truth --check", "", "--budget -1", 2, "must be positive");
 }

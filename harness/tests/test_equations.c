@@ -36,6 +36,10 @@ static const char file[] = "# A comment with x' = y\n"
                            "    k else\n"
                            "    a\n"
                            "letter' = 1\n"
+                           "joint rod = x^2 + # of two lines\n"
+                           "            v[1]\n"
+                           "joint[1] = x\n"
+                           "quaternion turn = a, b, c, d for i in 1..2\n"
                            "invariant e = x";
 
 Test(equations, rates_and_abbreviations_are_found_and_nothing_else) {
@@ -56,4 +60,16 @@ Test(equations, unbalanced_text_is_survived) {
                                       "{{{", "x' = 1 +", "\n\n#"};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++)
         json_decref(describe_equations(odd[i]));
+}
+
+Test(equations, joints_and_quaternions_are_found_and_nothing_else) {
+    static const char *const expected[] = {"joint rod = x^2 +", "            v[1]",
+                                           "joint[1] = x",
+                                           "quaternion turn = a, b, c, d for i in 1..2"};
+    json_t *lines = describe_joint_equations(file);
+    size_t count = sizeof expected / sizeof *expected;
+    cr_assert(json_array_size(lines) == count, "%zu lines", json_array_size(lines));
+    for (size_t i = 0; i < count; i++)
+        cr_assert_str_eq(json_string_value(json_array_get(lines, i)), expected[i]);
+    json_decref(lines);
 }

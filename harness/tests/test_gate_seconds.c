@@ -17,7 +17,8 @@ Test(gate_seconds, the_quick_profile_is_a_part_of_the_standard_one) {
     for (const struct profile_row *row = quick->rows; row->study != NULL; row++) {
         int rank = profile_rank(standard, row->study);
         cr_assert(rank >= 0, "%s", row->study);
-        cr_expect(standard->rows[rank].models == NULL, "%s", row->study);
+        const char *const *models = standard->rows[rank].models;
+        cr_expect(models == NULL || models == row->models, "%s", row->study);
         cr_expect(standard->rows[rank].effort == row->effort, "%s", row->study);
     }
 }

@@ -19,13 +19,19 @@ Test(method, what_is_not_there_is_refused_by_name) {
     static const struct {
         const char *name, *message;
     } refused[] = {
-        {"bdf", "method 'bdf' is not available in this version; available: "
-                "velocity-implicit-euler, implicit-euler"},
+        {"contact-stepper",
+         "method 'contact-stepper' is not available in this version; available: "
+         "velocity-implicit-euler, implicit-euler, semi-explicit-euler, "
+         "semi-explicit-euler-2, explicit-euler, runge-kutta-merson, bdf"},
         {"implicit-eular", "unknown method 'implicit-eular'; did you mean "
                            "'implicit-euler'?"},
         {"velocity-implicit-eler", "unknown method 'velocity-implicit-eler'; did you "
                                    "mean 'velocity-implicit-euler'?"},
-        {"x", "unknown method 'x'; available: velocity-implicit-euler, implicit-euler"},
+        {"runge-kuta-merson",
+         "unknown method 'runge-kuta-merson'; did you mean 'runge-kutta-merson'?"},
+        {"nonsense", "unknown method 'nonsense'; available: velocity-implicit-euler, "
+                     "implicit-euler, semi-explicit-euler, semi-explicit-euler-2, "
+                     "explicit-euler, runge-kutta-merson, bdf"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         struct diagnostic d = {""};
@@ -44,21 +50,24 @@ Test(method, the_list_of_names_is_that_of_the_table) {
     cr_assert_str_eq(method_names(), names);
 }
 
-Test(method, each_one_is_what_fast_calls_it) {
+Test(method, each_one_is_what_the_integrators_call_it) {
     for (const struct method *m = method_table(); m->name != NULL; m++) {
-        enum fast_method found;
         struct method_settings s = method_default_settings(m);
-        cr_assert(subject_method_find(&found, m->name) == 0, "%s", m->name);
-        cr_assert(found == m->integrator && s.subject.method == m->integrator);
-        cr_assert_str_eq(subject_method_name(m->integrator), m->name);
+        cr_assert_str_eq(subject_name(&s.subject), m->name);
+        cr_assert(s.subject.family == m->family, "%s", m->name);
+    }
+}
+
+static void set_all_of(const struct method *m, struct method_settings *s,
+                       const char *const *given, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        struct diagnostic d = {""};
+        cr_assert(method_set(m, s, given[i], &d) == 0, "%s", d.text);
     }
 }
 
 static void set_all(struct method_settings *s, const char *const *given, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        struct diagnostic d = {""};
-        cr_assert(method_set(own(), s, given[i], &d) == 0, "%s", d.text);
-    }
+    set_all_of(own(), s, given, count);
 }
 
 Test(method, options_set_what_they_say) {
@@ -174,7 +183,9 @@ Test(method, wrong_options_are_refused) {
         {"jacobian=", "option 'jacobian' is '', but can only be forward|central|exact"},
         {"jacobian=forward|central",
          "option 'jacobian' is 'forward|central', but can only"},
-        {"form=gaming", "option 'form' of a method is not available in this version"},
+        {"form=gaming", "method 'velocity-implicit-euler' has no option 'form'"},
+        {"restitution=1",
+         "option 'restitution' of a method is not available in this version"},
         {"weights=1,1", "method 'velocity-implicit-euler' has no option 'weights'; did "
                         "you mean 'weights-v'?"},
         {"weights-v=1,-1", "option 'weights-v': a weight is -1, but must be zero or"},
@@ -197,6 +208,198 @@ Test(method, wrong_options_are_refused) {
                   refused[i].given);
         cr_assert(strncmp(d.text, refused[i].message, strlen(refused[i].message)) == 0,
                   "said '%s'", d.text);
+        method_settings_clear(&s);
+    }
+}
+
+static const struct method *named(const char *name) {
+    struct diagnostic d = {""};
+    const struct method *m = method_find(name, &d);
+    cr_assert(m != NULL, "%s", d.text);
+    return m;
+}
+
+Test(method, options_of_semi_explicit_euler_set_what_they_say) {
+    const struct method *m = named("semi-explicit-euler");
+    struct method_settings s = method_default_settings(m);
+    const struct subject_options *o = &s.subject;
+    static const char *const given[] = {"form=position-implicit",
+                                        "mode=faithful",
+                                        "interpolate=no",
+                                        "step-limit=17",
+                                        "constraint-tolerance=1e-7",
+                                        "projection=every-step",
+                                        "norm=infinity",
+                                        "joint-units=2,1/4",
+                                        "velocity-time-scale=0.3",
+                                        "weights-v=1,0"};
+    cr_assert(o->mechanical.form == MECHANICAL_GAMING && o->mechanical.interpolate);
+    cr_assert(isnan(o->joints.tolerance) && o->joints.projection == MECHANICAL_LAZY);
+    set_all_of(m, &s, given, sizeof given / sizeof *given);
+    cr_assert(o->mechanical.form == MECHANICAL_POSITION_IMPLICIT);
+    cr_assert(o->mode == FAST_FAITHFUL && !o->mechanical.interpolate);
+    cr_assert(o->step_limit == 17 && o->joints.tolerance == 1e-7);
+    cr_assert(o->joints.projection == MECHANICAL_EVERY_STEP);
+    cr_assert(o->joints.norm == MECHANICAL_INFINITY && o->joints.units_count == 2);
+    cr_assert(o->joints.units[0] == 2 && o->joints.units[1] == 0.25);
+    cr_assert(o->joints.velocity_time_scale == 0.3 && o->weights_v_count == 2);
+    method_settings_clear(&s);
+}
+
+Test(method, options_of_error_control_set_what_they_say) {
+    const struct method *m = named("runge-kutta-merson");
+    struct method_settings s = method_default_settings(m);
+    const struct subject_options *o = &s.subject;
+    static const char *const given[] = {
+        "relative=1e-4",  "absolute=1e-7", "units=1,2.5",   "relative-flags=yes,no,yes",
+        "time-scale=0.7", "max-step=0.5",  "min-step=1e-9", "initial-step=1e-3",
+        "weights-z=0,3",  "units=3,1,1.5", "norm=rms"};
+    set_all_of(m, &s, given, sizeof given / sizeof *given);
+    cr_assert(o->relative == 1e-4 && o->absolute == 1e-7);
+    cr_assert(o->mechanical.units_count == 3 && o->mechanical.units[2] == 1.5);
+    cr_assert(o->mechanical.relative_flags_count == 3);
+    for (int i = 0; i < 3; i++)
+        cr_assert(o->mechanical.relative_flags[i] == (i != 1));
+    cr_assert(o->mechanical.time_scale == 0.7 && o->max_step == 0.5);
+    cr_assert(o->min_step == 1e-9 && o->initial_step == 1e-3);
+    cr_assert(o->weights_z_count == 2 && o->weights_z[1] == 3);
+    struct diagnostic d = {""};
+    s.subject.fixed_step = false;
+    cr_assert(method_check(&s, &d) == 0, "%s", d.text);
+    method_settings_clear(&s);
+}
+
+/* Each option is set to each of its words in turn, and told again. */
+Test(method, settings_are_told_in_the_words_that_set_them) {
+    int words = 0;
+    for (const struct method *m = method_table(); m->name != NULL; m++) {
+        const struct method_option *o;
+        for (int i = 0; (o = method_option(m, i)) != NULL; i++)
+            for (const char *word = o->values; word != NULL && *word != '\0'; words++) {
+                char given[64];
+                size_t length = strcspn(word, "|");
+                struct diagnostic d = {""};
+                struct method_settings s = method_default_settings(m);
+                snprintf(given, sizeof given, "%s=%.*s", o->name, (int)length, word);
+                cr_assert(method_set(m, &s, given, &d) == 0, "%s", d.text);
+                json_t *told = json_object();
+                method_tell_settings(m, &s, METHOD_IN_DOUBLE, told);
+                cr_expect_str_eq(json_string_value(json_object_get(told, o->name)),
+                                 strchr(given, '=') + 1, "%s of %s", given, m->name);
+                json_decref(told);
+                word += length + (word[length] == '|');
+            }
+    }
+    cr_assert(words > 60, "%d", words);
+}
+
+Test(method, an_option_is_told_by_name_and_refused_where_it_has_no_meaning) {
+    static const struct {
+        const char *method, *given, *of_double, *of_iteration;
+    } known[] = {
+        {"semi-explicit-euler", "form=gaming", NULL, NULL},
+        {"semi-explicit-euler", "projection=off", NULL, NULL},
+        {"semi-explicit-euler", "constraint-tolerance=1", NULL, "constraint-tolerance"},
+        {"semi-explicit-euler", "step-limit=3", "step-limit", "step-limit"},
+        {"explicit-euler", "accuracy=1e-3", NULL, "accuracy"},
+        {"explicit-euler", "units=1", "units", "units"},
+        {"implicit-euler", "relative=1", "relative", "relative"},
+        {"implicit-euler", "jacobian=exact", NULL, "jacobian"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const struct method *m = named(known[i].method);
+        struct method_settings s = method_default_settings(m);
+        set_all_of(m, &s, &known[i].given, 1);
+        cr_expect((s.of_double == NULL) == (known[i].of_double == NULL), "%s",
+                  known[i].given);
+        cr_expect((s.of_iteration == NULL) == (known[i].of_iteration == NULL), "%s",
+                  known[i].given);
+        if (known[i].of_iteration != NULL)
+            cr_expect_str_eq(s.of_iteration, known[i].of_iteration);
+        method_settings_clear(&s);
+    }
+}
+
+Test(method, wrong_options_of_the_methods_with_joints_are_refused) {
+    static const struct {
+        const char *method, *given, *message;
+    } refused[] = {
+        {"semi-explicit-euler", "accuracy=1e-3",
+         "method 'semi-explicit-euler' has no option 'accuracy'"},
+        {"semi-explicit-euler", "form=explicit",
+         "option 'form' is 'explicit', but can only be "
+         "position-implicit|velocity-implicit|gaming"},
+        {"semi-explicit-euler", "constraint-tolerance=0",
+         "option 'constraint-tolerance' is 0, but must be positive"},
+        {"semi-explicit-euler", "constraint-tolerance=nan",
+         "constraint-tolerance: 'nan' is not a number"},
+        {"semi-explicit-euler", "projection=sometimes",
+         "option 'projection' is 'sometimes', but can only be lazy|every-step|off"},
+        {"semi-explicit-euler", "step-limit=-1",
+         "option 'step-limit' is -1, but must be zero or positive"},
+        {"semi-explicit-euler", "step-limit=1.5",
+         "option 'step-limit' is 1.5, but must be a whole number"},
+        {"semi-explicit-euler", "joint-units=1,0",
+         "option 'joint-units': a unit is 0, but must be positive"},
+        {"semi-explicit-euler", "velocity-time-scale=-1",
+         "option 'velocity-time-scale' is -1, but must be positive"},
+        {"semi-explicit-euler-2", "form=gaming",
+         "method 'semi-explicit-euler-2' has no option 'form'"},
+        {"semi-explicit-euler-2", "norm=two",
+         "option 'norm' is 'two', but can only be rms|infinity"},
+        {"semi-explicit-euler-2", "weights-v=nan", "weights-v: 'nan' is not a number"},
+        {"semi-explicit-euler-2", "weights-v=1,-2",
+         "option 'weights-v': a weight is -2, but must be zero or positive"},
+        {"semi-explicit-euler-2", "relative-flags=yes,maybe",
+         "option 'relative-flags': 'maybe' is neither yes nor no"},
+        {"semi-explicit-euler-2",
+         "relative-flags=", "option 'relative-flags': '' is neither yes nor no"},
+        {"semi-explicit-euler-2", "units=1,inf", "units: 'inf' is not a number"},
+        {"runge-kutta-merson", "time-scale=0",
+         "option 'time-scale' is 0, but must be positive"},
+        {"runge-kutta-merson", "interpolate=maybe",
+         "option 'interpolate' is 'maybe', but can only be yes|no"},
+        {"bdf", "mode=faithful", "method 'bdf' has no option 'mode'"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const struct method *m = named(refused[i].method);
+        struct method_settings s = method_default_settings(m);
+        struct diagnostic d = {""};
+        cr_assert(method_set(m, &s, refused[i].given, &d) != 0, "%s", refused[i].given);
+        cr_assert(strncmp(d.text, refused[i].message, strlen(refused[i].message)) == 0,
+                  "said '%s'", d.text);
+        method_settings_clear(&s);
+    }
+}
+
+Test(method, settings_of_the_methods_with_joints_that_contradict_are_refused) {
+    static const struct {
+        const char *method, *given[2];
+        bool fixed_step;
+        const char *message;
+    } refused[] = {
+        {"semi-explicit-euler", {NULL}, false, "has no error estimate: it needs --step"},
+        {"bdf", {NULL}, true, "chooses its steps itself"},
+        {"explicit-euler", {"units=1", "norm=rms"}, false, "need relative and absolute"},
+        {"explicit-euler", {"relative-flags=yes", "norm=rms"}, false, "need relative"},
+        {"explicit-euler", {"relative=1e-3", "norm=rms"}, false, "go together"},
+        {"explicit-euler",
+         {"max-step=0.1", "initial-step=0.2"},
+         false,
+         "initial-step 0.2 is longer than max-step 0.1"},
+        {"explicit-euler",
+         {"max-step=0.1", "min-step=0.2"},
+         false,
+         "min-step 0.2 is longer than max-step 0.1"},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const struct method *m = named(refused[i].method);
+        struct method_settings s = method_default_settings(m);
+        struct diagnostic d = {""};
+        set_all_of(m, &s, refused[i].given, refused[i].given[0] == NULL ? 0 : 2);
+        s.subject.fixed_step = refused[i].fixed_step;
+        cr_assert(method_check(&s, &d) != 0, "%s", refused[i].message);
+        cr_assert(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
         method_settings_clear(&s);
     }
 }

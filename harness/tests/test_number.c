@@ -46,10 +46,10 @@ Test(number, a_decimal_is_exact_until_it_is_rounded_to_the_precision_asked_for) 
 
 Test(number, what_is_no_finite_number_is_refused_and_the_value_kept) {
     static const char *const wrong[] = {
-        "",      "nan",   "inf",     "-inf",    "NaN",
-        "abc",   "1 2",   "1/0",     "log(-1)", "1,2",
-        "t",     "0x10",  "1e99999", "\n",      "1\nstate w = 2",
-        "1e400", "number"};
+        "",      "nan",    "inf",       "-inf",    "NaN",
+        "abc",   "1 2",    "1/0",       "log(-1)", "1,2",
+        "t",     "0x10",   "1e99999",   "\n",      "1\nstate w = 2",
+        "1e400", "number", "the_number"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         double value = 1.37;
         struct diagnostic d = {""};
@@ -58,6 +58,42 @@ Test(number, what_is_no_finite_number_is_refused_and_the_value_kept) {
         cr_assert(value == 1.37);
         cr_assert(strncmp(d.text, "--step: '", 9) == 0, "%s", d.text);
     }
+}
+
+/* Nothing is said of the model that carries the expression. */
+Test(number, a_refusal_is_one_line_about_what_was_typed) {
+    static const struct {
+        const char *text, *message;
+    } refused[] = {
+        {"nan", "--at: 'nan' is not a number: unknown name 'nan'"},
+        {"number", "--at: 'number' is not a number: unknown name 'number'"},
+        {"", "--at: '' is not a number: expected an expression, found its end"},
+        {"1)+(2",
+         "--at: '1)+(2' is not a number: expected the end of the value, found ')'"},
+        {"1/0", "--at: '1/0' is not a number: division by zero"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        double value;
+        struct diagnostic d = {""};
+        cr_assert(number_read_double(&value, refused[i].text, "--at", &d) != 0);
+        cr_expect_str_eq(d.text, refused[i].message);
+    }
+}
+
+/* Equal as numbers, not as texts; a time that comes again later is another one. */
+Test(number, equal_neighbours_of_a_list_are_merged) {
+    static const double kept[] = {0.5, 0.1, 3, 0.5};
+    mpfr_t *value;
+    int count;
+    struct diagnostic d = {""};
+    cr_assert(number_read_list(&value, &count, 53, "1/2,0.5,0.1,1/10,3,0.5,5e-1", "--at",
+                               &d) == 0);
+    number_list_merge(value, &count);
+    cr_assert(count == 4);
+    for (int i = 0; i < 4; i++)
+        cr_expect(mpfr_cmp_d(value[i], kept[i]) == 0, "%d", i);
+    number_list_merge(value, &count);
+    cr_assert(count == 4);
+    number_list_free(value, count);
 }
 
 Test(number, lists_are_cut_at_commas_outside_brackets) {

@@ -76,8 +76,9 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
             if (pass == 0)
                 add_tags(m, tag, &tags);
             for (int k = 0; pass == 1 && k < tags; k++)
-                found[k] |=
-                    profile_takes(quick, row, c->entry[i].name) && has_tag(m, tag[k]);
+                found[k] |= (profile_takes(quick, row, c->entry[i].name) ||
+                             profile_takes_mechanical(quick, row, c->entry[i].name)) &&
+                            has_tag(m, tag[k]);
             model_free(m);
         }
     cr_expect(tags > 10);

@@ -19,7 +19,7 @@ static struct jobs list_jobs(const char *profile, bool all_models) {
                                       .all_models = all_models,
                                       .plan = {.profile = profile_find(profile, &d)}};
     struct jobs jobs;
-    cr_assert(jobs_list(&jobs, &r, size) == 0);
+    cr_assert(jobs_list(&jobs, &r, size, NULL) == 0);
     cr_assert(jobs.count > 10);
     return jobs;
 }

@@ -55,6 +55,17 @@ Test(samples, a_cubic_is_its_own_interpolant_in_double) {
     model_free(m);
 }
 
+Test(samples, a_time_that_is_asked_twice_is_one_sample) {
+    struct model *m = model_from(cubic);
+    struct samples s;
+    open_samples(&s, m, 0, "0.3,3/10,1.1,1.1");
+    const double begin = exact(0), end = exact(2);
+    samples_take_doubles(&s, 0, &begin, 2, &end);
+    cr_assert(json_array_size(s.list) == 2 && !samples_left(&s));
+    samples_clear(&s);
+    model_free(m);
+}
+
 Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision) {
     struct model *m = model_from(cubic);
     struct samples s;

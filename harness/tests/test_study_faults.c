@@ -61,7 +61,7 @@ static bool order_catches(struct order_truth *o, enum fault fault) {
     struct diagnostic d = {""};
     struct order_ladder l;
     json_t *results = json_array();
-    cr_assert(order_subject(&l, o, &s, &d) == 0, "%s", d.text);
+    cr_assert(order_subject(&l, o, &order_law_of_pair, &s, &d) == 0, "%s", d.text);
     cr_assert(order_results(&l, &s, results) == 0);
     bool caught = is_alarm(results);
     order_ladder_clear(&l);
@@ -79,7 +79,7 @@ static void open_bench(struct bench *b) {
     for (int k = 0; k < MODELS; k++)
         b->model[k] = catalogue_model(NAME[k]);
     cr_assert(order_truth_init(&b->truth, b->model[0], NULL, 0, &d) == 0, "%s", d.text);
-    order_variation(&b->truth);
+    order_variation(&b->truth, &order_law_of_pair);
 }
 
 static void close_bench(struct bench *b) {

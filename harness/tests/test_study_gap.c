@@ -15,7 +15,7 @@
 static void open_problem(struct gap_problem *g, struct study *s, const char *text) {
     struct diagnostic d = {""};
     *s = own_study(model_from(text));
-    cr_assert(gap_problem_init(g, s, &d) == 0, "%s", d.text);
+    cr_assert(gap_problem_init(g, s, NULL, &d) == 0, "%s", d.text);
     cr_assert(gap_measure(g, &d) == 0, "%s", d.text);
 }
 

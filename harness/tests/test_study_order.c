@@ -44,7 +44,7 @@ static void open_truth(struct order_truth *o, struct model *m) {
     struct diagnostic d = {""};
     gsl_set_error_handler_off();
     cr_assert(order_truth_init(o, m, NULL, 0, &d) == 0, "%s", d.text);
-    order_variation(o);
+    order_variation(o, &order_law_of_pair);
     cr_assert(o->leading != NULL);
 }
 
@@ -114,7 +114,8 @@ Test(study_order, walks_the_reference_with_the_errors_of_the_discrete_closed_for
     struct order_ladder l;
     struct diagnostic d = {""};
     open_truth(&o, m);
-    cr_assert(order_reference(&l, &o, STUDY_GATE, &d) == 0, "%s", d.text);
+    cr_assert(order_reference(&l, &o, &order_law_of_pair, STUDY_GATE, &d) == 0, "%s",
+              d.text);
     for (int level = 0; level < l.levels; level++) {
         int n = l.steps[level];
         double h = 1.3 / (n * ORDER_TIMES);

@@ -182,6 +182,36 @@ Test(study_steps, allows_for_a_matrix_that_takes_the_map_for_a_constant) {
     model_free(m);
 }
 
+/* The same, where the map lags an iteration behind: a last update dq of q leaves k v dq. The
+ * second update is at most twice the error after the first one,
+ *
+ *     M e = k (|change of v| + v, |change of q|; 0, 0) |y - x|,
+ *     M = (1 - k v, -k q; k c, 1),
+ *
+ * and dq^2 = 0.1 accuracy |e|. The errors of F that come with dq add to it. */
+Test(study_steps, allows_for_a_map_that_lags_as_far_as_the_stop_rule_lets_it) {
+    struct model *m =
+        model_from("position q = 0.37\nvelocity v = 1.3\nq' = q*v\nv' = -17*q\n");
+    struct step_bound b;
+    const double k = 0.01, c = 17, accuracy = 1e-6;
+    const double x[] = {0.37, 1.3}, y[] = {0.374, 1.237}, zero[] = {0, 0};
+    const double dq = fabs(y[0] - x[0]), dv = fabs(y[1] - x[1]);
+    const double determinant = 1 - k * y[1] + k * k * c * y[0];
+    const double error = hypot(1, k * c) * k * ((dv + y[1]) * dq + dq * dv) / determinant;
+    const double lag = k * y[1] * sqrt(0.1 * accuracy * error);
+    const double spread = (1 + k * y[1] + k * k * c * y[0]) * lag / determinant;
+    const struct sub_step step = {0.1, k, x, y};
+    double alone[2] = {0, 0}, bound[2] = {0, 0};
+    cr_assert(step_bound_init(&b, m) == 0);
+    cr_assert(step_bound_sub_step(&b, &step, zero, accuracy, alone));
+    b.lags = true;
+    cr_assert(step_bound_sub_step(&b, &step, zero, accuracy, bound));
+    double found = bound[0] - alone[0];
+    cr_expect(fabs(found - spread) <= 1e-6 * spread, "%g, not %g", found, spread);
+    step_bound_clear(&b);
+    model_free(m);
+}
+
 /* A fast top's positions turn while Newton's iteration ends. */
 Test(study_steps, gives_no_false_alarm_on_a_fast_top) {
     struct model *m = catalogue_model("heavy_top_simo_wong");

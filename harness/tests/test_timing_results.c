@@ -252,22 +252,23 @@ static const int masses[sizes] = {100, 316, 1000, 3162, 10000, 31623, 100000};
 
 /* Times c n^power with scatter; NULL for lengths from `missing` on. */
 static void find_chain(gsl_rng *random, double power, double scatter, int missing,
-                       json_t *results) {
+                       bool of_rods, json_t *results) {
     json_t *found[sizes * chain_processes] = {NULL};
-    struct model *m = catalogue_model("spring_chain");
+    struct model *m = catalogue_model(of_rods ? TIMING_LINKS : TIMING_CHAIN);
+    static const char *const names[2][2] = {{"forward", "exact"}, {"lazy", "every-step"}};
     for (int i = 0; i < missing * chain_processes; i++) {
         double n = masses[i / chain_processes];
         json_t *variants = json_array();
         for (int k = 0; k < 2; k++)
             json_array_append_new(
                 variants,
-                json_pack("{s:s, s:f, s:f, s:f, s:f}", "jacobian",
-                          k == 0 ? "forward" : "exact", "ns",
+                json_pack("{s:s, s:f, s:f, s:f, s:f}", "variant", names[of_rods][k], "ns",
                           83 * pow(n, power) * exp(gsl_ran_gaussian(random, scatter)),
                           "bytes", 5000 + 370 * n, "steps", 8.0, "evaluations", 24.0));
         found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
     }
-    timing_results_of_chain(m, sizes, masses, chain_processes, found, results);
+    (of_rods ? timing_results_of_links : timing_results_of_chain)(
+        m, sizes, masses, chain_processes, found, results);
     for (int i = 0; i < sizes * chain_processes; i++)
         json_decref(found[i]);
     model_free(m);
@@ -280,7 +281,7 @@ Test(timing_results, the_chains_slope_is_found_with_its_interval) {
     gsl_set_error_handler_off();
     for (int run = 0; run < runs; run++) {
         json_t *results = json_array();
-        find_chain(random, 1.037, 0.03, sizes, results);
+        find_chain(random, 1.037, 0.03, sizes, false, results);
         const json_t *slope =
             find(results, "spring_chain", vie, "default", "chain-slope");
         held += number_in(slope, "low") <= 1.037 && 1.037 <= number_in(slope, "high");
@@ -305,10 +306,25 @@ Test(timing_results, chains_are_judged_by_slope_and_completeness) {
     gsl_set_error_handler_off();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
         json_t *results = json_array();
-        find_chain(random, judged[i].power, 1e-3, judged[i].missing, results);
+        find_chain(random, judged[i].power, 1e-3, judged[i].missing, false, results);
         const json_t *slope =
             find(results, "spring_chain", vie, "default", "chain-slope-exact");
         cr_expect_str_eq(text_in(slope, "verdict"), judged[i].verdict, "%zu", i);
+        json_decref(results);
+    }
+    gsl_rng_free(random);
+}
+
+Test(timing_results, a_chain_with_joints_is_judged_alike) {
+    gsl_rng *random = seeded_random();
+    gsl_set_error_handler_off();
+    for (int slow = 0; slow < 2; slow++) {
+        json_t *results = json_array();
+        find_chain(random, slow ? 1.3 : 1.04, 1e-3, sizes, true, results);
+        const json_t *slope = find(results, TIMING_LINKS, TIMING_LINKS_METHOD, "default",
+                                   "chain-slope-joints-every-step");
+        cr_expect(fabs(number_in(slope, "value") - (slow ? 1.3 : 1.04)) < 1e-3);
+        cr_expect_str_eq(text_in(slope, "verdict"), slow ? "fail" : "pass");
         json_decref(results);
     }
     gsl_rng_free(random);
@@ -318,7 +334,7 @@ Test(timing_results, memory_grows_linearly_beside_a_constant) {
     gsl_rng *random = seeded_random();
     json_t *results = json_array();
     gsl_set_error_handler_off();
-    find_chain(random, 1, 0, sizes, results);
+    find_chain(random, 1, 0, sizes, false, results);
     const json_t *memory = find(results, "spring_chain", vie, "default", "chain-memory");
     cr_expect_str_eq(text_in(memory, "verdict"), "pass");
     const json_t *last = json_array_get(json_object_get(memory, "points"), sizes - 1);

@@ -126,8 +126,8 @@ Test(truth_file, records_that_make_no_sense_are_passed_over) {
         "{\"way\": 77}",
         "{\"precision\": 1e99}",
         "{\"grade\": 1, \"way\": 1, \"precision\": -5, \"state\": [], \"radii\": []}",
-        "{\"grade\": 1, \"way\": 1, \"precision\": 99, \"state\": [1, 2], \"radii\": "
-        "[]}"};
+        ("{\"grade\": 1, \"way\": 1, \"precision\": 99, \"state\": [1, 2], \"radii\": "
+         "[]}")};
     struct written w = write_one();
     json_t *record = json_array_get(json_object_get(w.document, "truths"), 0);
     struct truth_record back;

@@ -62,6 +62,18 @@ Test(truth_key, a_closed_form_is_part_of_it) {
                 false);
 }
 
+/* Also those that change no rate. */
+Test(truth_key, joints_are_part_of_it) {
+    static const char start[] = "position x = 0.7\nvelocity v = 0\nx' = v\nv' = -x\n";
+    char one[256], other[256];
+    snprintf(one, sizeof one, "%sjoint a = x - 0.7\n", start);
+    snprintf(other, sizeof other, "%sjoint b = x - 0.7\n", start);
+    expect_same(one, start, false);
+    expect_same(one, other, true);
+    snprintf(other, sizeof other, "%sjoint b = x - 0.7\njoint c = 2*v\n", start);
+    expect_same(one, other, false);
+}
+
 Test(truth_key, derivatives_taken_before_do_not_show) {
     struct model *m = model_from(plain);
     char *before = truth_key(m);

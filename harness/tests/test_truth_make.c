@@ -23,44 +23,55 @@ static const char kinked[] = "state z = 0\nz' = 1 + step(z - 0.5)\n";
 static const char pole[] = "state z = 2\nz' = z^2\n";
 
 /* The records, which the caller frees. */
-static json_t *make(struct model *m, bool fails) {
+static json_t *make(struct model *m, int digits, bool fails) {
     struct diagnostic d = {""};
     json_t *file = truth_file_begin();
-    cr_assert((truth_make(file, m, seconds_limit, &d) != 0) == fails, "%s", d.text);
+    cr_assert((truth_make(file, m, digits, seconds_limit, &d) != 0) == fails, "%s",
+              d.text);
     json_t *records = json_incref(json_object_get(file, "truths"));
     json_decref(file);
     return records;
 }
 
-static void expect_record(const json_t *record, enum ref_grade grade, size_t times) {
+static void expect_record(const json_t *record, int digits, enum ref_grade grade,
+                          size_t times) {
     const json_t *truth = json_object_get(record, "truth");
-    cr_expect(json_integer_value(json_object_get(record, "digits")) == 50);
+    cr_expect(json_integer_value(json_object_get(record, "digits")) == digits);
     cr_expect(json_integer_value(json_object_get(truth, "grade")) == (int)grade);
     cr_expect(json_array_size(json_object_get(record, "times")) == times);
 }
 
 Test(truth_make, a_smooth_model_gets_50_proved_digits_within_and_beyond_its_span) {
     struct model *m = model_from(swing);
-    json_t *records = make(m, false);
+    json_t *records = make(m, 0, false);
     cr_assert(json_array_size(records) == 2);
-    expect_record(json_array_get(records, 0), REF_GRADE_CERTIFIED, 2);
-    expect_record(json_array_get(records, 1), REF_GRADE_CERTIFIED, 1);
+    expect_record(json_array_get(records, 0), 50, REF_GRADE_CERTIFIED, 2);
+    expect_record(json_array_get(records, 1), 50, REF_GRADE_CERTIFIED, 1);
     json_decref(records);
     model_free(m);
 }
 
 Test(truth_make, a_kinked_model_gets_the_digits_that_two_runs_agree_on) {
     struct model *m = model_from(kinked);
-    json_t *records = make(m, false);
+    json_t *records = make(m, 0, false);
     cr_assert(json_array_size(records) == 1);
-    expect_record(json_array_get(records, 0), REF_GRADE_CONVERGED, 1);
+    expect_record(json_array_get(records, 0), 50, REF_GRADE_CONVERGED, 1);
+    json_decref(records);
+    model_free(m);
+}
+
+Test(truth_make, so_many_digits_as_are_asked_for) {
+    struct model *m = model_from(kinked);
+    json_t *records = make(m, 17, false);
+    cr_assert(json_array_size(records) == 1);
+    expect_record(json_array_get(records, 0), 17, REF_GRADE_CONVERGED, 1);
     json_decref(records);
     model_free(m);
 }
 
 Test(truth_make, where_there_is_no_truth_there_is_no_file) {
     struct model *m = model_from(pole);
-    json_t *records = make(m, true);
+    json_t *records = make(m, 0, true);
     cr_expect(json_array_size(records) == 0);
     json_decref(records);
     model_free(m);
@@ -88,7 +99,7 @@ Test(truth_make, what_was_made_is_found_again_and_what_was_changed_is_not) {
     for (size_t i = 0; i < 2; i++) {
         struct diagnostic d = {""};
         struct model *m = model_from(texts[i]);
-        json_t *records = make(m, false), *record = json_array_get(records, 0);
+        json_t *records = make(m, 0, false), *record = json_array_get(records, 0);
         cr_expect(truth_compare(m, record, &d) == 0, "%s", d.text);
         move(record, 158); /* 50 digits are 166 bits */
         cr_expect(truth_compare(m, record, &d) != 0);

@@ -50,13 +50,13 @@ static const struct wrong usage[] = {
     {"show /nowhere/at_all.model", 2, "/nowhere/at_all.model"},
     {"show /", 2, "/"},
     {"solve pendulum --step 0.1 --until 1", 2, "solve needs --method"},
-    {"solve pendulum --method bdf --step 0.1 --until 1", 2,
-     "method 'bdf' is not available in this version; available: "
+    {"solve pendulum --method contact-stepper --step 0.1 --until 1", 2,
+     "method 'contact-stepper' is not available in this version; available: "
      "velocity-implicit-euler, implicit-euler"},
     {"solve pendulum --method implicit-euller --step 0.1 --until 1", 2,
      "unknown method 'implicit-euller'; did you mean 'implicit-euler'?"},
     {"gate --method implicit", 2, "unknown method 'implicit'"},
-    {"gate --method semi-explicit-euler", 2, "not available in this version"},
+    {"gate --method contact-stepper", 2, "not available in this version"},
     {SOLVE "--until 1", 2, "solve needs --step H (fixed steps) or --accuracy A"},
     {SOLVE "--step 0.1", 2, "solve needs --until"},
     {SOLVE "--accuracy 0.1", 2, "solve needs --until"},
@@ -83,7 +83,8 @@ static const struct wrong usage[] = {
     {STEPS "--frobnicate", 2, "unknown option '--frobnicate'"},
     {STEPS "--option colour=red", 2, "has no option 'colour'"},
     {STEPS "--option newton=sometimes", 2, "can only be reuse|fresh|full"},
-    {STEPS "--option form=gaming", 2, "not available in this version"},
+    {STEPS "--option form=gaming", 2, "has no option 'form'"},
+    {STEPS "--option solver=plus", 2, "not available in this version"},
     {STEPS "--option weights-v=1,2", 2,
      "weights-v has 2 numbers, but 'pendulum' has 1 velocities"},
     {STEPS "--option weights-z=1", 2,
@@ -132,6 +133,47 @@ static const struct wrong steps[] = {
     {SOLVE "--step 0.1 --until -1 --arithmetic mpfr:100", 2, "lies before the start"},
 };
 
+#define ROD "solve rod_pendulum --until 1 "
+#define MERSON ROD "--method runge-kutta-merson --accuracy 1e-3 "
+
+static const struct wrong joints[] = {
+    {ROD "--method velocity-implicit-euler --step 0.1", 2,
+     "'rod_pendulum' has joints, which velocity-implicit-euler does not take; methods "
+     "that do: semi-explicit-euler, semi-explicit-euler-2, explicit-euler, "
+     "runge-kutta-merson, bdf"},
+    {ROD "--method implicit-euler --accuracy 1e-3", 2,
+     "has joints, which implicit-euler"},
+    {ROD "--method implicit-euler --step 0.1 --arithmetic mpfr:100", 2, "has joints"},
+    {ROD "--method semi-explicit-euler --accuracy 1e-3", 2, "has no error estimate"},
+    {ROD "--method semi-explicit-euler --step 0.1 --accuracy 1e-3", 2,
+     "has no error estimate"},
+    {ROD "--method semi-explicit-euler", 2, "solve needs --step H"},
+    {ROD "--method bdf --step 0.1", 2, "chooses its steps itself"},
+    {ROD "--method bdf --accuracy 1e-3 --arithmetic mpfr:100", 2, "in double only"},
+    {ROD "--method runge-kutta-merson --accuracy 0", 2, "must be positive"},
+    {MERSON "--option constraint-tolerance=0", 2,
+     "option 'constraint-tolerance' is 0, but must be positive"},
+    {MERSON "--option weights-v=1,1", 2,
+     "weights-v has 2 numbers, but 'rod_pendulum' has 3 velocities"},
+    {MERSON "--option weights-v=1,nan,1", 2, "'nan' is not a number"},
+    {MERSON "--option joint-units=1,1", 2,
+     "joint-units has 2 numbers, but 'rod_pendulum' has 1 joints"},
+    {MERSON "--option units=1,1,1", 2, "need relative and absolute"},
+    {ROD "--method runge-kutta-merson --option relative=1e-3 --option absolute=1e-3 "
+         "--option relative-flags=yes,no",
+     2, "relative-flags has 2 numbers, but 'rod_pendulum' has 3"},
+    {MERSON "--option form=gaming", 2, "has no option 'form'"},
+    {MERSON "--option driver=single", 2, "has no option 'driver'"},
+    {MERSON "--option relative=1 --option absolute=1", 2, "either an accuracy"},
+    {MERSON "--arithmetic mpfr:100 --option mode=default", 2, "is a replay"},
+    {MERSON "--arithmetic mpfr:100 --option joint-units=2", 2, "no meaning in mpfr"},
+    {ROD "--method explicit-euler --step 0.1 --arithmetic mpfr:100 --option norm=rms", 2,
+     "no meaning in mpfr"},
+    {MERSON "--set x=0.5", 2, "joint 'rod'"},
+    {MERSON "--at 2", 2, "lies after --until"},
+    {MERSON "--at -1", 2, "must ascend"},
+};
+
 static void expect_refusal(const struct wrong *w) {
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, w->line);
     cr_expect(o.status == w->status, "'%s': exit status %d: %s", w->line, o.status,
@@ -150,6 +192,11 @@ Test(wrong_input, wrong_usage_is_answered_with_its_name_and_exit_status_2) {
 Test(wrong_input, a_step_that_is_none_is_refused) {
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         expect_refusal(&steps[i]);
+}
+
+Test(wrong_input, what_a_model_with_joints_cannot_have_is_refused) {
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++)
+        expect_refusal(&joints[i]);
 }
 
 Test(wrong_input, a_syntax_error_is_shown_with_file_line_column_and_a_caret) {

@@ -12,10 +12,11 @@
 #include "harness/jobs/worker.h"
 #include "harness/timing/study_timing.h"
 #include "harness/timing/timing_jobs.h"
+#include "harness/timing/timing_rows.h"
 
 int timing_usual_models(struct model_names *names) {
     *names = (struct model_names){0, NULL};
-    names->name = calloc((size_t)original_cost_fixed_count + 2, sizeof *names->name);
+    names->name = calloc((size_t)original_cost_fixed_count + 4, sizeof *names->name);
     if (names->name == NULL)
         return -1;
     for (int i = 0; i < original_cost_fixed_count; i++) {
@@ -23,33 +24,49 @@ int timing_usual_models(struct model_names *names) {
         if (names->count == 0 || strcmp(names->name[names->count - 1], name) != 0)
             names->name[names->count++] = name;
     }
+    names->name[names->count++] = TIMING_ROWS;
     names->name[names->count++] = TIMING_CHAIN;
+    names->name[names->count++] = TIMING_LINKS;
     return 0;
+}
+
+/* One length of a chain. The angle between the first rod and the last is the same whatever
+ * their number. */
+static json_t *measure_chain(const struct timing_work *work, const struct timing_job *job,
+                             unsigned long seed, struct diagnostic *d) {
+    const struct timing_chain *chain = &work->chain[job->chain];
+    const int masses = chain->masses[job->place];
+    if (chain->slow_masses > 0 && masses > chain->slow_masses)
+        return json_object(); /* nothing found */
+    const bool has_joints = chain->model->joints > 0;
+    char number[32], bend[32];
+    snprintf(number, sizeof number, "%d", masses);
+    snprintf(bend, sizeof bend, "1/%d", masses);
+    struct setting setting[] = {{"n", number}, {"bend", bend}};
+    const struct model_settings settings = {has_joints ? 2 : 1, setting, NULL};
+    struct model *m;
+    if (models_read(&m, work->request->catalogue, chain->name, &settings, d) !=
+        EXIT_PASSED)
+        return NULL;
+    json_t *found = (has_joints ? timing_links_measure : timing_chain_measure)(
+        m, &work->request->effort, seed, d);
+    model_free(m);
+    return found;
 }
 
 /* In a process of its own. */
 static json_t *do_job(void *context, int i, struct diagnostic *d) {
     const struct timing_work *work = context;
+    const struct timing_request *r = work->request;
     const struct timing_job *job = &work->job[i];
     /* Kept apart so that processes draw different orders, and run again draw the same. */
-    unsigned long seed = work->request->seed + (unsigned long)i;
-    if (job->masses == 0) {
-        const struct timing_found *f = &work->found[job->model];
-        return timing_measure(f->model, &f->plan, &work->request->effort, seed, d);
-    }
-    if (work->slow_masses > 0 && job->masses > work->slow_masses)
-        return json_object(); /* nothing found */
-    struct model *m;
-    char value[32];
-    snprintf(value, sizeof value, "%d", job->masses);
-    struct setting setting = {"n", value};
-    const struct model_settings settings = {1, &setting, NULL};
-    if (models_read(&m, work->request->catalogue, TIMING_CHAIN, &settings, d) !=
-        EXIT_PASSED)
-        return NULL;
-    json_t *found = timing_chain_measure(m, &work->request->effort, seed, d);
-    model_free(m);
-    return found;
+    unsigned long seed = r->seed + (unsigned long)i;
+    if (job->kind == TIMING_CHAIN_JOB)
+        return measure_chain(work, job, seed, d);
+    if (job->kind == TIMING_ROWS_JOB)
+        return timing_rows_measure(r->catalogue, r->method, &r->effort, seed, d);
+    const struct timing_found *f = &work->found[job->place];
+    return timing_measure(f->model, &f->plan, &r->effort, seed, d);
 }
 
 static void show_progress(void *context, int ended, int jobs_done) {
@@ -89,6 +106,26 @@ static enum exit_status run_jobs(struct timing_work *work) {
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
+static enum exit_status make_results(struct timing_work *work, json_t *results) {
+    const struct timing_request *r = work->request;
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < work->models; i++)
+        timing_results_of_model(&work->found[i], results);
+    if (work->has_rows)
+        status = timing_results_of_rows(r->catalogue, r->effort.processes,
+                                        work->rows_found, results, &r->session->why);
+    timing_results_of_all(work->models, work->found, results);
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        const struct timing_chain *c = &work->chain[k];
+        if (c->sizes > 0)
+            (c->model->joints > 0 ? timing_results_of_links : timing_results_of_chain)(
+                c->model, c->sizes, c->masses, r->effort.chain_processes, c->found,
+                results);
+    }
+    json_array_extend(results, work->failures);
+    return status;
+}
+
 enum exit_status study_timing(const struct timing_request *r, json_t **results) {
     struct timing_work work;
     *results = NULL;
@@ -97,14 +134,11 @@ enum exit_status study_timing(const struct timing_request *r, json_t **results) 
         status = run_jobs(&work);
     if (status == EXIT_PASSED) {
         *results = json_array();
-        for (int i = 0; i < work.models; i++)
-            timing_results_of_model(&work.found[i], *results);
-        timing_results_of_all(work.models, work.found, *results);
-        if (work.sizes > 0)
-            timing_results_of_chain(work.chain, work.sizes, work.masses,
-                                    r->effort.chain_processes, work.chain_found,
-                                    *results);
-        json_array_extend(*results, work.failures);
+        status = make_results(&work, *results);
+    }
+    if (status != EXIT_PASSED) {
+        json_decref(*results);
+        *results = NULL;
     }
     timing_jobs_free(&work);
     return status;

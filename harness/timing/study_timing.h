@@ -11,6 +11,8 @@
 
 /* What a chain is called, whose growth is measured when it is among the models. */
 #define TIMING_CHAIN "spring_chain"
+#define TIMING_LINKS "chain_cartesian" /* with joints */
+#define TIMING_LINKS_METHOD "runge-kutta-merson"
 
 struct timing_request {
     struct session *session;
@@ -23,7 +25,7 @@ struct timing_request {
     double seconds_limit; /* of one process */
 };
 
-/* Names of the models whose costs in the original are recorded, and the chain; freed with
+/* Names of the models whose costs in the original are recorded, and the chains; freed with
  * model_names_clear. Nonzero: out of memory. */
 int timing_usual_models(struct model_names *names);
 
@@ -48,13 +50,18 @@ void timing_results_of_model(const struct timing_found *f, json_t *results);
 /* original-ratio-mean, over all models that have recorded costs, for each mode. */
 void timing_results_of_all(int count, const struct timing_found *f, json_t *results);
 
-/* One size of the chain in one process: {"masses", "variants": [{"jacobian", "ns", "steps",
- * ...}]}. NULL: *d says why. */
+/* One size of a chain, that of springs or that of rods, in one process: {"masses",
+ * "variants": [{"variant", "ns", "steps", ...}]}. NULL: *d says why. */
 json_t *timing_chain_measure(struct model *m, const struct timing_effort *effort,
                              unsigned long seed, struct diagnostic *d);
+json_t *timing_links_measure(struct model *m, const struct timing_effort *effort,
+                             unsigned long seed, struct diagnostic *d);
 
-/* chain-slope, chain-memory: `found` is sizes x processes, NULL where there is none. */
+/* chain-slope, chain-memory; of the time with joints chain-slope-joints: `found` is sizes x
+ * processes, NULL where there is none. */
 void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
+                             json_t *const *found, json_t *results);
+void timing_results_of_links(struct model *m, int sizes, const int *masses, int processes,
                              json_t *const *found, json_t *results);
 
 #endif

@@ -58,7 +58,7 @@ static json_t *describe(struct chain_run *c, const double *ns, int rounds,
     }
     long calls = allocations_so_far().calls - before.calls;
     const struct fast_statistics *s = fast_statistics(c->integrator);
-    return json_pack("{s:s, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "jacobian",
+    return json_pack("{s:s, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f}", "variant",
                      c->jacobian == FAST_EXACT ? "exact" : "forward", "ns",
                      json_number(rounds_median(ns, rounds)), "bytes", c->bytes, "steps",
                      (double)s->steps_taken, "evaluations", (double)s->derivative_evals,

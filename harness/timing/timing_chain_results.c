@@ -27,26 +27,26 @@ struct sizes {
 };
 
 static const json_t *variant_of(const struct sizes *s, int size, int process,
-                                const char *jacobian) {
+                                const char *name) {
     size_t i;
     json_t *variant;
     const json_t *found = s->found[size * s->processes + process];
     json_array_foreach(json_object_get(found, "variants"), i, variant) {
-        const char *name = json_string_value(json_object_get(variant, "jacobian"));
-        if (name != NULL && strcmp(name, jacobian) == 0)
+        const char *its = json_string_value(json_object_get(variant, "variant"));
+        if (its != NULL && strcmp(its, name) == 0)
             return variant;
     }
     return NULL;
 }
 
 /* What the processes have found of one length. */
-static struct estimate estimate_at(const struct sizes *s, int size, const char *jacobian,
+static struct estimate estimate_at(const struct sizes *s, int size, const char *variant,
                                    const char *key) {
     double *value = calloc((size_t)s->processes + 1, sizeof *value);
     struct estimate e = {NAN, NAN, NAN};
     int count = 0;
     for (int p = 0; p < s->processes && value != NULL; p++) {
-        const json_t *number = json_object_get(variant_of(s, size, p, jacobian), key);
+        const json_t *number = json_object_get(variant_of(s, size, p, variant), key);
         if (json_is_number(number))
             value[count++] = json_number_value(number);
     }
@@ -64,11 +64,11 @@ static void copy(json_t *point, const json_t *variant, const char *key, const ch
             point, as, json_number(json_number_value(number) / json_number_value(steps)));
 }
 
-static json_t *point_at(const struct sizes *s, int size, const char *jacobian) {
+static json_t *point_at(const struct sizes *s, int size, const char *variant) {
     static const char *const keys[] = {"evaluations", "iterations", "jacobians",
                                        "factorizations", "allocations"};
-    struct estimate ns = estimate_at(s, size, jacobian, "ns");
-    struct estimate bytes = estimate_at(s, size, jacobian, "bytes");
+    struct estimate ns = estimate_at(s, size, variant, "ns");
+    struct estimate bytes = estimate_at(s, size, variant, "bytes");
     json_t *point = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "masses",
                               s->masses[size], "value", json_number(ns.value), "low",
                               json_number(ns.low), "high", json_number(ns.high),
@@ -76,19 +76,19 @@ static json_t *point_at(const struct sizes *s, int size, const char *jacobian) {
                               "bytes", json_number(bytes.value), "bytes_per_mass",
                               json_number(bytes.value / s->masses[size]));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        copy(point, variant_of(s, size, 0, jacobian), keys[i], keys[i]);
+        copy(point, variant_of(s, size, 0, variant), keys[i], keys[i]);
     return point;
 }
 
 /* Through the lengths that have been measured; false: too few. fit_exponent wants the largest
  * first. */
-static bool fit_growth(const struct sizes *s, const char *jacobian, const char *key,
+static bool fit_growth(const struct sizes *s, const char *variant, const char *key,
                        struct fit *fit) {
     double *n = calloc((size_t)s->sizes + 1, sizeof *n);
     double *t = calloc((size_t)s->sizes + 1, sizeof *t);
     int count = 0;
     for (int i = s->sizes - 1; i >= 0 && n != NULL && t != NULL; i--) {
-        double value = estimate_at(s, i, jacobian, key).value;
+        double value = estimate_at(s, i, variant, key).value;
         if (!(isfinite(value) && value > 0))
             continue;
         n[count] = s->masses[i];
@@ -115,20 +115,25 @@ static enum verdict judge(double low, double high, bool whole) {
     return whole && high <= largest_slope ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
 }
 
-static void append(const struct timing_found *f, const struct sizes *s,
-                   const char *quantity, const char *jacobian, const char *key,
+/* A quantity that grows: what is looked at, and whose it is. */
+struct growth {
+    const char *quantity, *variant, *key;
+    const char *method, *how; /* for the reason */
+};
+
+static void append(const struct timing_found *f, const struct sizes *s, struct growth g,
                    json_t *results) {
-    struct result r = timing_result(f, quantity);
+    struct result r = timing_result(f, g.quantity);
     struct fit fit;
     char reason[256];
     bool whole = true;
     for (int i = 0; i < s->sizes; i++) {
-        whole = whole && isfinite(estimate_at(s, i, jacobian, key).value);
-        json_array_append_new(r.points, point_at(s, i, jacobian));
+        whole = whole && isfinite(estimate_at(s, i, g.variant, g.key).value);
+        json_array_append_new(r.points, point_at(s, i, g.variant));
     }
     r.expected = largest_slope;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    if (fit_growth(s, jacobian, key, &fit)) {
+    if (fit_growth(s, g.variant, g.key, &fit)) {
         r.value = fit.exponent;
         r.low = fit.exponent - half_width(&fit);
         r.high = fit.exponent + half_width(&fit);
@@ -137,22 +142,42 @@ static void append(const struct timing_found *f, const struct sizes *s,
     const int last = s->sizes - 1;
     snprintf(reason, sizeof reason,
              "the power of the number of masses with which the %s grows, from %d to %d, "
-             "Jacobian %s%s",
-             strcmp(key, "ns") == 0 ? "time of a step" : "memory of an integrator",
-             s->masses[0], s->masses[last],
-             strcmp(jacobian, "exact") == 0 ? "exact" : "by differences",
+             "%s%s",
+             strcmp(g.key, "ns") == 0 ? "time of a step" : "memory of an integrator",
+             s->masses[0], s->masses[last], g.how,
              whole ? "" : "; not all lengths could be measured");
-    timing_append(results, f, subject_method_name(FAST_VELOCITY_IMPLICIT_EULER),
-                  2 * FAST_VELOCITY_IMPLICIT_EULER + FAST_DEFAULT, &r, reason);
+    timing_append(results, f, g.method, FAST_DEFAULT, &r, reason);
+}
+
+static void append_all(struct model *m, char *name, const struct sizes *s, int count,
+                       const struct growth *growths, json_t *results) {
+    const struct timing_found f = {.model = m, .name = name};
+    for (int i = 0; i < count; i++)
+        append(&f, s, growths[i], results);
 }
 
 void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
                              json_t *const *found, json_t *results) {
     char name[] = TIMING_CHAIN;
-    const struct timing_found f = {.model = m, .name = name};
     const struct sizes s = {sizes, processes, masses, found};
-    append(&f, &s, "chain-slope", "forward", "ns", results);
-    append(&f, &s, "chain-slope-exact", "exact", "ns", results);
-    append(&f, &s, "chain-memory", "forward", "bytes", results);
-    append(&f, &s, "chain-memory-exact", "exact", "bytes", results);
+    const char *method = subject_method_name(FAST_VELOCITY_IMPLICIT_EULER);
+    const char *forward = "Jacobian by differences", *exact = "Jacobian exact";
+    const struct growth growths[] = {
+        {"chain-slope", "forward", "ns", method, forward},
+        {"chain-slope-exact", "exact", "ns", method, exact},
+        {"chain-memory", "forward", "bytes", method, forward},
+        {"chain-memory-exact", "exact", "bytes", method, exact}};
+    append_all(m, name, &s, sizeof growths / sizeof *growths, growths, results);
+}
+
+void timing_results_of_links(struct model *m, int sizes, const int *masses, int processes,
+                             json_t *const *found, json_t *results) {
+    char name[] = TIMING_LINKS;
+    const struct sizes s = {sizes, processes, masses, found};
+    static const char method[] = TIMING_LINKS_METHOD;
+    const struct growth growths[] = {
+        {"chain-slope-joints", "lazy", "ns", method, "projected when it is needed"},
+        {"chain-slope-joints-every-step", "every-step", "ns", method,
+         "projected after every step"}};
+    append_all(m, name, &s, sizeof growths / sizeof *growths, growths, results);
 }

@@ -8,23 +8,40 @@
 #include "harness/jobs/progress.h"
 #include "harness/timing/study_timing.h"
 
+enum timing_job_kind {
+    TIMING_MODEL_JOB,
+    TIMING_ROWS_JOB, /* timing_rows.h */
+    TIMING_CHAIN_JOB /* one length of a chain */
+};
+
 struct timing_job {
-    int model; /* its place among the models; of the chain's sizes if it is one of those */
-    int masses; /* of the chain; 0: a model */
+    enum timing_job_kind kind;
+    int place; /* among the models, or of a chain's length among its sizes */
+    int chain; /* which */
     int process;
     double seconds; /* expected, or taken */
     bool is_done;
 };
 
+/* A chain whose growth is measured. */
+struct timing_chain {
+    const char *name;
+    struct model *model; /* NULL: it is not measured */
+    int sizes;
+    int *masses;     /* [sizes] ascending */
+    int slow_masses; /* longer chains are left out; 0: none is */
+    json_t **found;  /* [sizes * chain processes] */
+};
+
+enum { TIMING_CHAINS = 2 }; /* of springs, and of rods */
+
 struct timing_work {
     const struct timing_request *request;
     int models;
     struct timing_found *found; /* [models] */
-    struct model *chain;        /* NULL: it is not measured */
-    int sizes;
-    int *masses;          /* [sizes] ascending */
-    int slow_masses;      /* longer chains are left out; 0: none is */
-    json_t **chain_found; /* [sizes * chain processes] */
+    bool has_rows;
+    json_t **rows_found; /* [processes] */
+    struct timing_chain chain[TIMING_CHAINS];
     int jobs;
     struct timing_job *job; /* in the order of running */
     json_t *failures;       /* results */

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/arena.h"
-#include "problems/elaboration/mass.h"
+#include "problems/elaboration/degree_queue.h"
 
 static bool comes_before(struct degree a, struct degree b) {
-    return a.degree < b.degree || (a.degree == b.degree && a.velocity < b.velocity);
+    return a.degree < b.degree || (a.degree == b.degree && a.row < b.row);
 }
 
 bool degree_queue_push(struct degree_queue *q, struct degree entry) {

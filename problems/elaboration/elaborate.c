@@ -109,8 +109,9 @@ static bool run_statement(struct elaboration *e, struct statement *s) {
     case STATEMENT_MASS:
     case STATEMENT_FORCE: return elaborate_dynamics(e, s);
     case STATEMENT_INVARIANT:
-    case STATEMENT_JOINT:
     case STATEMENT_SOLUTION: return elaborate_claim(e, s);
+    case STATEMENT_JOINT: return elaborate_joint(e, s);
+    case STATEMENT_QUATERNION: return elaborate_quaternion(e, s);
     case STATEMENT_CONTACT: return elaborate_contact(e, s);
     case STATEMENT_PUBLISHED: return elaborate_published(e, s);
     case STATEMENT_PATH: return elaborate_path(e, s);
@@ -134,7 +135,8 @@ enum problem_status elaborate(struct elaboration *e) {
     bool done = run_statements(e, e->first) && elaborate_order(e);
     e->declares = false;
     done = done && run_statements(e, e->first) && elaborate_check_settings(e) &&
-           elaborate_rates(e) && elaborate_map(e) && elaborate_solution(e);
+           elaborate_rates(e) && elaborate_map(e) && elaborate_quaternions(e) &&
+           elaborate_joints(e) && elaborate_solution(e);
     if (!done && e->status == PROBLEM_OK)
         e->status = PROBLEM_NO_MEMORY;
     if (graph_failed(e->model->graph))

@@ -34,6 +34,8 @@ struct declared_state {
     int offset;                                     /* of its name */
     int rate_offset, force_offset, solution_offset; /* of what gives them */
     expr initial, rate, force, solution;            /* EXPR_NONE: not given */
+    const struct source *initial_source;            /* where the initial value stands: */
+    int initial_offset;                             /* in the file or in a setting */
 };
 
 /* An entry of the mass matrix, row <= column, both in the order of the velocities. */
@@ -42,6 +44,22 @@ struct mass_entry {
     expr value;
     int offset;
 };
+
+/* sum of coefficient[j] v_j over the velocities velocity[j], in increasing order. */
+struct linear_form {
+    int count;
+    int *velocity;     /* from 0 to nv - 1 (size count) */
+    expr *coefficient; /* none is zero (size count) */
+};
+
+/* A joint as declared. */
+struct declared_joint {
+    struct joint joint;
+    int offset, residual_offset; /* of its name, of its residual */
+    struct linear_form form;     /* of one that is a condition on velocities */
+};
+
+struct factors;
 
 struct elaboration {
     const struct source *file;
@@ -66,13 +84,18 @@ struct elaboration {
 
     int masses, mass_capacity;
     struct mass_entry *mass;
-    struct key_table mass_table; /* places in mass, by row and column */
+    struct key_table mass_table;   /* places in mass, by row and column */
+    struct factors *factored_mass; /* NULL: M is the identity */
+
+    int joints, joint_capacity;
+    struct declared_joint *joint; /* (size joints) in the order of the file */
 
     int parameter_capacity, size_capacity, tag_capacity, invariant_capacity;
-    int joint_capacity, contact_capacity, published_capacity, path_capacity;
-    struct key_table invariant_names, joint_names, contact_names;
+    int contact_capacity, published_capacity, path_capacity, quaternion_capacity;
+    struct key_table invariant_names, joint_names, quaternion_names, contact_names;
     int title_offset, source_offset, why_offset, span_offset; /* -1: not given */
-    bool solved;                                              /* some solution is given */
+    bool *of_quaternion; /* whether a position belongs to one; NULL: there is none */
+    bool solved;         /* some solution is given */
 };
 
 /* The limits of model_parse: a chain of 100,000 masses needs a fifth of them at most, and a
@@ -127,6 +150,10 @@ bool elaborate_condition(struct elaboration *e, const struct term *term, bool *v
 expr elaborate_expression(struct elaboration *e, struct term *term);
 expr elaborate_elementary(struct elaboration *e, struct term *term, const char *what);
 expr elaborate_constant(struct elaboration *e, struct term *term, const char *what);
+
+/* The same without a look at the value, which may not be finite. */
+expr elaborate_constant_form(struct elaboration *e, struct term *term, const char *what);
+
 expr elaborate_number(struct elaboration *e, struct term *term);
 
 /* Whether value depends only on the allowed kinds of variables; otherwise fails with
@@ -147,9 +174,12 @@ bool elaborate_loops(struct elaboration *e, const struct clause *clause,
 /* The value that a setting gives to a key; NULL: there is none. Later ones win. */
 struct parsed_setting *elaborate_setting(struct elaboration *e, const struct key *k);
 
-/* The value of a definition: that of a setting or else of its own term. */
+/* The value of a definition: that of a setting or else of its own term, as `read` makes it of
+ * a term. */
 expr elaborate_settable(struct elaboration *e, const struct key *k, struct term *term,
-                        const char *what);
+                        const char *what,
+                        expr (*read)(struct elaboration *e, struct term *term,
+                                     const char *what));
 
 /* Fails when a setting was not used. */
 bool elaborate_check_settings(struct elaboration *e);
@@ -160,16 +190,25 @@ bool elaborate_declaration(struct elaboration *e, struct statement *s);
 bool elaborate_definition(struct elaboration *e, struct statement *s);
 bool elaborate_dynamics(struct elaboration *e, struct statement *s);
 bool elaborate_claim(struct elaboration *e, struct statement *s);
+bool elaborate_joint(struct elaboration *e, struct statement *s);
+bool elaborate_quaternion(struct elaboration *e, struct statement *s);
 bool elaborate_contact(struct elaboration *e, struct statement *s);
 bool elaborate_header(struct elaboration *e, struct statement *s);
 bool elaborate_published(struct elaboration *e, struct statement *s);
 bool elaborate_path(struct elaboration *e, struct statement *s);
 bool elaborate_variant(struct elaboration *e, struct statement *s);
 
-/* After all statements: the order of the state; rates; closed forms; N(q). */
+/* Notes a name, with its offset, in the table of its kind; fails when it is there. */
+bool elaborate_take_name(struct elaboration *e, struct key_table *names,
+                         const struct key *k, int offset);
+
+/* After all statements: the order of the state; rates; closed forms; N(q); the rates with
+ * the joints' forces; what quaternions must be. */
 bool elaborate_order(struct elaboration *e);
 bool elaborate_rates(struct elaboration *e);
 bool elaborate_solution(struct elaboration *e);
 bool elaborate_map(struct elaboration *e);
+bool elaborate_joints(struct elaboration *e);
+bool elaborate_quaternions(struct elaboration *e);
 
 #endif

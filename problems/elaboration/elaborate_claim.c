@@ -1,11 +1,10 @@
-/* What is claimed of the motion: invariants, joints, closed forms.
+/* What is claimed of the motion: invariants, closed forms.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/elaborate.h"
 
-/* Notes a name that no other statement of the kind may have. */
-static bool take_name(struct elaboration *e, struct key_table *names, const struct key *k,
-                      int offset) {
+bool elaborate_take_name(struct elaboration *e, struct key_table *names,
+                         const struct key *k, int offset) {
     const int *taken = keys_find(names, k);
     char text[KEY_TEXT_SIZE];
     key_text(text, e->atoms, k);
@@ -19,7 +18,7 @@ static bool add_invariant(struct elaboration *e, struct statement *s) {
     struct model *m = e->model;
     struct key k;
     if (!elaborate_key(e, &k, &s->target) ||
-        !take_name(e, &e->invariant_names, &k, s->target.offset))
+        !elaborate_take_name(e, &e->invariant_names, &k, s->target.offset))
         return false;
     expr value = elaborate_elementary(e, s->value, "an invariant");
     if (value == EXPR_NONE)
@@ -30,26 +29,6 @@ static bool add_invariant(struct elaboration *e, struct statement *s) {
         return elaborate_fail_memory(e);
     m->invariant = grown;
     m->invariant[m->invariants++] = (struct named_expr){elaborate_name(e, &k), value};
-    return e->status == PROBLEM_OK;
-}
-
-static bool add_joint(struct elaboration *e, struct statement *s) {
-    struct model *m = e->model;
-    struct key k;
-    if (!elaborate_key(e, &k, &s->target) ||
-        !take_name(e, &e->joint_names, &k, s->target.offset))
-        return false;
-    expr value = elaborate_elementary(e, s->value, "a joint");
-    if (value == EXPR_NONE ||
-        !elaborate_depends(e, value, term_begin(s->value), "a joint",
-                           (struct allowed){.time = true, .positions = true}))
-        return false;
-    struct joint *grown =
-        array_grow(m->joint, &e->joint_capacity, m->joints + 1, sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(e);
-    m->joint = grown;
-    m->joint[m->joints++] = (struct joint){elaborate_name(e, &k), value};
     return e->status == PROBLEM_OK;
 }
 
@@ -72,11 +51,7 @@ static bool add_solution(struct elaboration *e, struct statement *s) {
 
 static bool take_turn(struct elaboration *e, void *context) {
     struct statement *s = context;
-    switch (s->kind) {
-    case STATEMENT_INVARIANT: return add_invariant(e, s);
-    case STATEMENT_JOINT: return add_joint(e, s);
-    default: return add_solution(e, s);
-    }
+    return s->kind == STATEMENT_INVARIANT ? add_invariant(e, s) : add_solution(e, s);
 }
 
 bool elaborate_claim(struct elaboration *e, struct statement *s) {

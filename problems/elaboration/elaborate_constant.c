@@ -44,16 +44,19 @@ expr elaborate_elementary(struct elaboration *e, struct term *term, const char *
     return EXPR_NONE;
 }
 
-expr elaborate_constant(struct elaboration *e, struct term *term, const char *what) {
-    graph *g = e->model->graph;
+expr elaborate_constant_form(struct elaboration *e, struct term *term, const char *what) {
     expr value = elaborate_expression(e, term);
-    if (value == EXPR_NONE || expr_operation(g, value) == EXPR_NUMBER)
+    if (value == EXPR_NONE || expr_is_constant(e->model->graph, value))
+        return value;
+    elaborate_depends(e, value, term_begin(term), what, (struct allowed){0});
+    return EXPR_NONE;
+}
+
+expr elaborate_constant(struct elaboration *e, struct term *term, const char *what) {
+    expr value = elaborate_constant_form(e, term, what);
+    if (value == EXPR_NONE || expr_operation(e->model->graph, value) == EXPR_NUMBER)
         return value;
     struct rough rough;
-    if (!expr_is_constant(g, value)) {
-        elaborate_depends(e, value, term_begin(term), what, (struct allowed){0});
-        return EXPR_NONE;
-    }
     if (!rough_values(e, 1, &value, 0, NULL, term_begin(term), &rough))
         return EXPR_NONE;
     if (rough.finite)

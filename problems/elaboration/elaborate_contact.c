@@ -63,8 +63,9 @@ static bool add_slide(struct elaboration *e, struct contact *c, struct statement
                               SLIDES_LIMIT);
     expr slide = elaborate_elementary(e, s->value, "a sliding velocity");
     struct linear_form form = {0};
-    if (slide == EXPR_NONE || !elaborate_linear(e, slide, term_begin(s->value),
-                                                "the sliding velocity", true, &form))
+    if (slide == EXPR_NONE ||
+        !elaborate_linear(e, slide, term_begin(s->value), "the sliding velocity",
+                          LINEAR_BY_TIME, &form))
         return false;
     linear_clear(&form);
     c->slide[c->slides++] = slide;

@@ -89,7 +89,10 @@ static bool declare_turn(struct elaboration *e, void *context) {
     struct declared_state *state = &e->state[symbol->value];
     char what[KEY_TEXT_SIZE + 32];
     snprintf(what, sizeof what, "the initial value of %s", state->name);
-    state->initial = elaborate_settable(e, &k, s->value, what);
+    const struct parsed_setting *setting = elaborate_setting(e, &k);
+    state->initial_source = setting ? &setting->source : e->file;
+    state->initial_offset = term_begin(setting ? setting->statement->value : s->value);
+    state->initial = elaborate_settable(e, &k, s->value, what, elaborate_constant_form);
     return state->initial != EXPR_NONE;
 }
 

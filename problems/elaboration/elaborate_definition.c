@@ -25,7 +25,7 @@ static bool define_parameter(struct elaboration *e, struct statement *s,
     char what[KEY_TEXT_SIZE + 32], text[KEY_TEXT_SIZE];
     key_text(text, e->atoms, k);
     snprintf(what, sizeof what, "the parameter %s", text);
-    expr value = elaborate_settable(e, k, s->value, what);
+    expr value = elaborate_settable(e, k, s->value, what, elaborate_constant);
     if (value == EXPR_NONE ||
         !elaborate_define(
             e, k, (struct symbol){SYMBOL_PARAMETER, m->parameters, s->target.offset}))

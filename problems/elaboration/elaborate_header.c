@@ -15,11 +15,15 @@ static bool set_text(struct elaboration *e, struct statement *s, char **text, in
     return *text || elaborate_fail_memory(e);
 }
 
+static bool fail_repeated_tag(struct elaboration *e, const struct statement *s) {
+    return elaborate_fail(e, s->offset, "the tag '%s' is there already", s->text);
+}
+
 static bool add_tag(struct elaboration *e, struct statement *s) {
     struct model *m = e->model;
     for (int i = 0; i < m->tags; i++)
         if (strcmp(m->tag[i], s->text) == 0)
-            return elaborate_fail(e, s->offset, "the tag '%s' is there already", s->text);
+            return fail_repeated_tag(e, s);
     char **grown = array_grow(m->tag, &e->tag_capacity, m->tags + 1, sizeof *grown);
     if (!grown)
         return elaborate_fail_memory(e);
@@ -62,21 +66,41 @@ bool elaborate_header(struct elaboration *e, struct statement *s) {
     }
 }
 
-/* The settings of a variant must be known names. Their values are read when the variant is,
- * and so are their indices, which may belong to another size. */
+/* A tag of a variant is one that the model has not, or is denied and one that it has; and
+ * stands there once. */
+static bool check_tag(struct elaboration *e, const struct statement *first,
+                      const struct statement *tag) {
+    bool of_model = false, repeated = false;
+    for (int i = 0; i < e->model->tags; i++)
+        of_model = of_model || strcmp(e->model->tag[i], tag->text) == 0;
+    for (const struct statement *s = first; s != tag; s = s->next)
+        repeated = repeated || strcmp(s->text, tag->text) == 0;
+    if (repeated || (of_model && !tag->denied))
+        return fail_repeated_tag(e, tag);
+    return of_model || !tag->denied ||
+           elaborate_fail(e, tag->offset, "'%s' is no tag of the model before this line",
+                          tag->text);
+}
+
+/* A setting of a variant is of a known name. Its value is read when the variant is, and so
+ * are its indices, which may belong to another size. */
+static bool check_setting(struct elaboration *e, const struct statement *setting) {
+    struct key k = {.atom = setting->target.name};
+    const struct family *family = &e->names.family[k.atom];
+    if (family->count == 0)
+        return elaborate_lookup(e, &k, setting->offset) != NULL;
+    enum symbol_kind kind = e->names.symbol[family->first].kind;
+    if (kind == SYMBOL_SIZE || kind == SYMBOL_PARAMETER || kind == SYMBOL_STATE)
+        return true;
+    return elaborate_fail(e, setting->offset,
+                          "expected the name of a parameter, a size or a component "
+                          "of the state, but '%s' is none",
+                          e->atoms->text[k.atom]);
+}
+
 bool elaborate_variant(struct elaboration *e, struct statement *s) {
-    for (struct statement *t = s->body; t; t = t->next) {
-        struct key k = {.atom = t->target.name};
-        const struct family *family = &e->names.family[k.atom];
-        if (family->count == 0)
-            return elaborate_lookup(e, &k, t->offset) != NULL;
-        enum symbol_kind kind = e->names.symbol[family->first].kind;
-        if (kind != SYMBOL_SIZE && kind != SYMBOL_PARAMETER && kind != SYMBOL_STATE)
-            return elaborate_fail(
-                e, t->offset,
-                "expected the name of a parameter, a size or a component "
-                "of the state, but '%s' is none",
-                e->atoms->text[k.atom]);
-    }
+    for (const struct statement *t = s->body; t; t = t->next)
+        if (!(t->kind == STATEMENT_TAG ? check_tag(e, s->body, t) : check_setting(e, t)))
+            return false;
     return true;
 }

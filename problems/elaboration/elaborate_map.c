@@ -42,7 +42,8 @@ static bool add_row(struct elaboration *e, int *capacity, int row) {
     struct linear_form form;
     char what[KEY_TEXT_SIZE + 16];
     snprintf(what, sizeof what, "the rate of '%s'", state->name);
-    if (!elaborate_linear(e, state->rate, state->rate_offset, what, false, &form))
+    if (!elaborate_linear(e, state->rate, state->rate_offset, what, LINEAR_BY_POSITIONS,
+                          &form))
         return false;
     bool done = set_rate(e, row, &form);
     for (int i = 0; i < form.count && done; i++)

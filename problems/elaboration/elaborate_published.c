@@ -29,13 +29,58 @@ static bool add_source(struct elaboration *e, const char *text) {
     return true;
 }
 
+/* The first statement that defines joints of a name, among s and what is inside. */
+static const struct statement *find_joint(const struct statement *s, int atom) {
+    for (; s; s = s->next) {
+        const struct statement *inner = find_joint(s->body, atom);
+        if (!inner)
+            inner = find_joint(s->otherwise, atom);
+        if (inner || (s->kind == STATEMENT_JOINT && s->target.name == atom))
+            return inner ? inner : s;
+    }
+    return NULL;
+}
+
+/* A name that is none of a joint, nor of a state component, if a joint is meant. */
+static bool fail_joint(struct elaboration *e, const struct key *k, int offset) {
+    const struct statement *joint = find_joint(e->first, k->atom);
+    char text[KEY_TEXT_SIZE];
+    key_text(text, e->atoms, k);
+    if (!joint || e->names.family[k->atom].count > 0)
+        return true;
+    if (joint->offset > offset)
+        return elaborate_fail(e, offset, "joint '%s' is used before line %d", text,
+                              elaborate_line(e, joint->offset));
+    return elaborate_fail(e, offset, "there is no joint %s", text);
+}
+
+/* The place of a state component; nx + i for joint i of the file, that is its multiplier; -1:
+ * neither. */
+static int find_component(struct elaboration *e, const struct target *target) {
+    const struct model *m = e->model;
+    const struct declared_state *state = NULL;
+    struct key k;
+    if (!elaborate_key(e, &k, target))
+        return -1;
+    const int *joint = keys_find(&e->joint_names, &k);
+    const struct symbol *symbol = names_find(&e->names, &k);
+    if (!joint && fail_joint(e, &k, target->offset))
+        state = elaborate_state(e, target, "position, velocity, state or joint");
+    else if (joint && symbol && symbol->kind == SYMBOL_STATE)
+        elaborate_fail(e, target->offset,
+                       "'%s' is the name of a joint and of a component of the state",
+                       e->atoms->text[k.atom]);
+    else if (joint)
+        return m->nq + m->nv + m->nz + (int)(joint - e->joint_names.value);
+    return state ? state->component : -1;
+}
+
 static bool add_value(struct elaboration *e, struct statement *s, expr time,
                       const char *source) {
     struct model *m = e->model;
     int digits = 0;
-    const struct declared_state *state =
-        elaborate_state(e, &s->target, "position, velocity or state");
-    if (!state)
+    int component = find_component(e, &s->target);
+    if (component < 0)
         return false;
     expr value = elaborate_constant(e, s->value, "a published value");
     if (value == EXPR_NONE)
@@ -54,7 +99,7 @@ static bool add_value(struct elaboration *e, struct statement *s, expr time,
         return elaborate_fail_memory(e);
     m->published_value = grown;
     m->published_value[m->published++] =
-        (struct published_value){state->component, time, value, digits, source};
+        (struct published_value){component, time, value, digits, source};
     return true;
 }
 
@@ -91,10 +136,14 @@ static bool is_same_setting(const struct source *source, const struct statement 
 static bool has_settings_of(const struct elaboration *e,
                             const struct statement *variant) {
     int i = 0;
-    for (const struct statement *s = variant ? variant->body : NULL; s; s = s->next, i++)
+    for (const struct statement *s = variant ? variant->body : NULL; s; s = s->next) {
+        if (s->kind != STATEMENT_SETTING)
+            continue;
         if (i >= e->settings ||
             !is_same_setting(e->file, s, &e->setting[i].source, e->setting[i].statement))
             return false;
+        i++;
+    }
     return i == e->settings;
 }
 

@@ -24,12 +24,14 @@ struct parsed_setting *elaborate_setting(struct elaboration *e, const struct key
 }
 
 expr elaborate_settable(struct elaboration *e, const struct key *k, struct term *term,
-                        const char *what) {
+                        const char *what,
+                        expr (*read)(struct elaboration *e, struct term *term,
+                                     const char *what)) {
     struct parsed_setting *setting = elaborate_setting(e, k);
     if (!setting)
-        return elaborate_constant(e, term, what);
+        return read(e, term, what);
     e->source = &setting->source;
-    expr value = elaborate_constant(e, setting->statement->value, what);
+    expr value = read(e, setting->statement->value, what);
     e->source = e->file;
     return value;
 }

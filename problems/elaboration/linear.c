@@ -1,5 +1,6 @@
 /* e is linear in v if N_j = de/dv_j is free of v, and the remainder r = e - sum N_j v_j,
- * which is e at v = 0, vanishes: it folds to the number 0, or is found to be zero.
+ * which is e at v = 0, vanishes: it folds to the number 0, or is found to be zero. With a
+ * rest that is allowed the first suffices.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/linear.h"
@@ -42,11 +43,13 @@ static bool fail_linear(struct elaboration *e, int offset, const char *what,
 
 /* Whether a coefficient depends on positions alone, or on t as well. */
 static bool check_coefficient(struct elaboration *e, expr coefficient, int offset,
-                              const char *what, const char *velocity, bool time) {
+                              const char *what, const char *velocity,
+                              enum linear_kind kind) {
     int *variable, count = expr_variables(e->model->graph, coefficient, &variable);
     bool fine = count >= 0 || elaborate_fail_memory(e);
     for (int i = 0; i < count && fine; i++)
-        if ((variable[i] == 0 && !time) || variable[i] > e->model->nq)
+        if ((variable[i] == 0 && kind == LINEAR_BY_POSITIONS) ||
+            variable[i] > e->model->nq)
             fine = fail_linear(e, offset, what, velocity, variable[i]);
     free(variable);
     return fine;
@@ -95,7 +98,8 @@ static bool spend_on_gradient(struct elaboration *e, expr value, int count, int 
 }
 
 static bool find_coefficients(struct elaboration *e, expr value, int offset,
-                              const char *what, bool time, struct linear_form *form) {
+                              const char *what, enum linear_kind kind,
+                              struct linear_form *form) {
     const struct model *m = e->model;
     int count = form->count, kept = 0;
     form->coefficient = malloc(((size_t)count + 1) * sizeof *form->coefficient);
@@ -103,17 +107,19 @@ static bool find_coefficients(struct elaboration *e, expr value, int offset,
         return elaborate_fail_memory(e);
     if (!spend_on_gradient(e, value, count, offset))
         return false;
-    expr_gradient(m->graph, value, count, form->velocity, form->coefficient);
+    if (count > 0)
+        expr_gradient(m->graph, value, count, form->velocity, form->coefficient);
     for (int i = 0; i < count; i++) {
         int variable = form->velocity[i];
         if (form->coefficient[i] == EXPR_NONE)
             return elaborate_fail_memory(e);
         if (!elaborate_spend(e, 1, offset) ||
             !check_coefficient(e, form->coefficient[i], offset, what,
-                               elaborate_variable_name(e, variable), time))
+                               elaborate_variable_name(e, variable), kind))
             return false;
     }
-    if (!check_remainder(e, value, offset, what, count, form->velocity))
+    if (kind != LINEAR_WITH_REST &&
+        !check_remainder(e, value, offset, what, count, form->velocity))
         return false;
     for (int i = 0; i < count; i++)
         if (!expr_is_zero(m->graph, form->coefficient[i])) {
@@ -125,13 +131,13 @@ static bool find_coefficients(struct elaboration *e, expr value, int offset,
 }
 
 bool elaborate_linear(struct elaboration *e, expr value, int offset, const char *what,
-                      bool time, struct linear_form *form) {
+                      enum linear_kind kind, struct linear_form *form) {
     *form = (struct linear_form){0};
     int count = expr_variables(e->model->graph, value, &form->velocity);
     if (count < 0)
         return elaborate_fail_memory(e);
     form->count = keep_velocities(e->model, count, form->velocity);
-    if (find_coefficients(e, value, offset, what, time, form))
+    if (find_coefficients(e, value, offset, what, kind, form))
         return true;
     linear_clear(form);
     return false;

@@ -6,18 +6,16 @@
 
 #include "problems/elaboration/elaborate.h"
 
-/* sum of coefficient[j] v_j over the velocities velocity[j], in increasing order. */
-struct linear_form {
-    int count;
-    int *velocity;     /* from 0 to nv - 1 (size count) */
-    expr *coefficient; /* none is zero (size count) */
+enum linear_kind {
+    LINEAR_BY_POSITIONS, /* coefficients depend on the positions alone */
+    LINEAR_BY_TIME,      /* on t as well */
+    LINEAR_WITH_REST /* and what is left when the velocities are zero may be anything */
 };
 
-/* Writes an expression as a linear form whose coefficients depend on the positions, and on t
- * if that is allowed; fails with "WHAT must be linear in the velocities ...". The caller
+/* Writes an expression as a linear form, without the rest; fails with "WHAT must be linear in the velocities ...". The caller
  * empties the form with linear_clear. */
 bool elaborate_linear(struct elaboration *e, expr value, int offset, const char *what,
-                      bool time, struct linear_form *form);
+                      enum linear_kind kind, struct linear_form *form);
 void linear_clear(struct linear_form *form);
 
 #endif

@@ -1,212 +1,139 @@
-/* v' from M v' = f by M = L D L^T in expressions, M symmetric and positive definite, so that
- * no pivoting is needed:
- *
- *     d_p = M_pp,   l_jp = M_jp/d_p,   M_jk := M_jk - l_jp M_kp,   f_j := f_j - l_jp f_p
- *     v'_p = f_p/d_p - sum l_jp v'_j            (in the opposite order)
- *
- * over the neighbours j, k of p, those with M_jp != 0 that are not eliminated yet. The next
- * to be eliminated has the fewest neighbours (minimum degree: Tinney, Walker, Proc. IEEE 55
- * (1967) 1801), so that chains and trees of bodies get no new entries.
+/* v' from M v' = force, M = L D L^T. A symmetric matrix is positive definite if and only if
+ * D is positive.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/mass.h"
 
+#include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
-struct neighbours {
-    int count, capacity, degree; /* degree: how many are not eliminated */
-    int *velocity;
-};
+#include "problems/elaboration/rough.h"
 
-struct elimination {
-    struct elaboration *e;
-    graph *g;
-    int n, entries, entry_capacity;
-    struct key_table place; /* of the entry (i, j), i <= j */
-    expr *entry;            /* M, then L below the diagonal */
-    struct neighbours *near;
-    bool *done;
-    struct degree_queue queue;
-};
-
-static struct key entry_key(int i, int j) {
-    return (struct key){.indices = 2, .index = {i < j ? i : j, i < j ? j : i}};
+static struct declared_state *component(const struct elaboration *e, int i) {
+    return &e->state[e->declared[i]];
 }
 
-/* The entry (i, j); NULL: it is zero. */
-static expr *find_entry(struct elimination *m, int i, int j) {
-    struct key k = entry_key(i, j);
-    const int *place = keys_find(&m->place, &k);
-    return place ? &m->entry[*place] : NULL;
+static bool fail_pivot(struct elaboration *e, enum factors_status status, int p) {
+    const struct declared_state *state = component(e, e->model->nq + p);
+    if (status == FACTORS_NO_DIAGONAL)
+        return elaborate_fail(e, state->force_offset,
+                              "'%s' has no mass: expected a line mass %s, %s = ...",
+                              state->name, state->name, state->name);
+    return elaborate_fail(e, state->force_offset,
+                          "the mass matrix is singular: the pivot of '%s' is zero",
+                          state->name);
 }
 
-static bool add_neighbour(struct elimination *m, int i, int j) {
-    struct neighbours *near = &m->near[i];
-    int *grown =
-        array_grow(near->velocity, &near->capacity, near->count + 1, sizeof *grown);
-    if (!grown)
-        return false;
-    near->velocity = grown;
-    near->velocity[near->count++] = j;
-    near->degree++;
-    return true;
-}
-
-static bool add_entry(struct elimination *m, int i, int j, expr value) {
-    struct key k = entry_key(i, j);
-    expr *grown = array_grow(m->entry, &m->entry_capacity, m->entries + 1, sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(m->e);
-    m->entry = grown;
-    m->entry[m->entries] = value;
-    bool added = keys_add(&m->place, &k, m->entries++) &&
-                 (i == j || (add_neighbour(m, i, j) && add_neighbour(m, j, i)));
-    return added || elaborate_fail_memory(m->e);
-}
-
-/* M_jk := M_jk - product. */
-static bool subtract(struct elimination *m, int j, int k, expr product) {
-    expr *entry = find_entry(m, j, k);
-    if (entry)
-        *entry = expr_sub(m->g, *entry, product);
-    return entry || add_entry(m, j, k, expr_neg(m->g, product));
-}
-
-static bool fail_pivot(struct elimination *m, int p) {
-    const struct elaboration *e = m->e;
-    const struct declared_state *state = &e->state[e->declared[e->model->nq + p]];
-    const char *name = state->name;
-    if (!find_entry(m, p, p))
-        return elaborate_fail(m->e, state->force_offset,
-                              "'%s' has no mass: expected a line mass %s, %s = ...", name,
-                              name, name);
-    return elaborate_fail(m->e, state->force_offset,
-                          "the mass matrix is singular: the pivot of '%s' is zero", name);
-}
-
-/* Keeps the neighbours that are not eliminated. */
-static void drop_done(struct elimination *m, struct neighbours *near) {
-    int kept = 0;
-    for (int i = 0; i < near->count; i++)
-        if (!m->done[near->velocity[i]])
-            near->velocity[kept++] = near->velocity[i];
-    near->count = kept;
-}
-
-/* Takes row p out of the rows of its neighbours. */
-static bool subtract_row(struct elimination *m, const struct neighbours *near, int p,
-                         expr pivot) {
-    for (int a = 0; a < near->count; a++)
-        for (int b = 0; b <= a; b++) {
-            int j = near->velocity[a], k = near->velocity[b];
-            expr l = expr_div(m->g, *find_entry(m, j, p), pivot);
-            expr product = expr_mul(m->g, l, *find_entry(m, k, p));
-            if (!subtract(m, j, k, product) ||
-                !elaborate_spend(m->e, 1, m->e->mass[0].offset))
-                return false;
-        }
-    return true;
-}
-
-static bool eliminate(struct elimination *m, int p, expr *f, expr *pivot) {
-    struct neighbours *near = &m->near[p];
-    const expr *diagonal = find_entry(m, p, p);
-    if (!diagonal || expr_is_zero(m->g, *diagonal))
-        return fail_pivot(m, p);
-    *pivot = *diagonal;
-    m->done[p] = true;
-    drop_done(m, near);
-    if (!subtract_row(m, near, p, *pivot))
-        return false;
-    for (int a = 0; a < near->count; a++) {
-        int j = near->velocity[a];
-        expr *l = find_entry(m, j, p);
-        *l = expr_div(m->g, *l, *pivot);
-        f[j] = expr_sub(m->g, f[j], expr_mul(m->g, *l, f[p]));
-        m->near[j].degree--;
-        if (!degree_queue_push(&m->queue, (struct degree){m->near[j].degree, j}))
-            return elaborate_fail_memory(m->e);
-    }
-    return !graph_failed(m->g) || elaborate_fail_memory(m->e);
-}
-
-/* The velocity to be eliminated next. */
-static int choose_pivot(struct elimination *m) {
-    for (;;) {
-        struct degree top = degree_queue_pop(&m->queue);
-        if (!m->done[top.velocity] && top.degree == m->near[top.velocity].degree)
-            return top.velocity;
-    }
-}
-
-static bool factorise(struct elimination *m, expr *f, struct mass_factors *factors) {
-    for (int i = 0; i < m->n; i++)
-        if (!degree_queue_push(&m->queue, (struct degree){m->near[i].degree, i}))
-            return elaborate_fail_memory(m->e);
-    for (int i = 0; i < m->n; i++) {
-        int p = factors->order[i] = choose_pivot(m);
-        if (!eliminate(m, p, f, &factors->pivot[p]))
-            return false;
-    }
-    return true;
-}
-
-static void substitute_back(struct elimination *m, const expr *f,
-                            const struct mass_factors *factors, expr *acceleration) {
-    for (int i = m->n - 1; i >= 0; i--) {
-        int p = factors->order[i];
-        const struct neighbours *near = &m->near[p];
-        expr value = expr_div(m->g, f[p], factors->pivot[p]);
-        for (int a = 0; a < near->count; a++) {
-            expr l = *find_entry(m, near->velocity[a], p);
-            value =
-                expr_sub(m->g, value, expr_mul(m->g, l, acceleration[near->velocity[a]]));
-        }
-        acceleration[p] = value;
-    }
-}
-
-static bool start_elimination(struct elimination *m) {
-    const struct elaboration *e = m->e;
-    m->near = calloc((size_t)m->n + 1, sizeof *m->near);
-    m->done = calloc((size_t)m->n + 1, sizeof *m->done);
-    if (!m->near || !m->done)
-        return elaborate_fail_memory(m->e);
+static int diagonal_offset(const struct elaboration *e, int velocity) {
     for (int i = 0; i < e->masses; i++)
-        if (!expr_is_zero(m->g, e->mass[i].value) &&
-            !add_entry(m, e->mass[i].row, e->mass[i].column, e->mass[i].value))
-            return false;
-    return true;
+        if (e->mass[i].row == velocity && e->mass[i].column == velocity)
+            return e->mass[i].offset;
+    return e->mass[0].offset;
 }
 
-static void clear_elimination(struct elimination *m) {
-    for (int i = 0; i < m->n && m->near; i++)
-        free(m->near[i].velocity);
-    keys_clear(&m->place);
-    free(m->entry);
-    free(m->near);
-    free(m->done);
-    free(m->queue.heap);
-}
-
-bool mass_solve(struct elaboration *e, int n, expr *force, expr *acceleration,
-                struct mass_factors *factors) {
-    struct elimination m = {.e = e, .g = e->model->graph, .n = n};
-    *factors = (struct mass_factors){.n = n};
-    factors->order = calloc((size_t)n + 1, sizeof *factors->order);
-    factors->pivot = calloc((size_t)n + 1, sizeof *factors->pivot);
-    bool done = factors->order && factors->pivot && start_elimination(&m) &&
-                factorise(&m, force, factors);
+/* x := the state at the start, *t := the time. */
+static bool start_values(struct elaboration *e, double *t, double *x) {
+    expr *initial = malloc((size_t)(e->states + 1) * sizeof *initial);
+    struct rough *rough = malloc((size_t)(e->states + 1) * sizeof *rough);
+    bool done = initial && rough;
+    if (done) {
+        for (int i = 0; i < e->states; i++)
+            initial[i] = component(e, i)->initial;
+        initial[e->states] = e->model->span_begin;
+        done = rough_values(e, e->states + 1, initial, 0, NULL, 0, rough);
+    } else {
+        elaborate_fail_memory(e);
+    }
+    for (int i = 0; i < e->states && done; i++)
+        x[i] = rough[i].value;
     if (done)
-        substitute_back(&m, force, factors, acceleration);
-    clear_elimination(&m);
-    if (!done || graph_failed(e->model->graph))
-        return elaborate_fail_memory(e);
+        *t = rough[e->states].value;
+    free(initial);
+    free(rough);
+    return done;
+}
+
+static bool check_pivots(struct elaboration *e, const struct factors *factors, double t,
+                         const double *x, expr *pivot, struct rough *value) {
+    for (int p = 0; p < factors->n; p++)
+        pivot[p] = *factors_entry(factors, p, p);
+    if (!rough_values(e, factors->n, pivot, t, x, 0, value))
+        return false;
+    for (int i = 0; i < factors->n; i++) {
+        int p = factors->order[i];
+        if (value[p].finite && value[p].sign <= 0)
+            return elaborate_fail(
+                e, diagonal_offset(e, p),
+                "the mass matrix is not positive definite at the start: "
+                "the pivot of '%s' is %.3g",
+                component(e, e->model->nq + p)->name, value[p].value);
+    }
     return true;
 }
 
-void mass_clear(struct mass_factors *factors) {
-    free(factors->order);
-    free(factors->pivot);
-    *factors = (struct mass_factors){0};
+static bool check_definite(struct elaboration *e, const struct factors *factors) {
+    double t = 0;
+    double *x = malloc((size_t)e->states * sizeof *x);
+    expr *pivot = malloc((size_t)(factors->n + 1) * sizeof *pivot);
+    struct rough *value = malloc((size_t)(factors->n + 1) * sizeof *value);
+    bool fine = x && pivot && value ? start_values(e, &t, x) : elaborate_fail_memory(e);
+    fine = fine && check_pivots(e, factors, t, x, pivot, value);
+    free(x);
+    free(pivot);
+    free(value);
+    return fine;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    const struct mass_entry *x = a, *y = b;
+    int order = (x->row > y->row) - (x->row < y->row);
+    return order != 0 ? order : (x->column > y->column) - (x->column < y->column);
+}
+
+/* m->mass: both triangles, sorted. */
+static bool keep_matrix(struct elaboration *e) {
+    struct model *m = e->model;
+    int count = 0, capacity = 0;
+    struct mass_entry *all = malloc(2 * ((size_t)e->masses + 1) * sizeof *all);
+    if (!all)
+        return elaborate_fail_memory(e);
+    for (int i = 0; i < e->masses; i++) {
+        struct mass_entry entry = e->mass[i];
+        if (expr_is_zero(m->graph, entry.value))
+            continue;
+        all[count++] = entry;
+        if (entry.row != entry.column)
+            all[count++] = (struct mass_entry){entry.column, entry.row, entry.value, 0};
+    }
+    qsort(all, (size_t)count, sizeof *all, compare_entries);
+    m->mass.rows = m->mass.columns = m->nv;
+    bool done = true;
+    for (int i = 0; i < count && done; i++)
+        done = expr_matrix_append(&m->mass, &capacity, all[i].row, all[i].column,
+                                  all[i].value) ||
+               elaborate_fail_memory(e);
+    m->masses = m->mass.count;
+    free(all);
+    return done;
+}
+
+bool mass_solve(struct elaboration *e, struct factors *factors, const expr *force,
+                expr *acceleration) {
+    const struct model *m = e->model;
+    int p = 0;
+    if (!factors_start(factors, e, m->nv, e->masses > 0 ? e->mass[0].offset : 0))
+        return false;
+    for (int i = 0; i < e->masses; i++)
+        if (!expr_is_zero(m->graph, e->mass[i].value) &&
+            !factors_add(factors, e->mass[i].row, e->mass[i].column, e->mass[i].value))
+            return false;
+    memcpy(acceleration, force, (size_t)m->nv * sizeof *acceleration);
+    enum factors_status status = factors_run(factors, LONG_MAX, acceleration, &p);
+    if (status != FACTORS_DONE)
+        return status != FACTORS_FAILED && fail_pivot(e, status, p);
+    factors_finish(factors, acceleration);
+    if (graph_failed(m->graph))
+        return elaborate_fail_memory(e);
+    return check_definite(e, factors) && keep_matrix(e);
 }

@@ -122,6 +122,9 @@ expr expr_abs(graph *g, expr a);
 expr expr_step(graph *g, expr a);
 expr expr_sign(graph *g, expr a);
 
+/* How many kinks, whose surface can be crossed, some expressions use; -1: no memory. */
+int expr_kinks(const graph *g, int roots, const expr *root);
+
 /* What a node is: its operation; its arguments (EXPR_NONE beyond the arity); the index of a
  * parameter or variable; the value of a number, owned by the graph. */
 enum expr_operation expr_operation(const graph *g, expr e);
@@ -166,5 +169,10 @@ enum problem_status expr_constant(const graph *g, expr e, mpfr_ptr value);
 /* The same, rounded to double (subnormal numbers included). PROBLEM_NOT_FINITE also when
  * the value is too large for a double. */
 enum problem_status expr_constant_double(const graph *g, expr e, double *value);
+
+/* The same for many (size count), in one pass over what they are made of. On failure, that of
+ * the first without a value, no value is changed. */
+enum problem_status expr_constants_double(const graph *g, int count, const expr *constant,
+                                          double *value);
 
 #endif

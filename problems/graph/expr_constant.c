@@ -11,102 +11,52 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/graph/expr_exact.h"
-#include "problems/graph/walk.h"
-#include "problems/readers/ball.h"
+#include "problems/readers/arb_round.h"
+#include "problems/readers/constant_balls.h"
 
 /* Working precision: this much more than asked at first, and at most four times what is
  * asked plus 2^14. */
 enum { GUARD_BITS = 64, HIGHEST_BITS = 1 << 14, HIGHEST_FACTOR = 4 };
 
-static const struct ball *look_up(const struct ball *ball, const struct walk *w, expr e) {
-    return e == EXPR_NONE ? NULL : &ball[walk_place(w, e)];
-}
-
-/* Whether all of x is within 2^(-bits/4) of zero. */
-static bool is_negligible(const struct ball *x, mpfr_prec_t bits) {
-    mpfr_t bound;
-    mpfr_init2(bound, GUARD_BITS);
-    mpfr_abs(bound, x->mid, MPFR_RNDU);
-    mpfr_add(bound, bound, x->rad, MPFR_RNDU);
-    bool negligible =
-        mpfr_number_p(bound) && mpfr_cmp_ui_2exp(bound, 1, -(mpfr_exp_t)bits / 4) < 0;
-    mpfr_clear(bound);
-    return negligible;
-}
-
-/* x := a ball around the value of node e, from those of its arguments. */
-static void evaluate_ball(struct ball *x, const graph *g, expr e,
-                          const struct ball *const *argument, bool is_last) {
-    const enum expr_operation operation = expr_operation(g, e);
-    if (operation == EXPR_NUMBER)
-        ball_set_rational(x, expr_value(g, e));
-    else if (operation == EXPR_PARAMETER)
-        ball_set(x, argument[0]);
-    else if (operation == EXPR_SELECT && is_last &&
-             is_negligible(argument[0], mpfr_get_prec(x->mid)))
-        ball_set(x, argument[1]);
-    else
-        ball_apply(x, operation, argument[0], argument[1], argument[2]);
-}
-
-/* ball[i] := a ball around the value of node i; is_last: at the highest precision. */
-static void evaluate_balls(struct ball *ball, const graph *g, const struct walk *w,
-                           const struct exact *exact, bool is_last) {
-    for (int i = 0; i < w->count; i++) {
-        expr e = w->node[i];
-        const struct ball *argument[3];
-        for (int k = 0; k < 3; k++)
-            argument[k] = look_up(ball, w, walk_next(g, e, k, WALK_ENTERS_CONSTANTS));
-        if (exact[i].known)
-            ball_set_rational(&ball[i], exact[i].value);
-        else
-            evaluate_ball(&ball[i], g, e, argument, is_last);
-    }
-}
-
 /* What is known at the highest precision: zero, the middle, or no value. */
-static enum problem_status settle(mpfr_ptr value, const struct ball *x,
-                                  mpfr_prec_t bits) {
-    if (!mpfr_number_p(x->mid))
+static enum problem_status settle(mpfr_ptr value, arb_srcptr x, slong bits) {
+    if (!arb_is_finite(x))
         return PROBLEM_NOT_FINITE;
-    if (is_negligible(x, bits)) {
+    if (arb_is_negligible(x, bits)) {
         mpfr_set_zero(value, 1);
         return PROBLEM_OK;
     }
-    mpfr_t bound;
-    mpfr_init2(bound, GUARD_BITS);
-    mpfr_mul_2ui(bound, x->rad, (unsigned long)bits / 4, MPFR_RNDU);
-    bool narrow = mpfr_cmpabs(bound, x->mid) < 0;
-    mpfr_clear(bound);
+    mpfr_t middle;
+    mpfr_init2(middle, mpfr_get_prec(value));
+    arf_get_mpfr(middle, arb_midref(x), MPFR_RNDN);
+    const bool narrow = arb_rel_accuracy_bits(x) > bits / 4 && mpfr_number_p(middle);
     if (narrow)
-        mpfr_set(value, x->mid, MPFR_RNDN);
+        mpfr_set(value, middle, MPFR_RNDN);
+    mpfr_clear(middle);
     return narrow ? PROBLEM_OK : PROBLEM_NOT_FINITE;
 }
 
 static enum problem_status round_irrational(mpfr_ptr value, const graph *g,
                                             const struct walk *w,
                                             const struct exact *exact) {
-    const mpfr_prec_t wanted = mpfr_get_prec(value);
-    const mpfr_prec_t highest = HIGHEST_FACTOR * wanted + HIGHEST_BITS;
-    struct ball *ball = malloc((size_t)w->count * sizeof *ball);
+    const slong wanted = (slong)mpfr_get_prec(value);
+    const slong highest = HIGHEST_FACTOR * wanted + HIGHEST_BITS;
+    arb_ptr ball = constant_balls_alloc(w);
     if (!ball)
         return PROBLEM_NO_MEMORY;
+    arb_srcptr last = ball + w->count - 1;
     bool certain = false;
     enum problem_status status = PROBLEM_OK;
-    for (mpfr_prec_t bits = wanted + GUARD_BITS; !certain; bits *= 2) {
-        for (int i = 0; i < w->count; i++)
-            ball_init(&ball[i], bits);
-        evaluate_balls(ball, g, w, exact, bits > highest);
-        certain = ball_round(value, &ball[w->count - 1]);
-        if (!certain && bits > highest) {
-            status = settle(value, &ball[w->count - 1], bits);
+    for (slong bits = wanted + GUARD_BITS; !certain; bits *= 2) {
+        const bool is_last = bits > highest;
+        constant_balls(ball, g, w, exact, bits, is_last ? BELIEF_ZEROS : BELIEF_DOMAINS);
+        certain = arb_round(value, last, bits);
+        if (!certain && is_last) {
+            status = settle(value, last, bits);
             certain = true;
         }
-        for (int i = 0; i < w->count; i++)
-            ball_clear(&ball[i]);
     }
-    free(ball);
+    constant_balls_free(ball, w);
     return status;
 }
 

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/graph/graph.h"
+#include "problems/graph/walk.h"
 
 /* A select with a known sign, or with equal branches, is no kink and is folded away. */
 expr expr_select(graph *g, expr s, expr a, expr b) {
@@ -33,4 +34,17 @@ expr expr_step(graph *g, expr a) {
 
 expr expr_sign(graph *g, expr a) {
     return expr_select(g, a, g->one, expr_integer(g, -1));
+}
+
+int expr_kinks(const graph *g, int roots, const expr *root) {
+    struct walk w;
+    int kinks = -1;
+    if (walk_collect(&w, g, roots, root, WALK_CONSTANTS_ARE_LEAVES) == PROBLEM_OK) {
+        kinks = 0;
+        for (int i = 0; i < w.count; i++)
+            kinks += expr_operation(g, w.node[i]) == EXPR_SELECT &&
+                     !expr_is_constant(g, expr_argument(g, w.node[i], 0));
+    }
+    walk_clear(&w);
+    return kinks;
 }

@@ -34,3 +34,24 @@ void expr_matrix_clear(struct expr_matrix *matrix) {
     free(matrix->entry);
     *matrix = (struct expr_matrix){0};
 }
+
+void expr_columns_clear(struct expr_columns *c) {
+    free(c->start);
+    free(c->entry);
+    *c = (struct expr_columns){0};
+}
+
+bool expr_columns_sort(struct expr_columns *c, const struct expr_matrix *a) {
+    c->start = calloc((size_t)a->columns + 2, sizeof *c->start);
+    c->entry = calloc((size_t)a->count + 1, sizeof *c->entry);
+    if (!c->start || !c->entry)
+        return false;
+    /* start[j + 1] is where column j is filled, so that in the end it is where j ends. */
+    for (int k = 0; k < a->count; k++)
+        c->start[a->column[k] + 2]++;
+    for (int j = 0; j < a->columns; j++)
+        c->start[j + 2] += c->start[j + 1];
+    for (int k = 0; k < a->count; k++)
+        c->entry[c->start[a->column[k] + 1]++] = k;
+    return true;
+}

@@ -19,4 +19,15 @@ bool expr_matrix_append(struct expr_matrix *matrix, int *capacity, int row, int 
                         expr entry);
 void expr_matrix_clear(struct expr_matrix *matrix);
 
+/* The entries of a matrix by columns: those of column j are entry[start[j]] to
+ * entry[start[j + 1] - 1], places in the matrix by increasing rows. */
+struct expr_columns {
+    int *start; /* (size columns + 1) */
+    int *entry; /* (size count) */
+};
+
+/* False: no memory. The caller empties *c with expr_columns_clear in every case. */
+bool expr_columns_sort(struct expr_columns *c, const struct expr_matrix *matrix);
+void expr_columns_clear(struct expr_columns *c);
+
 #endif

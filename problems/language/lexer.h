@@ -58,6 +58,7 @@
     ENTRY(TOKEN_FORCE, "force")                                                          \
     ENTRY(TOKEN_INVARIANT, "invariant")                                                  \
     ENTRY(TOKEN_JOINT, "joint")                                                          \
+    ENTRY(TOKEN_QUATERNION, "quaternion")                                                \
     ENTRY(TOKEN_CONTACT, "contact")                                                      \
     ENTRY(TOKEN_SOLUTION, "solution")                                                    \
     ENTRY(TOKEN_PUBLISHED, "published")                                                  \

@@ -73,7 +73,7 @@ bool parse_assignment(struct parser *p, struct statement ***end) {
     return s->text ? true : parser_fail_memory(p);
 }
 
-/* variant name : name = term, ... */
+/* variant name [tags a, not b] : name = term, ... */
 static bool parse_variant(struct parser *p, struct statement ***end) {
     struct statement *s = parser_append(p, end, STATEMENT_VARIANT);
     if (!s || !parser_advance(p))
@@ -83,11 +83,15 @@ static bool parse_variant(struct parser *p, struct statement ***end) {
     if (s->target.indices > 0)
         return parser_fail(p, s->target.offset, "a variant has no indices");
     s->offset = s->target.offset;
-    if (!parser_expect(p, TOKEN_COLON, "after the name of a variant"))
+    struct statement **item = &s->body;
+    if (p->token.kind == TOKEN_TAGS && !parse_tags(p, &item, true))
         return false;
-    struct statement **setting = &s->body;
+    if (!parser_expect(p, TOKEN_COLON,
+                       s->body ? "after the tags of a variant"
+                               : "or 'tags' after the name of a variant"))
+        return false;
     do {
-        if (!parse_assignment(p, &setting))
+        if (!parse_assignment(p, &item))
             return false;
     } while (parser_accept(p, TOKEN_COMMA));
     return p->status == PROBLEM_OK;

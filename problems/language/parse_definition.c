@@ -1,5 +1,5 @@
 /* Statements of the form "keyword name = term", the rate "name' = term", and the mass matrix
- * entry "mass name, name = term"; most may be repeated over indices by "for" at their end.
+ * entry "mass name, name = term", and "quaternion name = name, name, name, name"; most may be repeated over indices by "for" at their end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/parser.h"
@@ -32,6 +32,8 @@ static const struct definition {
      "after the name of an invariant", false, true},
     {TOKEN_JOINT, STATEMENT_JOINT, "the name of a joint", "after the name of a joint",
      false, true},
+    {TOKEN_QUATERNION, STATEMENT_QUATERNION, "the name of a quaternion",
+     "after the name of a quaternion", false, true},
     {TOKEN_SOLUTION, STATEMENT_SOLUTION, "the name of a position, velocity or state",
      "after the name of a solution", false, true},
 };
@@ -44,7 +46,20 @@ static const struct definition *find_definition(enum token_kind keyword) {
     return NULL;
 }
 
-/* name = term, or for a mass: name, name = term. */
+/* The four positions of a quaternion. */
+static bool parse_members(struct parser *p, struct statement *s) {
+    struct statement **end = &s->body;
+    for (int i = 0; i < QUATERNION_SIZE; i++) {
+        if (i > 0 && !parser_expect(p, TOKEN_COMMA, "and four positions in all"))
+            return false;
+        struct statement *member = parser_append(p, &end, STATEMENT_MEMBER);
+        if (!member || !parse_target(p, &member->target, "the name of a position"))
+            return false;
+    }
+    return true;
+}
+
+/* name = term, or for a mass: name, name = term; for a quaternion: name = four names. */
 static bool parse_item(struct parser *p, struct statement ***end,
                        const struct definition *definition) {
     struct statement *s = parser_append(p, end, definition->statement);
@@ -59,6 +74,8 @@ static bool parse_item(struct parser *p, struct statement ***end,
     s->offset = s->target.offset;
     if (!parser_expect(p, TOKEN_EQUAL, definition->context))
         return false;
+    if (definition->statement == STATEMENT_QUATERNION)
+        return parse_members(p, s);
     s->value = parse_number_term(p);
     return s->value != NULL;
 }

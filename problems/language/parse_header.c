@@ -19,11 +19,16 @@ static bool parse_line(struct parser *p, struct statement ***end,
 
 /* A word or several joined by '-': "smooth", "closed-form". Words of the language are
  * tags as well as any. */
-static bool parse_tag(struct parser *p, struct statement ***end) {
+static bool parse_tag(struct parser *p, struct statement ***end, bool denied) {
     struct statement *s = parser_append(p, end, STATEMENT_TAG);
     int begin = p->token.offset;
     if (!s)
         return false;
+    if (denied) {
+        if (!parser_advance(p))
+            return false;
+        begin = p->token.offset;
+    }
     do {
         if (p->token.kind != TOKEN_NAME && !token_is_keyword(p->token.kind))
             return parser_fail_expected(p, "a tag like 'smooth'");
@@ -31,14 +36,15 @@ static bool parse_tag(struct parser *p, struct statement ***end) {
             return false;
     } while (parser_accept(p, TOKEN_MINUS));
     s->text = arena_text(p->arena, p->source->text + begin, (size_t)(p->end - begin));
+    s->denied = denied;
     return s->text ? p->status == PROBLEM_OK : parser_fail_memory(p);
 }
 
-static bool parse_tags(struct parser *p, struct statement ***end) {
+bool parse_tags(struct parser *p, struct statement ***end, bool may_deny) {
     if (!parser_advance(p))
         return false;
     do {
-        if (!parse_tag(p, end))
+        if (!parse_tag(p, end, may_deny && p->token.kind == TOKEN_NOT))
             return false;
     } while (parser_accept(p, TOKEN_COMMA));
     return p->status == PROBLEM_OK;
@@ -64,7 +70,7 @@ bool parse_header(struct parser *p, struct statement ***end) {
     case TOKEN_TITLE: return parse_line(p, end, STATEMENT_TITLE);
     case TOKEN_SOURCE: return parse_line(p, end, STATEMENT_SOURCE);
     case TOKEN_WHY: return parse_line(p, end, STATEMENT_WHY);
-    case TOKEN_TAGS: return parse_tags(p, end);
+    case TOKEN_TAGS: return parse_tags(p, end, false);
     default: return parse_span(p, end);
     }
 }

@@ -105,6 +105,9 @@ bool parse_path(struct parser *p, struct statement ***end);
 /* A string without its quotes; what is expected is for messages. */
 bool parse_text(struct parser *p, const char **text, const char *what);
 
+/* tags a, b, as parse_header; with may_deny also tags a, not b. */
+bool parse_tags(struct parser *p, struct statement ***end, bool may_deny);
+
 /* Statements with items in braces, as parse_block. */
 bool parse_contact(struct parser *p, struct statement ***end);
 bool parse_published(struct parser *p, struct statement ***end);

@@ -12,6 +12,9 @@
 /* A name has at most so many indices. */
 enum { NAME_INDICES_LIMIT = 4 };
 
+/* The members of a quaternion. */
+enum { QUATERNION_SIZE = 4 };
+
 enum term_kind {
     TERM_NUMBER, /* text, integer */
     TERM_DOUBLE, /* double(text), negative: minus that */
@@ -117,13 +120,15 @@ struct target {
     ENTRY(STATEMENT_FORCE)                                                               \
     ENTRY(STATEMENT_INVARIANT)                                                           \
     ENTRY(STATEMENT_JOINT)                                                               \
-    ENTRY(STATEMENT_CONTACT) /* body: fields */                                          \
-    ENTRY(STATEMENT_FIELD)   /* field = value */                                         \
+    ENTRY(STATEMENT_QUATERNION) /* body: four members */                                 \
+    ENTRY(STATEMENT_MEMBER)     /* target */                                             \
+    ENTRY(STATEMENT_CONTACT)    /* body: fields */                                       \
+    ENTRY(STATEMENT_FIELD)      /* field = value */                                      \
     ENTRY(STATEMENT_SOLUTION)                                                            \
     ENTRY(STATEMENT_PUBLISHED) /* text [of target] at value; body: entries */            \
     ENTRY(STATEMENT_ENTRY)     /* target = value digits second_value */                  \
     ENTRY(STATEMENT_PATH)      /* [text] = value, second_value */                        \
-    ENTRY(STATEMENT_VARIANT)   /* target; body: settings */                              \
+    ENTRY(STATEMENT_VARIANT)   /* target; body: tags, then settings */                   \
     ENTRY(STATEMENT_SETTING)   /* target = value, whose text is kept */                  \
     ENTRY(STATEMENT_FOR)       /* clauses; body */                                       \
     ENTRY(STATEMENT_IF)        /* condition; body, otherwise */
@@ -152,6 +157,7 @@ struct statement {
     struct target target, second;
     struct term *value, *second_value, *condition;
     const char *text; /* a string, a tag, the text of a setting's value; "" if none */
+    bool denied;      /* of a variant's tag: it is one that the variant has not */
     enum contact_field field;
     struct clause *clauses;
     struct statement *body, *otherwise, *next;

@@ -14,6 +14,9 @@
  * code, and code of megabytes runs from memory as slowly as the interpreter does. */
 enum { EMIT_LENGTH_LIMIT = 10000 };
 
+/* The same for programs that are run seldom. */
+enum { EMIT_SHORT_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 4 };
+
 /* Writes what all functions need: the includes. */
 void emit_prologue(FILE *out);
 

@@ -54,6 +54,15 @@ static void take_tanh(arb_ptr r, arb_srcptr a, slong bits) {
     }
 }
 
+/* Arb takes a middle that is not a number, with radius zero, for the end -1. */
+static void take_arc(arb_ptr r, void arc(arb_t, const arb_t, slong), arb_srcptr a,
+                     slong bits) {
+    if (arb_is_finite(a))
+        arc(r, a, bits);
+    else
+        arb_indeterminate(r);
+}
+
 static void select_branch(arb_ptr r, arb_srcptr s, arb_srcptr a, arb_srcptr b,
                           slong bits) {
     if (!arb_is_finite(s))
@@ -81,8 +90,8 @@ void arb_operate(arb_ptr r, enum expr_operation operation, arb_srcptr a, arb_src
     case EXPR_SIN: arb_sin(r, a, bits); break;
     case EXPR_COS: arb_cos(r, a, bits); break;
     case EXPR_TAN: arb_tan(r, a, bits); break;
-    case EXPR_ASIN: arb_asin(r, a, bits); break;
-    case EXPR_ACOS: arb_acos(r, a, bits); break;
+    case EXPR_ASIN: take_arc(r, arb_asin, a, bits); break;
+    case EXPR_ACOS: take_arc(r, arb_acos, a, bits); break;
     case EXPR_ATAN: arb_atan(r, a, bits); break;
     case EXPR_SINH: arb_sinh(r, a, bits); break;
     case EXPR_COSH: arb_cosh(r, a, bits); break;

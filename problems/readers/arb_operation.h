@@ -15,6 +15,11 @@
 void arb_operate(arb_ptr r, enum expr_operation operation, arb_srcptr a, arb_srcptr b,
                  arb_srcptr c, slong bits);
 
+/* The same, where the argument of a square root, asin or acos is known to be in the domain, of
+ * which its ball must have a part: the rest of the ball is cut off. */
+void arb_operate_within(arb_ptr r, enum expr_operation operation, arb_srcptr a,
+                        arb_srcptr b, arb_srcptr c, slong bits);
+
 /* The sine and cosine, or hyperbolic sine and cosine, of a. */
 void arb_operate_pair(arb_ptr sine, arb_ptr cosine, bool hyperbolic, arb_srcptr a,
                       slong bits);

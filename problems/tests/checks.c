@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "problems/readers/eval_mpfr.h"
+#include "problems/tests/manifold.h"
 
 static mpfr_t *allocate_numbers(int count, mpfr_prec_t bits) {
     mpfr_t *x = calloc((size_t)count + 1, sizeof *x);
@@ -102,14 +103,39 @@ static void choose_state(struct machine *k, const struct twin *twin, const doubl
     }
 }
 
+/* A state on the joints, beside the start and with other velocities. */
+static bool choose_joined_state(struct machine *k, struct model *m,
+                                struct manifold *manifold, struct sample *s) {
+    static const double beside = 0.1, speed = 2.0;
+    mpfr_t end;
+    mpfr_init2(end, CHECKS_BITS);
+    bool ok = expr_constant(m->graph, m->span_begin, k->in[0]) == PROBLEM_OK &&
+              expr_constant(m->graph, m->span_end, end) == PROBLEM_OK;
+    mpfr_sub(end, end, k->in[0], MPFR_RNDN);
+    mpfr_mul_d(end, end, sample_uniform(s, 0.0, beside), MPFR_RNDN);
+    mpfr_add(k->in[0], k->in[0], end, MPFR_RNDN);
+    mpfr_clear(end);
+    for (int i = 0; ok && i < m->nq + m->nv; i++) {
+        double reach = i < m->nq ? beside : speed;
+        ok = expr_constant(m->graph, m->initial[i], k->in[1 + i]) == PROBLEM_OK;
+        mpfr_add_d(k->in[1 + i], k->in[1 + i], sample_uniform(s, -reach, reach),
+                   MPFR_RNDN);
+    }
+    return ok && manifold_move(manifold, k->in);
+}
+
 static double drift_at_states(struct machine *k, struct model *m, const struct twin *twin,
-                              int nx, struct sample *s, int states, double *tx) {
+                              struct manifold *manifold, int nx, struct sample *s,
+                              int states, double *tx) {
     double p[TWIN_PARAMETERS] = {0.0}, worst = 0.0;
     int n, finite = 0;
     if (!twin_parameters(twin, m, p, &n))
         return INFINITY;
     for (int j = 0; j < states; j++) {
-        choose_state(k, twin, p, n, nx, s, tx);
+        if (!manifold)
+            choose_state(k, twin, p, n, nx, s, tx);
+        else if (!choose_joined_state(k, m, manifold, s))
+            continue;
         eval_mpfr_run(k->eval, (const mpfr_t *)k->in, k->out);
         for (int i = 0; i < m->invariants; i++) {
             double drift = relative_sum(k->out + i * (nx + 1), nx + 1, CHECKS_BITS);
@@ -126,9 +152,11 @@ double checks_invariant_drift(struct model *m, const struct twin *twin, struct s
     expr *term = calloc((size_t)count + 1, sizeof *term);
     double *tx = calloc((size_t)nx + 1, sizeof *tx), result = INFINITY;
     struct machine k = {0};
-    if (term && tx && derive_invariants(m, nx, term) &&
+    struct manifold *manifold = m->joints ? manifold_alloc(m, CHECKS_BITS) : NULL;
+    if (term && tx && derive_invariants(m, nx, term) && (manifold || !m->joints) &&
         open_machine(&k, m, nx + 1, count, term, CHECKS_BITS))
-        result = drift_at_states(&k, m, twin, nx, s, states, tx);
+        result = drift_at_states(&k, m, twin, manifold, nx, s, states, tx);
+    manifold_free(manifold);
     close_machine(&k);
     free(term);
     free(tx);

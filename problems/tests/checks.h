@@ -13,8 +13,8 @@
 #define CHECKS_TOLERANCE 0x1p-200
 enum { CHECKS_BITS = 400 };
 
-/* The largest |dI/dt| over all invariants I and random states, relative to the sum of the
- * magnitudes |dI/dx_i x_i'|; infinite when it cannot be computed. */
+/* The largest |dI/dt| over all invariants I and random states, which are on the joints,
+ * relative to the sum of the magnitudes |dI/dx_i x_i'|; infinite when it cannot be computed. */
 double checks_invariant_drift(struct model *m, const struct twin *twin, struct sample *s,
                               int states);
 

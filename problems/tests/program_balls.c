@@ -8,53 +8,55 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
+#include "problems/readers/arb_operation.h"
 #include "problems/readers/mpfr_operation.h"
 
-/* Two units in the last place of |mid| + rad, which is at least as large as any member. */
-static void widen(struct ball *x) {
-    mpfr_t size;
-    mpfr_init2(size, 64);
-    mpfr_abs(size, x->mid, MPFR_RNDU);
-    mpfr_add(size, size, x->rad, MPFR_RNDU);
-    mpfr_mul_2si(size, size, 2 - (long)mpfr_get_prec(x->mid), MPFR_RNDU);
-    mpfr_add(x->rad, x->rad, size, MPFR_RNDU);
-    mpfr_clear(size);
+/* Two units in the last place of |middle| + radius, which is at least as large as any member. */
+static void widen(arb_ptr x, slong bits) {
+    mag_t size;
+    mag_init(size);
+    arb_get_mag(size, x);
+    mag_mul_2exp_si(size, size, 2 - bits);
+    mag_add(arb_radref(x), arb_radref(x), size);
+    mag_clear(size);
 }
 
 /* A select whose surface has no certain sign has no certain branch. */
-static bool is_undecided(const struct instruction *code, const struct ball *slot) {
-    const struct ball *s = &slot[code->a];
-    return code->operation == EXPR_SELECT && !mpfr_zero_p(s->rad) &&
-           mpfr_cmpabs(s->mid, s->rad) <= 0;
+static bool is_undecided(const struct instruction *code, arb_srcptr slot) {
+    arb_srcptr s = slot + code->a;
+    return code->operation == EXPR_SELECT && !arb_is_exact(s) && arb_contains_zero(s);
 }
 
-void program_ball(struct ball *value, const graph *g, const struct program *p,
+static void set_constant(arb_ptr x, const graph *g, const struct program *p, int i,
+                         enum eval_constants constants, slong bits) {
+    mpfr_t value;
+    mpfr_init2(value, bits);
+    cr_assert_eq(mpfr_round_constant(value, g, p, i, constants), PROBLEM_OK);
+    arf_set_mpfr(arb_midref(x), value);
+    if (constants == EVAL_EXACT_CONSTANTS)
+        widen(x, bits);
+    mpfr_clear(value);
+}
+
+void program_ball(arb_t value, slong bits, const graph *g, const struct program *p,
                   const double *x, enum eval_constants constants) {
     const int slots = program_slots(p), first = p->inputs + p->constants;
-    struct ball *slot = malloc(((size_t)slots + 1) * sizeof *slot);
+    arb_ptr slot = _arb_vec_init(slots + 1);
     bool certain = true;
-    for (int i = 0; i < slots; i++)
-        ball_init(&slot[i], mpfr_get_prec(value->mid));
     for (int i = 0; i < p->inputs; i++)
-        cr_assert_eq(mpfr_set_d(slot[i].mid, x[i], MPFR_RNDN), 0);
-    for (int i = 0; i < p->constants; i++) {
-        struct ball *c = &slot[p->inputs + i];
-        cr_assert_eq(mpfr_round_constant(c->mid, g, p, i, constants), PROBLEM_OK);
-        if (constants == EVAL_EXACT_CONSTANTS)
-            widen(c);
-    }
+        arb_set_d(slot + i, x[i]);
+    for (int i = 0; i < p->constants; i++)
+        set_constant(slot + p->inputs + i, g, p, i, constants, bits);
     for (int i = 0; i < p->length; i++) {
         const struct instruction *code = &p->code[i];
-        struct ball *b = code->b < 0 ? NULL : &slot[code->b];
-        struct ball *c = code->c < 0 ? NULL : &slot[code->c];
+        arb_srcptr b = code->b < 0 ? NULL : slot + code->b;
+        arb_srcptr c = code->c < 0 ? NULL : slot + code->c;
         certain = certain && !is_undecided(code, slot);
-        ball_apply(&slot[first + i], code->operation, &slot[code->a], b, c);
-        widen(&slot[first + i]);
+        arb_operate(slot + first + i, code->operation, slot + code->a, b, c, bits);
+        widen(slot + first + i, bits);
     }
-    ball_set(value, &slot[p->output[0]]);
+    arb_set(value, slot + p->output[0]);
     if (!certain)
-        mpfr_set_nan(value->mid);
-    for (int i = 0; i < slots; i++)
-        ball_clear(&slot[i]);
-    free(slot);
+        arb_indeterminate(value);
+    _arb_vec_clear(slot, slots + 1);
 }

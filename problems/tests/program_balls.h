@@ -4,13 +4,14 @@
 #ifndef PROBLEMS_TESTS_PROGRAM_BALLS_H
 #define PROBLEMS_TESTS_PROGRAM_BALLS_H
 
-#include "problems/readers/ball.h"
+#include <arb.h>
+
 #include "problems/readers/eval_mpfr.h"
 
 /* value := a ball that contains output 0 of p at x, computed exactly and in any arithmetic
- * of value's precision whose operations are wrong by at most two units in the last place.
- * Unknown (not a number) where a switching surface is too close to tell. */
-void program_ball(struct ball *value, const graph *g, const struct program *p,
+ * of so many bits whose operations are wrong by at most two units in the last place. Not
+ * finite where a switching surface is too close to tell. */
+void program_ball(arb_t value, slong bits, const graph *g, const struct program *p,
                   const double *x, enum eval_constants constants);
 
 #endif

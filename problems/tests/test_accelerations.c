@@ -4,7 +4,7 @@
  * sign, with the substitution back in the order of the elimination.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/elaboration/mass.h"
+#include "problems/elaboration/degree_queue.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -139,7 +139,7 @@ Test(accelerations, queue_gives_the_fewest_neighbours_first) {
     for (int i = 0; i < COUNT; i++) {
         struct degree next = degree_queue_pop(&q);
         cr_assert(next.degree > last.degree ||
-                  (next.degree == last.degree && next.velocity > last.velocity));
+                  (next.degree == last.degree && next.row > last.row));
         last = next;
     }
     cr_assert_eq(q.count, 0);

@@ -113,6 +113,32 @@ Test(arb_operation, what_is_undefined_for_a_member_is_not_finite) {
     arb_clear(result);
 }
 
+/* A middle that is not a number, with the radius 0 that it is set with, is no member. */
+Test(arb_operation, what_is_no_number_has_no_value) {
+    arb_t result;
+    arb_init(result);
+    for (int i = EXPR_ADD; i <= EXPR_SELECT; i++) {
+        arb_one(result);
+        operate(result, (enum expr_operation)i, NAN, 0, NAN);
+        cr_assert_not(arb_is_finite(result), "%s",
+                      expr_operation_name((enum expr_operation)i));
+    }
+    arb_clear(result);
+}
+
+/* Away from singularities the radius is a few units in the last place. */
+Test(arb_operation, a_point_becomes_no_wider_than_its_rounding) {
+    arb_t result;
+    arb_init(result);
+    for (int i = EXPR_ADD; i <= EXPR_SELECT; i++) {
+        operate(result, (enum expr_operation)i, 0.83, 0, 1.37);
+        cr_assert(arb_is_finite(result));
+        cr_assert(mag_cmp_2exp_si(arb_radref(result), 3 - BITS) < 0, "%s",
+                  expr_operation_name((enum expr_operation)i));
+    }
+    arb_clear(result);
+}
+
 /* The radius is the argument's times the slope and little more; cosh and sinh come from two
  * exponentials, whose radii add up. */
 Test(arb_operation, a_narrow_ball_becomes_hardly_wider_than_the_slope_says) {

@@ -43,9 +43,10 @@ static void remove_file(const char *file) {
     remove(path_of(file, path));
 }
 
-static const char *const SPRING = "param k = 1, m = 2\nstate x = 3\nx' = -k/m*x\n"
-                                  "variant stiff : k = 1e4, x = 0.1\n"
-                                  "variant heavy : m = 7\n";
+static const char *const SPRING =
+    "tags smooth\nparam k = 1, m = 2\nstate x = 3\nx' = -k/m*x\n"
+    "variant stiff tags hard, not smooth, very-fast : k = 1e4, x = 0.1\n"
+    "variant heavy : m = 7\n";
 static const char *const FILES[] = {"spring.model", "pendulum.model", "broken.model",
                                     "notes.txt",    ".hidden.model",  "twin.model"};
 
@@ -54,7 +55,7 @@ static struct catalogue *open_sample(void) {
     struct diagnostic d = {""};
     make_folder();
     put_file("spring.model", SPRING);
-    put_file("pendulum.model", "state a = 1\na' = -a\n");
+    put_file("pendulum.model", "state a = 1\na' = -a\nvariant bare tags hard : a = 2\n");
     put_file("broken.model",
              "state a = 1\nvariant early : a = 2\n$\nvariant late : a = 3\n");
     put_file("notes.txt", "state a = 1\n");
@@ -72,17 +73,17 @@ static void close_sample(struct catalogue *c) {
 
 Test(catalogue_open, lists_models_and_variants_by_name) {
     struct catalogue *c = open_sample();
-    static const char *const name[] = {"broken",   "early",  "heavy",
+    static const char *const name[] = {"bare",     "broken", "early", "heavy",
                                        "pendulum", "spring", "stiff"};
-    static const bool variant[] = {false, true, true, false, false, true};
-    cr_assert_eq(c->count, 6);
+    static const bool variant[] = {true, false, true, true, false, false, true};
+    cr_assert_eq(c->count, 7);
     for (int i = 0; i < c->count; i++) {
         cr_expect_str_eq(c->entry[i].name, name[i]);
         cr_expect_eq(c->entry[i].variant, variant[i]);
     }
-    cr_assert_eq(c->entry[5].settings, 2);
-    cr_expect_str_eq(c->entry[5].setting_name[1], "x");
-    cr_expect_str_eq(c->entry[5].setting_value[0], "1e4");
+    cr_assert_eq(c->entry[6].settings, 2);
+    cr_expect_str_eq(c->entry[6].setting_name[1], "x");
+    cr_expect_str_eq(c->entry[6].setting_value[0], "1e4");
     close_sample(c);
 }
 
@@ -110,6 +111,33 @@ Test(catalogue_open, reads_variants_under_their_settings_and_then_the_callers) {
     cr_expect_str_eq(m->name, "spring");
     cr_expect_eq(parameter(m, 0), 5);
     model_free(m);
+    close_sample(c);
+}
+
+static void expect_tags(struct catalogue *c, const char *name, const char *set,
+                        const char *tags) {
+    struct model *m;
+    struct diagnostic d = {""};
+    const struct setting setting = {"k", set};
+    char found[128] = "";
+    cr_assert_eq(catalogue_read(c, name, set ? 1 : 0, &setting, &m, &d), PROBLEM_OK, "%s",
+                 d.text);
+    for (int i = 0; i < m->tags; i++) {
+        strcat(found, m->tag[i]);
+        strcat(found, " ");
+    }
+    cr_expect_str_eq(found, tags, "%s", name);
+    model_free(m);
+}
+
+Test(catalogue_open, a_variant_has_its_own_tags_after_those_of_the_model) {
+    struct catalogue *c = open_sample();
+    expect_tags(c, "spring", NULL, "smooth ");
+    expect_tags(c, "heavy", NULL, "smooth ");
+    expect_tags(c, "stiff", NULL, "hard very-fast ");
+    expect_tags(c, "stiff", "7", "hard very-fast ");
+    expect_tags(c, "pendulum", NULL, "");
+    expect_tags(c, "bare", NULL, "hard ");
     close_sample(c);
 }
 

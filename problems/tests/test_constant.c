@@ -293,3 +293,36 @@ Test(constant, a_long_chain_of_definitions_is_evaluated, .timeout = 60) {
     cr_assert_eq(constant(g, expr_parameter(g, N)), 100001.37);
     graph_free(g);
 }
+
+/* One by one and all at once: numbers, what cancels, what is tiny, parameters. */
+Test(constant, many_at_once_are_the_same_as_one_by_one) {
+    enum { COUNT = 60 };
+    graph *g = graph_alloc();
+    expr all[COUNT];
+    double value[COUNT];
+    graph_set_parameter(g, 0, fraction(g, 1, 10));
+    all[0] = expr_parameter(g, 0);
+    all[1] = expr_pow(g, all[0], expr_integer(g, 320)); /* subnormal */
+    all[2] = apply(g, EXPR_SIN, expr_pi(g));            /* counts as zero */
+    /* (5/2 + 2^-60) 2^-1074 is 3 of the least double; 53 bits of it are a tie. */
+    all[3] = expr_mul(g,
+                      expr_add(g, fraction(g, 5, 2),
+                               expr_pow(g, expr_integer(g, 2), expr_integer(g, -60))),
+                      expr_pow(g, expr_integer(g, 2), expr_integer(g, -1074)));
+    for (int i = 4; i < COUNT; i++)
+        all[i] = expr_add(g, all[i - 1 - i % 4],
+                          apply(g, i % 3 ? EXPR_SIN : EXPR_EXP, expr_integer(g, i % 7)));
+    cr_assert_eq(expr_constants_double(g, COUNT, all, value), PROBLEM_OK);
+    for (int i = 0; i < COUNT; i++)
+        cr_expect_eq(value[i], constant(g, all[i]), "%d: %a", i, value[i]);
+    cr_expect(value[1] > 0 && value[1] < DBL_MIN && value[2] == 0);
+    cr_expect_eq(value[3], 3 * 0x1p-1074);
+    const double before = value[0];
+    all[7] = apply(g, EXPR_LOG, expr_integer(g, -1));
+    cr_expect_eq(expr_constants_double(g, COUNT, all, value), PROBLEM_NOT_FINITE);
+    all[8] = expr_parameter(g, 5);
+    cr_expect_neq(expr_constants_double(g, COUNT, all, value), PROBLEM_OK);
+    cr_expect_eq(value[0], before);
+    cr_expect_eq(expr_constants_double(g, 0, all, value), PROBLEM_OK);
+    graph_free(g);
+}

@@ -56,7 +56,7 @@ static const char *const TABLES =
     "published \"A paper\"\n of stiff\n at 1 { z = 3; y = 4 }\n"
     "published \"A thesis\" of stiff at 2 { z = 5 }\n"
     "published \"A letter\" of soft at 3 { z = 6 }\n"
-    "variant stiff : k = 1e6, z = 2*c\n"
+    "variant stiff tags hard, slow : k = 1e6, z = 2*c\n"
     "variant soft : k = 1e-6\n";
 
 static const struct {

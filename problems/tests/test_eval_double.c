@@ -9,6 +9,7 @@
 
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_mpfr.h"
+#include "problems/tests/arb_support.h"
 #include "problems/tests/program_balls.h"
 #include "problems/tests/random_expressions.h"
 
@@ -87,18 +88,17 @@ Test(eval_double, every_result_lies_in_its_ball) {
         struct program *p = program_alloc(g, VARIABLES, variable, 1, &e);
         double x[VARIABLES];
         sample_biased(&s, VARIABLES, x);
-        struct ball value;
-        ball_init(&value, 53);
-        program_ball(&value, g, p, x, EVAL_DOUBLE_CONSTANTS);
+        arb_t value;
+        arb_init(value);
+        program_ball(value, DBL_MANT_DIG, g, p, x, EVAL_DOUBLE_CONSTANTS);
         double result = run_double(g, p, x);
-        if (mpfr_number_p(value.mid)) {
-            double distance = fabs(result - mpfr_get_d(value.mid, MPFR_RNDN));
-            cr_assert(distance <= mpfr_get_d(value.rad, MPFR_RNDU),
-                      "seed %llu trial %d: off by %a", (unsigned long long)s.seed, trial,
-                      distance);
-            narrow += mpfr_cmp_d(value.rad, 1e-9) < 0;
+        if (arb_is_finite(value)) {
+            double distance = fabs(result - arf_get_d(arb_midref(value), ARF_RND_NEAR));
+            cr_assert(distance <= arb_radius(value), "seed %llu trial %d: off by %a",
+                      (unsigned long long)s.seed, trial, distance);
+            narrow += arb_radius(value) < 1e-9;
         }
-        ball_clear(&value);
+        arb_clear(value);
         program_free(p);
         graph_free(g);
     }

@@ -32,15 +32,6 @@ static void run(mpfr_t value, const graph *g, const struct program *p, const dou
     mpfr_clear(out[0]);
 }
 
-static bool contains(const struct ball *x, mpfr_t member) {
-    mpfr_t distance;
-    mpfr_init2(distance, 64);
-    mpfr_sub(distance, member, x->mid, MPFR_RNDZ);
-    bool inside = mpfr_number_p(distance) && mpfr_cmpabs(distance, x->rad) <= 0;
-    mpfr_clear(distance);
-    return inside;
-}
-
 Test(eval_mpfr, a_precision_and_its_double_lie_in_one_ball) {
     struct sample s = sample_begin();
     int narrow = 0;
@@ -51,22 +42,22 @@ Test(eval_mpfr, a_precision_and_its_double_lie_in_one_ball) {
         double x[VARIABLES];
         sample_biased(&s, VARIABLES, x);
         const mpfr_prec_t bits = 60 + sample_choice(&s, 400);
-        struct ball ball;
+        arb_t ball;
         mpfr_t value, precise;
-        ball_init(&ball, bits);
+        arb_init(ball);
         mpfr_init2(value, bits);
         mpfr_init2(precise, 2 * bits);
-        program_ball(&ball, g, p, x, EVAL_EXACT_CONSTANTS);
+        program_ball(ball, bits, g, p, x, EVAL_EXACT_CONSTANTS);
         run(value, g, p, x, EVAL_EXACT_CONSTANTS);
         run(precise, g, p, x, EVAL_EXACT_CONSTANTS);
-        if (mpfr_number_p(ball.mid)) {
-            cr_assert(contains(&ball, value), "seed %llu trial %d",
-                      (unsigned long long)s.seed, trial);
-            cr_assert(contains(&ball, precise), "twice: seed %llu trial %d",
-                      (unsigned long long)s.seed, trial);
-            narrow += mpfr_cmp_d(ball.rad, ldexp(1, 20 - (int)bits)) < 0;
+        if (arb_is_finite(ball)) {
+            cr_assert(mpfr_number_p(value) && arb_contains_mpfr(ball, value),
+                      "seed %llu trial %d", (unsigned long long)s.seed, trial);
+            cr_assert(mpfr_number_p(precise) && arb_contains_mpfr(ball, precise),
+                      "twice: seed %llu trial %d", (unsigned long long)s.seed, trial);
+            narrow += mag_cmp_2exp_si(arb_radref(ball), 20 - bits) < 0;
         }
-        ball_clear(&ball);
+        arb_clear(ball);
         mpfr_clears(value, precise, (mpfr_ptr)NULL);
         program_free(p);
         graph_free(g);

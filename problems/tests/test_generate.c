@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXT_LIMIT = 1 << 24 };
+
 #define MODEL_FOLDER TEST_DATA "/../../models"
 
 /* Runs `before; generate folder target` in a shell; whether it ended with 0. */
@@ -23,9 +25,9 @@ static char *contents(const char *path, const char *suffix) {
     FILE *file = fopen(name, "r");
     if (!file)
         return NULL;
-    char *text = calloc(1, 1 << 22);
-    size_t length = fread(text, 1, (1 << 22) - 1, file);
-    cr_assert_lt(length, (1 << 22) - 1);
+    char *text = calloc(1, TEXT_LIMIT);
+    size_t length = fread(text, 1, TEXT_LIMIT - 1, file);
+    cr_assert_lt(length, TEXT_LIMIT - 1);
     fclose(file);
     return text;
 }

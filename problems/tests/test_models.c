@@ -12,10 +12,11 @@
 #include "problems/tests/twins.h"
 
 static const char *const vocabulary[] = {
-    "smooth",      "kinked",     "stiff",       "oscillatory",    "hamiltonian",
-    "dissipative", "quaternion", "first-order", "time-dependent", "contact",
-    "friction",    "linear",     "closed-form", "published",      "chaotic",
-    "forced",      "reaction",   NULL,
+    "smooth",         "kinked",      "stiff",      "oscillatory",
+    "hamiltonian",    "dissipative", "quaternion", "first-order",
+    "time-dependent", "contact",     "friction",   "linear",
+    "closed-form",    "published",   "chaotic",    "forced",
+    "reaction",       "constrained", NULL,
 };
 
 static bool is_among(const char *word, const char *const *list) {
@@ -131,6 +132,7 @@ Test(test_models, the_tags_that_can_be_computed_are_right) {
         cr_expect_eq(has_tag(m, "kinked"), model_has_kinks(m), "%s", m->name);
         cr_expect_eq(has_tag(m, "smooth"), !model_has_kinks(m), "%s", m->name);
         cr_expect_eq(has_tag(m, "first-order"), m->nv == 0, "%s", m->name);
+        cr_expect_eq(has_tag(m, "constrained"), m->joints > 0, "%s", m->name);
         cr_expect(!has_tag(m, "quaternion") || !m->map_is_identity, "%s", m->name);
         cr_expect_eq(has_tag(m, "time-dependent"), depends_on_time(m, nx, field), "%s",
                      m->name);

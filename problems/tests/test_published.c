@@ -13,7 +13,7 @@
 #include "problems/catalogue.h"
 #include "problems/tests/models.h"
 
-enum { VALUES = 1000, WORD = 64 };
+enum { VALUES = 2000, WORD = 64 };
 
 /* The least that is worth a line: the beam's printed table has a value with no more. */
 enum { FEWEST_DIGITS = 9 };
@@ -50,12 +50,18 @@ static bool equals_decimal(const struct model *m, expr e, const char *text) {
     return ok;
 }
 
-/* The model's value that has this component, time and number. */
+/* The name of a published value: of a component, or of a joint, whose multiplier it is. */
+static const char *find_name(const struct model *m, const struct published_value *v) {
+    int nx = m->nq + m->nv + m->nz;
+    return v->state < nx ? m->state[v->state] : m->joint[v->state - nx].name;
+}
+
+/* The model's value that has this name, time and number. */
 static const struct published_value *find_value(const struct model *m,
                                                 const struct printed_value *v) {
     for (int i = 0; i < m->published; i++) {
         const struct published_value *known = m->published_value + i;
-        if (strcmp(m->state[known->state], v->state) == 0 &&
+        if (strcmp(find_name(m, known), v->state) == 0 &&
             equals_decimal(m, known->time, v->time) &&
             equals_decimal(m, known->value, v->printed))
             return known;

@@ -44,6 +44,21 @@ static const struct {
     {"spherical_pendulum", ""},
     {"spherical_pendulum", "m=1 l=1 tilt=pi/3 phase=0"},
     {"spherical_pendulum", "tilt=1.3 phase=-0.71 g=1.6"},
+    {"rod_pendulum", ""},
+    {"rod_pendulum", "m=1.37 l=0.83 a0=-0.7 w0=9"},
+    {"rod_pendulum", "a0=2.5"},
+    {"circle_pendulum", ""},
+    {"circle_pendulum", "m=1.37 l=0.83 x=0.83 g=1.6"},
+    {"doubled_rod", ""},
+    {"doubled_rod", "m=0.37 l=1.9 a0=-1.9 w0=0.3"},
+    {"rotating_wire", ""},
+    {"rotating_wire", "m=0.37 omega=-0.7 phase=1.9 r0=-1.3 s0=0.29"},
+    {"skate", ""},
+    {"skate", "m=0.37 J=1.9 slope=-0.7 a0=1.9 turn=-0.71 s0=0"},
+    {"four_bar", ""},
+    {"four_bar", "n=5 m=0.37 l=1.9 a0=0.3 w0=0.7"},
+    {"four_bar_reduced", ""},
+    {"four_bar_reduced", "cranks=7 m=0.37 l=1.9 a0=0.3 w0=0.7"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 

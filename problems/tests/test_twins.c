@@ -135,6 +135,41 @@ static const struct {
     {"driven_pendulum", "c=0.37 A=1.9 omega=0.71 phase=-1.3"},
     {"duffing", ""},
     {"duffing", "a=0.37 b=1.9 c=0.71 F=1.3 omega=0.59 phase=-1.3"},
+    {"rod_pendulum", ""},
+    {"rod_pendulum", "m=0.37 l=1.9 g=1.6"},
+    {"circle_pendulum", ""},
+    {"circle_pendulum", "m=0.37 l=1.9 x=1.9 g=1.6"},
+    {"doubled_rod", ""},
+    {"double_pendulum_cartesian", ""},
+    {"double_pendulum_cartesian", "m1=0.37 m2=1.9 l1=0.71 l2=1.3 g=1.6"},
+    {"chain_cartesian", ""},
+    {"chain_cartesian", "n=1"},
+    {"chain_cartesian", "n=2 m=0.37 l=1.9 g=1.6"},
+    {"chain_cartesian", "n=11"},
+    {"rotating_wire", ""},
+    {"skate", ""},
+    {"skate", "m=0.37 J=1.9 slope=-0.7"},
+    {"car_axis", ""},
+    {"car_axis", "L=1.3 L0=0.37 M=71 eps=0.37 g=9.81 r=0.29 omega=7.1 phase=0.4"},
+    {"free_rotation", ""},
+    {"free_rotation", "I1=0.37 I2=0.71 I3=0.59"},
+    {"heavy_top_joints", ""},
+    {"heavy_top_joints", "m=1.37 l=0.71 g=1.6 J1=0.37 J2=1.9 J3=0.59"},
+    {"four_bar", ""},
+    {"four_bar", "n=1 m=0.37 l=1.9"},
+    {"four_bar", "n=5 m=0.37 l=1.9 g=1.6"},
+    {"four_bar_reduced", ""},
+    {"four_bar_reduced", "cranks=7 m=0.37 l=1.9 g=1.6"},
+    {"bricard", ""},
+    {"bricard", "m=1.37 l=0.83 side=0.29 yaw=0.4 pitch=0.7 roll=-0.3"},
+    {"andrews", ""},
+    {"slider_crank", ""},
+    {"slider_crank", "g=9.81 EE=1e7 rho=370 phase=0.3 speed=7 BB=0.02 HH=0.03"},
+    {"fekete", ""},
+    {"fekete", "alpha=0.37 swirl=1.9"},
+    {"flyball_joints", ""},
+    {"flyball_joints",
+     "rod=0.7 side=0.1 ball=1.9 slider=0.7 hinge=0.3 k=37 c=1.9 rest=0.3"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 
@@ -251,6 +286,8 @@ static struct jacobian_count compare_jacobian(const struct twin *twin, struct mo
 Test(test_twins, the_jacobian_of_a_model_is_the_difference_quotient_of_its_twin) {
     struct sample s = sample_begin();
     for (int i = 0; twins[i]; i++) {
+        if (twins[i]->joint)
+            continue; /* its twin has no rates of one formula */
         struct model *m = models_read(twins[i]->model, "");
         struct jacobian_count count = compare_jacobian(twins[i], m, &s);
         int all = JACOBIAN_STATES * (m->nv + m->nz) * (m->nq + m->nv + m->nz);

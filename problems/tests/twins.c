@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
+#include "problems/tests/twin_joints.h"
 
 const struct twin *const twins[] = {
     &twin_spring,
@@ -64,6 +65,23 @@ const struct twin *const twins[] = {
     &twin_spring_truss,
     &twin_lugre_block,
     &twin_series_motor,
+    &twin_rod_pendulum,
+    &twin_circle_pendulum,
+    &twin_doubled_rod,
+    &twin_double_pendulum_cartesian,
+    &twin_chain_cartesian,
+    &twin_rotating_wire,
+    &twin_skate,
+    &twin_car_axis,
+    &twin_free_rotation,
+    &twin_heavy_top_joints,
+    &twin_four_bar,
+    &twin_four_bar_reduced,
+    &twin_bricard,
+    &twin_andrews,
+    &twin_slider_crank,
+    &twin_fekete,
+    &twin_flyball_joints,
     NULL,
 };
 
@@ -155,46 +173,114 @@ static bool same_shape(const struct twin *twin, const struct model *m, int n) {
     int bodies = twin->sized ? n : 1;
     return m->nq == twin->positions * bodies && m->nv == twin->velocities * bodies &&
            m->nz == twin->others * bodies && m->invariants == twin->invariants &&
-           m->map_is_identity == !twin->map;
+           m->map_is_identity == !twin->map && (m->joints > 0) == (twin->joint != NULL);
 }
 
-static double compare_states(const struct twin *twin, struct model *m, struct pair *pair,
-                             int pairs, struct sample *s, int states, double limit,
-                             double *tx) {
-    double p[TWIN_PARAMETERS] = {0.0}, worst = 0.0;
-    int n, nx = m->nq + m->nv + m->nz;
-    if (!twin_parameters(twin, m, p, &n) || !same_shape(twin, m, n))
-        return INFINITY;
+/* States at which a model with joints is compared: matrices are inverted at each. */
+static int count_states(const struct model *m, int states) {
+    static const double most_operations = 2e7;
+    double size = m->nv + m->joints, fewer = most_operations / (size * size * size);
+    return m->joints == 0 || fewer >= states ? states : 2 + (int)fewer;
+}
+
+/* All functions of a model with those of its twin. */
+struct comparison {
+    struct pair pair[3];
+    int pairs;
+    struct twin_joints *joints; /* NULL: none */
+    double p[TWIN_PARAMETERS];
+    int n;
+};
+
+static bool open_comparison(struct comparison *c, const struct twin *twin,
+                            struct model *m) {
+    struct pair *pair = c->pair;
+    bool ok = twin_parameters(twin, m, c->p, &c->n) && same_shape(twin, m, c->n) &&
+              open_pair(pair + c->pairs++, m, model_map_program(m),
+                        twin->map ? twin->map : identity_map, false);
+    if (ok && twin->rates)
+        ok = open_pair(pair + c->pairs++, m, model_rates_program(m), twin->rates, true);
+    if (ok && m->invariants > 0 && twin->invariant)
+        ok = open_pair(pair + c->pairs++, m, model_invariants_program(m), twin->invariant,
+                       true);
+    if (ok && twin->joint)
+        c->joints = twin_joints_alloc(twin, m, c->p, c->n);
+    return ok && (c->joints || !twin->joint);
+}
+
+static void close_comparison(struct comparison *c) {
+    for (int i = 0; i < 3; i++)
+        close_pair(c->pair + i);
+    twin_joints_free(c->joints);
+}
+
+/* A random state; with joints of zeros and moderate numbers only: matrices of unequal ones
+ * are all but singular. */
+static void choose_state(const struct comparison *c, const struct model *m,
+                         struct sample *s, double *tx) {
+    static const double least = 1e-3, most = 4.0;
+    int count = 1 + m->nq + m->nv + m->nz;
+    sample_biased(s, count, tx);
+    for (int i = 0; c->joints && i < count; i++)
+        if (tx[i] != 0.0 && !(fabs(tx[i]) >= least && fabs(tx[i]) <= most))
+            tx[i] = sample_uniform(s, -most, most);
+}
+
+/* At a fourth of the states at least the joints of a model have to be independent enough for
+ * multipliers to be compared. */
+static double compare_states(struct comparison *c, const struct twin *twin,
+                             const struct model *m, struct sample *s, int states,
+                             double limit, double *tx) {
+    double worst = 0.0;
+    int determined = 0;
+    states = count_states(m, states);
     for (int k = 0; k < states && worst <= limit; k++) {
-        sample_biased(s, 1 + nx, tx);
+        choose_state(c, m, s, tx);
         if (twin->place && sample_choice(s, 2))
-            twin->place(s, p, n, tx + 1);
-        for (int i = 0; i < pairs; i++) {
-            int size = pair[i].twin == identity_map ? m->nv : n;
-            worst = fmax(worst, compare_pair(pair + i, p, size, tx));
+            twin->place(s, c->p, c->n, tx + 1);
+        for (int i = 0; i < c->pairs; i++) {
+            int size = c->pair[i].twin == identity_map ? m->nv : c->n;
+            worst = fmax(worst, compare_pair(c->pair + i, c->p, size, tx));
         }
+        bool found = true;
+        if (c->joints)
+            worst = fmax(worst, twin_joints_compare(c->joints, tx, &found));
+        determined += found;
     }
+    return worst <= limit && 4 * determined < states ? INFINITY : worst;
+}
+
+/* The largest difference of initial values, in units of the last place of 1. */
+static double compare_start(const struct comparison *c, const struct twin *twin,
+                            const struct model *m) {
+    int nx = m->nq + m->nv + m->nz;
+    double worst = 0.0, *x = calloc((size_t)nx + 1, sizeof *x);
+    if (!x)
+        return INFINITY;
+    twin->start(c->p, x);
+    for (int i = 0; i < nx; i++) {
+        double value;
+        if (expr_constant_double(m->graph, m->initial[i], &value) != PROBLEM_OK)
+            worst = INFINITY;
+        else
+            worst = fmax(worst, fabs(value - x[i]) / DBL_EPSILON);
+    }
+    free(x);
     return worst;
 }
 
 double twin_difference(const struct twin *twin, struct model *m, struct sample *s,
                        int states, double limit, double *last) {
-    struct pair pair[3] = {{0}};
+    struct comparison c = {.pairs = 0};
     int nx = m->nq + m->nv + m->nz;
     double result = INFINITY, *tx = calloc((size_t)nx + 1, sizeof *tx);
-    bool ok = tx && open_pair(pair, m, model_rates_program(m), twin->rates, true) &&
-              open_pair(pair + 1, m, model_map_program(m),
-                        twin->map ? twin->map : identity_map, false);
-    int pairs = 2;
-    if (ok && m->invariants > 0 && twin->invariant)
-        ok = open_pair(pair + pairs++, m, model_invariants_program(m), twin->invariant,
-                       true);
-    if (ok)
-        result = compare_states(twin, m, pair, pairs, s, states, limit, tx);
+    if (tx && open_comparison(&c, twin, m))
+        result = twin->start ? compare_start(&c, twin, m) : 0.0;
+    if (result <= limit)
+        result = compare_states(&c, twin, m, s, states, limit, tx);
     if (last && tx)
         memcpy(last, tx, ((size_t)nx + 1) * sizeof *tx);
-    for (int i = 0; i < 3; i++)
-        close_pair(pair + i);
+    close_comparison(&c);
     free(tx);
     return result;
 }

@@ -8,23 +8,39 @@
 
 #include "problems/model.h"
 #include "problems/tests/sample.h"
+#include "problems/tests/twin_motion.h"
 
-enum { TWIN_PARAMETERS = 12 };
+enum { TWIN_PARAMETERS = 48 };
 
 /* value[] and scale[] at time t and state x = (q, v, z), for the parameters p[] and the
  * size n (0 where the model has none). */
 typedef void twin_function(const double *p, int n, double t, const double *x,
                            double *value, double *scale);
 
+/* The residuals of all joints, in the model's order, from the motions of the time and of
+ * (q, v). */
+typedef void twin_joints_function(const double *p, int n, const struct motion *t,
+                                  const struct motion *x, struct motion *residual);
+
+/* Of a model with joints: M (nv x nv, by rows; zero at first) and the forces without the
+ * joints' with the sums of the magnitudes of their terms. */
+typedef void twin_dynamics_function(const double *p, int n, double t, const double *x,
+                                    double *mass, double *force, double *size);
+
 struct twin {
     const char *model;                      /* name of the model file */
     const char *parameter[TWIN_PARAMETERS]; /* their order in p[] */
     int positions, velocities, others;      /* nq, nv, nz; of a single body when sized */
     bool sized;                             /* n bodies instead of one */
-    twin_function *rates;                   /* v', z' */
+    twin_function *rates;                   /* v', z'; NULL where there are joints */
     twin_function *map;                     /* q'; NULL: q' = v */
     int invariants;
     twin_function *invariant;
+    int joints, more_joints; /* of a single body when sized, and how many besides */
+    twin_joints_function *joint;
+    twin_dynamics_function *dynamics;
+    /* The initial values, where formulas of their own make them; NULL: not compared. */
+    void (*start)(const double *p, double *x);
     /* Moves a random state to where the model is delicate; NULL: nowhere. */
     void (*place)(struct sample *s, const double *p, int n, double *x);
 };
@@ -46,6 +62,12 @@ extern const struct twin twin_hires, twin_oregonator, twin_van_der_pol_scaled, t
     twin_friction_oscillator, twin_potra_block, twin_slope_block, twin_damped_pendulum,
     twin_pendulum_row, twin_graded_chain, twin_spring_truss, twin_lugre_block,
     twin_series_motor;
+
+extern const struct twin twin_rod_pendulum, twin_circle_pendulum, twin_doubled_rod,
+    twin_double_pendulum_cartesian, twin_chain_cartesian, twin_rotating_wire, twin_skate,
+    twin_car_axis, twin_free_rotation, twin_heavy_top_joints, twin_four_bar,
+    twin_four_bar_reduced, twin_bricard, twin_andrews, twin_slider_crank, twin_fekete,
+    twin_flyball_joints;
 
 /* All of them, ended by NULL; the twin of a model file, NULL if there is none. */
 extern const struct twin *const twins[];

@@ -18,7 +18,6 @@
 
 #include <arb_mat.h>
 
-#include "problems/readers/eval_acb.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "ref/internal.h"
@@ -37,8 +36,7 @@ struct enclosure_system {
     slong bits;   /* working precision of P */
     struct program *field, *jacobian, *invariants;
     struct expr_matrix pattern; /* of J: entry k is J's (row[k], column[k]) */
-    struct eval_acb *field_disc, *jacobian_disc; /* analytic, on complex balls */
-    struct eval_arb *field_box, *jacobian_box;   /* on real boxes */
+    struct eval_arb *field_box, *jacobian_box; /* on real boxes */
     struct eval_arb *invariant_box; /* at `bits`; the others at ENCLOSURE_LOW_BITS */
 };
 
@@ -80,6 +78,11 @@ void enclosure_tail_scale(struct enclosure_tail *t, const mag_t h);
  * coefficients' absolute values are in `size`, degree + 1 of each. */
 void enclosure_tail_run(struct enclosure_tail *t, mag_srcptr size, int degree);
 
+/* The same for inputs that are no further than width[i] from these polynomials, be they
+ * complex: |a(s) - A(s)| <= tail. */
+void enclosure_tail_surround(struct enclosure_tail *t, mag_srcptr size, int degree,
+                             mag_srcptr width);
+
 /* The tail of one slot, that of an instruction. */
 void enclosure_tail_operate(struct enclosure_tail *t, int slot,
                             const struct instruction *code);
@@ -88,8 +91,9 @@ void enclosure_tail_operate(struct enclosure_tail *t, int slot,
 void enclosure_tail_function(mag_t tail, const struct enclosure_tail *t,
                              const struct instruction *code);
 
-/* The terms and the tail of output i. */
+/* The terms, their sum and the tail of output i. */
 mag_srcptr enclosure_tail_terms(const struct enclosure_tail *t, int i);
+mag_srcptr enclosure_tail_sum(const struct enclosure_tail *t, int i);
 mag_srcptr enclosure_tail_bound(const struct enclosure_tail *t, int i);
 
 /* ---- polynomial.c */
@@ -158,24 +162,6 @@ void enclosure_comparison_norm(mag_t norm, const struct enclosure_comparison *c,
 void enclosure_comparison_drive(mag_t phi, const struct enclosure_comparison *c,
                                 mag_srcptr low, int order, const mag_t tail);
 
-/* ---- region.c: a neighbourhood of P's graph, in which F is analytic in x. */
-struct enclosure_region {
-    int n, entries;
-    mag_ptr margin; /* the tube is |x_i - P_i| <= margin_i (size n) */
-    mag_ptr width;  /* the region is |z_i - P_i| <= width_i, width > margin (size n) */
-    mag_ptr bound;  /* K_k >= |J_k| in the region (size entries) */
-    arb_ptr box, entry;          /* (t, x) in T, J there */
-    acb_ptr in, field, jacobian; /* (t, x) in B, F and J there */
-};
-
-void enclosure_region_init(struct enclosure_region *r, const struct enclosure_system *s);
-void enclosure_region_clear(struct enclosure_region *r);
-
-/* Sets K, and L in c, for a step of h. False: F or J is not known to be analytic. */
-bool enclosure_region_bound(struct enclosure_region *r, const struct enclosure_system *s,
-                            const struct enclosure_polynomial *p,
-                            struct enclosure_comparison *c, const arf_t t, const arf_t h);
-
 /* ---- variation.c, variation_error.c: V' = J(t, P) V, V(0) = I; a polynomial V~ and its defect. */
 struct enclosure_variation {
     int n, order;             /* order: degree for which there is room */
@@ -206,6 +192,24 @@ void enclosure_variation_error(mag_t phi, struct enclosure_variation *v,
 /* value := V~(s). */
 void enclosure_variation_at(arb_mat_t value, const struct enclosure_variation *v,
                             const arb_t s);
+
+/* ---- region.c: a neighbourhood of P's graph, in which F is analytic in x. */
+struct enclosure_region {
+    int n, entries;
+    mag_ptr margin; /* the tube is |x_i - P_i| <= margin_i (size n) */
+    mag_ptr width;  /* the region is |z_i - P_i| <= width_i, width > margin (size n) */
+    mag_ptr bound;  /* K_k >= |J_k| in the region (size entries) */
+    arb_ptr part;   /* of [0, h] */
+};
+
+void enclosure_region_init(struct enclosure_region *r, const struct enclosure_system *s);
+void enclosure_region_clear(struct enclosure_region *r);
+
+/* Sets K, and L in c, for a step of h, with J's series in v and F's in p. False: F or J is
+ * not known to be analytic. */
+bool enclosure_region_bound(struct enclosure_region *r, struct enclosure_polynomial *p,
+                            struct enclosure_variation *v, struct enclosure_comparison *c,
+                            const arf_t h);
 
 /* ---- frame.c: the set A [-r, r]. */
 struct enclosure_frame {

@@ -84,9 +84,6 @@ static bool is_small(const struct enclosure *e, const mag_t added) {
 /* rest_i := w_i (Phi of d + Phi of V~'s defect + Phi of the deviation). */
 static bool bound_rest(struct enclosure *e) {
     mag_t sum, phi;
-    if (!enclosure_variation_expand(&e->variation, &e->polynomial,
-                                    arf_get_d(e->step, ARF_RND_NEAR)))
-        return false;
     mag_init(sum);
     mag_init(phi);
     bound_deviation(sum, e);

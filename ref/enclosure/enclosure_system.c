@@ -1,13 +1,23 @@
 /* The programs of a model, and the arithmetics in which an enclosure evaluates them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "problems/program/program_shared.h"
 #include "ref/enclosure/enclosure.h"
+
+/* *p := a program of the same functions that computes less. */
+static bool share(struct program **p) {
+    struct program *shared = *p != NULL ? program_shared_alloc(*p) : NULL;
+    program_free(*p);
+    *p = shared;
+    return shared != NULL;
+}
 
 static bool make_programs(struct enclosure_system *s) {
     s->field = model_field_program(s->m);
     s->jacobian = model_jacobian_program(s->m, &s->pattern);
     s->invariants = model_invariants_program(s->m);
-    return s->field != NULL && s->jacobian != NULL && s->invariants != NULL;
+    bool shared = share(&s->field);
+    return share(&s->jacobian) && shared && s->invariants != NULL;
 }
 
 static enum problem_status make_boxes(struct enclosure_system *s,
@@ -23,17 +33,6 @@ static enum problem_status make_boxes(struct enclosure_system *s,
     return status;
 }
 
-static enum problem_status make_discs(struct enclosure_system *s,
-                                      enum eval_constants constants) {
-    const graph *g = s->m->graph;
-    enum problem_status status =
-        eval_acb_alloc(&s->field_disc, g, s->field, ENCLOSURE_LOW_BITS, constants);
-    if (status == PROBLEM_OK)
-        status = eval_acb_alloc(&s->jacobian_disc, g, s->jacobian, ENCLOSURE_LOW_BITS,
-                                constants);
-    return status;
-}
-
 enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
                                       slong bits, int order,
                                       enum eval_constants constants) {
@@ -42,14 +41,10 @@ enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *
     enum problem_status status = make_programs(s) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
     if (status == PROBLEM_OK)
         status = make_boxes(s, constants);
-    if (status == PROBLEM_OK)
-        status = make_discs(s, constants);
     return ref_from_problem_status(status);
 }
 
 void enclosure_system_clear(struct enclosure_system *s) {
-    eval_acb_free(s->field_disc);
-    eval_acb_free(s->jacobian_disc);
     eval_arb_free(s->field_box);
     eval_arb_free(s->jacobian_box);
     eval_arb_free(s->invariant_box);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum {
-    EXPECTED_LOSS = 28, /* bits of the goal over the digits, at first */
+    EXPECTED_LOSS = 44, /* bits of the goal over the digits, at first */
     LOSS_MARGIN = 6,    /* bits over the loss that was seen */
     DEFAULT_MAX_BITS = 4096,
     MAX_DIGITS = 1000000

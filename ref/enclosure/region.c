@@ -4,16 +4,22 @@
  *
  *     B = { (t0 + s, z) : 0 <= s <= h, z complex, |z_i - P_i(s)| <= width_i },
  *
- * margin <= width. Both are put into products of balls, some for each of a few parts of
- * [0, h]. A finite answer of eval_acb for F says that F is analytic in x on B (so no select
- * changes its branch in T), and J's values there and in T's balls give
+ * margin <= width. There, by the rules of tail_operation.c with |T| <= width for the inputs
+ * (enclosure_tail_surround), each slot of the programs of F and J is its series along P and
+ * at most `tail`. Where all are finite, F and J are analytic in x on B (so no select changes
+ * its branch), and
  *
- *     K_k >= sup_B |J_k|,     L_k >= sup_T J_k on the diagonal, >= sup_T |J_k| off it.
+ *     K_k = sum_0 + tail >= sup_B |J_k|,
+ *     L_k = max_s sum_l J_kl s^l + tail >= sup_T J_k on the diagonal, and likewise
+ *           >= sup_T |J_k| off it, the maximum being over balls for a few parts of [0, h].
  *
- * (J is evaluated on T by itself because complex balls turn a wide real part into an
- * imaginary part as wide.)
+ * Balls around T itself would be as wide as the solution's way in a part of the step, and in
+ * the pivots of a mass matrix of ten rods that width grows with each elimination, until it
+ * contains zero; here only the width of B, which is tiny, goes through the elimination.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <arb_poly.h>
+
 #include "ref/enclosure/enclosure.h"
 
 /* Parts into which [0, h] is divided. */
@@ -25,11 +31,7 @@ void enclosure_region_init(struct enclosure_region *r, const struct enclosure_sy
     r->margin = _mag_vec_init(r->n);
     r->width = _mag_vec_init(r->n);
     r->bound = _mag_vec_init(r->entries);
-    r->box = _arb_vec_init(1 + r->n);
-    r->entry = _arb_vec_init(r->entries);
-    r->in = _acb_vec_init(1 + r->n);
-    r->field = _acb_vec_init(r->n);
-    r->jacobian = _acb_vec_init(r->entries);
+    r->part = _arb_vec_init(PARTS);
 }
 
 void enclosure_region_clear(struct enclosure_region *r) {
@@ -38,75 +40,61 @@ void enclosure_region_clear(struct enclosure_region *r) {
     _mag_vec_clear(r->margin, r->n);
     _mag_vec_clear(r->width, r->n);
     _mag_vec_clear(r->bound, r->entries);
-    _arb_vec_clear(r->box, 1 + r->n);
-    _arb_vec_clear(r->entry, r->entries);
-    _acb_vec_clear(r->in, 1 + r->n);
-    _acb_vec_clear(r->field, r->n);
-    _acb_vec_clear(r->jacobian, r->entries);
+    _arb_vec_clear(r->part, PARTS);
 }
 
-/* box, in := balls around the parts of T and of B that belong to the times s. */
-static void set_balls(struct enclosure_region *r, const struct enclosure_polynomial *p,
-                      const arf_t t, const arb_t s) {
-    arb_add_arf(r->box, s, t, ENCLOSURE_LOW_BITS);
-    enclosure_polynomial_at(r->box + 1, p, s, ENCLOSURE_LOW_BITS);
-    acb_set_arb(r->in, r->box);
-    for (int i = 1; i <= r->n; i++) {
-        acb_set_arb(r->in + i, r->box + i);
-        arb_add_error_mag(acb_realref(r->in + i), r->width + i - 1);
-        arb_add_error_mag(acb_imagref(r->in + i), r->width + i - 1);
-        arb_add_error_mag(r->box + i, r->margin + i - 1);
+/* part_k := h [k, k + 1] / PARTS. */
+static void divide_step(struct enclosure_region *r, const arf_t h) {
+    arf_t half;
+    arf_init(half);
+    arf_mul_2exp_si(half, h, -1 - PARTS_EXPONENT);
+    for (ulong k = 0; k < PARTS; k++) {
+        arf_mul_ui(arb_midref(r->part + k), half, 2 * k + 1, ARF_PREC_EXACT,
+                   ARF_RND_NEAR);
+        arf_get_mag(arb_radref(r->part + k), half);
     }
+    arf_clear(half);
 }
 
-static bool all_finite(acb_srcptr value, int count) {
-    for (int i = 0; i < count; i++)
-        if (!acb_is_finite(value + i))
-            return false;
-    return true;
-}
-
-/* K and L grow to hold for the parts of B and T that are in `in` and `box`. */
-static bool bound_part(struct enclosure_region *r, const struct enclosure_system *s,
-                       struct enclosure_comparison *c, bool first) {
+/* The tails for B; whether those of all `outputs` are finite. */
+static bool surround(struct enclosure_tail *t, const struct enclosure_region *r,
+                     const struct enclosure_polynomial *p, const mag_t h, int outputs) {
     bool finite = true;
-    eval_acb_run(s->field_disc, r->in, r->field);
-    if (!all_finite(r->field, r->n))
-        return false;
-    eval_acb_run(s->jacobian_disc, r->in, r->jacobian);
-    eval_arb_run(s->jacobian_box, r->box, r->entry);
-    mag_t size;
-    mag_init(size);
-    for (int k = 0; k < r->entries && finite; k++) {
-        finite = acb_is_finite(r->jacobian + k) && arb_is_finite(r->entry + k);
-        acb_get_mag(size, r->jacobian + k);
-        if (first)
-            mag_zero(r->bound + k);
-        mag_max(r->bound + k, r->bound + k, size);
-        if (finite)
-            enclosure_comparison_slope(c, k, r->entry + k, first);
-    }
-    mag_clear(size);
+    enclosure_tail_scale(t, h);
+    enclosure_tail_surround(t, p->size, p->order, r->width);
+    for (int i = 0; i < outputs; i++)
+        finite = finite && !mag_is_inf(enclosure_tail_bound(t, i)) &&
+                 !mag_is_inf(enclosure_tail_sum(t, i));
     return finite;
 }
 
-bool enclosure_region_bound(struct enclosure_region *r, const struct enclosure_system *s,
-                            const struct enclosure_polynomial *p,
-                            struct enclosure_comparison *c, const arf_t t,
-                            const arf_t h) {
-    bool bounded = true;
-    arf_t half;
-    arb_t part;
-    arf_init(half);
-    arb_init(part);
-    arf_mul_2exp_si(half, h, -1 - PARTS_EXPONENT);
-    for (ulong k = 0; k < PARTS && bounded; k++) { /* s in h [k, k + 1] / PARTS */
-        arf_mul_ui(arb_midref(part), half, 2 * k + 1, ARF_PREC_EXACT, ARF_RND_NEAR);
-        arf_get_mag(arb_radref(part), half);
-        set_balls(r, p, t, part);
-        bounded = bound_part(r, s, c, k == 0);
+/* K_k and L_k. */
+static void bound_entry(struct enclosure_region *r, const struct enclosure_variation *v,
+                        struct enclosure_comparison *c, int k) {
+    arb_t range;
+    arb_init(range);
+    mag_add(r->bound + k, enclosure_tail_sum(&v->tail, k),
+            enclosure_tail_bound(&v->tail, k));
+    for (int part = 0; part < PARTS; part++) {
+        _arb_poly_evaluate_horner(range, enclosure_tail_output(&v->tail, k), v->terms[k],
+                                  r->part + part, ENCLOSURE_LOW_BITS);
+        arb_add_error_mag(range, enclosure_tail_bound(&v->tail, k));
+        enclosure_comparison_slope(c, k, range, part == 0);
     }
-    arb_clear(part);
-    arf_clear(half);
+    arb_clear(range);
+}
+
+bool enclosure_region_bound(struct enclosure_region *r, struct enclosure_polynomial *p,
+                            struct enclosure_variation *v, struct enclosure_comparison *c,
+                            const arf_t h) {
+    mag_t length;
+    mag_init(length);
+    arf_get_mag(length, h);
+    bool bounded = surround(&p->tail, r, p, length, r->n) &&
+                   surround(&v->tail, r, p, length, r->entries);
+    divide_step(r, h);
+    for (int k = 0; k < r->entries && bounded; k++)
+        bound_entry(r, v, c, k);
+    mag_clear(length);
     return bounded;
 }

@@ -7,7 +7,8 @@
 #include "ref/enclosure/enclosure.h"
 
 enum {
-    STEP_BITS = 16 /* of h: times stay short */
+    STEP_BITS = 16, /* of h: times stay short */
+    LAST_TERMS = 8  /* from which the series' convergence is judged */
 };
 
 /* Where a step begins to be looked for: not below this share of what the series suggest. */
@@ -32,23 +33,29 @@ static double find_size(const struct enclosure *e, int k) {
     return largest;
 }
 
+/* The lowest of the last terms. By a symmetry of the start, all but one in four may vanish. */
+static int first_of_last_terms(const struct enclosure *e) {
+    const int k = e->polynomial.order + 1 - LAST_TERMS;
+    return k > 1 ? k : 1;
+}
+
 /* log2 of the largest term of P within about a step; 0 if P vanishes. The series converges
- * for |s| < R with log2 R near -(log2 |c_p|)/p. */
+ * for |s| < R with log2 R near -(log2 |c_k|)/k for large k. */
 double enclosure_scale(const struct enclosure *e, const arf_t limit) {
     const int p = e->polynomial.order;
     double pace = log2(fmin(e->pace, arf_get_d(limit, ARF_RND_UP))), largest = -INFINITY;
-    pace = fmin(pace, -find_size(e, p) / p - inside_bits);
-    pace = fmin(pace, -find_size(e, p - 1) / (p - 1) - inside_bits);
+    for (int k = first_of_last_terms(e); k <= p; k++)
+        pace = fmin(pace, -find_size(e, k) / k - inside_bits);
     for (int k = 0; k <= p; k++)
         largest = fmax(largest, find_size(e, k) + k * pace);
     return isfinite(largest) ? largest : 0;
 }
 
-/* The h at which the last two terms are 2^-goal of the first one (A. Jorba, M. Zou,
+/* The h at which the last terms are 2^-goal of the first one (A. Jorba, M. Zou,
  * Experimental Mathematics 14 (2005), section 3.2). */
 static double suggest_step(const struct enclosure *e, double scale) {
     double bits = INFINITY;
-    for (int k = e->polynomial.order - 1; k <= e->polynomial.order; k++)
+    for (int k = first_of_last_terms(e); k <= e->polynomial.order; k++)
         bits = fmin(bits, (scale - e->goal - find_size(e, k)) / k);
     return exp2(fmin(bits, 1000));
 }

@@ -77,6 +77,10 @@ mag_srcptr enclosure_tail_terms(const struct enclosure_tail *t, int i) {
     return t->term + (slong)t->program->output[i] * (t->room + 1);
 }
 
+mag_srcptr enclosure_tail_sum(const struct enclosure_tail *t, int i) {
+    return t->sum + (slong)t->program->output[i] * (t->room + 1);
+}
+
 mag_srcptr enclosure_tail_bound(const struct enclosure_tail *t, int i) {
     return t->tail + t->program->output[i];
 }
@@ -128,9 +132,21 @@ static void start_inputs(struct enclosure_tail *t, mag_srcptr size, int degree) 
     mag_clear(power);
 }
 
-void enclosure_tail_run(struct enclosure_tail *t, mag_srcptr size, int degree) {
+static void run_code(struct enclosure_tail *t) {
     const int first = t->program->inputs + t->program->constants;
-    start_inputs(t, size, degree);
     for (int i = 0; i < t->program->length; i++)
         enclosure_tail_operate(t, first + i, &t->program->code[i]);
+}
+
+void enclosure_tail_run(struct enclosure_tail *t, mag_srcptr size, int degree) {
+    start_inputs(t, size, degree);
+    run_code(t);
+}
+
+void enclosure_tail_surround(struct enclosure_tail *t, mag_srcptr size, int degree,
+                             mag_srcptr width) {
+    start_inputs(t, size, degree);
+    for (int i = 1; i < t->program->inputs; i++)
+        mag_add(t->tail + i, t->tail + i, width + i - 1);
+    run_code(t);
 }

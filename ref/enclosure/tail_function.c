@@ -70,25 +70,39 @@ static void expand_function(mag_t tail, const struct enclosure_tail *t,
     mag_clear(ratio);
 }
 
-/* slope >= |f'(z)| for all z in A + T_a: M'/d for the first d of a few that is good. */
+/* slope := min(slope, M'/d); whether M' is finite. */
+static bool try_width(mag_t slope, const struct enclosure_tail *t,
+                      const struct instruction *code, const mag_t width) {
+    mag_t radius, bound;
+    mag_init(radius);
+    mag_init(bound);
+    mag_add(radius, t->sum + (slong)code->a * (t->room + 1) + 1, t->tail + code->a);
+    mag_add(radius, radius, width);
+    bound_function(bound, t, code, radius);
+    bool finite = !mag_is_inf(bound);
+    mag_div(bound, bound, width);
+    mag_min(slope, slope, bound);
+    mag_clear(bound);
+    mag_clear(radius);
+    return finite;
+}
+
+/* slope >= |f'(z)| for all z in A + T_a: with d = 1, which suits entire functions however
+ * small a is, or the first that is good of a few d below |a|, which suit singularities at 0.
+ */
 static void bound_slope(mag_t slope, const struct enclosure_tail *t,
                         const struct instruction *code) {
-    mag_srcptr sum = t->sum + (slong)code->a * (t->room + 1);
-    mag_t width, radius;
+    mag_t width;
     mag_init(width);
-    mag_init(radius);
-    arb_get_mag(width, eval_arb_jet_output(t->jet, code->a));
-    if (mag_is_zero(width))
-        mag_one(width);
+    mag_one(width);
     mag_inf(slope);
-    for (int trial = 0; trial < MOST_WIDTHS && mag_is_inf(slope); trial++) {
+    try_width(slope, t, code, width);
+    arb_get_mag(width, eval_arb_jet_output(t->jet, code->a));
+    bool done = mag_is_zero(width);
+    for (int trial = 0; trial < MOST_WIDTHS && !done; trial++) {
         mag_mul_2exp_si(width, width, -3);
-        mag_add(radius, sum + 1, t->tail + code->a);
-        mag_add(radius, radius, width);
-        bound_function(slope, t, code, radius);
+        done = try_width(slope, t, code, width);
     }
-    mag_div(slope, slope, width);
-    mag_clear(radius);
     mag_clear(width);
 }
 

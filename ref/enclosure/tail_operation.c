@@ -37,6 +37,8 @@ static void multiply(mag_t tail, const struct enclosure_tail *t, int a, int b) {
     mag_addmul(tail, sums(t, a), t->tail + b);
     mag_addmul(tail, sums(t, b), t->tail + a);
     mag_addmul(tail, t->tail + a, t->tail + b);
+    if (mag_is_inf(t->tail + a) || mag_is_inf(t->tail + b))
+        mag_inf(tail); /* also where the other factor is zero */
 }
 
 /* range := a ball around a(s) for 0 <= s <= h, or around A(s) as long as tail is zero. */

@@ -49,8 +49,10 @@ static bool bound_error(struct enclosure *e) {
 }
 
 enum enclosure_tube enclosure_tube_bound(struct enclosure *e) {
-    if (!enclosure_region_bound(&e->region, &e->system, &e->polynomial, &e->comparison,
-                                e->time, e->step))
+    if (!enclosure_variation_expand(&e->variation, &e->polynomial,
+                                    arf_get_d(e->step, ARF_RND_NEAR)) ||
+        !enclosure_region_bound(&e->region, &e->polynomial, &e->variation, &e->comparison,
+                                e->step))
         return TUBE_TOO_LONG;
     enclosure_comparison_weigh(&e->comparison, arf_get_d(e->step, ARF_RND_NEAR));
     enclosure_comparison_rate(&e->comparison, e->length);

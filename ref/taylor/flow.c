@@ -5,11 +5,15 @@
  * the step of flow_step.c the work for a unit of time is least (A. Jorba, M. Zou,
  * Experimental Mathematics 14 (2005), section 3.1, equation (11)).
  *
+ * The series of a smooth F is expanded with a program that computes less (program_shared.h);
+ * in defect.c it has to solve the equation as the model has it.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/internal.h"
-
 #include <math.h>
 #include <stdlib.h>
+
+#include "problems/program/program_shared.h"
+#include "ref/internal.h"
 
 enum {
     /* The arithmetic's bits over those to which the solution is followed: sums of some
@@ -24,15 +28,24 @@ static int choose_order(mpfr_prec_t bits) {
     return order < MIN_ORDER ? MIN_ORDER : (int)order;
 }
 
+/* Selects are numbered as the model has them, and not shared. */
+static bool make_programs(ref_flow *f, struct model *m) {
+    f->program = model_field_program(m);
+    if (f->program == NULL || f->program->switches > 0)
+        return f->program != NULL;
+    f->shared = program_shared_alloc(f->program);
+    return f->shared != NULL;
+}
+
 static enum ref_status init_flow(ref_flow *f, struct model *m,
                                  enum eval_constants constants) {
     mpfr_prec_t work = f->bits + FLOW_GUARD_BITS;
-    f->program = model_field_program(m);
     f->x = ref_vector_alloc(f->nx, work);
-    if (f->program == NULL || f->x == NULL)
+    if (!make_programs(f, m) || f->x == NULL)
         return REF_NO_MEMORY;
+    const struct program *series = f->shared != NULL ? f->shared : f->program;
     enum problem_status status =
-        eval_jet_alloc(&f->jet, m->graph, f->program, work, f->order, constants);
+        eval_jet_alloc(&f->jet, m->graph, series, work, f->order, constants);
     if (status != PROBLEM_OK)
         return ref_from_problem_status(status);
     return ref_switching_init(&f->switching, m, f->program, f->jet, f->order, f->bits,
@@ -71,6 +84,7 @@ void ref_flow_free(ref_flow *f) {
         ref_switching_clear(&f->switching);
     eval_jet_free(f->jet);
     program_free(f->program);
+    program_free(f->shared);
     ref_vector_free(f->x, f->nx);
     mpfr_clears(f->time, f->target, f->step, f->scratch, (mpfr_ptr)NULL);
     free(f);

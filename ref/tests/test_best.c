@@ -66,6 +66,8 @@ static const char smooth[] = "state z = 1\nz' = -z^2 + 0.1*sin(t)\n";
 static const char kinked[] = "state z = 0\nz' = 1 + step(z - 0.5)\n";
 static const char fast[] = "tags stiff\nstate z = 1\nstate y = 2\n"
                            "z' = -z^2\ny' = -100000*(y - z)*(1 + y^2)\n";
+static const char oscillating[] = "tags stiff, oscillatory\nposition q = 0.37\n"
+                                  "velocity v = -0.2\nq' = v\nv' = -1e8*q - q^3\n";
 
 Test(best, each_model_gets_the_best_grade_there_is) {
     static const struct {
@@ -149,6 +151,18 @@ Test(best, taylor_is_given_up_when_its_steps_would_be_too_many) {
     ref_truth_free(truth);
 }
 
+/* Any method follows each of the oscillations, some thousand of them. */
+Test(best, a_stiff_model_that_oscillates_is_left_to_taylor) {
+    unsigned ways = 1u << REF_BY_TAYLOR | 1u << REF_BY_COLLOCATION;
+    struct log log = {.stopped = none};
+    struct ref_truth *truth;
+    cr_assert(solve(&truth, oscillating, 0.7, ways, &log) == REF_OK);
+    cr_expect(truth->way == REF_BY_TAYLOR && log.told == 0);
+    cr_expect(truth->steps[0] + truth->steps[1] > 4000, "%ld and %ld", truth->steps[0],
+              truth->steps[1]);
+    ref_truth_free(truth);
+}
+
 Test(best, the_reason_is_that_of_the_last_way_that_could_apply) {
     struct log log = {.stopped = none};
     struct ref_truth *truth;
@@ -163,4 +177,31 @@ Test(best, the_reason_is_that_of_the_last_way_that_could_apply) {
               REF_BAD_ARGUMENT);
     ref_vector_free(t, 1);
     model_free(m);
+}
+
+/* At the start `wall` follows from `rod`, and so the reduced equations do without it; the two
+ * part like t^4. */
+Test(best, a_motion_that_leaves_a_joint_has_no_truth) {
+    static const char *const TEXT[] = {
+        "position x = 0.6, y = -0.8\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+        "u' = 0\nv' = -9.81\njoint rod = sqrt(x^2 + y^2) - 1\n"
+        "joint wall = x^2 + y^2 - 1 - t^4\n",
+        "position x = 0.6, y = -0.8\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+        "u' = 0\nv' = -9.81\njoint rod = sqrt(x^2 + y^2) - 1\n"
+        "joint wall = x^2 + y^2 - 1\n"};
+    static const enum ref_status EXPECTED[] = {REF_JOINT_BROKEN, REF_OK};
+    for (int i = 0; i < 2; i++) {
+        struct model *m = testing_model(TEXT[i]);
+        struct ref_truth_options options = {.digits = 20, .max_steps = 1000};
+        struct ref_truth *truth;
+        mpfr_t t;
+        mpfr_init2(t, 64);
+        mpfr_set_d(t, 0.5, MPFR_RNDN);
+        cr_expect(ref_best_truth(&truth, m, 1, (const mpfr_t *)&t, &options) ==
+                  EXPECTED[i]);
+        cr_expect((truth != NULL) == (EXPECTED[i] == REF_OK));
+        ref_truth_free(truth);
+        mpfr_clear(t);
+        model_free(m);
+    }
 }

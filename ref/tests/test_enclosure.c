@@ -240,3 +240,37 @@ Test(enclosure, holds_the_result_of_taylors_method_on_the_smooth_catalogue) {
         model_free(m);
     }
 }
+
+static struct model *read_ten_rods(void) {
+    static const struct setting settings[] = {{"n", "10"},   {"m", "1"},
+                                              {"l", "1"},    {"tilt", "pi/2"},
+                                              {"bend", "0"}, {"speed", "0"}};
+    struct model *m;
+    struct diagnostic d;
+    enum problem_status status =
+        model_read(&m, TEST_MODELS "/planar_chain.model",
+                   (int)(sizeof settings / sizeof *settings), settings, &d);
+    cr_assert(status == PROBLEM_OK, "%s", d.text);
+    return m;
+}
+
+/* At the start the rods are let go from the horizontal: the angles between them are zero,
+ * then tiny; the mass matrix is full; and where the order is no 2 + 4 k, the last terms of the
+ * series vanish. */
+Test(enclosure, takes_ten_rods_in_long_steps_at_any_order) {
+    struct model *m = read_ten_rods();
+    mpfr_t t;
+    mpfr_init2(t, 53);
+    mpfr_set_d(t, 0.078125, MPFR_RNDN);
+    for (int digits = 16; digits < 20; digits++) {
+        struct ref_truth_options options = {.digits = digits, .max_steps = 6};
+        struct ref_truth *truth;
+        enum ref_status status =
+            ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&t, &options);
+        cr_assert(status == REF_OK, "%d digits: %s", digits, ref_status_text(status));
+        compare_with_taylor(m, truth);
+        ref_truth_free(truth);
+    }
+    mpfr_clear(t);
+    model_free(m);
+}

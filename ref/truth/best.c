@@ -7,10 +7,11 @@
  * follows the digits, and it locates switches to full precision, while an explicit method's
  * steps are held down by the fastest time scale, however smooth the solution. Where the
  * model's tags do not say so (stiff, and not oscillatory: then it waits), that shows after some
- * steps: Taylor's method gets a budget of steps, a small one where the model is stiff, and is
- * given up as soon as the steps made so far, carried on to the end of the work, exceed it.
- * Collocation is next, whose steps follow the solution alone. Where that fails too, Taylor's
- * method has all the steps that the caller allows.
+ * steps: Taylor's method gets a budget of steps, and is given up as soon as the steps made so
+ * far, carried on to the end of the work, exceed it. The budget is a large one where the model
+ * is stiff and oscillatory: with many digits any method has to follow each oscillation, and
+ * Taylor's does it at the least cost. Collocation is next, whose steps follow the solution
+ * alone. Where that fails too, Taylor's method has all the steps that the caller allows.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -18,8 +19,9 @@
 #include "ref/internal.h"
 
 /* Steps of all runs of an attempt. A smooth problem takes some hundreds over the span that
- * makes it interesting; collocation wins from some thousands on. */
-enum { USUAL_BUDGET = 20000, STIFF_BUDGET = 4000 };
+ * makes it interesting; collocation wins from some thousands on, unless they are steps along
+ * oscillations: then Taylor's method is given some tens of thousands of them. */
+enum { USUAL_BUDGET = 20000, OSCILLATORY_BUDGET = 400000 };
 
 /* A forecast needs some steps behind it. */
 enum { FORECAST_STEPS = 200 };
@@ -91,12 +93,23 @@ static void list_turns(struct turn turns[TURNS], const struct model *m) {
         {.way = REF_BY_ENCLOSURE, .solve = ref_enclosure_truth},
         {.way = REF_BY_TAYLOR,
          .solve = ref_truth_alloc,
-         .budget = is_stiff ? STIFF_BUDGET : USUAL_BUDGET,
+         .budget = is_stiff ? OSCILLATORY_BUDGET : USUAL_BUDGET,
          .skipped = is_stiff && !has_tag(m, oscillatory)},
         {.way = REF_BY_COLLOCATION, .solve = ref_collocation_truth},
         {.way = REF_BY_TAYLOR, .solve = ref_truth_alloc},
     };
     memcpy(turns, list, sizeof list);
+}
+
+/* A truth of a motion that leaves its joints is none. */
+static enum ref_status keep_joints(struct ref_truth **truth, struct model *m,
+                                   enum eval_constants constants) {
+    enum ref_status status = ref_truth_joints_kept(*truth, m, constants);
+    if (status != REF_OK) {
+        ref_truth_free(*truth);
+        *truth = NULL;
+    }
+    return status;
 }
 
 enum ref_status ref_best_truth(struct ref_truth **truth, struct model *m, int times,
@@ -114,6 +127,8 @@ enum ref_status ref_best_truth(struct ref_truth **truth, struct model *m, int ti
             continue;
         turn->options = options;
         enum ref_status status = take_turn(truth, m, times, time, turn);
+        if (status == REF_OK && m->joints > 0)
+            return keep_joints(truth, m, options->constants);
         if (ends_the_search(status))
             return status;
         taylor_is_left &= turn->way != REF_BY_TAYLOR || turn->gave_up;

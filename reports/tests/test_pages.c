@@ -544,6 +544,31 @@ Test(pages, motions_are_drawn_in_the_plane_and_over_time, WITH_MOTION) {
     expect_on_page(texts, sizeof texts / sizeof texts[0]);
 }
 
+/* No hyphens for minus signs, no exponents as programs write them. */
+Test(pages, numbers_in_pictures_of_motion_are_written_as_people_do, WITH_MOTION) {
+    static const struct {
+        const char *figure, *is_there, *is_not;
+    } texts[] = {
+        {"figures/swing-motion.svg",
+         ">\xE2\x88\x92"
+         "0.5<",
+         ">-"},
+        {"figures/fast_then_slow-over-time.svg",
+         "b (at most 3.6\xC3\x97"
+         "10\xE2\x81\xBB\xE2\x81\xB5)",
+         "e-05"},
+    };
+    cr_assert_eq(run_pages(NULL), 0);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct text t = {0};
+        read_whole(&t, path_of(texts[i].figure));
+        cr_expect_not_null(strstr(text_bytes(&t), texts[i].is_there), "%s",
+                           texts[i].figure);
+        cr_expect_null(strstr(text_bytes(&t), texts[i].is_not), "%s", texts[i].figure);
+        text_clear(&t);
+    }
+}
+
 Test(pages, truths_and_what_was_published_are_told, WITH_MOTION) {
     static const char *const texts[] = {
         "<td>certified</td><td>51</td>",
@@ -578,8 +603,8 @@ Test(pages, motions_and_truths_that_make_no_sense_leave_a_page, WITH_MOTION) {
         "\"motion\": 3, \"truth\": null",
         "\"motion\": {\"curves\": [1], \"table\": \"swing-motion.tsv\"}",
         "\"motion\": {\"curves\": {}, \"table\": 7}, \"truth\": {\"grade\": \"none\"}",
-        "\"truth\": {\"times\": [3, {\"t\": \"x\", \"bits\": [\"y\"]}], \"published\": "
-        "[4]}",
+        ("\"truth\": {\"times\": [3, {\"t\": \"x\", \"bits\": [\"y\"]}], \"published\": "
+         "[4]}"),
         "\"truth\": {\"grade\": \"certified\", \"published\": [{}]}"};
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         struct text json = {0};

@@ -1,10 +1,11 @@
 # Other people's integrators behind halfstep_integrator.h: GSL's, and where their packages are
 # found SUNDIALS' and Simbody's, as shared libraries beside those of plugin.cmake.
-halfstep_plugin(gsl plugin/adapters/gsl.c)
+halfstep_plugin(gsl plugin/adapters/gsl.c plugin/adapters/adapter.c)
 target_link_libraries(plugin_gsl PRIVATE GSL::gsl)
 
 if(TARGET sundials)
-  halfstep_plugin(cvode plugin/adapters/cvode.c plugin/adapters/sundials_system.c)
+  halfstep_plugin(cvode plugin/adapters/cvode.c plugin/adapters/adapter.c
+    plugin/adapters/sundials_system.c)
   target_link_libraries(plugin_cvode PRIVATE sundials)
 endif()
 
@@ -16,7 +17,8 @@ if(TARGET sundials AND SUNDIALS_arkode)
     REGEX "define SUNDIALS_VERSION_MINOR +([4-9]|[0-9][0-9])")
 endif()
 if(arkode_version)
-  halfstep_plugin(arkode plugin/adapters/arkode.c plugin/adapters/sundials_system.c)
+  halfstep_plugin(arkode plugin/adapters/arkode.c plugin/adapters/adapter.c
+    plugin/adapters/sundials_system.c)
   target_link_libraries(plugin_arkode PRIVATE sundials ${SUNDIALS_arkode})
 else()
   message(STATUS "No adapter for ARKODE: SUNDIALS 6.4 not found (libsundials-dev)")

@@ -2,6 +2,7 @@
  * methods, each named by its table:
  *
  *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin harness/plugin/adapters/arkode.c \
+ *         harness/plugin/adapters/adapter.c \
  *         harness/plugin/adapters/sundials_system.c -lsundials_arkode \
  *         -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense \
  *         -lm -o arkode.so
@@ -22,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapter.h"
 #include "arkode_tables.h"
 #include "sundials_system.h"
 
@@ -44,23 +46,18 @@ enum counter {
     COUNTERS
 };
 
+const char adapter_name[] = "ARKODE";
+
 struct adapter {
+    struct adapter_place place;
     struct sundials_system system;
     void *memory; /* ARKODE's; NULL: to be made by start */
     const struct table_name *table;
     bool wants_fixed;          /* ARKODE's mode of fixed steps is asked for */
     bool is_embedded;          /* else that mode is the only one */
-    bool has_estimate;         /* of the last step */
     bool advances;             /* ARKODE's last step was one of advance */
     double accuracy, max_step; /* 0: no longest step */
-    double t;
-    const char *why;
 };
-
-static int fail(struct adapter *a, const char *why) {
-    a->why = why;
-    return -1;
-}
 
 static const struct table_name *find_table(const char *name) {
     for (size_t i = 0; i < sizeof TABLE / sizeof *TABLE; i++)
@@ -69,34 +66,38 @@ static const struct table_name *find_table(const char *name) {
     return NULL;
 }
 
-static void destroy(void *self) {
+void adapter_destroy(void *self) {
     struct adapter *a = self;
     ARKStepFree(&a->memory);
     sundials_system_clear(&a->system);
     free(a);
 }
 
-static void *create(const struct halfstep_system *system) {
+void *adapter_create(const struct halfstep_system *system) {
     struct adapter *a = calloc(1, sizeof *a);
     if (a == NULL)
         return NULL;
     a->table = find_table("DORMAND_PRINCE_7_4_5");
     a->accuracy = 1e-12;
-    if (sundials_system_init(&a->system, system) == 0)
-        return a;
-    destroy(a);
-    return NULL;
+    if (sundials_system_init(&a->system, system)) {
+        adapter_destroy(a);
+        return NULL;
+    }
+    a->place.nx = (size_t)a->system.nx;
+    a->place.x = N_VGetArrayPointer(a->system.x);
+    a->place.error = N_VGetArrayPointer(a->system.error);
+    return a;
 }
 
-static int set_option(void *self, const char *name, const char *value) {
+int adapter_set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     const struct table_name *table = find_table(value);
     bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
     ARKStepFree(&a->memory);
     if (strcmp(name, "accuracy") == 0)
-        return sundials_read_positive(&a->accuracy, value);
+        return adapter_read_positive(&a->accuracy, value);
     if (strcmp(name, "max-step") == 0)
-        return sundials_read_positive(&a->max_step, value);
+        return adapter_read_positive(&a->max_step, value);
     if (strcmp(name, "fixed") == 0 && (yes || no)) {
         a->wants_fixed = yes;
         return 0;
@@ -126,10 +127,10 @@ static int begin_anew(struct adapter *a) {
     ARKRhsFn explicit_part = a->table->is_explicit ? sundials_field : NULL;
     ARKRhsFn implicit_part = a->table->is_explicit ? NULL : sundials_field;
     if (a->memory == NULL)
-        a->memory = ARKStepCreate(explicit_part, implicit_part, a->t, a->system.x,
+        a->memory = ARKStepCreate(explicit_part, implicit_part, a->place.t, a->system.x,
                                   a->system.environment);
-    else if (ARKStepReInit(a->memory, explicit_part, implicit_part, a->t, a->system.x) !=
-             ARK_SUCCESS)
+    else if (ARKStepReInit(a->memory, explicit_part, implicit_part, a->place.t,
+                           a->system.x) != ARK_SUCCESS)
         return -1;
     return a->memory == NULL ? -1 : 0;
 }
@@ -148,18 +149,19 @@ static int set_up(struct adapter *a) {
            ARKStepSetJacFn(m, sundials_jacobian) != ARKLS_SUCCESS;
 }
 
-static int start(void *self, double t, const double *x) {
+int adapter_start(void *self, double t, const double *x) {
     struct adapter *a = self;
-    memcpy(N_VGetArrayPointer(a->system.x), x, (size_t)a->system.nx * sizeof *x);
+    memcpy(a->place.x, x, a->place.nx * sizeof *x);
     N_VConst(0, a->system.error);
-    a->t = t;
-    a->advances = a->has_estimate = false;
+    a->place.t = t;
+    a->advances = false;
+    a->place.has_no_estimate = true;
     bool is_new = a->memory == NULL;
     if (begin_anew(a))
-        return fail(a, "ARKODE cannot begin anew");
+        return adapter_fail(&a->place, "ARKODE cannot begin anew");
     if (is_new && set_up(a)) {
         ARKStepFree(&a->memory);
-        return fail(a, "ARKODE cannot be set up");
+        return adapter_fail(&a->place, "ARKODE cannot be set up");
     }
     return 0;
 }
@@ -181,7 +183,7 @@ static int follow_in_newton(void *m, const struct habits *h) {
 /* Begins anew at the present state. */
 static int follow(struct adapter *a, const struct habits *h) {
     void *m = a->memory;
-    if (ARKStepReset(m, a->t, a->system.x) != ARK_SUCCESS ||
+    if (ARKStepReset(m, a->place.t, a->system.x) != ARK_SUCCESS ||
         ARKStepSStolerances(m, h->tolerance, h->tolerance) != ARK_SUCCESS ||
         ARKStepSetMaxErrTestFails(m, h->error_test_failures) != ARK_SUCCESS ||
         ARKStepSetMaxStep(m, h->max_step) != ARK_SUCCESS ||
@@ -197,17 +199,19 @@ static int take_step(struct adapter *a, double t_final) {
     struct sundials_system *s = &a->system;
     sunrealtype t;
     int status = ARKStepEvolve(a->memory, t_final, s->output, &t, ARK_ONE_STEP);
-    if (status < 0 || !(t > a->t)) {
+    if (status < 0 || !(t > a->place.t)) {
         a->advances = false;
-        return fail(a, status < 0 ? sundials_reason(status) : sundials_too_short);
+        return adapter_fail(&a->place,
+                            status < 0 ? sundials_reason(status) : sundials_too_short);
     }
     N_VScale(1, s->output, s->x);
-    a->t = t;
-    a->has_estimate = ARKStepGetEstLocalErrors(a->memory, s->error) == ARK_SUCCESS;
+    a->place.t = t;
+    a->place.has_no_estimate =
+        ARKStepGetEstLocalErrors(a->memory, s->error) != ARK_SUCCESS;
     return 0;
 }
 
-static int step(void *self, double h) {
+int adapter_step(void *self, double h) {
     struct adapter *a = self;
     const bool is_fixed = a->wants_fixed || !a->is_embedded;
     const struct habits habits = {.tolerance = sundials_wide,
@@ -220,16 +224,16 @@ static int step(void *self, double h) {
                                   .convergence_failures = 1};
     if (a->memory == NULL || follow(a, &habits) ||
         ARKStepSetStopTime(a->memory, INFINITY) != ARK_SUCCESS)
-        return fail(a, "ARKODE cannot begin anew");
+        return adapter_fail(&a->place, "ARKODE cannot begin anew");
     a->advances = false;
-    int failed = take_step(a, a->t + h);
-    if (!failed)
-        a->has_estimate = a->has_estimate && !is_fixed;
+    int failed = take_step(a, a->place.t + h);
+    if (!failed && is_fixed)
+        a->place.has_no_estimate = true;
     return failed;
 }
 
 /* Goes on from the last advance; after a step it begins anew. */
-static int advance(void *self, double t_final) {
+int adapter_advance(void *self, double t_final) {
     struct adapter *a = self;
     const struct habits habits = {.tolerance = a->accuracy,
                                   .convergence = 0.1,
@@ -238,28 +242,16 @@ static int advance(void *self, double t_final) {
                                   .error_test_failures = 7,
                                   .convergence_failures = 10}; /* ARKODE's defaults */
     if (a->memory == NULL)
-        return fail(a, "a step before start");
+        return adapter_fail(&a->place, "a step before start");
     if (!a->is_embedded)
-        return fail(a, "a table without an embedded method has no error control");
+        return adapter_fail(&a->place,
+                            "a table without an embedded method has no error control");
     if (!a->advances && follow(a, &habits))
-        return fail(a, "ARKODE cannot begin anew");
+        return adapter_fail(&a->place, "ARKODE cannot begin anew");
     a->advances = true;
     if (ARKStepSetStopTime(a->memory, t_final) != ARK_SUCCESS)
-        return fail(a, "ARKODE refuses the end of its step");
+        return adapter_fail(&a->place, "ARKODE refuses the end of its step");
     return take_step(a, t_final);
-}
-
-static void state(void *self, double *t, double *x) {
-    const struct adapter *a = self;
-    *t = a->t;
-    memcpy(x, N_VGetArrayPointer(a->system.x), (size_t)a->system.nx * sizeof *x);
-}
-
-static int estimate(void *self, double *error) {
-    const struct adapter *a = self;
-    memcpy(error, N_VGetArrayPointer(a->system.error),
-           (size_t)a->system.nx * sizeof *error);
-    return a->has_estimate ? 0 : -1;
 }
 
 static void read_counters(void *memory, long *counter) {
@@ -273,7 +265,7 @@ static void read_counters(void *memory, long *counter) {
                               &counter[CONVERGENCE_FAILURES]);
 }
 
-static int statistic(void *self, int i, const char **name, double *value) {
+int adapter_statistic(void *self, int i, const char **name, double *value) {
     static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
                                                "setups",     "error_test_failures",
                                                "iterations", "convergence_failures"};
@@ -285,27 +277,4 @@ static int statistic(void *self, int i, const char **name, double *value) {
     *name = NAME[i];
     *value = (double)counter[i];
     return 0;
-}
-
-static const char *why(void *self) {
-    const struct adapter *a = self;
-    return a->why;
-}
-
-const struct halfstep_integrator *halfstep_integrator(void) {
-    static const struct halfstep_integrator ARKODE = {
-        .interface_version = HALFSTEP_INTERFACE,
-        .name = "ARKODE",
-        .create = create,
-        .destroy = destroy,
-        .start = start,
-        .step = step,
-        .state = state,
-        .estimate = estimate,
-        .advance = advance,
-        .set_option = set_option,
-        .statistic = statistic,
-        .why = why,
-    };
-    return &ARKODE;
 }

@@ -2,6 +2,7 @@
  * formulas, each with Newton's method, a dense solver and the exact Jacobian:
  *
  *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin harness/plugin/adapters/cvode.c \
+ *         harness/plugin/adapters/adapter.c \
  *         harness/plugin/adapters/sundials_system.c -lsundials_cvode \
  *         -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense \
  *         -lm -o cvode.so
@@ -20,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "adapter.h"
 #include "sundials_system.h"
 
 /* In the order in which CVODE's two functions give them. */
@@ -33,48 +35,48 @@ enum counter {
     COUNTERS
 };
 
+const char adapter_name[] = "CVODE";
+
 struct adapter {
+    struct adapter_place place;
     struct sundials_system system;
     void *memory; /* CVODE's; NULL: to be made by start */
     int formulas;
     double accuracy, max_step; /* 0: no longest step */
-    double t;
-    bool advances;          /* CVODE's last step was one of advance */
-    long counter[COUNTERS]; /* up to where CVODE last began anew */
-    const char *why;
+    bool advances;             /* CVODE's last step was one of advance */
+    long counter[COUNTERS];    /* up to where CVODE last began anew */
 };
 
-static int fail(struct adapter *a, const char *why) {
-    a->why = why;
-    return -1;
-}
-
-static void destroy(void *self) {
+void adapter_destroy(void *self) {
     struct adapter *a = self;
     CVodeFree(&a->memory);
     sundials_system_clear(&a->system);
     free(a);
 }
 
-static void *create(const struct halfstep_system *system) {
+void *adapter_create(const struct halfstep_system *system) {
     struct adapter *a = calloc(1, sizeof *a);
     if (a == NULL)
         return NULL;
     a->formulas = CV_BDF;
     a->accuracy = 1e-12;
-    if (sundials_system_init(&a->system, system) == 0)
-        return a;
-    destroy(a);
-    return NULL;
+    if (sundials_system_init(&a->system, system)) {
+        adapter_destroy(a);
+        return NULL;
+    }
+    a->place.nx = (size_t)a->system.nx;
+    a->place.x = N_VGetArrayPointer(a->system.x);
+    a->place.error = N_VGetArrayPointer(a->system.error);
+    return a;
 }
 
-static int set_option(void *self, const char *name, const char *value) {
+int adapter_set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     CVodeFree(&a->memory);
     if (strcmp(name, "accuracy") == 0)
-        return sundials_read_positive(&a->accuracy, value);
+        return adapter_read_positive(&a->accuracy, value);
     if (strcmp(name, "max-step") == 0)
-        return sundials_read_positive(&a->max_step, value);
+        return adapter_read_positive(&a->max_step, value);
     bool bdf = strcmp(value, "bdf") == 0, adams = strcmp(value, "adams") == 0;
     if (strcmp(name, "lmm") != 0 || !(bdf || adams))
         return -1;
@@ -111,21 +113,21 @@ static void add_counters(const struct adapter *a, long *counter) {
 
 static int begin_anew(struct adapter *a) {
     add_counters(a, a->counter);
-    return CVodeReInit(a->memory, a->t, a->system.x) == CV_SUCCESS ? 0 : -1;
+    return CVodeReInit(a->memory, a->place.t, a->system.x) == CV_SUCCESS ? 0 : -1;
 }
 
-static int start(void *self, double t, const double *x) {
+int adapter_start(void *self, double t, const double *x) {
     struct adapter *a = self;
-    memcpy(N_VGetArrayPointer(a->system.x), x, (size_t)a->system.nx * sizeof *x);
+    memcpy(a->place.x, x, a->place.nx * sizeof *x);
     N_VConst(0, a->system.error);
-    a->t = t;
+    a->place.t = t;
     a->advances = false;
     if (a->memory == NULL && make_memory(a)) {
         CVodeFree(&a->memory);
-        return fail(a, "CVODE cannot be set up");
+        return adapter_fail(&a->place, "CVODE cannot be set up");
     }
     if (begin_anew(a))
-        return fail(a, "CVODE cannot begin anew");
+        return adapter_fail(&a->place, "CVODE cannot begin anew");
     memset(a->counter, 0, sizeof a->counter);
     return 0;
 }
@@ -154,16 +156,17 @@ static int take_step(struct adapter *a, double t_final) {
     struct sundials_system *s = &a->system;
     sunrealtype t;
     int status = CVode(a->memory, t_final, s->output, &t, CV_ONE_STEP);
-    if (status < 0 || !(t > a->t)) {
+    if (status < 0 || !(t > a->place.t)) {
         a->advances = false;
-        return fail(a, status < 0 ? sundials_reason(status) : sundials_too_short);
+        return adapter_fail(&a->place,
+                            status < 0 ? sundials_reason(status) : sundials_too_short);
     }
     N_VScale(1, s->output, s->x);
-    a->t = t;
+    a->place.t = t;
     return CVodeGetEstLocalErrors(a->memory, s->error) == CV_SUCCESS ? 0 : -1;
 }
 
-static int step(void *self, double h) {
+int adapter_step(void *self, double h) {
     struct adapter *a = self;
     const struct habits habits = {.tolerance = sundials_wide,
                                   .convergence = a->accuracy / sundials_wide,
@@ -174,13 +177,13 @@ static int step(void *self, double h) {
                                   .convergence_failures = 1};
     if (a->memory == NULL || begin_anew(a) || follow(a, &habits) ||
         CVodeSetStopTime(a->memory, INFINITY) != CV_SUCCESS)
-        return fail(a, "CVODE cannot begin anew");
+        return adapter_fail(&a->place, "CVODE cannot begin anew");
     a->advances = false;
-    return take_step(a, a->t + h);
+    return take_step(a, a->place.t + h);
 }
 
 /* Goes on from the last advance; after a step it begins anew. */
-static int advance(void *self, double t_final) {
+int adapter_advance(void *self, double t_final) {
     struct adapter *a = self;
     const struct habits habits = {.tolerance = a->accuracy,
                                   .convergence = 0.1,
@@ -190,29 +193,16 @@ static int advance(void *self, double t_final) {
                                   .error_test_failures = 7,
                                   .convergence_failures = 10}; /* CVODE's defaults */
     if (a->memory == NULL)
-        return fail(a, "a step before start");
+        return adapter_fail(&a->place, "a step before start");
     if (!a->advances && (begin_anew(a) || follow(a, &habits)))
-        return fail(a, "CVODE cannot begin anew");
+        return adapter_fail(&a->place, "CVODE cannot begin anew");
     a->advances = true;
     if (CVodeSetStopTime(a->memory, t_final) != CV_SUCCESS)
-        return fail(a, "CVODE refuses the end of its step");
+        return adapter_fail(&a->place, "CVODE refuses the end of its step");
     return take_step(a, t_final);
 }
 
-static void state(void *self, double *t, double *x) {
-    const struct adapter *a = self;
-    *t = a->t;
-    memcpy(x, N_VGetArrayPointer(a->system.x), (size_t)a->system.nx * sizeof *x);
-}
-
-static int estimate(void *self, double *error) {
-    const struct adapter *a = self;
-    memcpy(error, N_VGetArrayPointer(a->system.error),
-           (size_t)a->system.nx * sizeof *error);
-    return 0;
-}
-
-static int statistic(void *self, int i, const char **name, double *value) {
+int adapter_statistic(void *self, int i, const char **name, double *value) {
     static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
                                                "setups",     "error_test_failures",
                                                "iterations", "convergence_failures"};
@@ -225,27 +215,4 @@ static int statistic(void *self, int i, const char **name, double *value) {
     *name = NAME[i];
     *value = (double)counter[i];
     return 0;
-}
-
-static const char *why(void *self) {
-    const struct adapter *a = self;
-    return a->why;
-}
-
-const struct halfstep_integrator *halfstep_integrator(void) {
-    static const struct halfstep_integrator CVODE = {
-        .interface_version = HALFSTEP_INTERFACE,
-        .name = "CVODE",
-        .create = create,
-        .destroy = destroy,
-        .start = start,
-        .step = step,
-        .state = state,
-        .estimate = estimate,
-        .advance = advance,
-        .set_option = set_option,
-        .statistic = statistic,
-        .why = why,
-    };
-    return &CVODE;
 }

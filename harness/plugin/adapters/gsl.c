@@ -1,7 +1,7 @@
 /* The integrators of the GNU Scientific Library (gsl_odeiv2), all eleven, as a plug-in:
  *
  *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin harness/plugin/adapters/gsl.c \
- *         -lgsl -lgslcblas -lm -o gsl.so
+ *         harness/plugin/adapters/adapter.c -lgsl -lgslcblas -lm -o gsl.so
  *     ./halfstep fingerprint --integrator ./gsl.so --option stepper=rk1imp
  *
  * A step is one gsl_odeiv2_step_apply, its estimate what that stores in yerr, unchanged;
@@ -18,21 +18,22 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
 
-#include "halfstep_integrator.h"
+#include "adapter.h"
 
 enum counter { STEPS, FAILED_STEPS, EVALUATIONS, JACOBIANS, COUNTERS };
 
+const char adapter_name[] = "GSL";
+
 struct adapter {
+    struct adapter_place place;
     const struct halfstep_system *system;
-    size_t nx;
     const gsl_odeiv2_step_type *type;
     gsl_odeiv2_system functions;
     gsl_odeiv2_driver *driver; /* NULL: to be made by start */
     double accuracy, initial_step, max_step;
-    double t, next; /* the step that advance is to try */
-    double *x, *attempt, *error, *before, *after;
+    double next; /* the step that advance is to try */
+    double *attempt, *before, *after;
     double counter[COUNTERS];
-    const char *why;
 };
 
 static const struct {
@@ -58,7 +59,7 @@ static int field(double t, const double *x, double *xdot, void *self) {
 static int add_field(struct adapter *a, double t, const double *x, double factor,
                      double *into) {
     int failed = field(t, x, a->after, a);
-    for (size_t i = 0; i < a->nx && !failed; i++)
+    for (size_t i = 0; i < a->place.nx && !failed; i++)
         into[i] += factor * a->after[i];
     return failed;
 }
@@ -69,12 +70,12 @@ static int add_field(struct adapter *a, double t, const double *x, double factor
 static int differentiate_in_time(struct adapter *a, double t, const double *x,
                                  double *dfdt) {
     const double d = 0x1p-10;
-    for (size_t i = 0; i < a->nx; i++)
+    for (size_t i = 0; i < a->place.nx; i++)
         dfdt[i] = 0;
     int failed = add_field(a, t + d, x, 8, dfdt) || add_field(a, t - d, x, -8, dfdt) ||
                  add_field(a, t + 2 * d, x, -1, dfdt) ||
                  add_field(a, t - 2 * d, x, 1, dfdt);
-    for (size_t i = 0; i < a->nx; i++)
+    for (size_t i = 0; i < a->place.nx; i++)
         dfdt[i] /= 12 * d;
     return failed;
 }
@@ -87,46 +88,41 @@ static int jacobian(double t, const double *x, double *dfdx, double *dfdt, void 
         return GSL_EDOM;
     if (a->type == gsl_odeiv2_step_bsimp)
         return differentiate_in_time(a, t, x, dfdt);
-    for (size_t i = 0; i < a->nx; i++)
+    for (size_t i = 0; i < a->place.nx; i++)
         dfdt[i] = 0;
     return GSL_SUCCESS;
 }
 
-static int fail(struct adapter *a, const char *why) {
-    a->why = why;
-    return -1;
-}
-
-static void destroy(void *self) {
+void adapter_destroy(void *self) {
     struct adapter *a = self;
     if (a->driver != NULL)
         gsl_odeiv2_driver_free(a->driver);
-    free(a->x);
+    free(a->place.x);
     free(a);
 }
 
-static void *create(const struct halfstep_system *system) {
+void *adapter_create(const struct halfstep_system *system) {
     enum { arrays = 5 };
     struct adapter *a = calloc(1, sizeof *a);
     if (a == NULL)
         return NULL;
     gsl_set_error_handler_off();
     *a = (struct adapter){.system = system,
-                          .nx = (size_t)(system->nq + system->nv + system->nz),
+                          .place.nx = (size_t)(system->nq + system->nv + system->nz),
                           .type = gsl_odeiv2_step_rkf45,
                           .accuracy = 1e-12,
                           .initial_step = 1e-3,
                           .max_step = INFINITY};
-    a->functions = (gsl_odeiv2_system){field, jacobian, a->nx, a};
-    a->x = calloc(arrays * a->nx, sizeof *a->x);
-    if (a->x == NULL) {
-        destroy(a);
+    a->functions = (gsl_odeiv2_system){field, jacobian, a->place.nx, a};
+    a->place.x = calloc(arrays * a->place.nx, sizeof *a->place.x);
+    if (a->place.x == NULL) {
+        adapter_destroy(a);
         return NULL;
     }
-    a->attempt = a->x + a->nx;
-    a->error = a->attempt + a->nx;
-    a->before = a->error + a->nx;
-    a->after = a->before + a->nx;
+    a->attempt = a->place.x + a->place.nx;
+    a->place.error = a->attempt + a->place.nx;
+    a->before = a->place.error + a->place.nx;
+    a->after = a->before + a->place.nx;
     return a;
 }
 
@@ -139,17 +135,8 @@ static int choose_stepper(struct adapter *a, const char *name) {
     return -1;
 }
 
-static int read_positive(double *number, const char *text) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value > 0))
-        return -1;
-    *number = value;
-    return 0;
-}
-
 /* What GSL has made for other options is made anew by start. */
-static int set_option(void *self, const char *name, const char *value) {
+int adapter_set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     if (a->driver != NULL)
         gsl_odeiv2_driver_free(a->driver);
@@ -157,67 +144,68 @@ static int set_option(void *self, const char *name, const char *value) {
     if (strcmp(name, "stepper") == 0)
         return choose_stepper(a, value);
     if (strcmp(name, "accuracy") == 0)
-        return read_positive(&a->accuracy, value);
+        return adapter_read_positive(&a->accuracy, value);
     if (strcmp(name, "max-step") == 0)
-        return read_positive(&a->max_step, value);
+        return adapter_read_positive(&a->max_step, value);
     if (strcmp(name, "initial-step") == 0)
-        return read_positive(&a->initial_step, value);
+        return adapter_read_positive(&a->initial_step, value);
     return -1;
 }
 
-static int start(void *self, double t, const double *x) {
+int adapter_start(void *self, double t, const double *x) {
     struct adapter *a = self;
     if (a->driver != NULL)
         gsl_odeiv2_driver_free(a->driver);
     a->driver = gsl_odeiv2_driver_alloc_y_new(&a->functions, a->type, a->initial_step,
                                               a->accuracy, a->accuracy);
     if (a->driver == NULL)
-        return fail(a, "out of memory");
-    memcpy(a->x, x, a->nx * sizeof *x);
-    memset(a->error, 0, a->nx * sizeof *a->error);
+        return adapter_fail(&a->place, "out of memory");
+    memcpy(a->place.x, x, a->place.nx * sizeof *x);
+    memset(a->place.error, 0, a->place.nx * sizeof *a->place.error);
     memset(a->counter, 0, sizeof a->counter);
-    a->t = t;
+    a->place.t = t;
     a->next = a->initial_step;
     return 0;
 }
 
 static int accept(struct adapter *a, double t, const double *error) {
-    memcpy(a->x, a->attempt, a->nx * sizeof *a->x);
-    memcpy(a->error, error, a->nx * sizeof *error);
-    a->t = t;
+    memcpy(a->place.x, a->attempt, a->place.nx * sizeof *a->place.x);
+    memcpy(a->place.error, error, a->place.nx * sizeof *error);
+    a->place.t = t;
     a->counter[STEPS]++;
     return 0;
 }
 
 static int refuse(struct adapter *a, int status) {
     a->counter[FAILED_STEPS]++;
-    return fail(a, gsl_strerror(status));
+    return adapter_fail(&a->place, gsl_strerror(status));
 }
 
-static int step(void *self, double h) {
+int adapter_step(void *self, double h) {
     struct adapter *a = self;
     if (a->driver == NULL)
-        return fail(a, "a step before start");
-    memcpy(a->attempt, a->x, a->nx * sizeof *a->x);
+        return adapter_fail(&a->place, "a step before start");
+    memcpy(a->attempt, a->place.x, a->place.nx * sizeof *a->place.x);
     /* What evolve has kept of the last derivative belongs to a step before this one. */
     gsl_odeiv2_evolve_reset(a->driver->e);
-    int status = gsl_odeiv2_step_apply(a->driver->s, a->t, h, a->attempt, a->before, NULL,
-                                       NULL, &a->functions);
-    return status == GSL_SUCCESS ? accept(a, a->t + h, a->before) : refuse(a, status);
+    int status = gsl_odeiv2_step_apply(a->driver->s, a->place.t, h, a->attempt, a->before,
+                                       NULL, NULL, &a->functions);
+    return status == GSL_SUCCESS ? accept(a, a->place.t + h, a->before)
+                                 : refuse(a, status);
 }
 
-static int advance(void *self, double t_final) {
+int adapter_advance(void *self, double t_final) {
     struct adapter *a = self;
     if (a->driver == NULL)
-        return fail(a, "a step before start");
+        return adapter_fail(&a->place, "a step before start");
     gsl_odeiv2_evolve *evolve = a->driver->e;
-    double t = a->t, h = fmin(a->next, a->max_step);
+    double t = a->place.t, h = fmin(a->next, a->max_step);
     unsigned long failed_before = evolve->failed_steps;
-    memcpy(a->attempt, a->x, a->nx * sizeof *a->x);
+    memcpy(a->attempt, a->place.x, a->place.nx * sizeof *a->place.x);
     int status = gsl_odeiv2_evolve_apply(evolve, a->driver->c, a->driver->s,
                                          &a->functions, &t, t_final, &h, a->attempt);
     a->counter[FAILED_STEPS] += (double)(evolve->failed_steps - failed_before);
-    if (status == GSL_SUCCESS && !(t > a->t))
+    if (status == GSL_SUCCESS && !(t > a->place.t))
         status = GSL_EFAILED;
     if (status != GSL_SUCCESS)
         return refuse(a, status);
@@ -225,19 +213,7 @@ static int advance(void *self, double t_final) {
     return accept(a, t, evolve->yerr);
 }
 
-static void state(void *self, double *t, double *x) {
-    const struct adapter *a = self;
-    *t = a->t;
-    memcpy(x, a->x, a->nx * sizeof *x);
-}
-
-static int estimate(void *self, double *error) {
-    const struct adapter *a = self;
-    memcpy(error, a->error, a->nx * sizeof *error);
-    return 0;
-}
-
-static int statistic(void *self, int i, const char **name, double *value) {
+int adapter_statistic(void *self, int i, const char **name, double *value) {
     static const char *const NAME[COUNTERS] = {"steps", "failed_steps", "evaluations",
                                                "jacobians"};
     const struct adapter *a = self;
@@ -246,27 +222,4 @@ static int statistic(void *self, int i, const char **name, double *value) {
     *name = NAME[i];
     *value = a->counter[i];
     return 0;
-}
-
-static const char *why(void *self) {
-    const struct adapter *a = self;
-    return a->why;
-}
-
-const struct halfstep_integrator *halfstep_integrator(void) {
-    static const struct halfstep_integrator GSL = {
-        .interface_version = HALFSTEP_INTERFACE,
-        .name = "GSL",
-        .create = create,
-        .destroy = destroy,
-        .start = start,
-        .step = step,
-        .state = state,
-        .estimate = estimate,
-        .advance = advance,
-        .set_option = set_option,
-        .statistic = statistic,
-        .why = why,
-    };
-    return &GSL;
 }

@@ -5,7 +5,6 @@
 
 #include <cvode/cvode.h>
 #include <stdbool.h>
-#include <stdlib.h>
 
 #ifndef SUNDIALS_DOUBLE_PRECISION
 #error "SUNDIALS must have been built for double precision"
@@ -93,13 +92,4 @@ const char *sundials_reason(int status) {
     const int reasons = sizeof REASON / sizeof *REASON;
     bool is_known = status < 0 && status > -reasons && REASON[-status] != NULL;
     return is_known ? REASON[-status] : "the library gave up";
-}
-
-int sundials_read_positive(double *number, const char *text) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value > 0))
-        return -1;
-    *number = value;
-    return 0;
 }

@@ -47,7 +47,4 @@ const char *sundials_reason(int status);
 #define sundials_wide 1e20
 enum { sundials_enough = 50 };
 
-/* The number that the text is, if it is one > 0. Nonzero: it is not. */
-int sundials_read_positive(double *number, const char *text);
-
 #endif

@@ -1,0 +1,104 @@
+/* The arrays of one block, handed out, and what positions and velocities differ in.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/constraint/internal.h"
+#include "fast/pattern.h"
+
+/* Simbody's most iterations. */
+enum { newton_iterations = 20, velocity_iterations = 7 };
+
+static double *take(double **rest, size_t count) {
+    double *taken = *rest;
+    *rest += count;
+    return taken;
+}
+
+static size_t entries(int rows, int columns, const struct fast_pattern *pattern) {
+    return fast_entries(rows, columns, pattern);
+}
+
+size_t constraint_doubles(const struct mechanical_system *system) {
+    const size_t m = (size_t)system->rows, nq = (size_t)system->free.nq;
+    const size_t nv = (size_t)system->free.nv, ny = nv + (size_t)system->free.nz;
+    const size_t of_matrix =
+        entries(system->rows, system->free.nv, system->matrix_pattern);
+    const size_t of_position =
+        entries(system->holonomic, system->free.nv, system->position_pattern);
+    const size_t of_response =
+        entries(system->free.nv, system->rows, system->response_pattern);
+    const size_t of_map = system->free.map != NULL ? nq * nv + nv * nv : 0;
+    return 12 * m + 9 * nv + ny + 4 * (nq + ny) + nq + 3 * of_matrix + 2 * of_position +
+           of_response + of_map;
+}
+
+static void arrange_projector(struct projector *projector, int rows, int nv,
+                              const struct fast_pattern *pattern, double **rest) {
+    projector->rows = rows;
+    projector->pattern = pattern;
+    projector->matrix = take(rest, entries(rows, nv, pattern));
+    projector->scale = take(rest, (size_t)nv);
+    projector->square = take(rest, (size_t)nv);
+    projector->dual = take(rest, (size_t)rows);
+}
+
+static void arrange_levels(constraint *c, double **rest) {
+    const struct mechanical_system *system = &c->system;
+    struct mechanical_statistics *statistics = c->statistics;
+    struct level *position = &c->position, *velocity = &c->velocity;
+    arrange_projector(&position->projector, system->holonomic, c->nv, c->patterns[1],
+                      rest);
+    arrange_projector(&velocity->projector, c->rows, c->nv, c->patterns[0], rest);
+    position->evaluate = system->position;
+    position->error = take(rest, (size_t)system->holonomic);
+    position->matrix = take(rest, entries(system->holonomic, c->nv, c->patterns[1]));
+    position->most_iterations = newton_iterations;
+    position->refactors = true;
+    position->first = 0;
+    position->length = c->nq;
+    position->evaluations = &statistics->position_evals;
+    position->projections = &statistics->q_projections;
+    position->failures = &statistics->q_projection_failures;
+    position->largest = &statistics->largest_position_error;
+    velocity->evaluate = system->velocity;
+    velocity->error = take(rest, (size_t)c->rows);
+    velocity->matrix = take(rest, entries(c->rows, c->nv, c->patterns[0]));
+    velocity->most_iterations = velocity_iterations;
+    velocity->refactors = false;
+    velocity->first = c->nq;
+    velocity->length = c->nv;
+    velocity->evaluations = &statistics->velocity_evals;
+    velocity->projections = &statistics->u_projections;
+    velocity->failures = &statistics->u_projection_failures;
+    velocity->largest = &statistics->largest_velocity_error;
+}
+
+void constraint_arrange(constraint *c, double *rest) {
+    const size_t m = (size_t)c->rows, nq = (size_t)c->nq, nv = (size_t)c->nv;
+    const size_t nx = (size_t)c->nx;
+    c->weight = take(&rest, m);
+    c->inverse = take(&rest, nv);
+    c->ones = take(&rest, nv);
+    c->matrix = take(&rest, entries(c->rows, c->nv, c->patterns[0]));
+    c->response = take(&rest, entries(c->nv, c->rows, c->patterns[2]));
+    c->rates = take(&rest, (size_t)c->ny);
+    c->bias = take(&rest, m);
+    c->multiplier = take(&rest, m);
+    c->right = take(&rest, m);
+    c->rest = take(&rest, m);
+    c->reduced = take(&rest, m);
+    c->column = take(&rest, m);
+    c->length = take(&rest, m);
+    c->trial = take(&rest, nx);
+    c->entry = take(&rest, nx);
+    c->before = take(&rest, nx);
+    c->estimate = take(&rest, nx);
+    c->change = take(&rest, nv);
+    c->normal = take(&rest, nv);
+    c->qdot = take(&rest, nq);
+    if (c->system.free.map != NULL) {
+        c->map = take(&rest, nq * nv);
+        c->map_gram = take(&rest, nv * nv);
+    }
+    c->map_inverse = take(&rest, nv);
+    arrange_levels(c, &rest);
+}

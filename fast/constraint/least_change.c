@@ -1,0 +1,153 @@
+/* Newton's method for g = 0, each step the least change that the linearised
+ * constraints ask for (Simbody 3.7, SimbodyMatterSubsystemRep::projectQ, projectU; E.
+ * Eich, Convergence results for a coordinate projection method, SIAM J. Numer. Anal.
+ * 30, 1993); for the velocities, of which they are a linear condition, with one
+ * factorisation. Then the error estimate loses what the constraints have taken from
+ * the error.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "fast/constraint/internal.h"
+#include "fast/pattern.h"
+
+/* Iterations go on until an error is this part of the tolerance, so that the next
+ * steps do not have to project again. */
+static const double overshoot = 0.1;
+
+enum fast_status constraint_evaluate(constraint *c, struct attempt *attempt,
+                                     bool with_matrix) {
+    struct level *level = attempt->level;
+    const int rows = level->projector.rows;
+    if (rows == 0) {
+        attempt->error = 0;
+        return FAST_OK;
+    }
+    ++*level->evaluations;
+    if (level->evaluate(c->system.free.context, attempt->t, c->trial, level->error,
+                        with_matrix ? level->matrix : NULL) != 0)
+        return constraint_fail(c, FAST_CALLBACK, -1);
+    attempt->error = level->unit * constraint_norm(c, rows, c->weight, level->error);
+    if (isfinite(attempt->error))
+        return FAST_OK;
+    return constraint_fail(c, FAST_NOT_FINITE,
+                           constraint_worst(rows, c->weight, level->error));
+}
+
+static double rank_tolerance(const constraint *c, const struct attempt *attempt) {
+    const int rows = attempt->level->projector.rows;
+    return c->is_faithful ? rows * CONSTRAINT_ROOT_EPSILON
+                          : constraint_drift_tolerance(rows, attempt->error);
+}
+
+/* x -= du, through N for positions. */
+static enum fast_status change_by(constraint *c, const struct level *level,
+                                  const double *du, double *x) {
+    const double *change = du;
+    if (level == &c->position) {
+        if (constraint_map(c, c->trial, du, c->qdot) != FAST_OK)
+            return constraint_fail(c, FAST_CALLBACK, -1);
+        change = c->qdot;
+    }
+    for (int i = 0; i < level->length; i++)
+        x[level->first + i] -= change[i];
+    return FAST_OK;
+}
+
+enum fast_status constraint_refuse(constraint *c, const struct level *level) {
+    ++*level->failures;
+    c->statistics->projection_failures++;
+    return constraint_fail(
+        c, FAST_PROJECTION,
+        constraint_worst(level->projector.rows, c->weight, level->error));
+}
+
+static enum fast_status iterate_once(constraint *c, struct attempt *attempt,
+                                     bool factors) {
+    struct level *level = attempt->level;
+    const size_t size = (size_t)level->length * sizeof(double);
+    enum fast_status status = FAST_OK;
+    if (factors && c->is_faithful && level == &c->position && c->map != NULL)
+        status = constraint_scale_positions(c, c->trial);
+    if (factors && status == FAST_OK)
+        status = projector_factor(c, &level->projector, level->matrix,
+                                  rank_tolerance(c, attempt));
+    if (status != FAST_OK)
+        return constraint_fail(c, status, -1);
+    projector_solve(c, &level->projector, level->error, c->change);
+    memcpy(c->before + level->first, c->trial + level->first, size);
+    status = change_by(c, level, c->change, c->trial);
+    if (status == FAST_OK && level == &c->position && !c->is_faithful &&
+        !quaternion_normalize(c, c->trial))
+        status = constraint_refuse(c, level);
+    return status == FAST_OK ? constraint_evaluate(c, attempt, true) : status;
+}
+
+/* Newton's method from the trial, whose error and G are known. */
+static enum fast_status iterate(constraint *c, struct attempt *attempt) {
+    struct level *level = attempt->level;
+    const struct constraint_request *request = attempt->request;
+    const size_t size = (size_t)level->length * sizeof(double);
+    const double part = overshoot * request->tolerance;
+    const double target = part > CONSTRAINT_SIGNIFICANT ? part : CONSTRAINT_SIGNIFICANT;
+    for (int k = 1; k <= level->most_iterations; k++) {
+        const double error = attempt->error;
+        const enum fast_status status =
+            iterate_once(c, attempt, k == 1 || level->refactors);
+        if (status != FAST_OK)
+            return status;
+        if (request->local_only && k > 1 && attempt->error > error) {
+            memcpy(c->trial + level->first, c->before + level->first, size);
+            return constraint_evaluate(c, attempt, true);
+        }
+        if (attempt->error <= target)
+            break;
+    }
+    return FAST_OK;
+}
+
+/* estimate -= the least change that would make the constraints' derivative along it
+ * zero. */
+static enum fast_status correct(constraint *c, struct level *level, double *estimate) {
+    const int rows = level->projector.rows;
+    double *normal = c->normal, *error = level->error;
+    enum fast_status status = FAST_OK;
+    if (level == &c->position)
+        status = constraint_unmap(c, c->trial, estimate, c->change);
+    else
+        memcpy(c->change, estimate + level->first, (size_t)c->nv * sizeof(double));
+    if (status != FAST_OK)
+        return constraint_fail(c, status, -1);
+    memset(error, 0, (size_t)rows * sizeof *error);
+    fast_multiply_add(rows, c->nv, level->projector.pattern, level->matrix, 1, c->change,
+                      error);
+    projector_solve(c, &level->projector, error, normal);
+    return change_by(c, level, normal, estimate);
+}
+
+enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
+                                     double *estimate, bool *is_better) {
+    struct level *level = attempt->level;
+    const struct constraint_request *request = attempt->request;
+    *is_better = false;
+    enum fast_status status = constraint_evaluate(c, attempt, request->forced);
+    if (status != FAST_OK)
+        return status;
+    const double error = attempt->error;
+    if (error > request->limit)
+        return constraint_refuse(c, level);
+    if (error == 0 || (error <= request->tolerance && !request->forced))
+        return FAST_OK;
+    if (!request->forced)
+        status = constraint_evaluate(c, attempt, true);
+    if (status == FAST_OK)
+        status = iterate(c, attempt);
+    if (status != FAST_OK)
+        return status;
+    if (!(attempt->error <= request->tolerance))
+        return constraint_refuse(c, level);
+    *is_better = attempt->error < error;
+    if (!*is_better)
+        attempt->error = error;
+    return *is_better && estimate != NULL ? correct(c, level, estimate) : FAST_OK;
+}

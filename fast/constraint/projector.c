@@ -1,0 +1,118 @@
+/* Corrections of least weighted norm: G s (du/s) = e has the solution of minimum |du/s|
+ *
+ *     du = s^2 G^T (G s^2 G^T)^-1 e
+ *
+ * while G has full rank with a margin; else the complete orthogonal factorisation of
+ * (T G s)^T finds the rank and the shortest least-squares solution (Simbody 3.7,
+ * SimbodyMatterSubsystemRep: FactorQTZ).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "fast/constraint/internal.h"
+#include "fast/pattern.h"
+
+/* Normal equations square the condition. Pivots above this, relative to the row's length,
+ * leave solutions accurate to 1e-6, which iterating mends. */
+static const double least_pivot = 1e-10;
+
+/* In default mode a row counts as dependent on others if it differs from them by less
+ * than this times the error, by which constraints that say the same may differ when
+ * they are not satisfied; never by more than the second number. */
+static const double drift_factor = 10, most_drift = 1e-2;
+
+double constraint_drift_tolerance(int rows, double error) {
+    const double round_off = rows * CONSTRAINT_ROOT_EPSILON;
+    const double drift =
+        drift_factor * error < most_drift ? drift_factor * error : most_drift;
+    return drift > round_off ? drift : round_off;
+}
+
+void constraint_count_rank(constraint *c, int rank, int *largest) {
+    c->statistics->factorizations++;
+    if (rank > *largest)
+        *largest = rank;
+    if (rank < *largest)
+        c->statistics->rank_losses++;
+}
+
+/* a := (T G s)^T, dense. */
+static void fill_complete(constraint *c, const struct projector *projector) {
+    const size_t n = (size_t)c->nv, m = (size_t)projector->rows;
+    const struct fast_pattern *pattern = projector->pattern;
+    const double *g = projector->matrix, *s = projector->scale, *t = c->weight;
+    double *a = c->complete->a;
+    memset(a, 0, n * m * sizeof *a);
+    for (size_t j = 0; j < n; j++)
+        if (pattern == NULL)
+            for (size_t i = 0; i < m; i++)
+                a[i * n + j] = t[i] * s[j] * *g++;
+        else
+            for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++)
+                a[(size_t)pattern->row[e] * n + j] = t[pattern->row[e]] * s[j] * *g++;
+}
+
+/* The original judges a row against the longest one, not against itself. */
+static void use_longest_row(const constraint *c, struct gram *gram) {
+    double largest = 0;
+    for (int i = 0; i < gram->rows; i++)
+        largest = gram->scale[i] > largest ? gram->scale[i] : largest;
+    for (int i = 0; i < gram->rows && c->is_faithful; i++)
+        gram->scale[i] = largest;
+}
+
+enum fast_status projector_factor(constraint *c, struct projector *projector,
+                                  const double *matrix, double tolerance) {
+    const size_t entries = fast_entries(projector->rows, c->nv, projector->pattern);
+    const double square = tolerance * tolerance;
+    struct gram *gram = projector->gram;
+    memcpy(projector->matrix, matrix, entries * sizeof *matrix);
+    gram_form_weighted(gram, matrix, projector->square);
+    use_longest_row(c, gram);
+    const bool is_regular =
+        gram_factor(gram, square > least_pivot ? square : least_pivot, false);
+    projector->is_complete = !is_regular && c->complete != NULL;
+    if (is_regular) {
+        constraint_count_rank(c, projector->rows, &projector->largest_rank);
+        return FAST_OK;
+    }
+    for (size_t e = 0; e < entries; e++)
+        if (!isfinite(matrix[e]))
+            return FAST_NOT_FINITE;
+    if (projector->is_complete) {
+        fill_complete(c, projector);
+        complete_factor(c->complete, c->nv, projector->rows, tolerance, projector->rows);
+        constraint_count_rank(c, c->complete->rank, &projector->largest_rank);
+        return FAST_OK;
+    }
+    gram_form_weighted(gram, matrix, projector->square);
+    if (!gram_factor(gram, square, true))
+        return FAST_NOT_FINITE;
+    constraint_count_rank(c, gram_rank(gram), &projector->largest_rank);
+    return FAST_OK;
+}
+
+void projector_solve(constraint *c, struct projector *projector, const double *e,
+                     double *du) {
+    const int m = projector->rows;
+    double *dual = projector->dual;
+    if (projector->is_complete) {
+        for (int i = 0; i < m; i++)
+            dual[i] = c->weight[i] * e[i];
+        complete_solve(c->complete, dual, du);
+        for (int j = 0; j < c->nv; j++)
+            du[j] *= projector->scale[j];
+        return;
+    }
+    gram_solve(projector->gram, e, dual);
+    if (m == 1 && projector->pattern == NULL) {
+        const double *g = projector->matrix, *s = projector->scale;
+        for (int j = 0; j < c->nv; j++)
+            du[j] = s[j] * (s[j] * g[j]) * dual[0];
+        return;
+    }
+    constraint_multiply_transposed(m, c->nv, projector->pattern, projector->matrix, dual,
+                                   du);
+    for (int j = 0; j < c->nv; j++)
+        du[j] *= projector->square[j];
+}

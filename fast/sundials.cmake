@@ -1,0 +1,20 @@
+# SUNDIALS 6 with CVODE and its serial, dense parts: optional. Where it is there the target
+# `sundials` is, too; the method bdf stands on it, and CVODE is among the peers.
+find_path(SUNDIALS_INCLUDE cvode/cvode.h)
+foreach(part cvode nvecserial sunmatrixdense sunlinsoldense)
+  find_library(SUNDIALS_${part} sundials_${part})
+  list(APPEND sundials_libraries ${SUNDIALS_${part}})
+endforeach()
+set(sundials_version "")
+if(SUNDIALS_INCLUDE AND EXISTS ${SUNDIALS_INCLUDE}/sundials/sundials_config.h)
+  file(STRINGS ${SUNDIALS_INCLUDE}/sundials/sundials_config.h sundials_version
+    REGEX "define SUNDIALS_VERSION_MAJOR")
+endif()
+if(sundials_version MATCHES " 6$" AND NOT "${sundials_libraries}" MATCHES "NOTFOUND")
+  add_library(sundials INTERFACE)
+  target_include_directories(sundials SYSTEM INTERFACE ${SUNDIALS_INCLUDE})
+  target_link_libraries(sundials INTERFACE ${sundials_libraries})
+  message(STATUS "Found SUNDIALS 6: CVODE is there")
+else()
+  message(STATUS "SUNDIALS 6 not found (libsundials-dev): no bdf, and the peers are without CVODE")
+endif()

@@ -1,0 +1,29 @@
+/* What Simbody's integrators did, read from data/mechanical.json, and the same to be done
+ * again.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_TESTS_MECHANICAL_RECORDS_H
+#define FAST_TESTS_MECHANICAL_RECORDS_H
+
+#include <jansson.h>
+
+#include "mechanical_systems.h"
+
+/* The whole file; json_decref gives it back. Ends the test when it cannot be read. */
+json_t *mechanical_records(void);
+
+/* What is recorded under a name; NaN and "" if there is nothing. */
+double record_number(const json_t *record, const char *name);
+double record_entry(const json_t *record, const char *name, size_t i);
+const char *record_text(const json_t *record, const char *name);
+
+/* The method, accuracy, step, norm, tolerance and projection of a record. */
+struct mechanical_options record_options(const json_t *record, enum fast_mode mode);
+
+/* An integrator started as in a record; the body is what springs and pendulums are of,
+ * and `moved` how far the angle of a rod's start is to be off. Ends the test when there
+ * is none. */
+mechanical *record_begin(const json_t *record, enum fast_mode mode, struct body *body,
+                         double moved);
+
+#endif

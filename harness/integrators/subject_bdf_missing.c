@@ -1,0 +1,15 @@
+/* Backward differentiation formulas with projection where SUNDIALS is not installed.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/commands/message.h"
+#include "harness/integrators/subject_parts.h"
+
+int subject_open_bdf(struct subject *s, struct model *m,
+                     const struct subject_options *options, struct diagnostic *d) {
+    (void)s;
+    (void)m;
+    (void)options;
+    message_set(d, "method 'bdf' is not built in: install SUNDIALS 6 (Debian, Ubuntu: "
+                   "libsundials-dev) and build anew");
+    return SUBJECT_MISSING;
+}

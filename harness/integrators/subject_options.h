@@ -1,0 +1,92 @@
+/* What an integrator under test is set to: the method, what all methods have, and what those
+ * of one family have. Lists are the caller's, and copied where an integrator is made.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SUBJECT_OPTIONS_H
+#define HARNESS_SUBJECT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "fast/fast.h"
+#include "fast/mechanical.h"
+
+/* Methods of a family share a library's interface: fast/fast.h (implicit Euler's pair, which
+ * solves for unknowns and knows no joints), fast/mechanical.h (semi-explicit Euler and its
+ * relatives, with projection onto joints), and backward differentiation formulas with
+ * projection. */
+enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF };
+
+/* Of methods that project onto joints, as in struct mechanical_options. */
+struct subject_joint_options {
+    double tolerance; /* NaN: the accuracy / 10 */
+    enum mechanical_projection projection;
+    enum mechanical_norm norm;
+    int units_count;     /* as many as the model has joints */
+    const double *units; /* NULL: all 1 */
+    double velocity_time_scale;
+};
+
+/* Of fast/mechanical.h alone. */
+struct subject_mechanical_options {
+    enum mechanical_method method;
+    enum mechanical_form form;
+    double time_scale;
+    bool interpolate;
+    int units_count, relative_flags_count; /* as many as the model has v and z together */
+    const double *units;                   /* NULL: all 1 */
+    const double *relative_flags;          /* 1: yes, 0: no; NULL: all yes */
+};
+
+/* What the command line's --option may set. */
+struct subject_options {
+    enum subject_family family;
+    enum fast_method method; /* of the pair */
+    enum fast_mode mode;
+    bool fixed_step; /* advance() and run() take fixed steps, without error control */
+    double step;     /* of tell(), where steps are fixed; NaN: there is none */
+    double accuracy; /* NaN: the method's own default */
+    double relative, absolute; /* NaN: unset */
+    double
+        max_step; /* NaN: the step of advance() and run(); under error control the pair's
+                        is 0.1 then, and the others have none */
+    double min_step;        /* >= 0 */
+    double initial_step;    /* NaN: the longest step, or what the method finds */
+    bool throw_on_min_step; /* a step that would be shortened below min_step fails */
+    enum fast_jacobian jacobian;
+    enum fast_newton newton;
+    int weights_v_count, weights_z_count; /* as many as the model has v and z */
+    const double *weights_v, *weights_z;  /* NULL: all 1 */
+    long step_limit; /* of one tell(), in the families but the pair; 0: none */
+    struct subject_joint_options joints;
+    struct subject_mechanical_options mechanical;
+    bool counts_calls; /* the statistics have rates_calls: what the model was asked */
+    /* > 0: the first time that so many calls of the rates have been made since start(), this
+     * one fails, or gives what is not a number (fails_by_nan). */
+    long failing_call;
+    bool fails_by_nan;
+};
+
+/* Velocity-implicit Euler in default mode, fixed steps; accuracy, tolerances, max_step and
+ * initial_step unset, min_step 0, throw on min step, forward, reuse, weights 1, no call
+ * fails. Of the other families: semi-explicit Euler in its gaming form, lazy projection, root
+ * mean square, interpolation, time scales 0.1 (of the system) and 1 (of velocities), units 1. */
+struct subject_options subject_default_options(void);
+
+/* Sets family and method to those of a name on the command line. Nonzero: there is none of
+ * that name, and nothing is changed. */
+int subject_choose(struct subject_options *options, const char *name);
+
+/* The name of the method chosen; static text. */
+const char *subject_name(const struct subject_options *options);
+
+/* Whether the method chosen takes models with joints; all such methods, separated by ", ". */
+bool subject_takes_joints(const struct subject_options *options);
+const char *subject_names_taking_joints(void);
+
+/* The name of a method of the pair on the command line; static text. */
+const char *subject_method_name(enum fast_method method);
+
+/* *method := the method of the pair of that name. Nonzero: there is none. */
+int subject_method_find(enum fast_method *method, const char *name);
+
+#endif

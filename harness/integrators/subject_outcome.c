@@ -1,0 +1,46 @@
+/* How an integrator under test tells of a failure, and of what it has counted.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/commands/message.h"
+#include "harness/integrators/subject_parts.h"
+
+int subject_refuse_problem(const struct model *m, enum problem_status status,
+                           struct diagnostic *d) {
+    message_set(d, "%s: %s", m->name, problem_status_text(status));
+    return status == PROBLEM_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
+}
+
+int subject_refuse_status(const struct model *m, enum fast_status status,
+                          struct diagnostic *d) {
+    message_set(d, "%s: %s", m->name, fast_status_text(status));
+    return status == FAST_NO_MEMORY ? SUBJECT_NO_MEMORY : SUBJECT_REFUSED;
+}
+
+int subject_name_failure(struct diagnostic *why, const struct model *m,
+                         enum fast_status status, int row, double t) {
+    const char *text = fast_status_text(status);
+    bool of_joints = status == FAST_PROJECTION || status == FAST_CONTRADICTORY ||
+                     status == FAST_INCONSISTENT ||
+                     (status == FAST_BELOW_MIN_STEP && row >= 0);
+    if (!of_joints)
+        return message_set(why, "%s", text);
+    if (row >= 0 && row < m->joints)
+        return message_set(why, "joint '%s': %s at t = %.17g", m->joint[row].name, text,
+                           t);
+    return message_set(why, "%s at t = %.17g", text, t);
+}
+
+void subject_add_measure(json_t *into, const char *name, double value) {
+    json_object_set_new(into, name, isfinite(value) ? json_real(value) : json_null());
+}
+
+void subject_add_mechanical(json_t *into, const struct mechanical_statistics *s) {
+#define ADD_COUNTER(name) json_object_set_new(into, #name, json_integer(s->name));
+    MECHANICAL_COUNTER_LIST(ADD_COUNTER)
+#undef ADD_COUNTER
+#define ADD_MEASURE(name) subject_add_measure(into, #name, s->name);
+    MECHANICAL_MEASURE_LIST(ADD_MEASURE)
+#undef ADD_MEASURE
+}

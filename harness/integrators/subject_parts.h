@@ -1,0 +1,42 @@
+/* The ways to open a subject, one for each family. Shared by the sources of subject_open.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SUBJECT_PARTS_H
+#define HARNESS_SUBJECT_PARTS_H
+
+#include "harness/integrators/subject.h"
+
+/* As subject_open, for a model and lists that fit the method. */
+int subject_open_pair(struct subject *s, struct model *m,
+                      const struct subject_options *options, struct diagnostic *d);
+int subject_open_mechanical(struct subject *s, struct model *m,
+                            const struct subject_options *options, struct diagnostic *d);
+int subject_open_bdf(struct subject *s, struct model *m,
+                     const struct subject_options *options, struct diagnostic *d);
+
+/* The options as fast has them; relative[nv + nz] is room for the flags, which they refer to. */
+struct mechanical_options subject_mechanical_settings(const struct subject_options *o,
+                                                      bool *relative);
+
+/* What to multiply the method's error estimate by for it to be computed minus true. Semi-explicit
+ * Euler 2 and Merson's method have result minus comparison; as the comparison is the less
+ * accurate one, computed minus true is minus that. Merson's method has absolute values in
+ * faithful mode. */
+double subject_mechanical_sign(const struct subject_options *o);
+
+/* "NAME: why", and SUBJECT_REFUSED or SUBJECT_NO_MEMORY. */
+int subject_refuse_problem(const struct model *m, enum problem_status status,
+                           struct diagnostic *d);
+int subject_refuse_status(const struct model *m, enum fast_status status,
+                          struct diagnostic *d);
+
+/* Nonzero, and a failure in one sentence, which names the joint that it is about (row -1:
+ * none) and the time. */
+int subject_name_failure(struct diagnostic *why, const struct model *m,
+                         enum fast_status status, int row, double t);
+
+/* Adds a measure to an object, null where it is not finite; all counters and measures. */
+void subject_add_measure(json_t *into, const char *name, double value);
+void subject_add_mechanical(json_t *into, const struct mechanical_statistics *s);
+
+#endif

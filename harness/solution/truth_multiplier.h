@@ -1,0 +1,14 @@
+/* The multipliers that belong to a truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_MULTIPLIER_H
+#define HARNESS_TRUTH_MULTIPLIER_H
+
+#include "ref/truth.h"
+
+/* centre and radius >= its error: joint's multiplier at the truth's time k, radius rounded up.
+ * Nonzero: it is not known, and both are as before. */
+int truth_multiplier(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
+                     const struct ref_truth *truth, int k, int joint);
+
+#endif

@@ -1,0 +1,180 @@
+/* The geometry study, on models of its own and on integrators that are broken on purpose.
+ *
+ * Seen to fail: the sign of k exchanged; the mass left out of the two-form; f_y f with the
+ * derivative by positions.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/integrators/subject.h"
+#include "harness/studies/study_geometry.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
+
+/* Two masses that differ, so that p = M v is not v; coupled, not linear. */
+static const char coupled_masses[] =
+    "param m = 1.37, n = 0.31, k = 2.3\nspan 0 .. 3\n"
+    "position x = 0.4, y = -0.2\nvelocity u = 0.3, v = 0.7\nx' = u\ny' = v\n"
+    "u' = -k*sin(x - y)/m - x^3/m\nv' = k*sin(x - y)/n\n"
+    "invariant energy = m*u^2/2 + n*v^2/2 - k*cos(x - y) + x^4/4\n";
+
+static const char braked[] = "param k = 2.3, c = 0.7\nspan 0 .. 3\n"
+                             "position a = 0.9\nvelocity w = -0.4\n"
+                             "a' = w\nw' = -k*sin(a) - c*w\n";
+
+static json_t *run(struct model *m, const char *method, study_open_subject *broken) {
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    s.method = method;
+    if (broken != NULL)
+        s.open_subject = broken;
+    cr_assert(study_geometry(&s, results, &d) == 0, "%s", d.text);
+    return results;
+}
+
+static const char *verdict_of(const json_t *results, const char *arithmetic,
+                              const char *quantity) {
+    return text_in(find_result(results, arithmetic, quantity), "verdict");
+}
+
+Test(study_geometry,
+     all_forms_of_semi_explicit_euler_are_symplectic_with_unequal_masses) {
+    static const char *const forms[] = {"position-implicit", "velocity-implicit",
+                                        "gaming"};
+    struct model *m = model_from(coupled_masses);
+    json_t *results = run(m, "semi-explicit-euler", NULL);
+    expect_no_alarm(results);
+    for (int i = 0; i < 3; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "two-form:%s", forms[i]);
+        cr_expect_str_eq(verdict_of(results, "mpfr:256", name), "pass", "%s", name);
+        snprintf(name, sizeof name, "modified-energy-order:%s", forms[i]);
+        cr_expect_str_eq(verdict_of(results, "double", name), "pass", "%s", name);
+        snprintf(name, sizeof name, "energy-growth:%s", forms[i]);
+        cr_expect_str_eq(verdict_of(results, "double", name), "pass", "%s", name);
+    }
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-same"), "pass");
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_geometry,
+     explicit_euler_and_merson_are_not_symplectic_by_powers_two_and_five) {
+    struct model *m = model_from(coupled_masses);
+    json_t *results = run(m, "explicit-euler", NULL);
+    json_t *order = find_result(results, "mpfr:256", "two-form-order");
+    cr_expect(fabs(number_in(order, "value") - 2) <= 1e-9, "%g",
+              number_in(order, "value"));
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "two-form-constant"), "pass");
+    json_t *growth = find_result(results, "double", "energy-growth");
+    cr_expect(number_in(growth, "value") > 4, "%g", number_in(growth, "value"));
+    json_decref(results);
+    results = run(m, "runge-kutta-merson", NULL);
+    order = find_result(results, "mpfr:256", "two-form-order");
+    cr_expect(number_in(order, "value") > 4.999, "%g", number_in(order, "value"));
+    expect_no_alarm(results);
+    json_decref(results);
+    model_free(m);
+}
+
+/* f_w f = -c (-k sin a - c w). */
+Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_force) {
+    struct model *m = model_from(braked);
+    json_t *results = run(m, "semi-explicit-euler", NULL);
+    json_t *constant = find_result(results, "mpfr:256", "gaming-constant");
+    const json_t *point = json_array_get(json_object_get(constant, "points"), 0);
+    double predicted = -0.7 * (-2.3 * sin(0.9) - 0.7 * -0.4);
+    double measured = strtod(text_in(point, "measured"), NULL);
+    cr_expect(fabs(measured - predicted) <= 1e-14, "%.17g, not %.17g", measured,
+              predicted);
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "damping-order"), "pass");
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "damping-order:strong"), "pass");
+    cr_expect_str_eq(verdict_of(results, "double", "damping-order"), "pass");
+    cr_expect_str_eq(verdict_of(results, "double", "gaming-order"), "pass");
+    expect_no_alarm(results);
+    json_decref(results);
+    model_free(m);
+}
+
+/* Form 2 with the velocities as they were before the step. */
+static int open_old_velocities(void *context, struct model *m,
+                               const struct subject_options *options, struct subject *s,
+                               struct diagnostic *d) {
+    struct subject_options o = *options;
+    (void)context;
+    if (o.mechanical.form == MECHANICAL_VELOCITY_IMPLICIT)
+        o.mechanical.form = MECHANICAL_GAMING;
+    return subject_open(s, m, &o, d);
+}
+
+Test(study_geometry, a_form_2_that_takes_old_velocities_fails) {
+    struct model *m = model_from(braked);
+    json_t *results = run(m, "semi-explicit-euler", open_old_velocities);
+    cr_expect_str_neq(verdict_of(results, "double", "gaming-order"), "pass");
+    cr_expect_str_neq(verdict_of(results, "double", "damping-order"), "pass");
+    json_decref(results);
+    model_free(m);
+}
+
+/* Form 1 in the order of the gaming form: positions after velocities. */
+static int open_exchanged(void *context, struct model *m,
+                          const struct subject_options *options, struct subject *s,
+                          struct diagnostic *d) {
+    struct subject_options o = *options;
+    (void)context;
+    if (o.mechanical.form == MECHANICAL_POSITION_IMPLICIT)
+        o.mechanical.form = MECHANICAL_GAMING;
+    return subject_open(s, m, &o, d);
+}
+
+Test(study_geometry, a_form_1_in_the_other_order_fails_by_its_modified_energy) {
+    struct model *m = model_from(coupled_masses);
+    json_t *results = run(m, "semi-explicit-euler", open_exchanged);
+    cr_expect_str_eq(
+        verdict_of(results, "double", "modified-energy-order:position-implicit"), "fail");
+    cr_expect_str_eq(
+        verdict_of(results, "double", "modified-energy-order:velocity-implicit"), "pass");
+    json_decref(results);
+    model_free(m);
+}
+
+/* Explicit Euler under the name of the gaming form. */
+static int open_explicit(void *context, struct model *m,
+                         const struct subject_options *options, struct subject *s,
+                         struct diagnostic *d) {
+    struct subject_options o = *options;
+    (void)context;
+    subject_choose(&o, "explicit-euler");
+    return subject_open(s, m, &o, d);
+}
+
+Test(study_geometry, explicit_euler_under_another_name_fails_in_the_long_run) {
+    struct model *m = catalogue_model("pendulum");
+    json_t *results = run(m, "semi-explicit-euler", open_explicit);
+    cr_expect_str_eq(verdict_of(results, "double", "energy-growth:gaming"), "fail");
+    json_decref(results);
+    model_free(m);
+}
+
+Test(study_geometry, it_says_why_it_claims_nothing) {
+    static const struct {
+        const char *model, *why;
+    } cases[] = {{"heavy_top", "q' = N(q) v is not v"},
+                 {"double_pendulum", "depend on velocities"},
+                 {"rod_pendulum", "it has joints"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct model *m = catalogue_model(cases[i].model);
+        json_t *results = run(m, "semi-explicit-euler", NULL);
+        json_t *result = find_result(results, "double", "two-form");
+        cr_expect(strstr(text_in(result, "reason"), cases[i].why) != NULL, "%s: %s",
+                  cases[i].model, text_in(result, "reason"));
+        expect_no_alarm(results);
+        json_decref(results);
+        model_free(m);
+    }
+}

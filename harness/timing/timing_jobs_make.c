@@ -1,0 +1,170 @@
+/* Which processes a timing study has: from the models that are named, and the methods.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/commands/message.h"
+#include "harness/integrators/subject.h"
+#include "harness/timing/timing_jobs.h"
+#include "harness/timing/timing_rows.h"
+
+/* Lengths of the chains: half a decade apart, rounded. That of rods, whose points have four
+ * times as many states, begins and ends a decade earlier. */
+enum { lengths = 7, CHAIN_WITH_JOINTS = 1 };
+static const int chain_masses[TIMING_CHAINS][lengths] = {
+    {100, 316, 1000, 3162, 10000, 31623, 100000}, {10, 32, 100, 316, 1000, 3162, 10000}};
+static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN, TIMING_LINKS};
+static const int shorter[TIMING_CHAINS] = {1, 10};
+
+/* What a process is expected to take before one has been seen: seconds of a model, of the
+ * table of rows, and of a chain for each mass and round. */
+static const double seconds_of_model = 3, seconds_of_rows = 6;
+static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4};
+
+/* Which chain a name stands for; -1: none. */
+static int find_chain(const struct timing_request *r, const char *name) {
+    for (int k = 0; k < TIMING_CHAINS && r->settings->count == 0; k++)
+        if (strcmp(name, chain_names[k]) == 0)
+            return k;
+    return -1;
+}
+
+static bool is_table(const struct timing_request *r, const char *name) {
+    return r->settings->count == 0 && strcmp(name, TIMING_ROWS) == 0;
+}
+
+static int out_of_memory(const struct timing_request *r) {
+    return message_set(&r->session->why, "out of memory");
+}
+
+static int prepare_model(const struct timing_request *r, struct timing_found *f,
+                         const char *name) {
+    const char *recorded = r->settings->count == 0 ? name : NULL;
+    f->processes = r->effort.processes;
+    f->name = models_title(name);
+    f->found = calloc((size_t)f->processes + 1, sizeof *f->found);
+    if (f->found == NULL || f->name == NULL)
+        return out_of_memory(r);
+    return timing_plan_make(&f->plan, f->model, recorded, r->method, &r->session->why);
+}
+
+/* Whether the method asked for, or some if none was, is timed there: those of implicit
+ * Euler's pair on all models but the table's and the chain with joints. */
+static bool is_timed(const struct timing_request *r, bool is_table, int chain) {
+    enum fast_method method;
+    const bool is_pair =
+        r->method == NULL || subject_method_find(&method, r->method) == 0;
+    if (is_table)
+        return timing_rows_choose(r->method);
+    if (chain == CHAIN_WITH_JOINTS)
+        return r->method == NULL || strcmp(r->method, TIMING_LINKS_METHOD) == 0;
+    return is_pair;
+}
+
+static enum exit_status read_one(struct timing_work *work, const char *name) {
+    const struct timing_request *r = work->request;
+    const int chain = find_chain(r, name);
+    if (!is_timed(r, is_table(r, name), chain))
+        return EXIT_PASSED;
+    if (is_table(r, name)) {
+        work->has_rows = true;
+        return EXIT_PASSED;
+    }
+    struct model **m =
+        chain >= 0 ? &work->chain[chain].model : &work->found[work->models].model;
+    if (*m != NULL) /* a chain that is named twice */
+        return EXIT_PASSED;
+    enum exit_status status =
+        models_read(m, r->catalogue, name, r->settings, &r->session->why);
+    if (status != EXIT_PASSED || chain >= 0)
+        return status;
+    work->models++;
+    return prepare_model(r, &work->found[work->models - 1], name) ? EXIT_MACHINE
+                                                                  : EXIT_PASSED;
+}
+
+static enum exit_status read_models(struct timing_work *work) {
+    const struct timing_request *r = work->request;
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++)
+        status = read_one(work, r->models->name[i]);
+    bool has_work = work->models > 0 || work->has_rows;
+    for (int k = 0; k < TIMING_CHAINS; k++)
+        has_work = has_work || work->chain[k].model != NULL;
+    if (status != EXIT_PASSED || has_work)
+        return status;
+    message_set(&r->session->why,
+                "%s is not timed on these models: name " TIMING_ROWS " or none",
+                r->method);
+    return EXIT_USAGE;
+}
+
+static void choose_lengths(struct timing_work *work) {
+    const struct timing_effort *effort = &work->request->effort;
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        struct timing_chain *chain = &work->chain[k];
+        for (int i = 0; i < lengths && chain->model != NULL; i++)
+            if (chain_masses[k][i] <= effort->largest_chain / shorter[k])
+                chain->masses[chain->sizes++] = chain_masses[k][i];
+    }
+}
+
+static void add_job(struct timing_work *work, struct timing_job job) {
+    work->job[work->jobs++] = job;
+}
+
+static void list_jobs(struct timing_work *work) {
+    const struct timing_effort *effort = &work->request->effort;
+    for (int process = 0; process < effort->processes; process++) {
+        for (int i = 0; i < work->models; i++)
+            add_job(work, (struct timing_job){TIMING_MODEL_JOB, i, 0, process,
+                                              seconds_of_model, false});
+        if (work->has_rows)
+            add_job(work, (struct timing_job){TIMING_ROWS_JOB, 0, 0, process,
+                                              seconds_of_rows, false});
+    }
+    for (int k = 0; k < TIMING_CHAINS; k++)
+        for (int i = 0; i < work->chain[k].sizes; i++)
+            for (int process = 0; process < effort->chain_processes; process++)
+                add_job(work,
+                        (struct timing_job){TIMING_CHAIN_JOB, i, k, process,
+                                            seconds_of_mass[k] * effort->chain_rounds *
+                                                work->chain[k].masses[i],
+                                            false});
+}
+
+static bool alloc_chains(struct timing_work *work) {
+    const size_t found = lengths * (size_t)work->request->effort.chain_processes;
+    bool good = true;
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        struct timing_chain *chain = &work->chain[k];
+        chain->name = chain_names[k];
+        chain->masses = calloc(lengths, sizeof *chain->masses);
+        chain->found = calloc(found, sizeof *chain->found);
+        good = good && chain->masses != NULL && chain->found != NULL;
+    }
+    return good;
+}
+
+enum exit_status timing_jobs_make(struct timing_work *work,
+                                  const struct timing_request *request) {
+    const struct timing_effort *effort = &request->effort;
+    const size_t models = (size_t)request->models->count;
+    const size_t processes = (size_t)effort->processes;
+    *work = (struct timing_work){.request = request, .failures = json_array()};
+    work->found = calloc(models + 1, sizeof *work->found);
+    work->rows_found = calloc(processes, sizeof *work->rows_found);
+    work->job = calloc((models + 1) * processes +
+                           TIMING_CHAINS * lengths * (size_t)effort->chain_processes,
+                       sizeof *work->job);
+    if (!alloc_chains(work) || work->found == NULL || work->rows_found == NULL ||
+        work->job == NULL) {
+        out_of_memory(request);
+        return EXIT_MACHINE;
+    }
+    enum exit_status status = read_models(work);
+    choose_lengths(work);
+    list_jobs(work);
+    return status;
+}

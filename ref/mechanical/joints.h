@@ -1,0 +1,35 @@
+/* What the files of constraints share.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_JOINTS_H
+#define REF_JOINTS_H
+
+#include "ref/mechanical.h"
+#include "ref/mechanical/semidefinite.h"
+
+/* One of the model's programs, and where its outputs go. */
+struct ref_function {
+    struct program *program;
+    struct eval_mpfr *eval;
+    mpfr_t *out; /* its outputs */
+};
+
+struct ref_joints {
+    struct model *model;
+    int nq, nv, nx, ny, rows, holonomic;
+    mpfr_prec_t bits, work;
+    struct expr_matrix matrix, response, position_matrix, velocity_matrix;
+    struct ref_function dynamics, position, velocity, map;
+    struct ref_semidefinite all, positions; /* of the rows' matrices */
+    mpfr_t *in;                             /* (t | x) (size 1 + nx) */
+    mpfr_t *multiplier;                     /* (size rows) */
+    mpfr_t *trial, *change;                 /* of a projection (size nx) */
+    mpfr_t term, norm, previous;
+    int worst_row; /* of the last failure; -1: none */
+};
+
+/* f->out := the function at (t, x). */
+void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
+                    const mpfr_t *x);
+
+#endif

@@ -1,0 +1,127 @@
+/* The nearest consistent state: the change of velocities, and of positions along q' = N v, of
+ * least Euclidean norm,
+ *
+ *     dn = -G^T (G G^T)^+ g,   q := q + N(q) dn,   until g = 0 to the last bits,
+ *     v := v - G^T (G G^T)^+ (G v + g_t)
+ *
+ * and quaternions of norm 1.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/mechanical/joints.h"
+
+enum {
+    MAX_ITERATIONS = 100,
+    /* A change so many bits above the last bit of the result is the last one but one, as
+     * Newton's method doubles the digits, or gains them all at the next. */
+    SPARE_BITS = 8
+};
+
+/* change[nv] := -G^T (G G^T)^+ error, G being given by its entries. */
+static enum ref_status find_change(ref_joints *j, struct ref_semidefinite *s,
+                                   const struct expr_matrix *pattern, mpfr_t *G,
+                                   mpfr_t *error) {
+    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < s->n; k++)
+            mpfr_set_zero(ref_semidefinite_entry(s, i, k), 1);
+    for (int a = 0; a < pattern->count; a++) {
+        for (int b = 0; b < pattern->count; b++) {
+            if (pattern->column[a] != pattern->column[b])
+                continue;
+            mpfr_ptr entry = ref_semidefinite_entry(s, pattern->row[a], pattern->row[b]);
+            mpfr_mul(j->term, G[a], G[b], MPFR_RNDN);
+            mpfr_add(entry, entry, j->term, MPFR_RNDN);
+        }
+    }
+    enum ref_status status = ref_semidefinite_factor(s);
+    if (status == REF_OK)
+        status = ref_semidefinite_solve(s, error, &j->worst_row);
+    if (status != REF_OK)
+        return status;
+    for (int i = 0; i < j->nv; i++)
+        mpfr_set_zero(j->change[i], 1);
+    for (int a = 0; a < pattern->count; a++) {
+        mpfr_mul(j->term, G[a], error[pattern->row[a]], MPFR_RNDN);
+        mpfr_ptr out = j->change[pattern->column[a]];
+        mpfr_sub(out, out, j->term, MPFR_RNDN);
+    }
+    return REF_OK;
+}
+
+/* x += N(q) change; norm := the largest change. */
+static void move_positions(ref_joints *j, mpfr_t *x) {
+    ref_vector_set(j->in + 1, ref_vector_const(x), j->nq);
+    for (int i = 0; i < j->nv; i++)
+        mpfr_set(j->in[1 + j->nq + i], j->change[i], MPFR_RNDN);
+    eval_mpfr_run(j->map.eval, ref_vector_const(j->in + 1), j->map.out);
+    ref_vector_norm(j->norm, ref_vector_const(j->map.out), j->nq);
+    for (int i = 0; i < j->nq; i++)
+        mpfr_add(x[i], x[i], j->map.out[i], MPFR_RNDN);
+}
+
+static void normalise_quaternions(ref_joints *j, mpfr_t *x) {
+    for (int k = 0; k < j->model->quaternions; k++) {
+        const int *position = j->model->quaternion[k].position;
+        mpfr_set_zero(j->norm, 1);
+        for (int i = 0; i < 4; i++) {
+            mpfr_sqr(j->term, x[position[i]], MPFR_RNDN);
+            mpfr_add(j->norm, j->norm, j->term, MPFR_RNDN);
+        }
+        mpfr_sqrt(j->norm, j->norm, MPFR_RNDN);
+        for (int i = 0; i < 4; i++)
+            mpfr_div(x[position[i]], x[position[i]], j->norm, MPFR_RNDN);
+    }
+}
+
+static bool is_last_change(ref_joints *j, const mpfr_t *x) {
+    ref_vector_norm(j->previous, x, j->nq);
+    mpfr_div_2si(j->previous, j->previous, j->bits + SPARE_BITS, MPFR_RNDN);
+    return mpfr_lessequal_p(j->norm, j->previous);
+}
+
+static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {
+    normalise_quaternions(j, x);
+    for (int k = 0; k < MAX_ITERATIONS; k++) {
+        ref_joints_run(j, &j->position, t, ref_vector_const(x));
+        int outputs = j->holonomic + j->position_matrix.count;
+        if (!ref_vector_is_finite(ref_vector_const(j->position.out), outputs))
+            return REF_NOT_FINITE;
+        enum ref_status status =
+            find_change(j, &j->positions, &j->position_matrix,
+                        j->position.out + j->holonomic, j->position.out);
+        if (status != REF_OK)
+            return status;
+        move_positions(j, x);
+        bool done = is_last_change(j, ref_vector_const(x));
+        normalise_quaternions(j, x);
+        if (done)
+            return REF_OK;
+    }
+    return REF_NOT_CONVERGED;
+}
+
+static enum ref_status project_velocities(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {
+    ref_joints_run(j, &j->velocity, t, ref_vector_const(x));
+    int outputs = j->rows + j->velocity_matrix.count;
+    if (!ref_vector_is_finite(ref_vector_const(j->velocity.out), outputs))
+        return REF_NOT_FINITE;
+    enum ref_status status = find_change(j, &j->all, &j->velocity_matrix,
+                                         j->velocity.out + j->rows, j->velocity.out);
+    for (int i = 0; i < j->nv && status == REF_OK; i++)
+        mpfr_add(x[j->nq + i], x[j->nq + i], j->change[i], MPFR_RNDN);
+    return status;
+}
+
+enum ref_status ref_joints_project(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {
+    mpfr_t *trial = j->trial;
+    ref_vector_set(trial, ref_vector_const(x), j->nx);
+    enum ref_status status = REF_NOT_FINITE;
+    if (mpfr_number_p(t) && ref_vector_is_finite(ref_vector_const(trial), j->nx))
+        status = project_positions(j, t, trial);
+    if (status == REF_OK)
+        status = project_velocities(j, t, trial);
+    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(trial), j->nx))
+        status = REF_NOT_FINITE;
+    if (status == REF_OK)
+        ref_vector_set(x, ref_vector_const(trial), j->nx);
+    return status;
+}

@@ -1,0 +1,158 @@
+/* An attempt at a step, from (t, x) to t1, h = t1 - t, each formula in the order of the
+ * original's operations, and which results are projected:
+ *
+ *     semi-explicit Euler    v1 = v + h v', z1 = z + h z', q1 = q + h N(q) v1; always
+ *     semi-explicit Euler 2  the same once for h, twice for h/2; only the second's result
+ *     explicit Euler, Merson if the error is at most 2^p times the accuracy
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/mechanical/replay.h"
+
+#include <math.h>
+
+bool ref_mechanical_has_error(const ref_mechanical *r) {
+    return r->options.method != REF_SEMI_EXPLICIT_EULER_GAMING;
+}
+
+int ref_mechanical_error_order(const ref_mechanical *r) {
+    return r->options.method == REF_RUNGE_KUTTA_MERSON ? 4 : 2;
+}
+
+/* out := from + h slope, of the components first .. end - 1. */
+static void advance(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *from,
+                    const mpfr_t *slope, int first, int end, mpfr_t *out) {
+    for (int i = first; i < end; i++) {
+        mpfr_mul(r->a, h, slope[i], MPFR_RNDN);
+        mpfr_add(out[i], from[i], r->a, MPFR_RNDN);
+    }
+}
+
+/* out := a gaming step of h from x, whose rates are in slope. */
+static enum ref_status advance_gaming(ref_mechanical *r, mpfr_srcptr h, const mpfr_t *x,
+                                      const mpfr_t *slope, mpfr_t *out) {
+    advance(r, h, x, slope, r->nq, r->nx, out);
+    ref_mechanical_map(r, x, ref_vector_const(out + r->nq), r->small);
+    if (!ref_vector_is_finite(ref_vector_const(r->small), r->nq))
+        return REF_NOT_FINITE;
+    advance(r, h, x, ref_vector_const(r->small), 0, r->nq, out);
+    return REF_OK;
+}
+
+static enum ref_status attempt_semi_explicit(ref_mechanical *r) {
+    return advance_gaming(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope),
+                          r->trial);
+}
+
+static enum ref_status attempt_two_halves(ref_mechanical *r) {
+    mpfr_t *big = r->work[0], *middle = r->work[1], *slope = r->work[2];
+    enum ref_status status =
+        advance_gaming(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope), big);
+    mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
+    if (status == REF_OK)
+        status = advance_gaming(r, r->b, ref_vector_const(r->x),
+                                ref_vector_const(r->slope), middle);
+    mpfr_add(r->c, r->t, r->b, MPFR_RNDN);
+    if (status == REF_OK)
+        status = ref_mechanical_field(r, r->c, ref_vector_const(middle), slope);
+    if (status == REF_OK)
+        status = advance_gaming(r, r->b, ref_vector_const(middle),
+                                ref_vector_const(slope), r->trial);
+    for (int i = 0; i < r->nx && status == REF_OK; i++)
+        mpfr_sub(r->error[i], r->trial[i], big[i], MPFR_RNDN);
+    return status;
+}
+
+static enum ref_status attempt_explicit(ref_mechanical *r) {
+    advance(r, r->h, ref_vector_const(r->x), ref_vector_const(r->slope), 0, r->nx,
+            r->trial);
+    enum ref_status status =
+        ref_mechanical_field(r, r->t1, ref_vector_const(r->trial), r->end_slope);
+    mpfr_div_2ui(r->b, r->h, 1, MPFR_RNDN);
+    mpfr_neg(r->b, r->b, MPFR_RNDN);
+    for (int i = 0; i < r->nx && status == REF_OK; i++) {
+        mpfr_sub(r->a, r->end_slope[i], r->slope[i], MPFR_RNDN);
+        mpfr_mul(r->error[i], r->b, r->a, MPFR_RNDN);
+    }
+    r->end_slope_is_known = status == REF_OK;
+    return status;
+}
+
+/* out := x + h sum of a row of Merson's table. */
+static void combine(ref_mechanical *r, const struct merson_row *row, mpfr_t *out) {
+    for (int i = 0; i < r->nx; i++) {
+        mpfr_set_zero(r->b, 1);
+        for (int k = 0; k < STEP_SLOPES; k++) {
+            if (row->weight[k] == 0)
+                continue;
+            mpfr_mul_si(r->a, r->work[k][i], row->weight[k], MPFR_RNDN);
+            mpfr_add(r->b, r->b, r->a, MPFR_RNDN);
+        }
+        mpfr_mul(r->b, r->b, r->h, MPFR_RNDN);
+        mpfr_div_ui(r->b, r->b, (unsigned long)row->denominator, MPFR_RNDN);
+        mpfr_add(out[i], r->x[i], r->b, MPFR_RNDN);
+    }
+}
+
+/* The error is handed on as an absolute value, as the original has it. */
+static enum ref_status attempt_merson(ref_mechanical *r) {
+    mpfr_t *point = r->work[STEP_SLOPES];
+    ref_vector_set(r->work[0], ref_vector_const(r->slope), r->nx);
+    for (int k = 1; k < STEP_SLOPES; k++) {
+        const struct merson_row *row = &merson_rows[k];
+        combine(r, row, point);
+        mpfr_mul_si(r->c, r->h, row->node, MPFR_RNDN);
+        mpfr_div_ui(r->c, r->c, (unsigned long)row->denominator, MPFR_RNDN);
+        mpfr_add(r->c, r->t, r->c, MPFR_RNDN);
+        enum ref_status status =
+            ref_mechanical_field(r, r->c, ref_vector_const(point), r->work[k]);
+        if (status != REF_OK)
+            return status;
+    }
+    combine(r, &merson_rows[STEP_SLOPES], r->trial);
+    for (int i = 0; i < r->nx; i++) {
+        mpfr_sub(r->a, r->trial[i], point[i], MPFR_RNDN);
+        mpfr_abs(r->a, r->a, MPFR_RNDN);
+        mpfr_mul_d(r->error[i], r->a, 0.2, MPFR_RNDN);
+    }
+    return REF_OK;
+}
+
+/* Projects the result. Within limits: only if the error is not hopeless, and unless the
+ * constraints are too far away. */
+static enum ref_status project_result(ref_mechanical *r) {
+    if (r->options.projection == REF_OFF)
+        return REF_OK;
+    struct ref_projection how = {.forced = r->options.projection == REF_EVERY_STEP,
+                                 .local_only = true,
+                                 .limit = INFINITY};
+    enum ref_mechanical_method method = r->options.method;
+    mpfr_t *error = NULL;
+    if (method == REF_EXPLICIT_EULER || method == REF_RUNGE_KUTTA_MERSON) {
+        ref_mechanical_norm(r, ref_vector_const(r->error), r->a);
+        double hopeless = ldexp(r->options.accuracy, ref_mechanical_error_order(r));
+        if (mpfr_cmp_d(r->a, hopeless) > 0)
+            return REF_OK;
+        how.limit = fmax(2 * r->tolerance, sqrt(r->tolerance));
+        error = r->error;
+    }
+    bool changed = false;
+    enum ref_status status =
+        ref_mechanical_project(r, r->t1, r->trial, &how, error, &changed);
+    r->end_slope_is_known = r->end_slope_is_known && !changed;
+    return status;
+}
+
+enum ref_status ref_mechanical_attempt(ref_mechanical *r) {
+    enum ref_status status;
+    mpfr_sub(r->h, r->t1, r->t, MPFR_RNDN);
+    r->end_slope_is_known = false;
+    switch (r->options.method) {
+    case REF_SEMI_EXPLICIT_EULER_2: status = attempt_two_halves(r); break;
+    case REF_EXPLICIT_EULER: status = attempt_explicit(r); break;
+    case REF_RUNGE_KUTTA_MERSON: status = attempt_merson(r); break;
+    default: status = attempt_semi_explicit(r); break;
+    }
+    if (status == REF_OK && !ref_vector_is_finite(ref_vector_const(r->trial), r->nx))
+        status = REF_NOT_FINITE;
+    return status == REF_OK ? project_result(r) : status;
+}

@@ -1,0 +1,68 @@
+/* The norm of a step's error: the largest of
+ *
+ *     || N N+ e_q ||,   || S e_v ||,   || S e_z ||,    S_i = 1 if |x_i| <= 1, else 1/|x_i|
+ *
+ * at the step's start, as root mean squares or largest components (Simbody 3.7,
+ * AbstractIntegratorRep::calcErrorNorm; all weights 1).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/mechanical/replay.h"
+
+void ref_mechanical_freeze_scales(ref_mechanical *r) {
+    for (int i = r->nq; i < r->nx; i++) {
+        mpfr_abs(r->scale[i], r->x[i], MPFR_RNDN);
+        if (mpfr_cmp_ui(r->scale[i], 1) <= 0)
+            mpfr_set_ui(r->scale[i], 1, MPFR_RNDN);
+        else
+            mpfr_ui_div(r->scale[i], 1, r->scale[i], MPFR_RNDN);
+    }
+}
+
+void ref_mechanical_group_norm(ref_mechanical *r, const mpfr_t *value, int n,
+                               mpfr_ptr norm) {
+    mpfr_set_zero(norm, 1);
+    if (n == 0)
+        return;
+    if (r->options.infinity_norm) {
+        ref_vector_norm(norm, value, n);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        mpfr_sqr(r->b, value[i], MPFR_RNDN);
+        mpfr_add(norm, norm, r->b, MPFR_RNDN);
+    }
+    mpfr_div_ui(norm, norm, (unsigned long)n, MPFR_RNDN);
+    mpfr_sqrt(norm, norm, MPFR_RNDN);
+}
+
+/* small := N N+ e_q at the step's start. */
+static void keep_what_velocities_reach(ref_mechanical *r, const mpfr_t *error) {
+    if (r->unmap == NULL) {
+        ref_vector_set(r->small, error, r->nq);
+        return;
+    }
+    ref_vector_set(r->in, ref_vector_const(r->x), r->nq);
+    ref_vector_set(r->in + r->nq, error, r->nq);
+    eval_mpfr_run(r->unmap, ref_vector_const(r->in), r->small);
+    ref_mechanical_map(r, ref_vector_const(r->x), ref_vector_const(r->small), r->small);
+}
+
+static void widen(mpfr_ptr norm, mpfr_srcptr other) {
+    if (mpfr_greater_p(other, norm) || mpfr_nan_p(other))
+        mpfr_set(norm, other, MPFR_RNDN);
+}
+
+void ref_mechanical_norm(ref_mechanical *r, const mpfr_t *error, mpfr_ptr norm) {
+    mpfr_t group;
+    mpfr_init2(group, r->bits);
+    keep_what_velocities_reach(r, error);
+    ref_mechanical_group_norm(r, ref_vector_const(r->small), r->nq, norm);
+    for (int i = r->nq; i < r->nx; i++)
+        mpfr_mul(r->small[i], r->scale[i], error[i], MPFR_RNDN);
+    const mpfr_t *scaled = ref_vector_const(r->small);
+    ref_mechanical_group_norm(r, scaled + r->nq, r->nv, group);
+    widen(norm, group);
+    ref_mechanical_group_norm(r, scaled + r->nq + r->nv, r->nx - r->nq - r->nv, group);
+    widen(norm, group);
+    mpfr_clear(group);
+}

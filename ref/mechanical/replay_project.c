@@ -1,0 +1,353 @@
+/* Coordinate projection as Simbody 3.7 carries it out (SimbodyMatterSubsystemRep::projectQ,
+ * projectU), weights 1:
+ *
+ *     positions   (G N+) dw = g, q := q - N N+ dw, until || g || <= 0.1 tolerance,
+ *                 G formed anew in each of at most 20 iterations;
+ *     velocities  (G S) ds = G v + g_t, v := v - S ds, S_i = max(1, |v_i|), the same in at
+ *                 most 7 iterations, with the matrix of the first one,
+ *
+ * dw and ds of minimum norm. With local_only an iteration that makes it worse is undone and
+ * ends them. Within the tolerance in the end is success. What of the error lies along the last
+ * matrix's rows is removed. Quaternions are normalised after the positions, if these have
+ * changed, or if their own errors ask for it; constraints do not depend on their norms.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "ref/mechanical/replay.h"
+
+enum { MAX_POSITION_ITERATIONS = 20, MAX_VELOCITY_ITERATIONS = 7 };
+static const double OVERSHOOT = 0.1;
+static const double SIGNIFICANT = 2.0097183471152322e-14; /* eps^(7/8) */
+
+/* One of the two kinds: its rows, their matrix, and how many unknowns it has. */
+struct kind {
+    int rows, unknowns, most_iterations;
+    bool of_positions, factors_once;
+    struct ref_function *function;
+    const struct expr_matrix *pattern;
+    struct ref_semidefinite *solver;
+    long *projections;
+};
+
+static struct kind positions_of(ref_mechanical *r) {
+    ref_joints *j = r->joints;
+    return (struct kind){.rows = j->holonomic,
+                         .unknowns = r->nq,
+                         .most_iterations = MAX_POSITION_ITERATIONS,
+                         .of_positions = true,
+                         .function = &j->position,
+                         .pattern = &j->position_matrix,
+                         .solver = &j->positions,
+                         .projections = &r->count.q_projections};
+}
+
+static struct kind velocities_of(ref_mechanical *r) {
+    ref_joints *j = r->joints;
+    return (struct kind){.rows = j->rows,
+                         .unknowns = r->nv,
+                         .most_iterations = MAX_VELOCITY_ITERATIONS,
+                         .factors_once = true,
+                         .function = &j->velocity,
+                         .pattern = &j->velocity_matrix,
+                         .solver = &j->all,
+                         .projections = &r->count.u_projections};
+}
+
+/* norm := || errors || at (t, x), left in the function's outputs. */
+static enum ref_status find_error(ref_mechanical *r, const struct kind *k, mpfr_srcptr t,
+                                  const mpfr_t *x, mpfr_ptr norm) {
+    ref_joints_run(r->joints, k->function, t, x);
+    const mpfr_t *out = ref_vector_const(k->function->out);
+    if (!ref_vector_is_finite(out, k->rows + k->pattern->count))
+        return REF_NOT_FINITE;
+    ref_mechanical_group_norm(r, out, k->rows, norm);
+    return REF_OK;
+}
+
+/* v[nv] := N+(q) dq; v may be dq. */
+static void unmap(ref_mechanical *r, const mpfr_t *q, const mpfr_t *dq, mpfr_t *v) {
+    ref_vector_set(r->in, q, r->nq);
+    ref_vector_set(r->in + r->nq, dq, r->nq);
+    if (r->unmap != NULL)
+        eval_mpfr_run(r->unmap, ref_vector_const(r->in), v);
+    else
+        ref_vector_set(v, dq, r->nv);
+}
+
+/* a := S_i = max(1, |v_i|). */
+static void find_scale(ref_mechanical *r, const mpfr_t *x, int i) {
+    mpfr_abs(r->a, x[r->nq + i], MPFR_RNDN);
+    if (mpfr_cmp_ui(r->a, 1) < 0)
+        mpfr_set_ui(r->a, 1, MPFR_RNDN);
+}
+
+/* matrix += G N+, of one coordinate after the other. */
+static void add_positions(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
+    const struct expr_matrix *p = k->pattern;
+    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    for (int j = 0; j < k->unknowns; j++) {
+        for (int i = 0; i < r->nq; i++)
+            mpfr_set_ui(r->small[i], i == j, MPFR_RNDN);
+        unmap(r, x, ref_vector_const(r->small), r->small);
+        for (int a = 0; a < p->count; a++) {
+            mpfr_ptr entry = r->matrix[p->row[a] * k->unknowns + j];
+            mpfr_fma(entry, G[a], r->small[p->column[a]], entry, MPFR_RNDN);
+        }
+    }
+}
+
+/* matrix += G S. */
+static void add_velocities(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
+    const struct expr_matrix *p = k->pattern;
+    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    for (int a = 0; a < p->count; a++) {
+        mpfr_ptr entry = r->matrix[p->row[a] * k->unknowns + p->column[a]];
+        find_scale(r, x, p->column[a]);
+        mpfr_fma(entry, G[a], r->a, entry, MPFR_RNDN);
+    }
+}
+
+/* matrix := A, that is G N+ of positions, G S of velocities; the factors of A A^T. */
+static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpfr_t *x) {
+    struct ref_semidefinite *s = k->solver;
+    for (int a = 0; a < k->rows * k->unknowns; a++)
+        mpfr_set_zero(r->matrix[a], 1);
+    if (k->of_positions)
+        add_positions(r, k, x);
+    else
+        add_velocities(r, k, x);
+    for (int i = 0; i < s->n; i++) {
+        for (int l = 0; l < s->n; l++) {
+            mpfr_ptr product = ref_semidefinite_entry(s, i, l);
+            mpfr_set_zero(product, 1);
+            for (int j = 0; j < k->unknowns; j++) {
+                mpfr_mul(r->a, r->matrix[i * k->unknowns + j],
+                         r->matrix[l * k->unknowns + j], MPFR_RNDN);
+                mpfr_add(product, product, r->a, MPFR_RNDN);
+            }
+        }
+    }
+    return ref_semidefinite_factor(s);
+}
+
+/* small[unknowns] := A^T (A A^T)^+ row. */
+static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) {
+    enum ref_status status = ref_semidefinite_solve(k->solver, r->row, NULL);
+    if (status != REF_OK)
+        return status == REF_SINGULAR ? REF_NOT_CONVERGED : status;
+    for (int j = 0; j < k->unknowns; j++) {
+        mpfr_set_zero(r->small[j], 1);
+        for (int i = 0; i < k->rows; i++) {
+            mpfr_mul(r->a, r->matrix[i * k->unknowns + j], r->row[i], MPFR_RNDN);
+            mpfr_add(r->small[j], r->small[j], r->a, MPFR_RNDN);
+        }
+    }
+    return REF_OK;
+}
+
+/* target -= N N+ small at the positions of x, or S small. scale is x when the matrix was
+ * formed. */
+static void subtract(ref_mechanical *r, const struct kind *k, const mpfr_t *x,
+                     const mpfr_t *scale, mpfr_t *target) {
+    if (k->of_positions) {
+        unmap(r, x, ref_vector_const(r->small), r->small);
+        ref_mechanical_map(r, x, ref_vector_const(r->small), r->small);
+        for (int i = 0; i < r->nq; i++)
+            mpfr_sub(target[i], target[i], r->small[i], MPFR_RNDN);
+        return;
+    }
+    for (int i = 0; i < r->nv; i++) {
+        find_scale(r, scale, i);
+        mpfr_mul(r->a, r->a, r->small[i], MPFR_RNDN);
+        mpfr_sub(target[r->nq + i], target[r->nq + i], r->a, MPFR_RNDN);
+    }
+}
+
+/* error -= what would remove the rows' part of it, G e (of positions G N+ e_q) with G where the
+ * iterations have ended, by the last factors. */
+static enum ref_status correct_error(ref_mechanical *r, const struct kind *k,
+                                     const mpfr_t *x, const mpfr_t *scale,
+                                     mpfr_t *error) {
+    const mpfr_t *e = ref_vector_const(error + r->nq);
+    if (k->of_positions) {
+        unmap(r, x, ref_vector_const(error), r->small);
+        e = ref_vector_const(r->small);
+    }
+    for (int i = 0; i < k->rows; i++)
+        mpfr_set_zero(r->row[i], 1);
+    const mpfr_t *G = ref_vector_const(k->function->out + k->rows);
+    for (int a = 0; a < k->pattern->count; a++) {
+        mpfr_mul(r->a, G[a], e[k->pattern->column[a]], MPFR_RNDN);
+        mpfr_ptr out = r->row[k->pattern->row[a]];
+        mpfr_add(out, out, r->a, MPFR_RNDN);
+    }
+    enum ref_status status = find_correction(r, k);
+    if (status == REF_OK)
+        subtract(r, k, x, scale, error);
+    return status;
+}
+
+/* The iterations. norm is the error's at first and in the end. */
+static enum ref_status iterate(ref_mechanical *r, const struct kind *k, mpfr_srcptr t,
+                               mpfr_t *x, bool local_only, mpfr_ptr norm) {
+    double target = fmax(OVERSHOOT * r->tolerance, SIGNIFICANT);
+    mpfr_t next;
+    mpfr_init2(next, r->bits);
+    enum ref_status status = REF_OK;
+    for (int i = 0; i < k->most_iterations && status == REF_OK; i++) {
+        if (i == 0 || !k->factors_once)
+            status = factor(r, k, ref_vector_const(x));
+        for (int l = 0; l < k->rows; l++)
+            mpfr_set(r->row[l], k->function->out[l], MPFR_RNDN);
+        if (status == REF_OK)
+            status = find_correction(r, k);
+        if (status != REF_OK)
+            break;
+        ref_vector_set(r->iterate_before, ref_vector_const(x), r->nx);
+        subtract(r, k, ref_vector_const(r->iterate_before),
+                 ref_vector_const(r->entry_state), x);
+        status = find_error(r, k, t, ref_vector_const(x), next);
+        if (status != REF_OK)
+            break;
+        if (local_only && i > 0 && mpfr_greater_p(next, norm)) {
+            ref_vector_set(x, ref_vector_const(r->iterate_before), r->nx);
+            break;
+        }
+        mpfr_set(norm, next, MPFR_RNDN);
+        if (mpfr_cmp_d(norm, target) <= 0)
+            break;
+    }
+    mpfr_clear(next);
+    return status;
+}
+
+/* b := the k-th quaternion's length. */
+static void measure_quaternion(ref_mechanical *r, const mpfr_t *x, int k) {
+    const int *position = r->model->quaternion[k].position;
+    mpfr_set_zero(r->b, 1);
+    for (int i = 0; i < 4; i++) {
+        mpfr_sqr(r->a, x[position[i]], MPFR_RNDN);
+        mpfr_add(r->b, r->b, r->a, MPFR_RNDN);
+    }
+    mpfr_sqrt(r->b, r->b, MPFR_RNDN);
+}
+
+/* norm := || lengths - 1 ||. */
+static void find_quaternion_error(ref_mechanical *r, const mpfr_t *x, mpfr_ptr norm) {
+    for (int k = 0; k < r->model->quaternions; k++) {
+        measure_quaternion(r, x, k);
+        mpfr_sub_ui(r->small[k], r->b, 1, MPFR_RNDN);
+    }
+    ref_mechanical_group_norm(r, ref_vector_const(r->small), r->model->quaternions, norm);
+}
+
+/* REF_NOT_CONVERGED: one is zero. */
+static enum ref_status normalise(ref_mechanical *r, mpfr_t *x) {
+    for (int k = 0; k < r->model->quaternions; k++) {
+        const int *position = r->model->quaternion[k].position;
+        measure_quaternion(r, ref_vector_const(x), k);
+        if (mpfr_zero_p(r->b))
+            return REF_NOT_CONVERGED;
+        for (int i = 0; i < 4; i++)
+            mpfr_div(x[position[i]], x[position[i]], r->b, MPFR_RNDN);
+    }
+    return REF_OK;
+}
+
+/* error -= its part along each quaternion, which is normal to the constraint |quaternion| = 1. */
+static void correct_quaternions(ref_mechanical *r, const mpfr_t *x, mpfr_t *error) {
+    for (int k = 0; k < r->model->quaternions; k++) {
+        const int *position = r->model->quaternion[k].position;
+        mpfr_set_zero(r->b, 1);
+        for (int i = 0; i < 4; i++) {
+            mpfr_mul(r->a, x[position[i]], error[position[i]], MPFR_RNDN);
+            mpfr_add(r->b, r->b, r->a, MPFR_RNDN);
+        }
+        for (int i = 0; i < 4; i++) {
+            mpfr_mul(r->a, x[position[i]], r->b, MPFR_RNDN);
+            mpfr_sub(error[position[i]], error[position[i]], r->a, MPFR_RNDN);
+        }
+    }
+}
+
+/* Whether the errors are so large that nothing is tried. */
+static bool exceeds(mpfr_srcptr norm, double limit) {
+    return mpfr_cmp_d(norm, limit) > 0;
+}
+
+static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
+                                    mpfr_srcptr t, mpfr_t *x,
+                                    const struct ref_projection *how, mpfr_t *error,
+                                    bool *changed) {
+    mpfr_t norm, at_entry;
+    mpfr_inits2(r->bits, norm, at_entry, (mpfr_ptr)NULL);
+    enum ref_status status = find_error(r, k, t, ref_vector_const(x), norm);
+    if (status == REF_OK && exceeds(norm, how->limit))
+        status = REF_NOT_CONVERGED;
+    bool wanted = status == REF_OK && !mpfr_zero_p(norm) &&
+                  (how->forced || mpfr_cmp_d(norm, r->tolerance) > 0);
+    if (wanted) {
+        mpfr_set(at_entry, norm, MPFR_RNDN);
+        ref_vector_set(r->entry_state, ref_vector_const(x), r->nx);
+        status = iterate(r, k, t, x, how->local_only, norm);
+        if (status == REF_OK && mpfr_cmp_d(norm, r->tolerance) > 0)
+            status = REF_NOT_CONVERGED;
+        *changed = status == REF_OK && mpfr_less_p(norm, at_entry);
+        if (!*changed)
+            ref_vector_set(x, ref_vector_const(r->entry_state), r->nx);
+        ref_joints_run(r->joints, k->function, t, ref_vector_const(x));
+        if (status == REF_OK && error != NULL)
+            status = correct_error(r, k, ref_vector_const(x),
+                                   ref_vector_const(r->entry_state), error);
+    }
+    mpfr_clears(norm, at_entry, (mpfr_ptr)NULL);
+    return status;
+}
+
+static enum ref_status count(ref_mechanical *r, const struct kind *k,
+                             enum ref_status status, bool changed) {
+    if (status == REF_OK && changed)
+        ++*k->projections;
+    if (status != REF_OK)
+        r->count.projection_failures++;
+    return status;
+}
+
+/* Positions, then their quaternions. */
+static enum ref_status project_positions(ref_mechanical *r, mpfr_srcptr t, mpfr_t *x,
+                                         const struct ref_projection *how, mpfr_t *error,
+                                         bool *changed) {
+    const struct kind positions = positions_of(r);
+    enum ref_status status = REF_OK;
+    mpfr_t off;
+    mpfr_init2(off, r->bits);
+    find_quaternion_error(r, ref_vector_const(x), off);
+    bool due = how->forced || mpfr_cmp_d(off, r->tolerance) > 0;
+    if (exceeds(off, how->limit))
+        status = REF_NOT_CONVERGED;
+    if (status == REF_OK && positions.rows > 0)
+        status = project_rows(r, &positions, t, x, how, error, changed);
+    if (status == REF_OK && r->model->quaternions > 0 && (due || *changed)) {
+        status = normalise(r, x);
+        *changed = true;
+        if (status == REF_OK && error != NULL)
+            correct_quaternions(r, ref_vector_const(x), error);
+    }
+    mpfr_clear(off);
+    return count(r, &positions, status, *changed);
+}
+
+enum ref_status ref_mechanical_project(ref_mechanical *r, mpfr_srcptr t, mpfr_t *x,
+                                       const struct ref_projection *how, mpfr_t *error,
+                                       bool *changed) {
+    const struct kind velocities = velocities_of(r);
+    bool q_changed = false, u_changed = false;
+    enum ref_status status = project_positions(r, t, x, how, error, &q_changed);
+    if (status == REF_OK && velocities.rows > 0) {
+        status = project_rows(r, &velocities, t, x, how, error, &u_changed);
+        status = count(r, &velocities, status, u_changed);
+    }
+    *changed = q_changed || u_changed;
+    return status;
+}

@@ -1,0 +1,163 @@
+/* S x = b by Cholesky's method with the largest diagonal entry as pivot,
+ *
+ *     S = L L^T,   L of n rows and r = rank S columns,
+ *     x = L (L^T L)^-2 L^T b,
+ *
+ * which is the solution of minimum norm: it lies in the range of L, that is of S (N. J. Higham,
+ * Analysis of the Cholesky decomposition of a semi-definite matrix (1990), section 1). Squaring
+ * the condition is paid for in bits.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/mechanical/semidefinite.h"
+
+#include <stdlib.h>
+
+static mpfr_ptr at(const struct ref_semidefinite *s, mpfr_t *matrix, int i, int j) {
+    return matrix[j * s->n + i];
+}
+
+enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_prec_t work,
+                                      long digits) {
+    *s = (struct ref_semidefinite){.n = n, .work = work, .digits = digits};
+    mpfr_inits2(work, s->term, s->largest, (mpfr_ptr)NULL);
+    s->entry = ref_vector_alloc(n * n, work);
+    s->factor = ref_vector_alloc(n * n, work);
+    s->original = ref_vector_alloc(n * n, work);
+    s->scratch = ref_vector_alloc(n, work);
+    s->solution = ref_vector_alloc(n, work);
+    if (s->entry == NULL || s->factor == NULL || s->original == NULL ||
+        s->scratch == NULL || s->solution == NULL)
+        return REF_NO_MEMORY;
+    return n > 0 ? ref_linear_alloc(&s->gram, n, work) : REF_OK;
+}
+
+void ref_semidefinite_clear(struct ref_semidefinite *s) {
+    ref_vector_free(s->entry, s->n * s->n);
+    ref_vector_free(s->factor, s->n * s->n);
+    ref_vector_free(s->original, s->n * s->n);
+    ref_vector_free(s->scratch, s->n);
+    ref_vector_free(s->solution, s->n);
+    ref_linear_free(s->gram);
+    mpfr_clears(s->term, s->largest, (mpfr_ptr)NULL);
+}
+
+mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j) {
+    return at(s, s->entry, i, j);
+}
+
+static int find_pivot(struct ref_semidefinite *s) {
+    int pivot = 0;
+    for (int i = 1; i < s->n; i++)
+        if (mpfr_greater_p(at(s, s->entry, i, i), at(s, s->entry, pivot, pivot)))
+            pivot = i;
+    return pivot;
+}
+
+/* The next column of L, and what remains: S := S - l l^T. */
+static void eliminate(struct ref_semidefinite *s, int pivot) {
+    int k = s->rank++;
+    mpfr_sqrt(s->term, at(s, s->entry, pivot, pivot), MPFR_RNDN);
+    for (int i = 0; i < s->n; i++)
+        mpfr_div(at(s, s->factor, i, k), at(s, s->entry, i, pivot), s->term, MPFR_RNDN);
+    for (int j = 0; j < s->n; j++) {
+        for (int i = 0; i < s->n; i++) {
+            mpfr_mul(s->term, at(s, s->factor, i, k), at(s, s->factor, j, k), MPFR_RNDN);
+            mpfr_sub(at(s, s->entry, i, j), at(s, s->entry, i, j), s->term, MPFR_RNDN);
+        }
+    }
+    for (int i = 0; i < s->n; i++) {
+        mpfr_set_zero(at(s, s->entry, i, pivot), 1);
+        mpfr_set_zero(at(s, s->entry, pivot, i), 1);
+    }
+}
+
+/* L^T L in the leading block, the rest I. */
+static enum ref_status factor_gram(struct ref_semidefinite *s) {
+    ref_linear_identity(s->gram);
+    for (int i = 0; i < s->rank; i++) {
+        for (int j = 0; j < s->rank; j++) {
+            mpfr_ptr a = ref_linear_entry(s->gram, i, j);
+            mpfr_set_zero(a, 1);
+            for (int k = 0; k < s->n; k++) {
+                mpfr_mul(s->term, at(s, s->factor, k, i), at(s, s->factor, k, j),
+                         MPFR_RNDN);
+                mpfr_add(a, a, s->term, MPFR_RNDN);
+            }
+        }
+    }
+    return ref_linear_factor(s->gram);
+}
+
+enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s) {
+    if (!ref_vector_is_finite(ref_vector_const(s->entry), s->n * s->n))
+        return REF_NOT_FINITE;
+    ref_vector_set(s->original, ref_vector_const(s->entry), s->n * s->n);
+    s->rank = 0;
+    if (s->n == 0)
+        return REF_OK;
+    int pivot = find_pivot(s);
+    mpfr_div_2si(s->largest, at(s, s->entry, pivot, pivot), s->digits, MPFR_RNDN);
+    while (s->rank < s->n && mpfr_greater_p(at(s, s->entry, pivot, pivot), s->largest)) {
+        eliminate(s, pivot);
+        pivot = find_pivot(s);
+    }
+    return factor_gram(s);
+}
+
+/* Whether b = S x but for rounding; the row with the largest residual. */
+static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x,
+                   int *row) {
+    int worst = 0;
+    bool good = true;
+    mpfr_t residual, size, most;
+    mpfr_inits2(s->work, residual, size, most, (mpfr_ptr)NULL);
+    mpfr_set_zero(most, 1);
+    for (int i = 0; i < s->n; i++) {
+        mpfr_neg(residual, b[i], MPFR_RNDN);
+        mpfr_abs(size, b[i], MPFR_RNDN);
+        for (int j = 0; j < s->n; j++) {
+            mpfr_mul(s->term, at(s, s->original, i, j), x[j], MPFR_RNDN);
+            mpfr_add(residual, residual, s->term, MPFR_RNDN);
+            mpfr_abs(s->term, s->term, MPFR_RNDN);
+            mpfr_add(size, size, s->term, MPFR_RNDN);
+        }
+        mpfr_div_2si(size, size, s->digits / 2, MPFR_RNDN);
+        good = good && mpfr_cmpabs(residual, size) <= 0;
+        if (mpfr_cmpabs(residual, most) > 0) {
+            mpfr_abs(most, residual, MPFR_RNDN);
+            worst = i;
+        }
+    }
+    mpfr_clears(residual, size, most, (mpfr_ptr)NULL);
+    if (row != NULL)
+        *row = good ? -1 : worst;
+    return good;
+}
+
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, int *row) {
+    mpfr_t *x = s->solution;
+    for (int i = 0; i < s->n; i++) {
+        mpfr_set_zero(s->scratch[i], 1);
+        mpfr_set_zero(x[i], 1);
+    }
+    for (int k = 0; k < s->rank; k++) {
+        for (int i = 0; i < s->n; i++) {
+            mpfr_mul(s->term, at(s, s->factor, i, k), b[i], MPFR_RNDN);
+            mpfr_add(s->scratch[k], s->scratch[k], s->term, MPFR_RNDN);
+        }
+    }
+    if (s->n > 0) {
+        ref_linear_solve(s->gram, s->scratch);
+        ref_linear_solve(s->gram, s->scratch);
+    }
+    for (int k = 0; k < s->rank; k++) {
+        for (int i = 0; i < s->n; i++) {
+            mpfr_mul(s->term, at(s, s->factor, i, k), s->scratch[k], MPFR_RNDN);
+            mpfr_add(x[i], x[i], s->term, MPFR_RNDN);
+        }
+    }
+    bool good = solves(s, ref_vector_const(b), ref_vector_const(x), row);
+    if (good)
+        ref_vector_set(b, ref_vector_const(x), s->n);
+    return good ? REF_OK : REF_SINGULAR;
+}

@@ -1,0 +1,35 @@
+/* S x = b for a symmetric positive semidefinite S: the solution of minimum norm.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_SEMIDEFINITE_H
+#define REF_SEMIDEFINITE_H
+
+#include "ref/internal.h"
+
+struct ref_semidefinite {
+    int n, rank;
+    mpfr_prec_t work; /* precision of all that follows */
+    long digits;      /* pivots below 2^-digits of the largest diagonal entry are zero */
+    mpfr_t *entry;    /* S, then its remainder (n x n, by columns) */
+    mpfr_t *factor;   /* L, n x rank by columns: S = L L^T */
+    mpfr_t *original; /* S, for the residual */
+    mpfr_t *scratch, *solution; /* (size n) */
+    struct ref_linear *gram;    /* L^T L within the unit matrix */
+    mpfr_t term, largest;
+};
+
+enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_prec_t work,
+                                      long digits);
+void ref_semidefinite_clear(struct ref_semidefinite *s);
+
+/* S_ij, to be set before factoring: both triangles. */
+mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j);
+
+/* Finds rank and factor. REF_NOT_FINITE. */
+enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s);
+
+/* b := the x of minimum norm with S x = b. REF_SINGULAR: there is none, b is outside the
+ * range of S by more than rounding; *row (not NULL) is where most. */
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, int *row);
+
+#endif
