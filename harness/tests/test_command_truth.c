@@ -41,7 +41,7 @@ static void expect_outcome(const char *before, const char *path, const char *aft
 Test(command_truth, cost_and_grade_stand_in_a_sentence) {
     struct scratch s = scratch_make();
     char *path = write_model(&s, decay, right);
-    expect_outcome("truth", path, "--digits 50", 0, "certified: 5");
+    expect_outcome("truth", path, "--digits 50", 0, "certified: 6");
     expect_outcome("truth", path, "--digits 50", 0, "; enclosure, order ");
     expect_outcome("truth", path, "", 0,
                    "at 1.0000000000000000e+00: confirmed, right to ");
