@@ -104,7 +104,12 @@ enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s) {
     return factor_gram(s);
 }
 
-/* Whether b = S x but for rounding; the row with the largest residual. */
+/* Off the constraints, rows that follow from others part by a part of their size that is as
+ * large as the state is off; those that contradict each other part by their size. Less than
+ * 2^-4 of it is taken for the first. */
+enum { CONTRADICTION_BITS = 4 };
+
+/* Whether b = S x as nearly as that; the row with the largest residual. */
 static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x,
                    int *row) {
     int worst = 0;
@@ -121,7 +126,7 @@ static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x,
             mpfr_abs(s->term, s->term, MPFR_RNDN);
             mpfr_add(size, size, s->term, MPFR_RNDN);
         }
-        mpfr_div_2si(size, size, s->digits / 2, MPFR_RNDN);
+        mpfr_div_2si(size, size, CONTRADICTION_BITS, MPFR_RNDN);
         good = good && mpfr_cmpabs(residual, size) <= 0;
         if (mpfr_cmpabs(residual, most) > 0) {
             mpfr_abs(most, residual, MPFR_RNDN);

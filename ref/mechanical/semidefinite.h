@@ -28,8 +28,8 @@ mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j);
 /* Finds rank and factor. REF_NOT_FINITE. */
 enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s);
 
-/* b := the x of minimum norm with S x = b. REF_SINGULAR: there is none, b is outside the
- * range of S by more than rounding; *row (not NULL) is where most. */
+/* b := the x of minimum norm among those with the least |S x - b|. REF_SINGULAR: that is not
+ * small beside b, rows contradict each other; *row (not NULL) is where most. */
 enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, int *row);
 
 #endif
