@@ -1,7 +1,7 @@
 /* Whether everything that is allocated for backward differentiation formulas is given back,
  * also when any one allocation of ours fails, when steps fail and when starts do: a program of
  * its own, as one that forks cannot tell. The linker sends the library's calls of the
- * allocation functions through the counters below (--wrap); CVODE's own blocks are seen by a
+ * allocation functions through counted_blocks.c (--wrap); CVODE's own blocks are seen by a
  * leak checker where there is one.
  *
  * Seen to fail: the scratch multipliers not freed; a bdf whose constraints cannot be had
@@ -14,36 +14,9 @@
 #include <stdlib.h>
 
 #include "fast/bdf.h"
+#include "counted_blocks.h"
 #include "mechanical_faults.h"
 #include "mechanical_systems.h"
-
-static int allocations, failing; /* the allocation that fails, counted from 1 */
-static long blocks;              /* allocated and not freed */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void __wrap_free(void *block);
-
-static void *count_block(void *block) {
-    blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_calloc(count, size));
-}
-
-void __wrap_free(void *block) {
-    blocks -= block != NULL;
-    __real_free(block);
-}
 
 static int failures;
 

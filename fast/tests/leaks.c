@@ -1,6 +1,6 @@
 /* Whether everything that is allocated is given back, also when any one allocation fails: a
  * program of its own, as one that forks cannot tell. The linker sends its calls, and the
- * library's, of the allocation functions through the counters below (--wrap).
+ * library's, of the allocation functions through counted_blocks.c (--wrap).
  *
  * Seen to fail: the record not freed with the integrator; the structure not freed when the
  * factors cannot be had.
@@ -9,43 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "counted_blocks.h"
 #include "systems.h"
-
-static int allocations, failing; /* the allocation that fails, counted from 1 */
-static long blocks;              /* allocated and not freed */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void __wrap_free(void *block);
-
-static void *count_block(void *block) {
-    blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size) {
-    if (++allocations == failing)
-        return NULL;
-    return block == NULL ? count_block(__real_malloc(size)) : __real_realloc(block, size);
-}
-
-void __wrap_free(void *block) {
-    blocks -= block != NULL;
-    __real_free(block);
-}
 
 struct trial {
     const char *problem;

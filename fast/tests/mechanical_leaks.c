@@ -1,7 +1,7 @@
 /* Whether everything that is allocated for mechanical integrators is given back, also
  * when any one allocation fails, and that steps allocate nothing: a program of its own,
  * as one that forks cannot tell. The linker sends its calls, and the library's, of the
- * allocation functions through the counters below (--wrap).
+ * allocation functions through counted_blocks.c (--wrap).
  *
  * Seen to fail: the patterns' copies not freed; newton's factors not freed when its
  * values cannot be had; a step that allocates.
@@ -10,44 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "counted_blocks.h"
 #include "mechanical_systems.h"
 #include "systems.h"
-
-static int allocations, failing; /* the allocation that fails, counted from 1 */
-static long blocks;              /* allocated and not freed */
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void __wrap_free(void *block);
-
-static void *count_block(void *block) {
-    blocks += block != NULL;
-    return block;
-}
-
-void *__wrap_malloc(size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return ++allocations == failing ? NULL : count_block(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size) {
-    if (++allocations == failing)
-        return NULL;
-    return block == NULL ? count_block(__real_malloc(size)) : __real_realloc(block, size);
-}
-
-void __wrap_free(void *block) {
-    blocks -= block != NULL;
-    __real_free(block);
-}
 
 static int failures;
 

@@ -75,8 +75,7 @@ enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t
                       .rows = m->joints,
                       .holonomic = m->holonomic,
                       .bits = bits,
-                      .work = 2 * bits + JOINTS_GUARD_BITS,
-                      .worst_row = -1};
+                      .work = 2 * bits + JOINTS_GUARD_BITS};
     mpfr_inits2(j->work, j->term, j->norm, j->previous, (mpfr_ptr)NULL);
     enum ref_status status = make_vectors(j);
     if (status == REF_OK)
@@ -153,7 +152,7 @@ static enum ref_status find_multipliers(ref_joints *j, mpfr_t *a, mpfr_t *bias, 
         mpfr_ptr b = j->multiplier[j->matrix.row[k]];
         mpfr_add(b, b, j->term, MPFR_RNDN);
     }
-    return ref_semidefinite_solve(&j->all, j->multiplier, &j->worst_row);
+    return ref_semidefinite_solve(&j->all, j->multiplier);
 }
 
 enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,

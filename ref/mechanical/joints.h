@@ -25,7 +25,6 @@ struct ref_joints {
     mpfr_t *multiplier;                     /* (size rows) */
     mpfr_t *trial, *change;                 /* of a projection (size nx) */
     mpfr_t term, norm, previous;
-    int worst_row; /* of the last failure; -1: none */
 };
 
 /* f->out := the function at (t, x). */

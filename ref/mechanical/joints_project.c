@@ -34,7 +34,7 @@ static enum ref_status find_change(ref_joints *j, struct ref_semidefinite *s,
     }
     enum ref_status status = ref_semidefinite_factor(s);
     if (status == REF_OK)
-        status = ref_semidefinite_solve(s, error, &j->worst_row);
+        status = ref_semidefinite_solve(s, error);
     if (status != REF_OK)
         return status;
     for (int i = 0; i < j->nv; i++)

@@ -79,18 +79,7 @@ static enum ref_status attempt_explicit(ref_mechanical *r) {
 
 /* out := x + h sum of a row of Merson's table. */
 static void combine(ref_mechanical *r, const struct merson_row *row, mpfr_t *out) {
-    for (int i = 0; i < r->nx; i++) {
-        mpfr_set_zero(r->b, 1);
-        for (int k = 0; k < STEP_SLOPES; k++) {
-            if (row->weight[k] == 0)
-                continue;
-            mpfr_mul_si(r->a, r->work[k][i], row->weight[k], MPFR_RNDN);
-            mpfr_add(r->b, r->b, r->a, MPFR_RNDN);
-        }
-        mpfr_mul(r->b, r->b, r->h, MPFR_RNDN);
-        mpfr_div_ui(r->b, r->b, (unsigned long)row->denominator, MPFR_RNDN);
-        mpfr_add(out[i], r->x[i], r->b, MPFR_RNDN);
-    }
+    merson_combine(row, r->h, ref_vector_const(r->x), r->work, r->nx, out, r->a, r->b);
 }
 
 /* The error is handed on as an absolute value, as the original has it. */
@@ -100,9 +89,7 @@ static enum ref_status attempt_merson(ref_mechanical *r) {
     for (int k = 1; k < STEP_SLOPES; k++) {
         const struct merson_row *row = &merson_rows[k];
         combine(r, row, point);
-        mpfr_mul_si(r->c, r->h, row->node, MPFR_RNDN);
-        mpfr_div_ui(r->c, r->c, (unsigned long)row->denominator, MPFR_RNDN);
-        mpfr_add(r->c, r->t, r->c, MPFR_RNDN);
+        merson_time(row, r->t, r->h, r->c);
         enum ref_status status =
             ref_mechanical_field(r, r->c, ref_vector_const(point), r->work[k]);
         if (status != REF_OK)

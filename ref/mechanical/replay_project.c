@@ -133,7 +133,7 @@ static enum ref_status factor(ref_mechanical *r, const struct kind *k, const mpf
 
 /* small[unknowns] := A^T (A A^T)^+ row. */
 static enum ref_status find_correction(ref_mechanical *r, const struct kind *k) {
-    enum ref_status status = ref_semidefinite_solve(k->solver, r->row, NULL);
+    enum ref_status status = ref_semidefinite_solve(k->solver, r->row);
     if (status != REF_OK)
         return status == REF_SINGULAR ? REF_NOT_CONVERGED : status;
     for (int j = 0; j < k->unknowns; j++) {

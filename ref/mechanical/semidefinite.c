@@ -109,14 +109,11 @@ enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s) {
  * 2^-4 of it is taken for the first. */
 enum { CONTRADICTION_BITS = 4 };
 
-/* Whether b = S x as nearly as that; the row with the largest residual. */
-static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x,
-                   int *row) {
-    int worst = 0;
+/* Whether b = S x as nearly as that. */
+static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x) {
     bool good = true;
-    mpfr_t residual, size, most;
-    mpfr_inits2(s->work, residual, size, most, (mpfr_ptr)NULL);
-    mpfr_set_zero(most, 1);
+    mpfr_t residual, size;
+    mpfr_inits2(s->work, residual, size, (mpfr_ptr)NULL);
     for (int i = 0; i < s->n; i++) {
         mpfr_neg(residual, b[i], MPFR_RNDN);
         mpfr_abs(size, b[i], MPFR_RNDN);
@@ -128,18 +125,12 @@ static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x,
         }
         mpfr_div_2si(size, size, CONTRADICTION_BITS, MPFR_RNDN);
         good = good && mpfr_cmpabs(residual, size) <= 0;
-        if (mpfr_cmpabs(residual, most) > 0) {
-            mpfr_abs(most, residual, MPFR_RNDN);
-            worst = i;
-        }
     }
-    mpfr_clears(residual, size, most, (mpfr_ptr)NULL);
-    if (row != NULL)
-        *row = good ? -1 : worst;
+    mpfr_clears(residual, size, (mpfr_ptr)NULL);
     return good;
 }
 
-enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, int *row) {
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
     mpfr_t *x = s->solution;
     for (int i = 0; i < s->n; i++) {
         mpfr_set_zero(s->scratch[i], 1);
@@ -161,7 +152,7 @@ enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, in
             mpfr_add(x[i], x[i], s->term, MPFR_RNDN);
         }
     }
-    bool good = solves(s, ref_vector_const(b), ref_vector_const(x), row);
+    bool good = solves(s, ref_vector_const(b), ref_vector_const(x));
     if (good)
         ref_vector_set(b, ref_vector_const(x), s->n);
     return good ? REF_OK : REF_SINGULAR;

@@ -29,7 +29,7 @@ mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j);
 enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s);
 
 /* b := the x of minimum norm among those with the least |S x - b|. REF_SINGULAR: that is not
- * small beside b, rows contradict each other; *row (not NULL) is where most. */
-enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b, int *row);
+ * small beside b, rows contradict each other. */
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b);
 
 #endif

@@ -65,9 +65,14 @@ struct merson_row {
 };
 extern const struct merson_row merson_rows[STEP_SLOPES + 1];
 
-/* out := x + h sum_j weight_j slope_j of a row. */
-void merson_combine(ref_step *s, const struct merson_row *row, mpfr_srcptr h,
-                    const mpfr_t *x, mpfr_t *const slope[], int n, mpfr_t *out);
+/* out := x + h sum_j weight_j slope_j of a row, for n components; term and sum are scratch. */
+void merson_combine(const struct merson_row *row, mpfr_srcptr h, const mpfr_t *x,
+                    mpfr_t *const slope[], int n, mpfr_t *out, mpfr_ptr term,
+                    mpfr_ptr sum);
+
+/* time := t + node h of a row; neither t nor h is time. */
+void merson_time(const struct merson_row *row, mpfr_srcptr t, mpfr_srcptr h,
+                 mpfr_ptr time);
 
 /* The slopes from (t, x); result and compared. */
 enum ref_status ref_step_merson(ref_step *s, mpfr_srcptr t, const mpfr_t *x,

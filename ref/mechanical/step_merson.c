@@ -17,36 +17,43 @@ const struct merson_row merson_rows[STEP_SLOPES + 1] = {
     {4, {1, 0, 3, 0, 0}, 8}, {2, {1, 0, -3, 4, 0}, 2}, {6, {1, 0, 0, 4, 1}, 6},
 };
 
-void merson_combine(ref_step *s, const struct merson_row *row, mpfr_srcptr h,
-                    const mpfr_t *x, mpfr_t *const slope[], int n, mpfr_t *out) {
+void merson_combine(const struct merson_row *row, mpfr_srcptr h, const mpfr_t *x,
+                    mpfr_t *const slope[], int n, mpfr_t *out, mpfr_ptr term,
+                    mpfr_ptr sum) {
     for (int i = 0; i < n; i++) {
-        mpfr_set_zero(s->norm, 1);
+        mpfr_set_zero(sum, 1);
         for (int j = 0; j < STEP_SLOPES; j++) {
             if (row->weight[j] == 0)
                 continue;
-            mpfr_mul_si(s->term, slope[j][i], row->weight[j], MPFR_RNDN);
-            mpfr_add(s->norm, s->norm, s->term, MPFR_RNDN);
+            mpfr_mul_si(term, slope[j][i], row->weight[j], MPFR_RNDN);
+            mpfr_add(sum, sum, term, MPFR_RNDN);
         }
-        mpfr_mul(s->norm, s->norm, h, MPFR_RNDN);
-        mpfr_div_ui(s->norm, s->norm, (unsigned long)row->denominator, MPFR_RNDN);
-        mpfr_add(out[i], x[i], s->norm, MPFR_RNDN);
+        mpfr_mul(sum, sum, h, MPFR_RNDN);
+        mpfr_div_ui(sum, sum, (unsigned long)row->denominator, MPFR_RNDN);
+        mpfr_add(out[i], x[i], sum, MPFR_RNDN);
     }
+}
+
+void merson_time(const struct merson_row *row, mpfr_srcptr t, mpfr_srcptr h,
+                 mpfr_ptr time) {
+    mpfr_mul_si(time, h, row->node, MPFR_RNDN);
+    mpfr_div_ui(time, time, (unsigned long)row->denominator, MPFR_RNDN);
+    mpfr_add(time, t, time, MPFR_RNDN);
 }
 
 enum ref_status ref_step_merson(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
                                 mpfr_srcptr h) {
     for (int i = 0; i < STEP_SLOPES; i++) {
         const struct merson_row *row = &merson_rows[i];
-        merson_combine(s, row, h, x, s->slope, s->nx, s->point);
-        mpfr_mul_si(s->term, h, row->node, MPFR_RNDN);
-        mpfr_div_ui(s->term, s->term, (unsigned long)row->denominator, MPFR_RNDN);
-        mpfr_add(s->t1, t, s->term, MPFR_RNDN);
+        merson_combine(row, h, x, s->slope, s->nx, s->point, s->term, s->norm);
+        merson_time(row, t, h, s->t1);
         enum ref_status status =
             ref_step_field(s, s->t1, ref_vector_const(s->point), s->slope[i]);
         if (status != REF_OK)
             return status;
     }
     ref_vector_set(s->compared, ref_vector_const(s->point), s->nx);
-    merson_combine(s, &merson_rows[STEP_SLOPES], h, x, s->slope, s->nx, s->result);
+    merson_combine(&merson_rows[STEP_SLOPES], h, x, s->slope, s->nx, s->result, s->term,
+                   s->norm);
     return REF_OK;
 }

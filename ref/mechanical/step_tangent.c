@@ -114,21 +114,19 @@ static enum ref_status differentiate_merson(ref_step *s) {
     enum ref_status status = REF_OK;
     for (int i = 0; i < STEP_SLOPES && status == REF_OK; i++) {
         const struct merson_row *row = &merson_rows[i];
-        merson_combine(s, row, s->h, ref_vector_const(s->start), s->slope, s->nx,
-                       s->point);
-        mpfr_mul_si(s->term, s->h, row->node, MPFR_RNDN);
-        mpfr_div_ui(s->term, s->term, (unsigned long)row->denominator, MPFR_RNDN);
-        mpfr_add(s->t1, s->t, s->term, MPFR_RNDN);
+        merson_combine(row, s->h, ref_vector_const(s->start), s->slope, s->nx, s->point,
+                       s->term, s->norm);
+        merson_time(row, s->t, s->h, s->t1);
         status = ref_step_jacobian(s, s->t1, ref_vector_const(s->point));
-        merson_combine(s, row, s->h, ref_vector_const(s->tangent), s->slope_tangent, size,
-                       s->point_tangent);
+        merson_combine(row, s->h, ref_vector_const(s->tangent), s->slope_tangent, size,
+                       s->point_tangent, s->term, s->norm);
         for (int k = 0; k < size; k++)
             mpfr_set_zero(s->slope_tangent[i][k], 1);
         add_rates(s, one, (struct rows){0, s->nx}, none,
                   ref_vector_const(s->point_tangent), s->slope_tangent[i]);
     }
-    merson_combine(s, &merson_rows[STEP_SLOPES], s->h, ref_vector_const(s->tangent),
-                   s->slope_tangent, size, s->point_tangent);
+    merson_combine(&merson_rows[STEP_SLOPES], s->h, ref_vector_const(s->tangent),
+                   s->slope_tangent, size, s->point_tangent, s->term, s->norm);
     ref_vector_set(s->tangent, ref_vector_const(s->point_tangent), size);
     mpfr_clear(one);
     return status;

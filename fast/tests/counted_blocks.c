@@ -1,0 +1,43 @@
+/* See counted_blocks.h. The linker sends a program's calls of the allocation functions, and
+ * those of the libraries that are linked into it, here.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "counted_blocks.h"
+
+#include <stdlib.h>
+
+int allocations, failing;
+long blocks;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void __wrap_free(void *block);
+
+static void *count_block(void *block) {
+    blocks += block != NULL;
+    return block;
+}
+
+void *__wrap_malloc(size_t size) {
+    return ++allocations == failing ? NULL : count_block(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return ++allocations == failing ? NULL : count_block(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size) {
+    if (++allocations == failing)
+        return NULL;
+    return block == NULL ? count_block(__real_malloc(size)) : __real_realloc(block, size);
+}
+
+void __wrap_free(void *block) {
+    blocks -= block != NULL;
+    __real_free(block);
+}
