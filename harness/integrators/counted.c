@@ -84,3 +84,12 @@ void counted_init_joined(struct counted *c, const struct mechanical_system *inne
     c->with_joints.position = position;
     c->with_joints.velocity = velocity;
 }
+
+const struct mechanical_system *counted_choose(struct counted *c,
+                                               const struct mechanical_system *inner,
+                                               const struct subject_options *o) {
+    counted_init_joined(c, inner);
+    c->failing_call = o->failing_call;
+    c->fails_by_nan = o->fails_by_nan;
+    return o->counts_calls || o->failing_call > 0 ? &c->with_joints : inner;
+}

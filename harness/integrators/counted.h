@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "fast/mechanical.h"
+#include "harness/integrators/subject_options.h"
 
 struct counted {
     const struct fast_system *inner;
@@ -28,5 +29,11 @@ void counted_init(struct counted *c, const struct fast_system *inner);
 
 /* The same of a system with joints, whose dynamics count as rates. */
 void counted_init_joined(struct counted *c, const struct mechanical_system *inner);
+
+/* Begins counting as the options want it. Gives what an integrator is to be made for: the counted
+ * system where calls are counted or one is to fail, else *inner itself. */
+const struct mechanical_system *counted_choose(struct counted *c,
+                                               const struct mechanical_system *inner,
+                                               const struct subject_options *o);
 
 #endif

@@ -119,14 +119,9 @@ static enum fast_status make_integrator(struct own *own,
     struct mechanical_options its = subject_mechanical_settings(o, relative);
     its.fixed_step = NAN;
     own->counts_calls = o->counts_calls;
-    counted_init_joined(&own->counted, bind_joints_system(own->binding));
-    own->counted.failing_call = o->failing_call;
-    own->counted.fails_by_nan = o->fails_by_nan;
-    enum fast_status status = bdf_alloc(&own->integrator,
-                                        o->counts_calls || o->failing_call > 0
-                                            ? &own->counted.with_joints
-                                            : bind_joints_system(own->binding),
-                                        &its);
+    const struct mechanical_system *system =
+        counted_choose(&own->counted, bind_joints_system(own->binding), o);
+    enum fast_status status = bdf_alloc(&own->integrator, system, &its);
     free(relative);
     return status;
 }

@@ -137,14 +137,9 @@ static enum fast_status make_integrator(struct own *own,
         return FAST_NO_MEMORY;
     struct mechanical_options its = subject_mechanical_settings(o, relative);
     own->fixed_step = its.fixed_step;
-    counted_init_joined(&own->counted, bind_joints_system(own->binding));
-    own->counted.failing_call = o->failing_call;
-    own->counted.fails_by_nan = o->fails_by_nan;
-    enum fast_status status = mechanical_alloc(&own->integrator,
-                                               o->counts_calls || o->failing_call > 0
-                                                   ? &own->counted.with_joints
-                                                   : bind_joints_system(own->binding),
-                                               &its);
+    const struct mechanical_system *system =
+        counted_choose(&own->counted, bind_joints_system(own->binding), o);
+    enum fast_status status = mechanical_alloc(&own->integrator, system, &its);
     free(relative);
     return status;
 }
