@@ -33,7 +33,10 @@
           "the initial values do not satisfy the constraints and cannot be projected")   \
     ENTRY(FAST_CONTRADICTORY, "the constraints contradict each other")                   \
     ENTRY(FAST_PROJECTION, "the projection onto the constraints did not converge")       \
-    ENTRY(FAST_FINISHED, "the final time has been reached")
+    ENTRY(FAST_FINISHED, "the final time has been reached")                              \
+    ENTRY(FAST_PENETRATION, "the initial values penetrate a contact")                    \
+    ENTRY(FAST_ACCUMULATION, "impacts accumulate: too many in one step")                 \
+    ENTRY(FAST_UNVERIFIED, "no solution of the contact laws could be verified")
 
 #define FAST_STATUS_ENUM(name, text) name,
 enum fast_status { FAST_STATUS_LIST(FAST_STATUS_ENUM) };

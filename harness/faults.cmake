@@ -98,3 +98,23 @@ fast_with_fault(wrong_safety control.c
 fast_with_fault(default_coefficient half_step.c
   ".t = step->t0 + step->h, .h = step->h, .xn"
   ".t = step->t0 + step->h, .h = 1.000001 * step->h, .xn")
+
+# The stepper for contacts: restitution a millionth too large.
+fast_with_fault(contact_restitution contact/contact_laws.c
+  "return speed >= full ? e :"
+  "return speed >= full ? 1.000001 * e :")
+
+# Sliding friction a hundredth too large.
+fast_with_fault(contact_friction contact/contact_laws.c
+  "system->dynamic_friction[i];"
+  "1.01 * system->dynamic_friction[i];")
+
+# Forces that act for a millionth longer than the step.
+fast_with_fault(contact_load contact/stepper_load.c
+  "s->v_plus[j] + h * s->ydot[j];"
+  "s->v_plus[j] + 1.000001 * h * s->ydot[j];")
+
+# Positions with the velocity at the end of the step.
+fast_with_fault(contact_mean contact/stepper_advance.c
+  "(s->v_plus[j] + v1[j]) / 2;"
+  "v1[j];")

@@ -4,7 +4,8 @@
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
  * different program among the rates, N v, N+ q' where it is known and the Jacobian of the rates
- * or, of models with joints, what methods with constraints evaluate; and compiled_find.
+ * or, of models with joints, what methods with constraints evaluate, and, of models with contacts,
+ * what steppers with contacts do; and compiled_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -86,6 +87,17 @@ static bool emit_joints(FILE *out, struct emitted *e, struct model *m) {
     return done;
 }
 
+/* What steppers with contacts evaluate, beside the free rates. */
+static bool emit_contacts(FILE *out, struct emitted *e, struct model *m) {
+    struct expr_matrix matrix = {0}, mass = {0};
+    bool done = emit_program(out, e, model_gaps_program(m)) &&
+                emit_program(out, e, model_rows_program(m, &matrix)) &&
+                emit_program(out, e, model_mass_program(m, &mass));
+    expr_matrix_clear(&matrix);
+    expr_matrix_clear(&mass);
+    return done;
+}
+
 /* The rates and their Jacobian. */
 static bool emit_rates(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix pattern = {0};
@@ -97,7 +109,8 @@ static bool emit_rates(FILE *out, struct emitted *e, struct model *m) {
 
 static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
     bool done = emit_program(out, e, model_map_program(m)) && emit_unmap(out, e, m) &&
-                (m->joints > 0 ? emit_joints(out, e, m) : emit_rates(out, e, m));
+                (m->joints > 0 ? emit_joints(out, e, m) : emit_rates(out, e, m)) &&
+                (m->contacts == 0 || emit_contacts(out, e, m));
     if (!done)
         fprintf(stderr, "generate: %s: %s\n", m->name,
                 problem_status_text(PROBLEM_NO_MEMORY));

@@ -48,6 +48,8 @@ void model_free(struct model *m) {
     free(m->joint_bias);
     free(m->quaternion);
     free(m->contact);
+    expr_matrix_clear(&m->contact_matrix);
+    free(m->contact_offset);
     graph_free(m->graph);
     arena_free(m->texts);
     free(m);

@@ -51,7 +51,8 @@ struct quaternion {
     int position[4];
 };
 
-/* A unilateral contact: gap(t, q) >= 0, sliding velocities (up to two, linear in v). */
+/* A unilateral contact: gap(t, q) >= 0, sliding velocities (up to two, linear in v, with what
+ * is left of them at v = 0 a function of t and q). */
 struct contact {
     char *name;
     expr gap;
@@ -108,8 +109,12 @@ struct model {
     int quaternions;
     struct quaternion *quaternion;
     int contacts;
-    struct contact *contact;
-    struct arena *texts; /* where all the texts above are */
+    struct contact *contact; /* in the file's order */
+    /* The contacts' velocities u = J v + offset, each the normal dgap/dt first, then its slides;
+     * contact_matrix is J, rows x nv. */
+    struct expr_matrix contact_matrix;
+    expr *contact_offset; /* (size contact_matrix.rows) */
+    struct arena *texts;  /* where all the texts above are */
 };
 
 /* One --set: NAME=VALUE, where NAME is a parameter, a size or a component of the state (its
@@ -176,6 +181,21 @@ struct program *model_multipliers_program(struct model *m);
 struct program *model_free_rates_program(struct model *m);
 struct program *model_free_rates_jacobian_program(struct model *m,
                                                   struct expr_matrix *pattern);
+
+/* What a stepper with contacts evaluates, with the inputs (t | x). Rows are the contacts'
+ * velocities in their order, each the normal (dgap/dt) first and then its slides: u = J v +
+ * offset. The pattern of J^T (nv x rows) is by columns, so that a row of J follows the other;
+ * that of M (nv x nv) is by columns, both triangles, and the diagonal's where M is the
+ * identity. The caller empties patterns with expr_matrix_clear, and frees the programs with
+ * program_free; NULL: no memory.
+ *
+ *     gaps  gap (contacts)
+ *     rows  gap (contacts), offset (rows), then the entries of J^T
+ *     mass  the entries of M */
+int model_contact_rows(const struct model *m);
+struct program *model_gaps_program(struct model *m);
+struct program *model_rows_program(struct model *m, struct expr_matrix *matrix);
+struct program *model_mass_program(struct model *m, struct expr_matrix *mass);
 
 /* The points of the paths, with the inputs (t | x) and the outputs x0, y0, x1, y1, ... The
  * caller frees it with program_free; NULL when memory runs out. */

@@ -94,6 +94,7 @@ static void clear_elaboration(struct elaboration *e) {
     for (int i = 0; i < e->joints; i++)
         linear_clear(&e->joint[i].form);
     free(e->joint);
+    free(e->contact_offset);
     free(e->of_quaternion);
     names_clear(&e->names);
     keys_clear(&e->mass_table);

@@ -5,9 +5,8 @@
 
 enum { DOUBLE_BITS = 53 };
 
-/* value := e, rounded once, or to double and then again. */
-static enum problem_status round_constant(const graph *g, expr e,
-                                          enum eval_constants constants, mpfr_ptr value) {
+enum problem_status ref_constant(const graph *g, expr e, enum eval_constants constants,
+                                 mpfr_ptr value) {
     if (constants == EVAL_EXACT_CONSTANTS)
         return expr_constant(g, e, value);
     mpfr_t nearest;
@@ -27,10 +26,10 @@ enum ref_status ref_initial(struct model *m, enum eval_constants constants, mpfr
         return REF_NO_MEMORY;
     mpfr_set_prec(value[n], mpfr_get_prec(t));
     enum problem_status status =
-        round_constant(m->graph, m->span_begin, constants, value[n]);
+        ref_constant(m->graph, m->span_begin, constants, value[n]);
     for (int i = 0; i < n && status == PROBLEM_OK; i++) {
         mpfr_set_prec(value[i], mpfr_get_prec(x[i]));
-        status = round_constant(m->graph, m->initial[i], constants, value[i]);
+        status = ref_constant(m->graph, m->initial[i], constants, value[i]);
     }
     if (status == PROBLEM_OK) {
         mpfr_set(t, value[n], MPFR_RNDN);

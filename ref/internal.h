@@ -37,6 +37,10 @@ int ref_state_size(const struct model *m);
 /* REF_OK for PROBLEM_OK, REF_NO_MEMORY or REF_BAD_ARGUMENT for what can go wrong. */
 enum ref_status ref_from_problem_status(enum problem_status status);
 
+/* value := a constant expression, rounded once, or to double and then again (initial.c). */
+enum problem_status ref_constant(const graph *g, expr e, enum eval_constants constants,
+                                 mpfr_ptr value);
+
 /* Whether a precision is one that MPFR can work with after guard bits are added. */
 bool ref_precision_is_usable(mpfr_prec_t bits);
 

@@ -40,7 +40,9 @@
     ENTRY(REF_JOINT_BROKEN, "a joint of the model does not hold on the way")             \
     ENTRY(REF_OUT_OF_TIME, "the time given has passed")                                  \
     ENTRY(REF_BELOW_MIN_STEP, "the step would fall below the minimum step")              \
-    ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")
+    ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")        \
+    ENTRY(REF_NO_MODE, "no choice of open, sliding and sticking contacts goes on")       \
+    ENTRY(REF_GRAZED, "a gap vanishes without changing its sign")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) };

@@ -23,11 +23,12 @@ enum ref_way {
     REF_BY_ENCLOSURE,   /* certified: Taylor's method with proved remainders */
     REF_BY_TAYLOR,      /* converged: two runs of Taylor's method */
     REF_BY_COLLOCATION, /* converged: two runs of an implicit method, for stiff models */
+    REF_BY_EVENTS, /* converged: two runs from event to event, for models with contacts */
     REF_WAYS
 };
 
 /* "closed-form", "certified", "converged"; "formula", "exponential", "enclosure", "taylor",
- * "collocation": static strings. */
+ * "collocation", "events": static strings. */
 const char *ref_grade_name(enum ref_grade grade);
 const char *ref_way_name(enum ref_way way);
 
@@ -77,7 +78,13 @@ typedef enum ref_status ref_truth_function(struct ref_truth **truth, struct mode
 
 ref_truth_function ref_truth_alloc;       /* REF_BY_TAYLOR */
 ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
-ref_truth_function ref_enclosure_truth;   /* REF_BY_ENCLOSURE */
+/* REF_BY_EVENTS: between impacts, changes of slip and stick, lift-off and touch-down the motion
+ * is smooth and followed by Taylor's method; events are located to full precision (ref/contact).
+ * Impacts are Poisson's, all contacts at once. REF_NOT_APPLICABLE: no contacts, or kinks;
+ * REF_NO_MODE, REF_GRAZED: which contacts are open, slide or stick cannot be told. The ways above know
+ * nothing of contacts, and ref_best_truth does not ask them about models that have some. */
+ref_truth_function ref_event_truth;
+ref_truth_function ref_enclosure_truth; /* REF_BY_ENCLOSURE */
 
 /* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */
 ref_truth_function ref_exponential_truth;

@@ -141,6 +141,50 @@ static const struct figure_kind_info kinds[FIGURE_KINDS] = {
          "there.",
          plot_turning,
          {NULL}},
+    [FIGURE_STROBE] =
+        {"strobe",
+         "Instants of the motion",
+         "Bodies in the plane at nine instants, from faint at the start to full at the "
+         "end",
+         "motion",
+         "<b>Nine instants,</b> at equal distances in time, from faint to full.",
+         plot_strobe,
+         {NULL}},
+    [FIGURE_CONTACT_ENERGY] =
+        {"contact-energy",
+         "Energies over time",
+         "Energies of a run with contacts over time: kinetic, kinetic and potential, and "
+         "what "
+         "impulses have done since the start in each phase",
+         "budget",
+         "<b>Where the energy goes.</b> Kinetic and potential energy together change by "
+         "what impulses do alone: compression takes, expansion gives back, friction "
+         "takes "
+         "under load.",
+         plot_contact_energy,
+         {NULL}},
+    [FIGURE_LAWS] =
+        {"laws",
+         "Laws of restitution",
+         "Kinetic energy after the first impact over that before it, one row for each "
+         "law "
+         "and way, in both modes",
+         "restitution",
+         "<b>One impact, nine laws.</b> Kinetic energy after it over before. Crosses: "
+         "what "
+         "the law comes to by enumeration. Beyond 1 energy is made from nothing, as the "
+         "original\xE2\x80\x99s Newton does; default mode never does.",
+         plot_laws,
+         {NULL}},
+    [FIGURE_SETTLING] =
+        {"settling",
+         "Forces in a stack at rest",
+         "Normal force of each level of a stack against the weight above it, both "
+         "logarithmic, one series for each pile",
+         "settling",
+         "<b>What each level carries</b> after ten seconds, against the weight above it.",
+         plot_settling,
+         {NULL}},
     [FIGURE_RATIOS] =
         {"ratios",
          "Default against faithful mode",

@@ -18,8 +18,12 @@ enum figure_kind {
     FIGURE_CHAIN,
     FIGURE_DRIFT,
     FIGURE_INVARIANTS,
-    FIGURE_ENERGY,    /* symplectic or not */
-    FIGURE_JOINTS,    /* drift of constraints */
+    FIGURE_ENERGY, /* symplectic or not */
+    FIGURE_JOINTS, /* drift of constraints */
+    FIGURE_STROBE, /* bodies at some instants, and what follows: contacts */
+    FIGURE_CONTACT_ENERGY,
+    FIGURE_LAWS,
+    FIGURE_SETTLING,
     FIGURE_RATIOS,    /* of the catalogue, as are those that follow */
     FIGURE_ORDERS,    /* an integrator's */
     FIGURE_ESTIMATE,  /* the same */

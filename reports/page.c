@@ -62,6 +62,9 @@ static void write_contents(const struct page *page) {
     if (page_has_structure(page)) {
         text_add(page->out, "<p><a href=\"#structure\">Structure</a></p>\n");
     }
+    if (page_has_contact(page)) {
+        text_add(page->out, "<p><a href=\"#contact\">Contact</a></p>\n");
+    }
     if (page_has_solutions(page)) {
         text_add(page->out, "<p><a href=\"#solutions\">Exact solutions</a></p>\n");
     }
@@ -108,6 +111,7 @@ void page_write(const struct page *page) {
     }
     page_catalogue(page);
     page_structure(page);
+    page_contact(page);
     page_solutions(page);
     for (int i = 0; i < page->r->models; i++) {
         page_problem(page, i);

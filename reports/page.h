@@ -37,6 +37,8 @@ void page_catalogue(const struct page *page);
 bool page_has_catalogue(const struct page *page);
 void page_structure(const struct page *page);
 bool page_has_structure(const struct page *page);
+void page_contact(const struct page *page);
+bool page_has_contact(const struct page *page);
 void page_solutions(const struct page *page);
 bool page_has_solutions(const struct page *page);
 void page_problem(const struct page *page, int model);
@@ -63,6 +65,11 @@ void page_fraction(struct text *out, const char *s);
 size_t page_truth_count(const json_t *truth);
 void page_truth_times(struct text *out, const json_t *truth);
 void page_published(struct text *out, const json_t *truth);
+
+/* Whether there are results of a study; how many of them pass, those that keep the gate from
+ * passing, and, folded, those that stand in no problem's section. */
+bool page_has_study(const struct page *page, const char *study);
+void page_findings(const struct page *page, const char *study);
 
 /* How the picture of a model's motion was found. */
 void page_motion_way(struct text *out, const struct report_model *model);

@@ -82,7 +82,7 @@ void page_figure(const struct page *page, int model, enum figure_kind kind) {
     if (kind == FIGURE_GAP && has_several_starts(page, model)) {
         text_add(page->out, " One curve for each start on the trajectory.");
     }
-    if (kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME) {
+    if (kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME || kind == FIGURE_STROBE) {
         page_motion_way(page->out, &page->r->model[model]);
     }
     write_finding(page, model, figure_kind_info(kind)->study);
@@ -99,7 +99,8 @@ static bool is_in_place(const struct page *page, enum figure_kind kind) {
                      kind == FIGURE_ESTIMATE;
     bool with_motion = kind == FIGURE_MOTION || kind == FIGURE_MOTION_TIME;
     bool with_structure = kind == FIGURE_LIMITS || kind == FIGURE_TURNING;
-    return kind != FIGURE_STABILITY && !with_motion && !with_structure &&
+    bool with_contact = kind >= FIGURE_STROBE && kind <= FIGURE_SETTLING;
+    return kind != FIGURE_STABILITY && !with_motion && !with_structure && !with_contact &&
            !(elsewhere && page->r->integrator.given);
 }
 

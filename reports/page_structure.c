@@ -40,7 +40,7 @@ static const char about_drift[] =
     "and with time. With projection they are never above the "
     "tolerance, at no time that is reported and at the end of no step.</p>\n";
 
-static bool has_study(const struct page *page, const char *study) {
+bool page_has_study(const struct page *page, const char *study) {
     for (int i = 0; i < page->r->count; i++) {
         if (strcmp(page->r->result[i].study, study) == 0) {
             return true;
@@ -50,8 +50,8 @@ static bool has_study(const struct page *page, const char *study) {
 }
 
 bool page_has_structure(const struct page *page) {
-    return has_study(page, "geometry") || has_study(page, "stability") ||
-           has_study(page, "drift");
+    return page_has_study(page, "geometry") || page_has_study(page, "stability") ||
+           page_has_study(page, "drift");
 }
 
 /* Links to the problems that have a picture of the kind. */
@@ -90,9 +90,7 @@ static void write_finding(const struct page *page, struct text *out,
     text_add(out, "</div></li>\n");
 }
 
-/* How many results of a study pass; those that keep the gate from passing; folded, those that
- * stand in no problem's section. */
-static void write_findings(const struct page *page, const char *study) {
+void page_findings(const struct page *page, const char *study) {
     int count = 0, passing = 0;
     struct text stops = {0}, others = {0};
     for (int i = 0; i < page->r->count; i++) {
@@ -131,23 +129,23 @@ void page_structure(const struct page *page) {
     }
     text_add(page->out,
              "<section class=\"problem\" id=\"structure\">\n<h2>Structure</h2>\n");
-    if (has_study(page, "geometry")) {
+    if (page_has_study(page, "geometry")) {
         text_add(page->out, about_geometry);
         write_links(page, FIGURE_ENERGY);
-        write_findings(page, "geometry");
+        page_findings(page, "geometry");
     }
-    if (has_study(page, "stability")) {
+    if (page_has_study(page, "stability")) {
         text_add(page->out, about_stability);
         text_add(page->out, "<div class=\"figures\">\n");
         page_figure(page, MODEL_NONE, FIGURE_LIMITS);
         page_figure(page, MODEL_NONE, FIGURE_TURNING);
         text_add(page->out, "</div>\n");
-        write_findings(page, "stability");
+        page_findings(page, "stability");
     }
-    if (has_study(page, "drift")) {
+    if (page_has_study(page, "drift")) {
         text_add(page->out, about_drift);
         write_links(page, FIGURE_JOINTS);
-        write_findings(page, "drift");
+        page_findings(page, "drift");
     }
     text_add(page->out, "</section>\n");
 }

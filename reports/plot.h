@@ -29,7 +29,10 @@ enum figure_colour {
     COLOUR_THIRD,
     COLOUR_FOURTH,
     COLOUR_FIFTH,
-    COLOUR_END
+    COLOUR_END,
+    COLOUR_FADED = COLOUR_END, /* the first one from faint to full */
+    COLOUR_FADES = 9,          /* so many of them */
+    COLOUR_LAST = COLOUR_FADED + COLOUR_FADES
 };
 
 /* gnuplot's numbers for the shapes of points. */
@@ -76,6 +79,12 @@ bool plot_invariants(struct text *script, const struct results *r, int model);
 /* The energy of symplectic forms and others over time; errors of joints over time. */
 bool plot_energy(struct text *script, const struct results *r, int model);
 bool plot_joints(struct text *script, const struct results *r, int model);
+/* Bodies at some instants; energies of a run with contacts; the laws of restitution at its first
+ * impact; the forces of a stack's levels against the weight above them. */
+bool plot_strobe(struct text *script, const struct results *r, int model);
+bool plot_contact_energy(struct text *script, const struct results *r, int model);
+bool plot_laws(struct text *script, const struct results *r, int model);
+bool plot_settling(struct text *script, const struct results *r, int model);
 /* Of the catalogue: the longest stable steps on a spring with a damper; how long a free body
  * keeps its energy. */
 bool plot_limits(struct text *script, const struct results *r, int model);
@@ -108,6 +117,8 @@ void series_ranges(struct text *script, const struct chart *chart,
                    const struct series *series, int count);
 void axis_tics(struct text *script, char axis, double low, double high, int labels,
                bool named);
+/* Round numbers along a linear axis; where they are long, not each has its number. */
+void axis_linear_tics(struct text *script, char axis, double low, double high);
 
 /* A line of a slope under a curve, as the function guide_1 (slope 1) or guide_0
  * (another); the floors that results give. */

@@ -16,8 +16,7 @@ enum {
     COLOURS = COLOUR_END - COLOUR_FIRST,
     MOST_NAMED = 6,
     SHORT_NAME = 8, /* letters of names that stand three in a row */
-    LONG_NAME = 17, /* that stand one in a row */
-    MOST_TICS = 7
+    LONG_NAME = 17  /* that stand one in a row */
 };
 
 /* The panel in parts of the figure; above it is room for the names of the curves. */
@@ -28,9 +27,6 @@ static const double panel_left = 0.13, panel_right = 0.958, panel_bottom = 0.125
 static const double least_alike = 0.2;
 
 static const double line_tolerance = 0.12; /* pixels: points on a line are not drawn */
-
-#define MINUS "\xE2\x88\x92" /* U+2212 */
-#define TIMES "\xC3\x97"     /* U+00D7 */
 
 struct figure {
     const struct report_model *model;
@@ -209,54 +205,6 @@ static void name_alone(struct text *script, const struct figure *f) {
     }
 }
 
-/* The smallest of 1, 2, 5 times a power of ten that gives no more tics than wanted. */
-static double find_step(double span) {
-    static const double factors[] = {1, 2, 5, 10};
-    double power = pow(10, floor(log10(span / MOST_TICS)));
-    for (int i = 0; i < 3; i++) {
-        if (span / (factors[i] * power) <= MOST_TICS) {
-            return factors[i] * power;
-        }
-    }
-    return factors[3] * power;
-}
-
-/* A number as gnuplot's enhanced text; as a power of ten where it is not plain. */
-static void tic_number(struct text *script, double value, bool plain, int decimals) {
-    double size = fabs(value);
-    if (value < 0) {
-        text_add(script, MINUS);
-    }
-    if (plain || size == 0) {
-        text_format(script, "%.*f", plain ? decimals : 0, size);
-        return;
-    }
-    int exponent = (int)floor(log10(size) + 1e-9);
-    text_format(script, "%.3g" TIMES "10^{%s%d}", size / pow(10, exponent),
-                exponent < 0 ? MINUS : "", abs(exponent));
-}
-
-/* Round numbers along a linear axis, each with as many decimals as tell it from the next;
- * where that makes them long, not each has its number. */
-static void linear_tics(struct text *script, char axis, double low, double high) {
-    const double largest_plain = 1e6, smallest_plain = 1e-4;
-    const int comfortable = 5; /* digits */
-    double step = find_step(high - low), size = fmax(fabs(low), fabs(high));
-    int decimals = (int)fmax(0, -floor(log10(step) + 1e-9));
-    bool plain = size < largest_plain && size > smallest_plain;
-    bool is_long = plain && decimals + log10(fmax(size, 1)) > comfortable;
-    int every = axis == 'x' && is_long ? 3 : 1, number = 0;
-    text_format(script, "set %ctics (", axis);
-    for (double k = ceil(low / step); k * step <= high; k++, number++) {
-        text_add(script, number > 0 ? ", \"" : "\"");
-        if (number % every == 0) {
-            tic_number(script, k * step, plain, decimals);
-        }
-        text_format(script, "\" %.12g", k * step);
-    }
-    text_add(script, ")\n");
-}
-
 static void open_panel(struct text *script, const struct figure *f) {
     const char *right = f->over_time ? f->log_time ? "time from the start" : "time"
                                      : label_of(f, "plane", "across");
@@ -265,11 +213,11 @@ static void open_panel(struct text *script, const struct figure *f) {
     chart_panel(script, panel_bottom, f->panel_top);
     text_format(script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", f->left,
                 f->right, f->bottom, f->top);
-    linear_tics(script, 'y', f->bottom, f->top);
+    axis_linear_tics(script, 'y', f->bottom, f->top);
     if (f->log_time) {
         axis_tics(script, 'x', f->left, f->right, MOST_LABELS_ACROSS, true);
     } else {
-        linear_tics(script, 'x', f->left, f->right);
+        axis_linear_tics(script, 'x', f->left, f->right);
     }
     text_add(script, "set label ");
     plot_quoted(script, right);

@@ -5,6 +5,7 @@
  *     limits    the longest stable step against the damping: formula (line), found (points)
  *     turning   how long a free body takes to double or halve its energy, against the step
  *     joints    errors of constraints over time, without and with projection
+ *     settling  forces of a stack's levels (points) against the weight above (line)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/plot.h"
@@ -218,6 +219,17 @@ bool plot_turning(struct text *script, const struct results *r, int model) {
                                     .label = "time until the energy is doubled or halved",
                                     .below = "step size h",
                                     .unfolded = true};
+    return draw(script, r, model, &w, NULL);
+}
+
+bool plot_settling(struct text *script, const struct results *r, int model) {
+    static const struct wanted w = {.study = "settling",
+                                    .base = "forces",
+                                    .across = "expected",
+                                    .up = "force",
+                                    .expected = "expected",
+                                    .label = "normal force of a level",
+                                    .below = "weight above it"};
     return draw(script, r, model, &w, NULL);
 }
 

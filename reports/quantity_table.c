@@ -21,6 +21,9 @@
 #define GEOMETRY_GROUP "Geometry"
 #define STABILITY_GROUP "Stability"
 #define DRIFT_GROUP "Drift of constraints"
+#define CONTACT_GROUP "Contact"
+#define STACK_GROUP "Stacks"
+#define IMPACT_GROUP "Impacts"
 #define BEHAVIOUR_GROUP "Behaviour"
 #define CONTROL_GROUP "Control of the step size"
 #define ORIGINAL_GROUP "Originals"
@@ -124,6 +127,20 @@ const struct quantity quantity_table[] = {
     {"timing", "chain-slope-joints-every-step", "Growth, projected every step",
      "growth, projected", TIME_GROUP, "The same with a projection after every step.",
      QUANTITY_RATIO},
+    {"timing", "peer-ratio", "Times faster than Simbody", "Simbody", TIME_GROUP,
+     "The time of Simbody\xE2\x80\x99s own stepper in the same rounds over ours. Its "
+     "package is "
+     "built with assertions and debugging texts, which take most of its time.",
+     QUANTITY_FACTOR},
+    {"timing", "contact-slope", "Growth of a stack\xE2\x80\x99s step", "growth",
+     TIME_GROUP,
+     "The exponent with which the time of a step grows with the height of a stack at "
+     "rest.",
+     QUANTITY_RATIO},
+    {"timing", "contact-memory", "Growth of a stack\xE2\x80\x99s memory", "memory",
+     TIME_GROUP,
+     "The exponent with which the memory of a stepper grows with the height of a stack.",
+     QUANTITY_RATIO},
     {"timing", "chain-memory", "Growth of memory", "memory", TIME_GROUP,
      "The exponent with which the memory of an integrator grows with a chain.",
      QUANTITY_RATIO},
@@ -218,6 +235,58 @@ const struct quantity quantity_table[] = {
      "The power of time with which it grows.", QUANTITY_NUMBER},
     {"drift", "constraint-series", "Errors of constraints over time", "series",
      DRIFT_GROUP, "", QUANTITY_DATA},
+    {"budget", "momentum", "Momentum", "momentum", CONTACT_GROUP,
+     "The largest defect of a solve\xE2\x80\x99s balance of momentum, of the chain from "
+     "one "
+     "to the next, and of the load from the forces, in units of its bound.",
+     QUANTITY_BOUND},
+    {"budget", "energy", "Energy", "energy", CONTACT_GROUP,
+     "The largest difference between a solve\xE2\x80\x99s change of kinetic energy and "
+     "the "
+     "work of its impulses and forces, in units of its bound; and what it adds.",
+     QUANTITY_BOUND},
+    {"budget", "energy-rise", "Energy made by impacts", "rise", CONTACT_GROUP,
+     "The largest rise of kinetic energy in an impact as a whole, in units of its bound.",
+     QUANTITY_BOUND},
+    {"budget", "velocities", "Velocities of contacts", "velocities", CONTACT_GROUP,
+     "How far they are from the model\xE2\x80\x99s own, in units of the bound.",
+     QUANTITY_BOUND},
+    {"budget", "law", "Laws of contact", "laws", CONTACT_GROUP,
+     "The largest violation in any solve that is told to be verified, in units of its "
+     "bound.",
+     QUANTITY_BOUND},
+    {"budget", "unverified", "Solves not verified", "unverified", CONTACT_GROUP,
+     "Their share.", QUANTITY_DEVIATION},
+    {"budget", "energy-series", "Energies over time", "series", CONTACT_GROUP, "",
+     QUANTITY_DATA},
+    {"settling", "kinetic", "Kinetic energy at rest", "kinetic", STACK_GROUP,
+     "What a stack at rest has after ten seconds.", QUANTITY_DEVIATION},
+    {"settling", "drift", "Drift at rest", "drift", STACK_GROUP,
+     "How far positions have moved by then.", QUANTITY_DEVIATION},
+    {"settling", "forces", "Forces at rest", "forces", STACK_GROUP,
+     "How far the normal force of a level is from the weight above it, relative to it.",
+     QUANTITY_DEVIATION},
+    {"settling", "unverified", "Steps not verified", "unverified", STACK_GROUP,
+     "Their share.", QUANTITY_DEVIATION},
+    {"settling", "violent", "Kicked, not verified", "kicked", STACK_GROUP,
+     "The share of steps that could not be verified after a stack of ten was kicked.",
+     QUANTITY_DEVIATION},
+    {"restitution", "impact", "An impact is its law", "impact", IMPACT_GROUP,
+     "How far velocities after the first impact are from the law\xE2\x80\x99s, by "
+     "enumeration, relative to the largest before it.",
+     QUANTITY_DEVIATION},
+    {"restitution", "impact-energy", "Energy after the first impact", "energy",
+     IMPACT_GROUP, "Over that before it, the largest of all laws in default mode.",
+     QUANTITY_DEVIATION},
+    {"restitution", "newton-rise", "Energy made by the original\xE2\x80\x99s Newton",
+     "Newton", IMPACT_GROUP,
+     "Kinetic energy after the impact over before, against the law\xE2\x80\x99s.",
+     QUANTITY_NUMBER},
+    {"restitution", "routh", "Routh\xE2\x80\x99s impact", "Routh", IMPACT_GROUP,
+     "How far velocities after an impact with friction are from the exact "
+     "one\xE2\x80\x99s, "
+     "along which the impulse grows; judged where the slip keeps its way.",
+     QUANTITY_DEVIATION},
     {"determinism", "determinism", "Same bits", "same bits", BEHAVIOUR_GROUP,
      "States and counters that differ in any bit between runs that should be the same.",
      QUANTITY_CASES},

@@ -50,7 +50,8 @@ static const char *read_component(struct json_reader *reader, const json_t *obje
                                   const struct results *r, int model) {
     const char *component = json_text(reader, object, "component");
     static const char *const without[] = {"statistics", "invariants", "long-run",
-                                          "geometry",   "stability",  "drift"};
+                                          "geometry",   "stability",  "drift",
+                                          "budget",     "settling",   "restitution"};
     const char *study = json_text(reader, object, "study");
     for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
         if (strcmp(study, without[i]) == 0) {

@@ -21,10 +21,10 @@ static int find_colour(const struct svg_slice *value) {
             if (c != pattern[matched++]) {
                 return 0;
             }
-        } else if (c >= '0' && c <= '9' && number < COLOUR_END) {
+        } else if (c >= '0' && c <= '9' && number < COLOUR_LAST) {
             number = 10 * number + (c - '0');
         } else {
-            return c == ')' && number < COLOUR_END ? number : 0;
+            return c == ')' && number < COLOUR_LAST ? number : 0;
         }
     }
     return 0;

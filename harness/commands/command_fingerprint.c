@@ -5,6 +5,7 @@
 
 #include "harness/commands/fingerprint_wish.h"
 #include "harness/results/json_number.h"
+#include "harness/studies/study_job.h"
 
 enum { format = 1 };
 
@@ -79,7 +80,7 @@ static enum exit_status find_all(struct fingerprint_wish *w) {
         return find_own(w, w->method);
     enum exit_status status = EXIT_PASSED;
     for (const struct method *m = method_table(); m->name != NULL; m++)
-        if (status == EXIT_PASSED && m->family != SUBJECT_BDF) /* it has no single step */
+        if (status == EXIT_PASSED && study_knows(STUDY_FINGERPRINT, m->name))
             status = find_own(w, m);
     return status;
 }

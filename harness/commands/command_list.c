@@ -100,6 +100,9 @@ static void print_model(const json_t *model, FILE *out) {
     json_int_t joints = json_integer_value(json_object_get(model, "joints"));
     if (joints > 0)
         fprintf(out, ", %d joint%s", (int)joints, joints == 1 ? "" : "s");
+    json_int_t contacts = json_integer_value(json_object_get(model, "contacts"));
+    if (contacts > 0)
+        fprintf(out, ", %d contact%s", (int)contacts, contacts == 1 ? "" : "s");
     const char *base = json_string_value(json_object_get(model, "variant_of"));
     if (base != NULL)
         fprintf(out, " (a variant of %s)", base);

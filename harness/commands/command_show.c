@@ -6,6 +6,7 @@
 #include "harness/commands/describe.h"
 #include "harness/commands/message.h"
 #include "harness/commands/models.h"
+#include "harness/commands/show_parts.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/truth_summary.h"
 
@@ -16,23 +17,12 @@ static const struct option_definition options[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-enum { label_width = 11, most_states_printed = 24 };
-
-static void print_line(const char *label, const char *text, FILE *out) {
-    if (text != NULL && text[0] != '\0')
-        fprintf(out, "  %-*s %s\n", label_width, label, text);
-}
-
-static const char *text_of(const json_t *value) {
-    return json_is_string(value) ? json_string_value(value) : "?";
-}
-
 static void print_list(const char *label, const json_t *list, FILE *out) {
     if (json_array_size(list) == 0)
         return;
-    fprintf(out, "  %-*s", label_width, label);
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
     for (size_t i = 0; i < json_array_size(list); i++)
-        fprintf(out, "%s %s", i == 0 ? "" : ",", text_of(json_array_get(list, i)));
+        fprintf(out, "%s %s", i == 0 ? "" : ",", show_text(json_array_get(list, i)));
     fputc('\n', out);
 }
 
@@ -41,14 +31,14 @@ static void print_values(const char *label, json_t *values, FILE *out) {
     json_t *value;
     if (json_object_size(values) == 0)
         return;
-    fprintf(out, "  %-*s", label_width, label);
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
     int printed = 0;
     json_object_foreach(values, name, value) {
         fprintf(out, "%s %s = ", printed++ == 0 ? "" : ",", name);
         if (json_is_integer(value))
             fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
         else
-            fputs(text_of(value), out);
+            fputs(show_text(value), out);
     }
     fputc('\n', out);
 }
@@ -57,35 +47,36 @@ static void print_start(const json_t *about, FILE *out) {
     const json_t *states = json_object_get(about, "states");
     const json_t *initial = json_object_get(about, "initial");
     size_t n = json_array_size(states);
-    fprintf(out, "  %-*s", label_width, "start");
-    for (size_t i = 0; i < n && i < most_states_printed; i++)
-        fprintf(out, "%s %s = %s", i == 0 ? "" : ",", text_of(json_array_get(states, i)),
-                text_of(json_array_get(initial, i)));
-    fputs(n > most_states_printed ? ", ...\n" : "\n", out);
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, "start");
+    for (size_t i = 0; i < n && i < SHOW_MOST_PRINTED; i++)
+        fprintf(out, "%s %s = %s", i == 0 ? "" : ",",
+                show_text(json_array_get(states, i)),
+                show_text(json_array_get(initial, i)));
+    fputs(n > SHOW_MOST_PRINTED ? ", ...\n" : "\n", out);
 }
 
 static void print_truth(const json_t *truth, FILE *out) {
     if (json_is_object(truth))
-        fprintf(out, "  %-*s %s, %d digits (%s)\n", label_width, "truth",
-                text_of(json_object_get(truth, "grade")),
+        fprintf(out, "  %-*s %s, %d digits (%s)\n", SHOW_LABEL_WIDTH, "truth",
+                show_text(json_object_get(truth, "grade")),
                 (int)json_integer_value(json_object_get(truth, "digits")),
-                text_of(json_object_get(truth, "way")));
+                show_text(json_object_get(truth, "way")));
 }
 
 static void print_what_is_known(const json_t *about, FILE *out) {
     bool closed = json_is_true(json_object_get(about, "closed_form"));
     size_t published = json_array_size(json_object_get(about, "published"));
-    print_line("solution", closed ? "closed form" : "", out);
+    show_line("solution", closed ? "closed form" : "", out);
     print_truth(json_object_get(about, "truth"), out);
     if (published > 0)
-        fprintf(out, "  %-*s %d values at t = %s (%s)\n", label_width, "published",
+        fprintf(out, "  %-*s %d values at t = %s (%s)\n", SHOW_LABEL_WIDTH, "published",
                 (int)published,
-                text_of(json_object_get(
+                show_text(json_object_get(
                     json_array_get(json_object_get(about, "published"), 0), "t")),
-                text_of(json_object_get(about, "published_source")));
+                show_text(json_object_get(about, "published_source")));
     print_list("invariants", json_object_get(about, "invariants"), out);
     if (json_is_true(json_object_get(about, "kinks")))
-        print_line("kinks", "yes: the rates have switching surfaces", out);
+        show_line("kinks", "yes: the rates have switching surfaces", out);
 }
 
 static void print_statements(const char *label, const json_t *lines, FILE *out) {
@@ -99,51 +90,29 @@ static void print_statements(const char *label, const json_t *lines, FILE *out) 
     }
 }
 
-/* How many there are of each kind, and the forces they exert at the start. */
-static void print_joints(const json_t *about, FILE *out) {
-    const json_t *joints = json_object_get(about, "joint");
-    size_t count = json_array_size(joints), holonomic = 0, redundant = 0;
-    for (size_t i = 0; i < count; i++) {
-        const json_t *j = json_array_get(joints, i);
-        holonomic += json_is_true(json_object_get(j, "holonomic"));
-        redundant += json_is_false(json_object_get(j, "independent"));
-    }
-    if (count > 0)
-        fprintf(out, "  %-*s %zu: %zu on positions, %zu on velocities; %zu redundant\n",
-                label_width, "joints", count, holonomic, count - holonomic, redundant);
-    for (size_t i = 0; i < count && i < most_states_printed; i++) {
-        const json_t *j = json_array_get(joints, i);
-        const json_t *lambda = json_object_get(j, "multiplier");
-        if (json_is_number(lambda))
-            fprintf(out, "  %-*s %s: %.15g at the start\n", label_width,
-                    i == 0 ? "multipliers" : "", text_of(json_object_get(j, "name")),
-                    json_number_value(lambda));
-    }
-    if (json_is_false(json_object_get(about, "reduced")))
-        print_line("reduction", "none: no formulas without the joints' forces", out);
-}
-
 static void print_for_a_person(const json_t *about, FILE *out) {
-    fprintf(out, "%s: %s\n", text_of(json_object_get(about, "name")),
-            text_of(json_object_get(about, "title")));
-    print_line("source", text_of(json_object_get(about, "source")), out);
-    print_line("why", text_of(json_object_get(about, "why")), out);
+    fprintf(out, "%s: %s\n", show_text(json_object_get(about, "name")),
+            show_text(json_object_get(about, "title")));
+    show_line("source", show_text(json_object_get(about, "source")), out);
+    show_line("why", show_text(json_object_get(about, "why")), out);
     print_list("tags", json_object_get(about, "tags"), out);
-    fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", label_width, "size",
+    fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", SHOW_LABEL_WIDTH, "size",
             (int)json_integer_value(json_object_get(about, "nq")),
             (int)json_integer_value(json_object_get(about, "nv")),
             (int)json_integer_value(json_object_get(about, "nz")));
     print_values("sizes", json_object_get(about, "sizes"), out);
     print_values("parameters", json_object_get(about, "parameters"), out);
-    fprintf(out, "  %-*s %s .. %s\n", label_width, "span",
-            text_of(json_array_get(json_object_get(about, "span"), 0)),
-            text_of(json_array_get(json_object_get(about, "span"), 1)));
+    fprintf(out, "  %-*s %s .. %s\n", SHOW_LABEL_WIDTH, "span",
+            show_text(json_array_get(json_object_get(about, "span"), 0)),
+            show_text(json_array_get(json_object_get(about, "span"), 1)));
     print_start(about, out);
     print_what_is_known(about, out);
-    print_joints(about, out);
+    show_joints(about, out);
+    show_contacts(about, out);
     print_statements("equations", json_object_get(about, "equations"), out);
     print_statements("held by", json_object_get(about, "joint_equations"), out);
-    print_line("file", text_of(json_object_get(about, "path")), out);
+    print_statements("contacts", json_object_get(about, "contact_equations"), out);
+    show_line("file", show_text(json_object_get(about, "path")), out);
 }
 
 static enum exit_status show(struct model *m, struct session *session, bool as_json) {

@@ -63,6 +63,18 @@ static int read_arithmetic(struct solve_request *r, const char *text,
     return 0;
 }
 
+static int check_contact_arithmetic(const struct solve_request *r, struct diagnostic *d) {
+    if (r->step == NULL)
+        return message_set(d, "error control of method 'contact-stepper' works in double "
+                              "only: mpfr arithmetic needs --step");
+    if (r->settings.of_iteration != NULL)
+        return message_set(d,
+                           "'%s' has no meaning in mpfr arithmetic, where every solve "
+                           "of method 'contact-stepper' is exact",
+                           r->settings.of_iteration);
+    return 0;
+}
+
 /* What the kinds of arithmetic cannot do. */
 static int check_arithmetic(const struct solve_request *r, struct diagnostic *d) {
     const struct method_settings *settings = &r->settings;
@@ -70,6 +82,8 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
         return 0;
     if (settings->subject.family == SUBJECT_BDF)
         return message_set(d, "method 'bdf' works in double only");
+    if (settings->subject.family == SUBJECT_CONTACT)
+        return check_contact_arithmetic(r, d);
     if (!solve_wants_replay(r) && settings->of_iteration != NULL)
         return message_set(d,
                            "'%s' has no meaning in mpfr arithmetic, where the discrete "
@@ -183,12 +197,24 @@ static solver *choose_arithmetic(const struct solve_request *r) {
                                                       : solve_by_mechanical_replay;
 }
 
+static int check_model(const struct solve_request *r, struct diagnostic *d) {
+    const struct subject_options *o = &r->settings.subject;
+    if (subject_check_model(r->model, r->method->name, subject_takes_joints(o),
+                            subject_takes_contacts(o), d) ||
+        subject_check_mode(r->model, o, d))
+        return -1;
+    if (r->bits != 0 && o->family == SUBJECT_CONTACT && r->model->contacts == 0)
+        return message_set(d,
+                           "'%s' has no contacts, without which method 'contact-stepper' "
+                           "works in double only",
+                           r->model->name);
+    return 0;
+}
+
 static enum exit_status solve_and_print(const struct solve_request *r,
                                         const struct model_settings *set,
                                         struct session *session, bool as_json) {
-    if (r->plugin == NULL &&
-        subject_check_model(r->model, r->method->name,
-                            subject_takes_joints(&r->settings.subject), &session->why))
+    if (r->plugin == NULL && check_model(r, &session->why))
         return EXIT_USAGE;
     json_t *document = start_document(r, set);
     enum exit_status status = choose_arithmetic(r)(r, session, document);

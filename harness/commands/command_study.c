@@ -1,4 +1,5 @@
-/* halfstep order, gap, statistics, geometry, stability, drift: one study of some models.
+/* halfstep order, gap, statistics, geometry, stability, drift, budget, settling, restitution: one
+ * study of some models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -96,6 +97,21 @@ static enum exit_status run_drift(struct session *session,
     return run(session, arguments, RESULTS_DRIFT, "drift");
 }
 
+static enum exit_status run_budget(struct session *session,
+                                   const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_BUDGET, "budget");
+}
+
+static enum exit_status run_settling(struct session *session,
+                                     const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_SETTLING, "settling");
+}
+
+static enum exit_status run_restitution(struct session *session,
+                                        const struct arguments *arguments) {
+    return run(session, arguments, RESULTS_RESTITUTION, "restitution");
+}
+
 const struct command command_order = {
     "order",
     "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
@@ -163,4 +179,39 @@ const struct command command_drift = {
     "catalogue.\n",
     options,
     run_drift,
+};
+
+const struct command command_budget = {
+    "budget",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Energy, momentum and the laws of contact in every solve of a run",
+    "Of contact-stepper, on models with contacts: what impulses and forces do to the "
+    "kinetic\n"
+    "energy, phase by phase; sign, cone, complementarity and dissipation, measured anew. "
+    "Without\nMODEL for the whole catalogue.\n",
+    options,
+    run_budget,
+};
+
+const struct command command_settling = {
+    "settling",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "Stacks that are at rest stay so, and carry the weight above",
+    "Of contact-stepper, on stacks of a size `n`: ten seconds at rest, high and with "
+    "masses of\n"
+    "1000 to 1 either way; and kicked. Without MODEL for the whole catalogue.\n",
+    options,
+    run_settling,
+};
+
+const struct command command_restitution = {
+    "restitution",
+    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    "The laws of restitution side by side, on a model's first impact",
+    "Of contact-stepper in both modes: Poisson, Newton and none, at all contacts at once "
+    "and in\n"
+    "turn, against the laws' answers by enumeration. Without MODEL for the whole "
+    "catalogue.\n",
+    options,
+    run_restitution,
 };

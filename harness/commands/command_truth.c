@@ -138,11 +138,6 @@ static enum exit_status find_one(struct session *session,
     if (status == EXIT_PASSED)
         status = models_read(&request.model, catalogue, arguments_value(arguments, NULL),
                              &set, &session->why);
-    if (status == EXIT_PASSED && request.model->contacts > 0) {
-        message_set(&session->why, "'%s' has contacts: no truth in this version",
-                    request.model->name);
-        status = EXIT_USAGE;
-    }
     if (status == EXIT_PASSED)
         status = answer(&request, arguments, session);
     model_free(request.model);

@@ -116,6 +116,8 @@ json_t *describe_fully(struct model *m) {
     json_object_set_new(all, "joint", describe_joints(m));
     json_object_set_new(all, "quaternion", describe_quaternions(m));
     json_object_set_new(all, "joint_equations", describe_joint_equations(m->text));
+    json_object_set_new(all, "contact", describe_contacts(m));
+    json_object_set_new(all, "contact_equations", describe_contact_equations(m->text));
     json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
     json_object_set_new(all, "text", text(m->text));
     json_object_set_new(all, "equations", describe_equations(m->text));

@@ -13,21 +13,27 @@ json_t *describe_briefly(const struct model *m);
 
 /* The same and states, initial, span, parameters, sizes, invariants, kinks, closed_form,
  * published, text, equations; of the joints: joint (name, holonomic, independent, and its
- * multiplier at the start), quaternion (name, positions), joint_equations, reduced. Numbers are
- * decimal strings. NULL: out of memory. */
+ * multiplier at the start), quaternion (name, positions), joint_equations, reduced; of the
+ * contacts: contact (name, gap at the start, slides, restitution, frictions),
+ * contact_equations. Numbers are decimal strings. NULL: out of memory. */
 json_t *describe_fully(struct model *m);
 
 /* The statements of a model file that define its motion: rates, abbreviations, masses, forces
  * and the loops around them, as an array of lines without comments. */
 json_t *describe_equations(const char *text);
 
-/* The same of the statements that say what its joints and quaternions are. */
+/* The same of the statements that say what its joints and quaternions are, and what its
+ * contacts are. */
 json_t *describe_joint_equations(const char *text);
+json_t *describe_contact_equations(const char *text);
 
 /* The joints of a model, an array, with their multipliers at the start (null where they are not
  * known); its quaternions, by the names of their positions. */
 json_t *describe_joints(struct model *m);
 json_t *describe_quaternions(const struct model *m);
+
+/* The contacts of a model, an array; a gap at the start that is not known is null. */
+json_t *describe_contacts(struct model *m);
 
 /* The name of component i of (x, lambda): multipliers are called as their joints. */
 const char *describe_component(const struct model *m, int i);

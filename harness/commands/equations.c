@@ -1,4 +1,5 @@
-/* The statements of a model file that define its motion, and those of its joints. A statement
+/* The statements of a model file that define its motion, those of its joints and those of its
+ * contacts. A statement
  * ends with its line, unless a bracket is open, the line ends in an operator or a comma, or
  * the brackets of `published` are still to come.
  *
@@ -12,17 +13,20 @@
 #include "harness/results/json_number.h"
 
 static const char *const other_statements[] = {
-    "title",     "source",   "why",      "tags",  "span",      "size",
-    "param",     "position", "velocity", "state", "invariant", "solution",
-    "published", "variant",  "joint",    "path",  "quaternion"};
+    "title",     "source",   "why",      "tags",  "span",       "size",
+    "param",     "position", "velocity", "state", "invariant",  "solution",
+    "published", "variant",  "joint",    "path",  "quaternion", "contact"};
 static const char *const joint_statements[] = {"joint", "quaternion"};
+static const char *const contact_statements[] = {"contact"};
+
+enum kind { OF_MOTION, OF_JOINTS, OF_CONTACTS };
 
 struct reader {
     json_t *lines;
-    bool wants_joints; /* else what defines the motion */
-    int depth;         /* open brackets */
-    bool continued;    /* the line belongs to the statement before */
-    bool is_wanted;    /* the statement is one of those looked for */
+    enum kind kind; /* what is looked for */
+    int depth;      /* open brackets */
+    bool continued; /* the line belongs to the statement before */
+    bool is_wanted; /* the statement is one of those looked for */
 };
 
 /* The length of a line without its comment and the blanks before that. */
@@ -54,10 +58,15 @@ static bool starts_with_any(const char *line, size_t length, const char *const *
 }
 
 static bool is_looked_for(const struct reader *r, const char *line, size_t length) {
-    return r->wants_joints
-               ? starts_with_any(line, length, joint_statements, COUNT(joint_statements))
-               : !starts_with_any(line, length, other_statements,
-                                  COUNT(other_statements));
+    switch (r->kind) {
+    case OF_JOINTS:
+        return starts_with_any(line, length, joint_statements, COUNT(joint_statements));
+    case OF_CONTACTS:
+        return starts_with_any(line, length, contact_statements,
+                               COUNT(contact_statements));
+    case OF_MOTION: break;
+    }
+    return !starts_with_any(line, length, other_statements, COUNT(other_statements));
 }
 
 static bool ends_in(const char *line, size_t length, const char *word) {
@@ -100,8 +109,8 @@ static void read_line(struct reader *r, const char *line, size_t length) {
     r->continued = r->continued || (is_head && line[length - 1] != '}');
 }
 
-static json_t *read_lines(const char *text, bool wants_joints) {
-    struct reader r = {.lines = json_array(), .wants_joints = wants_joints};
+static json_t *read_lines(const char *text, enum kind kind) {
+    struct reader r = {.lines = json_array(), .kind = kind};
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
         read_line(&r, text, length);
@@ -111,9 +120,13 @@ static json_t *read_lines(const char *text, bool wants_joints) {
 }
 
 json_t *describe_equations(const char *text) {
-    return read_lines(text, false);
+    return read_lines(text, OF_MOTION);
 }
 
 json_t *describe_joint_equations(const char *text) {
-    return read_lines(text, true);
+    return read_lines(text, OF_JOINTS);
+}
+
+json_t *describe_contact_equations(const char *text) {
+    return read_lines(text, OF_CONTACTS);
 }

@@ -94,6 +94,12 @@ static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
     if (w->method->family == SUBJECT_BDF)
         return message_set(
             d, "method '%s' has no fingerprint: it chooses its steps itself", name);
+    if (w->method->family == SUBJECT_CONTACT)
+        return message_set(
+            d,
+            "method '%s' has no fingerprint: it is made for motion that is "
+            "not smooth",
+            name);
     w->settings = method_default_settings(w->method);
     w->settings.subject = measure_options(name);
     for (int i = 0; i < given; i++)

@@ -19,10 +19,7 @@ const struct method *method_find(const char *name, struct diagnostic *d) {
             return m;
         nearest_try(&n, m->name);
     }
-    if (method_is_to_come(name))
-        message_set(d, "method '%s' is not available in this version; available: %s",
-                    name, method_names());
-    else if (n.name != NULL)
+    if (n.name != NULL)
         message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.name);
     else
         message_set(d, "unknown method '%s'; available: %s", name, method_names());
@@ -82,9 +79,36 @@ static int check_units(const struct subject_options *o, struct diagnostic *d) {
     return 0;
 }
 
+/* The original has neither error control, nor verified answers, nor impacts in mid-step. */
+static int check_faithful_contacts(const struct subject_options *o,
+                                   struct diagnostic *d) {
+    static const char none[] = "has no meaning with mode=faithful: the original has none";
+    if (!o->fixed_step)
+        return message_set(d,
+                           "mode=faithful of method 'contact-stepper' has fixed steps: "
+                           "it needs --step");
+    if (o->contact.solver == CONTACT_PROXIMAL)
+        return message_set(d, "option solver=proximal %s", none);
+    if (o->contact.update == CONTACT_TRAPEZOIDAL)
+        return message_set(d, "option update=trapezoidal %s", none);
+    if (o->contact.locates_impacts == SUBJECT_YES)
+        return message_set(d, "option locate-impacts=yes %s", none);
+    return 0;
+}
+
+static int check_contacts(const struct subject_options *o, struct diagnostic *d) {
+    if (o->family != SUBJECT_CONTACT)
+        return 0;
+    if (o->contact.max_induced < 1)
+        return message_set(d, "option 'max-induced' is 0, but must be at least 1");
+    if (o->contact.max_impacts < 1)
+        return message_set(d, "option 'max-impacts' is 0, but must be at least 1");
+    return o->mode == FAST_FAITHFUL ? check_faithful_contacts(o, d) : 0;
+}
+
 int method_check(const struct method_settings *settings, struct diagnostic *d) {
     const struct subject_options *o = &settings->subject;
-    if (check_control(o, d) || check_units(o, d))
+    if (check_control(o, d) || check_units(o, d) || check_contacts(o, d))
         return -1;
     if (isnan(o->relative) != isnan(o->absolute))
         return message_set(d, "options relative and absolute go together");

@@ -1,5 +1,5 @@
-/* The methods and their options: one table, from which `list` is printed, --option is read,
- * and what is not available yet is refused by name.
+/* The methods and their options: one table, from which `list` is printed and --option is
+ * read.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_METHOD_H
@@ -12,7 +12,8 @@
 
 /* What an option's value is, and what it is stored as. */
 enum method_kind {
-    METHOD_WORD,      /* one of its values: an enum, which counts them from 0 */
+    METHOD_WORD,      /* one of its values: an enum, which counts them from 0, or an int,
+                         which is negative until it is set */
     METHOD_YES_OR_NO, /* bool */
     METHOD_POSITIVE,  /* double */
     METHOD_ZERO_TOO,  /* double >= 0 */
@@ -57,10 +58,6 @@ const char *method_option_type(const struct method_option *option);
 
 /* The names of all methods, separated by ", "; static text. */
 const char *method_names(void);
-
-/* What the documentation names and this version does not have: methods, options. */
-bool method_is_to_come(const char *name);
-bool method_option_is_to_come(const char *name);
 
 /* The method of that name, or NULL and *d says which there are. */
 const struct method *method_find(const char *name, struct diagnostic *d);

@@ -21,6 +21,8 @@ extern const struct method_option method_pair_options[], /* of implicit Euler's 
     method_mechanical_options[],       /* of semi-explicit Euler and its relatives */
     method_control_options[],          /* of error control but for the pair's */
     method_mechanical_error_options[], /* how those of fast/mechanical.h measure errors */
-    method_joint_options[];            /* of methods that project onto joints */
+    method_joint_options[],            /* of methods that project onto joints */
+    method_contact_options[],          /* of the stepper for contacts: its laws */
+    method_contact_thresholds[];       /* and its tolerances and sizes of steps */
 
 #endif

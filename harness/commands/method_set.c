@@ -24,9 +24,6 @@ static int refuse_option(const struct method *method, const char *assignment,
                          size_t length, struct diagnostic *d) {
     char name[64] = "";
     memcpy(name, assignment, length < sizeof name ? length : sizeof name - 1);
-    if (method_option_is_to_come(name))
-        return message_set(d, "option '%s' of a method is not available in this version",
-                           name);
     struct nearest n = nearest_start(name);
     const struct method_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)

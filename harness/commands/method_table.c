@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
-#include <string.h>
 
 #include "harness/commands/method_groups.h"
 
@@ -14,6 +13,8 @@ static const struct method_option *const of_controlled_steps[] = {
     method_joint_options, NULL};
 static const struct method_option *const of_bdf[] = {method_control_options,
                                                      method_joint_options, NULL};
+static const struct method_option *const of_contacts[] = {
+    method_contact_options, method_contact_thresholds, NULL};
 
 static const struct method methods[] = {
     {"velocity-implicit-euler",
@@ -38,26 +39,17 @@ static const struct method methods[] = {
     {"bdf",
      "Backward differentiation formulas of variable order with projection onto joints",
      "SUNDIALS, CVODE, in the role of Simbody's CPodesIntegrator", SUBJECT_BDF, of_bdf},
+    {"contact-stepper",
+     "Time stepper with impulses at contacts and joints: restitution, friction; first "
+     "order",
+     "Simbody, SemiExplicitEulerTimeStepper", SUBJECT_CONTACT, of_contacts},
     {NULL, NULL, NULL, SUBJECT_PAIR, NULL},
 };
 
 static const char names[] = "velocity-implicit-euler, implicit-euler, "
                             "semi-explicit-euler, semi-explicit-euler-2, "
-                            "explicit-euler, runge-kutta-merson, bdf";
-
-/* Named by the documentation, and not there yet. */
-static const char *const methods_to_come[] = {"contact-stepper"};
-static const char *const options_to_come[] = {"restitution", "induced", "solver",
-                                              "capture-velocity"};
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool contains(const char *const *words, size_t count, const char *word) {
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(words[i], word) == 0)
-            return true;
-    return false;
-}
+                            "explicit-euler, runge-kutta-merson, bdf, "
+                            "contact-stepper";
 
 const struct method *method_table(void) {
     return methods;
@@ -88,12 +80,4 @@ const char *method_option_type(const struct method_option *option) {
 
 const char *method_names(void) {
     return names;
-}
-
-bool method_is_to_come(const char *name) {
-    return contains(methods_to_come, COUNT(methods_to_come), name);
-}
-
-bool method_option_is_to_come(const char *name) {
-    return contains(options_to_come, COUNT(options_to_come), name);
 }

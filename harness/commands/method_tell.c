@@ -37,7 +37,7 @@ static json_t *tell_option(const struct method_settings *settings,
     switch (option->kind) {
     case METHOD_WORD:
         memcpy(&position, place, sizeof position);
-        return name_word(option->values, position);
+        return position < 0 ? json_null() : name_word(option->values, position);
     case METHOD_YES_OR_NO: return json_string(*(const bool *)place ? "yes" : "no");
     case METHOD_POSITIVE:
     case METHOD_ZERO_TOO: return json_number(*(const double *)place);

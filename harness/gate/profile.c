@@ -37,56 +37,79 @@ static const char *const for_mechanical[] = {"damped_pendulum",
                                              NULL};
 static const char *const few_for_mechanical[] = {"driven_pendulum", "rod_pendulum", NULL};
 
+/* Bounces, a stop, stick and slip, a wall; an impact at several contacts, and one with friction;
+ * stacks on a line, of balls, of bricks. */
+static const char *const of_order[] = {"block_on_belt", "bouncing_ball", "sliding_block",
+                                       "wall_pendulum", NULL};
+static const char *const of_restitution[] = {"cradle", "kane_pendulum", "rod_flat",
+                                             "rod_impact", NULL};
+static const char *const of_settling[] = {"brick_stack", "slider_stack", "sphere_stack",
+                                          NULL};
+static const char *const few_of_order[] = {"bouncing_ball", NULL};
+static const char *const few_of_budget[] = {"bouncing_ball", "brick_stack",
+                                            "pendulum_on_floor", NULL};
+static const char *const few_of_restitution[] = {"cradle", "rod_impact", NULL};
+static const char *const few_of_settling[] = {"slider_stack", NULL};
+
 static const struct profile_row quick_rows[] = {
-    {"fingerprint", STUDY_GATE, NULL, NULL},
-    {"originals", STUDY_GATE, NULL, NULL},
-    {"pinned", STUDY_GATE, NULL, NULL},
-    {"control", STUDY_GATE, NULL, NULL},
-    {"determinism", STUDY_GATE, NULL, NULL},
-    {"gap", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
-    {"robustness", STUDY_GATE, NULL, NULL},
-    {"statistics", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
-    {"order", STUDY_GATE, a_model_for_each_tag, few_for_mechanical},
-    {"invariants", STUDY_GATE, a_model_for_each_tag, NULL},
-    {"stability", STUDY_GATE, NULL, NULL},
-    {"geometry", STUDY_GATE, for_geometry, NULL},
-    {"drift", STUDY_GATE, for_drift, NULL},
-    {NULL, STUDY_GATE, NULL, NULL},
+    {"fingerprint", STUDY_GATE, NULL, NULL, NULL},
+    {"originals", STUDY_GATE, NULL, NULL, NULL},
+    {"pinned", STUDY_GATE, NULL, NULL, NULL},
+    {"control", STUDY_GATE, NULL, NULL, NULL},
+    {"determinism", STUDY_GATE, NULL, NULL, NULL},
+    {"gap", STUDY_GATE, a_model_for_each_tag, few_for_mechanical, NULL},
+    {"robustness", STUDY_GATE, NULL, NULL, NULL},
+    {"statistics", STUDY_GATE, a_model_for_each_tag, few_for_mechanical, NULL},
+    {"order", STUDY_GATE, a_model_for_each_tag, few_for_mechanical, few_of_order},
+    {"invariants", STUDY_GATE, a_model_for_each_tag, NULL, NULL},
+    {"stability", STUDY_GATE, NULL, NULL, NULL},
+    {"geometry", STUDY_GATE, for_geometry, NULL, NULL},
+    {"drift", STUDY_GATE, for_drift, NULL, NULL},
+    {"budget", STUDY_GATE, few_of_budget, NULL, NULL},
+    {"restitution", STUDY_GATE, few_of_restitution, NULL, NULL},
+    {"settling", STUDY_GATE, few_of_settling, NULL, NULL},
+    {NULL, STUDY_GATE, NULL, NULL, NULL},
 };
 
 static const struct profile_row standard_rows[] = {
-    {"fingerprint", STUDY_GATE, NULL, NULL},
-    {"originals", STUDY_GATE, NULL, NULL},
-    {"pinned", STUDY_GATE, NULL, NULL},
-    {"control", STUDY_GATE, NULL, NULL},
-    {"determinism", STUDY_GATE, NULL, NULL},
-    {"gap", STUDY_GATE, NULL, for_mechanical},
-    {"statistics", STUDY_GATE, NULL, for_mechanical},
-    {"order", STUDY_GATE, NULL, for_mechanical},
-    {"invariants", STUDY_GATE, NULL, NULL},
-    {"robustness", STUDY_GATE, NULL, NULL},
-    {"stability", STUDY_GATE, NULL, NULL},
-    {"geometry", STUDY_GATE, for_geometry, NULL},
-    {"drift", STUDY_GATE, for_drift, NULL},
-    {NULL, STUDY_GATE, NULL, NULL},
+    {"fingerprint", STUDY_GATE, NULL, NULL, NULL},
+    {"originals", STUDY_GATE, NULL, NULL, NULL},
+    {"pinned", STUDY_GATE, NULL, NULL, NULL},
+    {"control", STUDY_GATE, NULL, NULL, NULL},
+    {"determinism", STUDY_GATE, NULL, NULL, NULL},
+    {"gap", STUDY_GATE, NULL, for_mechanical, NULL},
+    {"statistics", STUDY_GATE, NULL, for_mechanical, NULL},
+    {"order", STUDY_GATE, NULL, for_mechanical, of_order},
+    {"invariants", STUDY_GATE, NULL, NULL, NULL},
+    {"robustness", STUDY_GATE, NULL, NULL, NULL},
+    {"stability", STUDY_GATE, NULL, NULL, NULL},
+    {"geometry", STUDY_GATE, for_geometry, NULL, NULL},
+    {"drift", STUDY_GATE, for_drift, NULL, NULL},
+    {"budget", STUDY_GATE, NULL, NULL, NULL},
+    {"restitution", STUDY_GATE, of_restitution, NULL, NULL},
+    {"settling", STUDY_GATE, of_settling, NULL, NULL},
+    {NULL, STUDY_GATE, NULL, NULL, NULL},
 };
 
 static const struct profile_row full_rows[] = {
-    {"fingerprint", STUDY_REPORT, NULL, NULL},
-    {"originals", STUDY_REPORT, NULL, NULL},
-    {"pinned", STUDY_REPORT, NULL, NULL},
-    {"control", STUDY_REPORT, NULL, NULL},
-    {"determinism", STUDY_REPORT, NULL, NULL},
-    {"gap", STUDY_REPORT, NULL, for_mechanical},
-    {"statistics", STUDY_REPORT, NULL, for_mechanical},
-    {"order", STUDY_REPORT, NULL, for_mechanical},
-    {"invariants", STUDY_REPORT, NULL, NULL},
-    {"robustness", STUDY_REPORT, NULL, NULL},
-    {"long-run", STUDY_REPORT, NULL, NULL},
-    {"stability", STUDY_REPORT, NULL, NULL},
-    {"geometry", STUDY_REPORT, NULL, NULL},
-    {"drift", STUDY_REPORT, NULL, NULL},
-    {NULL, STUDY_REPORT, NULL, NULL},
+    {"fingerprint", STUDY_REPORT, NULL, NULL, NULL},
+    {"originals", STUDY_REPORT, NULL, NULL, NULL},
+    {"pinned", STUDY_REPORT, NULL, NULL, NULL},
+    {"control", STUDY_REPORT, NULL, NULL, NULL},
+    {"determinism", STUDY_REPORT, NULL, NULL, NULL},
+    {"gap", STUDY_REPORT, NULL, for_mechanical, NULL},
+    {"statistics", STUDY_REPORT, NULL, for_mechanical, NULL},
+    {"order", STUDY_REPORT, NULL, for_mechanical, NULL},
+    {"invariants", STUDY_REPORT, NULL, NULL, NULL},
+    {"robustness", STUDY_REPORT, NULL, NULL, NULL},
+    {"long-run", STUDY_REPORT, NULL, NULL, NULL},
+    {"stability", STUDY_REPORT, NULL, NULL, NULL},
+    {"geometry", STUDY_REPORT, NULL, NULL, NULL},
+    {"drift", STUDY_REPORT, NULL, NULL, NULL},
+    {"budget", STUDY_REPORT, NULL, NULL, NULL},
+    {"restitution", STUDY_REPORT, NULL, NULL, NULL},
+    {"settling", STUDY_REPORT, NULL, NULL, NULL},
+    {NULL, STUDY_REPORT, NULL, NULL, NULL},
 };
 
 static const struct profile profiles[] = {
@@ -144,4 +167,11 @@ bool profile_takes_mechanical(const struct profile *p, const struct profile_row 
     if (row->of_mechanical == NULL)
         return profile_takes(p, row, model);
     return has_name(row->of_mechanical, model);
+}
+
+bool profile_takes_contact(const struct profile *p, const struct profile_row *row,
+                           const char *model) {
+    if (row->of_contact == NULL)
+        return profile_takes(p, row, model);
+    return has_name(row->of_contact, model);
 }

@@ -17,6 +17,7 @@ struct profile_row {
     /* Those on which methods that are not the pair are studied, unless one is chosen; NULL: the
      * same. */
     const char *const *of_mechanical;
+    const char *const *of_contact; /* the same of the one for contacts */
 };
 
 struct profile {
@@ -40,10 +41,12 @@ const struct profile *profile_find(const char *name, struct diagnostic *d);
 int profile_rank(const struct profile *p, const char *study);
 
 /* Whether a profile's row takes a model, if the models are not named; and (mechanical) for
- * methods that are not the pair, if none is named either. */
+ * methods that are not the pair, (contact) for the one for contacts, if none is named either. */
 bool profile_takes(const struct profile *p, const struct profile_row *row,
                    const char *model);
 bool profile_takes_mechanical(const struct profile *p, const struct profile_row *row,
                               const char *model);
+bool profile_takes_contact(const struct profile *p, const struct profile_row *row,
+                           const char *model);
 
 #endif

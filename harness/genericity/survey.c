@@ -96,11 +96,13 @@ static enum exit_status list_wanted(struct survey *s) {
             models_read(&m, r->catalogue, name, r->settings, &r->session->why);
         if (status != EXIT_PASSED)
             return status;
+        /* Studies that a fault is to be seen by do not look at models with contacts. */
+        bool is_studied = m->contacts == 0 && (entry == NULL || models_include(entry));
         model_free(m);
         s->item[s->count++] =
             (struct survey_item){.name = name,
                                  .path = entry == NULL ? name : entry->path,
-                                 .is_studied = entry == NULL || models_include(entry),
+                                 .is_studied = is_studied,
                                  .is_wanted = true};
     }
     return EXIT_PASSED;

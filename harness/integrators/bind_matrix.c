@@ -57,6 +57,19 @@ enum problem_status bind_matrix_make(struct bind_matrix *a,
     return PROBLEM_OK;
 }
 
+enum problem_status bind_matrix_place(struct bind_matrix *a,
+                                      const struct expr_matrix *entries, int first) {
+    int *source = calloc((size_t)entries->count + 1, sizeof *source);
+    if (source == NULL)
+        return PROBLEM_NO_MEMORY;
+    for (int k = 0; k < entries->count; k++)
+        source[k] = first + k;
+    enum problem_status status =
+        bind_matrix_make(a, entries, source, 0, entries->columns);
+    free(source);
+    return status;
+}
+
 void bind_matrix_clear(struct bind_matrix *a) {
     free(a->start);
     free(a->row);

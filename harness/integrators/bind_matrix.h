@@ -20,6 +20,9 @@ struct bind_matrix {
 enum problem_status bind_matrix_make(struct bind_matrix *a,
                                      const struct expr_matrix *used, const int *source,
                                      int first, int columns);
+/* The same of a whole pattern, whose entries are the values from `first` on. */
+enum problem_status bind_matrix_place(struct bind_matrix *a,
+                                      const struct expr_matrix *entries, int first);
 void bind_matrix_clear(struct bind_matrix *a);
 
 /* Fills the pattern's entries in their order, or the whole matrix by columns. */

@@ -3,22 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/bind_programs.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-/* The matrix whose entries are the outputs from `first` on. */
-static enum problem_status place_matrix(struct bind_matrix *a,
-                                        const struct expr_matrix *entries, int first) {
-    int *source = calloc((size_t)entries->count + 1, sizeof *source);
-    if (source == NULL)
-        return PROBLEM_NO_MEMORY;
-    for (int k = 0; k < entries->count; k++)
-        source[k] = first + k;
-    enum problem_status status =
-        bind_matrix_make(a, entries, source, 0, entries->columns);
-    free(source);
-    return status;
-}
 
 /* Takes the program over, and keeps the room for outputs large enough. */
 static enum problem_status take(struct bind_programs *p, struct bind_function *f,
@@ -35,9 +20,9 @@ static enum problem_status make_dynamics(struct bind_programs *p, struct model *
     enum problem_status status =
         take(p, &p->dynamics, m->graph, model_dynamics_program(m, &matrix, &response));
     if (status == PROBLEM_OK)
-        status = place_matrix(&p->matrix, &matrix, vectors);
+        status = bind_matrix_place(&p->matrix, &matrix, vectors);
     if (status == PROBLEM_OK)
-        status = place_matrix(&p->response, &response, vectors + matrix.count);
+        status = bind_matrix_place(&p->response, &response, vectors + matrix.count);
     expr_matrix_clear(&matrix);
     expr_matrix_clear(&response);
     return status;
@@ -48,11 +33,11 @@ static enum problem_status make_errors(struct bind_programs *p, struct model *m)
     enum problem_status status =
         take(p, &p->position, m->graph, model_position_program(m, &of_position));
     if (status == PROBLEM_OK)
-        status = place_matrix(&p->position_matrix, &of_position, m->holonomic);
+        status = bind_matrix_place(&p->position_matrix, &of_position, m->holonomic);
     if (status == PROBLEM_OK)
         status = take(p, &p->velocity, m->graph, model_velocity_program(m, &of_velocity));
     if (status == PROBLEM_OK)
-        status = place_matrix(&p->velocity_matrix, &of_velocity, m->joints);
+        status = bind_matrix_place(&p->velocity_matrix, &of_velocity, m->joints);
     expr_matrix_clear(&of_position);
     expr_matrix_clear(&of_velocity);
     return status;

@@ -53,10 +53,26 @@ struct subject {
 
     /* Of models with joints: how many; the multipliers lambda[joints] where the steps have got
      * to, in M v' + G^T lambda = force; norms of the joints' errors in position and velocity
-     * at the state told. NULL: the integrator takes no joints. */
+     * at the state told. NULL: the integrator takes no joints, or has no multipliers. */
     int joints;
     const double *(*multipliers)(void *self);
     void (*constraint_errors)(void *self, double *position, double *velocity);
+
+    /* Of models with contacts: how many; at the end of the last step the gaps[contacts], of the
+     * step the impulses [rows] (each contact's normal one, then those along its slides) of
+     * impacts and load together, and of the load alone; every solve told, as contact_listen
+     * does it. NULL: the integrator takes no contacts. */
+    int contacts;
+    const double *(*gaps)(void *self);
+    const double *(*impulses)(void *self);
+    const double *(*load_impulses)(void *self);
+    void (*listen_contacts)(void *self, contact_listener *listener, void *context);
+
+    /* Adds to an object, by the options' names, what is in use, where that is not what has been
+     * asked for; adds to a document what there is to tell of the last step (contacts, their
+     * impulses). NULL: nothing. */
+    void (*in_use)(void *self, json_t *into);
+    void (*describe)(void *self, json_t *document);
 
     /* Adds the counters to an object, by name; one that has not happened is null. */
     void (*statistics)(void *self, json_t *into);
@@ -83,9 +99,14 @@ enum { SUBJECT_REFUSED = -1, SUBJECT_NO_MEMORY = -2, SUBJECT_MISSING = -3 };
 int subject_open(struct subject *s, struct model *m,
                  const struct subject_options *options, struct diagnostic *d);
 
-/* Whether an integrator called `method` can be given a model: none is given one with
- * contacts, and one with joints only those that take them. Nonzero: *d says why not. */
+/* Whether an integrator called `method` can be given a model: one with contacts, and one with
+ * joints, only those that take them. Nonzero: *d says why not. */
 int subject_check_model(const struct model *m, const char *method, bool takes_joints,
-                        struct diagnostic *d);
+                        bool takes_contacts, struct diagnostic *d);
+
+/* Whether the options of a method of ours fit a model that the method takes: Simbody's stepper
+ * for contacts, in faithful mode, has no joints. Nonzero: *d says why not. */
+int subject_check_mode(const struct model *m, const struct subject_options *options,
+                       struct diagnostic *d);
 
 #endif

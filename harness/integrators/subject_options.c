@@ -11,6 +11,28 @@
 /* Simbody's usual scale of a system's time, in seconds: a tenth of it is the first step. */
 static const double usual_time_scale = 0.1;
 
+/* As many rounds as Simbody makes, and more impacts than a step of ordinary size has. */
+enum { usual_induced = 5, usual_impacts = 1000 };
+
+static struct subject_contact_options usual_contact_options(void) {
+    return (struct subject_contact_options){
+        .restitution = CONTACT_POISSON,
+        .induced = CONTACT_SIMULTANEOUS,
+        .projection = CONTACT_BILATERAL,
+        .solver = SUBJECT_UNSET,
+        .update = SUBJECT_UNSET,
+        .locates_impacts = SUBJECT_UNSET,
+        .max_induced = usual_induced,
+        .max_impacts = usual_impacts,
+        .unverified = SUBJECT_ACCEPT_UNVERIFIED,
+        .capture_velocity = NAN,
+        .min_restitution_velocity = NAN,
+        .transition_velocity = NAN,
+        .min_significant_force = NAN,
+        .length = 1,
+    };
+}
+
 struct subject_options subject_default_options(void) {
     struct subject_options options = {
         .family = SUBJECT_PAIR,
@@ -35,6 +57,7 @@ struct subject_options subject_default_options(void) {
                        .form = MECHANICAL_GAMING,
                        .time_scale = usual_time_scale,
                        .interpolate = true},
+        .contact = usual_contact_options(),
     };
     return options;
 }
@@ -49,7 +72,7 @@ static const char *const mechanical_name[] = {
     [MECHANICAL_EXPLICIT_EULER] = "explicit-euler",
     [MECHANICAL_RUNGE_KUTTA_MERSON] = "runge-kutta-merson",
 };
-static const char bdf_name[] = "bdf";
+static const char bdf_name[] = "bdf", contact_name[] = "contact-stepper";
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -72,6 +95,8 @@ int subject_choose(struct subject_options *options, const char *name) {
         options->mechanical.method = (enum mechanical_method)of_mechanical;
     } else if (strcmp(name, bdf_name) == 0) {
         options->family = SUBJECT_BDF;
+    } else if (strcmp(name, contact_name) == 0) {
+        options->family = SUBJECT_CONTACT;
     } else {
         return -1;
     }
@@ -82,6 +107,7 @@ const char *subject_name(const struct subject_options *options) {
     switch (options->family) {
     case SUBJECT_PAIR: return pair_name[options->method];
     case SUBJECT_MECHANICAL: return mechanical_name[options->mechanical.method];
+    case SUBJECT_CONTACT: return contact_name;
     case SUBJECT_BDF: break;
     }
     return bdf_name;
@@ -93,7 +119,15 @@ bool subject_takes_joints(const struct subject_options *options) {
 
 const char *subject_names_taking_joints(void) {
     return "semi-explicit-euler, semi-explicit-euler-2, explicit-euler, "
-           "runge-kutta-merson, bdf";
+           "runge-kutta-merson, bdf, contact-stepper";
+}
+
+bool subject_takes_contacts(const struct subject_options *options) {
+    return options->family == SUBJECT_CONTACT;
+}
+
+const char *subject_names_taking_contacts(void) {
+    return contact_name;
 }
 
 const char *subject_method_name(enum fast_method method) {

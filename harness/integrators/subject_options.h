@@ -7,14 +7,15 @@
 
 #include <stdbool.h>
 
+#include "fast/contact.h"
 #include "fast/fast.h"
 #include "fast/mechanical.h"
 
 /* Methods of a family share a library's interface: fast/fast.h (implicit Euler's pair, which
  * solves for unknowns and knows no joints), fast/mechanical.h (semi-explicit Euler and its
- * relatives, with projection onto joints), and backward differentiation formulas with
- * projection. */
-enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF };
+ * relatives, with projection onto joints), backward differentiation formulas with
+ * projection, and fast/contact.h (impulses at contacts and joints). */
+enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF, SUBJECT_CONTACT };
 
 /* Of methods that project onto joints, as in struct mechanical_options. */
 struct subject_joint_options {
@@ -35,6 +36,32 @@ struct subject_mechanical_options {
     int units_count, relative_flags_count; /* as many as the model has v and z together */
     const double *units;                   /* NULL: all 1 */
     const double *relative_flags;          /* 1: yes, 0: no; NULL: all yes */
+};
+
+/* What an option is that nobody has set: as the mode has it; and the two words of others. */
+enum { SUBJECT_UNSET = -1, SUBJECT_YES = 0, SUBJECT_NO = 1 };
+
+/* What comes of a step with a solve that could not be verified. */
+enum subject_unverified { SUBJECT_ACCEPT_UNVERIFIED, SUBJECT_FAIL_UNVERIFIED };
+
+/* Of fast/contact.h alone, as in struct contact_options. */
+struct subject_contact_options {
+    enum contact_restitution restitution;
+    enum contact_induced induced;
+    enum contact_projection projection;
+    int solver; /* enum contact_method, or SUBJECT_UNSET: PLUS in faithful mode, else
+                   proximal */
+    int update; /* enum contact_update, or SUBJECT_UNSET: semi-explicit in faithful mode,
+                   else trapezoidal */
+    int locates_impacts; /* SUBJECT_YES, SUBJECT_NO, or SUBJECT_UNSET: in default mode */
+    long max_induced, max_impacts; /* >= 1 */
+    enum subject_unverified unverified;
+    double capture_velocity, min_restitution_velocity,
+        transition_velocity;      /* NaN: unset */
+    double min_significant_force; /* NaN: Simbody's SignificantReal */
+    double length;
+    int units_count;     /* as many as the model has v and z together */
+    const double *units; /* NULL: all 1 */
 };
 
 /* What the command line's --option may set. */
@@ -59,6 +86,7 @@ struct subject_options {
     long step_limit; /* of one tell(), in the families but the pair; 0: none */
     struct subject_joint_options joints;
     struct subject_mechanical_options mechanical;
+    struct subject_contact_options contact;
     bool counts_calls; /* the statistics have rates_calls: what the model was asked */
     /* > 0: the first time that so many calls of the rates have been made since start(), this
      * one fails, or gives what is not a number (fails_by_nan). */
@@ -69,7 +97,9 @@ struct subject_options {
 /* Velocity-implicit Euler in default mode, fixed steps; accuracy, tolerances, max_step and
  * initial_step unset, min_step 0, throw on min step, forward, reuse, weights 1, no call
  * fails. Of the other families: semi-explicit Euler in its gaming form, lazy projection, root
- * mean square, interpolation, time scales 0.1 (of the system) and 1 (of velocities), units 1. */
+ * mean square, interpolation, time scales 0.1 (of the system) and 1 (of velocities), units 1. Of
+ * contacts: Poisson, simultaneous, five rounds, bilateral, a thousand impacts in a step,
+ * unverified steps accepted; thresholds and what depends on the mode unset. */
 struct subject_options subject_default_options(void);
 
 /* Sets family and method to those of a name on the command line. Nonzero: there is none of
@@ -82,6 +112,10 @@ const char *subject_name(const struct subject_options *options);
 /* Whether the method chosen takes models with joints; all such methods, separated by ", ". */
 bool subject_takes_joints(const struct subject_options *options);
 const char *subject_names_taking_joints(void);
+
+/* The same of models with contacts. */
+bool subject_takes_contacts(const struct subject_options *options);
+const char *subject_names_taking_contacts(void);
 
 /* The name of a method of the pair on the command line; static text. */
 const char *subject_method_name(enum fast_method method);

@@ -32,6 +32,19 @@ int subject_name_failure(struct diagnostic *why, const struct model *m,
     return message_set(why, "%s at t = %.17g", text, t);
 }
 
+int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
+                                 enum fast_status status, int failed, double t) {
+    enum { first_joint = -2 };
+    const char *text = fast_status_text(status);
+    if (failed >= 0 && failed < m->contacts)
+        return message_set(why, "contact '%s': %s at t = %.17g", m->contact[failed].name,
+                           text, t);
+    if (failed <= first_joint && first_joint - failed < m->joints)
+        return message_set(why, "joint '%s': %s at t = %.17g",
+                           m->joint[first_joint - failed].name, text, t);
+    return message_set(why, "%s at t = %.17g", text, t);
+}
+
 void subject_add_measure(json_t *into, const char *name, double value) {
     json_object_set_new(into, name, isfinite(value) ? json_real(value) : json_null());
 }

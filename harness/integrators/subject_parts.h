@@ -14,6 +14,14 @@ int subject_open_mechanical(struct subject *s, struct model *m,
 int subject_open_bdf(struct subject *s, struct model *m,
                      const struct subject_options *options, struct diagnostic *d);
 
+int subject_open_contact(struct subject *s, struct model *m,
+                         const struct subject_options *options, struct diagnostic *d);
+
+/* The options as fast/contact.h has them, and by name what is in use. */
+struct contact_options subject_contact_settings(const struct subject_options *o);
+void subject_add_contact_in_use(json_t *into, const struct contact_options *its,
+                                const struct contact_thresholds *in_use);
+
 /* The options as fast has them; relative[nv + nz] is room for the flags, which they refer to. */
 struct mechanical_options subject_mechanical_settings(const struct subject_options *o,
                                                       bool *relative);
@@ -34,6 +42,10 @@ int subject_refuse_status(const struct model *m, enum fast_status status,
  * none) and the time. */
 int subject_name_failure(struct diagnostic *why, const struct model *m,
                          enum fast_status status, int row, double t);
+
+/* The same of a stepper with contacts: `failed` as contact_failed() has it. */
+int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
+                                 enum fast_status status, int failed, double t);
 
 /* Adds a measure to an object, null where it is not finite; all counters and measures. */
 void subject_add_measure(json_t *into, const char *name, double value);

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "harness/motion/choice.h"
+#include "harness/motion/frames.h"
 #include "harness/motion/track.h"
 #include "harness/results/json_number.h"
 #include "problems/readers/eval_double.h"
@@ -157,6 +158,9 @@ json_t *motion_describe(struct model *m, study_open_subject *open, void *context
     if (!failed && open_program(&g) == 0) {
         find_points(&g);
         about = describe(&g);
+        json_t *frames = frames_describe(m, &g.track);
+        if (frames != NULL)
+            json_object_set_new(about, "frames", frames);
     } else if (failed) {
         about = json_pack("{s:o}", "why", json_text(d.text, strlen(d.text)));
     }

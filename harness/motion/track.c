@@ -52,30 +52,46 @@ static int begin(struct track_nodes *nodes, struct diagnostic *d) {
     return failed;
 }
 
+static int find_with_contacts(struct track *c, struct track_nodes *nodes,
+                              study_open_subject *open, void *context,
+                              struct diagnostic *d) {
+    c->way = "contact-stepper, default mode, fixed steps";
+    return track_by_contacts(nodes, open, context, d);
+}
+
+/* One way after the other, until one comes to the end. */
+static int find_without_contacts(struct track *c, struct track_nodes *nodes,
+                                 study_open_subject *open, void *context,
+                                 struct diagnostic *d) {
+    int failed = track_by_series(nodes, d);
+    if (!failed && !track_is_complete(nodes)) {
+        nodes->count = 1;
+        c->way = "backward differentiation formulas (GSL), tolerance 1e-10";
+        failed = track_by_formulas(nodes, d);
+    }
+    if (!failed && !track_is_complete(nodes)) {
+        nodes->count = 1;
+        c->way = "velocity-implicit Euler, default mode, accuracy 1e-6";
+        failed = track_by_integrator(nodes, open, context, d);
+    }
+    return failed;
+}
+
 int track_find(struct track *c, struct model *m, study_open_subject *open, void *context,
                struct diagnostic *d) {
     struct track_nodes nodes = {.model = m, .nx = m->nq + m->nv + m->nz};
     *c = (struct track){.nx = nodes.nx, .way = "Taylor series"};
     int failed = begin(&nodes, d);
     if (!failed)
-        failed = track_by_series(&nodes, d);
-    if (!failed && !track_is_complete(&nodes)) {
-        nodes.count = 1;
-        c->way = "backward differentiation formulas (GSL), tolerance 1e-10";
-        failed = track_by_formulas(&nodes, d);
-    }
-    if (!failed && !track_is_complete(&nodes)) {
-        nodes.count = 1;
-        c->way = "velocity-implicit Euler, default mode, accuracy 1e-6";
-        failed = track_by_integrator(&nodes, open, context, d);
-    }
+        failed = m->contacts > 0 ? find_with_contacts(c, &nodes, open, context, d)
+                                 : find_without_contacts(c, &nodes, open, context, d);
     c->begin = nodes.begin;
     c->end = nodes.end;
     c->is_complete = track_is_complete(&nodes);
     if (!failed && nodes.count < 2)
         failed = message_set(d, "%s: not one step could be made", m->name);
     if (!failed)
-        failed = track_refine(c, &nodes, d);
+        failed = m->contacts > 0 ? track_take(c, &nodes, d) : track_refine(c, &nodes, d);
     free(nodes.time);
     free(nodes.state);
     return failed;

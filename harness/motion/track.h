@@ -16,7 +16,7 @@ struct track {
     const char *way;   /* how it was found; static text */
 };
 
-/* Solves m by Taylor series where that costs little, else by backward differentiation
+/* Solves m by the stepper for contacts where it has some, else by Taylor series where that costs little, else by backward differentiation
  * formulas, else by an integrator made by `open` (in default mode, under error control), as
  * far as that goes. Freed with track_clear in any
  * case. Nonzero: there is nothing to draw, and *d says why. */

@@ -26,6 +26,13 @@ int track_by_formulas(struct track_nodes *nodes, struct diagnostic *d);
 int track_by_integrator(struct track_nodes *nodes, study_open_subject *open,
                         void *context, struct diagnostic *d);
 
+/* The same of a model with contacts. */
+int track_by_contacts(struct track_nodes *nodes, study_open_subject *open, void *context,
+                      struct diagnostic *d);
+
+/* Fills the track with the nodes as they are. */
+int track_take(struct track *c, const struct track_nodes *nodes, struct diagnostic *d);
+
 /* Fills the track with states between the nodes, or with fewer of them. */
 int track_refine(struct track *c, const struct track_nodes *nodes, struct diagnostic *d);
 

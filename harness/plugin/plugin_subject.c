@@ -149,7 +149,7 @@ static struct outsider *alloc_outsider(const struct plugin *p, struct model *m,
 int plugin_open(void *context, struct model *m, const struct subject_options *options,
                 struct subject *s, struct diagnostic *d) {
     const struct plugin *p = context;
-    if (place_check(p, d) || subject_check_model(m, p->name, false, d))
+    if (place_check(p, d) || subject_check_model(m, p->name, false, false, d))
         return SUBJECT_REFUSED;
     struct outsider *f = alloc_outsider(p, m, options);
     if (f == NULL) {

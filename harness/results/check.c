@@ -151,6 +151,41 @@ static const struct check table[] = {
      CHECK_AT_MOST},
     {"drift", "*", "how constraints drift without projection", "The points.",
      CHECK_WITHIN},
+    {"budget", "momentum*", "velocities and impulses of every solve fit together",
+     "The phase and time in the points: M (v - v_free), J^T r and G^T lambda of that "
+     "solve, "
+     "and which velocities it begins with.",
+     CHECK_AT_MOST},
+    {"budget", "velocities", "the contacts' velocities are the model's",
+     "How rows of J and their offsets reach the stepper.", CHECK_AT_MOST},
+    {"budget", "energy-rise*", "no impact makes energy",
+     "The impact at the time in the points: its expansion, and the cap on it.",
+     CHECK_AT_MOST},
+    {"budget", "energy*", "the energy of every solve is accounted for",
+     "The phase and time in the points: what it adds to the velocities, and the energies "
+     "that are told.",
+     CHECK_AT_MOST},
+    {"budget", "law:*", "every verified solve obeys the laws of contact",
+     "The contact, phase and time in the points; the residual that the answer bears.",
+     CHECK_AT_MOST},
+    {"budget", "unverified", "nearly all solves are verified",
+     "Solves of each phase in the points.", CHECK_AT_MOST},
+    {"settling", "forces*", "each level carries the weight above",
+     "The level in the points whose force is off; whether the solver stops too early.",
+     CHECK_AT_MOST},
+    {"settling", "*", "what is at rest stays at rest",
+     "The load, its touching contacts and biases, and the projection of positions.",
+     CHECK_AT_MOST},
+    {"restitution", "impact:*", "an impact is what its law says",
+     "The velocities in the points, found and expected; rounds, and which contacts take "
+     "part in them.",
+     CHECK_AT_MOST},
+    {"restitution", "impact-energy", "no law makes energy in default mode",
+     "The law and way in the points whose ratio is above 1.", CHECK_AT_MOST},
+    {"restitution", "newton-rise", "the original's Newton makes the energy that it does",
+     "The addition to the normal rows in faithful mode.", CHECK_WITHIN},
+    {"restitution", "routh", "an impact with friction is Routh's",
+     "The friction in compression and in expansion.", CHECK_AT_MOST},
     {"expect", "acceptance", "accepted deviations are still there",
      "Remove the acceptance, or correct its patterns.", CHECK_WITHIN},
     {"*", "*", "what the quantity's name says", "The points behind the result.",
@@ -187,8 +222,9 @@ static const char *quote_for(const char *word) {
 
 void check_command(char *text, size_t size, const json_t *result,
                    const struct gate_outcome *o) {
-    static const char *const commands[] = {"order", "gap", "statistics", "geometry",
-                                           "drift"};
+    static const char *const commands[] = {"order",    "gap",        "statistics",
+                                           "geometry", "drift",      "budget",
+                                           "settling", "restitution"};
     const char *study = results_text(result, "study");
     const char *model = results_text(o->asked, results_text(result, "model"));
     const char *quote = quote_for(model), *subject = o->integrator;

@@ -116,17 +116,18 @@ static json_t *collect_all(struct work *work, json_t *models) {
 }
 
 /* Reads every model once, so that a wrong name or file is found before the work begins, and
- * its size known, and whether it has joints. */
-static enum exit_status check_models(const struct results_request *r, int *size,
-                                     bool *has_joints) {
+ * its size known, and whether it has joints or contacts. */
+static enum exit_status check_models(const struct results_request *r,
+                                     struct job_traits *traits) {
     for (int i = 0; i < r->models->count; i++) {
         struct model *m;
         enum exit_status status = models_read(&m, r->catalogue, r->models->name[i],
                                               r->settings, &r->session->why);
         if (status != EXIT_PASSED)
             return status;
-        size[i] = m->nq + m->nv + m->nz;
-        has_joints[i] = m->joints > 0;
+        traits[i] = (struct job_traits){.size = m->nq + m->nv + m->nz,
+                                        .has_joints = m->joints > 0,
+                                        .has_contacts = m->contacts > 0};
         model_free(m);
     }
     return EXIT_PASSED;
@@ -192,19 +193,17 @@ enum exit_status results_find(const struct results_request *request, json_t **re
     const struct results_request filled = fill_by_plan(request), *r = &filled;
     struct work work = {.request = r};
     *results = *models = NULL;
-    int *size = calloc((size_t)r->models->count + 1, sizeof *size);
-    bool *has_joints = calloc((size_t)r->models->count + 1, sizeof *has_joints);
+    struct job_traits *traits = calloc((size_t)r->models->count + 1, sizeof *traits);
     enum exit_status status = EXIT_MACHINE;
-    if (size == NULL || has_joints == NULL)
+    if (traits == NULL)
         message_set(&r->session->why, "out of memory");
     else
-        status = check_models(r, size, has_joints);
-    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, size, has_joints))
+        status = check_models(r, traits);
+    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, traits))
         status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
     if (status == EXIT_PASSED)
         status = run_work(&work, results, models);
     jobs_free(&work.jobs);
-    free(size);
-    free(has_joints);
+    free(traits);
     return status;
 }

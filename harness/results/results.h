@@ -27,7 +27,10 @@ enum results_studies {
     RESULTS_CONTROL = 1024,
     RESULTS_GEOMETRY = 2048,
     RESULTS_STABILITY = 4096,
-    RESULTS_DRIFT = 8192
+    RESULTS_DRIFT = 8192,
+    RESULTS_BUDGET = 16384,
+    RESULTS_SETTLING = 32768,
+    RESULTS_RESTITUTION = 65536
 };
 
 /* How the studies are gone about; all zero: each study of each model, on all processors. */

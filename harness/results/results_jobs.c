@@ -53,11 +53,12 @@ static bool is_asked_for(const struct results_request *r, struct job *job) {
     return job->name == NULL || !r->all_models ||
            profile_takes(plan->profile, row, job->name) ||
            (is_without_choice(r) &&
-            profile_takes_mechanical(plan->profile, row, job->name));
+            (profile_takes_mechanical(plan->profile, row, job->name) ||
+             profile_takes_contact(plan->profile, row, job->name)));
 }
 
 /* Of all methods on all models, those that are not the pair are studied on a choice of models:
- * the profile's, or without one the usual profile's. */
+ * the profile's, or without one the usual profile's; that for contacts, without one, on all. */
 static bool is_chosen(const struct results_request *r, const struct job *job,
                       const struct subject_options *method) {
     const struct profile *p = r->plan.profile != NULL ? r->plan.profile : profile_usual();
@@ -67,66 +68,80 @@ static bool is_chosen(const struct results_request *r, const struct job *job,
         return false; /* all there is to say is that it has no single steps */
     if (job->name == NULL || !r->all_models || rank < 0)
         return true;
+    if (method->family == SUBJECT_CONTACT)
+        return r->plan.profile == NULL ||
+               profile_takes_contact(p, &p->rows[rank], job->name);
     if (method->family != SUBJECT_PAIR)
         return profile_takes_mechanical(p, &p->rows[rank], job->name);
     return r->plan.profile == NULL || profile_takes(p, &p->rows[rank], job->name);
 }
 
+/* Whether a method takes such models, and is not one for contacts where there are none. */
+static bool fits(const struct job_traits *traits, const struct subject_options *method,
+                 const struct job *job) {
+    if (traits->has_joints && !subject_takes_joints(method))
+        return false;
+    return job->name == NULL || traits->has_contacts == subject_takes_contacts(method);
+}
+
 /* Whether a job's study is about the k-th method. A foreign integrator, and a method that is
  * the only one, on models that are named, are given to it in any case. */
 static bool takes_method(const struct results_request *r, const struct job *job, int k,
-                         bool has_joints) {
+                         const struct job_traits *traits) {
     struct subject_options options = subject_default_options();
     const bool is_only = !is_without_choice(r);
     if (r->plugin != NULL)
         return true;
     if (subject_choose(&options, r->methods[k]) || !study_knows(job->kind, r->methods[k]))
         return false;
-    if (has_joints && !subject_takes_joints(&options) && !(is_only && !r->all_models))
+    if (!(is_only && !r->all_models) && !fits(traits, &options, job))
         return false;
+    if (options.family == SUBJECT_CONTACT)
+        return is_chosen(r, job, &options); /* truths of bodies in space cost minutes */
     return is_only || is_chosen(r, job, &options);
 }
 
 /* known[] := the methods that a job's study is about; their number. */
 static int list_known(const struct results_request *r, const struct job *job,
-                      bool has_joints, const char **known) {
+                      const struct job_traits *traits, const char **known) {
     int count = 0;
     for (int k = 0; r->methods[k] != NULL && count < most_methods; k++)
-        if (takes_method(r, job, k, has_joints))
+        if (takes_method(r, job, k, traits))
             known[count++] = r->methods[k];
     return count;
 }
 
 /* The studies of a model, or (name NULL) of the methods alone. */
 static int add_studies(struct jobs *jobs, const struct results_request *r,
-                       const char *name, int size, bool has_joints) {
+                       const char *name, const struct job_traits *traits) {
     const char *known[most_methods];
     int failed = 0;
     for (int kind = 0; kind < STUDY_KINDS; kind++) {
-        struct job job = {.kind = (enum study_kind)kind, .name = name, .size = size};
-        int count = list_known(r, &job, has_joints, known);
+        struct job job = {
+            .kind = (enum study_kind)kind, .name = name, .size = traits->size};
+        int count = list_known(r, &job, traits, known);
         int each = study_kind_info(job.kind)->all_methods ? count : 1;
         bool asked_for = is_asked_for(r, &job);
         for (int k = 0; asked_for && k < count; k += each)
             failed |= add_job(jobs, job, known + k, each);
     }
     if (r->describe && name != NULL)
-        failed |=
-            add_job(jobs, (struct job){.describes = true, .name = name, .size = size},
-                    r->methods, 0);
+        failed |= add_job(
+            jobs, (struct job){.describes = true, .name = name, .size = traits->size},
+            r->methods, 0);
     return failed;
 }
 
-int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size,
-              const bool *has_joints) {
+int jobs_list(struct jobs *jobs, const struct results_request *r,
+              const struct job_traits *traits) {
+    const struct job_traits none = {0, false, false};
     size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
     *jobs = (struct jobs){0, NULL};
     jobs->job =
         calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
-    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, 0, false);
+    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, &none);
     for (int i = 0; i < r->models->count && !failed; i++)
-        failed = add_studies(jobs, r, r->models->name[i], size[i],
-                             has_joints != NULL && has_joints[i]);
+        failed = add_studies(jobs, r, r->models->name[i], &traits[i]);
     return failed;
 }
 

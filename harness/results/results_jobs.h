@@ -30,12 +30,18 @@ struct jobs {
     struct job *job;
 };
 
-/* Lists them in the order of the results; size[i] is the number of states of the i-th model,
- * has_joints[i] whether it has joints (NULL: none has): methods that take no joints are then left
- * out, unless one method and the model are named. The caller frees with jobs_free in any case.
- * Nonzero: out of memory. */
-int jobs_list(struct jobs *jobs, const struct results_request *r, const int *size,
-              const bool *has_joints);
+/* What of a model decides who studies it. */
+struct job_traits {
+    int size; /* number of states */
+    bool has_joints, has_contacts;
+};
+
+/* Lists them in the order of the results; traits[i] are the i-th model's: methods that take no
+ * joints, or no contacts, are left out where there are some, and those for contacts where there
+ * are none, unless one method and the model are named. The caller frees with jobs_free in any
+ * case. Nonzero: out of memory. */
+int jobs_list(struct jobs *jobs, const struct results_request *r,
+              const struct job_traits *traits);
 void jobs_free(struct jobs *jobs);
 
 /* Brings them into the order in which they are to be done, and back. */

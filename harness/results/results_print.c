@@ -103,4 +103,6 @@ void results_print_failures(const json_t *results, FILE *out) {
         fprintf(out, "and %d more\n", told - most_failures_told);
     fprintf(out, "\n%d results: %d pass, %d fail, %d undecided\n", count.all,
             count.passed, count.failed, count.all - count.passed - count.failed);
+    if (count.all == 0)
+        fputs("the study has nothing to say of these models and methods\n", out);
 }

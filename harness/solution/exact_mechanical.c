@@ -20,8 +20,10 @@ struct own {
     mpfr_prec_t bits;
 };
 
-static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x) {
+static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
+                             struct diagnostic *why) {
     struct own *own = self;
+    (void)why;
     return own->joints == NULL ? REF_OK : ref_joints_project(own->joints, t, x);
 }
 

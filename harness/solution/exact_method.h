@@ -11,8 +11,10 @@ struct exact_method {
     void *self;
     bool has_estimate; /* else `estimate` below says nothing */
 
-    /* x[nx] at t becomes consistent with the model's joints. NULL: it stays as it is. */
-    enum ref_status (*begin)(void *self, mpfr_srcptr t, mpfr_t *x);
+    /* x[nx] at t becomes consistent with the model's joints; of one that cannot be begun with
+     * *why says why, or it is left as it is. NULL: it stays as it is. */
+    enum ref_status (*begin)(void *self, mpfr_srcptr t, mpfr_t *x,
+                             struct diagnostic *why);
 
     /* x1[nx] := a step from (t, x[nx]) to t + h = t1, estimate[nx] := its error estimate,
      * computed minus true to leading order. */
@@ -30,5 +32,6 @@ struct exact_method {
 enum ref_status exact_open_pair(struct exact_method *e, const struct solve_request *r);
 enum ref_status exact_open_mechanical(struct exact_method *e,
                                       const struct solve_request *r);
+enum ref_status exact_open_contact(struct exact_method *e, const struct solve_request *r);
 
 #endif

@@ -114,10 +114,26 @@ static void interpolate(struct samples *s, int i, mpfr_srcptr x0, mpfr_srcptr x1
     mpfr_add(x, x, x0, MPFR_RNDN);
 }
 
+/* x0 + s (x1 - x0), s = (t - t0) / (t1 - t0). */
+static void find_on_line(struct samples *s, mpfr_srcptr t, mpfr_srcptr t0,
+                         const mpfr_t *x0, mpfr_srcptr t1, const mpfr_t *x1) {
+    mpfr_sub(s->s, t1, t0, MPFR_RNDN);
+    mpfr_sub(s->in[0], t, t0, MPFR_RNDN);
+    mpfr_div(s->s, s->in[0], s->s, MPFR_RNDN);
+    for (int i = 0; i < s->nx; i++) {
+        mpfr_sub(s->x[i], x1[i], x0[i], MPFR_RNDN);
+        mpfr_fma(s->x[i], s->x[i], s->s, x0[i], MPFR_RNDN);
+    }
+}
+
 static void find(struct samples *s, mpfr_srcptr t, mpfr_srcptr t0, const mpfr_t *x0,
                  mpfr_srcptr t1, const mpfr_t *x1) {
     if (mpfr_equal_p(t, t1)) {
         vector_set(s->x, x1, s->nx);
+        return;
+    }
+    if (s->is_linear) {
+        find_on_line(s, t, t0, x0, t1, x1);
         return;
     }
     evaluate(s, t0, x0, s->f0);

@@ -21,10 +21,13 @@
 struct samples {
     const struct model *model;
     int nx, count, next; /* next: the first that has not been taken */
-    bool in_double;      /* how numbers appear in the list */
-    mpfr_prec_t bits;    /* and how many they have */
-    mpfr_t *time;        /* (size count), ascending */
-    json_t *list;        /* of {t, state} */
+    bool
+        is_linear; /* by the line through both ends of the step, where velocities jump: the
+                       user's to set after samples_init */
+    bool in_double;   /* how numbers appear in the list */
+    mpfr_prec_t bits; /* and how many they have */
+    mpfr_t *time;     /* (size count), ascending */
+    json_t *list;     /* of {t, state} */
     struct program *program;
     struct eval_mpfr *field;
     mpfr_t *storage;          /* what follows, but for s, in one piece */

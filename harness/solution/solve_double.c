@@ -33,6 +33,7 @@ static int init_samples(struct run *run, struct diagnostic *d) {
     int failed = samples_init(&run->samples, run->request->model, 0, run->request->at,
                               begin, until, d);
     mpfr_clears(begin, until, (mpfr_ptr)0);
+    run->samples.is_linear = run->request->settings.subject.family == SUBJECT_CONTACT;
     return failed;
 }
 
@@ -95,18 +96,24 @@ static int run_to_end(struct run *run) {
 }
 
 /* By the joints' names. */
-static void add_joints(const struct run *run, json_t *document) {
+static json_t *name_multipliers(const struct run *run) {
     struct subject *s = run->subject;
-    if (s->multipliers == NULL)
-        return;
     json_t *multipliers = json_object();
     const double *lambda = s->multipliers(s->self);
-    double position, velocity;
-    s->constraint_errors(s->self, &position, &velocity);
     for (int i = 0; i < s->joints; i++)
         json_object_set_new(multipliers, run->request->model->joint[i].name,
                             json_number(lambda[i]));
-    json_object_set_new(document, "multipliers", multipliers);
+    return multipliers;
+}
+
+static void add_joints(const struct run *run, json_t *document) {
+    struct subject *s = run->subject;
+    double position, velocity;
+    if (s->multipliers != NULL)
+        json_object_set_new(document, "multipliers", name_multipliers(run));
+    if (s->constraint_errors == NULL)
+        return;
+    s->constraint_errors(s->self, &position, &velocity);
     json_object_set_new(document, "constraint_errors",
                         json_pack("{s:o, s:o}", "position", json_number(position),
                                   "velocity", json_number(velocity)));
@@ -123,6 +130,8 @@ static void add_position(const struct run *run, json_t *document) {
                         s->estimate == NULL ? json_null()
                                             : state_now(run, s->estimate(s->self)));
     add_joints(run, document);
+    if (s->describe != NULL)
+        s->describe(s->self, document);
     json_object_set_new(document, "statistics", statistics);
 }
 
@@ -154,6 +163,12 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     return failed ? EXIT_VERDICT : EXIT_PASSED;
 }
 
+static void add_in_use(struct subject *s, json_t *settings) {
+    json_t *in_use = json_object();
+    s->in_use(s->self, in_use);
+    json_object_set_new(settings, "in_use", in_use);
+}
+
 static enum exit_status open_and_run(struct run *run, json_t *document) {
     const struct solve_request *r = run->request;
     struct session *session = run->session;
@@ -168,6 +183,8 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     if (failure != 0)
         return failure == SUBJECT_REFUSED ? EXIT_USAGE : EXIT_MACHINE;
     run->subject = &s;
+    if (s.in_use != NULL)
+        add_in_use(&s, json_object_get(document, "settings"));
     enum exit_status status = run_subject(run, document);
     s.free(s.self);
     return status;

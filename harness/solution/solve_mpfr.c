@@ -109,6 +109,14 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     json_object_set(document, "samples", run->samples.list);
 }
 
+static enum ref_status open_method(struct run *run) {
+    switch (run->request->settings.subject.family) {
+    case SUBJECT_PAIR: return exact_open_pair(&run->method, run->request);
+    case SUBJECT_CONTACT: return exact_open_contact(&run->method, run->request);
+    default: return exact_open_mechanical(&run->method, run->request);
+    }
+}
+
 static enum exit_status prepare(struct run *run, struct session *session) {
     const struct solve_request *r = run->request;
     enum ref_status status = REF_NO_MEMORY;
@@ -118,14 +126,14 @@ static enum exit_status prepare(struct run *run, struct session *session) {
         run->next = run->x + run->nx;
         run->estimate = run->next + run->nx;
         run->next_estimate = run->estimate + run->nx;
-        status = r->settings.subject.family == SUBJECT_PAIR
-                     ? exact_open_pair(&run->method, r)
-                     : exact_open_mechanical(&run->method, r);
+        status = open_method(run);
     }
     if (status == REF_OK)
         status = ref_initial(r->model, EVAL_EXACT_CONSTANTS, run->begin, run->x);
     if (status == REF_OK && run->method.begin != NULL)
-        status = run->method.begin(run->method.self, run->begin, run->x);
+        status = run->method.begin(run->method.self, run->begin, run->x, &session->why);
+    if (status != REF_OK && session->why.text[0] != '\0')
+        return EXIT_USAGE;
     if (status != REF_OK) {
         message_set(&session->why, "%s: the initial state: %s", r->model->name,
                     ref_status_text(status));
@@ -142,6 +150,7 @@ static enum exit_status run_method(struct run *run, struct session *session,
     if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
                      &session->why))
         return EXIT_USAGE;
+    run->samples.is_linear = r->settings.subject.family == SUBJECT_CONTACT;
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
     run->progress = progress_start(session->err, session->err_is_terminal);

@@ -47,6 +47,38 @@ static void print_named(const char *title, json_t *values, FILE *out) {
     }
 }
 
+/* "  floor   sticking, gap 0, impulse 0.00981 0 0". */
+static void print_contacts(json_t *contacts, FILE *out) {
+    const char *name;
+    json_t *each, *part;
+    size_t i;
+    if (json_object_size(contacts) > 0)
+        fputs("contacts, with the impulses of the last step\n", out);
+    json_object_foreach(contacts, name, each) {
+        const json_t *state = json_object_get(each, "state");
+        fprintf(out, "  %-12s %s%sgap ", name,
+                json_is_string(state) ? json_string_value(state) : "",
+                json_is_string(state) ? ", " : "");
+        print_number(json_object_get(each, "gap"), out);
+        fputs(", impulse", out);
+        json_array_foreach(json_object_get(each, "impulse"), i, part) {
+            fputc(' ', out);
+            print_number(part, out);
+        }
+        fputc('\n', out);
+    }
+}
+
+/* The methods that project count unit quaternions among the constraints; the stepper with contacts
+ * does not. */
+static void print_errors(const struct model *m, const json_t *document, FILE *out) {
+    json_t *errors = json_object_get(document, "constraint_errors");
+    if (m->joints > 0)
+        print_named("errors of the joints", errors, out);
+    else if (m->quaternions > 0 && json_object_get(document, "contacts") == NULL)
+        print_named("errors of the quaternions", errors, out);
+}
+
 void solve_print(const struct model *m, const json_t *document, FILE *out) {
     json_t *sample;
     size_t i;
@@ -60,9 +92,13 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     print_number(json_object_get(document, "t"), out);
     fputc('\n', out);
     print_state(m, document, out);
+    print_contacts(json_object_get(document, "contacts"), out);
+    if (json_is_string(json_object_get(document, "verdict")))
+        fprintf(out, "verdict of the last step: %s\n",
+                json_string_value(json_object_get(document, "verdict")));
+    print_named("joints' impulses in the last step",
+                json_object_get(document, "joint_impulses"), out);
     print_named("multipliers", json_object_get(document, "multipliers"), out);
-    if (m->joints + m->quaternions > 0)
-        print_named("errors of the joints",
-                    json_object_get(document, "constraint_errors"), out);
+    print_errors(m, document, out);
     print_named("statistics", json_object_get(document, "statistics"), out);
 }

@@ -26,7 +26,8 @@ struct run {
 };
 
 bool solve_wants_replay(const struct solve_request *r) {
-    return r->settings.subject.mode == FAST_FAITHFUL || !r->settings.subject.fixed_step;
+    const struct subject_options *o = &r->settings.subject;
+    return o->family != SUBJECT_CONTACT && (o->mode == FAST_FAITHFUL || !o->fixed_step);
 }
 
 static struct ref_replay_options find_options(const struct run *run) {

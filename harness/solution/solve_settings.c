@@ -27,7 +27,9 @@ static void add_own(const struct solve_request *r, json_t *into) {
     method_tell_settings(r->method, &r->settings,
                          exact ? METHOD_EVERYWHERE : METHOD_IN_DOUBLE, into);
     set_word(into, "control", name_control(o));
-    if (exact)
+    if (exact && o->family == SUBJECT_CONTACT)
+        set_word(into, "solver", "exact");
+    else if (exact)
         set_word(into, "mode", "exact");
     else if (replayed)
         set_word(into, "mode", "faithful");
@@ -38,8 +40,11 @@ void solve_add_settings(const struct solve_request *r, json_t *into) {
         add_foreign(&r->settings.subject, into);
     else
         add_own(r, into);
+    bool is_linear = r->plugin == NULL && r->settings.subject.family == SUBJECT_CONTACT;
     bool is_cubic = r->plugin != NULL || r->settings.subject.family == SUBJECT_PAIR ||
                     (r->bits != 0 && !solve_wants_replay(r));
-    if (r->at != NULL)
+    if (r->at != NULL && is_linear)
+        set_word(into, "at", r->settings.subject.fixed_step ? "linear" : "method");
+    else if (r->at != NULL)
         set_word(into, "at", is_cubic ? "cubic" : "method");
 }

@@ -137,6 +137,14 @@ static int write_roots(struct walk *w, const char *what, int count, const expr *
     return failed;
 }
 
+static int write_contact(struct walk *w, const struct contact *c) {
+    const expr laws[] = {c->restitution, c->static_friction, c->dynamic_friction,
+                         c->viscous_friction};
+    return write_roots(w, "contact", 1, &c->gap) ||
+           write_roots(w, "slides", c->slides, c->slide) ||
+           write_roots(w, "laws", sizeof laws / sizeof *laws, laws);
+}
+
 static int write_model(struct walk *w, const struct model *m, const expr *field) {
     int nx = m->nq + m->nv + m->nz;
     int failed = write_roots(w, "rates", nx, field) ||
@@ -144,6 +152,8 @@ static int write_model(struct walk *w, const struct model *m, const expr *field)
                  write_roots(w, "begin", 1, &m->span_begin);
     for (int i = 0; i < m->joints && !failed; i++)
         failed = write_roots(w, "joint", 1, &m->joint[i].residual);
+    for (int i = 0; i < m->contacts && !failed; i++)
+        failed = write_contact(w, &m->contact[i]);
     for (int i = 0; i < m->invariants && !failed; i++)
         failed = write_roots(w, "invariant", 1, &m->invariant[i].value);
     if (m->solution != NULL && !failed)

@@ -17,7 +17,8 @@
 
 static const unsigned proofs =
     1u << REF_BY_FORMULA | 1u << REF_BY_EXPONENTIAL | 1u << REF_BY_ENCLOSURE;
-static const unsigned others = 1u << REF_BY_TAYLOR | 1u << REF_BY_COLLOCATION;
+static const unsigned others =
+    1u << REF_BY_TAYLOR | 1u << REF_BY_COLLOCATION | 1u << REF_BY_EVENTS;
 
 /* What was tried before comes first. */
 static void add_tried(struct truth_record *record, json_t *before) {

@@ -13,6 +13,9 @@
  *     geometry    whether a step is symplectic, and what that is worth in long runs
  *     stability   the longest steps that stay bounded, and how long longer ones do
  *     drift       errors of constraints, with projection and without
+ *     budget      energy and momentum of each solve at contacts, and their laws
+ *     settling    stacks at rest, and kicked
+ *     restitution the laws of impact side by side
  *
  * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
  * VERDICTS.md. Every result has
@@ -121,6 +124,13 @@ int study_stability(const struct study *s, json_t *results, struct diagnostic *d
 /* Errors of the joints of a model along runs of methods that project, and of the same without
  * projection; nothing for other models and methods. One method, s->method. */
 int study_drift(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Energy, momentum and the laws of contact in each solve of each step; stacks (of size `n`) at
+ * rest; the laws of impact at the first impact. Of the stepper for contacts and models
+ * with contacts, nothing for others. One method, s->method. */
+int study_budget(const struct study *s, json_t *results, struct diagnostic *d);
+int study_settling(const struct study *s, json_t *results, struct diagnostic *d);
+int study_restitution(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* Appends what all models' results of study_statistics come to. */
 void study_statistics_summary(json_t *results);

@@ -34,6 +34,9 @@ static const struct study_kind_info infos[STUDY_KINDS] = {
     [STUDY_GEOMETRY] = {"geometry", RESULTS_GEOMETRY, false, false},
     [STUDY_STABILITY] = {"stability", RESULTS_STABILITY, false, true},
     [STUDY_DRIFT] = {"drift", RESULTS_DRIFT, false, false},
+    [STUDY_BUDGET] = {"budget", RESULTS_BUDGET, false, false},
+    [STUDY_SETTLING] = {"settling", RESULTS_SETTLING, false, false},
+    [STUDY_RESTITUTION] = {"restitution", RESULTS_RESTITUTION, false, false},
 };
 static study_function *const functions[STUDY_KINDS] = {
     [STUDY_FINGERPRINT] = study_fingerprint, [STUDY_CONTROL] = study_control,
@@ -42,14 +45,21 @@ static study_function *const functions[STUDY_KINDS] = {
     [STUDY_INVARIANTS] = study_invariants,   [STUDY_ROBUSTNESS] = study_robustness,
     [STUDY_LONG_RUN] = study_long_run,       [STUDY_GEOMETRY] = study_geometry,
     [STUDY_STABILITY] = study_stability,     [STUDY_DRIFT] = study_drift,
+    [STUDY_BUDGET] = study_budget,           [STUDY_SETTLING] = study_settling,
+    [STUDY_RESTITUTION] = study_restitution,
 };
 
 const struct study_kind_info *study_kind_info(enum study_kind kind) {
     return &infos[kind];
 }
 
-/* Studies of structure are about semi-explicit Euler and its relatives, those of steps, orders
- * and counters about all methods; the others, about the pair. */
+static bool is_projecting(enum subject_family family) {
+    return family == SUBJECT_MECHANICAL || family == SUBJECT_BDF;
+}
+
+/* Studies of structure are about semi-explicit Euler and its relatives, those of steps and
+ * counters about all methods but the one for contacts, which has its own, those of orders about
+ * all; the others, about the pair. */
 bool study_knows(enum study_kind kind, const char *method) {
     struct subject_options options = subject_default_options();
     if (subject_choose(&options, method))
@@ -57,11 +67,15 @@ bool study_knows(enum study_kind kind, const char *method) {
     switch (kind) {
     case STUDY_GEOMETRY:
     case STUDY_STABILITY: return options.family == SUBJECT_MECHANICAL;
-    case STUDY_DRIFT: return options.family != SUBJECT_PAIR;
+    case STUDY_DRIFT: return is_projecting(options.family);
     case STUDY_GAP:
-    case STUDY_STATISTICS:
+    case STUDY_STATISTICS: return options.family != SUBJECT_CONTACT;
     case STUDY_ORDER: return true;
-    case STUDY_FINGERPRINT: return options.family != SUBJECT_BDF;
+    case STUDY_BUDGET:
+    case STUDY_SETTLING:
+    case STUDY_RESTITUTION: return options.family == SUBJECT_CONTACT;
+    case STUDY_FINGERPRINT:
+        return options.family == SUBJECT_PAIR || options.family == SUBJECT_MECHANICAL;
     default: return options.family == SUBJECT_PAIR;
     }
 }

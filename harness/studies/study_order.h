@@ -137,6 +137,9 @@ int order_find_horizon(struct order_horizons *all, const struct study *s,
 int order_mechanical(struct order_horizons *all, const struct study *s, json_t *results,
                      struct diagnostic *d);
 
+/* The study of the stepper for contacts, of a model with contacts: one result. */
+int order_contact(const struct study *s, json_t *results, struct diagnostic *d);
+
 /* The study of an integrator that does not make the pair's steps. */
 int order_foreign(const struct study *s, json_t *results, struct diagnostic *d);
 

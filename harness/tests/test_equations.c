@@ -40,6 +40,10 @@ static const char file[] = "# A comment with x' = y\n"
                            "            v[1]\n"
                            "joint[1] = x\n"
                            "quaternion turn = a, b, c, d for i in 1..2\n"
+                           "contact floor[i] {\n"
+                           "    gap = x; friction = 1 # of steel\n"
+                           "} for i in 1..2\n"
+                           "contact wall { gap = 1 - x }\n"
                            "invariant e = x";
 
 Test(equations, rates_and_abbreviations_are_found_and_nothing_else) {
@@ -67,6 +71,18 @@ Test(equations, joints_and_quaternions_are_found_and_nothing_else) {
                                            "joint[1] = x",
                                            "quaternion turn = a, b, c, d for i in 1..2"};
     json_t *lines = describe_joint_equations(file);
+    size_t count = sizeof expected / sizeof *expected;
+    cr_assert(json_array_size(lines) == count, "%zu lines", json_array_size(lines));
+    for (size_t i = 0; i < count; i++)
+        cr_assert_str_eq(json_string_value(json_array_get(lines, i)), expected[i]);
+    json_decref(lines);
+}
+
+Test(equations, contacts_are_found_with_their_fields_and_nothing_else) {
+    static const char *const expected[] = {"contact floor[i] {",
+                                           "    gap = x; friction = 1", "} for i in 1..2",
+                                           "contact wall { gap = 1 - x }"};
+    json_t *lines = describe_contact_equations(file);
     size_t count = sizeof expected / sizeof *expected;
     cr_assert(json_array_size(lines) == count, "%zu lines", json_array_size(lines));
     for (size_t i = 0; i < count; i++)

@@ -19,10 +19,8 @@ Test(method, what_is_not_there_is_refused_by_name) {
     static const struct {
         const char *name, *message;
     } refused[] = {
-        {"contact-stepper",
-         "method 'contact-stepper' is not available in this version; available: "
-         "velocity-implicit-euler, implicit-euler, semi-explicit-euler, "
-         "semi-explicit-euler-2, explicit-euler, runge-kutta-merson, bdf"},
+        {"contact-steper",
+         "unknown method 'contact-steper'; did you mean 'contact-stepper'?"},
         {"implicit-eular", "unknown method 'implicit-eular'; did you mean "
                            "'implicit-euler'?"},
         {"velocity-implicit-eler", "unknown method 'velocity-implicit-eler'; did you "
@@ -31,7 +29,7 @@ Test(method, what_is_not_there_is_refused_by_name) {
          "unknown method 'runge-kuta-merson'; did you mean 'runge-kutta-merson'?"},
         {"nonsense", "unknown method 'nonsense'; available: velocity-implicit-euler, "
                      "implicit-euler, semi-explicit-euler, semi-explicit-euler-2, "
-                     "explicit-euler, runge-kutta-merson, bdf"},
+                     "explicit-euler, runge-kutta-merson, bdf, contact-stepper"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         struct diagnostic d = {""};
@@ -184,8 +182,8 @@ Test(method, wrong_options_are_refused) {
         {"jacobian=forward|central",
          "option 'jacobian' is 'forward|central', but can only"},
         {"form=gaming", "method 'velocity-implicit-euler' has no option 'form'"},
-        {"restitution=1",
-         "option 'restitution' of a method is not available in this version"},
+        {"restitution=newton",
+         "method 'velocity-implicit-euler' has no option 'restitution'"},
         {"weights=1,1", "method 'velocity-implicit-euler' has no option 'weights'; did "
                         "you mean 'weights-v'?"},
         {"weights-v=1,-1", "option 'weights-v': a weight is -1, but must be zero or"},
@@ -400,6 +398,89 @@ Test(method, settings_of_the_methods_with_joints_that_contradict_are_refused) {
         s.subject.fixed_step = refused[i].fixed_step;
         cr_assert(method_check(&s, &d) != 0, "%s", refused[i].message);
         cr_assert(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
+        method_settings_clear(&s);
+    }
+}
+
+Test(method, options_of_the_contact_stepper_set_what_they_say) {
+    const struct method *m = named("contact-stepper");
+    struct method_settings s = method_default_settings(m);
+    const struct subject_options *o = &s.subject;
+    const struct subject_contact_options *c = &o->contact;
+    static const char *const given[] = {"mode=faithful",
+                                        "restitution=newton",
+                                        "induced=mixed",
+                                        "max-induced=7",
+                                        "projection=unilateral",
+                                        "solver=pgs",
+                                        "update=semi-explicit",
+                                        "locate-impacts=no",
+                                        "max-impacts=13",
+                                        "unverified=fail",
+                                        "constraint-tolerance=1e-5",
+                                        "capture-velocity=0.1",
+                                        "min-cor-velocity=0.2",
+                                        "friction-transition-velocity=0.3",
+                                        "min-significant-force=1e-9",
+                                        "length=2.5",
+                                        "units=1,0.5",
+                                        "initial-step=1/64",
+                                        "accuracy=1e-4"};
+    set_all_of(m, &s, given, sizeof given / sizeof *given);
+    cr_assert(o->mode == FAST_FAITHFUL && c->restitution == CONTACT_NEWTON);
+    cr_assert(c->induced == CONTACT_MIXED && c->max_induced == 7);
+    cr_assert(c->projection == CONTACT_UNILATERAL && c->solver == CONTACT_PGS);
+    cr_assert(c->update == CONTACT_SEMI_EXPLICIT && c->locates_impacts == SUBJECT_NO);
+    cr_assert(c->max_impacts == 13 && c->unverified == SUBJECT_FAIL_UNVERIFIED);
+    cr_assert(o->joints.tolerance == 1e-5 && c->capture_velocity == 0.1);
+    cr_assert(c->min_restitution_velocity == 0.2 && c->transition_velocity == 0.3);
+    cr_assert(c->min_significant_force == 1e-9 && c->length == 2.5);
+    cr_assert(c->units_count == 2 && c->units[1] == 0.5 && o->accuracy == 1e-4);
+    cr_assert(o->initial_step == 0x1p-6);
+    method_settings_clear(&s);
+}
+
+Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
+    const struct method *m = named("contact-stepper");
+    struct method_settings s = method_default_settings(m);
+    const struct subject_contact_options *c = &s.subject.contact;
+    json_t *told = json_object();
+    cr_assert(c->restitution == CONTACT_POISSON && c->induced == CONTACT_SIMULTANEOUS);
+    cr_assert(c->max_induced == 5 && c->projection == CONTACT_BILATERAL);
+    cr_assert(c->solver == SUBJECT_UNSET && c->update == SUBJECT_UNSET);
+    cr_assert(c->locates_impacts == SUBJECT_UNSET && c->max_impacts == 1000);
+    cr_assert(c->unverified == SUBJECT_ACCEPT_UNVERIFIED && c->length == 1);
+    cr_assert(isnan(c->capture_velocity) && isnan(s.subject.joints.tolerance));
+    method_tell_settings(m, &s, METHOD_IN_DOUBLE, told);
+    cr_assert(json_is_null(json_object_get(told, "solver")));
+    cr_assert(json_is_null(json_object_get(told, "capture-velocity")));
+    cr_assert_str_eq(json_string_value(json_object_get(told, "unverified")), "accept");
+    json_decref(told);
+    method_settings_clear(&s);
+}
+
+Test(method, what_the_original_of_the_contact_stepper_has_not_is_refused) {
+    static const struct {
+        const char *given[2];
+        bool fixed_step;
+        const char *message;
+    } refused[] = {
+        {{"mode=faithful", "solver=proximal"}, true, "solver=proximal has no meaning"},
+        {{"mode=faithful", "update=trapezoidal"}, true, "update=trapezoidal has no"},
+        {{"mode=faithful", "locate-impacts=yes"}, true, "locate-impacts=yes has no"},
+        {{"mode=faithful", "accuracy=1e-3"}, false, "it needs --step"},
+        {{"max-induced=0", "mode=default"}, true, "'max-induced' is 0, but must be at"},
+        {{"max-impacts=0", "mode=default"}, true, "'max-impacts' is 0, but must be at"},
+        {{"max-step=0.1", "min-step=0.2"}, false, "min-step 0.2 is longer than max-step"},
+    };
+    const struct method *m = named("contact-stepper");
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        struct method_settings s = method_default_settings(m);
+        struct diagnostic d = {""};
+        set_all_of(m, &s, refused[i].given, 2);
+        s.subject.fixed_step = refused[i].fixed_step;
+        cr_expect(method_check(&s, &d) != 0, "%s", refused[i].message);
+        cr_expect(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
         method_settings_clear(&s);
     }
 }

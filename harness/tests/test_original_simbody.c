@@ -8,44 +8,15 @@
  * a change of the start in its last place makes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/command.h"
-#include "harness/integrators/subject.h"
+#include "harness/tests/session.h"
 #include "harness/tests/program.h"
 #include "harness/tests/simbody.h"
 
 enum { records_without_joints = 101, records_with_joints = 41, one_in = 25 };
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
-
-static json_t *run_in_process(char *line, enum exit_status *status) {
-    char *argv[60] = {"halfstep"}, *rest = line, *text = NULL;
-    size_t length;
-    int argc = 1;
-    for (char *word = strtok_r(line, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest))
-        argv[argc++] = word;
-    struct session session = {.out = open_memstream(&text, &length),
-                              .err = stderr,
-                              .models = HALFSTEP_MODELS,
-                              .pages = "",
-                              .open_subject = open_own};
-    *status = command_run(&session, argc, argv);
-    fclose(session.out);
-    json_t *document = json_loads(text, 0, NULL);
-    cr_assert(document != NULL, "%s: %s", argv[2], session.why.text);
-    free(text);
-    return document;
-}
 
 static bool is_case(const json_t *record, const char *name) {
     return strcmp(simbody_text(record, "case"), name) == 0;
@@ -80,7 +51,7 @@ Test(original_simbody, springs_and_pendulums_have_the_same_bits_and_counters) {
         if (is_case(record, "free_rotation_quaternion") || overflows(record))
             continue;
         simbody_line(record, 0, line);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         cr_expect(status == EXIT_PASSED, "record %zu: %d", i, status);
         double off = simbody_distance(record, json_object_get(document, "state"));
         cr_expect(off == 0, "record %zu: off by %g", i, off);
@@ -103,7 +74,7 @@ Test(original_simbody, runs_that_overflow_end_at_the_last_finite_state) {
         if (json_object_get(record, "samples") == NULL || !overflows(record))
             continue;
         simbody_line(record, 0, line);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         cr_expect(status == EXIT_VERDICT, "record %zu: %d", i, status);
         cr_expect(strstr(simbody_text(document, "why"), "not finite") != NULL);
         json_decref(document);
@@ -122,7 +93,7 @@ Test(original_simbody, a_free_body_is_normalised_as_often) {
         if (!is_case(record, "free_rotation_quaternion"))
             continue;
         simbody_line(record, 0, line);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         double off = simbody_distance(record, json_object_get(document, "state"));
         cr_expect(isfinite(off) && off <= 1e-12, "record %zu: off by %g", i, off);
         cr_expect(simbody_count_differences(record, i, document) == 0);
@@ -137,7 +108,7 @@ static json_t *run_moved(const json_t *record, double moved) {
     char line[SIMBODY_LINE_ROOM];
     enum exit_status status;
     simbody_line(record, moved, line);
-    json_t *document = run_in_process(line, &status);
+    json_t *document = session_json(line, &status);
     bool threw = json_object_get(record, "exception") != NULL;
     cr_expect(status == (threw ? EXIT_VERDICT : EXIT_PASSED), "%s",
               simbody_text(document, "why"));

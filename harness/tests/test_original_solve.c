@@ -7,16 +7,14 @@
  * original_tolerance.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/command.h"
-#include "harness/integrators/subject.h"
 #include "harness/tests/original.h"
 #include "harness/tests/program.h"
+#include "harness/tests/session.h"
 
 /* A case through the real executable for each of so many in process. */
 enum {
@@ -25,32 +23,6 @@ enum {
     problems_recorded = 16,
     one_in = 60
 };
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
-
-static json_t *run_in_process(char *line, enum exit_status *status) {
-    char *argv[40] = {"halfstep"}, *rest = line, *text = NULL;
-    size_t length;
-    int argc = 1;
-    for (char *word = strtok_r(line, " ", &rest); word != NULL;
-         word = strtok_r(NULL, " ", &rest))
-        argv[argc++] = word;
-    struct session session = {.out = open_memstream(&text, &length),
-                              .err = stderr,
-                              .models = HALFSTEP_MODELS,
-                              .pages = "",
-                              .open_subject = open_own};
-    *status = command_run(&session, argc, argv);
-    fclose(session.out);
-    json_t *document = json_loads(text, 0, NULL);
-    cr_assert(document != NULL, "%s: %s", argv[2], session.why.text);
-    free(text);
-    return document;
-}
 
 /* max |found - recorded| over max(1, max |recorded|), the recorded array beginning at `from`. */
 static double distance(const json_t *found, const json_t *recorded, size_t from) {
@@ -157,7 +129,7 @@ static void expect_parameters(const char *name, const json_t *recorded) {
     size_t i;
     json_t *value;
     snprintf(line, sizeof line, "show %s --json", name);
-    json_t *shown = run_in_process(line, &status);
+    json_t *shown = session_json(line, &status);
     json_t *parameters = json_object_get(shown, "parameters");
     double states = (double)json_array_size(json_object_get(shown, "states"));
     json_array_foreach(recorded, i, value) {
@@ -178,7 +150,7 @@ Test(original_solve, the_catalogues_models_start_where_the_recorded_problems_do)
         const char *name = original_word(problem, "name", "");
         snprintf(line, sizeof line,
                  "solve %s --json --method implicit-euler --step 1 --until 0", name);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         double off = distance(json_object_get(document, "state"),
                               json_object_get(problem, "x0"), 0);
         cr_expect(off == 0, "%s: off by %g", name, off);
@@ -199,7 +171,7 @@ Test(original_solve, every_recorded_case_is_reproduced_by_its_name_in_the_catalo
         char line[ORIGINAL_LINE_ROOM];
         enum exit_status status;
         original_line(record, usual, false, line);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         compare(record, fields, document, status);
         json_decref(document);
         compared++;
@@ -220,7 +192,7 @@ Test(original_solve, states_on_the_way_are_the_recorded_ones) {
         char line[ORIGINAL_LINE_ROOM];
         enum exit_status status;
         original_line(record, usual, true, line);
-        json_t *document = run_in_process(line, &status);
+        json_t *document = session_json(line, &status);
         const json_t *samples = json_object_get(document, "samples");
         cr_expect(json_array_size(samples) == json_array_size(states));
         json_array_foreach(states, k, state) {

@@ -59,6 +59,18 @@ static bool has_tag(const struct model *m, const char *tag) {
     return false;
 }
 
+/* By the study of orders, or, as models with contacts are, by those of contacts. */
+static bool is_taken(const struct profile *p, const struct profile_row *order,
+                     const char *model) {
+    static const char *const of_contacts[] = {"budget", "restitution", "settling"};
+    bool taken = profile_takes(p, order, model) ||
+                 profile_takes_mechanical(p, order, model) ||
+                 profile_takes_contact(p, order, model);
+    for (int i = 0; i < 3; i++)
+        taken |= profile_takes(p, &p->rows[profile_rank(p, of_contacts[i])], model);
+    return taken;
+}
+
 Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
     struct diagnostic d = {""};
     const struct profile *quick = profile_find("quick", &d);
@@ -76,9 +88,7 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
             if (pass == 0)
                 add_tags(m, tag, &tags);
             for (int k = 0; pass == 1 && k < tags; k++)
-                found[k] |= (profile_takes(quick, row, c->entry[i].name) ||
-                             profile_takes_mechanical(quick, row, c->entry[i].name)) &&
-                            has_tag(m, tag[k]);
+                found[k] |= is_taken(quick, row, c->entry[i].name) && has_tag(m, tag[k]);
             model_free(m);
         }
     cr_expect(tags > 10);
@@ -87,17 +97,24 @@ Test(profile, the_models_of_quick_bear_every_tag_of_the_catalogue) {
     catalogue_free(c);
 }
 
+static void expect_all_there(const struct catalogue *c, const char *const *models) {
+    for (int i = 0; models != NULL && models[i] != NULL; i++) {
+        bool there = false;
+        for (int k = 0; k < c->count; k++)
+            there |= strcmp(c->entry[k].name, models[i]) == 0;
+        cr_expect(there, "%s", models[i]);
+    }
+}
+
 Test(profile, every_model_that_a_row_names_is_in_the_catalogue) {
     struct diagnostic d = {""};
     struct catalogue *c;
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK);
     for (const struct profile *p = profile_table(); p->name != NULL; p++)
-        for (const struct profile_row *row = p->rows; row->study != NULL; row++)
-            for (int i = 0; row->models != NULL && row->models[i] != NULL; i++) {
-                bool there = false;
-                for (int k = 0; k < c->count; k++)
-                    there |= strcmp(c->entry[k].name, row->models[i]) == 0;
-                cr_expect(there, "%s", row->models[i]);
-            }
+        for (const struct profile_row *row = p->rows; row->study != NULL; row++) {
+            expect_all_there(c, row->models);
+            expect_all_there(c, row->of_mechanical);
+            expect_all_there(c, row->of_contact);
+        }
     catalogue_free(c);
 }

@@ -12,14 +12,15 @@ static const char *const methods[] = {"velocity-implicit-euler", "implicit-euler
 static struct jobs list_jobs(const char *profile, bool all_models) {
     static const char *names[] = {"pendulum_generic", "heavy_top", "spring"};
     static const struct model_names models = {3, names};
-    static const int size[] = {2, 11, 5};
+    static const struct job_traits traits[] = {
+        {2, false, false}, {11, false, false}, {5, false, false}};
     struct diagnostic d = {""};
     const struct results_request r = {.models = &models,
                                       .methods = methods,
                                       .all_models = all_models,
                                       .plan = {.profile = profile_find(profile, &d)}};
     struct jobs jobs;
-    cr_assert(jobs_list(&jobs, &r, size, NULL) == 0);
+    cr_assert(jobs_list(&jobs, &r, traits) == 0);
     cr_assert(jobs.count > 10);
     return jobs;
 }

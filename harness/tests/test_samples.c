@@ -88,3 +88,25 @@ Test(samples, several_times_in_one_step_are_taken_with_it_and_in_full_precision)
     samples_clear(&s);
     model_free(m);
 }
+
+/* Of jumping velocities no cubic knows anything. */
+Test(samples, on_a_line_they_ask_for_no_rates) {
+    static const mpfr_prec_t precisions[] = {0, 113};
+    for (int i = 0; i < 2; i++) {
+        struct model *m = model_from(cubic);
+        struct samples s;
+        const double begin = -1.5, end = 2.5;
+        open_samples(&s, m, precisions[i], "0.25,0.5");
+        s.is_linear = true;
+        samples_take_doubles(&s, 0, &begin, 0.5, &end);
+        cr_assert(json_array_size(s.list) == 2);
+        for (size_t k = 0; k < 2; k++) {
+            const json_t *z = sample_at(&s, k);
+            double found = json_is_string(z) ? strtod(json_string_value(z), NULL)
+                                             : json_number_value(z);
+            cr_expect(found == (k == 0 ? 0.5 : 2.5), "%.17g", found);
+        }
+        samples_clear(&s);
+        model_free(m);
+    }
+}

@@ -274,6 +274,25 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
     model_free(m);
 }
 
+/* The same of a stack. */
+static void find_stack(gsl_rng *random, double power, const char *name, json_t *results) {
+    json_t *found[sizes * chain_processes] = {NULL};
+    struct model *m = catalogue_model(name);
+    for (int i = 0; i < sizes * chain_processes; i++) {
+        const double n = masses[i / chain_processes];
+        json_t *variants = json_array();
+        json_array_append_new(
+            variants, json_pack("{s:s, s:f, s:f, s:f}", "variant", "default", "ns",
+                                83 * pow(n, power) * exp(gsl_ran_gaussian(random, 1e-3)),
+                                "bytes", 5000 + 370 * n, "steps", 8.0));
+        found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
+    }
+    timing_results_of_stack(m, name, sizes, masses, chain_processes, found, results);
+    for (int i = 0; i < sizes * chain_processes; i++)
+        json_decref(found[i]);
+    model_free(m);
+}
+
 Test(timing_results, the_chains_slope_is_found_with_its_interval) {
     gsl_rng *random = seeded_random();
     enum { runs = 300 };
@@ -325,6 +344,22 @@ Test(timing_results, a_chain_with_joints_is_judged_alike) {
                                    "chain-slope-joints-every-step");
         cr_expect(fabs(number_in(slope, "value") - (slow ? 1.3 : 1.04)) < 1e-3);
         cr_expect_str_eq(text_in(slope, "verdict"), slow ? "fail" : "pass");
+        json_decref(results);
+    }
+    gsl_rng_free(random);
+}
+
+/* Points on each other are held to 1.1, bricks to 1.25. */
+Test(timing_results, stacks_are_judged_by_their_own_bounds) {
+    gsl_rng *random = seeded_random();
+    gsl_set_error_handler_off();
+    for (int bricks = 0; bricks < 2; bricks++) {
+        json_t *results = json_array();
+        find_stack(random, 1.17, bricks ? TIMING_BRICKS : TIMING_SLIDERS, results);
+        const json_t *slope = find(results, bricks ? TIMING_BRICKS : TIMING_SLIDERS,
+                                   "contact-stepper", "default", "contact-slope");
+        cr_expect(fabs(number_in(slope, "value") - 1.17) < 1e-3);
+        cr_expect_str_eq(text_in(slope, "verdict"), bricks ? "pass" : "fail");
         json_decref(results);
     }
     gsl_rng_free(random);

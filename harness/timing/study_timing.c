@@ -11,12 +11,17 @@
 #include "harness/jobs/progress.h"
 #include "harness/jobs/worker.h"
 #include "harness/timing/study_timing.h"
+#include "harness/timing/timing_contacts.h"
 #include "harness/timing/timing_jobs.h"
 #include "harness/timing/timing_rows.h"
 
 int timing_usual_models(struct model_names *names) {
     *names = (struct model_names){0, NULL};
-    names->name = calloc((size_t)original_cost_fixed_count + 4, sizeof *names->name);
+    static const char *const others[] = {TIMING_ROWS,     TIMING_CHAIN,   TIMING_LINKS,
+                                         TIMING_CONTACTS, TIMING_SLIDERS, TIMING_BRICKS};
+    const size_t count = sizeof others / sizeof *others;
+    names->name =
+        calloc((size_t)original_cost_fixed_count + count + 1, sizeof *names->name);
     if (names->name == NULL)
         return -1;
     for (int i = 0; i < original_cost_fixed_count; i++) {
@@ -24,9 +29,8 @@ int timing_usual_models(struct model_names *names) {
         if (names->count == 0 || strcmp(names->name[names->count - 1], name) != 0)
             names->name[names->count++] = name;
     }
-    names->name[names->count++] = TIMING_ROWS;
-    names->name[names->count++] = TIMING_CHAIN;
-    names->name[names->count++] = TIMING_LINKS;
+    for (size_t i = 0; i < count; i++)
+        names->name[names->count++] = others[i];
     return 0;
 }
 
@@ -48,8 +52,10 @@ static json_t *measure_chain(const struct timing_work *work, const struct timing
     if (models_read(&m, work->request->catalogue, chain->name, &settings, d) !=
         EXIT_PASSED)
         return NULL;
-    json_t *found = (has_joints ? timing_links_measure : timing_chain_measure)(
-        m, &work->request->effort, seed, d);
+    json_t *found =
+        (m->contacts > 0 ? timing_stack_measure
+         : has_joints    ? timing_links_measure
+                         : timing_chain_measure)(m, &work->request->effort, seed, d);
     model_free(m);
     return found;
 }
@@ -63,6 +69,8 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     unsigned long seed = r->seed + (unsigned long)i;
     if (job->kind == TIMING_CHAIN_JOB)
         return measure_chain(work, job, seed, d);
+    if (job->kind == TIMING_CONTACTS_JOB)
+        return timing_contacts_measure(r->catalogue, &r->effort, seed, d);
     if (job->kind == TIMING_ROWS_JOB)
         return timing_rows_measure(r->catalogue, r->method, &r->effort, seed, d);
     const struct timing_found *f = &work->found[job->place];
@@ -114,10 +122,17 @@ static enum exit_status make_results(struct timing_work *work, json_t *results) 
     if (work->has_rows)
         status = timing_results_of_rows(r->catalogue, r->effort.processes,
                                         work->rows_found, results, &r->session->why);
+    if (work->has_contacts && status == EXIT_PASSED)
+        status =
+            timing_results_of_contacts(r->catalogue, r->effort.processes,
+                                       work->contacts_found, results, &r->session->why);
     timing_results_of_all(work->models, work->found, results);
     for (int k = 0; k < TIMING_CHAINS; k++) {
         const struct timing_chain *c = &work->chain[k];
-        if (c->sizes > 0)
+        if (c->sizes > 0 && c->model->contacts > 0)
+            timing_results_of_stack(c->model, c->name, c->sizes, c->masses,
+                                    r->effort.chain_processes, c->found, results);
+        else if (c->sizes > 0)
             (c->model->joints > 0 ? timing_results_of_links : timing_results_of_chain)(
                 c->model, c->sizes, c->masses, r->effort.chain_processes, c->found,
                 results);

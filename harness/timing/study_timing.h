@@ -13,6 +13,8 @@
 #define TIMING_CHAIN "spring_chain"
 #define TIMING_LINKS "chain_cartesian" /* with joints */
 #define TIMING_LINKS_METHOD "runge-kutta-merson"
+#define TIMING_SLIDERS "slider_stack" /* with contacts */
+#define TIMING_BRICKS "brick_stack"
 
 struct timing_request {
     struct session *session;
@@ -63,5 +65,10 @@ void timing_results_of_chain(struct model *m, int sizes, const int *masses, int 
                              json_t *const *found, json_t *results);
 void timing_results_of_links(struct model *m, int sizes, const int *masses, int processes,
                              json_t *const *found, json_t *results);
+
+/* contact-slope and contact-memory of a stack with the name `name`, the same. */
+void timing_results_of_stack(struct model *m, const char *name, int sizes,
+                             const int *masses, int processes, json_t *const *found,
+                             json_t *results);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/results/json_number.h"
+#include "harness/timing/timing_contacts.h"
 #include "harness/timing/timing_jobs.h"
 #include "harness/timing/timing_rows.h"
 
@@ -33,9 +34,12 @@ void timing_jobs_free(struct timing_work *work) {
         free_chain(&work->chain[k], work->request->effort.chain_processes);
     for (int k = 0; k < work->request->effort.processes && work->rows_found; k++)
         json_decref(work->rows_found[k]);
+    for (int k = 0; k < work->request->effort.processes && work->contacts_found; k++)
+        json_decref(work->contacts_found[k]);
     json_decref(work->failures);
     free(work->found);
     free(work->rows_found);
+    free(work->contacts_found);
     free(work->job);
 }
 
@@ -45,15 +49,18 @@ json_t **timing_job_place(const struct timing_work *work, int job) {
         return &work->found[j->place].found[j->process];
     if (j->kind == TIMING_ROWS_JOB)
         return &work->rows_found[j->process];
+    if (j->kind == TIMING_CONTACTS_JOB)
+        return &work->contacts_found[j->process];
     return &work->chain[j->chain]
                 .found[j->place * work->request->effort.chain_processes + j->process];
 }
 
 const char *timing_job_name(const struct timing_work *work, int job) {
     const struct timing_job *j = &work->job[job];
-    return j->kind == TIMING_MODEL_JOB  ? work->found[j->place].name
-           : j->kind == TIMING_ROWS_JOB ? TIMING_ROWS
-                                        : work->chain[j->chain].name;
+    return j->kind == TIMING_MODEL_JOB      ? work->found[j->place].name
+           : j->kind == TIMING_ROWS_JOB     ? TIMING_ROWS
+           : j->kind == TIMING_CONTACTS_JOB ? TIMING_CONTACTS
+                                            : work->chain[j->chain].name;
 }
 
 void timing_job_failed(struct timing_work *work, int job, const char *why) {

@@ -10,8 +10,9 @@
 
 enum timing_job_kind {
     TIMING_MODEL_JOB,
-    TIMING_ROWS_JOB, /* timing_rows.h */
-    TIMING_CHAIN_JOB /* one length of a chain */
+    TIMING_ROWS_JOB,     /* timing_rows.h */
+    TIMING_CONTACTS_JOB, /* timing_contacts.h */
+    TIMING_CHAIN_JOB     /* one length of a chain */
 };
 
 struct timing_job {
@@ -33,14 +34,14 @@ struct timing_chain {
     json_t **found;  /* [sizes * chain processes] */
 };
 
-enum { TIMING_CHAINS = 2 }; /* of springs, and of rods */
+enum { TIMING_CHAINS = 4 }; /* of springs, and of rods; stacks of points, and of bricks */
 
 struct timing_work {
     const struct timing_request *request;
     int models;
     struct timing_found *found; /* [models] */
-    bool has_rows;
-    json_t **rows_found; /* [processes] */
+    bool has_rows, has_contacts;
+    json_t **rows_found, **contacts_found; /* [processes] */
     struct timing_chain chain[TIMING_CHAINS];
     int jobs;
     struct timing_job *job; /* in the order of running */

@@ -6,21 +6,27 @@
 
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/timing/timing_contacts.h"
 #include "harness/timing/timing_jobs.h"
 #include "harness/timing/timing_rows.h"
 
 /* Lengths of the chains: half a decade apart, rounded. That of rods, whose points have four
- * times as many states, begins and ends a decade earlier. */
-enum { lengths = 7, CHAIN_WITH_JOINTS = 1 };
+ * times as many states, begins and ends a decade earlier; stacks have up to
+ * a thousand bodies, and up to 316 in a quick study. */
+enum { lengths = 7, CHAIN_WITH_JOINTS = 1, FIRST_STACK = 2 };
 static const int chain_masses[TIMING_CHAINS][lengths] = {
-    {100, 316, 1000, 3162, 10000, 31623, 100000}, {10, 32, 100, 316, 1000, 3162, 10000}};
-static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN, TIMING_LINKS};
-static const int shorter[TIMING_CHAINS] = {1, 10};
+    {100, 316, 1000, 3162, 10000, 31623, 100000},
+    {10, 32, 100, 316, 1000, 3162, 10000},
+    {10, 32, 100, 316, 1000},
+    {10, 32, 100, 316, 1000}};
+static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN, TIMING_LINKS,
+                                                       TIMING_SLIDERS, TIMING_BRICKS};
+static const int shorter[TIMING_CHAINS] = {1, 10, 31, 31};
 
 /* What a process is expected to take before one has been seen: seconds of a model, of the
  * table of rows, and of a chain for each mass and round. */
-static const double seconds_of_model = 3, seconds_of_rows = 6;
-static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4};
+static const double seconds_of_model = 3, seconds_of_rows = 6, seconds_of_contacts = 10;
+static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4, 1e-5, 1e-3};
 
 /* Which chain a name stands for; -1: none. */
 static int find_chain(const struct timing_request *r, const char *name) {
@@ -32,6 +38,10 @@ static int find_chain(const struct timing_request *r, const char *name) {
 
 static bool is_table(const struct timing_request *r, const char *name) {
     return r->settings->count == 0 && strcmp(name, TIMING_ROWS) == 0;
+}
+
+static bool is_contacts(const struct timing_request *r, const char *name) {
+    return r->settings->count == 0 && strcmp(name, TIMING_CONTACTS) == 0;
 }
 
 static int out_of_memory(const struct timing_request *r) {
@@ -50,13 +60,15 @@ static int prepare_model(const struct timing_request *r, struct timing_found *f,
 }
 
 /* Whether the method asked for, or some if none was, is timed there: those of implicit
- * Euler's pair on all models but the table's and the chain with joints. */
-static bool is_timed(const struct timing_request *r, bool is_table, int chain) {
+ * Euler's pair on all models but the tables', the chain with joints and stacks. */
+static bool is_timed(const struct timing_request *r, const char *name, int chain) {
     enum fast_method method;
     const bool is_pair =
         r->method == NULL || subject_method_find(&method, r->method) == 0;
-    if (is_table)
+    if (is_table(r, name))
         return timing_rows_choose(r->method);
+    if (is_contacts(r, name) || chain >= FIRST_STACK)
+        return r->method == NULL || strcmp(r->method, TIMING_CONTACTS_METHOD) == 0;
     if (chain == CHAIN_WITH_JOINTS)
         return r->method == NULL || strcmp(r->method, TIMING_LINKS_METHOD) == 0;
     return is_pair;
@@ -65,10 +77,11 @@ static bool is_timed(const struct timing_request *r, bool is_table, int chain) {
 static enum exit_status read_one(struct timing_work *work, const char *name) {
     const struct timing_request *r = work->request;
     const int chain = find_chain(r, name);
-    if (!is_timed(r, is_table(r, name), chain))
+    if (!is_timed(r, name, chain))
         return EXIT_PASSED;
-    if (is_table(r, name)) {
-        work->has_rows = true;
+    if (is_table(r, name) || is_contacts(r, name)) {
+        work->has_rows = work->has_rows || is_table(r, name);
+        work->has_contacts = work->has_contacts || is_contacts(r, name);
         return EXIT_PASSED;
     }
     struct model **m =
@@ -80,6 +93,14 @@ static enum exit_status read_one(struct timing_work *work, const char *name) {
     if (status != EXIT_PASSED || chain >= 0)
         return status;
     work->models++;
+    if ((*m)->contacts > 0) {
+        message_set(&r->session->why,
+                    "%s has contacts: of such models " TIMING_CONTACTS
+                    " (for a table), " TIMING_SLIDERS " and " TIMING_BRICKS
+                    " are timed, without --set",
+                    name);
+        return EXIT_USAGE;
+    }
     return prepare_model(r, &work->found[work->models - 1], name) ? EXIT_MACHINE
                                                                   : EXIT_PASSED;
 }
@@ -89,13 +110,14 @@ static enum exit_status read_models(struct timing_work *work) {
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++)
         status = read_one(work, r->models->name[i]);
-    bool has_work = work->models > 0 || work->has_rows;
+    bool has_work = work->models > 0 || work->has_rows || work->has_contacts;
     for (int k = 0; k < TIMING_CHAINS; k++)
         has_work = has_work || work->chain[k].model != NULL;
     if (status != EXIT_PASSED || has_work)
         return status;
     message_set(&r->session->why,
-                "%s is not timed on these models: name " TIMING_ROWS " or none",
+                "%s is not timed on these models: name " TIMING_ROWS ", " TIMING_CONTACTS
+                " or none",
                 r->method);
     return EXIT_USAGE;
 }
@@ -105,7 +127,8 @@ static void choose_lengths(struct timing_work *work) {
     for (int k = 0; k < TIMING_CHAINS; k++) {
         struct timing_chain *chain = &work->chain[k];
         for (int i = 0; i < lengths && chain->model != NULL; i++)
-            if (chain_masses[k][i] <= effort->largest_chain / shorter[k])
+            if (chain_masses[k][i] > 0 &&
+                chain_masses[k][i] <= effort->largest_chain / shorter[k])
                 chain->masses[chain->sizes++] = chain_masses[k][i];
     }
 }
@@ -123,6 +146,9 @@ static void list_jobs(struct timing_work *work) {
         if (work->has_rows)
             add_job(work, (struct timing_job){TIMING_ROWS_JOB, 0, 0, process,
                                               seconds_of_rows, false});
+        if (work->has_contacts)
+            add_job(work, (struct timing_job){TIMING_CONTACTS_JOB, 0, 0, process,
+                                              seconds_of_contacts, false});
     }
     for (int k = 0; k < TIMING_CHAINS; k++)
         for (int i = 0; i < work->chain[k].sizes; i++)
@@ -155,11 +181,12 @@ enum exit_status timing_jobs_make(struct timing_work *work,
     *work = (struct timing_work){.request = request, .failures = json_array()};
     work->found = calloc(models + 1, sizeof *work->found);
     work->rows_found = calloc(processes, sizeof *work->rows_found);
+    work->contacts_found = calloc(processes, sizeof *work->contacts_found);
     work->job = calloc((models + 1) * processes +
                            TIMING_CHAINS * lengths * (size_t)effort->chain_processes,
                        sizeof *work->job);
     if (!alloc_chains(work) || work->found == NULL || work->rows_found == NULL ||
-        work->job == NULL) {
+        work->contacts_found == NULL || work->job == NULL) {
         out_of_memory(request);
         return EXIT_MACHINE;
     }

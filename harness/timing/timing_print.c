@@ -85,7 +85,7 @@ static void print_models(const json_t *results, FILE *out) {
     json_t *result;
     json_array_foreach(results, i, result) {
         if (strcmp(results_text(result, "quantity"), "ns-per-step") == 0 &&
-            (cell = table_add_row(&t)) != NULL)
+            !timing_is_of_contacts(result) && (cell = table_add_row(&t)) != NULL)
             fill_model(cell, results, result);
     }
     if (t.rows > 1)
@@ -113,10 +113,11 @@ static void print_means(const json_t *results, FILE *out) {
 }
 
 static void print_growth(const json_t *result, FILE *out) {
-    fprintf(out, "\n%s: %.3f (%.3f to %.3f), expected at most %g: %s\n",
-            results_text(result, "quantity"), number_of(result, "value"),
-            number_of(result, "low"), number_of(result, "high"),
-            number_of(result, "expected"), results_text(result, "verdict"));
+    fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n",
+            results_text(result, "model"), results_text(result, "quantity"),
+            number_of(result, "value"), number_of(result, "low"),
+            number_of(result, "high"), number_of(result, "expected"),
+            results_text(result, "verdict"));
     size_t i;
     json_t *point;
     json_array_foreach(json_object_get(result, "points"), i, point) {
@@ -133,9 +134,9 @@ void timing_print(const json_t *results, FILE *out) {
     json_t *result;
     print_models(results, out);
     print_means(results, out);
+    timing_print_contacts(results, out);
     json_array_foreach(results, i, result) {
-        if (strncmp(results_text(result, "quantity"), "chain-slope",
-                    strlen("chain-slope")) == 0)
+        if (strstr(results_text(result, "quantity"), "-slope") != NULL)
             print_growth(result, out);
     }
 }

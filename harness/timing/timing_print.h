@@ -4,11 +4,16 @@
 #ifndef HARNESS_TIMING_PRINT_H
 #define HARNESS_TIMING_PRINT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <jansson.h>
 
 /* A table of the models, the means over all of them, and the chain's growth. */
 void timing_print(const json_t *results, FILE *out);
+
+/* The table of the stepper with contacts alone; whether a result is one of its. */
+void timing_print_contacts(const json_t *results, FILE *out);
+bool timing_is_of_contacts(const json_t *result);
 
 #endif

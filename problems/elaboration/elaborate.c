@@ -136,7 +136,7 @@ enum problem_status elaborate(struct elaboration *e) {
     e->declares = false;
     done = done && run_statements(e, e->first) && elaborate_check_settings(e) &&
            elaborate_rates(e) && elaborate_map(e) && elaborate_quaternions(e) &&
-           elaborate_joints(e) && elaborate_solution(e);
+           elaborate_joints(e) && elaborate_contacts(e) && elaborate_solution(e);
     if (!done && e->status == PROBLEM_OK)
         e->status = PROBLEM_NO_MEMORY;
     if (graph_failed(e->model->graph))

@@ -90,8 +90,11 @@ struct elaboration {
     int joints, joint_capacity;
     struct declared_joint *joint; /* (size joints) in the order of the file */
 
+    int *contact_offset; /* of the contacts' names (size m->contacts) */
+
     int parameter_capacity, size_capacity, tag_capacity, invariant_capacity;
-    int contact_capacity, published_capacity, path_capacity, quaternion_capacity;
+    int contact_capacity, contact_offset_capacity, published_capacity, path_capacity,
+        quaternion_capacity;
     struct key_table invariant_names, joint_names, quaternion_names, contact_names;
     int title_offset, source_offset, why_offset, span_offset; /* -1: not given */
     bool *of_quaternion; /* whether a position belongs to one; NULL: there is none */
@@ -193,6 +196,7 @@ bool elaborate_claim(struct elaboration *e, struct statement *s);
 bool elaborate_joint(struct elaboration *e, struct statement *s);
 bool elaborate_quaternion(struct elaboration *e, struct statement *s);
 bool elaborate_contact(struct elaboration *e, struct statement *s);
+bool elaborate_slide(struct elaboration *e, struct contact *c, struct statement *s);
 bool elaborate_header(struct elaboration *e, struct statement *s);
 bool elaborate_published(struct elaboration *e, struct statement *s);
 bool elaborate_path(struct elaboration *e, struct statement *s);
@@ -203,12 +207,13 @@ bool elaborate_take_name(struct elaboration *e, struct key_table *names,
                          const struct key *k, int offset);
 
 /* After all statements: the order of the state; rates; closed forms; N(q); the rates with
- * the joints' forces; what quaternions must be. */
+ * the joints' forces; what quaternions must be; the rows of contacts. */
 bool elaborate_order(struct elaboration *e);
 bool elaborate_rates(struct elaboration *e);
 bool elaborate_solution(struct elaboration *e);
 bool elaborate_map(struct elaboration *e);
 bool elaborate_joints(struct elaboration *e);
 bool elaborate_quaternions(struct elaboration *e);
+bool elaborate_contacts(struct elaboration *e);
 
 #endif

@@ -1,14 +1,12 @@
-/* Unilateral contacts. The gap depends on t and the positions; a sliding velocity is linear
- * in the velocities: with S_j = ds/dv_j, free of v and z, s - sum S_j v_j vanishes.
+/* Unilateral contacts, as they are written; elaborate_contacts.c differentiates them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
 #include "problems/elaboration/elaborate.h"
-#include "problems/elaboration/linear.h"
 #include "problems/elaboration/rough.h"
 
-enum { SLIDES_LIMIT = 2, FIELD_KINDS = FIELD_VISCOUS_FRICTION + 1 };
+enum { FIELD_KINDS = FIELD_VISCOUS_FRICTION + 1 };
 
 #define FIELD_NAME(field, name) [field] = name,
 static const char *const NAME[] = {FIELD_LIST(FIELD_NAME)};
@@ -57,21 +55,6 @@ static bool set_gap(struct elaboration *e, struct contact *c, struct statement *
                              (struct allowed){.time = true, .positions = true});
 }
 
-static bool add_slide(struct elaboration *e, struct contact *c, struct statement *s) {
-    if (c->slides == SLIDES_LIMIT)
-        return elaborate_fail(e, s->offset, "a contact has at most %d sliding velocities",
-                              SLIDES_LIMIT);
-    expr slide = elaborate_elementary(e, s->value, "a sliding velocity");
-    struct linear_form form = {0};
-    if (slide == EXPR_NONE ||
-        !elaborate_linear(e, slide, term_begin(s->value), "the sliding velocity",
-                          LINEAR_BY_TIME, &form))
-        return false;
-    linear_clear(&form);
-    c->slide[c->slides++] = slide;
-    return true;
-}
-
 static bool set_field(struct elaboration *e, struct contact_draft *draft,
                       struct statement *s) {
     if (draft->offset[s->field] >= 0 && s->field != FIELD_SLIDE)
@@ -80,9 +63,22 @@ static bool set_field(struct elaboration *e, struct contact_draft *draft,
     draft->offset[s->field] = s->offset;
     switch (s->field) {
     case FIELD_GAP: return set_gap(e, &draft->contact, s);
-    case FIELD_SLIDE: return add_slide(e, &draft->contact, s);
+    case FIELD_SLIDE: return elaborate_slide(e, &draft->contact, s);
     default: return set_constant(e, &draft->contact, s);
     }
+}
+
+/* Whether a coefficient of dynamic friction is at most that of static friction. */
+static bool check_order(struct elaboration *e, const struct contact_draft *draft) {
+    graph *g = e->model->graph;
+    const struct contact *c = &draft->contact;
+    const int offset = draft->offset[FIELD_DYNAMIC_FRICTION];
+    struct rough rough;
+    expr excess = expr_sub(g, c->dynamic_friction, c->static_friction);
+    if (!rough_values(e, 1, &excess, 0, NULL, offset, &rough))
+        return false;
+    return rough.sign <= 0 ||
+           elaborate_fail(e, offset, "dynamic_friction is at most static_friction");
 }
 
 /* friction stands for both static_friction and dynamic_friction. */
@@ -96,22 +92,20 @@ static bool check_fields(struct elaboration *e, const struct contact_draft *draf
         return elaborate_fail(e, offset[FIELD_FRICTION],
                               "'friction' stands for static_friction and "
                               "dynamic_friction: give it alone");
-    return true;
+    for (int field = FIELD_FRICTION; field < FIELD_KINDS; field++)
+        if (offset[field] >= 0 && draft->contact.slides == 0)
+            return elaborate_fail(e, offset[field],
+                                  "'%s' needs a sliding velocity: slide = ...",
+                                  NAME[field]);
+    return offset[FIELD_DYNAMIC_FRICTION] < 0 || check_order(e, draft);
 }
 
 static bool start_draft(struct elaboration *e, struct contact_draft *draft,
                         struct statement *s) {
     struct key k;
-    if (!elaborate_key(e, &k, &s->target))
+    if (!elaborate_key(e, &k, &s->target) ||
+        !elaborate_take_name(e, &e->contact_names, &k, s->offset))
         return false;
-    const int *taken = keys_find(&e->contact_names, &k);
-    char text[KEY_TEXT_SIZE];
-    key_text(text, e->atoms, &k);
-    if (taken)
-        return elaborate_fail(e, s->offset, "'%s' is already defined, on line %d", text,
-                              elaborate_line(e, *taken));
-    if (!keys_add(&e->contact_names, &k, s->offset))
-        return elaborate_fail_memory(e);
     expr zero = expr_integer(e->model->graph, 0);
     draft->contact = (struct contact){.name = elaborate_name(e, &k),
                                       .gap = EXPR_NONE,
@@ -125,21 +119,35 @@ static bool start_draft(struct elaboration *e, struct contact_draft *draft,
     return e->status == PROBLEM_OK;
 }
 
-bool elaborate_contact(struct elaboration *e, struct statement *s) {
+static bool keep_contact(struct elaboration *e, const struct contact *contact,
+                         int offset) {
     struct model *m = e->model;
-    struct contact_draft draft;
-    if (!start_draft(e, &draft, s))
-        return false;
-    for (struct statement *t = s->body; t; t = t->next)
-        if (!set_field(e, &draft, t))
-            return false;
-    if (!check_fields(e, &draft, s))
-        return false;
     struct contact *grown =
         array_grow(m->contact, &e->contact_capacity, m->contacts + 1, sizeof *grown);
     if (!grown)
         return elaborate_fail_memory(e);
     m->contact = grown;
-    m->contact[m->contacts++] = draft.contact;
+    int *offsets = array_grow(e->contact_offset, &e->contact_offset_capacity,
+                              m->contacts + 1, sizeof *offsets);
+    if (!offsets)
+        return elaborate_fail_memory(e);
+    e->contact_offset = offsets;
+    e->contact_offset[m->contacts] = offset;
+    m->contact[m->contacts++] = *contact;
     return true;
+}
+
+static bool add_contact(struct elaboration *e, void *context) {
+    struct statement *s = context;
+    struct contact_draft draft;
+    if (!start_draft(e, &draft, s))
+        return false;
+    for (struct statement *t = s->body; t; t = t->next)
+        if (!elaborate_spend(e, 1, t->offset) || !set_field(e, &draft, t))
+            return false;
+    return check_fields(e, &draft, s) && keep_contact(e, &draft.contact, s->offset);
+}
+
+bool elaborate_contact(struct elaboration *e, struct statement *s) {
+    return elaborate_loops(e, s->clauses, add_contact, s);
 }

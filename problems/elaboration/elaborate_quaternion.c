@@ -12,7 +12,7 @@
 /* As that of joints: starts have few digits. The work of a test at random points counts as so
  * many terms. */
 static const double LENGTH_LIMIT = 1e-6;
-enum { TEST_WORK = 200000 };
+enum { TEST_WORK = 20000 };
 
 /* The position that a member names, which belongs to no quaternion yet. */
 static int find_position(struct elaboration *e, const struct target *target) {

@@ -10,8 +10,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/elaboration/gather.h"
 #include "problems/elaboration/joints.h"
+#include "problems/elaboration/map_rows.h"
 
 /* sum G_ij v_j + rest over the entries of G from `first` on. */
 static expr combine(const struct model *m, int first, expr rest) {
@@ -24,28 +24,13 @@ static expr combine(const struct model *m, int first, expr rest) {
     return expr_add(g, sum, rest);
 }
 
-/* Gathers slope times row q of N. */
-static void add_position(struct gather *r, const struct model *m, const int *map_start,
-                         int q, expr slope) {
-    const struct expr_matrix *N = &m->map;
-    for (int k = map_start[q]; k < map_start[q + 1]; k++)
-        gather_add(r, N->column[k], expr_mul(m->graph, slope, N->entry[k]));
-}
-
 /* G and G v + g_t of the holonomic joints; derivative holds dg/dt, dg/dq. */
 static bool fill_holonomic(struct elaboration *e, const struct expr_matrix *derivative,
                            const int *map_start, struct gather *r, int *capacity) {
     struct model *m = e->model;
     for (int i = 0, place = 0; i < m->holonomic; i++) {
         const int first = m->joint_matrix.count;
-        expr rest = expr_integer(m->graph, 0);
-        for (; place < derivative->count && derivative->row[place] == i; place++) {
-            int q = derivative->column[place] - 1;
-            if (q < 0)
-                rest = derivative->entry[place];
-            else
-                add_position(r, m, map_start, q, derivative->entry[place]);
-        }
+        expr rest = map_rows_gather(r, m, map_start, derivative, i, &place);
         if (!elaborate_spend(e, 1 + r->count, e->joint[0].offset))
             return false;
         if (!gather_append(r, &m->joint_matrix, capacity, i))
@@ -68,22 +53,12 @@ static bool fill_others(struct elaboration *e, const struct linear_form *const *
     return true;
 }
 
-/* start[i] := where row i of N begins. */
-static int *find_map_rows(const struct model *m) {
-    int *start = calloc((size_t)m->nq + 2, sizeof *start);
-    for (int k = 0; k < m->map.count && start; k++)
-        start[m->map.row[k] + 1]++;
-    for (int i = 0; i < m->nq && start; i++)
-        start[i + 1] += start[i];
-    return start;
-}
-
 static bool fill_rates(struct elaboration *e, const struct linear_form *const *form,
                        const expr *residual) {
     struct model *m = e->model;
     struct expr_matrix derivative = {0};
     struct gather r = {0};
-    int capacity = 0, *map_start = find_map_rows(m);
+    int capacity = 0, *map_start = map_rows_find(m);
     m->joint_matrix.rows = m->joints;
     m->joint_matrix.columns = m->nv;
     bool done = map_start && gather_start(&r, m->graph, m->nv) &&

@@ -105,6 +105,11 @@ static bool fail_rate(struct parser *p, const struct target *target) {
     struct suggestion s = suggest_start(name);
     for (int kind = TOKEN_TITLE; kind <= TOKEN_IF; kind++)
         suggest_consider(&s, token_text((enum token_kind)kind));
+    if (p->token.kind == TOKEN_EQUAL && parser_knows_field(name))
+        return parser_fail(p, target->offset,
+                           "'%s' stands in the braces of a contact, or it is an "
+                           "abbreviation: let %s = ...",
+                           name, name);
     if (p->token.kind == TOKEN_EQUAL)
         return parser_fail(p, p->token.offset,
                            "expected %s' = (a rate) or let %s = (an abbreviation), found "

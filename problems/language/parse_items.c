@@ -1,6 +1,8 @@
 /* Statements with items in braces: contacts and published values.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
 #include "problems/language/parser.h"
 
 #define FIELD_NAME(field, name) [field] = name,
@@ -45,12 +47,21 @@ static bool parse_field(struct parser *p, struct statement ***end) {
                                    "dynamic_friction or viscous_friction");
 }
 
+bool parser_knows_field(const char *name) {
+    for (int i = 0; i < FIELDS; i++)
+        if (strcmp(name, FIELD[i]) == 0)
+            return true;
+    return false;
+}
+
 bool parse_contact(struct parser *p, struct statement ***end) {
     struct statement *s = parser_append(p, end, STATEMENT_CONTACT);
     if (!s || !parser_advance(p) || !parse_target(p, &s->target, "the name of a contact"))
         return false;
     s->offset = s->target.offset;
-    return parse_list_in_braces(p, &s->body, "after the name of a contact", parse_field);
+    return parse_list_in_braces(p, &s->body, "after the name of a contact",
+                                parse_field) &&
+           parse_clauses(p, &s->clauses);
 }
 
 /* name = term [digits term] */

@@ -112,6 +112,9 @@ bool parse_tags(struct parser *p, struct statement ***end, bool may_deny);
 bool parse_contact(struct parser *p, struct statement ***end);
 bool parse_published(struct parser *p, struct statement ***end);
 
+/* Whether a name is that of a field of contacts. */
+bool parser_knows_field(const char *name);
+
 /* Goes past ends of lines before '{' or else; past the '}' of the '{' at an offset. */
 bool parser_skip_newlines(struct parser *p);
 bool parser_close_block(struct parser *p, int offset);

@@ -5,11 +5,15 @@
 #define PROBLEMS_ROLLER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "problems/program/rolls.h"
 
-/* The instructions of a window: their results take 16 KiB. */
-enum { ROLLER_WINDOW = 2048 };
+/* The instructions of a window: their results take 16 KiB, and stay in the fastest cache. A brick
+ * of a stack has hundreds of instructions, and what a few bricks have is too short for rolls:
+ * then windows are large, the instructions are sorted by their colours, and results stay in the
+ * next cache. */
+enum { ROLLER_WINDOW = 2048, ROLLER_LARGE_WINDOW = 65536 };
 
 /* An instruction or an output on its way into a roll or a copy. */
 struct item {
@@ -21,6 +25,8 @@ struct item {
 
 struct roller {
     const struct program *p;
+    int window;       /* instructions of one */
+    uint64_t *colour; /* of each slot; NULL: sorted by numbers or differences */
     struct rolls *r;
     int roll_capacity, copy_capacity, stage_capacity;
     int *number; /* the value number of each result, once it has one (size length) */
@@ -48,6 +54,10 @@ bool roller_add_window(struct roller *w, int begin, int end);
 void roller_sort(struct item *item, int count);
 void roller_sort_by_numbers(struct item *item, int count);
 void roller_sort_by_differences(const struct roller *w, struct item *item, int count);
+void roller_sort_by_colours(const struct roller *w, struct item *item, int count);
+
+/* Gives colours to all slots; w->colour is the caller's. False: out of memory. */
+bool roller_colour(struct roller *w);
 
 /* How many items, of `count` sorted ones, are evenly spaced from the first on. */
 int roller_length(const struct item *item, int count);

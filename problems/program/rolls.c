@@ -44,7 +44,7 @@ static bool copy_given(struct roller *w) {
     for (int i = 0, count = 0; i < p->outputs; i++) {
         if (roller_maker(p, p->output[i]) < 0)
             w->item[count++] = (struct item){.number = {p->output[i]}, .index = i};
-        if (count == ROLLER_WINDOW || i + 1 == p->outputs) {
+        if (count == w->window || i + 1 == p->outputs) {
             if (!copy_outputs(w, w->item, count))
                 return false;
             count = 0;
@@ -74,8 +74,8 @@ static bool roll_up(struct roller *w) {
     w->r->values = w->next_lasting + w->lasting;
     int wanted = sort_outputs(w);
     bool done = copy_given(w);
-    for (int begin = 0; begin < p->length && done; begin += ROLLER_WINDOW) {
-        int end = p->length - begin < ROLLER_WINDOW ? p->length : begin + ROLLER_WINDOW;
+    for (int begin = 0; begin < p->length && done; begin += w->window) {
+        int end = p->length - begin < w->window ? p->length : begin + w->window;
         done = roller_add_window(w, begin, end) && copy_results(w, wanted, end) &&
                roller_add_stage(w);
     }
@@ -85,18 +85,23 @@ static bool roll_up(struct roller *w) {
 static bool allocate(struct roller *w) {
     const size_t length = (size_t)w->p->length + 1, outputs = (size_t)w->p->outputs + 1;
     const size_t most = length < outputs ? outputs : length;
+    const size_t window = (size_t)w->window;
     w->r = calloc(1, sizeof *w->r);
     w->number = calloc(length, sizeof *w->number);
     w->level = calloc(length, sizeof *w->level);
     w->lasts = calloc(length, sizeof *w->lasts);
-    w->item = calloc(most < ROLLER_WINDOW ? most : ROLLER_WINDOW, sizeof *w->item);
+    w->item = calloc(most < window ? most : window, sizeof *w->item);
     w->wanted = calloc(outputs, sizeof *w->wanted);
     return w->r && w->number && w->level && w->lasts && w->item && w->wanted;
 }
 
-enum problem_status rolls_alloc(struct rolls **r, const struct program *p) {
-    struct roller w = {.p = p};
-    bool done = allocate(&w) && roll_up(&w);
+/* *r := the rolls with windows of a size, NULL when they gain too little. */
+static enum problem_status roll_by(struct rolls **r, const struct program *p,
+                                   int window) {
+    struct roller w = {.p = p, .window = window};
+    bool done =
+        allocate(&w) && (window == ROLLER_WINDOW || roller_colour(&w)) && roll_up(&w);
+    free(w.colour);
     free(w.number);
     free(w.level);
     free(w.lasts);
@@ -108,6 +113,13 @@ enum problem_status rolls_alloc(struct rolls **r, const struct program *p) {
         *r = NULL;
     }
     return done ? PROBLEM_OK : PROBLEM_NO_MEMORY;
+}
+
+enum problem_status rolls_alloc(struct rolls **r, const struct program *p) {
+    enum problem_status status = roll_by(r, p, ROLLER_WINDOW);
+    if (status == PROBLEM_OK && !*r && p->length > ROLLER_WINDOW)
+        status = roll_by(r, p, ROLLER_LARGE_WINDOW);
+    return status;
 }
 
 void rolls_free(struct rolls *r) {

@@ -23,7 +23,7 @@ void roller_look(struct roller *w) {
             int made = roller_maker(w->p, argument_of(&w->p->code[i], k));
             if (made < 0)
                 continue;
-            if (made / ROLLER_WINDOW != i / ROLLER_WINDOW)
+            if (made / w->window != i / w->window)
                 w->lasts[made] = true;
             else if (w->level[i] <= w->level[made])
                 w->level[i] = w->level[made] + 1;
@@ -58,6 +58,10 @@ static int count_rolls(const struct item *item, int count) {
 
 /* Into the order that makes fewer rolls, or one that makes few. */
 static void sort_for_rolls(const struct roller *w, struct item *item, int count) {
+    if (w->colour) {
+        roller_sort_by_colours(w, item, count);
+        return;
+    }
     roller_sort_by_numbers(item, count);
     const int by_numbers = count_rolls(item, count);
     if (by_numbers * FEW <= count)

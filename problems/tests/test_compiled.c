@@ -1,5 +1,5 @@
 /* The compiled catalogue: every model's rates, N v, N+ q' and Jacobian, or what methods with
- * constraints evaluate, have compiled code, and it gives the interpreter's bits at random states.
+ * constraints or contacts evaluate, have compiled code, and it gives the interpreter's bits at random states.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -97,6 +97,16 @@ static void compare_joints(struct model *m, struct sample *s) {
     expr_matrix_clear(&matrix);
 }
 
+static void compare_contacts(struct model *m, struct sample *s) {
+    struct expr_matrix matrix = {0}, mass = {0};
+    compare_program(m, model_gaps_program(m), "gaps", s);
+    int finite = compare_program(m, model_rows_program(m, &matrix), "rows", s);
+    cr_assert_neq(finite, 0, "%s", m->name);
+    compare_program(m, model_mass_program(m, &mass), "mass", s);
+    expr_matrix_clear(&matrix);
+    expr_matrix_clear(&mass);
+}
+
 Test(compiled, models_give_the_interpreters_bits) {
     struct sample s = sample_begin();
     struct diagnostic d = {""};
@@ -112,6 +122,8 @@ Test(compiled, models_give_the_interpreters_bits) {
             compare_joints(m, &s);
         else
             compare_rates(m, &s);
+        if (m->contacts > 0)
+            compare_contacts(m, &s);
         compare_program(m, model_map_program(m), "map", &s);
         cr_assert_eq(model_unmap_program(m, &inverse), PROBLEM_OK);
         if (inverse)

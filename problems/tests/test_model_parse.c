@@ -140,7 +140,8 @@ Test(model_parse, keeps_contacts_and_joints) {
         "joint rod[i] = x[i]^2 + y[i]^2 - 5 for i in 1..n\n"
         "for i in 1..n { contact floor[i] {\n gap = y[i] - t; slide = x[i]*u[i]\n"
         " slide = v[i]\n restitution = i/4\n friction = mu } }\n"
-        "contact wall { gap = x[1]; static_friction = 0.5; dynamic_friction = 0.4\n"
+        "contact wall { gap = x[1]; slide = v[1]; static_friction = 0.5; "
+        "dynamic_friction = 0.4\n"
         " viscous_friction = 0.1 }\n",
         NULL);
     cr_assert(m->joints == 2 && m->contacts == 3);
@@ -148,7 +149,7 @@ Test(model_parse, keeps_contacts_and_joints) {
     cr_expect_str_eq(m->joint[1].name, "rod[2]");
     cr_expect(m->holonomic == 2 && m->joint[1].holonomic && m->joint[1].independent);
     cr_expect_str_eq(floor->name, "floor[2]");
-    cr_expect(floor->slides == 2 && wall->slides == 0);
+    cr_expect(floor->slides == 2 && wall->slides == 1);
     cr_expect(is_constant(m, floor->restitution, 0.5));
     cr_expect(is_constant(m, floor->static_friction, 0.3));
     cr_expect(is_constant(m, floor->dynamic_friction, 0.3));

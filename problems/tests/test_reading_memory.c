@@ -24,7 +24,7 @@ static const char *const TEXT =
     "position e[i] = if i = 1 then 1 else 0 for i in 1..4\ne[i]' = 0 for i in 1..4\n"
     "quaternion u = e[1], e[2], e[3], e[4]\njoint roll = v[1] - q[2]*v[2]\n"
     "joint j = q[1] - cos(1)\njoint again = 2*q[1] - 2*cos(1)\ncontact c { gap = q[2]; "
-    "slide = q[1]*v[2]; friction = 0.3 }\n"
+    "slide = q[1]*v[2]; friction = 0.3 }\ncontact d[i] { gap = q[i] - t } for i in 1..2\n"
     "published \"a\" at 1 { z = 0.1 digits 2 }\npublished \"b\" at 2 { z = 0.1 }\n"
     "published \"c\" of other at 2 { z = 0.1; j = 2 }\n"
     "path z, t\npath \"p\" = q[i], v[i] for i in 1..n\nvariant other tags c, not a : k = "
@@ -52,6 +52,22 @@ static enum problem_status flatten_joints(struct model *m) {
     return status;
 }
 
+/* The programs for steppers with contacts. */
+static enum problem_status flatten_contacts(struct model *m) {
+    struct expr_matrix matrix = {0}, mass = {0};
+    struct program *p[] = {model_gaps_program(m), model_rows_program(m, &matrix),
+                           model_mass_program(m, &mass)};
+    enum problem_status status = PROBLEM_OK;
+    for (size_t i = 0; i < sizeof p / sizeof p[0]; i++) {
+        if (!p[i])
+            status = PROBLEM_NO_MEMORY;
+        program_free(p[i]);
+    }
+    expr_matrix_clear(&matrix);
+    expr_matrix_clear(&mass);
+    return status;
+}
+
 static enum problem_status read_once(bool *consistent) {
     const struct setting setting = {"k", "2/3"};
     struct model *m = NULL;
@@ -74,6 +90,8 @@ static enum problem_status read_once(bool *consistent) {
             status = PROBLEM_NO_MEMORY;
         if (status == PROBLEM_OK)
             status = flatten_joints(m);
+        if (status == PROBLEM_OK)
+            status = flatten_contacts(m);
         program_free(paths);
         expr_matrix_clear(&pattern);
         expr_matrix_clear(&used);
@@ -124,6 +142,6 @@ Test(reading_memory, a_failing_allocation_while_a_model_is_read_is_reported,
 
 Test(reading_memory, a_failing_allocation_while_a_folder_is_listed_is_reported,
      .timeout = 120) {
-    const long some = 7; /* prime, so that runs over many files differ */
+    const long some = 13; /* prime, so that runs over many files differ */
     fail_each(list_once, some);
 }

@@ -4,7 +4,8 @@
  * Seen to fail: with short-lived places for results that a later window uses, with the level
  * of the second argument not looked at, with strides taken from the first argument alone,
  * with the spacing of the third not looked at, with inputs and results in one roll, with
- * copies before the rolls of their stage, with one order of the instructions alone.
+ * copies before the rolls of their stage, with one order of the instructions alone, with colours
+ * by making or by use alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -253,6 +254,31 @@ Test(rolls, families_that_share_arguments_are_told_apart) {
     cr_expect(compare(p, &s, "stack"));
     program_free(p);
     expr_matrix_clear(&pattern);
+    model_free(m);
+}
+
+/* A brick takes more instructions than a window has room for several of: their roles tell which
+ * belong together. */
+Test(rolls, bricks_are_rolled_up_by_the_roles_of_their_quantities) {
+    struct sample s = sample_begin();
+    struct setting size = {"n", "150"};
+    struct model *m;
+    struct diagnostic d;
+    cr_assert_eq(model_read(&m, TEST_DATA "/bricks.model", 1, &size, &d), PROBLEM_OK,
+                 "%s", d.text);
+    struct expr_matrix matrix;
+    struct program *p = model_rows_program(m, &matrix);
+    struct rolls *r = rolls_of(p);
+    cr_assert_not_null(r);
+    cr_expect_lt(r->rolls + r->copies, p->length / 12, "%d + %d of %d", r->rolls,
+                 r->copies, p->length);
+    rolls_free(r);
+    cr_expect(compare(p, &s, "rows of bricks"));
+    program_free(p);
+    p = model_gaps_program(m);
+    cr_expect(compare(p, &s, "gaps of bricks"));
+    program_free(p);
+    expr_matrix_clear(&matrix);
     model_free(m);
 }
 

@@ -59,6 +59,10 @@ static const struct {
     {"four_bar", "n=5 m=0.37 l=1.9 a0=0.3 w0=0.7"},
     {"four_bar_reduced", ""},
     {"four_bar_reduced", "cranks=7 m=0.37 l=1.9 a0=0.3 w0=0.7"},
+    {"bouncing_ball", ""},
+    {"bouncing_ball", "z0=0.43 v0=1.3 e=0.37 impacts=7"},
+    {"bouncing_ball", "e=0 impacts=1"},
+    {"bouncing_ball", "e=1 g=1.6"},
 };
 enum { SETUPS = sizeof setups / sizeof *setups };
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
+#include "problems/tests/twin_contacts.h"
 #include "problems/tests/twin_joints.h"
 
 const struct twin *const twins[] = {
@@ -82,6 +83,24 @@ const struct twin *const twins[] = {
     &twin_slider_crank,
     &twin_fekete,
     &twin_flyball_joints,
+    &twin_bouncing_ball,
+    &twin_slider_stack,
+    &twin_cradle,
+    &twin_impacting_bar,
+    &twin_block_on_belt,
+    &twin_wedge,
+    &twin_rod_flat,
+    &twin_rod_impact,
+    &twin_rod_on_floor,
+    &twin_rotating_ball,
+    &twin_kane_pendulum,
+    &twin_wall_pendulum,
+    &twin_woodpecker,
+    &twin_pendulum_on_floor,
+    &twin_sliding_block,
+    &twin_sphere_stack,
+    &twin_brick_stack,
+    &twin_brick_wall,
     NULL,
 };
 
@@ -107,10 +126,20 @@ static bool find_parameter(const struct model *m, const char *name, double *valu
     return false;
 }
 
+static bool find_size(const struct model *m, const char *name, double *value) {
+    for (int i = 0; i < m->sizes; i++)
+        if (strcmp(m->size[i], name) == 0) {
+            *value = (double)m->size_value[i];
+            return true;
+        }
+    return false;
+}
+
 bool twin_parameters(const struct twin *twin, const struct model *m, double *p, int *n) {
     *n = twin->sized && m->sizes == 1 ? (int)m->size_value[0] : 0;
     for (int i = 0; i < TWIN_PARAMETERS && twin->parameter[i]; i++)
-        if (!find_parameter(m, twin->parameter[i], p + i))
+        if (!find_parameter(m, twin->parameter[i], p + i) &&
+            !find_size(m, twin->parameter[i], p + i))
             return false;
     return true;
 }
@@ -169,11 +198,13 @@ static double compare_pair(struct pair *pair, const double *p, int n, const doub
     return worst;
 }
 
-static bool same_shape(const struct twin *twin, const struct model *m, int n) {
-    int bodies = twin->sized ? n : 1;
+static bool same_shape(const struct twin *twin, const struct model *m, const double *p,
+                       int n) {
+    int bodies = twin->bodies ? twin->bodies(p, n) : twin->sized ? n : 1;
     return m->nq == twin->positions * bodies && m->nv == twin->velocities * bodies &&
            m->nz == twin->others * bodies && m->invariants == twin->invariants &&
-           m->map_is_identity == !twin->map && (m->joints > 0) == (twin->joint != NULL);
+           m->map_is_identity == !twin->map && (m->joints > 0) == (twin->joint != NULL) &&
+           (m->contacts > 0) == (twin->contact != NULL);
 }
 
 /* States at which a model with joints is compared: matrices are inverted at each. */
@@ -187,7 +218,8 @@ static int count_states(const struct model *m, int states) {
 struct comparison {
     struct pair pair[3];
     int pairs;
-    struct twin_joints *joints; /* NULL: none */
+    struct twin_joints *joints;     /* NULL: none */
+    struct twin_contacts *contacts; /* NULL: none */
     double p[TWIN_PARAMETERS];
     int n;
 };
@@ -195,7 +227,7 @@ struct comparison {
 static bool open_comparison(struct comparison *c, const struct twin *twin,
                             struct model *m) {
     struct pair *pair = c->pair;
-    bool ok = twin_parameters(twin, m, c->p, &c->n) && same_shape(twin, m, c->n) &&
+    bool ok = twin_parameters(twin, m, c->p, &c->n) && same_shape(twin, m, c->p, c->n) &&
               open_pair(pair + c->pairs++, m, model_map_program(m),
                         twin->map ? twin->map : identity_map, false);
     if (ok && twin->rates)
@@ -205,13 +237,16 @@ static bool open_comparison(struct comparison *c, const struct twin *twin,
                        true);
     if (ok && twin->joint)
         c->joints = twin_joints_alloc(twin, m, c->p, c->n);
-    return ok && (c->joints || !twin->joint);
+    if (ok && twin->contact)
+        c->contacts = twin_contacts_alloc(twin, m, c->p, c->n);
+    return ok && (c->joints || !twin->joint) && (c->contacts || !twin->contact);
 }
 
 static void close_comparison(struct comparison *c) {
     for (int i = 0; i < 3; i++)
         close_pair(c->pair + i);
     twin_joints_free(c->joints);
+    twin_contacts_free(c->contacts);
 }
 
 /* A random state; with joints of zeros and moderate numbers only: matrices of unequal ones
@@ -245,6 +280,8 @@ static double compare_states(struct comparison *c, const struct twin *twin,
         bool found = true;
         if (c->joints)
             worst = fmax(worst, twin_joints_compare(c->joints, tx, &found));
+        if (c->contacts)
+            worst = fmax(worst, twin_contacts_compare(c->contacts, tx));
         determined += found;
     }
     return worst <= limit && 4 * determined < states ? INFINITY : worst;

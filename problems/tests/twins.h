@@ -22,22 +22,38 @@ typedef void twin_function(const double *p, int n, double t, const double *x,
 typedef void twin_joints_function(const double *p, int n, const struct motion *t,
                                   const struct motion *x, struct motion *residual);
 
-/* Of a model with joints: M (nv x nv, by rows; zero at first) and the forces without the
- * joints' with the sums of the magnitudes of their terms. */
+/* Of a model with joints or contacts: M (nv x nv, by rows; zero at first) and the forces
+ * without theirs with the sums of the magnitudes of their terms. */
 typedef void twin_dynamics_function(const double *p, int n, double t, const double *x,
                                     double *mass, double *force, double *size);
+
+/* A contact along a motion: its gap, whose rate is the normal velocity, and its sliding
+ * velocities, as values. */
+struct twin_contact {
+    struct motion gap, slide[2];
+    int slides;
+};
+
+/* All contacts, in the model's order, from the motions of the time and of (q, v), where only
+ * values and the rates of t and q are known. Returns how many there are, at most
+ * TWIN_CONTACTS. */
+enum { TWIN_CONTACTS = 256 };
+typedef int twin_contacts_function(const double *p, int n, const struct motion *t,
+                                   const struct motion *x, struct twin_contact *contact);
 
 struct twin {
     const char *model;                      /* name of the model file */
     const char *parameter[TWIN_PARAMETERS]; /* their order in p[] */
     int positions, velocities, others;      /* nq, nv, nz; of a single body when sized */
     bool sized;                             /* n bodies instead of one */
-    twin_function *rates;                   /* v', z'; NULL where there are joints */
+    int (*bodies)(const double *p, int n);  /* how many, where n is not; NULL: n */
+    twin_function *rates;                   /* v', z'; NULL where dynamics is not */
     twin_function *map;                     /* q'; NULL: q' = v */
     int invariants;
     twin_function *invariant;
     int joints, more_joints; /* of a single body when sized, and how many besides */
     twin_joints_function *joint;
+    twin_contacts_function *contact; /* NULL: none */
     twin_dynamics_function *dynamics;
     /* The initial values, where formulas of their own make them; NULL: not compared. */
     void (*start)(const double *p, double *x);
@@ -68,6 +84,12 @@ extern const struct twin twin_rod_pendulum, twin_circle_pendulum, twin_doubled_r
     twin_car_axis, twin_free_rotation, twin_heavy_top_joints, twin_four_bar,
     twin_four_bar_reduced, twin_bricard, twin_andrews, twin_slider_crank, twin_fekete,
     twin_flyball_joints;
+
+extern const struct twin twin_bouncing_ball, twin_slider_stack, twin_cradle,
+    twin_impacting_bar, twin_block_on_belt, twin_wedge, twin_rod_flat, twin_rod_impact,
+    twin_rod_on_floor, twin_rotating_ball, twin_kane_pendulum, twin_wall_pendulum,
+    twin_woodpecker, twin_pendulum_on_floor, twin_sliding_block, twin_sphere_stack,
+    twin_brick_stack, twin_brick_wall;
 
 /* All of them, ended by NULL; the twin of a model file, NULL if there is none. */
 extern const struct twin *const twins[];

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ref/contact.h"
 #include "ref/truth.h"
 
 static const char text[] = "position q = 0.37\nvelocity v = -0.25\nq' = v\n"
@@ -156,6 +157,35 @@ static enum ref_status use_enclosure(struct model *m) {
     return status;
 }
 
+/* A ball with friction in both modes. */
+static enum ref_status use_contacts(void) {
+    static const char ball[] = "position x = 0, z = 0.01\nvelocity u = 1, w = -1\n"
+                               "x' = u\nz' = w\nu' = 0\nw' = -9.81\n"
+                               "contact floor { gap = z; slide = u; restitution = 0.5; "
+                               "friction = 0.2 }\n";
+    struct model *m = read_text(ball);
+    enum ref_status status = m == NULL ? REF_BAD_ARGUMENT : REF_OK;
+    mpfr_t x[4], t, h;
+    mpfr_inits2(BITS, x[0], x[1], x[2], x[3], t, h, (mpfr_ptr)NULL);
+    mpfr_set_d(h, 0.0625, MPFR_RNDN);
+    for (int faithful = 0; faithful < 2 && status == REF_OK; faithful++) {
+        const struct ref_contact_options options = {.faithful = faithful,
+                                                    .locates_impacts = true,
+                                                    .max_induced = 5,
+                                                    .constraint_tolerance = 1e-3};
+        ref_contact *c;
+        status = ref_contact_alloc(&c, m, &options, BITS);
+        if (status == REF_OK)
+            status = ref_initial(m, EVAL_EXACT_CONSTANTS, t, x);
+        for (int k = 0; k < 3 && status == REF_OK; k++)
+            status = ref_contact_step(c, t, (const mpfr_t *)x, h, x, NULL);
+        ref_contact_free(c);
+    }
+    mpfr_clears(x[0], x[1], x[2], x[3], t, h, (mpfr_ptr)NULL);
+    model_free(m);
+    return status;
+}
+
 int main(void) {
     struct model *m = read_text(text), *timed = read_text(timed_text);
     if (m == NULL || timed == NULL)
@@ -165,6 +195,8 @@ int main(void) {
         status = use_collocation(m, timed);
     if (status == REF_OK)
         status = use_enclosure(m);
+    if (status == REF_OK)
+        status = use_contacts();
     model_free(m);
     model_free(timed);
     flint_cleanup();

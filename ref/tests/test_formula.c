@@ -187,7 +187,7 @@ Test(formula, of_every_model_agrees_with_taylors_method, .timeout = 300) {
         struct model *m;
         cr_assert(catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d) == PROBLEM_OK,
                   "%s", d.text);
-        if (m->solution != NULL && !is_for_hours(m)) {
+        if (m->solution != NULL && m->contacts == 0 && !is_for_hours(m)) {
             compare(m);
             compared++;
         }

@@ -3,6 +3,8 @@
  * Ways with a proof come first, the cheapest and tightest of them before the others: formula,
  * exponential, enclosure. Each of them says quickly where it does not apply.
  *
+ * Contacts are known to one way alone, which follows the motion from event to event.
+ *
  * Without a proof, Taylor's method is the better one unless the problem is stiff: its order
  * follows the digits, and it locates switches to full precision, while an explicit method's
  * steps are held down by the fastest time scale, however smooth the solution. Where the
@@ -26,7 +28,7 @@ enum { USUAL_BUDGET = 20000, OSCILLATORY_BUDGET = 400000 };
 /* A forecast needs some steps behind it. */
 enum { FORECAST_STEPS = 200 };
 
-enum { TURNS = 6 };
+enum { TURNS = 7 };
 
 static const char stiff[] = "stiff", oscillatory[] = "oscillatory";
 
@@ -97,8 +99,12 @@ static void list_turns(struct turn turns[TURNS], const struct model *m) {
          .skipped = is_stiff && !has_tag(m, oscillatory)},
         {.way = REF_BY_COLLOCATION, .solve = ref_collocation_truth},
         {.way = REF_BY_TAYLOR, .solve = ref_truth_alloc},
+        {.way = REF_BY_EVENTS, .solve = ref_event_truth},
     };
     memcpy(turns, list, sizeof list);
+    for (int i = 0; i < TURNS; i++)
+        if (m->contacts > 0)
+            turns[i].skipped = turns[i].way != REF_BY_EVENTS;
 }
 
 /* A truth of a motion that leaves its joints is none. */

@@ -19,7 +19,7 @@ const char *ref_grade_name(enum ref_grade grade) {
 
 const char *ref_way_name(enum ref_way way) {
     static const char *const name[REF_WAYS] = {"formula", "exponential", "enclosure",
-                                               "taylor", "collocation"};
+                                               "taylor",  "collocation", "events"};
     return name[way];
 }
 

@@ -1,0 +1,91 @@
+/* What the time stepper for contacts tells of itself and of its last step.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/integrators/bind_contacts.h"
+#include "harness/integrators/subject_contact_own.h"
+#include "harness/integrators/subject_parts.h"
+#include "harness/results/json_number.h"
+
+void subject_contact_statistics(void *self, json_t *into) {
+    const struct subject_contact *own = self;
+    const struct contact_statistics *s = contact_statistics(own->stepper);
+#define ADD_COUNTER(name) json_object_set_new(into, #name, json_integer(s->name));
+    CONTACT_COUNTER_LIST(ADD_COUNTER)
+#undef ADD_COUNTER
+#define ADD_MEASURE(name) subject_add_measure(into, #name, s->name);
+    CONTACT_MEASURE_LIST(ADD_MEASURE)
+#undef ADD_MEASURE
+}
+
+void subject_contact_in_use(void *self, json_t *into) {
+    const struct subject_contact *own = self;
+    const struct contact_thresholds in_use = contact_thresholds(own->stepper);
+    subject_add_contact_in_use(into, &own->options, &in_use);
+}
+
+static const char *name_state(enum contact_state state) {
+    switch (state) {
+    case CONTACT_ABSENT: return "absent";
+    case CONTACT_OPEN: return "open";
+    case CONTACT_SLIDING: return "sliding";
+    case CONTACT_STICKING: break;
+    }
+    return "sticking";
+}
+
+static json_t *describe_contacts(const struct subject_contact *own) {
+    json_t *contacts = json_object();
+    const double *impulse = contact_impulses(own->stepper);
+    for (int i = 0; i < own->model->contacts; i++) {
+        const struct contact *c = &own->model->contact[i];
+        json_object_set_new(contacts, c->name,
+                            json_pack("{s:o, s:o, s:s}", "gap",
+                                      json_number(contact_gaps(own->stepper)[i]),
+                                      "impulse", json_numbers(impulse, 1 + c->slides),
+                                      "state",
+                                      name_state(contact_states(own->stepper)[i])));
+        impulse += 1 + c->slides;
+    }
+    return contacts;
+}
+
+static json_t *describe_joints(const struct subject_contact *own) {
+    json_t *joints = json_object();
+    for (int i = 0; i < own->model->joints; i++)
+        json_object_set_new(joints, own->model->joint[i].name,
+                            json_number(contact_joint_impulses(own->stepper)[i]));
+    return joints;
+}
+
+void subject_contact_describe(void *self, json_t *document) {
+    const struct subject_contact *own = self;
+    json_object_set_new(document, "contacts", describe_contacts(own));
+    json_object_set_new(document, "joint_impulses", describe_joints(own));
+    const struct contact_statistics *s = contact_statistics(own->stepper);
+    const char *verdict = contact_verdict_name(contact_last_verdict(own->stepper));
+    json_object_set_new(document, "verdict",
+                        s->steps_taken > 0 ? json_string(verdict) : json_null());
+    json_object_set_new(document, "events", json_integer(s->impacts));
+}
+
+static double find_largest(const double *error, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = isnan(largest) || fabs(error[i]) <= largest ? largest : fabs(error[i]);
+    return largest;
+}
+
+void subject_contact_errors(void *self, double *position, double *velocity) {
+    const struct subject_contact *own = self;
+    const struct mechanical_system *s = &bind_contacts_system(own->binding)->motion;
+    const double t = contact_time(own->stepper), *x = contact_state(own->stepper);
+    *position = *velocity = 0;
+    if (s->rows == 0)
+        return;
+    if (s->position(s->free.context, t, x, own->room, NULL) == 0)
+        *position = find_largest(own->room, s->holonomic);
+    if (s->velocity(s->free.context, t, x, own->room, NULL) == 0)
+        *velocity = find_largest(own->room, s->rows);
+}

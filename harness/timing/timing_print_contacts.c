@@ -1,0 +1,69 @@
+/* What the timing study has found of the stepper with contacts, for a person: ours, Simbody's in
+ * the same rounds, and Simbody's as recorded.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "harness/results/results.h"
+#include "harness/results/table.h"
+#include "harness/timing/timing_contacts.h"
+#include "harness/timing/timing_print.h"
+
+static double number_of(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static void print_number(char *cell, const char *format, double value) {
+    if (isfinite(value))
+        snprintf(cell, table_cell_room, format, value);
+    else
+        snprintf(cell, table_cell_room, "-");
+}
+
+static void fill(char (*cell)[table_cell_room], const json_t *result,
+                 const json_t *point) {
+    const double ns = number_of(point, "ns"), simbody = number_of(point, "peer_ns");
+    const double recorded = number_of(point, "original_ns");
+    snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
+    snprintf(cell[1], table_cell_room, "%s", results_text(point, "size"));
+    snprintf(cell[2], table_cell_room, "%s", results_text(result, "mode"));
+    snprintf(cell[3], table_cell_room, "%s", results_text(point, "solver"));
+    print_number(cell[4], "%.0f", ns);
+    print_number(cell[5], "%.2f", number_of(point, "iterations"));
+    print_number(cell[6], "%.2f", number_of(point, "solves_not_verified"));
+    print_number(cell[7], "%.0f", simbody);
+    print_number(cell[8], "%.1f", simbody / ns);
+    print_number(cell[9], "%.0f", recorded);
+    print_number(cell[10], "%.1f", recorded / ns);
+}
+
+bool timing_is_of_contacts(const json_t *result) {
+    return strcmp(results_text(result, "method"), TIMING_CONTACTS_METHOD) == 0;
+}
+
+void timing_print_contacts(const json_t *results, FILE *out) {
+    static const char *const head[] = {"model",    "n",          "mode",       "solver",
+                                       "ns/step",  "iters/step", "unverified", "Simbody",
+                                       "x faster", "recorded",   "x faster"};
+    enum { columns = sizeof head / sizeof *head };
+    struct table t = table_start(columns);
+    char(*cell)[table_cell_room] = table_add_row(&t);
+    for (int i = 0; i < columns && cell != NULL; i++)
+        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    size_t i, k;
+    json_t *result, *point;
+    json_array_foreach(results, i, result) {
+        if (!timing_is_of_contacts(result) ||
+            strcmp(results_text(result, "quantity"), "ns-per-step") != 0)
+            continue;
+        json_array_foreach(json_object_get(result, "points"), k, point) {
+            if ((cell = table_add_row(&t)) != NULL)
+                fill(cell, result, point);
+        }
+    }
+    if (t.rows > 1)
+        table_print(&t, 1u << 2 | 1u << 3, out);
+    table_clear(&t);
+}
