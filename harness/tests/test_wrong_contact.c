@@ -167,10 +167,11 @@ Test(wrong_contact, a_joint_that_leads_through_a_contact_contradicts_it) {
 
 /* Long steps, and bounces that hardly die away. */
 Test(wrong_contact, impacts_that_accumulate_are_told_with_contact_and_time) {
-    json_t *document = fail(WEIGHT "contact floor { gap = y; restitution = 0.95 }\n",
-                            "--method contact-stepper --step 20 --until 40 --option "
-                            "max-impacts=20 ",
-                            "contact 'floor': impacts accumulate");
+    json_t *document =
+        fail(WEIGHT "contact floor { gap = y; restitution = 0.95 }\n",
+             "--method contact-stepper --step 20 --until 40 --option "
+             "max-impacts=20 ",
+             "contact 'floor': impacts accumulate: more than max-impacts, 20,");
     cr_expect(json_number_value(json_object_get(document, "t")) == 0);
     cr_expect(first(document, "q") == 1.37 && first(document, "v") == 0);
     json_decref(document);

@@ -30,15 +30,27 @@ static bool bounces(struct flight *f, int contact) {
     return approaches(f, contact) && mpfr_cmpabs(f->size, f->largest_speed) > 0;
 }
 
-/* Friction is that of contacts at rest where they
- * have no slip, else that of sliding ones. */
+/* mu of contacts at rest where there is no slip, else mu + nu |u_t|. */
+static void set_friction(struct flight *f, int contact, mpfr_ptr friction) {
+    if (flight_is_at_rest(f, contact)) {
+        mpfr_set(friction, f->static_friction[contact], MPFR_RNDN);
+        return;
+    }
+    mpfr_set_zero(f->sum, 1);
+    for (int r = f->first[contact] + 1; r < f->first[contact + 1]; r++)
+        mpfr_fma(f->sum, flight_at(f, f->speed, r, 0), flight_at(f, f->speed, r, 0),
+                 f->sum, MPFR_RNDN);
+    mpfr_sqrt(f->sum, f->sum, MPFR_RNDN);
+    mpfr_fma(friction, f->viscous_friction[contact], f->sum, f->dynamic_friction[contact],
+             MPFR_RNDN);
+}
+
+/* What does not approach does not bounce. */
 static enum ref_status strike(struct flight *f, struct flight_dense *d) {
     for (int i = 0; i < f->contacts; i++) {
         if (bounces(f, i))
             mpfr_set(d->restitution[i], f->restitution[i], MPFR_RNDN);
-        mpfr_set(d->friction[i],
-                 flight_is_at_rest(f, i) ? f->static_friction[i] : f->dynamic_friction[i],
-                 MPFR_RNDN);
+        set_friction(f, i, d->friction[i]);
     }
     const struct ref_impact impact = {
         .problem = flight_dense_problem(f, d),
