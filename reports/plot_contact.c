@@ -75,7 +75,9 @@ static void write_curves(struct text *script, const json_t *points, struct range
 
 static void open_panel(struct text *script, const struct range *g, const char *label,
                        const char *below, int rows) {
-    double pad = 0.05 * fmax(g->top - g->bottom, 1e-9 * fmax(fabs(g->top), 1e-9));
+    const double size = fmax(fabs(g->top), 1), height = g->top - g->bottom;
+    /* What differs by rounding alone is drawn as a line. */
+    double pad = height > 1e-9 * size ? 0.05 * height : 1e-3 * size;
     text_add(script, "set multiplot\n");
     chart_panel(script, panel_bottom, panel_top);
     chart_label(script, label, 1.055);

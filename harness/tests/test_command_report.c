@@ -27,6 +27,18 @@ struct place {
     char line[1024]; /* the command that makes the report */
 };
 
+/* A ball that bounces, slides and comes to roll no further: its last impact is one without
+ * restitution at a step's end. */
+static const char own_ball[] = "param m = 1.37, g = 9.81, e = 0.99, mu = 0.2\n"
+                               "span 0 .. 1\n"
+                               "position x = 0, z = 0.43\n"
+                               "velocity u = 1.1, v = 0\n"
+                               "x' = u\nz' = v\n"
+                               "mass u, u = m\nmass v, v = m\n"
+                               "force u = 0\nforce v = -m*g\n"
+                               "contact floor { gap = z; slide = u\n"
+                               "                restitution = e; friction = mu }\n";
+
 static struct place make_place(const char *plugin) {
     struct place p = {.scratch = scratch_make()};
     p.model = scratch_write(&p.scratch, "swing.model", own_model);
@@ -131,5 +143,30 @@ Test(command_report, what_is_no_integrator_leaves_nothing_behind) {
     cr_expect(strstr(o.err, "misbehaving_no_symbol.so") != NULL, "%s", o.err);
     cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
     program_clear(&o);
+    remove_place(&p);
+}
+
+Test(command_report, every_study_of_contacts_is_in_a_report_of_contacts) {
+    static const char *const studies[] = {"order", "budget", "restitution"};
+    struct place p = {.scratch = scratch_make()};
+    int found[3] = {0};
+    p.model = scratch_write(&p.scratch, "ball.model", own_ball);
+    p.report = output_join(p.scratch.path, "report");
+    snprintf(p.line, sizeof p.line, "report %s --method contact-stepper --out %s",
+             p.model, p.report);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+    cr_expect(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
+    program_clear(&o);
+    json_t *document = load_results(&p), *result;
+    size_t i;
+    json_array_foreach(json_object_get(document, "results"), i, result) {
+        for (int k = 0; k < 3; k++)
+            found[k] += strcmp(get_text(result, "study"), studies[k]) == 0;
+        cr_expect_str_neq(get_text(result, "verdict"), "fail", "%s",
+                          get_text(result, "quantity"));
+    }
+    for (int k = 0; k < 3; k++)
+        cr_expect(found[k] > 0, "no results of %s", studies[k]);
+    json_decref(document);
     remove_place(&p);
 }

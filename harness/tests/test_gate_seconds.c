@@ -10,6 +10,20 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 
+static bool contains(const char *const *models, const char *name) {
+    while (*models != NULL && strcmp(*models, name) != 0)
+        models++;
+    return *models != NULL;
+}
+
+/* NULL: all models. */
+static bool is_part(const char *const *few, const char *const *many) {
+    bool within = many == NULL || few != NULL;
+    for (int i = 0; many != NULL && few != NULL && few[i] != NULL; i++)
+        within = within && contains(many, few[i]);
+    return within;
+}
+
 Test(gate_seconds, the_quick_profile_is_a_part_of_the_standard_one) {
     struct diagnostic d = {""};
     const struct profile *quick = profile_find("quick", &d);
@@ -17,8 +31,7 @@ Test(gate_seconds, the_quick_profile_is_a_part_of_the_standard_one) {
     for (const struct profile_row *row = quick->rows; row->study != NULL; row++) {
         int rank = profile_rank(standard, row->study);
         cr_assert(rank >= 0, "%s", row->study);
-        const char *const *models = standard->rows[rank].models;
-        cr_expect(models == NULL || models == row->models, "%s", row->study);
+        cr_expect(is_part(row->models, standard->rows[rank].models), "%s", row->study);
         cr_expect(standard->rows[rank].effort == row->effort, "%s", row->study);
     }
 }

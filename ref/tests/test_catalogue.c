@@ -34,6 +34,8 @@ static struct ref_truth *make_truth(struct model *m, expr time, int digits) {
     mpfr_t t;
     mpfr_init2(t, BITS);
     cr_assert(expr_constant(m->graph, time, t) == PROBLEM_OK);
+    if (m->contacts > 0) /* a span may end with an impact */
+        mpfr_mul_d(t, t, 0.96875, MPFR_RNDN);
     ref_truth_function *solve = m->contacts > 0 ? ref_event_truth : ref_truth_alloc;
     enum ref_status status = solve(&truth, m, 1, (const mpfr_t *)&t, &options);
     cr_assert(status == REF_OK, "%s: %s", m->name, ref_status_text(status));
