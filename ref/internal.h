@@ -204,6 +204,17 @@ bool ref_switching_jumps(struct ref_switching *s, int i, mpfr_srcptr tau, mpfr_s
 enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *found);
 
 /* ---- flow.c, flow_step.c, defect.c */
+
+/* The order that a precision asks for (A. Jorba, M. Zou (2005), (11)). */
+int ref_taylor_order(mpfr_prec_t bits);
+
+/* step := that of Taylor's method of an order, where measure(context, k) is log2 of the largest
+ * coefficient of order k, -inf where all vanish (flow_step.c, section 3.2.1). False: a
+ * polynomial, and step is 0. */
+bool ref_taylor_step(mpfr_ptr step, int order, double (*measure)(void *context, int k),
+                     void *context);
+double ref_taylor_size(mpfr_srcptr largest); /* log2 of it, -inf for zero */
+
 struct ref_flow {
     int nx, order;
     mpfr_prec_t bits;

@@ -3,23 +3,12 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/flight.h"
 
-#include <limits.h>
-#include <math.h>
 #include <stdlib.h>
 
 enum {
     GUARD_BITS = 64, /* events cost some, and each step a few */
-    ORDER_BITS =
-        32, /* more than those followed: what a step leaves out shows in no gap */
-    MIN_ORDER = 8,
-    MAX_ORDER = 100000
+    ORDER_BITS = 32  /* so many more that what a step leaves out shows in no gap */
 };
-
-/* As Taylor's method chooses it (A. Jorba, M. Zou (2005), (11)). */
-static int choose_order(mpfr_prec_t bits) {
-    double order = ceil(1 + 0.5 * (double)bits * log(2.0));
-    return order < MIN_ORDER ? MIN_ORDER : order > MAX_ORDER ? MAX_ORDER : (int)order;
-}
 
 static enum ref_status make_function(struct flight *f, struct flight_function *made,
                                      struct program *program,
@@ -136,7 +125,7 @@ enum ref_status flight_alloc(struct flight **made, struct model *m, mpfr_prec_t 
     f->joints = m->joints;
     f->bits = bits;
     f->work = bits + GUARD_BITS;
-    f->order = choose_order(bits + ORDER_BITS);
+    f->order = ref_taylor_order(bits + ORDER_BITS);
     mpfr_inits2(f->work, f->largest_speed, f->largest_position, f->time, f->target,
                 f->step, f->sum, f->term, f->size, (mpfr_ptr)NULL);
     enum ref_status status = fill(f, constants);

@@ -2,51 +2,25 @@
  * A. Jorba, M. Zou (2005), section 3.2.1), cut at the first event and at the target.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-
 #include "ref/contact/flight.h"
 
-/* log2 of the largest coefficient of order k; -inf when all vanish. */
-static double measure_order(struct flight *f, int k) {
+static double measure_order(void *context, int k) {
+    struct flight *f = context;
     mpfr_set_zero(f->sum, 1);
     for (int i = 0; i < f->nx; i++)
         if (mpfr_cmpabs(flight_at(f, f->x, i, k), f->sum) > 0)
             mpfr_abs(f->sum, flight_at(f, f->x, i, k), MPFR_RNDN);
-    if (mpfr_zero_p(f->sum))
-        return -INFINITY;
-    long exponent;
-    const double fraction = mpfr_get_d_2exp(&exponent, f->sum, MPFR_RNDN);
-    return log2(fraction) + (double)exponent;
-}
-
-/* log2 of the step; infinity for a polynomial. */
-static double choose_step(struct flight *f) {
-    const double shrink = (2 + 0.7 / (f->order - 1)) / log(2.0);
-    int j = 0, found = 0;
-    double base = measure_order(f, 0), radius = INFINITY;
-    while (isinf(base) && j < f->order)
-        base = measure_order(f, ++j);
-    for (int k = f->order; k > j && k > f->order / 2 && found < 2; k--) {
-        const double size = measure_order(f, k);
-        if (isinf(size))
-            continue;
-        found++;
-        radius = fmin(radius, (base - size) / (k - j));
-    }
-    return radius - shrink;
+    return ref_taylor_size(f->sum);
 }
 
 /* Cut at the target; REF_STEP_TOO_SMALL where it does not move the time. */
 static enum ref_status limit_step(struct flight *f) {
-    const double exponent = choose_step(f);
-    mpfr_sub(f->step, f->target, f->time, MPFR_RNDN);
-    if (isinf(exponent))
+    const bool is_bounded = ref_taylor_step(f->step, f->order, measure_order, f);
+    mpfr_sub(f->sum, f->target, f->time, MPFR_RNDN);
+    if (!is_bounded || mpfr_greaterequal_p(f->step, f->sum)) {
+        mpfr_set(f->step, f->sum, MPFR_RNDN);
         return REF_OK;
-    mpfr_set_d(f->sum, exp2(exponent - floor(exponent)), MPFR_RNDN);
-    mpfr_mul_2si(f->sum, f->sum, (long)floor(exponent), MPFR_RNDN);
-    if (mpfr_greaterequal_p(f->sum, f->step))
-        return REF_OK;
-    mpfr_set(f->step, f->sum, MPFR_RNDN);
+    }
     return ref_exponent(f->step) < ref_exponent(f->target) - (long)f->bits
                ? REF_STEP_TOO_SMALL
                : REF_OK;

@@ -23,7 +23,7 @@ enum {
     MAX_ORDER = 100000
 };
 
-static int choose_order(mpfr_prec_t bits) {
+int ref_taylor_order(mpfr_prec_t bits) {
     double order = ceil(1 + 0.5 * (double)bits * log(2.0));
     return order < MIN_ORDER ? MIN_ORDER : (int)order;
 }
@@ -58,7 +58,7 @@ enum ref_status ref_flow_alloc(ref_flow **f, struct model *m, mpfr_prec_t bits, 
     if (!ref_precision_is_usable(bits))
         return REF_BAD_ARGUMENT;
     if (order == 0)
-        order = choose_order(bits);
+        order = ref_taylor_order(bits);
     if (order < MIN_ORDER || order > MAX_ORDER)
         return REF_BAD_ARGUMENT;
     ref_flow *flow = calloc(1, sizeof *flow);

@@ -42,42 +42,46 @@ static enum ref_status expand(ref_flow *f) {
     return REF_OK;
 }
 
-/* log2 of the largest component's coefficient of tau^k; -inf when all vanish. */
-static double measure_order(ref_flow *f, int k) {
+double ref_taylor_size(mpfr_srcptr largest) {
+    if (mpfr_zero_p(largest))
+        return -INFINITY;
+    long exponent;
+    double fraction = mpfr_get_d_2exp(&exponent, largest, MPFR_RNDN);
+    return log2(fraction) + (double)exponent;
+}
+
+bool ref_taylor_step(mpfr_ptr step, int order, double (*measure)(void *context, int k),
+                     void *context) {
+    const double shrink = (2 + 0.7 / (order - 1)) / log(2.0);
+    int j = 0, found = 0;
+    double base = measure(context, 0), radius = INFINITY;
+    while (isinf(base) && j < order)
+        base = measure(context, ++j);
+    for (int k = order; k > j && k > order / 2 && found < 2; k--) {
+        double size = measure(context, k);
+        if (isinf(size))
+            continue;
+        found++;
+        radius = fmin(radius, (base - size) / (k - j));
+    }
+    mpfr_set_zero(step, 1);
+    if (found == 0)
+        return false;
+    double exponent = floor(radius - shrink);
+    mpfr_set_d(step, exp2(radius - shrink - exponent), MPFR_RNDN);
+    mpfr_mul_2si(step, step, (long)exponent, MPFR_RNDN);
+    return true;
+}
+
+static double measure_order(void *context, int k) {
+    ref_flow *f = context;
     mpfr_set_zero(f->scratch, 1);
     for (int i = 0; i < f->nx; i++) {
         mpfr_srcptr c = eval_jet_input(f->jet, 1 + i)[k];
         if (mpfr_cmpabs(c, f->scratch) > 0)
             mpfr_abs(f->scratch, c, MPFR_RNDN);
     }
-    if (mpfr_zero_p(f->scratch))
-        return -INFINITY;
-    long exponent;
-    double fraction = mpfr_get_d_2exp(&exponent, f->scratch, MPFR_RNDN);
-    return log2(fraction) + (double)exponent;
-}
-
-/* step := h as above, or 0 when the solution is a polynomial. */
-static void choose_step(ref_flow *f) {
-    const double shrink = (2 + 0.7 / (f->order - 1)) / log(2.0);
-    int j = 0;
-    double base = measure_order(f, 0), radius = INFINITY;
-    while (isinf(base) && j < f->order)
-        base = measure_order(f, ++j);
-    int found = 0;
-    for (int k = f->order; k > j && k > f->order / 2 && found < 2; k--) {
-        double size = measure_order(f, k);
-        if (isinf(size))
-            continue;
-        found++;
-        radius = fmin(radius, (base - size) / (k - j));
-    }
-    mpfr_set_zero(f->step, 1);
-    if (found > 0) {
-        double exponent = floor(radius - shrink);
-        mpfr_set_d(f->step, exp2(radius - shrink - exponent), MPFR_RNDN);
-        mpfr_mul_2si(f->step, f->step, (long)exponent, MPFR_RNDN);
-    }
+    return ref_taylor_size(f->scratch);
 }
 
 /* Cuts the step so that it ends at the target at the latest; REF_STEP_TOO_SMALL when it
@@ -101,7 +105,7 @@ static enum ref_status prepare_step(ref_flow *f) {
         enum ref_status status = expand(f);
         if (status != REF_OK)
             return status;
-        choose_step(f);
+        ref_taylor_step(f->step, f->order, measure_order, f);
         status = limit_step(f);
         if (status == REF_OK)
             ref_flow_limit_defect(f);
