@@ -92,8 +92,8 @@ void flight_free(struct flight *f); /* takes NULL */
 enum ref_status flight_expand(struct flight *f, int order);
 /* Gaps, rows and speeds at the state alone. */
 void flight_look(struct flight *f);
-/* After it: coefficient 1 of the free rates, of those of x and t. */
-void flight_look_ahead(struct flight *f);
+/* After it and the orders before k: coefficients k of rates and rows, of those of x and t. */
+void flight_look_ahead(struct flight *f, int k);
 mpfr_srcptr flight_gap(const struct flight *f, int contact, int k);
 
 /* flight_friction.c: slip, direction and pulls of order k; of the speeds of that order. */

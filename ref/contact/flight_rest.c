@@ -6,27 +6,34 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/flight_dense.h"
 
-/* Whether coefficients of order 1 and 2 of what drives the motion vanish at a state at rest. */
+static bool all_vanish(struct flight_function *function, int k) {
+    for (int i = 0; i < function->program->outputs; i++)
+        if (!mpfr_zero_p(eval_jet_output(function->jet, i)[k]))
+            return false;
+    return true;
+}
+
+/* Whether the state moves, or what acts on it changes with time alone: of any order, since a
+ * force may be at its largest now. */
 static bool is_driven(struct flight *f) {
     bool driven = false;
     for (int j = 0; j < f->nv; j++)
         driven = driven || !mpfr_zero_p(flight_at(f, f->x, f->nq + j, 0));
-    for (int j = 0; j < f->nv + f->nz; j++)
-        driven = driven || !mpfr_zero_p(eval_jet_output(f->rates.jet, j)[1]);
+    for (int k = 1; k <= f->order; k++)
+        for (int i = 0; i < f->nx; i++)
+            mpfr_set_zero(flight_at(f, f->x, i, k), 1);
+    flight_look(f);
     for (int j = f->nv; j < f->nv + f->nz; j++)
         driven = driven || !mpfr_zero_p(eval_jet_output(f->rates.jet, j)[0]);
     for (int r = 0; r < f->rows; r++)
         driven =
             driven || !mpfr_zero_p(eval_jet_output(f->contact.jet, f->contacts + r)[0]);
+    for (int k = 1; k <= f->order && !driven; k++) {
+        flight_look_ahead(f, k);
+        driven = !all_vanish(&f->rates, k) || !all_vanish(&f->contact, k) ||
+                 (f->joints > 0 && !all_vanish(&f->joint, k));
+    }
     return driven;
-}
-
-/* The rates' dependence on time alone: the state does not move. */
-static void look_ahead(struct flight *f) {
-    for (int i = 0; i < f->nx; i++)
-        mpfr_set_zero(flight_at(f, f->x, i, 1), 1);
-    flight_look(f);
-    flight_look_ahead(f);
 }
 
 static enum ref_status hold(struct flight *f, struct flight_dense *d, bool *held) {
@@ -60,7 +67,6 @@ static enum ref_status hold(struct flight *f, struct flight_dense *d, bool *held
 
 enum ref_status flight_try_rest(struct flight *f) {
     struct flight_dense d;
-    look_ahead(f);
     f->rests = false;
     if (is_driven(f))
         return REF_OK;

@@ -241,6 +241,22 @@ Test(events, friction_turns_with_the_slip) {
     model_free(m);
 }
 
+/* Held by friction at t = 0, where the force has no slope; it slides when 0.9 - cos(t) passes
+ * the limit 1/2, at cos(t) = 0.4. */
+Test(events, a_force_that_is_stationary_is_not_constant) {
+    struct model *m = testing_model("position x = 0, y = 0\nvelocity u = 0, v = 0\n"
+                                    "x' = u\ny' = v\nu' = 0.9 - cos(t)\nv' = -1\n"
+                                    "contact c { gap = y; slide = u; friction = 0.5 }\n"
+                                    "span 0 .. 2\n");
+    const double s = acos(0.4), t = 1.75;
+    struct ref_truth *truth = follow(m, t);
+    const double u = 0.4 * (t - s) - sin(t) + sin(s);
+    const double error = mpfr_get_d(truth->state[2], MPFR_RNDN) - u;
+    cr_expect(isfinite(error) && fabs(error) < 1e-15, "off by %g", error);
+    ref_truth_free(truth);
+    model_free(m);
+}
+
 Test(events, models_without_contacts_are_not_for_it) {
     const double at = 1;
     struct model *m = testing_model("state x = 1\nx' = -x\n");
