@@ -282,8 +282,8 @@ enum fast_status contact_start(contact_stepper *stepper, double t, const double 
 /* One step of exactly h > 0, without error control. FAST_NOT_STARTED, FAST_BAD_TIME (h is
  * not positive, or moves no time), FAST_NOT_FINITE, FAST_CALLBACK, FAST_SINGULAR (M),
  * FAST_ACCUMULATION (too many impacts in a step), FAST_CONTRADICTORY (contacts and joints
- * that exclude each other), FAST_UNVERIFIED (where that fails): time and state are as
- * before. */
+ * that exclude each other), FAST_UNVERIFIED (where that fails; in default mode contact_failed
+ * tells whose residual is the largest): time and state are as before. */
 enum fast_status contact_step(contact_stepper *stepper, double h);
 
 /* One accepted step, of fixed_step or as error control has it, no longer than h and no further

@@ -16,12 +16,40 @@ static const double stretch = 1.001, near_limit = 0.95;
 
 static const double estimate_exponent = 1.0 / FAST_ERROR_ESTIMATE_ORDER;
 
+/* What the power and a product may be off by, and far more. */
+static const double power_margin = 1e-9;
+
+static inline double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+/* The size where the error asks for h (square)^(1/2) and a bound decides, whatever the power
+ * is to the last bit; NaN: none does. More than cap is as good as most_growth. */
+static double find_without_power(double err, double limit, double h, double cap,
+                                 double square) {
+    const double most = hysteresis_high * hysteresis_high, more = 1 + power_margin;
+    const double less = 1 - power_margin;
+    if (square < less && err <= limit)
+        return h;
+    if (square > more && square < most * less)
+        return h;
+    if (square > most * more && square * h * h > cap * cap * more)
+        return most_growth * h;
+    return NAN;
+}
+
 /* The size that the error asks for, before any bounds but those of sense: neither a growth
- * nor a shrinkage by little. */
-static double propose_step(double err, double limit, double h, bool *at_minimum,
-                           bool *shrinking) {
-    double next =
-        err == 0 ? most_growth * h : safety * h * pow(limit / err, estimate_exponent);
+ * nor a shrinkage by little. Beyond cap it need not be right. */
+static double propose_step(double err, double limit, double h, double cap,
+                           bool *at_minimum, bool *shrinking) {
+    const double square = safety * safety * (limit / err);
+    double next = find_without_power(err, limit, h, cap, square);
+    if (!isnan(next)) {
+        *shrinking = square < 1;
+        *at_minimum = *at_minimum && *shrinking;
+        return next;
+    }
+    next = err == 0 ? most_growth * h : safety * h * pow(limit / err, estimate_exponent);
     if (next > h) {
         *at_minimum = false;
         if (next < hysteresis_high * h)
@@ -29,7 +57,7 @@ static double propose_step(double err, double limit, double h, bool *at_minimum,
     }
     *shrinking = next < h;
     if (next < h)
-        next = err <= limit ? h : fmin(next, hysteresis_low * h);
+        next = err <= limit ? h : smaller(next, hysteresis_low * h);
     return next;
 }
 
@@ -43,14 +71,17 @@ enum fast_status fast_adjust_step(const fast *integrator, double err, double lim
     *next = least_shrinkage * h;
     if (!isfinite(err))
         return FAST_OK;
-    double size = propose_step(err, limit, h, at_minimum, &shrinking);
+    const double cap =
+        smaller(options->max_step, most_growth * h); /* if that is NaN, too */
+    double size = propose_step(err, limit, h, cap, at_minimum, &shrinking);
     *accepted = true;
     *next = h;
     if (shrinking && *at_minimum)
         return FAST_OK;
-    size = fmax(fmin(size, most_growth * h), least_shrinkage * h);
-    if (size > options->max_step) /* not if that is NaN */
-        size = options->max_step;
+    if (size < least_shrinkage * h)
+        size = least_shrinkage * h;
+    if (size > cap)
+        size = cap;
     if (size < working_minimum && size < h && options->throw_on_min_step)
         return FAST_BELOW_MIN_STEP;
     if (size <= working_minimum) {

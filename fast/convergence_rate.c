@@ -48,7 +48,3 @@ void fast_adapt_rates(struct fast_default *thrift, double h) {
         fast_doubt_rates(thrift);
     }
 }
-
-double fast_remaining_distance(double rate, double update) {
-    return rate < 1 ? rate / (1 - rate) * update : INFINITY;
-}

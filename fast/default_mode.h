@@ -141,7 +141,9 @@ void fast_forget_rates(struct fast_default *thrift);
 void fast_doubt_rates(struct fast_default *thrift);
 void fast_doubt_whole_rate(struct fast_default *thrift);
 void fast_adapt_rates(struct fast_default *thrift, double h);
-double fast_remaining_distance(double rate, double update);
+static inline double fast_remaining_distance(double rate, double update) {
+    return rate < 1 ? rate / (1 - rate) * update : INFINITY;
+}
 
 /* error_scale.c: scale for an attempt from the present state. */
 void fast_set_scale(fast *integrator);

@@ -31,32 +31,40 @@ static enum fast_status find_position(fast *integrator, double h, const double *
     return fast_place(integrator, h, xn, x);
 }
 
-/* fast_solve_update; n is a constant where that matters. */
+static inline void copy(const int n, const double *from, double *to) {
+    for (int i = 0; i < n && from != to; i++)
+        to[i] = from[i];
+}
+
+/* dy := (I - h J)^-1 r, as fast_solve_update does it; n is a constant where that matters. */
 static inline enum fast_status solve_sized(const int n, fast *integrator,
-                                           struct fast_factored *matrix, double h) {
+                                           struct fast_factored *matrix, double h,
+                                           const double *r, double *dy) {
     struct fast_default *thrift = integrator->thrift;
     const struct fast_factors *factors = matrix->factors;
-    const double *inverse = factors->inverse, *residual = thrift->residual;
-    double *update = thrift->update;
+    const double *inverse = factors->inverse;
     const int stride = fast_inverse_stride(n);
-    if (n > most_written_out || !matrix->is_current || !factors->has_inverse ||
-        fabs(h - matrix->h) > fast_same_h * h)
-        return fast_solve_update(integrator, matrix, h);
+    if (!matrix->is_current || !factors->has_inverse ||
+        fabs(h - matrix->h) > fast_same_h * h) {
+        copy(n, r, thrift->residual);
+        enum fast_status status = fast_solve_update(integrator, matrix, h);
+        copy(n, thrift->update, dy);
+        return status;
+    }
     thrift->solves++;
-    for (int i = 0; i < n; i++) {
-        double sum = inverse[i] * residual[0];
+    if (n > most_written_out)
+        fast_inverse_multiply(n, inverse, r, dy);
+    for (int i = 0; i < n && n <= most_written_out; i++) {
+        double sum = inverse[i] * r[0];
         for (int j = 1; j < n; j++)
-            sum += inverse[j * stride + i] * residual[j];
-        update[i] = sum;
+            sum += inverse[j * stride + i] * r[j];
+        dy[i] = sum;
     }
     return FAST_OK;
 }
 
+#define VECTOR(name, n, room) double *name = room
 #define MAPPED true
-#define NQ 4
-#define NY 3
-#define SUFFIX body
-#include "fast/newton_sized.h"
 #define NQ integrator->nq
 #define NY integrator->ny
 #define SUFFIX mapped
@@ -67,6 +75,16 @@ static inline enum fast_status solve_sized(const int n, fast *integrator,
 #define NY integrator->ny
 #define SUFFIX any
 #include "fast/newton_sized.h"
+#undef MAPPED
+#undef VECTOR
+#define VECTOR(name, n, room) double name[(n) + 1]
+#define MAPPED true
+#define NQ 4
+#define NY 3
+#define SUFFIX body
+#include "fast/newton_sized.h"
+#undef MAPPED
+#define MAPPED false
 #define NQ 1
 #define NY 1
 #define SUFFIX 1_1
@@ -116,6 +134,7 @@ static inline enum fast_status solve_sized(const int n, fast *integrator,
 #define SUFFIX 0_4
 #include "fast/newton_sized.h"
 #undef MAPPED
+#undef VECTOR
 
 /* Sizes as one number, for switch. */
 static int size_of(const fast *integrator) {

@@ -7,7 +7,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "fast/dense_panel.h"
 #include "fast/internal.h"
+
+/* Rows whose sums do not wait for each other. */
+enum { rows_at_once = 4 };
 
 static int find_pivot(int n, int k, const double *column) {
     int pivot = k;
@@ -29,10 +33,20 @@ static void exchange_rows(size_t n, double *a, int *permutation, int i, int j) {
 }
 
 /* y[i] -= factor * x[i] for from <= i < n. */
-static void subtract_multiple(int from, int n, double factor, const double *restrict x,
-                              double *restrict y) {
+static inline void subtract_multiple(int from, int n, double factor,
+                                     const double *restrict x, double *restrict y) {
     for (int i = from; i < n; i++)
         y[i] -= factor * x[i];
+}
+
+/* The same for two vectors, with their own factors. */
+static inline void subtract_multiples(int from, int n, double factor, double other_factor,
+                                      const double *restrict x, double *restrict y,
+                                      double *restrict other) {
+    for (int i = from; i < n; i++) {
+        y[i] -= factor * x[i];
+        other[i] -= other_factor * x[i];
+    }
 }
 
 bool fast_dense_factor_any(int n, double *a, int *permutation) {
@@ -50,71 +64,84 @@ bool fast_dense_factor_any(int n, double *a, int *permutation) {
         else
             for (int i = k + 1; i < n; i++)
                 column[i] /= column[k];
-        for (int j = k + 1; j < n; j++) {
-            double *other = a + (size_t)j * order;
-            subtract_multiple(k + 1, n, other[k], column, other);
+        int j = k + 1;
+        for (; j + 1 < n; j += 2) {
+            double *y = a + (size_t)j * order, *other = y + order;
+            subtract_multiples(k + 1, n, y[k], other[k], column, y, other);
+        }
+        if (j < n) {
+            double *y = a + (size_t)j * order;
+            subtract_multiple(k + 1, n, y[k], column, y);
         }
     }
     return singular;
 }
 
-/* x[i] -= the sum over columns from <= k < to of column k's entry times x[k]. */
-static void subtract_products(size_t n, size_t i, size_t from, size_t to,
-                              const double *factors, double *x) {
-    double sum = factors[from * n + i] * x[from];
+/* For `rows` rows from row i on: x -= the sum over columns from <= k < to of the column's
+ * entries times x[k]. */
+static inline void subtract_rows(const int rows, size_t n, size_t i, size_t from,
+                                 size_t to, const double *factors, double *x) {
+    double sum[rows_at_once];
+    for (int r = 0; r < rows; r++)
+        sum[r] = factors[from * n + i + (size_t)r] * x[from];
     for (size_t k = from + 1; k < to; k++)
-        sum += factors[k * n + i] * x[k];
-    x[i] -= sum;
+        for (int r = 0; r < rows; r++)
+            sum[r] += factors[k * n + i + (size_t)r] * x[k];
+    for (int r = 0; r < rows; r++)
+        x[i + (size_t)r] -= sum[r];
 }
 
-/* Within a panel column by column; the entry of x that the next column needs is kept
- * out of memory: what a column does to it is what every column waits for. */
-static void solve_lower_panel(size_t n, size_t from, size_t to, const double *factors,
-                              double *x) {
-    const double *column = factors + from * n;
-    double next = x[from];
-    for (size_t k = from; k + 1 < to; k++, column += n) {
-        const double xk = next;
-        x[k] = xk;
-        next = x[k + 1] - xk * column[k + 1];
-        subtract_multiple((int)k + 2, (int)to, xk, column, x);
+/* The same for all rows first <= i < last. A panel's effect on the other rows is summed
+ * before it is subtracted, as it is in the original. */
+static void subtract_products(size_t n, size_t first, size_t last, size_t from, size_t to,
+                              const double *factors, double *x) {
+    size_t i = first;
+    for (; i + rows_at_once <= last; i += rows_at_once)
+        subtract_rows(rows_at_once, n, i, from, to, factors, x);
+    for (; i < last; i++)
+        subtract_rows(1, n, i, from, to, factors, x);
+}
+
+static void solve_lower(int columns, size_t stride, const double *column, double *x) {
+    switch (columns) {
+    case 1: break;
+    case 2: fast_solve_lower_panel(2, stride, column, x); break;
+    case 3: fast_solve_lower_panel(3, stride, column, x); break;
+    case 4: fast_solve_lower_panel(4, stride, column, x); break;
+    case 5: fast_solve_lower_panel(5, stride, column, x); break;
+    case 6: fast_solve_lower_panel(6, stride, column, x); break;
+    case 7: fast_solve_lower_panel(7, stride, column, x); break;
+    default: fast_solve_lower_panel(8, stride, column, x); break;
     }
-    x[to - 1] = next;
 }
 
-static void solve_upper_panel(size_t n, size_t from, size_t to, const double *factors,
-                              double *x) {
-    const double *column = factors + (to - 1) * n;
-    double next = x[to - 1];
-    for (size_t k = to - 1; k > from; k--, column -= n) {
-        const double xk = next / column[k];
-        x[k] = xk;
-        next = x[k - 1] - xk * column[k - 1];
-        subtract_multiple((int)from, (int)k - 1, xk, column, x);
+static void solve_upper(int columns, size_t stride, const double *column, double *x) {
+    switch (columns) {
+    case 1: fast_solve_upper_panel(1, stride, column, x); break;
+    case 2: fast_solve_upper_panel(2, stride, column, x); break;
+    case 3: fast_solve_upper_panel(3, stride, column, x); break;
+    case 4: fast_solve_upper_panel(4, stride, column, x); break;
+    case 5: fast_solve_upper_panel(5, stride, column, x); break;
+    case 6: fast_solve_upper_panel(6, stride, column, x); break;
+    case 7: fast_solve_upper_panel(7, stride, column, x); break;
+    default: fast_solve_upper_panel(8, stride, column, x); break;
     }
-    x[from] = next / column[from];
 }
-
-/* Panels of so many columns: a panel's effect on the other rows is summed before it is
- * subtracted, as it is in the original. */
-static const size_t panel = 8;
 
 void fast_dense_solve_any(int n, const double *factors, const int *permutation,
                           const double *b, double *x) {
-    const size_t order = (size_t)n;
+    const size_t order = (size_t)n, panel = fast_panel;
     for (int i = 0; i < n; i++)
         x[i] = b[permutation[i]];
     for (size_t from = 0; from < order; from += panel) {
         const size_t to = from + panel < order ? from + panel : order;
-        solve_lower_panel(order, from, to, factors, x);
-        for (size_t i = to; i < order; i++)
-            subtract_products(order, i, from, to, factors, x);
+        solve_lower((int)(to - from), order, factors + from * (order + 1), x + from);
+        subtract_products(order, to, order, from, to, factors, x);
     }
     for (size_t to = order; to > 0;) {
         const size_t from = to > panel ? to - panel : 0;
-        solve_upper_panel(order, from, to, factors, x);
-        for (size_t i = 0; i < from; i++)
-            subtract_products(order, i, from, to, factors, x);
+        solve_upper((int)(to - from), order, factors + from * (order + 1), x + from);
+        subtract_products(order, 0, from, from, to, factors, x);
         to = from;
     }
 }

@@ -14,22 +14,6 @@
  * evaluation costs little, eps^(1/3) is good. */
 static const double map_perturbation = 0x1p-17;
 
-void fast_store_difference(fast *integrator, int j, double divisor, const double *lower,
-                           double *upper) {
-    const struct fast_matrix *jacobian = &integrator->jacobian;
-    const struct fast_pattern *pattern = jacobian->pattern;
-    if (pattern == NULL) {
-        double *column = jacobian->values + (size_t)j * (size_t)jacobian->rows;
-        for (int i = 0; i < jacobian->rows; i++)
-            column[i] = (upper[i] - lower[i]) / divisor;
-        return;
-    }
-    for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++) {
-        const int i = pattern->row[e];
-        jacobian->values[e] = (upper[i] - lower[i]) / divisor;
-    }
-}
-
 /* fq and fy at the probe; J := 0. */
 static enum fast_status evaluate(fast *integrator, double t) {
     const struct fast_system *system = &integrator->system;

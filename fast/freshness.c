@@ -43,11 +43,14 @@ enum fast_status fast_factor(fast *integrator, double h) {
     integrator->statistics.factorizations++;
     if (are_of(&integrator->factored, jacobian, h))
         return FAST_OK;
-    if (integrator->other_factors != NULL) {
+    const bool others_are = integrator->other_factors != NULL &&
+                            are_of(&integrator->other_factored, jacobian, h);
+    const bool keeps =
+        integrator->other_factors != NULL && integrator->factored.jacobian == jacobian;
+    if (others_are || keeps)
         exchange_factors(integrator);
-        if (are_of(&integrator->factored, jacobian, h))
-            return FAST_OK;
-    }
+    if (others_are)
+        return FAST_OK;
     return fast_factor_anew(integrator, h);
 }
 

@@ -154,7 +154,7 @@ static fast describe(const struct fast_system *system,
 
 static void set_out(fast *integrator) {
     const struct fast_options *options = &integrator->options;
-    integrator->iterate = fast_find_iteration(integrator);
+    integrator->try_once = fast_find_trial(integrator);
     integrator->initial_target = options->initial_step;
     integrator->statistics.previous_step = integrator->statistics.ideal_next_step = NAN;
     fast_reset_statistics(integrator);

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "fast/convergence.h"
 #include "fast/dense_small.h"
 #include "fast/fast.h"
 #include "fast/matrix.h"
@@ -37,6 +38,11 @@ typedef enum fast_status fast_iteration(fast *integrator,
                                         const struct fast_sub_step *step,
                                         const double *qk, double *norm);
 
+/* Trial 1, 2 or 3 of a sub-step: iterations from the guess with the matrices that the trial
+ * takes. */
+typedef enum fast_status fast_trial(fast *integrator, const struct fast_sub_step *step,
+                                    int trial);
+
 /* Which matrix factors are of. */
 struct fast_origin {
     long jacobian; /* I - hJ with the J formed as this one, counted from 1; 0: of none */
@@ -50,9 +56,9 @@ struct fast {
     int nq, nv, ny, nx; /* ny = nv + nz, nx = nq + ny */
     int unknowns;       /* of Newton's iteration: ny, or nx in implicit Euler */
 
-    bool has_state;          /* t and state have been given */
-    bool is_initialized;     /* and steps can be taken */
-    fast_iteration *iterate; /* the one for the method and the system's sizes */
+    bool has_state;       /* t and state have been given */
+    bool is_initialized;  /* and steps can be taken */
+    fast_trial *try_once; /* the one for the method and the system's sizes */
     double t;
     double
         initial_target; /* the first step error control tries; NaN: max_step is to be */
@@ -121,8 +127,15 @@ static inline enum fast_status fast_evaluate(fast *integrator, double t, const d
 }
 
 /* qdot[nq] := N(q) v. */
-enum fast_status fast_map(const fast *integrator, const double *q, const double *v,
-                          double *qdot);
+static inline enum fast_status fast_map(const fast *integrator, const double *q,
+                                        const double *v, double *qdot) {
+    const struct fast_system *system = &integrator->system;
+    if (system->map != NULL)
+        return system->map(system->context, q, v, qdot) == 0 ? FAST_OK : FAST_CALLBACK;
+    for (int i = 0; i < system->nv; i++)
+        qdot[i] = v[i];
+    return FAST_OK;
+}
 
 /* map := N(q); its pattern is known. */
 enum fast_status fast_read_map(fast *integrator, const double *q);
@@ -206,6 +219,24 @@ bool fast_dense_factor_2(double *a, int *permutation);
 bool fast_dense_factor_3(double *a, int *permutation);
 bool fast_dense_factor_4(double *a, int *permutation);
 
+/* Column j of J := (upper - lower) / divisor, both [unknowns]; upper may be the column, and
+ * is overwritten. */
+static inline void fast_store_difference(const fast *integrator, int j, double divisor,
+                                         const double *lower, double *upper) {
+    const struct fast_matrix *jacobian = &integrator->jacobian;
+    const struct fast_pattern *pattern = jacobian->pattern;
+    if (pattern == NULL) {
+        double *column = jacobian->values + (size_t)j * (size_t)jacobian->rows;
+        for (int i = 0; i < jacobian->rows; i++)
+            column[i] = (upper[i] - lower[i]) / divisor;
+        return;
+    }
+    for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++) {
+        const int i = pattern->row[e];
+        jacobian->values[e] = (upper[i] - lower[i]) / divisor;
+    }
+}
+
 /* jacobian.c: J of ell (8) at time t and y[ny], with qk[nq] in N and base qn[nq]; in implicit
  * Euler that of f at t and the x[nx] whose tail y is. On failure there is no Jacobian. */
 enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
@@ -216,11 +247,6 @@ enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
 enum fast_status fast_form_exactly(fast *integrator, double t, double h,
                                    const double *qk);
 enum fast_status fast_form_whole_exactly(fast *integrator, double t);
-/* Column j of J := (upper - lower) / divisor, both [unknowns]; upper is
- * overwritten. */
-void fast_store_difference(fast *integrator, int j, double divisor, const double *lower,
-                           double *upper);
-
 /* whole_jacobian.c: J of x' = (N(q) v, f(t, x)) with respect to all of x[nx]. */
 enum fast_status fast_form_whole_jacobian(fast *integrator, double t, const double *x);
 
@@ -238,33 +264,26 @@ enum fast_status fast_factor_anew(fast *integrator, double h);
 enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,
                               const double *xn);
 
-/* convergence.c */
-/* The distance to the solution at which iterating may end. */
-double fast_newton_tolerance(double accuracy);
-/* The 2-norm of dx[n]. */
-double fast_norm(int n, const double *dx);
-/* Whether every |dx[j]| is at most 10 eps max(|x[j]|, 1). */
-bool fast_update_is_zero(int n, const double *x, const double *dx);
-enum fast_verdict { FAST_CONVERGED, FAST_DIVERGED, FAST_GO_ON };
-/* The verdict on iteration i = 0, 1, ... that has made x by adding dx; norm and last_norm
- * are the norms of dx and of the update before it. */
-enum fast_verdict fast_check_convergence(int i, int n, const double *x, const double *dx,
-                                         double norm, double last_norm, double tolerance);
-/* What that verdict rests on, as FAST_DECISION_NEWTON tells it. */
-void fast_explain_convergence(int i, int n, const double *x, const double *dx,
-                              double norm, double last_norm, double tolerance,
-                              double *value, double *limit);
-
 /* iterate.c: for y alone, measured by the 2-norm of (dq, dy). whole_iterate.c: for all of x,
  * for implicit Euler, measured by the error norm. */
 fast_iteration fast_iterate, fast_iterate_whole;
-/* iterate_small.c: the iteration for the integrator's method and sizes. */
-fast_iteration *fast_find_iteration(const fast *integrator);
+/* iterate_small.c: the trial for the integrator's method and sizes. */
+fast_trial *fast_find_trial(const fast *integrator);
 
 /* newton.c: x[nx] := solution of (3), (4) for a step h from (t0, xn[nx]), iterating from
  * guess[nx]. x is none of the others. */
 enum fast_status fast_solve_step(fast *integrator, double t0, double h, const double *xn,
                                  const double *guess, double *x);
+/* The trials with the iterations of iterate.c and whole_iterate.c. */
+fast_trial fast_try, fast_try_whole;
+/* J and factors for the iterate in x, and its q in qk: full Newton. */
+enum fast_status fast_renew_factors(fast *integrator, const struct fast_sub_step *step,
+                                    const double *qk);
+/* What made an update non-finite; FAST_NOT_CONVERGED if it is mere growth. */
+enum fast_status fast_explain_failure(const fast *integrator, double norm);
+/* Tells the listener what fast_check_convergence has compared. */
+void fast_tell_iteration(fast *integrator, const struct fast_sub_step *step, int i,
+                         double norm, double last_norm, enum fast_verdict verdict);
 
 /* pair.c: one attempt at a step h >= 0 from t and state, counted but for the step itself. On
  * success large, small and their deviation are finite; t and state stay. */
@@ -319,7 +338,15 @@ void fast_clear_statistics(struct fast_statistics *statistics);
 /* Counts a step of size h that the caller asked for and got. */
 void fast_count_step(struct fast_statistics *statistics, double h);
 /* The error estimator's share of what was spent since the copy `before` was made. */
-void fast_count_estimator_share(struct fast_statistics *statistics,
-                                const struct fast_statistics *before);
+static inline void fast_count_estimator_share(struct fast_statistics *statistics,
+                                              const struct fast_statistics *before) {
+#define FAST_ADD_SHARE(name) statistics->ee_##name += statistics->name - before->name;
+    FAST_ADD_SHARE(derivative_evals)
+    FAST_ADD_SHARE(derivative_evals_for_jacobian)
+    FAST_ADD_SHARE(jacobian_evals)
+    FAST_ADD_SHARE(factorizations)
+    FAST_ADD_SHARE(newton_iters)
+#undef FAST_ADD_SHARE
+}
 
 #endif

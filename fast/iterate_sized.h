@@ -66,14 +66,22 @@ static enum fast_status SIZED(iterate_whole)(fast *integrator,
     solve_whole(NQ, NY, MAPPED, integrator, residual, dx);
     for (int i = 0; i < NQ + NY; i++)
         change[i] = dx[i];
-    enum fast_status status = FAST_OK;
-    if (!MAPPED && integrator->weights_are_one)
-        *norm = find_largest(NQ + NY, dx);
-    else
-        status = fast_error_norm(integrator, x, change, norm);
+    const enum fast_status status =
+        measure_sized(NQ, NY, MAPPED, integrator, x, MAPPED ? change : dx, norm);
     for (int i = 0; i < NQ + NY; i++)
         x[i] += dx[i];
     return status;
+}
+
+static enum fast_status SIZED(try)(fast *integrator, const struct fast_sub_step *step,
+                                   int trial) {
+    return fast_try_with(SIZED(iterate), NQ, NQ, NY, MAPPED, integrator, step, trial);
+}
+
+static enum fast_status SIZED(try_whole)(fast *integrator,
+                                         const struct fast_sub_step *step, int trial) {
+    return fast_try_with(SIZED(iterate_whole), 0, NQ, NY, MAPPED, integrator, step,
+                         trial);
 }
 
 #undef JOIN_NAMES

@@ -8,12 +8,17 @@
 #include "fast/inverse.h"
 #include "fast/internal.h"
 #include "fast/last_rows.h"
+#include "fast/newton_trial.h"
 
 /* x[n] := solution from the factors; n is a constant where this is used. */
 static inline void solve_sized(const int n, struct fast_factors *factors, const double *b,
                                double *x) {
     const double *lu = factors->lu, *inverse = factors->inverse;
     const int *permutation = factors->permutation, stride = fast_inverse_stride(n);
+    if (n > 4 && factors->has_inverse) {
+        fast_inverse_multiply(n, inverse, b, x);
+        return;
+    }
     if (n > 4 || (!factors->has_inverse && factors->until_inverse <= 1)) {
         fast_factors_solve(factors, b, x);
         return;
@@ -63,6 +68,28 @@ static inline double find_largest(const int n, const double *dx) {
     return a > b || isnan(a) ? a : b;
 }
 
+/* The error norm (error_norm.c) of dx. */
+static inline enum fast_status measure_sized(const int nq, const int ny,
+                                             const bool mapped, fast *integrator,
+                                             const double *q, const double *dx,
+                                             double *norm) {
+    const struct fast_system *system = &integrator->system;
+    double *v = integrator->velocity, *qdot = integrator->qdot;
+    if (!integrator->weights_are_one || (mapped && system->unmap == NULL))
+        return fast_error_norm(integrator, q, dx, norm);
+    if (!mapped) {
+        *norm = find_largest(nq + ny, dx);
+        return FAST_OK;
+    }
+    if (system->unmap(system->context, q, dx, v) != 0 ||
+        fast_map(integrator, q, v, qdot) != FAST_OK)
+        return FAST_CALLBACK;
+    const double of_q = fast_largest_size(nq, qdot);
+    const double of_y = fast_largest_size(ny, dx + nq);
+    *norm = of_y > of_q || isnan(of_y) ? of_y : of_q;
+    return FAST_OK;
+}
+
 #define MAPPED false
 #define NQ 1
 #define NY 1
@@ -110,34 +137,27 @@ static inline double find_largest(const int n, const double *dx) {
 enum { most_sized = 8, most_sized_others = 4 };
 
 /* By the number of velocities, each with its position; and of other states, alone. */
-static fast_iteration *const of_velocities[most_sized + 1] = {
-    NULL,        iterate_1_1, iterate_2_2, iterate_3_3, iterate_4_4,
-    iterate_5_5, iterate_6_6, iterate_7_7, iterate_8_8};
-static fast_iteration *const of_others[most_sized_others + 1] = {
-    NULL, iterate_0_1, iterate_0_2, iterate_0_3, iterate_0_4};
-static fast_iteration *const whole_of_velocities[most_sized + 1] = {NULL,
-                                                                    iterate_whole_1_1,
-                                                                    iterate_whole_2_2,
-                                                                    iterate_whole_3_3,
-                                                                    iterate_whole_4_4,
-                                                                    iterate_whole_5_5,
-                                                                    iterate_whole_6_6,
-                                                                    iterate_whole_7_7,
-                                                                    iterate_whole_8_8};
-static fast_iteration *const whole_of_others[most_sized_others + 1] = {
-    NULL, iterate_whole_0_1, iterate_whole_0_2, iterate_whole_0_3, iterate_whole_0_4};
+static fast_trial *const of_velocities[most_sized + 1] = {
+    NULL, try_1_1, try_2_2, try_3_3, try_4_4, try_5_5, try_6_6, try_7_7, try_8_8};
+static fast_trial *const of_others[most_sized_others + 1] = {NULL, try_0_1, try_0_2,
+                                                             try_0_3, try_0_4};
+static fast_trial *const whole_of_velocities[most_sized + 1] = {
+    NULL,          try_whole_1_1, try_whole_2_2, try_whole_3_3, try_whole_4_4,
+    try_whole_5_5, try_whole_6_6, try_whole_7_7, try_whole_8_8};
+static fast_trial *const whole_of_others[most_sized_others + 1] = {
+    NULL, try_whole_0_1, try_whole_0_2, try_whole_0_3, try_whole_0_4};
 
-fast_iteration *fast_find_iteration(const fast *integrator) {
+fast_trial *fast_find_trial(const fast *integrator) {
     const bool whole = integrator->options.method == FAST_IMPLICIT_EULER;
     const int nv = integrator->nv, nz = integrator->ny - nv;
     const bool mapped = integrator->system.map != NULL;
     const bool sized =
         !mapped && integrator->structure->layout->kind == FAST_LAYOUT_DENSE;
     if (mapped && integrator->nq == 4 && nv == 3 && nz == 0)
-        return whole ? iterate_whole_4_3 : iterate_4_3;
+        return whole ? try_whole_4_3 : try_4_3;
     if (sized && nz == 0 && nv <= most_sized)
         return (whole ? whole_of_velocities : of_velocities)[nv];
     if (sized && nv == 0 && nz <= most_sized_others)
         return (whole ? whole_of_others : of_others)[nz];
-    return whole ? fast_iterate_whole : fast_iterate;
+    return whole ? fast_try_whole : fast_try;
 }

@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
 
 #include "fast/internal.h"
 #include "fast/pattern.h"
@@ -25,86 +24,135 @@ static double perturbation_of(double perturbation, double y) {
     return relative > perturbation ? relative : perturbation;
 }
 
+/* Vectors are short: a call would cost more. */
+static inline void copy(int n, const double *from, double *to) {
+    for (int i = 0; i < n; i++)
+        to[i] = from[i];
+}
+
+/* Sizes of a system, which are constants where the compiler is to know them. */
+struct sizes {
+    int nq, nv, ny;
+    bool mapped; /* q' = N(q) v; or q' = v */
+};
+
+static struct sizes sizes_of(const fast *integrator) {
+    return (struct sizes){integrator->nq, integrator->nv, integrator->ny,
+                          integrator->system.map != NULL};
+}
+
+/* q := qn + h N(qk) v. */
+static inline enum fast_status place(const struct sizes n, const fast *integrator,
+                                     const struct point *at, const double *v, double *q) {
+    const double *qdot = n.mapped ? integrator->qdot : v;
+    if (n.mapped && fast_map(integrator, at->qk, v, integrator->qdot) != FAST_OK)
+        return FAST_CALLBACK;
+    for (int i = 0; i < n.nq; i++)
+        q[i] = at->qn[i] + at->h * qdot[i];
+    return FAST_OK;
+}
+
 /* probe := (qn + h N(qk) v, y), and base_position its position. */
-static enum fast_status move_probe_to(fast *integrator, const struct point *at) {
+static inline enum fast_status move_probe_to(const struct sizes n, fast *integrator,
+                                             const struct point *at) {
     double *base = integrator->base_position;
-    enum fast_status status =
-        fast_advance_position(integrator, at->h, at->qn, at->qk, at->y, base);
-    if (integrator->nq > 0)
-        memcpy(integrator->probe, base, (size_t)integrator->nq * sizeof *base);
-    memcpy(integrator->probe + integrator->nq, at->y,
-           (size_t)integrator->ny * sizeof *at->y);
+    enum fast_status status = place(n, integrator, at, at->y, base);
+    copy(n.nq, base, integrator->probe);
+    copy(n.ny, at->y, integrator->probe + n.nq);
     return status;
 }
 
 /* ydot := ell where component j of y has the given value; the probe is back where it was
  * afterwards. */
-static enum fast_status evaluate_beside(fast *integrator, const struct point *at, int j,
-                                        double value, double *ydot) {
-    double *q = integrator->probe, *y = integrator->probe + integrator->nq;
-    bool q_moves = j < integrator->nv, q_moves_alone = integrator->system.map == NULL;
+static inline enum fast_status evaluate_beside(const struct sizes n, fast *integrator,
+                                               const struct point *at, int j,
+                                               double value, double *ydot) {
+    double *q = integrator->probe, *y = q + n.nq;
+    const bool q_moves = j < n.nv;
     y[j] = value;
-    if (q_moves && q_moves_alone)
+    if (q_moves && !n.mapped)
         q[j] = at->qn[j] + at->h * value;
-    else if (q_moves && fast_advance_position(integrator, at->h, at->qn, at->qk, y, q))
+    else if (q_moves && place(n, integrator, at, y, q) != FAST_OK)
         return FAST_CALLBACK;
     enum fast_status status = fast_evaluate(integrator, at->t, q, ydot);
     y[j] = at->y[j];
-    if (q_moves && q_moves_alone)
+    if (q_moves && !n.mapped)
         q[j] = integrator->base_position[j];
     else if (q_moves)
-        memcpy(q, integrator->base_position, (size_t)integrator->nq * sizeof *q);
+        copy(n.nq, integrator->base_position, q);
     return status;
 }
 
 /* Where column j is to be evaluated: in J itself, unless it has a pattern. */
-static double *place_of_column(fast *integrator, int j) {
+static inline double *place_of_column(const struct sizes n, fast *integrator, int j) {
     if (integrator->jacobian.pattern != NULL)
         return integrator->column;
-    return integrator->jacobian.values + (size_t)j * (size_t)integrator->ny;
+    return integrator->jacobian.values + (size_t)j * (size_t)n.ny;
 }
 
-static enum fast_status form_by_forward_differences(fast *integrator,
-                                                    const struct point *at) {
-    const int ny = integrator->ny;
+static inline enum fast_status difference_forward(const struct sizes n, fast *integrator,
+                                                  const struct point *at) {
     double *base = integrator->rates;
-    enum fast_status status = fast_evaluate(integrator, at->t, integrator->probe, base);
-    for (int j = 0; j < ny && status == FAST_OK; j++) {
-        double upper = at->y[j] + perturbation_of(forward_perturbation, at->y[j]);
-        double *column = place_of_column(integrator, j);
-        status = evaluate_beside(integrator, at, j, upper, column);
-        fast_store_difference(integrator, j, upper - at->y[j], base, column);
+    enum fast_status status = move_probe_to(n, integrator, at);
+    if (status == FAST_OK)
+        status = fast_evaluate(integrator, at->t, integrator->probe, base);
+    for (int j = 0; j < n.ny && status == FAST_OK; j++) {
+        const double upper = at->y[j] + perturbation_of(forward_perturbation, at->y[j]);
+        const double divisor = upper - at->y[j];
+        double *column = place_of_column(n, integrator, j);
+        status = evaluate_beside(n, integrator, at, j, upper, column);
+        if (integrator->jacobian.pattern != NULL)
+            fast_store_difference(integrator, j, divisor, base, column);
+        else
+            for (int i = 0; i < n.ny; i++)
+                column[i] = (column[i] - base[i]) / divisor;
     }
     return status;
 }
 
+/* The smallest systems and one body whose orientation is a quaternion have code of their
+ * own. */
+static enum fast_status form_by_forward_differences(fast *integrator,
+                                                    const struct point *at) {
+    const struct sizes n = sizes_of(integrator);
+    const bool plain = !n.mapped && n.nv == n.ny;
+    if (plain && n.ny == 1)
+        return difference_forward((struct sizes){1, 1, 1, false}, integrator, at);
+    if (plain && n.ny == 2)
+        return difference_forward((struct sizes){2, 2, 2, false}, integrator, at);
+    if (n.nq == 0 && n.ny == 2)
+        return difference_forward((struct sizes){0, 0, 2, false}, integrator, at);
+    if (n.mapped && n.nq == 4 && n.nv == 3 && n.ny == 3)
+        return difference_forward((struct sizes){4, 3, 3, true}, integrator, at);
+    return difference_forward(n, integrator, at);
+}
+
 static enum fast_status form_by_central_differences(fast *integrator,
                                                     const struct point *at) {
-    const int ny = integrator->ny;
+    const struct sizes n = sizes_of(integrator);
     double *minus = integrator->rates;
-    enum fast_status status = FAST_OK;
-    for (int j = 0; j < ny && status == FAST_OK; j++) {
-        double *column = place_of_column(integrator, j);
+    enum fast_status status = move_probe_to(n, integrator, at);
+    for (int j = 0; j < n.ny && status == FAST_OK; j++) {
+        double *column = place_of_column(n, integrator, j);
         double delta = perturbation_of(central_perturbation, at->y[j]);
         double upper = at->y[j] + delta, lower = at->y[j] - delta;
-        status = evaluate_beside(integrator, at, j, upper, column);
+        status = evaluate_beside(n, integrator, at, j, upper, column);
         if (status == FAST_OK)
-            status = evaluate_beside(integrator, at, j, lower, minus);
+            status = evaluate_beside(n, integrator, at, j, lower, minus);
         fast_store_difference(integrator, j, upper - lower, minus, column);
     }
     return status;
 }
 
 static enum fast_status form_by_scheme(fast *integrator, const struct point *at) {
-    enum fast_status status = move_probe_to(integrator, at);
-    if (status != FAST_OK)
-        return status;
     switch (integrator->options.jacobian) {
     case FAST_FORWARD: return form_by_forward_differences(integrator, at);
     case FAST_CENTRAL: return form_by_central_differences(integrator, at);
     case FAST_EXACT: break;
     }
-    return fast_form_exactly(integrator, at->t, at->h, at->qk);
+    enum fast_status status = move_probe_to(sizes_of(integrator), integrator, at);
+    return status == FAST_OK ? fast_form_exactly(integrator, at->t, at->h, at->qk)
+                             : status;
 }
 
 enum fast_status fast_form_jacobian(fast *integrator, double t, double h,

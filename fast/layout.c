@@ -173,19 +173,20 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
     bool singular;
     factors->has_inverse = false;
     factors->until_inverse = solutions_before_inverse(layout->n);
+    if (layout->kind == FAST_LAYOUT_DENSE && layout->pattern == NULL) {
+        fill_full(factors, h, values);
+        singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);
+        return singular ? FAST_SINGULAR : FAST_OK;
+    }
     if (layout->kind == FAST_LAYOUT_SPARSE)
         return fast_sparse_factor(factors->sparse, h, values);
-    if (layout->pattern != NULL)
-        memset(factors->lu, 0, entries_of_factors(layout) * sizeof *factors->lu);
+    memset(factors->lu, 0, entries_of_factors(layout) * sizeof *factors->lu);
     if (is_band(layout)) {
         fill(factors, fast_band_column(band, 0),
              2 * (size_t)band->lower + (size_t)band->upper, h, values);
         singular = fast_band_factor(band, factors->lu, factors->permutation);
     } else {
-        if (layout->pattern != NULL)
-            fill(factors, 0, n, h, values);
-        else
-            fill_full(factors, h, values);
+        fill(factors, 0, n, h, values);
         singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);
     }
     return singular ? FAST_SINGULAR : FAST_OK;

@@ -4,19 +4,24 @@
  *     follow    the linear model about a point (linear_model.c)
  *     iterate   Newton's iteration with f evaluated (true_iteration.c)
  *
- * MAPPED says whether q' = N(q) v, or q' = v. SUFFIX makes the names.
+ * MAPPED says whether q' = N(q) v, or q' = v. SUFFIX makes the names. VECTOR(name, n, room)
+ * defines a vector: of its own, which may stay in registers, or in the room given.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define JOIN_NAMES(name, suffix) name##_##suffix
 #define JOIN(name, suffix) JOIN_NAMES(name, suffix)
 #define SIZED(name) JOIN(name, SUFFIX)
 
-/* q of x, and *distance := |scale (x - from)|. */
-static enum fast_status SIZED(arrive)(fast *integrator, double h, const double *xn,
-                                      const double *from, double *x, double *distance) {
+/* y += dy, and q of x; *distance := |scale (x - from)|. */
+static inline enum fast_status SIZED(arrive)(fast *integrator,
+                                             const struct fast_move *move,
+                                             const double *from, const double *dy,
+                                             double *distance) {
     const int nq = NQ, ny = NY;
-    const double *scale = integrator->thrift->scale;
-    double *change = integrator->change, norm = 0, sum = 0;
+    const double h = move->h, *xn = move->xn, *scale = integrator->thrift->scale;
+    double *x = move->x, *change = integrator->change, norm = 0, sum = 0;
+    for (int i = 0; i < ny; i++)
+        x[nq + i] += dy[i];
     if (MAPPED) {
         enum fast_status status = fast_place(integrator, h, xn, x);
         if (status != FAST_OK)
@@ -39,8 +44,11 @@ static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *ma
                                       const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
-    struct fast_default *thrift = integrator->thrift;
-    double *x = move->x, *dq = integrator->change, *residual = thrift->residual;
+    const struct fast_default *thrift = integrator->thrift;
+    double *x = move->x;
+    VECTOR(dq, NQ, integrator->change);
+    VECTOR(residual, NY, thrift->residual);
+    VECTOR(dy, NY, thrift->update);
     for (int i = 0; i < ny; i++) {
         x[nq + i] = base[nq + i];
         residual[i] = xn[nq + i] - base[nq + i] + h * rates[i];
@@ -60,20 +68,19 @@ static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *ma
             for (int i = 0; i < ny; i++)
                 residual[i] += fq[j * ny + i] * (h * dq[j]);
     }
-    enum fast_status status = solve_sized(ny, integrator, matrix, h);
-    if (status != FAST_OK)
-        return status;
-    for (int i = 0; i < ny; i++)
-        x[nq + i] += thrift->update[i];
-    return SIZED(arrive)(integrator, h, xn, base, x, distance);
+    enum fast_status status = solve_sized(ny, integrator, matrix, h, residual, dy);
+    return status == FAST_OK ? SIZED(arrive)(integrator, move, base, dy, distance)
+                             : status;
 }
 
 static enum fast_status SIZED(iterate)(fast *integrator, struct fast_factored *matrix,
                                        const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
-    const double h = move->h, *xn = move->xn;
-    struct fast_default *thrift = integrator->thrift;
-    double *x = move->x, *before = thrift->before, *rates = integrator->rates;
+    const double h = move->h, *xn = move->xn, *x = move->x;
+    const struct fast_default *thrift = integrator->thrift;
+    double *before = thrift->before, *rates = integrator->rates;
+    VECTOR(residual, NY, thrift->residual);
+    VECTOR(dy, NY, thrift->update);
     integrator->statistics.newton_iters++;
     for (int i = 0; i < nq + ny; i++)
         before[i] = x[i];
@@ -83,13 +90,10 @@ static enum fast_status SIZED(iterate)(fast *integrator, struct fast_factored *m
     if (status != FAST_OK)
         return status;
     for (int i = 0; i < ny; i++)
-        thrift->residual[i] = xn[nq + i] - x[nq + i] + h * rates[i];
-    status = solve_sized(ny, integrator, matrix, h);
-    if (status != FAST_OK)
-        return status;
-    for (int i = 0; i < ny; i++)
-        x[nq + i] += thrift->update[i];
-    return SIZED(arrive)(integrator, h, xn, before, x, distance);
+        residual[i] = xn[nq + i] - x[nq + i] + h * rates[i];
+    status = solve_sized(ny, integrator, matrix, h, residual, dy);
+    return status == FAST_OK ? SIZED(arrive)(integrator, move, before, dy, distance)
+                             : status;
 }
 
 #undef JOIN_NAMES

@@ -25,14 +25,3 @@ void fast_count_step(struct fast_statistics *statistics, double h) {
     statistics->previous_step = h;
     statistics->steps_taken++;
 }
-
-void fast_count_estimator_share(struct fast_statistics *statistics,
-                                const struct fast_statistics *before) {
-#define ADD_SHARE(name) statistics->ee_##name += statistics->name - before->name;
-    ADD_SHARE(derivative_evals)
-    ADD_SHARE(derivative_evals_for_jacobian)
-    ADD_SHARE(jacobian_evals)
-    ADD_SHARE(factorizations)
-    ADD_SHARE(newton_iters)
-#undef ADD_SHARE
-}

@@ -1,8 +1,6 @@
 /* The caller's system: whether its parts fit together, and q' = N(q) v.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
-
 #include "fast/internal.h"
 
 enum fast_status fast_check_system(const struct fast_system *system) {
@@ -15,16 +13,6 @@ enum fast_status fast_check_system(const struct fast_system *system) {
     if (system->map == NULL && system->nq != system->nv)
         return FAST_BAD_SYSTEM;
     return fast_patterns_fit(system) ? FAST_OK : FAST_BAD_SYSTEM;
-}
-
-enum fast_status fast_map(const fast *integrator, const double *q, const double *v,
-                          double *qdot) {
-    const struct fast_system *system = &integrator->system;
-    if (system->map == NULL) {
-        memcpy(qdot, v, (size_t)system->nv * sizeof *v);
-        return FAST_OK;
-    }
-    return system->map(system->context, q, v, qdot) == 0 ? FAST_OK : FAST_CALLBACK;
 }
 
 /* Columns of N without a common row are found from one product, with a 1 for

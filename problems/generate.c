@@ -3,9 +3,10 @@
  *     generate FOLDER FILE
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
- * different program among the rates, N v, N+ q' where it is known and the Jacobian of the rates
- * or, of models with joints, what methods with constraints evaluate, and, of models with contacts,
- * what steppers with contacts do; and compiled_find.
+ * different program, and another where the model's constants make it simpler, among the rates,
+ * N v, N+ q' where it is known and the Jacobian of the rates or, of models with joints, what
+ * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
+ * do; and compiled_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -42,16 +43,47 @@ static bool note_fingerprint(struct emitted *e, uint64_t fingerprint) {
     return true;
 }
 
-/* Writes a program's function, unless it is there or too long, and frees the program. */
-static bool emit_program(FILE *out, struct emitted *e, struct program *p) {
+/* The constants' values, in the order of their slots; NULL: out of memory, or one is no
+ * number in double. The caller frees. */
+static double *find_constants(const graph *g, const struct program *p) {
+    double *constant = calloc((size_t)p->constants + 1, sizeof *constant);
+    enum problem_status status = constant ? PROBLEM_OK : PROBLEM_NO_MEMORY;
+    for (int i = 0; i < p->constants && status == PROBLEM_OK; i++)
+        status = expr_constant_double(g, p->constant[i], &constant[i]);
+    if (status == PROBLEM_OK)
+        return constant;
+    free(constant);
+    return NULL;
+}
+
+/* Writes the function for any constants (NULL) or for these, unless it is there. */
+static bool emit_once(FILE *out, struct emitted *e, const struct program *p,
+                      const double *constant) {
+    uint64_t fingerprint =
+        constant ? program_fingerprint_with(p, constant) : program_fingerprint(p);
+    if (was_emitted(e, fingerprint))
+        return true;
+    emit_function(out, p, constant, emit_name(fingerprint).text);
+    return note_fingerprint(e, fingerprint);
+}
+
+/* The function for the model's own constants, which may be faster than that for any. */
+static bool emit_for_constants(FILE *out, struct emitted *e, const graph *g,
+                               const struct program *p) {
+    double *constant =
+        p->length <= EMIT_CONSTANT_LENGTH_LIMIT ? find_constants(g, p) : NULL;
+    bool done = !constant || emit_once(out, e, p, constant);
+    free(constant);
+    return done;
+}
+
+/* Writes a program's functions, unless it is too long, and frees the program. */
+static bool emit_program(FILE *out, struct emitted *e, const graph *g,
+                         struct program *p) {
     if (!p)
         return false;
-    uint64_t fingerprint = program_fingerprint(p);
-    bool done = true;
-    if (p->length <= EMIT_LENGTH_LIMIT && !was_emitted(e, fingerprint)) {
-        emit_function(out, p, emit_name(fingerprint).text);
-        done = note_fingerprint(e, fingerprint);
-    }
+    bool done = p->length > EMIT_LENGTH_LIMIT ||
+                (emit_once(out, e, p, NULL) && emit_for_constants(out, e, g, p));
     program_free(p);
     return done;
 }
@@ -59,27 +91,29 @@ static bool emit_program(FILE *out, struct emitted *e, struct program *p) {
 static bool emit_unmap(FILE *out, struct emitted *e, struct model *m) {
     struct program *p;
     enum problem_status status = model_unmap_program(m, &p);
-    return status == PROBLEM_OK && (!p || emit_program(out, e, p));
+    return status == PROBLEM_OK && (!p || emit_program(out, e, m->graph, p));
 }
 
 /* What methods with constraints evaluate seldom: rates and multipliers with the joints
  * eliminated, which are long, and the free rates apart from the dynamics. */
-static bool emit_short(FILE *out, struct emitted *e, struct program *p) {
+static bool emit_short(FILE *out, struct emitted *e, const graph *g, struct program *p) {
     if (!p || p->length <= EMIT_SHORT_LENGTH_LIMIT)
-        return emit_program(out, e, p);
+        return emit_program(out, e, g, p);
     program_free(p);
     return true;
 }
 
 static bool emit_joints(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix matrix[3] = {{0}}, response = {0}, pattern = {0};
-    bool done = emit_program(out, e, model_dynamics_program(m, &matrix[0], &response)) &&
-                emit_program(out, e, model_position_program(m, &matrix[1])) &&
-                emit_program(out, e, model_velocity_program(m, &matrix[2])) &&
-                (!m->reduced || emit_short(out, e, model_multipliers_program(m))) &&
-                emit_short(out, e, model_rates_program(m)) &&
-                emit_short(out, e, model_free_rates_program(m)) &&
-                emit_short(out, e, model_free_rates_jacobian_program(m, &pattern));
+    bool done =
+        emit_program(out, e, m->graph,
+                     model_dynamics_program(m, &matrix[0], &response)) &&
+        emit_program(out, e, m->graph, model_position_program(m, &matrix[1])) &&
+        emit_program(out, e, m->graph, model_velocity_program(m, &matrix[2])) &&
+        (!m->reduced || emit_short(out, e, m->graph, model_multipliers_program(m))) &&
+        emit_short(out, e, m->graph, model_rates_program(m)) &&
+        emit_short(out, e, m->graph, model_free_rates_program(m)) &&
+        emit_short(out, e, m->graph, model_free_rates_jacobian_program(m, &pattern));
     for (int i = 0; i < 3; i++)
         expr_matrix_clear(&matrix[i]);
     expr_matrix_clear(&response);
@@ -90,9 +124,9 @@ static bool emit_joints(FILE *out, struct emitted *e, struct model *m) {
 /* What steppers with contacts evaluate, beside the free rates. */
 static bool emit_contacts(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix matrix = {0}, mass = {0};
-    bool done = emit_program(out, e, model_gaps_program(m)) &&
-                emit_program(out, e, model_rows_program(m, &matrix)) &&
-                emit_program(out, e, model_mass_program(m, &mass));
+    bool done = emit_program(out, e, m->graph, model_gaps_program(m)) &&
+                emit_program(out, e, m->graph, model_rows_program(m, &matrix)) &&
+                emit_program(out, e, m->graph, model_mass_program(m, &mass));
     expr_matrix_clear(&matrix);
     expr_matrix_clear(&mass);
     return done;
@@ -101,14 +135,15 @@ static bool emit_contacts(FILE *out, struct emitted *e, struct model *m) {
 /* The rates and their Jacobian. */
 static bool emit_rates(FILE *out, struct emitted *e, struct model *m) {
     struct expr_matrix pattern = {0};
-    bool done = emit_program(out, e, model_rates_program(m)) &&
-                emit_program(out, e, model_rates_jacobian_program(m, &pattern));
+    bool done = emit_program(out, e, m->graph, model_rates_program(m)) &&
+                emit_program(out, e, m->graph, model_rates_jacobian_program(m, &pattern));
     expr_matrix_clear(&pattern);
     return done;
 }
 
 static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
-    bool done = emit_program(out, e, model_map_program(m)) && emit_unmap(out, e, m) &&
+    bool done = emit_program(out, e, m->graph, model_map_program(m)) &&
+                emit_unmap(out, e, m) &&
                 (m->joints > 0 ? emit_joints(out, e, m) : emit_rates(out, e, m)) &&
                 (m->contacts == 0 || emit_contacts(out, e, m));
     if (!done)

@@ -85,7 +85,8 @@ struct ref_equation {
     mpfr_t *entry;             /* of dF/dx (size pattern.count) */
     mpfr_t *base, *step;       /* damping: a point and the update there (size nx) */
     mpfr_t h, product, norm, step_norm;
-    long iterations; /* made so far */
+    struct ref_nearby *nearby; /* NULL: the model has no values in double */
+    long iterations;           /* made so far */
 };
 
 enum ref_status ref_equation_init(struct ref_equation *e, struct model *m,
@@ -103,6 +104,26 @@ enum ref_status ref_equation_factor(struct ref_equation *e);
 
 /* update := matrix^-1 update; counted as an iteration. */
 void ref_equation_correct(struct ref_equation *e);
+
+/* ---- nearby.c: the neighbourhood of a solution by iterations in double. */
+
+/* The programs (of F and dF/dx) and the pattern are the equation's, and outlive it; *nearby is
+ * NULL without a failure where the model's constants have no values in double. */
+enum ref_status ref_nearby_alloc(struct ref_nearby **nearby, struct model *m,
+                                 const struct program *field,
+                                 const struct program *jacobian,
+                                 const struct expr_matrix *pattern);
+void ref_nearby_free(struct ref_nearby *n); /* takes NULL */
+
+/* From e's guess to the neighbourhood of the solution, and the matrix there; e is left as it is.
+ * False: that way does not lead there quickly. */
+bool ref_nearby_approach(struct ref_nearby *n, const struct ref_equation *e);
+
+/* Component i of the place that was reached. */
+double ref_nearby_component(const struct ref_nearby *n, int i);
+
+/* b := matrix^-1 b, to some 40 bits (size nx). */
+void ref_nearby_correct(struct ref_nearby *n, mpfr_t *b);
 
 /* ---- newton.c */
 

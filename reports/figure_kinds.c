@@ -176,15 +176,16 @@ static const struct figure_kind_info kinds[FIGURE_KINDS] = {
          "original\xE2\x80\x99s Newton does; default mode never does.",
          plot_laws,
          {NULL}},
-    [FIGURE_SETTLING] =
-        {"settling",
-         "Forces in a stack at rest",
-         "Normal force of each level of a stack against the weight above it, both "
-         "logarithmic, one series for each pile",
-         "settling",
-         "<b>What each level carries</b> after ten seconds, against the weight above it.",
-         plot_settling,
-         {NULL}},
+    [FIGURE_SETTLING] = {"settling",
+                         "Forces in a stack at rest",
+                         "Normal force of each level of a stack and the weight above it, "
+                         "from the ground up, both "
+                         "logarithmic, one series for each pile",
+                         "settling",
+                         "<b>What each level carries</b> after ten seconds, from the "
+                         "ground up: points are the forces, lines the weights above.",
+                         plot_settling,
+                         {NULL}},
     [FIGURE_RATIOS] =
         {"ratios",
          "Default against faithful mode",

@@ -65,13 +65,13 @@ static bool rewrite_figure(struct figures *figures, const struct results *r, int
     enum figure_kind kind = (enum figure_kind)(index % FIGURE_KINDS);
     const struct figure_kind_info *info = figure_kind_info(kind);
     struct text identifier = {0}, title = {0}, description = {0};
-    text_format(&identifier, "%.2s%d", info->name, index / FIGURE_KINDS);
+    text_format(&identifier, "figure%d", index); /* no other's on the page */
     text_format(&title, "%s: %s", info->title,
                 model == MODEL_NONE ? "all problems" : r->model[model].name);
     text_add(&description, info->content);
     describe_slopes(&description, r, model, info);
     struct svg_words words = {text_bytes(&identifier), text_bytes(&title),
-                              text_bytes(&description)};
+                              text_bytes(&description), 0};
     bool good = svg_rewrite(&figures->element[index], document, length, &words);
     text_clear(&identifier);
     text_clear(&title);

@@ -12,6 +12,8 @@
 #include "reports/motion.h"
 #include "reports/output.h"
 #include "reports/page.h"
+#include "reports/speed_figures.h"
+#include "reports/speed_tables.h"
 
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
@@ -20,6 +22,7 @@ static const char usage[] = "usage: halfstep-pages DIR\n"
                             "DIR/figures/*.svg and DIR/index.html.\n";
 
 static enum exit_status write_page(const struct results *r, const struct figures *figures,
+                                   const struct speed_figures *speed_figures,
                                    const char *folder, struct text *why) {
     struct columns columns = {0};
     struct tables tables = {0};
@@ -27,12 +30,14 @@ static enum exit_status write_page(const struct results *r, const struct figures
     enum exit_status status = STATUS_MACHINE;
     if (columns_find(r, &columns) && tables_find(&tables, folder, r)) {
         struct sides sides = sides_find(r);
-        struct page page = {&html, r, &columns, &sides, figures, &tables};
+        struct page page = {&html, r, &columns, &sides, figures, &tables, speed_figures};
         page_write(&page);
     }
     if (html.length == 0 || text_failed(&html)) {
         text_add(why, "out of memory");
     } else if (figures_write(figures, r, folder, why) &&
+               speed_figures_write(speed_figures, r->speed, folder, why) &&
+               speed_tables_write(r->speed, folder, why) &&
                output_replace(folder, "index.html", &html, why)) {
         status = STATUS_DONE;
     } else {
@@ -47,6 +52,7 @@ static enum exit_status write_page(const struct results *r, const struct figures
 static enum exit_status make_report(const char *folder, struct text *why) {
     struct results r;
     struct figures figures;
+    struct speed_figures speed_figures;
     struct text path = {0};
     enum exit_status status = STATUS_INPUT;
     text_format(&path, "%s/results.json", folder);
@@ -55,7 +61,10 @@ static enum exit_status make_report(const char *folder, struct text *why) {
         if (!motion_read(&r, folder)) {
             text_add(why, "out of memory");
         } else if (figures_draw(&figures, &r, why)) {
-            status = write_page(&r, &figures, folder, why);
+            if (speed_figures_draw(&speed_figures, r.speed, why)) {
+                status = write_page(&r, &figures, &speed_figures, folder, why);
+                speed_figures_free(&speed_figures);
+            }
             figures_free(&figures);
         }
         results_free(&r);

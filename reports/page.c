@@ -4,6 +4,8 @@
 #include "reports/page.h"
 
 #include "reports/card.h"
+#include "reports/page_speed.h"
+#include "reports/speed_text.h"
 #include "reports/style.h"
 
 static void write_head(const struct page *page) {
@@ -15,6 +17,8 @@ static void write_head(const struct page *page) {
         "<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>");
     if (page->r->integrator.given) {
         text_escaped(page->out, page->r->integrator.name);
+    } else if (page_speed_leads(page)) {
+        text_add(page->out, page_speed_title(page));
     } else {
         page_method(page->out, page->r);
     }
@@ -56,6 +60,7 @@ static void write_contents(const struct page *page) {
     if (page->r->detection) {
         text_add(page->out, "<p><a href=\"#detection\">How much is found</a></p>\n");
     }
+    page_speed_contents(page);
     if (page_has_catalogue(page)) {
         text_add(page->out, "<p><a href=\"#catalogue\">All problems together</a></p>\n");
     }
@@ -88,9 +93,8 @@ static void write_first_screen(const struct page *page) {
     page_detection(page);
 }
 
-/* That of one about an integrator, and what leads over to its problems. */
-static void write_card(const struct page *page) {
-    page_card(page);
+/* What leads over to the problems below a first screen about something else. */
+static void write_transition(const struct page *page) {
     text_add(page->out, "<section class=\"problem\" id=\"problems\">\n<h2>Problem by "
                         "problem</h2>\n");
     page_matrix(page);
@@ -102,12 +106,23 @@ void page_write(const struct page *page) {
     write_head(page);
     text_add(page->out, "<body id=\"top\">\n");
     page_symbols(page->out);
+    if (page_has_speed(page)) {
+        speed_symbols(page->out);
+    }
     write_contents(page);
     text_add(page->out, "<main>\n");
     if (page->r->integrator.given) {
-        write_card(page);
-    } else {
+        page_card(page);
+        write_transition(page);
+    } else if (!page_speed_leads(page)) {
         write_first_screen(page);
+    } else {
+        page_speed_first_screen(page);
+    }
+    page_speed(page);
+    if (page_speed_leads(page) && page->r->models > 0) {
+        write_transition(page);
+        page_failures(page);
     }
     page_catalogue(page);
     page_structure(page);

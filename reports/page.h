@@ -9,6 +9,7 @@
 #include "reports/quantity.h"
 #include "reports/results.h"
 #include "reports/side.h"
+#include "reports/speed_figures.h"
 #include "reports/tables.h"
 #include "reports/text.h"
 
@@ -20,6 +21,7 @@ struct page {
     const struct sides *sides;
     const struct figures *figures;
     const struct tables *tables;
+    const struct speed_figures *speed_figures;
 };
 
 /* Appends the page. */

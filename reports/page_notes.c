@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "reports/page_speed.h"
+
 static void write_meanings(const struct page *page) {
     text_add(page->out, "<section>\n<h2>How to read it</h2>\n<dl class=\"meanings\">\n");
     const struct quantity *before = NULL;
@@ -58,13 +60,10 @@ static void write_limits(const struct page *page) {
     }
 }
 
-void page_notes(const struct page *page) {
-    if (page->columns->count > 0) {
-        write_meanings(page);
-    }
+/* What holds for every study of errors. */
+static void write_general_limits(const struct page *page) {
     text_add(
         page->out,
-        "<section id=\"notes\">\n<h2>What this does not show</h2>\n<ul>\n"
         "<li>Orders and coefficients are measured on these problems, from these starting "
         "points, over these step sizes. A fault that leaves all of them as they are is "
         "not "
@@ -83,5 +82,19 @@ void page_notes(const struct page *page) {
         "the "
         "system that somebody had in mind, everything here may still pass.</li>\n");
     write_limits(page);
+}
+
+void page_notes(const struct page *page) {
+    if (page->columns->count > 0) {
+        write_meanings(page);
+    }
+    text_add(page->out,
+             "<section id=\"notes\">\n<h2>What this does not show</h2>\n<ul>\n");
+    if (page_has_speed(page)) {
+        page_speed_limits(page->out);
+    }
+    if (!page_speed_leads(page) || page->r->count > 0) {
+        write_general_limits(page);
+    }
     text_add(page->out, "</ul>\n</section>\n");
 }

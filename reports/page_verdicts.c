@@ -60,8 +60,11 @@ static const struct report_result *find_worst(const struct row *row, int first,
     *count = *passing = *span = 0;
     for (int i = 0; i < row->page->r->count; i++) {
         const struct report_result *result = &row->page->r->result[i];
+        if (!row_has(row, result)) {
+            continue; /* of nearly all: sides are found for the others only */
+        }
         int at, sides = side_span(row->page->sides, result, &at);
-        if (!row_has(row, result) || (first >= 0 && at != first)) {
+        if (first >= 0 && at != first) {
             continue;
         }
         ++*count;

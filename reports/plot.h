@@ -102,6 +102,10 @@ void plot_prepare(struct text *script);
 /* Parts that the figures share. Names of data blocks are $pN for series N. */
 void chart_include(struct chart *chart, const struct curve *curve);
 void chart_pad(struct chart *chart, double above, double below);
+/* Raises the top until no curve runs behind the key of chart_open, which has the names of the
+ * series and, below them, so many rows more. */
+void chart_clear_key(struct chart *chart, const struct series *series, int count,
+                     int more_rows);
 void chart_open(struct text *script, const struct chart *chart);
 void chart_strip(struct text *script, const struct chart *chart,
                  const struct series *series, int count);

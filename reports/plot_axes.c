@@ -18,7 +18,7 @@ void plot_quoted(struct text *script, const char *s) {
     text_add(script, "\"");
     for (; *s; s++) {
         unsigned char byte = (unsigned char)*s;
-        if (byte > 0x7F || isalnum(byte) || strchr(" .,:()[]+-", byte)) {
+        if (byte > 0x7F || isalnum(byte) || strchr(" .,:()[]+-=", byte)) {
             text_add_bytes(script, s, 1);
         }
     }

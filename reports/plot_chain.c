@@ -86,7 +86,7 @@ bool plot_chain(struct text *script, const struct results *r, int model) {
         const struct report_result *result = &r->result[i];
         bool exact = result_is(result, "chain-slope-exact");
         if (result->model == model && model != MODEL_NONE &&
-            (exact || result_is(result, "chain-slope"))) {
+            (exact || result_is(result, "chain-slope") || result_is(result, "growth"))) {
             add_curve(&f, result, exact);
         }
     }

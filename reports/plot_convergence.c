@@ -119,6 +119,7 @@ static void draw_figure(struct text *script, struct figure *f) {
         f->series[i].label = text_bytes(&f->label[i]);
         series_data(script, &f->series[i], i);
     }
+    chart_clear_key(&f->chart, f->series, f->count, has_unused(f) ? 1 : 0);
     draw_panel(script, f, expected);
     chart_strip(script, &f->chart, f->series, f->count);
     chart_close(script);

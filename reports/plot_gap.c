@@ -137,6 +137,7 @@ static void draw_figure(struct text *script, struct figure *f) {
     }
     f->chart.value_label = "error, estimate and gap of one step";
     chart_pad(&f->chart, 0.12, 0.1);
+    chart_clear_key(&f->chart, f->series, f->count, 0);
     draw_panel(script, f);
     chart_strip(script, &f->chart, f->series, f->count);
     chart_close(script);

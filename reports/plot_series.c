@@ -3,6 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/plot.h"
 
+#include <math.h>
+#include <string.h>
+
 static const double bar_height = 0.028; /* of the panel, from one bar to the next */
 
 void series_data(struct text *script, const struct series *series, int number) {
@@ -41,6 +44,42 @@ void series_draw(struct text *script, const struct series *series, int number) {
     draw_points(script, series, number, 0, filled, COLOUR_PAPER);
     draw_points(script, series, number, 0, hollow, colour);
     draw_points(script, series, number, 1, filled, colour);
+}
+
+/* Parts of the panel that the key takes, as chart_open places it. */
+static const double key_row = 0.097, key_edge = 0.03;       /* of its height */
+static const double key_sample = 0.13, key_letter = 0.0158; /* of its width */
+
+static double find_highest(const struct curve *curve, double right) {
+    double highest =
+        curve_value(curve, right, true); /* NaN keeps what it is compared with */
+    for (int i = 0; i < curve->count; i++) {
+        if (curve->point[i].x <= right) {
+            highest = fmax(highest, curve->point[i].y);
+        }
+    }
+    return highest;
+}
+
+void chart_clear_key(struct chart *chart, const struct series *series, int count,
+                     int more_rows) {
+    const double least = 0.3; /* of the height is left for curves, however many rows */
+    double free = fmax(1 - key_edge - key_row * (count + more_rows), least);
+    size_t longest = 0;
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(series[i].label);
+        longest = length > longest ? length : longest;
+    }
+    double share = fmin(key_sample + key_letter * (double)longest, 1);
+    double right = chart->left + share * (chart->right - chart->left);
+    double bottom = chart->bottom, top = chart->top;
+    for (int i = 0; i < count; i++) {
+        double highest = find_highest(&series[i].curve, right);
+        if (isfinite(highest)) {
+            top = fmax(top, bottom + (highest - bottom) / free);
+        }
+    }
+    chart->top = top;
 }
 
 static void draw_bar(struct text *script, const struct chart *chart, double low,

@@ -5,7 +5,8 @@
  *     limits    the longest stable step against the damping: formula (line), found (points)
  *     turning   how long a free body takes to double or halve its energy, against the step
  *     joints    errors of constraints over time, without and with projection
- *     settling  forces of a stack's levels (points) against the weight above (line)
+ *     settling  forces of a stack's levels (points) and the weights above them (line) from
+ *               the ground up: against the weight all piles would lie on one diagonal
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/plot.h"
@@ -225,11 +226,11 @@ bool plot_turning(struct text *script, const struct results *r, int model) {
 bool plot_settling(struct text *script, const struct results *r, int model) {
     static const struct wanted w = {.study = "settling",
                                     .base = "forces",
-                                    .across = "expected",
+                                    .across = "level",
                                     .up = "force",
                                     .expected = "expected",
-                                    .label = "normal force of a level",
-                                    .below = "weight above it"};
+                                    .label = "force of a level, weight above it",
+                                    .below = "level, from the ground"};
     return draw(script, r, model, &w, NULL);
 }
 

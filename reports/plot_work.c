@@ -166,7 +166,7 @@ static void add_curves(struct figure *f, const struct report_result *list, int c
     for (int i = 0; i < KINDS * count && f->count < MOST_CURVES; i++) {
         const struct report_result *result = &list[i % count];
         if (result->model == model && result_is(result, "work-precision") &&
-            (int)find_kind(result) == i / count) {
+            result_part(result)[0] != '\0' && (int)find_kind(result) == i / count) {
             add_curve(f, result, up);
         }
     }

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "reports/speed.h"
+
 void results_free(struct results *r) {
     for (int i = 0; i < r->models; i++) {
         read_model_clear(&r->model[i]);
     }
     json_facts_free(r->fact, r->facts);
     read_card_clear(r);
+    speed_free(r->speed);
     free(r->model);
     free(r->result);
     json_decref(r->document);
@@ -86,6 +89,21 @@ static void read_top(struct json_reader *reader, struct results *r) {
     r->fact = json_facts(reader, r->document, "machine", &r->facts);
 }
 
+/* A document about speed may have no results; where it has no models, its results are about
+ * models that it does not describe, and are left out. */
+static void allow_absent_lists(json_t *document) {
+    if (!speed_is_in(document)) {
+        return;
+    }
+    if (!json_object_get(document, "models")) {
+        json_object_set_new(document, "models", json_array());
+        json_object_set_new(document, "results", json_array());
+    }
+    if (!json_object_get(document, "results")) {
+        json_object_set_new(document, "results", json_array());
+    }
+}
+
 bool results_read(struct results *r, const char *path, struct text *why) {
     json_error_t error;
     struct json_reader reader = {.why = why};
@@ -99,6 +117,7 @@ bool results_read(struct results *r, const char *path, struct text *why) {
         return false;
     }
     text_format(why, "%s: ", path);
+    allow_absent_lists(r->document);
     read_top(&reader, r);
     if (!reader.failed) {
         read_models(&reader, r);
@@ -110,6 +129,9 @@ bool results_read(struct results *r, const char *path, struct text *why) {
     }
     if (!reader.failed) {
         read_card(&reader, r);
+    }
+    if (!reader.failed && !speed_read(&r->speed, r->document)) {
+        json_complain(&reader, "the file", "more memory");
     }
     if (reader.failed) {
         results_free(r);

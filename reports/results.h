@@ -69,6 +69,7 @@ struct report_integrator {
 };
 
 struct fingerprint; /* reports/fingerprint.h */
+struct speed;       /* reports/speed.h */
 
 struct results {
     json_t *document;
@@ -85,6 +86,7 @@ struct results {
     struct fingerprint *fingerprint;
     const json_t *detection;  /* how well faults are found; NULL: not known */
     const json_t *genericity; /* whether they could hide behind zeros; the same */
+    struct speed *speed;      /* what steps cost; NULL: nothing is said of it */
 };
 
 /* Reads a file. False: *why has a sentence with the place in the file, and *r is {0}. The

@@ -97,7 +97,8 @@ static void open_root(struct text *page, const struct svg_words *words) {
         page,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" "
         "viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"%s-title %s-desc\">\n",
-        FIGURE_WIDTH, FIGURE_HEIGHT, words->identifier, words->identifier);
+        FIGURE_WIDTH, words->height > 0 ? words->height : FIGURE_HEIGHT,
+        words->identifier, words->identifier);
     text_format(page, "<title id=\"%s-title\">", words->identifier);
     text_escaped(page, words->title);
     text_format(page, "</title>\n<desc id=\"%s-desc\">", words->identifier);

@@ -13,6 +13,7 @@
 struct svg_words {
     const char *identifier; /* prefix of every identifier inside */
     const char *title, *description;
+    int height; /* in pixels; 0: the usual one */
 };
 
 /* Finds the next document in gnuplot's output from *at on: its first byte and its length,

@@ -94,7 +94,8 @@ enum fast_status contact_judge_alloc(contact_judge **judge,
     j->first = first;
     lay_out_inverse(j);
     take_vectors(j);
-    if (j->store.has_failed) {
+    if (!row_groups_init(&j->groups, j->contacts, j->first, j->matrix_pattern) ||
+        j->store.has_failed) {
         contact_judge_free(j);
         return FAST_NO_MEMORY;
     }
@@ -108,6 +109,7 @@ void contact_judge_free(contact_judge *judge) {
     fast_pattern_free(judge->matrix_pattern);
     fast_pattern_free(judge->joint_pattern);
     mass_factor_free(judge->mass);
+    row_groups_clear(&judge->groups);
     judge_store_free(&judge->store);
     free(judge);
 }

@@ -11,12 +11,14 @@
 #include "fast/contact.h"
 #include "fast/contact/judge_store.h"
 #include "fast/contact/mass_factor.h"
+#include "fast/contact/row_groups.h"
 
 struct contact_judge {
     struct judge_store store;
     int nv, contacts, rows, joints;
     const int *first; /* own copies */
     struct fast_pattern *matrix_pattern, *joint_pattern;
+    struct row_groups groups; /* of first and matrix_pattern */
     struct mass_factor *mass;
     /* M^-1 by its blocks, where they are small ranges of velocities; else it is solved
      * for row by row. */
@@ -54,6 +56,10 @@ void judge_velocities(struct contact_judge *judge, const struct contact_problem 
 /* E of judge's u and joint_error. */
 double judge_residual(const struct contact_judge *judge,
                       const struct contact_problem *problem, const double *impulse);
+
+/* The contact that E is of, or -2 - i for joint i; -1: E is zero. */
+int judge_find_worst(const struct contact_judge *judge,
+                     const struct contact_problem *problem, const double *impulse);
 
 /* S_v: the largest speed at contacts and joints before the impulses, by absolute terms;
  * not finite if something in it is not. */

@@ -36,8 +36,8 @@ void judge_project(int rows, double friction, double known, double *r) {
 }
 
 /* w |r - P_K(r - (u + mu |u_t| n) / w)| */
-static double residual_of(int rows, double friction, double known, double w,
-                          const double *r, const double *u) {
+static inline double residual_of(int rows, double friction, double known, double w,
+                                 const double *r, const double *u) {
     if (rows == 1) {
         const double p = w * r[0];
         return fabs(p < u[0] ? p : u[0]);
@@ -78,4 +78,25 @@ double judge_residual(const struct contact_judge *judge,
     for (int j = 0; j < judge->joints && !isnan(largest); j++)
         largest = larger(largest, fabs(judge->joint_error[j]));
     return largest;
+}
+
+int judge_find_worst(const struct contact_judge *judge,
+                     const struct contact_problem *problem, const double *impulse) {
+    double largest = 0;
+    int worst = -1;
+    for (int c = 0; c < judge->contacts; c++) {
+        const int from = judge->first[c];
+        if (!problem->takes_part[c])
+            continue;
+        const double residual = residual_of(
+            judge->first[c + 1] - from, problem->friction[c], problem->known[c],
+            judge->weight[c], impulse + from, judge->u + from);
+        worst = residual <= largest ? worst : c;
+        largest = larger(largest, residual);
+    }
+    for (int j = 0; j < judge->joints; j++) {
+        worst = fabs(judge->joint_error[j]) <= largest ? worst : -2 - j;
+        largest = larger(largest, fabs(judge->joint_error[j]));
+    }
+    return worst;
 }

@@ -20,19 +20,27 @@ static double speed_of(const struct fast_pattern *pattern, const double *values,
 double judge_free_speed(const struct contact_judge *judge,
                         const struct contact_problem *problem) {
     double largest = 0;
-    for (int c = 0; c < judge->contacts; c++)
-        for (int i = judge->first[c]; problem->takes_part[c] && i < judge->first[c + 1];
-             i++) {
+    for (int c = 0; c < judge->contacts; c++) {
+        double sum[row_group_most];
+        if (!problem->takes_part[c])
+            continue;
+        const bool together = judge->groups.agree[c];
+        if (together)
+            row_groups_size(&judge->groups, c, problem->matrix, problem->v_free, sum);
+        for (int i = judge->first[c]; i < judge->first[c + 1]; i++) {
             /* A gap that is far from closing makes no contact fast. */
             const double offset = problem->offset[i];
             const double away = i == judge->first[c] && offset > 0 ? 0 : fabs(offset);
-            const double speed = away + speed_of(judge->matrix_pattern, problem->matrix,
-                                                 i, problem->v_free);
+            const double terms = together ? sum[i - judge->first[c]]
+                                          : speed_of(judge->matrix_pattern,
+                                                     problem->matrix, i, problem->v_free);
+            const double speed = away + terms;
             if (!(speed <= largest))
                 largest = speed;
             if (isnan(largest) || isnan(offset))
                 return NAN;
         }
+    }
     for (int j = 0; j < judge->joints; j++) {
         const double speed =
             fabs(problem->joint_offset[j]) +
@@ -54,7 +62,8 @@ double judge_scale(const struct contact_judge *judge,
         for (int i = judge->first[c]; problem->takes_part[c] && i < judge->first[c + 1];
              i++)
             sum += fabs(impulse[i]);
-        largest = fmax(largest, sum * judge->weight[c]);
+        const double speed = sum * judge->weight[c];
+        largest = speed > largest ? speed : largest;
     }
     for (int j = 0; j < judge->joints; j++)
         largest = fmax(largest, fabs(joint_impulse[j]) * judge->joint_weight[j]);

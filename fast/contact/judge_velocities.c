@@ -20,13 +20,10 @@ static double dot_column(const struct fast_pattern *pattern, const double *value
 
 void judge_velocities(struct contact_judge *judge, const struct contact_problem *problem,
                       const double *impulse, const double *joint_impulse, double *v) {
-    const struct fast_pattern *pattern = judge->matrix_pattern;
     memset(judge->momentum, 0, (size_t)judge->nv * sizeof *judge->momentum);
     for (int c = 0; c < judge->contacts; c++)
-        for (int i = judge->first[c]; problem->takes_part[c] && i < judge->first[c + 1];
-             i++)
-            if (impulse[i] != 0)
-                add_column(pattern, problem->matrix, i, impulse[i], judge->momentum);
+        if (problem->takes_part[c])
+            row_groups_add(&judge->groups, c, problem->matrix, impulse, judge->momentum);
     for (int j = 0; j < judge->joints; j++)
         add_column(judge->joint_pattern, problem->joint_matrix, j, joint_impulse[j],
                    judge->momentum);
@@ -34,9 +31,9 @@ void judge_velocities(struct contact_judge *judge, const struct contact_problem 
     for (int i = 0; i < judge->nv; i++)
         v[i] = problem->v_free[i] + judge->change[i];
     for (int c = 0; c < judge->contacts; c++)
-        for (int i = judge->first[c]; problem->takes_part[c] && i < judge->first[c + 1];
-             i++)
-            judge->u[i] = dot_column(pattern, problem->matrix, i, v, problem->offset[i]);
+        if (problem->takes_part[c])
+            row_groups_dot(&judge->groups, c, problem->matrix, v, problem->offset,
+                           judge->u);
     for (int j = 0; j < judge->joints; j++)
         judge->joint_error[j] = dot_column(judge->joint_pattern, problem->joint_matrix, j,
                                            v, problem->joint_offset[j]);

@@ -145,7 +145,8 @@ enum fast_status scene_alloc(struct scene **scene, const struct contact_system *
     take_system(s, system);
     s->statistics = statistics;
     if (!copy_contacts(s, system) || !copy_patterns(s, system) ||
-        !allocate_arrays(s, &system->motion)) {
+        !allocate_arrays(s, &system->motion) ||
+        !row_groups_init(&s->groups, s->contacts, s->first, s->matrix_pattern)) {
         scene_free(s);
         return FAST_NO_MEMORY;
     }
@@ -178,6 +179,7 @@ void scene_free(struct scene *s) {
     free((void *)s->system.dynamic_friction);
     free((void *)s->system.viscous_friction);
     free((void *)s->system.motion.quaternion);
+    row_groups_clear(&s->groups);
     free(s->first);
     free(s->joint_place);
     fast_pattern_free(s->matrix_pattern);

@@ -7,13 +7,15 @@
 
 #include "fast/contact.h"
 #include "fast/contact/mass_factor.h"
+#include "fast/contact/row_groups.h"
 
 struct scene {
     /* Its arrays and patterns are the scene's own copies; names are not kept. */
     struct contact_system system;
     int nq, nv, nz, nx;
     int contacts, rows, joints, holonomic;
-    int *first; /* [contacts + 1] */
+    int *first;               /* [contacts + 1] */
+    struct row_groups groups; /* of first and matrix_pattern */
     struct fast_pattern *matrix_pattern, *mass_pattern, *joint_pattern; /* never NULL */
     double *gap, *offset, *matrix, *mass; /* at the state set last */
     double *joint_offset, *joint_matrix;  /* G^T: nv x joints, by columns */

@@ -8,13 +8,8 @@
 #include "fast/contact/scene.h"
 
 void scene_velocities(const struct scene *s, const double *v, double *u) {
-    const int *start = s->matrix_pattern->start, *row = s->matrix_pattern->row;
-    for (int i = 0; i < s->rows; i++) {
-        double sum = s->offset[i];
-        for (int e = start[i]; e < start[i + 1]; e++)
-            sum += s->matrix[e] * v[row[e]];
-        u[i] = sum;
-    }
+    for (int c = 0; c < s->contacts; c++)
+        row_groups_dot(&s->groups, c, s->matrix, v, s->offset, u);
 }
 
 void scene_joint_velocities(const struct scene *s, const double *v, double *c) {

@@ -31,14 +31,15 @@ static int find_infinite(int n, const double *x) {
 static bool are_near(const struct scene *s, const struct fast_pattern *pattern,
                      const double *entries, const double *kept) {
     for (int j = 0; j < pattern->columns; j++) {
-        double largest = 0, difference = 0, sum = 0; /* NaN if one is */
-        for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++) {
-            const double change = fabs(entries[e] - kept[e]);
-            largest = fmax(largest, fabs(kept[e]));
-            difference = fmax(difference, change);
-            sum += change;
-        }
-        if (!(difference <= s->nearness * largest) || isnan(sum))
+        const int from = pattern->start[j], to = pattern->start[j + 1];
+        double largest = 0;
+        for (int e = from; e < to; e++)
+            largest = fabs(kept[e]) > largest ? fabs(kept[e]) : largest;
+        const double most = s->nearness * largest;
+        bool near = true; /* false if one is not a number */
+        for (int e = from; e < to; e++)
+            near = near && fabs(entries[e] - kept[e]) <= most;
+        if (!near)
             return false;
     }
     return true;

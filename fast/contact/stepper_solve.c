@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/contact/judge.h"
 #include "fast/contact/stepper.h"
 
 /* Rounding of gaps, in eps times the scene's length. */
@@ -181,7 +182,9 @@ enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
         c->failed = find_largest(c);
         return FAST_CONTRADICTORY;
     }
-    if (verdict == CONTACT_NOT_VERIFIED && !c->options.accepts_unverified)
+    if (verdict == CONTACT_NOT_VERIFIED && !c->options.accepts_unverified) {
+        c->failed = judge_find_worst(pose->judge, &s->problem, s->answer.impulse);
         return FAST_UNVERIFIED;
+    }
     return FAST_OK;
 }

@@ -50,6 +50,7 @@ static const struct adjustment adjustments[] = {
     /* 0.9 ratio^(-1/2), unless that is a growth by less than 1.2 */
     {0.25, 0, NAN, true, false, FAST_OK, true, false, 1.8},
     {0.57, 0, NAN, true, false, FAST_OK, true, false, 1},
+    {0.5, 0, NAN, true, false, FAST_OK, true, false, 1.2727922061357855},
     {0.36, 0, NAN, true, false, FAST_OK, true, false, 1.5},
     /* shrunk only if the error is too large; accepted otherwise */
     {0.9, 0, NAN, true, false, FAST_OK, true, false, 1},
@@ -59,6 +60,9 @@ static const struct adjustment adjustments[] = {
     {1e9, 0, NAN, true, false, FAST_OK, false, false, 0.1},
     /* no further than max_step */
     {1e-9, 0, 0.31, true, false, FAST_OK, true, false, 1.55},
+    {0.3, 0, 0.31, true, false, FAST_OK, true, false, 1.55},
+    {0.36, 0, 0.31, true, false, FAST_OK, true, false, 1.5},
+    {0.36, 0, 0.23, true, false, FAST_OK, true, false, 1.15},
     /* NaN and infinity: a tenth, whatever the minimum */
     {NAN, 0.15, NAN, true, true, FAST_OK, false, true, 0.1},
     {INFINITY, 0.15, NAN, true, false, FAST_OK, false, false, 0.1},

@@ -1,4 +1,4 @@
-/* Tests of convergence.c. The cases of update-is-zero are Drake's.
+/* Tests of convergence.h and convergence.c. The cases of update-is-zero are Drake's.
  *
  * Seen to fail: 1 eps for 10, and 11; a NaN taken for small; absolute for relative; theta
  * judged from iteration 1, and from 3; theta >= 1, and no look at it; kappa 0.01; eta without
@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "fast/internal.h"
+#include "fast/tests/random.h"
 
 Test(convergence, an_update_is_zero_relative_to_components_above_one) {
     const double one[] = {1}, big[] = {1e10}, both[] = {1e10, 1};
@@ -82,6 +83,28 @@ Test(convergence, the_estimated_distance_must_be_below_the_tolerance) {
     cr_expect(judge(5, 0.75, 1, nextafter(2.25, 3)) == FAST_CONVERGED);
     cr_expect(judge(5, 0.2, 1, 0.0499) == FAST_GO_ON);
     cr_expect(judge(5, 0.2, 1, 0.0501) == FAST_CONVERGED);
+}
+
+/* The distance is compared by products, but for rounding: at the tolerance that equals it,
+ * and the numbers beside it. */
+Test(convergence, products_say_what_the_quotients_say) {
+    struct random random = random_open();
+    for (int k = 0; k < 100000; k++) {
+        const double last = exp(random_between(&random, -300, 300));
+        const double norm = last * exp(random_between(&random, k % 2 ? -20 : -1e-3, 0));
+        const double theta = norm / last, distance = theta / (1 - theta) * norm;
+        const double off = exp(random_between(&random, -40, 3));
+        const double tolerances[] = {distance, nextafter(distance, INFINITY),
+                                     nextafter(distance, 0), distance * (1 + off),
+                                     distance / (1 + off)};
+        for (int i = 0; i < 5 && theta < 1; i++) {
+            const enum fast_verdict expected =
+                distance < tolerances[i] ? FAST_CONVERGED : FAST_GO_ON;
+            cr_assert(judge(2, norm, last, tolerances[i]) == expected,
+                      "%a after %a, tolerance %a (TEST_SEED=%llu)", norm, last,
+                      tolerances[i], (unsigned long long)random.seed);
+        }
+    }
 }
 
 Test(convergence, an_update_of_zero_converges_at_once) {

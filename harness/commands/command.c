@@ -7,27 +7,18 @@
 #include "harness/commands/message.h"
 #include "harness/commands/nearest.h"
 
-static const struct command *const commands[] = {&command_report,
-                                                 &command_gate,
-                                                 &command_fingerprint,
-                                                 &command_order,
-                                                 &command_gap,
-                                                 &command_statistics,
-                                                 &command_geometry,
-                                                 &command_stability,
-                                                 &command_drift,
-                                                 &command_budget,
-                                                 &command_settling,
-                                                 &command_restitution,
-                                                 &command_timing,
-                                                 &command_solve,
-                                                 &command_truth,
-                                                 &command_genericity,
-                                                 &command_list,
-                                                 &command_show,
-                                                 NULL};
-
-static const char *const commands_to_come[] = {"compare", "history", NULL};
+static const struct command *const commands[] = {
+    &command_report,      &command_gate,
+    &command_fingerprint, &command_order,
+    &command_gap,         &command_statistics,
+    &command_geometry,    &command_stability,
+    &command_drift,       &command_budget,
+    &command_settling,    &command_restitution,
+    &command_timing,      &command_compare,
+    &command_history,     &command_solve,
+    &command_truth,       &command_merge,
+    &command_genericity,  &command_list,
+    &command_show,        NULL};
 
 const struct command *const *command_table(void) {
     return commands;
@@ -35,13 +26,6 @@ const struct command *const *command_table(void) {
 
 static enum exit_status refuse_unknown(struct session *session, const char *name) {
     struct nearest n = nearest_start(name);
-    for (int i = 0; commands_to_come[i] != NULL; i++) {
-        if (strcmp(commands_to_come[i], name) == 0) {
-            message_set(&session->why, "command '%s' is not available in this version",
-                        name);
-            return EXIT_USAGE;
-        }
-    }
     for (int i = 0; commands[i] != NULL; i++)
         nearest_try(&n, commands[i]->name);
     if (n.name != NULL)

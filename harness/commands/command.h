@@ -35,6 +35,8 @@ struct session {
                                          missing; NULL: none */
     struct truth_store known; /* the folders of truths found before; NULLs: none */
     const char *pages;        /* the program that makes the page of a report */
+    const char *build;        /* what the program was made from, as JSON
+                                         (benchmarks/benchmark_library.h); NULL: not known */
     study_open_subject *open_subject; /* makes the integrators under test */
     void *context;
     struct diagnostic why; /* "" when there is nothing to say */
@@ -52,10 +54,12 @@ struct command {
 /* Runs what argv[1..argc-1] says. */
 enum exit_status command_run(struct session *session, int argc, char **argv);
 
+extern const struct command command_compare, command_history;
 extern const struct command command_fingerprint, command_list, command_show,
     command_solve, command_truth, command_order, command_gap, command_statistics,
     command_geometry, command_stability, command_drift, command_budget, command_settling,
-    command_restitution, command_timing, command_gate, command_genericity, command_report;
+    command_restitution, command_timing, command_gate, command_genericity, command_report,
+    command_merge;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

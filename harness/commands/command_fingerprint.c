@@ -3,8 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "harness/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_units.h"
+#include "harness/commands/message.h"
 #include "harness/results/json_number.h"
+#include "harness/shard/shard_document.h"
 #include "harness/studies/study_job.h"
 
 enum { format = 1 };
@@ -30,6 +32,7 @@ static const struct option_definition options[] = {
     {"against", OPTION_VALUE, "FILE",
      "compare with a fingerprint that was written before, as text or JSON"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    SHARD_OPTION,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -50,38 +53,34 @@ static enum exit_status find_foreign(struct fingerprint_wish *w) {
     return append(w, fingerprint_find(&r, &w->session->why));
 }
 
-static enum exit_status find_own(struct fingerprint_wish *w, const struct method *m) {
+static enum exit_status find_own(struct fingerprint_wish *w,
+                                 const struct fingerprint_unit *unit) {
     struct fingerprint_own own = {.open_subject = w->session->open_subject,
                                   .context = w->session->context,
-                                  .method = m->name,
+                                  .method = unit->method->name,
                                   .family = w->family,
                                   .order = w->order,
                                   .expected = w->expected};
-    const bool has_options = arguments_count(w->arguments, "option") > 0;
-    enum exit_status status = EXIT_PASSED;
-    if (has_options)
+    if (arguments_count(w->arguments, "option") > 0)
         own.options = &w->settings.subject;
-    for (int faithful = 0; faithful <= !has_options && w->in_double; faithful++) {
-        own.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-        if (status == EXIT_PASSED &&
-            (has_options || fingerprint_has_weights(m->name, own.mode)))
-            status = append(w, fingerprint_find_own(&own, &w->session->why));
-    }
-    own.bits = w->bits;
-    if (status == EXIT_PASSED && w->raised && !has_options)
-        status = append(w, fingerprint_find_own(&own, &w->session->why));
-    return status;
+    own.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
+    if (unit->variant == FINGERPRINT_RAISED)
+        own.bits = w->bits;
+    return append(w, fingerprint_find_own(&own, &w->session->why));
 }
 
 static enum exit_status find_all(struct fingerprint_wish *w) {
-    if (w->foreign.is_given)
-        return find_foreign(w);
-    if (w->method != NULL)
-        return find_own(w, w->method);
+    struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS];
     enum exit_status status = EXIT_PASSED;
-    for (const struct method *m = method_table(); m->name != NULL; m++)
-        if (status == EXIT_PASSED && study_knows(STUDY_FINGERPRINT, m->name))
-            status = find_own(w, m);
+    int count = fingerprint_units_list(unit, w);
+    if (w->part != NULL)
+        count = fingerprint_units_take(unit, count, w);
+    if (count < 0) {
+        message_set(&w->session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    for (int i = 0; i < count && status == EXIT_PASSED; i++)
+        status = unit[i].method != NULL ? find_own(w, &unit[i]) : find_foreign(w);
     return status;
 }
 
@@ -91,11 +90,14 @@ static void print_document(const struct fingerprint_wish *w) {
                   "command", "fingerprint", "fingerprints", w->found);
     if (w->foreign.is_given)
         json_object_set_new(document, "integrator", foreign_describe(&w->foreign));
+    if (w->part != NULL)
+        json_object_set_new(document, "shard",
+                            shard_document_describe(&w->shard, w->part, document));
     json_print(document, w->session->out);
     json_decref(document);
 }
 
-static bool all_pass(const json_t *fingerprints) {
+bool fingerprint_all_pass(const json_t *fingerprints) {
     const json_t *f;
     size_t i;
     bool pass = true;
@@ -118,7 +120,7 @@ static enum exit_status answer(struct fingerprint_wish *w) {
                               w->session->out);
     if (compared != EXIT_PASSED)
         return compared;
-    return all_pass(w->found) ? EXIT_PASSED : EXIT_VERDICT;
+    return fingerprint_all_pass(w->found) ? EXIT_PASSED : EXIT_VERDICT;
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {

@@ -11,10 +11,9 @@
 #include "harness/gate/gate_arguments.h"
 #include "harness/gate/gate_files.h"
 #include "harness/gate/gate_run.h"
+#include "harness/gate/gate_tell.h"
 #include "harness/gate/profile.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/results/ctest.h"
-#include "harness/results/gate_print.h"
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
@@ -60,21 +59,6 @@ static int read_plan(struct results_plan *plan, const struct arguments *argument
     return read_jobs(&plan->workers, arguments_value(arguments, "jobs"), d);
 }
 
-/* Prints the verdict and writes the files; where one of them is standard output, the verdict
- * goes to standard error. */
-static enum exit_status tell(struct session *session, const struct arguments *arguments,
-                             const struct gate_run *run) {
-    bool taken = gate_files_use_standard_output(arguments);
-    FILE *out = taken ? session->err : session->out;
-    if (arguments_value(arguments, "ctest") != NULL)
-        ctest_print(&run->outcome, out);
-    gate_print(&run->outcome, arguments_value(arguments, "verbose") != NULL, out);
-    if (gate_files_write(arguments, &run->outcome, run->document, session->out,
-                         &session->why))
-        return EXIT_MACHINE;
-    return gate_outcome_passes(&run->outcome) ? EXIT_PASSED : EXIT_VERDICT;
-}
-
 static enum exit_status study_and_tell(struct session *session,
                                        const struct arguments *arguments,
                                        struct expect *e,
@@ -87,7 +71,7 @@ static enum exit_status study_and_tell(struct session *session,
     }
     enum exit_status status = gate_run(&run, session, &all.all, e, plan);
     if (status == EXIT_PASSED)
-        status = tell(session, arguments, &run);
+        status = gate_tell(session, arguments, &run);
     gate_run_clear(&run);
     gate_arguments_clear(&all);
     return status;

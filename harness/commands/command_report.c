@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 #include <string.h>
 
+#include "harness/gate/expect_describe.h"
 #include "harness/gate/gate_arguments.h"
 #include "harness/gate/gate_run.h"
 #include "harness/commands/message.h"
@@ -14,6 +15,9 @@
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";
+
+/* "-2-of-4". */
+enum { SHARD_PLACE_ROOM = 32 };
 
 /* What a page is about. */
 enum {
@@ -68,14 +72,21 @@ static void judge(void *context, json_t *results) {
     expect_accept(e, results);
 }
 
+/* What is no job of a study is done once: by the first shard. */
+static bool has_the_rest(const struct study_outcome *o) {
+    return o->part == NULL || o->shard.index == 1;
+}
+
 static enum exit_status study_all(struct study_outcome *o, struct session *session,
                                   const struct arguments *arguments, struct expect *e) {
     const struct results_plan plan = {.expect = e, .judge = judge, .context = e};
     enum exit_status status =
         study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
-    if (status == EXIT_PASSED)
+    if (status == EXIT_PASSED && o->part != NULL)
+        expect_note(e, o->part);
+    else if (status == EXIT_PASSED)
         expect_unused(e, o->results, false);
-    if (status == EXIT_PASSED && o->foreign.is_given)
+    if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
         status = compare(o, session, arguments);
     return status;
 }
@@ -95,10 +106,12 @@ static enum exit_status study_and_write(struct session *session,
                                         struct expect *e, struct folder *folder) {
     struct study_outcome outcome;
     enum exit_status status = study_all(&outcome, session, arguments, e);
-    if (status == EXIT_PASSED) {
+    if (status == EXIT_PASSED && has_the_rest(&outcome)) {
         if (session->detection != NULL)
             outcome.detection = json_load_file(session->detection, 0, NULL);
         survey(&outcome, session, arguments);
+    }
+    if (status == EXIT_PASSED) {
         results_print_gate(outcome.results, session->out);
         status = report_complete(folder, &outcome, "report",
                                  arguments_value(arguments, "method"), session);
@@ -109,19 +122,35 @@ static enum exit_status study_and_write(struct session *session,
     return status;
 }
 
+/* "report"; of a shard "report-2-of-4", so that none takes another's place. */
+static int name_usual_place(char *place, size_t room, const struct arguments *arguments,
+                            struct diagnostic *d) {
+    struct shard shard;
+    if (shard_read(&shard, arguments_value(arguments, "shard"), d))
+        return -1;
+    if (shard.count == 0)
+        snprintf(place, room, "%s", usual_place);
+    else
+        snprintf(place, room, "%s-%d-of-%d", usual_place, shard.index, shard.count);
+    return 0;
+}
+
 /* With the options and models that the file of --expect adds to the command line. */
 static enum exit_status write_expected(struct session *session,
                                        const struct arguments *arguments,
                                        struct expect *e) {
     const char *place = arguments_value(arguments, "out");
+    char usual[sizeof usual_place + SHARD_PLACE_ROOM];
     struct gate_arguments all;
     struct folder folder;
+    if (name_usual_place(usual, sizeof usual, arguments, &session->why))
+        return EXIT_USAGE;
     if (gate_arguments_make(&all, arguments, e, options)) {
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
     enum exit_status status =
-        report_begin(&folder, place == NULL ? usual_place : place, session);
+        report_begin(&folder, place == NULL ? usual : place, session);
     if (status == EXIT_PASSED) {
         status = study_and_write(session, &all.all, e, &folder);
         folder_discard(&folder);

@@ -12,16 +12,30 @@
 #include "harness/results/json_number.h"
 #include "harness/results/results_print.h"
 #include "harness/studies/study_command.h"
+#include "harness/peers/study_peers.h"
 #include "harness/timing/study_timing.h"
+#include "harness/timing/timing_general.h"
+#include "harness/timing/timing_goals.h"
+#include "harness/timing/timing_growth.h"
+#include "harness/timing/timing_precision.h"
 #include "harness/timing/timing_print.h"
 
 static const struct option_definition options[] = {
     {"method", OPTION_VALUE, "M", "only this method (default: all)"},
     {"integrator", OPTION_UNAVAILABLE, "LIB.so", ""},
-    {"quick", OPTION_FLAG, NULL, "fewer processes and rounds, and shorter chains"},
+    {"quick", OPTION_FLAG, NULL,
+     "fewer benchmarks, processes and rounds, and shorter chains"},
+    {"full", OPTION_FLAG, NULL, "every method on every model of the catalogue"},
+    {"processes", OPTION_VALUE, "N",
+     "so many processes for each model (default 8, quick 4)"},
+    {"no-instructions", OPTION_FLAG, NULL, "do not count instructions (by valgrind)"},
+    {"peers", OPTION_FLAG, NULL,
+     "other people's integrators beside ours, and nothing else"},
+    {"python", OPTION_VALUE, "PROGRAM",
+     "which Python has peers' packages (default python3)"},
     {"seed", OPTION_VALUE, "N", "of the random orders (default: from the clock)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
-     "end a process that takes longer, as failed (default 60)"},
+     "end a process that takes longer, as failed (default 300)"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
@@ -29,7 +43,7 @@ static const struct option_definition options[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static const double usual_time_limit = 60, largest_seed = 1e9;
+static const double usual_time_limit = 300, largest_seed = 1e9;
 
 static int read_seed(unsigned long *seed, const struct arguments *arguments,
                      struct diagnostic *d) {
@@ -44,15 +58,43 @@ static int read_seed(unsigned long *seed, const struct arguments *arguments,
     return 0;
 }
 
+/* Enough for an interval, and so many as anyone will wait for. */
+enum { fewest_processes = 4, most_processes = 1000 };
+
+static int read_processes(int *processes, const struct arguments *arguments,
+                          struct diagnostic *d) {
+    const char *text = arguments_value(arguments, "processes");
+    double number = *processes;
+    if (text != NULL && number_read_double(&number, text, "--processes", d))
+        return -1;
+    if (!(number >= fewest_processes && number <= most_processes) ||
+        number != floor(number))
+        return message_set(d, "--processes %s: must be a whole number from %d to %d",
+                           text, fewest_processes, most_processes);
+    *processes = (int)number;
+    return 0;
+}
+
+static enum benchmarks_extent read_extent(const struct arguments *arguments) {
+    return arguments_value(arguments, "full") != NULL    ? BENCHMARKS_FULL
+           : arguments_value(arguments, "quick") != NULL ? BENCHMARKS_QUICK
+                                                         : BENCHMARKS_STANDARD;
+}
+
 static int read_request(struct timing_request *r, struct session *session,
                         const struct arguments *arguments) {
     const char *limit = arguments_value(arguments, "time-limit");
-    *r = (struct timing_request){.session = session,
-                                 .method = arguments_value(arguments, "method"),
-                                 .effort = arguments_value(arguments, "quick") != NULL
-                                               ? timing_effort_quick()
-                                               : timing_effort_full(),
-                                 .seconds_limit = usual_time_limit};
+    *r = (struct timing_request){
+        .session = session,
+        .method = arguments_value(arguments, "method"),
+        .effort = arguments_value(arguments, "quick") != NULL ? timing_effort_quick()
+                                                              : timing_effort_full(),
+        .models_are_named = arguments_count(arguments, NULL) > 0,
+        .extent = read_extent(arguments),
+        .counts_instructions = arguments_value(arguments, "no-instructions") == NULL,
+        .seconds_limit = usual_time_limit};
+    if (read_processes(&r->effort.processes, arguments, &session->why))
+        return -1;
     if (r->method != NULL && method_find(r->method, &session->why) == NULL)
         return -1;
     if (limit != NULL &&
@@ -79,6 +121,27 @@ static enum exit_status describe(const struct timing_request *r, json_t **models
     return status;
 }
 
+static enum exit_status measure_peers(const struct timing_request *r,
+                                      const struct arguments *arguments,
+                                      struct study_outcome *o) {
+    const char *python = arguments_value(arguments, "python");
+    const struct peers_request request = {
+        .session = r->session,
+        .catalogue = r->catalogue,
+        .models = r->models_are_named ? r->models : NULL,
+        .python = python == NULL ? "python3" : python,
+        .quick = arguments_value(arguments, "quick") != NULL,
+        .seed = r->seed,
+        .seconds_limit = r->seconds_limit};
+    json_t *peers = NULL;
+    o->results = json_array();
+    const enum exit_status status = study_peers(&request, &peers, o->results);
+    if (status == EXIT_PASSED)
+        o->more = json_pack("{s:o, s:o, s:I}", "peers", peers, "goals",
+                            peers_goals(peers), "taken", (json_int_t)time(NULL));
+    return status;
+}
+
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
                                     struct study_outcome *o) {
@@ -98,9 +161,13 @@ static enum exit_status time_models(struct timing_request *r,
     r->models = &names;
     r->settings = &settings;
     if (status == EXIT_PASSED)
-        status = study_timing(r, &o->results);
+        status = arguments_value(arguments, "peers") != NULL
+                     ? measure_peers(r, arguments, o)
+                     : study_timing(r, &o->results, &o->more);
     if (status == EXIT_PASSED && is_described)
         status = describe(r, &o->models);
+    if (o->more != NULL)
+        json_object_set_new(o->more, "seed", json_integer((json_int_t)r->seed));
     o->seconds = progress_seconds(&clock);
     model_names_clear(&names);
     catalogue_free(catalogue);
@@ -112,13 +179,20 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
                   bool as_document) {
     if (as_document) {
         json_t *document = study_outcome_document(o, "timing", r->method);
-        json_object_set_new(document, "seed", json_integer((json_int_t)r->seed));
         json_print(document, r->session->out);
         json_decref(document);
         return;
     }
-    timing_print(o->results, r->session->out);
-    results_print_failures(o->results, r->session->out);
+    FILE *out = r->session->out;
+    timing_print(o->results, out);
+    timing_general_print(json_object_get(o->more, "measurements"), out);
+    timing_general_print_failures(o->results, out);
+    timing_precision_print(o->results, out);
+    timing_growth_print(o->results, out);
+    if (json_object_get(o->more, "peers") != NULL)
+        peers_print(json_object_get(o->more, "peers"), out);
+    results_print_failures(o->results, out);
+    timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
     fprintf(r->session->out, "%.0f s, seed %lu\n", o->seconds, r->seed);
 }
 
@@ -165,13 +239,16 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 const struct command command_timing = {
     "timing",
-    "[MODEL...] [--method M] [--quick] [--seed N] [--set NAME=VALUE]... [--json] [--out "
-    "DIR]",
-    "Measure what a step costs: against the original, its kernels, a chain's length",
-    "Processes one at a time, each measuring a model's runs and kernels in turns. "
-    "Without\n"
-    "MODEL the models whose costs in the original are recorded, and the growth "
-    "of\n" TIMING_CHAIN " to 100000 masses.\n",
+    "[MODEL...] [--method M] [--quick|--full] [--no-instructions] [--processes N] "
+    "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json] "
+    "[--out DIR]",
+    "Measure what a step costs: every method, its kernels, equal accuracy, growth, peers",
+    "Processes one at a time, each measuring a model's methods in turns; instructions "
+    "are\n"
+    "counted by valgrind. Without MODEL: what is measured of every change, the models "
+    "whose\n"
+    "costs in the original are recorded, and the growth of " TIMING_CHAIN
+    " to 100000 masses.\n",
     options,
     run,
 };

@@ -10,6 +10,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/nearest.h"
 #include "harness/fingerprint/tableau.h"
+#include "harness/shard/shard_document.h"
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
 
@@ -80,6 +81,19 @@ static int read_file(char **text, const char *path, struct diagnostic *d) {
     return 0;
 }
 
+/* Which share of the fingerprints is wanted. */
+static int read_shard(struct fingerprint_wish *w, struct diagnostic *d) {
+    if (shard_read(&w->shard, arguments_value(w->arguments, "shard"), d))
+        return -1;
+    if (w->shard.count == 0)
+        return 0;
+    if (arguments_value(w->arguments, "against") != NULL)
+        return message_set(d, "--against compares all fingerprints, not a shard of them");
+    w->part = json_object();
+    json_object_set_new(w->part, "arguments", shard_document_arguments(w->arguments));
+    return 0;
+}
+
 /* The method, and the options of one that is ours. */
 static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
     const char *name = arguments_value(w->arguments, "method");
@@ -116,8 +130,8 @@ enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
         message_set(d, "fingerprint takes no MODEL: it brings its own");
         return EXIT_USAGE;
     }
-    if (read_arithmetic(w, d) || read_trees(w, d) || read_expected(w, d) ||
-        (against != NULL && read_file(&w->against, against, d)))
+    if (read_shard(w, d) || read_arithmetic(w, d) || read_trees(w, d) ||
+        read_expected(w, d) || (against != NULL && read_file(&w->against, against, d)))
         return EXIT_USAGE;
     enum exit_status status = EXIT_PASSED;
     if (arguments_value(w->arguments, "integrator") != NULL)
@@ -135,5 +149,6 @@ void fingerprint_wish_clear(struct fingerprint_wish *w) {
     if (w->method != NULL)
         method_settings_clear(&w->settings);
     foreign_clear(&w->foreign);
+    json_decref(w->part);
     free(w->against);
 }

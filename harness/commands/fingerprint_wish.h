@@ -7,6 +7,7 @@
 #include "harness/commands/method.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/plugin/foreign.h"
+#include "harness/shard/shard.h"
 
 /* What the command line asks for. The caller sets session, arguments and found. */
 struct fingerprint_wish {
@@ -22,6 +23,8 @@ struct fingerprint_wish {
     const char *expected;
     char *against; /* the file's text */
     json_t *found; /* array of fingerprints */
+    struct shard shard;
+    json_t *part; /* of a shard: what is told of its work; NULL: all is wanted */
 };
 
 /* Reads the command line. Freed with fingerprint_wish_clear in any case. On failure
@@ -31,6 +34,9 @@ void fingerprint_wish_clear(struct fingerprint_wish *w);
 
 /* All that were found as texts, one after the other. */
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out);
+
+/* Whether none of them fails. */
+bool fingerprint_all_pass(const json_t *fingerprints);
 
 /* Compares what was found with the file: prints the lines that differ. EXIT_VERDICT when some
  * do. */

@@ -13,6 +13,7 @@
 #include <gsl/gsl_errno.h>
 #include <mpfr.h>
 
+#include "harness/benchmarks/benchmark_build.h"
 #include "harness/commands/command.h"
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
@@ -88,6 +89,7 @@ int main(int argc, char **argv) {
         .detection = HALFSTEP_DETECTION,
         .known = {.catalogue = HALFSTEP_TRUTHS},
         .pages = HALFSTEP_PAGES,
+        .build = BENCHMARK_BUILD,
         .open_subject = open_own_subject,
     };
     signal(SIGPIPE, SIG_IGN);

@@ -99,10 +99,6 @@ static int check_faithful_contacts(const struct subject_options *o,
 static int check_contacts(const struct subject_options *o, struct diagnostic *d) {
     if (o->family != SUBJECT_CONTACT)
         return 0;
-    if (o->contact.max_induced < 1)
-        return message_set(d, "option 'max-induced' is 0, but must be at least 1");
-    if (o->contact.max_impacts < 1)
-        return message_set(d, "option 'max-impacts' is 0, but must be at least 1");
     return o->mode == FAST_FAITHFUL ? check_faithful_contacts(o, d) : 0;
 }
 

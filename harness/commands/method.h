@@ -18,6 +18,7 @@ enum method_kind {
     METHOD_POSITIVE,  /* double */
     METHOD_ZERO_TOO,  /* double >= 0 */
     METHOD_COUNT,     /* long >= 0 */
+    METHOD_FROM_ONE,  /* long >= 1 */
     METHOD_WEIGHTS,   /* const double *, each >= 0, and int: how many */
     METHOD_UNITS,     /* the same, each > 0 */
     METHOD_FLAGS      /* the same, 1 for yes and 0 for no */

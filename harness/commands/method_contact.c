@@ -16,7 +16,7 @@ const struct method_option method_contact_options[] = {
      "impacts that impacts bring about: all contacts at once; round after round those "
      "that approach; the same, all of them in the last round",
      METHOD_EVERYWHERE, METHOD_PLACE(subject.contact.induced)},
-    {"max-induced", METHOD_COUNT, NULL, "5",
+    {"max-induced", METHOD_FROM_ONE, NULL, "5",
      "rounds of sequential and mixed impacts in a step", METHOD_EVERYWHERE,
      METHOD_PLACE(subject.contact.max_induced)},
     {"projection", METHOD_WORD, "bilateral|unilateral|none", "bilateral",
@@ -35,7 +35,7 @@ const struct method_option method_contact_options[] = {
     {"locate-impacts", METHOD_WORD, "yes|no", "yes, or no in faithful mode",
      "split steps where contacts close that bounce", METHOD_EVERYWHERE,
      METHOD_PLACE(subject.contact.locates_impacts)},
-    {"max-impacts", METHOD_COUNT, NULL, "1000",
+    {"max-impacts", METHOD_FROM_ONE, NULL, "1000",
      "more located impacts in one step accumulate: it fails", METHOD_IN_DOUBLE,
      METHOD_PLACE(subject.contact.max_impacts)},
     {"unverified", METHOD_WORD, "accept|fail", "accept",

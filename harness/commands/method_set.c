@@ -73,11 +73,14 @@ static int set_number(struct method_settings *settings,
     if (number_read_double(&value, text, option->name, d))
         return -1;
     bool zero_too = option->kind != METHOD_POSITIVE;
+    if (option->kind == METHOD_FROM_ONE && value < 1)
+        return message_set(d, "option '%s' is %s, but must be at least 1", option->name,
+                           text);
     if (value < 0 || (value == 0 && !zero_too))
         return message_set(d, "option '%s' is %s, but must be %s", option->name, text,
                            zero_too ? "zero or positive" : "positive");
     void *place = (char *)settings + option->place;
-    if (option->kind != METHOD_COUNT)
+    if (option->kind != METHOD_COUNT && option->kind != METHOD_FROM_ONE)
         *(double *)place = value;
     else if (value > (double)INT_MAX || value != floor(value))
         return message_set(d, "option '%s' is %s, but must be a whole number",
@@ -95,8 +98,9 @@ static int set_value(struct method_settings *settings, const struct method_optio
     case METHOD_POSITIVE:
     case METHOD_ZERO_TOO:
     case METHOD_COUNT:
+    case METHOD_FROM_ONE:
         return strcmp(option->name, "accuracy") == 0
-                   ? method_set_accuracy(settings, value, "option accuracy", d)
+                   ? method_set_accuracy(settings, value, "option 'accuracy'", d)
                    : set_number(settings, option, value, d);
     case METHOD_WEIGHTS:
     case METHOD_UNITS:

@@ -70,7 +70,8 @@ const char *method_option_type(const struct method_option *option) {
     case METHOD_YES_OR_NO: return "yes or no";
     case METHOD_POSITIVE:
     case METHOD_ZERO_TOO: return "number";
-    case METHOD_COUNT: return "whole number";
+    case METHOD_COUNT:
+    case METHOD_FROM_ONE: return "whole number";
     case METHOD_WEIGHTS:
     case METHOD_UNITS: return "numbers";
     case METHOD_FLAGS: break;

@@ -41,7 +41,8 @@ static json_t *tell_option(const struct method_settings *settings,
     case METHOD_YES_OR_NO: return json_string(*(const bool *)place ? "yes" : "no");
     case METHOD_POSITIVE:
     case METHOD_ZERO_TOO: return json_number(*(const double *)place);
-    case METHOD_COUNT: return json_integer(*(const long *)place);
+    case METHOD_COUNT:
+    case METHOD_FROM_ONE: return json_integer(*(const long *)place);
     case METHOD_WEIGHTS:
     case METHOD_UNITS:
     case METHOD_FLAGS: break;

@@ -11,7 +11,8 @@ set(HALFSTEP_MUTANTS_SHARDS 2 CACHE STRING "Tests that share the mutants")
 set(mutated
   begin.c control.c convergence.c convergence_rate.c default_mode.c default_newton.c
   default_pair.c dense.c dense_small.c difference.c drive.c error_norm.c error_scale.c
-  exact_jacobian.c freshness.c half_step.c inverse.c iterate.c iterate_sized.h=iterate_small.c
+  convergence.h=newton.c dense_panel.h=dense.c newton_trial.h=newton.c exact_jacobian.c
+  freshness.c half_step.c inverse.c iterate.c iterate_sized.h=iterate_small.c
   iterate_small.c jacobian.c large_step.c last_rows.c newton.c
   newton_sized.h=default_newton.c pair.c place.c split_jacobian.c statistics.c system.c
   unmap.c whole_iterate.c whole_jacobian.c)
@@ -37,6 +38,8 @@ target_link_libraries(fast_open PRIVATE ${libraries})
 add_executable(halfstep_open EXCLUDE_FROM_ALL
   ${PROJECT_SOURCE_DIR}/harness/commands/main.c)
 target_link_libraries(halfstep_open PRIVATE harness fast_open)
+target_include_directories(halfstep_open PRIVATE ${PROJECT_BINARY_DIR}/harness/include)
+add_dependencies(halfstep_open benchmark-build)
 get_target_property(program_definitions halfstep COMPILE_DEFINITIONS)
 target_compile_definitions(halfstep_open PRIVATE ${program_definitions})
 

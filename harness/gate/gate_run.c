@@ -4,12 +4,15 @@
 #define _XOPEN_SOURCE 700
 #include "harness/gate/gate_run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/gate/expect_describe.h"
 #include "harness/gate/gate_places.h"
 #include "harness/gate/gate_result.h"
 #include "harness/gate/profile.h"
+#include "harness/results/canonical.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/studies/study_job.h"
@@ -107,6 +110,14 @@ static enum exit_status judge_unbegun(struct gate_run *run, struct session *sess
     return EXIT_PASSED;
 }
 
+/* What depends on all results is left to who joins the shards. */
+static void complete_shard(struct gate_run *run, const struct expect *e) {
+    snprintf(run->part, sizeof run->part, "shard %d of %d", run->studies.shard.index,
+             run->studies.shard.count);
+    run->outcome.part = run->part;
+    expect_note(e, run->studies.part);
+}
+
 static void complete(struct gate_run *run, const struct arguments *arguments,
                      const struct expect *e, const struct results_plan *plan) {
     const char *place = arguments_value(arguments, "integrator");
@@ -123,12 +134,32 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
                                .left_out = count_left_out(run->jobs)};
     bool demands = plan->profile->demands_acceptances &&
                    arguments_count(arguments, NULL) == e->models;
-    if (o->left_out == 0) {
+    if (run->studies.part != NULL) {
+        complete_shard(run, e);
+    } else if (o->left_out == 0) {
         demand_declared(run, e);
         expect_unused(e, run->studies.results, demands);
     }
     const char *method = arguments_value(arguments, "method");
     run->document = make_document(run, place != NULL ? place : method);
+}
+
+/* The results are there: where they are from, and what they come to. */
+static enum exit_status place_and_complete(struct gate_run *run, struct session *session,
+                                           const struct arguments *arguments,
+                                           const struct expect *e,
+                                           const struct results_plan *plan) {
+    enum exit_status status = gate_places_find(session, arguments, run->studies.results,
+                                               &run->files, &run->asked);
+    if (status != EXIT_PASSED)
+        return status;
+    if (run->is_canonical) {
+        study_outcome_make_canonical(&run->studies);
+        canonical_make(run->jobs);
+    }
+    run->integrator = gate_places_integrator(arguments);
+    complete(run, arguments, e, plan);
+    return EXIT_PASSED;
 }
 
 enum exit_status gate_run(struct gate_run *run, struct session *session,
@@ -146,14 +177,17 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
     if (status == EXIT_VERDICT && run->studies.results == NULL &&
         arguments_value(arguments, "integrator") != NULL)
         status = judge_unbegun(run, session, e, arguments);
-    if (status == EXIT_PASSED)
-        status = gate_places_find(session, arguments, run->studies.results, &run->files,
-                                  &run->asked);
-    if (status == EXIT_PASSED) {
-        run->integrator = gate_places_integrator(arguments);
-        complete(run, arguments, e, &plan);
-    }
-    return status;
+    run->is_canonical = arguments_value(arguments, "canonical") != NULL;
+    return status != EXIT_PASSED ? status
+                                 : place_and_complete(run, session, arguments, e, &plan);
+}
+
+enum exit_status gate_run_joined(struct gate_run *run, struct session *session,
+                                 const struct arguments *arguments,
+                                 const struct expect *e, const struct results_plan *plan,
+                                 json_t *jobs) {
+    run->jobs = json_incref(jobs);
+    return place_and_complete(run, session, arguments, e, plan);
 }
 
 void gate_run_clear(struct gate_run *run) {

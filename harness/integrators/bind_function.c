@@ -10,8 +10,10 @@ enum problem_status bind_function_make(struct bind_function *f, const graph *g,
         return PROBLEM_NO_MEMORY;
     enum problem_status status = eval_double_alloc(&f->eval, g, program);
     if (status == PROBLEM_OK) {
-        f->compiled = compiled_find(program_fingerprint(program));
         f->constant = eval_double_constants(f->eval);
+        f->compiled = compiled_find(program_fingerprint_with(program, f->constant));
+        if (f->compiled == NULL)
+            f->compiled = compiled_find(program_fingerprint(program));
     }
     return status;
 }

@@ -30,7 +30,11 @@ static int report(struct subject_contact *own, enum fast_status status) {
                            "contact '%s': its gap or a row is not finite at "
                            "t = %.17g",
                            own->model->contact[failed].name, t);
-    return subject_name_contact_failure(&own->why, own->model, status, failed, t);
+    subject_name_contact_failure(&own->why, own->model, status, failed, t);
+    if (status == FAST_UNVERIFIED)
+        message_set(&own->why, "%s; the largest residual so far is %.3g", own->why.text,
+                    contact_statistics(own->stepper)->largest_residual);
+    return -1;
 }
 
 static int report_start(struct subject_contact *own, enum fast_status status, double t,

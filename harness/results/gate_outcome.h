@@ -19,6 +19,7 @@ struct gate_outcome {
     const char *integrator; /* of another's: "--integrator ./mine.so", as on the command
                                line; NULL: our own methods */
     const char *place;      /* the file that stands for the integrator */
+    const char *part;       /* "shard 2 of 4"; NULL: the whole */
     double seconds, processor_seconds;
     int left_out; /* studies that an early end has left out */
 };

@@ -66,6 +66,11 @@ static enum exit_status make_page(const struct folder *f, struct session *sessio
     return EXIT_MACHINE;
 }
 
+/* A shard has no page: only what is joined has one. */
+static bool is_whole(const struct study_outcome *o) {
+    return o->part == NULL;
+}
+
 static enum exit_status write_results(const struct folder *f,
                                       const struct study_outcome *o, const char *command,
                                       const char *method, struct session *session) {
@@ -74,8 +79,8 @@ static enum exit_status write_results(const struct folder *f,
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
-    int failed = data_tables_write(o->results, f, &session->why);
-    if (!failed)
+    int failed = is_whole(o) && data_tables_write(o->results, f, &session->why);
+    if (!failed && is_whole(o))
         failed = motion_tables_write(o->models, f, &session->why);
     json_t *document = study_outcome_document(o, command, method);
     if (!failed)
@@ -89,11 +94,12 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  const char *command, const char *method,
                                  struct session *session) {
     enum exit_status status = write_results(f, o, command, method, session);
-    if (status == EXIT_PASSED)
+    if (status == EXIT_PASSED && is_whole(o))
         status = make_page(f, session);
     if (status == EXIT_PASSED && folder_complete(f, &session->why))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
-        fprintf(session->out, "%s/index.html\n", f->place);
+        fprintf(session->out, "%s/%s\n", f->place,
+                is_whole(o) ? "index.html" : "results.json");
     return status;
 }

@@ -10,6 +10,7 @@
 #include "harness/gate/profile.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results_jobs.h"
+#include "harness/shard/shard_part.h"
 
 struct work {
     const struct results_request *request;
@@ -84,34 +85,29 @@ static json_t *description(const struct job *job) {
                      "why", json_text(why, strlen(why)));
 }
 
-/* What all models come to, when all studies of statistics have been done. */
-static void add_summary(const struct jobs *jobs, json_t *results) {
-    bool has_statistics = false, is_complete = true;
-    for (int i = 0; i < jobs->count; i++) {
-        has_statistics |=
-            !jobs->job[i].describes && jobs->job[i].kind == STUDY_STATISTICS;
-        is_complete &= !jobs->job[i].outcome.left_out;
-    }
-    if (has_statistics && is_complete)
-        study_statistics_summary(results);
-}
-
-/* Brings what the jobs have come to into the order of the models. */
+/* Brings what the jobs have come to into the order of the models; of a shard, into that of the
+ * jobs. */
 static json_t *collect_all(struct work *work, json_t *models) {
-    json_t *results = json_array(), *about = work->request->plan.jobs;
+    const struct results_plan *plan = &work->request->plan;
+    json_t *results = json_array(), *about = json_array(), *arranged = results;
     jobs_sort_by_place(&work->jobs);
     for (int i = 0; i < work->jobs.count; i++) {
         const struct job *job = &work->jobs.job[i];
         if (job->describes)
             json_array_append_new(models, description(job));
-        else if (about != NULL)
+        else
             json_array_append_new(about, jobs_describe(job));
+        if (plan->part != NULL)
+            shard_part_note(plan->part, job);
         json_array_extend(results, job->results);
     }
-    json_t *arranged = results_by_method(results, work->request->methods);
-    json_decref(results);
-    if (arranged != NULL)
-        add_summary(&work->jobs, arranged);
+    if (plan->jobs != NULL)
+        json_array_extend(plan->jobs, about);
+    if (plan->shard.count == 0) {
+        arranged = jobs_arrange(results, about, work->request->methods);
+        json_decref(results);
+    }
+    json_decref(about);
     return arranged;
 }
 
@@ -201,6 +197,9 @@ enum exit_status results_find(const struct results_request *request, json_t **re
         status = check_models(r, traits);
     if (status == EXIT_PASSED && jobs_list(&work.jobs, r, traits))
         status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
+    if (status == EXIT_PASSED && r->plan.shard.count > 0 &&
+        shard_part_take(&work.jobs, r))
+        status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
         status = run_work(&work, results, models);
     jobs_free(&work.jobs);

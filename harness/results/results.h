@@ -8,6 +8,7 @@
 
 #include "harness/commands/models.h"
 #include "harness/jobs/progress.h"
+#include "harness/shard/shard.h"
 
 struct plugin; /* harness/plugin/plugin.h */
 struct expect;
@@ -42,6 +43,12 @@ struct results_plan {
     const struct expect *expect; /* what is declared (harness/gate/expect.h), or NULL */
     bool fail_fast;              /* end with the first study that fails */
     int workers;                 /* at a time; 0: one for each processor */
+
+    /* Only this share of the jobs; then their results stand in the order of the jobs, and what
+     * all models come to is not among them. `part` is an object that is told what was done
+     * (harness/shard/shard_part.h). Count 0: all jobs, and no object. */
+    struct shard shard;
+    json_t *part;
 
     /* An array to which {study, model, methods, seconds, processor_seconds, left_out} of each
      * study are appended; NULL: not wanted. */

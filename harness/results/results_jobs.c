@@ -188,9 +188,31 @@ json_t *jobs_describe(const struct job *job) {
     for (int k = 0; job->methods[k] != NULL; k++)
         json_array_append_new(methods, json_string(job->methods[k]));
     return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b}", "study",
-                     study_kind_info(job->kind)->name, "model",
-                     json_text(job->model, strlen(job->model)), "methods", methods,
-                     "seconds", json_number(job->outcome.seconds), "processor_seconds",
-                     json_number(job->outcome.processor_seconds), "left_out",
-                     (int)job->outcome.left_out);
+                     job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name,
+                     "model", json_text(job->model, strlen(job->model)), "methods",
+                     methods, "seconds", json_number(job->outcome.seconds),
+                     "processor_seconds", json_number(job->outcome.processor_seconds),
+                     "left_out", (int)job->outcome.left_out);
+}
+
+/* What all models come to, when all studies of statistics have been done. */
+static void add_summary(const json_t *jobs, json_t *results) {
+    const char *statistics = study_kind_info(STUDY_STATISTICS)->name;
+    bool has_statistics = false, is_complete = true;
+    size_t i;
+    json_t *job;
+    json_array_foreach(jobs, i, job) {
+        has_statistics |= strcmp(results_text(job, "study"), statistics) == 0;
+        is_complete &= !json_is_true(json_object_get(job, "left_out"));
+    }
+    if (has_statistics && is_complete)
+        study_statistics_summary(results);
+}
+
+json_t *jobs_arrange(const json_t *results, const json_t *jobs,
+                     const char *const *methods) {
+    json_t *arranged = results_by_method(results, methods);
+    if (arranged != NULL)
+        add_summary(jobs, arranged);
+    return arranged;
 }

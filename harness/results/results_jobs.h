@@ -11,6 +11,9 @@
 /* The methods of a job, ending with NULL. */
 enum { most_methods = 16 };
 
+/* How a job that describes a model is called in place of a study. */
+#define JOB_DESCRIPTION "description"
+
 struct job {
     bool describes;
     enum study_kind kind;
@@ -50,5 +53,11 @@ void jobs_sort_by_place(struct jobs *jobs);
 
 /* {study, model, methods, seconds, processor_seconds, left_out}: how a job went. */
 json_t *jobs_describe(const struct job *job);
+
+/* The results of jobs, which stand in the order of the jobs, as a study tells them: for each
+ * model by method, and then what all models come to, when no job (in the form of jobs_describe)
+ * is left out. A new array; NULL: out of memory. */
+json_t *jobs_arrange(const json_t *results, const json_t *jobs,
+                     const char *const *methods);
 
 #endif

@@ -96,8 +96,9 @@ void tally_sentence(char *text, size_t size, const struct gate_outcome *o) {
         snprintf(left_out, sizeof left_out, ", %d studies left out", o->left_out);
     snprintf(
         text, size,
-        "%s: %d of %d results fail, %d undecided, %d accepted%s; profile %s, %.1f s, "
+        "%s: %d of %d results fail, %d undecided, %d accepted%s; profile %s%s%s, %.1f s, "
         "%.1f s of processor time",
         gate_outcome_passes(o) ? "PASS" : "FAIL", count.failed, count.all, undecided,
-        count.accepted, left_out, o->profile, o->seconds, o->processor_seconds);
+        count.accepted, left_out, o->profile, o->part != NULL ? ", " : "",
+        o->part != NULL ? o->part : "", o->seconds, o->processor_seconds);
 }

@@ -23,6 +23,22 @@ static double steps_between(mpfr_srcptr begin, mpfr_srcptr until, mpfr_srcptr st
     return result;
 }
 
+/* Nor are steps longer than max-step, if that is set. */
+static int check_longest(const struct solve_request *r, mpfr_srcptr begin,
+                         mpfr_srcptr until, struct diagnostic *d) {
+    mpfr_t longest;
+    if (!isfinite(r->settings.subject.max_step))
+        return 0;
+    mpfr_init2(longest, double_bits);
+    mpfr_set_d(longest, r->settings.subject.max_step, MPFR_RNDN);
+    double steps = steps_between(begin, until, longest);
+    mpfr_clear(longest);
+    if (steps > most_steps)
+        return message_set(d, "option 'max-step' is %g: more than %g steps to --until %s",
+                           r->settings.subject.max_step, most_steps, r->until);
+    return 0;
+}
+
 static int check_step(const struct solve_request *r, mpfr_srcptr begin, mpfr_srcptr step,
                       mpfr_srcptr until, struct diagnostic *d) {
     double steps = steps_between(begin, until, step);
@@ -34,7 +50,7 @@ static int check_step(const struct solve_request *r, mpfr_srcptr begin, mpfr_src
     if (steps > most_steps)
         return message_set(d, "--step %s: more than %g steps to --until %s", r->step,
                            most_steps, r->until);
-    return 0;
+    return check_longest(r, begin, until, d);
 }
 
 int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_srcptr step,

@@ -11,8 +11,10 @@
 #include "harness/commands/number.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/gate/expect.h"
+#include "harness/results/canonical.h"
 #include "harness/results/json_number.h"
 #include "harness/results/machine.h"
+#include "harness/shard/shard_document.h"
 
 /* Several times what the slowest study of the catalogue takes on a slow machine. */
 static const double usual_time_limit = 300;
@@ -117,6 +119,21 @@ static void take_foreign(struct study_outcome *o, struct results_request *reques
     request->fingerprint = o->fingerprint = fingerprint_find(&r, &why);
 }
 
+/* Which share of the work is wanted. */
+static int read_shard(struct study_outcome *o, struct results_request *request,
+                      const struct arguments *arguments) {
+    if (shard_read(&o->shard, arguments_value(arguments, "shard"),
+                   &request->session->why))
+        return -1;
+    if (o->shard.count == 0)
+        return 0;
+    o->part = json_object();
+    json_object_set_new(o->part, "arguments", shard_document_arguments(arguments));
+    request->plan.shard = o->shard;
+    request->plan.part = o->part;
+    return 0;
+}
+
 /* The request has everything but what the arguments say. */
 static enum exit_status read_and_find(struct study_outcome *o,
                                       struct results_request *request,
@@ -127,18 +144,24 @@ static enum exit_status read_and_find(struct study_outcome *o,
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.results = NULL};
     request->truths = forgets ? NULL : &session->known;
-    if (method != NULL && method_find(method, &session->why) == NULL)
+    if ((method != NULL && method_find(method, &session->why) == NULL) ||
+        read_shard(o, request, arguments))
         return EXIT_USAGE;
     enum exit_status status = foreign_read(&o->foreign, arguments, session);
     if (status != EXIT_PASSED)
         return status;
     if (o->foreign.is_given)
         take_foreign(o, request);
+    if (o->part != NULL && o->fingerprint != NULL)
+        json_object_set(o->part, "fingerprint", o->fingerprint);
     request->methods = list_methods(methods, name_integrator(o, method));
     if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
-    return open_and_find(o, request, arguments);
+    status = open_and_find(o, request, arguments);
+    if (arguments_value(arguments, "canonical") != NULL)
+        study_outcome_make_canonical(o);
+    return status;
 }
 
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
@@ -194,8 +217,21 @@ void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->comparison);
     json_decref(o->detection);
     json_decref(o->genericity);
+    json_decref(o->more);
+    json_decref(o->machine);
+    json_decref(o->part);
     foreign_clear(&o->foreign);
     *o = (struct study_outcome){.results = NULL};
+}
+
+void study_outcome_make_canonical(struct study_outcome *o) {
+    canonical_make(o->results);
+    canonical_make(o->models);
+    canonical_make(o->comparison);
+    canonical_make(o->part);
+    o->seconds = 0;
+    json_decref(o->machine);
+    o->machine = json_object();
 }
 
 static json_t *name_methods(const char *method) {
@@ -210,11 +246,11 @@ static json_t *name_methods(const char *method) {
 json_t *study_outcome_document(const struct study_outcome *o, const char *command,
                                const char *method) {
     method = name_integrator(o, method);
-    json_t *document =
-        json_pack("{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION,
-                  "format", document_format, "command", command, "method",
-                  method == NULL ? method_names() : method, "methods",
-                  name_methods(method), "machine", machine_describe());
+    json_t *document = json_pack(
+        "{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION, "format",
+        document_format, "command", command, "method",
+        method == NULL ? method_names() : method, "methods", name_methods(method),
+        "machine", o->machine != NULL ? json_incref(o->machine) : machine_describe());
     if (o->foreign.is_given)
         json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
     if (o->models != NULL)
@@ -226,8 +262,13 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_set(document, "detection", o->detection);
     if (o->genericity != NULL)
         json_object_set(document, "genericity", o->genericity);
+    if (o->more != NULL)
+        json_object_update(document, o->more);
     json_object_set(document, "results", o->results);
     json_object_set_new(document, "seconds", json_number(o->seconds));
+    if (o->part != NULL)
+        json_object_set_new(document, "shard",
+                            shard_document_describe(&o->shard, o->part, document));
     return document;
 }
 

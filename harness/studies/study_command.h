@@ -14,8 +14,16 @@
     {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS,   \
         {"time-limit", OPTION_VALUE, "SECONDS",                                          \
          "end a study of a model that takes longer, as failed (default 300)"},           \
+        {"no-cache", OPTION_FLAG, NULL,                                                  \
+         "compute the truths, whatever is known of them"},                               \
+        STUDY_CANONICAL_OPTION, SHARD_OPTION
+
+/* Of commands whose documents are compared byte for byte. */
+#define STUDY_CANONICAL_OPTION                                                           \
     {                                                                                    \
-        "no-cache", OPTION_FLAG, NULL, "compute the truths, whatever is known of them"   \
+        "canonical", OPTION_FLAG, NULL,                                                  \
+            "write seconds as 0 and leave the machine out, so that two runs can be "     \
+            "compared byte for byte"                                                     \
     }
 
 struct study_outcome {
@@ -24,6 +32,10 @@ struct study_outcome {
                                  integrator, or NULL */
     json_t *detection;        /* how well faults are found, or NULL */
     json_t *genericity;       /* a survey of the models (harness/genericity/), or NULL */
+    json_t *more;             /* members that the document has besides, or NULL */
+    json_t *machine;          /* of the results; NULL: this one */
+    json_t *part;             /* of a shard: what is told of its work, and */
+    struct shard shard;       /* which one it is; NULL and 0: it is the whole */
     double seconds;
     json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
     struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
@@ -55,6 +67,9 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
                                        enum study_effort effort);
 
 void study_outcome_clear(struct study_outcome *o);
+
+/* Leaves out what differs from run to run: the seconds and the machine. */
+void study_outcome_make_canonical(struct study_outcome *o);
 
 /* {"halfstep", "results"} and so on: the document that --json prints. */
 json_t *study_outcome_document(const struct study_outcome *o, const char *command,

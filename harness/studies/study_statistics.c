@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "harness/commands/message.h"
+#include "harness/studies/study_methods.h"
 #include "harness/studies/study_statistics_mechanical.h"
 
 static int run_all(const struct study *s, int count,
@@ -19,7 +20,8 @@ static int run_all(const struct study *s, int count,
     return 0;
 }
 
-static int study_method(const struct study *s, json_t *results, struct diagnostic *d) {
+static int study_pair_method(const struct study *s, struct statistics_truth *truth,
+                             json_t *results, struct diagnostic *d) {
     int count = 0;
     struct statistics_setting *setting = statistics_settings(s, &count, d);
     if (setting == NULL)
@@ -33,7 +35,7 @@ static int study_method(const struct study *s, json_t *results, struct diagnosti
     if (!failed && statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
         failed = statistics_twins(s, count, setting, results, d);
     if (!failed)
-        failed = statistics_work(s, results, d);
+        failed = statistics_work(s, truth, results, d);
     for (int k = 0; k < count && outcome != NULL; k++)
         statistics_outcome_clear(&outcome[k]);
     free(outcome);
@@ -43,13 +45,27 @@ static int study_method(const struct study *s, json_t *results, struct diagnosti
 
 /* The settings are the study's own, of both modes, so results bear no mode unless they
  * say so. */
+static int study_method(const struct study *s, struct statistics_truth *truth,
+                        json_t *results, struct diagnostic *d) {
+    struct study own = *s;
+    own.options = NULL;
+    if (study_family(s) != SUBJECT_PAIR)
+        return statistics_mechanical(&own, truth, results, d);
+    return study_pair_method(&own, truth, results, d);
+}
+
 int study_statistics(const struct study *s, json_t *results, struct diagnostic *d) {
     if (s->foreign)
         return statistics_foreign(s, results, d) ||
                statistics_work_foreign(s, results, d);
-    struct study own = *s;
-    own.options = NULL;
-    if (study_family(s) != SUBJECT_PAIR)
-        return statistics_mechanical(&own, results, d);
-    return study_method(&own, results, d);
+    struct statistics_truth truth = {.is_asked_for = false};
+    int failed = 0;
+    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+        struct subject_options options;
+        struct study one = study_of_method(s, i, &options);
+        failed = study_method(&one, &truth, results, d) &&
+                 study_note_failure(results, s, &one, "statistics", d);
+    }
+    trajectory_clear(&truth.trajectory);
+    return failed;
 }

@@ -8,6 +8,7 @@
 #include "harness/results/result.h"
 #include "harness/studies/decisions.h"
 #include "harness/studies/study.h"
+#include "harness/studies/trajectory.h"
 
 /* One way to run an integrator from the start of a model's span to `end`. */
 struct statistics_setting {
@@ -58,6 +59,13 @@ const char *statistics_mode_name(enum fast_mode mode);
 
 enum fast_method statistics_method(const struct study *s);
 
+/* The exact solution, which the methods share, found when the first one asks for it. */
+struct statistics_truth {
+    bool is_asked_for, is_known;
+    struct trajectory trajectory; /* if it is known */
+    struct diagnostic why;        /* if it is not */
+};
+
 /* The parts of the study: each appends its results. Nonzero: *d says why. */
 
 /* The counters of `count` runs, and what must hold among them. */
@@ -84,6 +92,7 @@ int statistics_foreign(const struct study *s, json_t *results, struct diagnostic
 int statistics_work_foreign(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* Error against evaluations and time, and the default mode against the faithful one. */
-int statistics_work(const struct study *s, json_t *results, struct diagnostic *d);
+int statistics_work(const struct study *s, struct statistics_truth *truth,
+                    json_t *results, struct diagnostic *d);
 
 #endif

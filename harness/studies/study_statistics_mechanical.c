@@ -196,7 +196,8 @@ static int study_form(const struct study *s, const struct mechanical_traits *tra
     return failed;
 }
 
-int statistics_mechanical(const struct study *s, json_t *results, struct diagnostic *d) {
+int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
+                          json_t *results, struct diagnostic *d) {
     const struct mechanical_traits *traits;
     int failed = 0;
     if (study_family(s) == SUBJECT_BDF)
@@ -205,6 +206,6 @@ int statistics_mechanical(const struct study *s, json_t *results, struct diagnos
         failed = study_form(s, traits, results, d);
     traits = mechanical_traits_of(s->method, 0);
     if (!failed && traits->estimate > 0 && s->model->reduced)
-        failed = statistics_work(s, results, d);
+        failed = statistics_work(s, truth, results, d);
     return failed;
 }

@@ -52,7 +52,10 @@ void mechanical_runs_clear(struct mechanical_runs *r);
 int mechanical_identities(const struct mechanical_runs *r, json_t *results);
 int mechanical_replay(const struct mechanical_runs *r, json_t *results);
 
+struct statistics_truth; /* study_statistics.h */
+
 /* The study of one method: all its forms. */
-int statistics_mechanical(const struct study *s, json_t *results, struct diagnostic *d);
+int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
+                          json_t *results, struct diagnostic *d);
 
 #endif

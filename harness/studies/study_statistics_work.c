@@ -278,20 +278,24 @@ int statistics_work_foreign(const struct study *s, json_t *results,
     return failed;
 }
 
-int statistics_work(const struct study *s, json_t *results, struct diagnostic *d) {
-    struct trajectory t;
-    struct diagnostic why = {""};
+static void ask_for(struct statistics_truth *truth, const struct study *s) {
     long steps = s->effort == STUDY_GATE ? GATE_TAYLOR_STEPS : REPORT_TAYLOR_STEPS;
-    int failed = 0;
-    if (trajectory_init(&t, s->model, steps, &why)) {
-        failed = append_nothing(s, why.text, results);
-    } else {
-        struct work_ladder l = ladder_of(s, &t);
-        failed = compare_modes(s, &l, results, d);
-        if (!failed && s->open_peer != NULL && study_family(s) == SUBJECT_PAIR &&
-            statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
-            failed = compare_peers(s, &l, results, d);
-    }
-    trajectory_clear(&t);
+    if (truth->is_asked_for)
+        return;
+    truth->is_asked_for = true;
+    truth->is_known =
+        trajectory_init(&truth->trajectory, s->model, steps, &truth->why) == 0;
+}
+
+int statistics_work(const struct study *s, struct statistics_truth *truth,
+                    json_t *results, struct diagnostic *d) {
+    ask_for(truth, s);
+    if (!truth->is_known)
+        return append_nothing(s, truth->why.text, results);
+    struct work_ladder l = ladder_of(s, &truth->trajectory);
+    int failed = compare_modes(s, &l, results, d);
+    if (!failed && s->open_peer != NULL && study_family(s) == SUBJECT_PAIR &&
+        statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
+        failed = compare_peers(s, &l, results, d);
     return failed;
 }

@@ -51,14 +51,20 @@ static void put_halfstep(const struct scratch *s) {
     free(scratch_write(s, "mine.json", EXPECTED));
 }
 
-static int run_commands(const struct scratch *s, const char *commands) {
-    char command[256], *script = scratch_write(s, "step.sh", commands);
+/* With words for the environment ("SHARD=1"). */
+static int run_commands_with(const struct scratch *s, const char *environment,
+                             const char *commands) {
+    char command[512], *script = scratch_write(s, "step.sh", commands);
     snprintf(command, sizeof command,
-             "cd %s && GITHUB_STEP_SUMMARY=summary.md PATH=%s:$PATH sh -e step.sh "
+             "cd %s && %s GITHUB_STEP_SUMMARY=summary.md PATH=%s:$PATH sh -e step.sh "
              ">out.txt 2>&1",
-             s->path, s->path);
+             s->path, environment, s->path);
     free(script);
     return system(command);
+}
+
+static int run_commands(const struct scratch *s, const char *commands) {
+    return run_commands_with(s, "", commands);
 }
 
 /* Nothing is installed by a test. */
@@ -112,15 +118,80 @@ Test(ci, the_commands_for_gitlab_build_the_integrator_and_judge_it) {
     expect_workflow("harness/ci/gitlab.yml", "# integrator\n", "# gate\n", "halfstep.md");
 }
 
-Test(ci, both_files_are_yaml) {
+/* Runs the commands after a line for each of some machines, as each of them would. */
+static void run_shards(const struct scratch *s, const char *workflow, const char *line,
+                       const char *environment) {
+    enum { machines = 3 };
+    char words[256];
+    char *commands = commands_after(workflow, line);
+    for (int i = 1; i <= machines; i++) {
+        snprintf(words, sizeof words, environment, i, machines);
+        int status = run_commands_with(s, words, commands);
+        char *said = read_in(s, "out.txt");
+        cr_expect(status == 0, "%s %s\n%s", words, commands, said);
+        free(said);
+    }
+    free(commands);
+}
+
+/* On several machines it comes to what it comes to on one, but for the times. */
+static void expect_shards(const char *name, const char *build, const char *shard,
+                          const char *environment, const char *merge) {
+    struct scratch s = scratch_make();
+    char *path = output_join(PROJECT_FOLDER, name), *workflow = scratch_read(path);
+    cr_assert(workflow != NULL, "%s", path);
+    put_halfstep(&s);
+    put_nothing_to_install(&s);
+    char *commands = commands_after(workflow, build);
+    cr_expect(run_commands(&s, commands) == 0);
+    free(commands);
+    run_shards(&s, workflow, shard, environment);
+    commands = commands_after(workflow, merge);
+    int status = run_commands(&s, commands);
+    char *said = read_in(&s, "out.txt"), *xml = read_in(&s, "junit.xml");
+    cr_expect(status == 0, "%s\n%s", commands, said);
+    cr_expect(xml_is_well_formed(xml));
+    cr_expect(run_commands(&s, "halfstep/halfstep gate --integrator ./mine.so --expect "
+                               "mine.json --profile full --canonical --json one.json\n"
+                               "halfstep/halfstep merge shard-*.json --canonical "
+                               "--json all.json\n"
+                               "cmp one.json all.json\n") == 0);
+    free(said);
+    free(xml);
+    free(commands);
+    free(workflow);
+    free(path);
+    scratch_remove(&s);
+}
+
+Test(ci, the_commands_for_githubs_matrix_judge_it_on_several_machines) {
+    expect_shards("harness/ci/github-matrix.yml",
+                  "name: integrator\n        run:", "name: shard\n", "SHARD=%d SHARDS=%d",
+                  "name: merge\n");
+}
+
+Test(ci, the_commands_for_gitlabs_parallel_jobs_judge_it_on_several_machines) {
+    expect_shards("harness/ci/gitlab-parallel.yml", "# integrator\n",
+                  "# shard: ", "CI_NODE_INDEX=%d CI_NODE_TOTAL=%d", "# merge\n");
+}
+
+Test(ci, all_files_are_yaml) {
     if (system("python3 -c 'import yaml' >/dev/null 2>&1") != 0)
         cr_skip_test("no python3 with yaml here");
-    char command[512];
+    char command[1024];
     snprintf(
         command, sizeof command,
-        "python3 -c 'import sys, yaml; d = [yaml.safe_load(open(f)) for f in "
-        "sys.argv[1:]]; assert \"jobs\" in d[0] and \"script\" in d[1][\"halfstep\"]' "
-        "%s/harness/ci/github.yml %s/harness/ci/gitlab.yml",
-        PROJECT_FOLDER, PROJECT_FOLDER);
+        "cd %s/harness/ci && python3 -c 'import sys, yaml\n"
+        "one, other, matrix, parallel = [yaml.safe_load(open(f)) for f in "
+        "sys.argv[1:]]\n"
+        "assert \"jobs\" in one and \"script\" in other[\"halfstep\"]\n"
+        "shard, verdict = [matrix[\"jobs\"][n] for n in (\"shard\", \"verdict\")]\n"
+        "assert shard[\"strategy\"][\"matrix\"][\"shard\"] == [1, 2, 3, 4]\n"
+        "assert not shard[\"strategy\"][\"fail-fast\"]\n"
+        "assert verdict[\"needs\"] == \"shard\" and verdict[\"if\"] == \"always()\"\n"
+        "assert parallel[\"shard\"][\"parallel\"] == 4\n"
+        "assert parallel[\"verdict\"][\"when\"] == \"always\"' "
+        "github.yml gitlab.yml github-matrix.yml gitlab-parallel.yml",
+        PROJECT_FOLDER);
     cr_expect(system(command) == 0);
 }

@@ -3,19 +3,21 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
+#include "harness/tests/schema.h"
 
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
                                          "step-over-kernels"};
 
 /* Machine times are not judged here: only that everything is there and is a number. */
 Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM,
-        "timing pendulum --method implicit-euler --quick --seed 7 --json");
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "timing pendulum --method implicit-euler "
+                                           "--quick --seed 7 --json --no-instructions");
     cr_assert(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     json_t *document = json_loads(o.out, 0, NULL), *result;
     cr_assert(document != NULL);
@@ -41,8 +43,8 @@ Test(command_timing, a_recorded_model_has_its_times_ratios_and_floors) {
 }
 
 Test(command_timing, other_models_have_no_original) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "timing quadratic --quick --seed 7");
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "timing quadratic --quick --seed 7 --no-instructions");
     cr_expect(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     cr_expect(strstr(o.out, "quadratic") != NULL && strstr(o.out, "ns/step") != NULL);
     cr_expect(strstr(o.out, "times faster") == NULL, "%s", o.out);
@@ -51,8 +53,8 @@ Test(command_timing, other_models_have_no_original) {
 
 Test(command_timing, changed_parameters_are_not_compared_with_the_original) {
     struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM,
-        "timing pendulum --set g=3.7 --method implicit-euler --quick --seed 7 --json");
+        HALFSTEP_PROGRAM, "timing pendulum --set g=3.7 --method implicit-euler --quick "
+                          "--seed 7 --json --no-instructions");
     cr_expect(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
     cr_expect(strstr(o.out, "original-ratio") == NULL);
     program_clear(&o);
@@ -61,29 +63,126 @@ Test(command_timing, changed_parameters_are_not_compared_with_the_original) {
 Test(command_timing, a_method_that_projects_has_its_own_table) {
     json_t *document =
         program_json(HALFSTEP_PROGRAM,
-                     "timing rod_pendulum --method runge-kutta-merson --quick --json", 0);
-    size_t i, rods = 0;
+                     "timing rod_pendulum --method runge-kutta-merson --quick --json "
+                     "--no-instructions",
+                     0);
+    size_t i, rods = 0, rows = 0;
     json_t *result;
     json_array_foreach(json_object_get(document, "results"), i, result) {
         cr_expect_str_eq(text_in(result, "method"), "runge-kutta-merson");
+        if (strcmp(text_in(result, "quantity"), "work-precision") == 0)
+            continue;
         cr_expect(number_in(result, "value") > 0);
+        rows++;
         rods += strcmp(text_in(result, "model"), "rod_pendulum") == 0;
     }
-    cr_expect(rods == 4 && i == 8, "%zu of %zu", rods, i);
+    cr_expect(rods == 4 && rows == 8, "%zu of %zu", rods, rows);
     json_decref(document);
 }
 
-Test(command_timing, a_method_is_not_timed_on_models_of_others) {
-    struct program_outcome o =
-        program_run_line(HALFSTEP_PROGRAM, "timing pendulum --method bdf --quick");
-    cr_expect(o.status == 2 && strstr(o.err, "rod_pendulum") != NULL, "%s", o.err);
+Test(command_timing, a_method_is_not_timed_on_models_that_it_does_not_take) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "timing pendulum --method contact-stepper --quick");
+    cr_expect(o.status == 2 && strstr(o.err, "contact-stepper") != NULL, "%s", o.err);
+    program_clear(&o);
+}
+
+static json_t *read_schema(void) {
+    json_t *schema =
+        json_load_file(PROJECT_FOLDER "/harness/timing/timing.schema.json", 0, NULL);
+    cr_assert(schema != NULL);
+    return schema;
+}
+
+/* The pendulum's own numbers by hand: a step of semi-explicit Euler's gaming form evaluates the
+ * rates once, of Merson's method five times. */
+Test(command_timing, the_document_is_as_its_schema_says_and_counts_as_a_hand_does) {
+    char why[512] = "";
+    json_t *schema = read_schema(), *one;
+    json_t *document = program_json(
+        HALFSTEP_PROGRAM,
+        "timing pendulum --method runge-kutta-merson --quick --seed 5 --json", 0);
+    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
+    const json_t *list = json_object_get(document, "measurements");
+    cr_assert(json_array_size(list) >= 1);
+    size_t i;
+    json_array_foreach((json_t *)list, i, one) {
+        const json_t *counters = json_object_get(one, "counters");
+        const json_t *ns = json_object_get(one, "ns");
+        const json_t *cycles = json_object_get(one, "cycles");
+        const json_t *instructions = json_object_get(one, "instructions");
+        if (strcmp(text_in(one, "kind"), "fixed") == 0) {
+            cr_expect(number_in(counters, "steps") == 64);
+            cr_expect(number_in(counters, "evaluations") == 5 * 64);
+        }
+        cr_expect(number_in(counters, "allocations") == 0);
+        cr_expect(number_in(ns, "low") <= number_in(ns, "value"));
+        cr_expect(number_in(ns, "value") <= number_in(ns, "high"));
+        cr_expect(number_in(cycles, "value") > 0);
+        cr_expect(json_array_size(json_object_get(ns, "processes")) == 4);
+        cr_expect(json_array_size(json_object_get(ns, "blocks")) > 8);
+        cr_expect(json_is_object(instructions) ||
+                  json_is_string(json_object_get(one, "instructions_missing")));
+    }
+    json_decref(document);
+    json_decref(schema);
+}
+
+/* First order and fourth: the slope of the error over the number of steps, and what it says
+ * about the cost of a tenth of the error. */
+Test(command_timing, cost_at_equal_accuracy_follows_the_order) {
+    static const struct {
+        const char *method, *set;
+        double least, most;
+    } cases[] = {{"explicit-euler", "", 0.9, 1.1},
+                 {"semi-explicit-euler", "", 0.9, 1.1},
+                 {"runge-kutta-merson", "--set l=0.002", 3.5, 5.5}};
+    for (int k = 0; k < 3; k++) {
+        char line[256];
+        size_t i;
+        int curves = 0;
+        json_t *result;
+        snprintf(
+            line, sizeof line,
+            "timing pendulum %s --method %s --quick --seed 5 --json --no-instructions",
+            cases[k].set, cases[k].method);
+        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        json_array_foreach(json_object_get(document, "results"), i, result) {
+            if (strcmp(text_in(result, "quantity"), "work-precision") != 0 ||
+                strcmp(text_in(result, "kind"), "fixed") != 0)
+                continue;
+            const double order = number_in(result, "order");
+            cr_expect(order > cases[k].least && order < cases[k].most, "%s: %g",
+                      cases[k].method, order);
+            const json_t *at = json_object_get(result, "at");
+            const double rough = number_in(json_array_get(at, 0), "evaluations"),
+                         fine = number_in(json_array_get(at, 2), "evaluations");
+            if (k < 2)
+                cr_expect(fabs(fine / rough / 100 - 1) < 0.1, "%g to %g", rough, fine);
+            curves++;
+        }
+        cr_expect(curves > 0, "%s", line);
+        json_decref(document);
+    }
+}
+
+Test(command_timing, it_is_silent_in_a_pipe_and_says_what_is_to_be_reached) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "timing rod_pendulum --method semi-explicit-euler --quick "
+                          "--seed 5 --no-instructions");
+    cr_expect(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
+    cr_expect_str_eq(o.err, "");
+    cr_expect(strstr(o.out, "number to reach") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "at equal relative error") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "Every method on its models") != NULL, "%s", o.out);
     program_clear(&o);
 }
 
 Test(command_timing, wrong_usage_is_refused) {
     static const char *const lines[] = {
         "timing --seed x",         "timing --seed -1",       "timing --time-limit 0",
-        "timing --method nothing", "timing nothing_like_it", "timing --quick=yes"};
+        "timing --method nothing", "timing nothing_like_it", "timing --quick=yes",
+        "timing --processes 2"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
         cr_expect(o.status == 2, "%s: %d", lines[i], o.status);

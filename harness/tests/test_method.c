@@ -195,8 +195,8 @@ Test(method, wrong_options_are_refused) {
         {"mode=faithfull", "option 'mode' is 'faithfull', but can only be"},
         {"max-step=0", "option 'max-step' is 0, but must be positive"},
         {"min-step=-1", "option 'min-step' is -1, but must be zero or positive"},
-        {"accuracy=0", "option accuracy is 0, but must be positive"},
-        {"accuracy=nan", "option accuracy: 'nan' is not a number"},
+        {"accuracy=0", "option 'accuracy' is 0, but must be positive"},
+        {"accuracy=nan", "option 'accuracy': 'nan' is not a number"},
         {"max-step=inf", "max-step: 'inf' is not a number"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
@@ -459,6 +459,22 @@ Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     method_settings_clear(&s);
 }
 
+Test(method, rounds_and_impacts_of_the_contact_stepper_are_counted_from_one) {
+    static const char *const given[] = {"max-induced=0", "max-induced=-1",
+                                        "max-impacts=0"};
+    static const char *const told[] = {"'max-induced' is 0, but must be at least 1",
+                                       "'max-induced' is -1, but must be at least 1",
+                                       "'max-impacts' is 0, but must be at least 1"};
+    const struct method *m = named("contact-stepper");
+    for (int i = 0; i < 3; i++) {
+        struct method_settings s = method_default_settings(m);
+        struct diagnostic d = {""};
+        cr_expect(method_set(m, &s, given[i], &d) != 0, "%s", given[i]);
+        cr_expect(strstr(d.text, told[i]) != NULL, "said '%s'", d.text);
+        method_settings_clear(&s);
+    }
+}
+
 Test(method, what_the_original_of_the_contact_stepper_has_not_is_refused) {
     static const struct {
         const char *given[2];
@@ -469,8 +485,6 @@ Test(method, what_the_original_of_the_contact_stepper_has_not_is_refused) {
         {{"mode=faithful", "update=trapezoidal"}, true, "update=trapezoidal has no"},
         {{"mode=faithful", "locate-impacts=yes"}, true, "locate-impacts=yes has no"},
         {{"mode=faithful", "accuracy=1e-3"}, false, "it needs --step"},
-        {{"max-induced=0", "mode=default"}, true, "'max-induced' is 0, but must be at"},
-        {{"max-impacts=0", "mode=default"}, true, "'max-impacts' is 0, but must be at"},
         {{"max-step=0.1", "min-step=0.2"}, false, "min-step 0.2 is longer than max-step"},
     };
     const struct method *m = named("contact-stepper");

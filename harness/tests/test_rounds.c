@@ -211,3 +211,25 @@ Test(rounds, the_median_passes_over_what_is_missing) {
     cr_expect(rounds_median(ns, 4) == 2);
     cr_expect(isnan(rounds_median(ns, 1)) && isnan(rounds_median(ns, 0)));
 }
+
+Test(rounds, one_that_is_like_another_has_its_blocks_and_its_rounds) {
+    struct contest *c = make_contest();
+    gsl_rng *random = seeded_random();
+    enter(c, 0, 3e3, 1);
+    enter(c, 1, 450e3, 1); /* too long for every round */
+    enter(c, 2, 1.37e3, 1);
+    enter(c, 3, 600e3, 1);
+    c->contestant[2].like = &c->contestant[0];
+    c->contestant[3].like = &c->contestant[1];
+    struct rounds r = usual_rounds(c, 60);
+    rounds_run(&r, 4, c->contestant, random);
+    cr_expect(c->contestant[2].times == c->contestant[0].times);
+    cr_expect(c->contestant[3].every == c->contestant[1].every &&
+              c->contestant[1].every == 4);
+    for (int k = 0; k < 60; k++) {
+        cr_expect(c->ns[2][k] == 1.37e3 && c->ns[0][k] == 3e3);
+        cr_expect(isnan(c->ns[3][k]) == isnan(c->ns[1][k]), "round %d", k);
+    }
+    gsl_rng_free(random);
+    free(c);
+}

@@ -112,13 +112,20 @@ Test(rules, tests_know_no_more_than_what_they_test) {
 
 /* Sources of programs, which may print and exit. */
 static bool is_program(const char *name) {
-    static const char *const PROGRAM[] = {"main.c", "generate.c", "pin.c", "mutate.c",
-                                          "sensitivity.c"};
+    static const char *const PROGRAM[] = {
+        "main.c",           "generate.c",       "pin.c", "mutate.c", "sensitivity.c",
+        "benchmark_main.c", "benchmark_count.c"};
     for (size_t i = 0; i < sizeof PROGRAM / sizeof *PROGRAM; i++) {
         if (strcmp(name, PROGRAM[i]) == 0)
             return true;
     }
     return false;
+}
+
+/* Sources of the commands that start programs or put large files somewhere: the one hands on
+ * what valgrind needs to be found, the other asks for TMPDIR. */
+static bool may_read_environment(const char *name) {
+    return strcmp(name, "bench_instructions.c") == 0 || strcmp(name, "copied.c") == 0;
 }
 
 /* Whether `name` is called in the text, outside comments and strings. */
@@ -146,8 +153,9 @@ static void check_calls(int folder, const char *name, const char *text) {
         "printf", "puts",   "putchar", "vprintf", "perror", "exit", "abort",  "getenv",
         "setenv", "system", "srand",   "rand",    "strtok", "gets", "sprintf"};
     for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
-        cr_expect(is_program(name) || !calls(text, forbidden[i]), "%s/%s calls %s",
-                  folders[folder], name, forbidden[i]);
+        cr_expect(is_program(name) || !calls(text, forbidden[i]) ||
+                      (may_read_environment(name) && strcmp(forbidden[i], "getenv") == 0),
+                  "%s/%s calls %s", folders[folder], name, forbidden[i]);
     cr_expect(is_program(name) ||
                   (strstr(text, "stdout") == NULL && strstr(text, "stderr") == NULL),
               "%s/%s names a standard stream", folders[folder], name);

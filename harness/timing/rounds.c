@@ -17,6 +17,13 @@ static void calibrate(const struct rounds *r, struct contestant *c) {
         c->ns[i] = NAN;
     c->times = 1;
     c->every = 1;
+    if (c->like != NULL) {
+        c->times = c->like->times;
+        c->every = c->like->every;
+        c->failed =
+            c->like->failed || stopwatch_block(&r->watch, &c->work, c->times, &block);
+        return;
+    }
     c->failed = stopwatch_calibrate(&r->watch, &c->work, r->block_ns, &c->times) ||
                 stopwatch_block(&r->watch, &c->work, c->times, &block);
     double rarer = fmin(block / r->longest_block_ns, (double)r->rounds / r->fewest);
@@ -24,11 +31,11 @@ static void calibrate(const struct rounds *r, struct contestant *c) {
         c->every = (int)rarer;
 }
 
-/* `round` is negative while warming up. Contestant i skips rounds at its own beat, so that
- * the long blocks are spread over the rounds. */
-static void run_block(const struct rounds *r, struct contestant *c, int i, int round) {
+/* `round` is negative while warming up. Contestants skip rounds at their own beat, so that
+ * the long blocks are spread over the rounds; those that compare have one beat. */
+static void run_block(const struct rounds *r, struct contestant *c, int beat, int round) {
     double ns;
-    if (c->failed || (round + r->warm_up + i) % c->every != 0)
+    if (c->failed || (round + r->warm_up + beat) % c->every != 0)
         return;
     c->failed = stopwatch_block(&r->watch, &c->work, c->times, &ns);
     if (round >= 0 && !c->failed)
@@ -44,8 +51,11 @@ void rounds_run(const struct rounds *r, int count, struct contestant *contestant
         order[i] = i;
     for (int round = -r->warm_up; round < r->rounds && order != NULL; round++) {
         gsl_ran_shuffle(generator, order, (size_t)count, sizeof *order);
-        for (int i = 0; i < count; i++)
-            run_block(r, &contestant[order[i]], order[i], round);
+        for (int i = 0; i < count; i++) {
+            struct contestant *c = &contestant[order[i]];
+            const struct contestant *leader = c->like != NULL ? c->like : c;
+            run_block(r, c, (int)(leader - contestant), round);
+        }
     }
     free(order);
 }

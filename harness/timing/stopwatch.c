@@ -18,17 +18,34 @@ static const double most_repetitions = 1e12;
 /* What is taken too many, so that a block is rarely too short. */
 static const double surplus = 1.1;
 
-static double machine_now(void *context) {
-    (void)context;
+static double read_clock(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return ns_per_second * (double)now.tv_sec + (double)now.tv_nsec;
 }
 
-struct stopwatch stopwatch_of_machine(void) {
-    struct stopwatch w = {machine_now, NULL, 0};
+static double machine_now(void *context) {
+    (void)context;
+    return read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+static double wall_now(void *context) {
+    (void)context;
+    return read_clock(CLOCK_MONOTONIC);
+}
+
+static struct stopwatch make_stopwatch(double (*now)(void *context)) {
+    struct stopwatch w = {now, NULL, 0};
     w.reading = stopwatch_resolution(&w);
     return w;
+}
+
+struct stopwatch stopwatch_of_machine(void) {
+    return make_stopwatch(machine_now);
+}
+
+struct stopwatch stopwatch_of_wall(void) {
+    return make_stopwatch(wall_now);
 }
 
 int stopwatch_block(const struct stopwatch *w, const struct stopwatch_work *work,

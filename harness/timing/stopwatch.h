@@ -19,6 +19,11 @@ struct stopwatch {
  * the processor, so that long blocks are as good as short ones on a busy machine. */
 struct stopwatch stopwatch_of_machine(void);
 
+/* The clock on the wall, which never goes back: read faster, but it goes on while others have
+ * the processor, so that only blocks shorter than the time between interruptions are worth
+ * anything. */
+struct stopwatch stopwatch_of_wall(void);
+
 /* Work to be measured. run() does it `times` times and returns 0, or nonzero on failure. */
 struct stopwatch_work {
     int (*run)(void *self, long times);

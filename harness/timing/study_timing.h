@@ -6,6 +6,7 @@
 #ifndef HARNESS_STUDY_TIMING_H
 #define HARNESS_STUDY_TIMING_H
 
+#include "harness/benchmarks/benchmarks.h"
 #include "harness/commands/models.h"
 #include "harness/timing/timing.h"
 
@@ -23,6 +24,9 @@ struct timing_request {
     const struct model_settings *settings;
     const char *method; /* NULL: all methods */
     struct timing_effort effort;
+    bool models_are_named;         /* on the command line: the general table is of them */
+    enum benchmarks_extent extent; /* of the general table where none are */
+    bool counts_instructions;
     unsigned long seed;
     double seconds_limit; /* of one process */
 };
@@ -32,8 +36,11 @@ struct timing_request {
 int timing_usual_models(struct model_names *names);
 
 /* *results := an array of results, which the caller frees; a model that could not be timed
- * is a failed result with the quantity "study". On failure NULL, and session->why says why. */
-enum exit_status study_timing(const struct timing_request *r, json_t **results);
+ * is a failed result with the quantity "study". *more := {"measurements", "goals", "build",
+ * "load", "taken", "format"}, the members that the document has besides, which the caller frees.
+ * On failure both are NULL, and session->why says why. */
+enum exit_status study_timing(const struct timing_request *r, json_t **results,
+                              json_t **more);
 
 /* ---- Its parts */
 
@@ -70,5 +77,11 @@ void timing_results_of_links(struct model *m, int sizes, const int *masses, int 
 void timing_results_of_stack(struct model *m, const char *name, int sizes,
                              const int *masses, int processes, json_t *const *found,
                              json_t *results);
+
+/* "growth" of the time of a step of every method in the documents of timing_growth.h, the
+ * same. */
+void timing_results_of_growth(struct model *m, const char *name, int sizes,
+                              const int *masses, int processes, json_t *const *found,
+                              json_t *results);
 
 #endif

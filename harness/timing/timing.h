@@ -117,6 +117,8 @@ int timing_kernel_run(void *self, long times);
 struct timing_effort {
     int processes, rounds;
     int largest_chain, chain_processes, chain_rounds;
+    int general_rounds;                        /* of timing_general.h */
+    int precision_processes, precision_rounds; /* of timing_precision.h */
 };
 struct timing_effort timing_effort_full(void), timing_effort_quick(void);
 

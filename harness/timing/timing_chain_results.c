@@ -82,14 +82,14 @@ static json_t *point_at(const struct sizes *s, int size, const char *variant) {
     return point;
 }
 
-/* Through the lengths that have been measured; false: too few. fit_exponent wants the largest
- * first. */
+/* Through the lengths that have been measured, the longest so many of them; false: too few.
+ * fit_exponent wants the largest first. */
 static bool fit_growth(const struct sizes *s, const char *variant, const char *key,
-                       struct fit *fit) {
+                       int most, struct fit *fit) {
     double *n = calloc((size_t)s->sizes + 1, sizeof *n);
     double *t = calloc((size_t)s->sizes + 1, sizeof *t);
     int count = 0;
-    for (int i = s->sizes - 1; i >= 0 && n != NULL && t != NULL; i--) {
+    for (int i = s->sizes - 1; i >= 0 && count < most && n != NULL && t != NULL; i--) {
         double value = estimate_at(s, i, variant, key).value;
         if (!(isfinite(value) && value > 0))
             continue;
@@ -124,8 +124,13 @@ struct growth {
     double most;              /* that is expected */
 };
 
+/* Of every method in its own steps: what a step costs besides grows with nothing, and hides the
+ * growth of short chains. */
+enum { LENGTHS_OF_GROWTH = 4 };
+
+/* By the longest `lengths` of the chain. */
 static void append(const struct timing_found *f, const struct sizes *s, struct growth g,
-                   json_t *results) {
+                   int lengths, json_t *results) {
     struct result r = timing_result(f, g.quantity);
     struct fit fit;
     char reason[256];
@@ -136,7 +141,7 @@ static void append(const struct timing_found *f, const struct sizes *s, struct g
     }
     r.expected = g.most;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    if (fit_growth(s, g.variant, g.key, &fit)) {
+    if (fit_growth(s, g.variant, g.key, lengths, &fit)) {
         r.value = fit.exponent;
         r.low = fit.exponent - half_width(&fit);
         r.high = fit.exponent + half_width(&fit);
@@ -156,7 +161,7 @@ static void append_all(struct model *m, char *name, const struct sizes *s, int c
                        const struct growth *growths, json_t *results) {
     const struct timing_found f = {.model = m, .name = name};
     for (int i = 0; i < count; i++)
-        append(&f, s, growths[i], results);
+        append(&f, s, growths[i], s->sizes, results);
 }
 
 void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
@@ -199,5 +204,41 @@ void timing_results_of_stack(struct model *m, const char *name, int sizes,
         {"contact-memory", "default", "bytes", method, "at rest", largest_slope}};
     if (title != NULL)
         append_all(m, title, &s, sizeof growths / sizeof *growths, growths, results);
+    free(title);
+}
+
+/* The part of "METHOD/MODE/KIND" before the first slash; text[0..room). */
+static void cut_method(char *text, size_t room, const char *variant) {
+    snprintf(text, room, "%.*s", (int)strcspn(variant, "/"), variant);
+}
+
+/* A method need not grow well: it is said, and no verdict fails. */
+static void soften_last(json_t *results) {
+    json_t *last = json_array_get(results, json_array_size(results) - 1);
+    const char *verdict = json_string_value(json_object_get(last, "verdict"));
+    if (verdict != NULL && strcmp(verdict, "fail") == 0)
+        json_object_set_new(last, "verdict", json_string("not-asymptotic"));
+}
+
+void timing_results_of_growth(struct model *m, const char *name, int sizes,
+                              const int *masses, int processes, json_t *const *found,
+                              json_t *results) {
+    const struct sizes s = {sizes, processes, masses, found};
+    char *title = models_title(name), method[128];
+    const struct timing_found f = {.model = m, .name = title};
+    size_t i;
+    json_t *variant, *first = NULL;
+    for (int p = 0; p < processes && first == NULL; p++)
+        first = json_object_get(found[p], "variants");
+    json_array_foreach(first, i, variant) {
+        const char *its = json_string_value(json_object_get(variant, "variant"));
+        if (its == NULL || title == NULL)
+            continue;
+        cut_method(method, sizeof method, its);
+        const struct growth growth = {"growth", its,          "ns",
+                                      method,   "by default", largest_slope};
+        append(&f, &s, growth, LENGTHS_OF_GROWTH, results);
+        soften_last(results);
+    }
     free(title);
 }

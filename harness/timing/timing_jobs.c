@@ -30,6 +30,10 @@ void timing_jobs_free(struct timing_work *work) {
         timing_plan_clear(&f->plan);
         model_free(f->model);
     }
+    timing_general_clear(&work->general);
+    for (int i = 0; i < work->precisions; i++)
+        timing_precision_clear(&work->precision[i]);
+    free(work->precision);
     for (int k = 0; k < TIMING_CHAINS; k++)
         free_chain(&work->chain[k], work->request->effort.chain_processes);
     for (int k = 0; k < work->request->effort.processes && work->rows_found; k++)
@@ -45,22 +49,35 @@ void timing_jobs_free(struct timing_work *work) {
 
 json_t **timing_job_place(const struct timing_work *work, int job) {
     const struct timing_job *j = &work->job[job];
-    if (j->kind == TIMING_MODEL_JOB)
-        return &work->found[j->place].found[j->process];
-    if (j->kind == TIMING_ROWS_JOB)
-        return &work->rows_found[j->process];
-    if (j->kind == TIMING_CONTACTS_JOB)
-        return &work->contacts_found[j->process];
+    const struct timing_general *g = &work->general;
+    switch (j->kind) {
+    case TIMING_MODEL_JOB: return &work->found[j->place].found[j->process];
+    case TIMING_ROWS_JOB: return &work->rows_found[j->process];
+    case TIMING_CONTACTS_JOB: return &work->contacts_found[j->process];
+    case TIMING_GENERAL_JOB: return &g->found[j->place * g->processes + j->process];
+    case TIMING_PRECISION_JOB: return &work->precision[j->place].found[j->process];
+    case TIMING_COUNT_JOB: return &g->instructions[j->place];
+    case TIMING_CHAIN_JOB:
+    case TIMING_JOB_KINDS: break;
+    }
     return &work->chain[j->chain]
                 .found[j->place * work->request->effort.chain_processes + j->process];
 }
 
 const char *timing_job_name(const struct timing_work *work, int job) {
     const struct timing_job *j = &work->job[job];
-    return j->kind == TIMING_MODEL_JOB      ? work->found[j->place].name
-           : j->kind == TIMING_ROWS_JOB     ? TIMING_ROWS
-           : j->kind == TIMING_CONTACTS_JOB ? TIMING_CONTACTS
-                                            : work->chain[j->chain].name;
+    const struct timing_general *g = &work->general;
+    switch (j->kind) {
+    case TIMING_MODEL_JOB: return work->found[j->place].name;
+    case TIMING_ROWS_JOB: return TIMING_ROWS;
+    case TIMING_CONTACTS_JOB: return TIMING_CONTACTS;
+    case TIMING_GENERAL_JOB: return g->chosen.benchmark[g->group[j->place].first].model;
+    case TIMING_PRECISION_JOB: return work->precision[j->place].name;
+    case TIMING_COUNT_JOB: return g->chosen.benchmark[j->place].name;
+    case TIMING_CHAIN_JOB:
+    case TIMING_JOB_KINDS: break;
+    }
+    return work->chain[j->chain].name;
 }
 
 void timing_job_failed(struct timing_work *work, int job, const char *why) {
@@ -79,20 +96,45 @@ void timing_job_failed(struct timing_work *work, int job, const char *why) {
                   "reason", json_text(reason, strlen(reason)), "points"));
 }
 
+/* How much longer jobs of a kind take than was guessed, by those done; 1: none is. */
+static double find_stretch(const struct timing_work *work, enum timing_job_kind kind) {
+    double taken = 0, guessed = 0;
+    for (int i = 0; i < work->jobs; i++) {
+        const struct timing_job *j = &work->job[i];
+        if (j->is_done && j->kind == kind) {
+            taken += j->seconds;
+            guessed += j->guess;
+        }
+    }
+    return guessed > 0 ? taken / guessed : 1;
+}
+
+/* What jobs to come are expected to take: as long as the last one of their like, or, by their
+ * kind, what was guessed and how that turned out. */
+static void expect(struct timing_work *work, const struct timing_job *done) {
+    const double stretch = find_stretch(work, done->kind);
+    for (int i = 0; i < work->jobs; i++) {
+        struct timing_job *other = &work->job[i];
+        if (other->is_done || other->kind != done->kind)
+            continue;
+        const bool is_like = other->place == done->place && other->chain == done->chain;
+        other->is_known = other->is_known || is_like;
+        if (is_like)
+            other->seconds = done->seconds;
+        else if (!other->is_known)
+            other->seconds = stretch * other->guess;
+    }
+}
+
 void timing_jobs_took(struct timing_work *work, int job, double seconds) {
-    const struct timing_job *done = &work->job[job];
+    struct timing_job *done = &work->job[job];
     struct timing_chain *chain = &work->chain[done->chain];
     if (done->kind == TIMING_CHAIN_JOB &&
         seconds > share_of_limit * work->request->seconds_limit)
         chain->slow_masses = chain->masses[done->place];
-    work->job[job].is_done = true;
-    work->job[job].seconds = seconds;
-    for (int i = 0; i < work->jobs; i++) {
-        struct timing_job *other = &work->job[i];
-        if (!other->is_done && other->kind == done->kind && other->place == done->place &&
-            other->chain == done->chain)
-            other->seconds = seconds;
-    }
+    done->is_done = true;
+    done->seconds = seconds;
+    expect(work, done);
 }
 
 double timing_jobs_fraction(const struct timing_work *work) {

@@ -12,25 +12,28 @@
 
 /* Lengths of the chains: half a decade apart, rounded. That of rods, whose points have four
  * times as many states, begins and ends a decade earlier; stacks have up to
- * a thousand bodies, and up to 316 in a quick study. */
+ * a thousand bodies, and up to 316 in a quick study, as have chains for all methods. */
 enum { lengths = 7, CHAIN_WITH_JOINTS = 1, FIRST_STACK = 2 };
 static const int chain_masses[TIMING_CHAINS][lengths] = {
     {100, 316, 1000, 3162, 10000, 31623, 100000},
     {10, 32, 100, 316, 1000, 3162, 10000},
     {10, 32, 100, 316, 1000},
+    {10, 32, 100, 316, 1000},
+    {10, 32, 100, 316, 1000, 3162, 10000},
     {10, 32, 100, 316, 1000}};
-static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN, TIMING_LINKS,
-                                                       TIMING_SLIDERS, TIMING_BRICKS};
-static const int shorter[TIMING_CHAINS] = {1, 10, 31, 31};
+static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN,   TIMING_LINKS,
+                                                       TIMING_SLIDERS, TIMING_BRICKS,
+                                                       TIMING_CHAIN,   TIMING_LINKS};
+static const int shorter[TIMING_CHAINS] = {1, 10, 31, 31, 10, 31};
 
 /* What a process is expected to take before one has been seen: seconds of a model, of the
  * table of rows, and of a chain for each mass and round. */
 static const double seconds_of_model = 3, seconds_of_rows = 6, seconds_of_contacts = 10;
-static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4, 1e-5, 1e-3};
+static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4, 1e-5, 1e-3, 1e-3, 1e-2};
 
 /* Which chain a name stands for; -1: none. */
 static int find_chain(const struct timing_request *r, const char *name) {
-    for (int k = 0; k < TIMING_CHAINS && r->settings->count == 0; k++)
+    for (int k = 0; k < TIMING_FIRST_GROWTH && r->settings->count == 0; k++)
         if (strcmp(name, chain_names[k]) == 0)
             return k;
     return -1;
@@ -92,33 +95,47 @@ static enum exit_status read_one(struct timing_work *work, const char *name) {
         models_read(m, r->catalogue, name, r->settings, &r->session->why);
     if (status != EXIT_PASSED || chain >= 0)
         return status;
-    work->models++;
-    if ((*m)->contacts > 0) {
-        message_set(&r->session->why,
-                    "%s has contacts: of such models " TIMING_CONTACTS
-                    " (for a table), " TIMING_SLIDERS " and " TIMING_BRICKS
-                    " are timed, without --set",
-                    name);
-        return EXIT_USAGE;
+    if ((*m)->contacts > 0 || (*m)->joints > 0) { /* the general table has it */
+        model_free(*m);
+        *m = NULL;
+        return EXIT_PASSED;
     }
+    work->models++;
     return prepare_model(r, &work->found[work->models - 1], name) ? EXIT_MACHINE
                                                                   : EXIT_PASSED;
+}
+
+/* A chain among the models is there for all methods, too. */
+static enum exit_status read_growth(struct timing_work *work, const char *name) {
+    const struct timing_request *r = work->request;
+    const int chain = find_chain(r, name);
+    enum exit_status status = EXIT_PASSED;
+    for (int k = TIMING_FIRST_GROWTH; k < TIMING_CHAINS && chain >= 0; k++)
+        if (strcmp(name, chain_names[k]) == 0 && work->chain[k].model == NULL)
+            status = models_read(&work->chain[k].model, r->catalogue, name, r->settings,
+                                 &r->session->why);
+    return status;
 }
 
 static enum exit_status read_models(struct timing_work *work) {
     const struct timing_request *r = work->request;
     enum exit_status status = EXIT_PASSED;
-    for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++)
+    for (int i = 0; i < r->models->count && status == EXIT_PASSED; i++) {
         status = read_one(work, r->models->name[i]);
-    bool has_work = work->models > 0 || work->has_rows || work->has_contacts;
+        if (status == EXIT_PASSED)
+            status = read_growth(work, r->models->name[i]);
+    }
+    if (status == EXIT_PASSED)
+        status = timing_jobs_make_general(work);
+    bool has_work = work->models > 0 || work->has_rows || work->has_contacts ||
+                    work->general.chosen.count > 0;
     for (int k = 0; k < TIMING_CHAINS; k++)
         has_work = has_work || work->chain[k].model != NULL;
     if (status != EXIT_PASSED || has_work)
         return status;
     message_set(&r->session->why,
-                "%s is not timed on these models: name " TIMING_ROWS ", " TIMING_CONTACTS
-                " or none",
-                r->method);
+                "%s is not timed on these models, which it does not take",
+                r->method == NULL ? "no method" : r->method);
     return EXIT_USAGE;
 }
 
@@ -133,31 +150,50 @@ static void choose_lengths(struct timing_work *work) {
     }
 }
 
-static void add_job(struct timing_work *work, struct timing_job job) {
-    work->job[work->jobs++] = job;
+void timing_jobs_add(struct timing_work *work, enum timing_job_kind kind, int place,
+                     int chain, int process, double seconds) {
+    work->job[work->jobs++] = (struct timing_job){.kind = kind,
+                                                  .place = place,
+                                                  .chain = chain,
+                                                  .process = process,
+                                                  .seconds = seconds,
+                                                  .guess = seconds};
+}
+
+static void list_chains(struct timing_work *work) {
+    const struct timing_effort *effort = &work->request->effort;
+    for (int k = 0; k < TIMING_CHAINS; k++)
+        for (int i = 0; i < work->chain[k].sizes; i++)
+            for (int process = 0; process < effort->chain_processes; process++)
+                timing_jobs_add(work, TIMING_CHAIN_JOB, i, k, process,
+                                seconds_of_mass[k] * effort->chain_rounds *
+                                    work->chain[k].masses[i]);
 }
 
 static void list_jobs(struct timing_work *work) {
     const struct timing_effort *effort = &work->request->effort;
     for (int process = 0; process < effort->processes; process++) {
         for (int i = 0; i < work->models; i++)
-            add_job(work, (struct timing_job){TIMING_MODEL_JOB, i, 0, process,
-                                              seconds_of_model, false});
+            timing_jobs_add(work, TIMING_MODEL_JOB, i, 0, process, seconds_of_model);
         if (work->has_rows)
-            add_job(work, (struct timing_job){TIMING_ROWS_JOB, 0, 0, process,
-                                              seconds_of_rows, false});
+            timing_jobs_add(work, TIMING_ROWS_JOB, 0, 0, process, seconds_of_rows);
         if (work->has_contacts)
-            add_job(work, (struct timing_job){TIMING_CONTACTS_JOB, 0, 0, process,
-                                              seconds_of_contacts, false});
+            timing_jobs_add(work, TIMING_CONTACTS_JOB, 0, 0, process,
+                            seconds_of_contacts);
+        timing_jobs_list_general(work, process);
     }
-    for (int k = 0; k < TIMING_CHAINS; k++)
-        for (int i = 0; i < work->chain[k].sizes; i++)
-            for (int process = 0; process < effort->chain_processes; process++)
-                add_job(work,
-                        (struct timing_job){TIMING_CHAIN_JOB, i, k, process,
-                                            seconds_of_mass[k] * effort->chain_rounds *
-                                                work->chain[k].masses[i],
-                                            false});
+    list_chains(work);
+    timing_jobs_list_counting(work);
+}
+
+/* Room for all of them. */
+static size_t most_jobs(const struct timing_work *work) {
+    const struct timing_effort *effort = &work->request->effort;
+    const size_t each = 2 + (size_t)work->models + (size_t)work->general.groups +
+                        (size_t)work->precisions;
+    return each * (size_t)effort->processes +
+           TIMING_CHAINS * lengths * (size_t)effort->chain_processes +
+           (size_t)work->general.chosen.count;
 }
 
 static bool alloc_chains(struct timing_work *work) {
@@ -173,25 +209,33 @@ static bool alloc_chains(struct timing_work *work) {
     return good;
 }
 
-enum exit_status timing_jobs_make(struct timing_work *work,
-                                  const struct timing_request *request) {
-    const struct timing_effort *effort = &request->effort;
-    const size_t models = (size_t)request->models->count;
-    const size_t processes = (size_t)effort->processes;
-    *work = (struct timing_work){.request = request, .failures = json_array()};
+static bool alloc_work(struct timing_work *work) {
+    const size_t models = (size_t)work->request->models->count;
+    const size_t processes = (size_t)work->request->effort.processes;
     work->found = calloc(models + 1, sizeof *work->found);
+    work->precision = calloc(models + TIMING_MOST_PRECISIONS, sizeof *work->precision);
     work->rows_found = calloc(processes, sizeof *work->rows_found);
     work->contacts_found = calloc(processes, sizeof *work->contacts_found);
-    work->job = calloc((models + 1) * processes +
-                           TIMING_CHAINS * lengths * (size_t)effort->chain_processes,
-                       sizeof *work->job);
-    if (!alloc_chains(work) || work->found == NULL || work->rows_found == NULL ||
-        work->contacts_found == NULL || work->job == NULL) {
+    return alloc_chains(work) && work->found != NULL && work->precision != NULL &&
+           work->rows_found != NULL && work->contacts_found != NULL;
+}
+
+enum exit_status timing_jobs_make(struct timing_work *work,
+                                  const struct timing_request *request) {
+    *work = (struct timing_work){.request = request, .failures = json_array()};
+    if (!alloc_work(work)) {
         out_of_memory(request);
         return EXIT_MACHINE;
     }
     enum exit_status status = read_models(work);
+    if (status != EXIT_PASSED)
+        return status;
     choose_lengths(work);
+    work->job = calloc(most_jobs(work), sizeof *work->job);
+    if (work->job == NULL) {
+        out_of_memory(request);
+        return EXIT_MACHINE;
+    }
     list_jobs(work);
-    return status;
+    return EXIT_PASSED;
 }

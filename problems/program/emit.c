@@ -26,6 +26,20 @@ static struct operand operand(const struct program *p, int slot) {
     return o;
 }
 
+/* An instruction that is a multiple; false: it is none, and nothing is written. */
+static bool emit_multiple(FILE *out, const struct program *p, int i,
+                          const double *constant) {
+    struct program_multiple multiple;
+    if (constant == NULL || !program_is_multiple(p, i, constant, &multiple))
+        return false;
+    const struct operand a = operand(p, multiple.slot);
+    if (multiple.factor == 1)
+        fprintf(out, "    const double r%d = %s;\n", i, a.text);
+    else
+        fprintf(out, "    const double r%d = %s * %a;\n", i, a.text, multiple.factor);
+    return true;
+}
+
 static void emit_instruction(FILE *out, const struct program *p, int i) {
     const struct instruction *code = &p->code[i];
     const enum expr_operation operation = code->operation;
@@ -59,14 +73,16 @@ void emit_prologue(FILE *out) {
           out);
 }
 
-void emit_function(FILE *out, const struct program *p, const char *name) {
+void emit_function(FILE *out, const struct program *p, const double *constant,
+                   const char *name) {
     fprintf(out,
             "\nstatic void %s(const double *constant, const double *first,\n"
             "        const double *second, double *out) {\n",
             name);
     fputs("    (void)constant;\n    (void)first;\n    (void)second;\n", out);
     for (int i = 0; i < p->length; i++)
-        emit_instruction(out, p, i);
+        if (!emit_multiple(out, p, i, constant))
+            emit_instruction(out, p, i);
     for (int i = 0; i < p->outputs; i++)
         fprintf(out, "    out[%d] = %s;\n", i, operand(p, p->output[i]).text);
     if (p->outputs == 0)

@@ -17,12 +17,18 @@ enum { EMIT_LENGTH_LIMIT = 10000 };
 /* The same for programs that are run seldom. */
 enum { EMIT_SHORT_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 4 };
 
+/* The same for functions beside the general ones, for the catalogue's own constants. */
+enum { EMIT_CONSTANT_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 10 };
+
 /* Writes what all functions need: the includes. */
 void emit_prologue(FILE *out);
 
-/* Writes one static function of type compiled_function, called `name`. Errors of writing are
- * kept in the stream (ferror). */
-void emit_function(FILE *out, const struct program *p, const char *name);
+/* Writes one static function of type compiled_function, called `name`. With `constant` it is
+ * for these values of the constants, or others with which the program has the same fingerprint
+ * (program_fingerprint_with); NULL: for any. Errors of writing are kept in the stream
+ * (ferror). */
+void emit_function(FILE *out, const struct program *p, const double *constant,
+                   const char *name);
 
 /* The name of the function for a fingerprint. */
 struct emit_name {

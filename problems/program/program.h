@@ -49,4 +49,18 @@ int program_slots(const struct program *p);
  * programs with equal fingerprints run the same instructions. */
 uint64_t program_fingerprint(const struct program *p);
 
+/* The result of an instruction as an argument's multiple, to the bit in double. */
+struct program_multiple {
+    int slot;
+    double factor; /* a power of two */
+};
+
+/* Whether instruction i is one for these values of the constants, and which. */
+bool program_is_multiple(const struct program *p, int i, const double *constant,
+                         struct program_multiple *multiple);
+
+/* A fingerprint of the code with these instructions as multiples; program_fingerprint(p) if
+ * there are none. Programs with equal ones do the same to the bit. */
+uint64_t program_fingerprint_with(const struct program *p, const double *constant);
+
 #endif

@@ -4,6 +4,8 @@
  * one word never collide, and others with probability 2^-64.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
 #include "problems/program/program.h"
 
 static uint64_t mix(uint64_t state, int word) {
@@ -28,5 +30,19 @@ uint64_t program_fingerprint(const struct program *p) {
     }
     for (int i = 0; i < p->outputs; i++)
         state = mix(state, p->output[i]);
+    return state;
+}
+
+uint64_t program_fingerprint_with(const struct program *p, const double *constant) {
+    uint64_t state = program_fingerprint(p);
+    for (int i = 0; i < p->length; i++) {
+        struct program_multiple multiple;
+        if (!program_is_multiple(p, i, constant, &multiple))
+            continue;
+        state = mix(state, i);
+        state = mix(state, multiple.slot);
+        state = mix(state, ilogb(multiple.factor));
+        state = mix(state, signbit(multiple.factor) != 0);
+    }
     return state;
 }

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
         graph *g = NULL;
         struct program *p = emitted_program(i, &g);
         fingerprint[i] = program_fingerprint(p);
-        emit_function(out, p, emit_name(fingerprint[i]).text);
+        emit_function(out, p, NULL, emit_name(fingerprint[i]).text);
         program_free(p);
         graph_free(g);
     }

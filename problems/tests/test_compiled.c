@@ -20,20 +20,10 @@ static bool same_bits(double a, double b) {
 
 enum { NO_CODE = -1 };
 
-/* Compares one program with its compiled code; how many results were finite. NO_CODE: it is too
- * long to have code. */
-static int compare_within(const struct model *m, struct program *p, const char *what,
-                          int limit, struct sample *s) {
-    cr_assert_not_null(p);
-    compiled_function *function = compiled_find(program_fingerprint(p));
-    if (p->length > limit) {
-        cr_assert(function == NULL, "%s: code for %s", m->name, what);
-        program_free(p);
-        return NO_CODE;
-    }
-    cr_assert(function != NULL, "%s: no code for %s", m->name, what);
-    struct eval_double *reader = NULL;
-    cr_assert_eq(eval_double_alloc(&reader, m->graph, p), PROBLEM_OK);
+/* Runs both at random states; how many results were finite. */
+static int compare_runs(const struct model *m, struct eval_double *reader,
+                        const struct program *p, compiled_function *function,
+                        const char *what, struct sample *s) {
     double *in = calloc((size_t)p->inputs + 1, sizeof *in);
     double *interpreted = calloc((size_t)p->outputs + 1, sizeof *interpreted);
     double *compiled = calloc((size_t)p->outputs + 1, sizeof *compiled);
@@ -54,6 +44,30 @@ static int compare_within(const struct model *m, struct program *p, const char *
     free(in);
     free(interpreted);
     free(compiled);
+    return finite;
+}
+
+/* Compares one program with its compiled code, for any constants and for its own; how many
+ * results were finite. NO_CODE: it is too long to have code. */
+static int compare_within(const struct model *m, struct program *p, const char *what,
+                          int limit, struct sample *s) {
+    cr_assert_not_null(p);
+    compiled_function *function = compiled_find(program_fingerprint(p));
+    if (p->length > limit) {
+        cr_assert(function == NULL, "%s: code for %s", m->name, what);
+        program_free(p);
+        return NO_CODE;
+    }
+    cr_assert(function != NULL, "%s: no code for %s", m->name, what);
+    struct eval_double *reader = NULL;
+    cr_assert_eq(eval_double_alloc(&reader, m->graph, p), PROBLEM_OK);
+    int finite = compare_runs(m, reader, p, function, what, s);
+    const uint64_t own = program_fingerprint_with(p, eval_double_constants(reader));
+    compiled_function *for_constants = compiled_find(own);
+    cr_assert(for_constants != NULL || p->length > EMIT_CONSTANT_LENGTH_LIMIT,
+              "%s: no code for the constants of %s", m->name, what);
+    if (for_constants != NULL)
+        finite += compare_runs(m, reader, p, for_constants, what, s);
     eval_double_free(reader);
     program_free(p);
     return finite;

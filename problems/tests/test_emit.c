@@ -91,7 +91,7 @@ Test(emit, code_is_straight_lines_in_the_order_of_the_program) {
     p->leading = 1;
     char text[1024] = "";
     FILE *out = tmpfile();
-    emit_function(out, p, "run");
+    emit_function(out, p, NULL, "run");
     rewind(out);
     size_t length = fread(text, 1, sizeof text - 1, out);
     fclose(out);
@@ -109,6 +109,28 @@ Test(emit, code_is_straight_lines_in_the_order_of_the_program) {
         at = strstr(at, line[i]);
         cr_assert_not_null(at, "%s is missing in\n%s", line[i], text);
     }
+    program_free(p);
+    graph_free(g);
+}
+
+/* The text for known constants: (x1/c)(x0 d). */
+Test(emit, known_constants_make_multiples) {
+    graph *g = graph_alloc();
+    static const int variable[] = {0, 1};
+    expr e = expr_mul(g, expr_div(g, expr_variable(g, 1), fraction(g, 137, 100)),
+                      expr_mul(g, expr_variable(g, 0), fraction(g, 29, 100)));
+    struct program *p = program_alloc(g, 2, variable, 1, &e);
+    const double constant[] = {1, -4}; /* d, c */
+    char text[1024] = "";
+    FILE *out = tmpfile();
+    emit_function(out, p, constant, "run");
+    rewind(out);
+    size_t length = fread(text, 1, sizeof text - 1, out);
+    fclose(out);
+    cr_assert_gt(length, 0);
+    cr_assert_not_null(strstr(text, "const double r0 = second[0];\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "const double r1 = second[1] * -0x1p-2;\n"), "%s",
+                       text);
     program_free(p);
     graph_free(g);
 }

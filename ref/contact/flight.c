@@ -72,9 +72,10 @@ static bool make_series(struct flight *f) {
         mpfr_t **series;
         int elements;
     } all[] = {
-        {&f->x, f->nx},       {&f->speed, f->rows},     {&f->slip, f->contacts},
-        {&f->along, f->rows}, {&f->pull, most * f->nv}, {&f->response, most * f->nv},
-        {&f->force, most},
+        {&f->x, f->nx},           {&f->speed, f->rows},
+        {&f->slip, f->contacts},  {&f->along, f->rows},
+        {&f->pull, most * f->nv}, {&f->response, most * f->nv},
+        {&f->force, most},        {&f->drag, 1},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if ((*all[i].series = ref_vector_alloc(all[i].elements * count, f->work)) == NULL)
@@ -150,6 +151,7 @@ static void free_series(struct flight *f) {
     ref_vector_free(f->pull, most * f->nv * count);
     ref_vector_free(f->response, most * f->nv * count);
     ref_vector_free(f->force, most * count);
+    ref_vector_free(f->drag, count);
     ref_vector_free(f->schur, most * most);
     ref_vector_free(f->right, most);
     ref_vector_free(f->scratch, f->nv);

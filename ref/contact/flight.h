@@ -53,6 +53,7 @@ struct flight {
     mpfr_t *speed;                   /* [rows] J v + offset */
     mpfr_t *slip;                    /* [contacts] |u_t| */
     mpfr_t *along;                   /* [rows] w, of sliding rows */
+    mpfr_t *drag;                    /* one element: mu w + nu u_t of the row at hand */
     mpfr_t *pull;                    /* [unknowns * nv] c_u */
     mpfr_t *response;                /* [unknowns * nv] M^-1 c_u */
     mpfr_t *force;                   /* [unknowns] lambda */

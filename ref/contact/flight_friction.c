@@ -126,24 +126,17 @@ static void add_row(struct flight *f, int unknown, int row, int k, const mpfr_t 
     }
 }
 
-/* along := mu w + nu u_t in place of w, whose sliding is over with this order. */
+/* Subtracts order k of (mu w + nu u_t) J_t, to which all lower orders of the factor belong. */
 static void add_friction(struct flight *f, int unknown, int contact, int k) {
-    const int count = k + 1;
-    mpfr_t *factor = ref_vector_alloc(count, f->work);
-    if (factor == NULL) { /* shows as a series that is no number */
-        mpfr_set_nan(flight_at(f, f->pull, unknown * f->nv, k));
-        return;
-    }
     for (int r = f->first[contact] + 1; r < f->first[contact + 1]; r++) {
         for (int i = 0; i <= k; i++) {
-            mpfr_mul(factor[i], f->dynamic_friction[contact],
+            mpfr_mul(f->drag[i], f->dynamic_friction[contact],
                      flight_at(f, f->along, r, i), MPFR_RNDN);
-            mpfr_fma(factor[i], f->viscous_friction[contact],
-                     flight_at(f, f->speed, r, i), factor[i], MPFR_RNDN);
+            mpfr_fma(f->drag[i], f->viscous_friction[contact],
+                     flight_at(f, f->speed, r, i), f->drag[i], MPFR_RNDN);
         }
-        add_row(f, unknown, r, k, ref_vector_const(factor));
+        add_row(f, unknown, r, k, ref_vector_const(f->drag));
     }
-    ref_vector_free(factor, count);
 }
 
 static int contact_of(const struct flight *f, int row) {

@@ -31,7 +31,10 @@ static enum ref_status allocate_readers(struct ref_equation *e, struct model *m,
     if (status == PROBLEM_OK)
         status =
             eval_mpfr_alloc(&e->jacobian, m->graph, e->jacobian_program, work, constants);
-    return ref_from_problem_status(status);
+    if (status != PROBLEM_OK)
+        return ref_from_problem_status(status);
+    return ref_nearby_alloc(&e->nearby, m, e->field_program, e->jacobian_program,
+                            &e->pattern);
 }
 
 static enum ref_status allocate_vectors(struct ref_equation *e) {
@@ -61,6 +64,7 @@ enum ref_status ref_equation_init(struct ref_equation *e, struct model *m,
 void ref_equation_clear(struct ref_equation *e) {
     eval_mpfr_free(e->field);
     eval_mpfr_free(e->jacobian);
+    ref_nearby_free(e->nearby);
     ref_linear_free(e->matrix);
     ref_vector_free(e->in, 1 + e->nx);
     ref_vector_free(e->start, e->nx);

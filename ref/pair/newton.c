@@ -6,6 +6,9 @@
  * the solution itself and depends neither on the guess nor on the iteration (where the
  * equation has several solutions, the guess chooses one).
  *
+ * To 400 bits most solutions are found by way of doubles, with residuals in full precision
+ * (nearby.c). What follows is for the others.
+ *
  * The factors are kept while a few more iterations with them will do: an iteration with
  * factors from a point at distance e gains the factor O(h e), which late in the iteration
  * is most of the digits, at a small part of the cost.
@@ -24,7 +27,12 @@ enum {
     SMALL_UPDATE_BITS = 2,
     /* An update is compared with the component, but at least with 2^-40 of the largest
      * one: one that is zero but for rounding cannot be found to a relative precision. */
-    FLOOR_BITS = 40
+    FLOOR_BITS = 40,
+    /* With factors in double each iteration gains some 40 bits, or else it is not worth while;
+     * beyond so many bits Newton's own doubling of the bits is less work. */
+    LEAST_BITS_GAINED = 16,
+    MOST_REFINEMENTS = 12,
+    MOST_BITS_NEARBY = 400
 };
 
 /* An upper bound of log2 max_i |d_i| / max(|x_i|, |x0_i|, 2^-40 |x|): LONG_MIN for d =
@@ -74,7 +82,50 @@ static enum ref_status iterate_once(struct ref_equation *e, bool factor) {
     return REF_OK;
 }
 
+/* x := x + the update by the factors in double; its size. */
+static long refine_once(struct ref_equation *e) {
+    if (ref_equation_residual(e) != REF_OK)
+        return LONG_MAX;
+    ref_nearby_correct(e->nearby, e->update);
+    e->iterations++;
+    for (int i = 0; i < e->nx; i++)
+        mpfr_add(e->x[i], e->x[i], e->update[i], MPFR_RNDN);
+    return measure_update(e);
+}
+
+/* Whether it is one: neither that of an update that is zero nor of one without a number. */
+static bool is_size(long size) {
+    return size != LONG_MIN && size != LONG_MAX;
+}
+
+/* The solution by way of doubles (nearby.c), until what is left at the rate of the last two
+ * updates is below the working precision. False: the way is not quick enough, and x is the
+ * guess again. */
+static bool refine_nearby(struct ref_equation *e) {
+    const long goal = -(long)ref_equation_bits(e->bits);
+    if (e->nearby == NULL || e->bits > MOST_BITS_NEARBY ||
+        !ref_nearby_approach(e->nearby, e))
+        return false;
+    ref_vector_set(e->base, ref_vector_const(e->x), e->nx);
+    for (int i = 0; i < e->nx; i++)
+        mpfr_set_d(e->x[i], ref_nearby_component(e->nearby, i), MPFR_RNDN);
+    long before = refine_once(e), gained = LEAST_BITS_GAINED;
+    for (int i = 0; is_size(before) && gained >= LEAST_BITS_GAINED; i++) {
+        long size = refine_once(e);
+        if (size == LONG_MIN || (is_size(size) && 2 * size - before <= goal))
+            return true;
+        gained = is_size(size) && i < MOST_REFINEMENTS ? before - size : 0;
+        before = size;
+    }
+    if (before == LONG_MIN)
+        return true;
+    ref_vector_set(e->x, ref_vector_const(e->base), e->nx);
+    return false;
+}
+
 enum ref_status ref_newton_solve(struct ref_equation *e) {
+    if (refine_nearby(e))
+        return REF_OK;
     long goal = -(long)e->bits - SMALL_UPDATE_BITS;
     long before = LONG_MAX, size = LONG_MAX;
     for (int i = 0; i < MAX_ITERATIONS; i++) {

@@ -39,7 +39,7 @@ static const char expected[] =
     "<use href=\"#g7-gpPt6\" transform=\"scale(4.88)\" class=\"k7\"/>\n"
     "<path stroke=\"rgb(148,   0, 211)\" d=\"M0,0\"/>\n</g>\n</svg>\n";
 
-static const struct svg_words words = {"g7", "A & B", "Words"};
+static const struct svg_words words = {"g7", "A & B", "Words", 0};
 
 Test(svg, a_document_is_rewritten_as_by_hand) {
     struct text t = {0};

@@ -1,0 +1,77 @@
+/* When a Newton iteration may end (Hairer, Wanner: Solving Ordinary Differential Equations
+ * II, IV.8): with theta = |dx_k| / |dx_k-1| the distance to the solution is estimated by
+ * eta |dx_k|, eta = theta / (1 - theta), and is to be below kappa times the accuracy.
+ *
+ * The test is defined here to become part of the iterations for small systems.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_CONVERGENCE_H
+#define FAST_CONVERGENCE_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+/* The first iteration after which theta is trusted. */
+enum { fast_first_judged_iteration = 2 };
+
+/* What rounding alone does to an iterate. */
+static const double fast_update_epsilon = 10 * DBL_EPSILON;
+
+/* The distance to the solution at which iterating may end. */
+double fast_newton_tolerance(double accuracy);
+
+/* The 2-norm of dx[n]. */
+double fast_norm(int n, const double *dx);
+
+/* Whether every |dx[j]| is at most 10 eps max(|x[j]|, 1). */
+static inline bool fast_update_is_zero(const int n, const double *x, const double *dx) {
+    for (int j = 0; j < n; j++) {
+        const double size = 1 > fabs(x[j]) ? 1 : fabs(x[j]);
+        if (!(fabs(dx[j]) <= size * fast_update_epsilon)) /* nor if either is NaN */
+            return false;
+    }
+    return true;
+}
+
+enum fast_verdict { FAST_CONVERGED, FAST_DIVERGED, FAST_GO_ON };
+
+/* Whether eta norm is certainly below (-1) or above (1) the tolerance; 0: rounding may decide.
+ * By products, as eta norm = norm^2 / (last_norm - norm): what follows waits for the verdict,
+ * and quotients take long. */
+static inline int fast_compare_distance(double norm, double last_norm, double tolerance) {
+    /* With theta at least so much below 1 rounding changes 1 - theta by 1e-12 of itself. */
+    const double least_gap = 1e-3, margin = 1e-9;
+    const double gap = last_norm - norm, square = norm * norm, bound = tolerance * gap;
+    if (!(gap > least_gap * last_norm))
+        return 0;
+    if (square < bound * (1 - margin))
+        return -1;
+    return square > bound * (1 + margin);
+}
+
+/* The verdict on iteration i = 0, 1, ... that has made x by adding dx; norm and last_norm
+ * are the norms of dx and of the update before it. */
+static inline enum fast_verdict fast_check_convergence(int i, const int n,
+                                                       const double *x, const double *dx,
+                                                       double norm, double last_norm,
+                                                       double tolerance) {
+    if (fast_update_is_zero(n, x, dx))
+        return FAST_CONVERGED;
+    if (i < fast_first_judged_iteration)
+        return FAST_GO_ON;
+    const int compared = fast_compare_distance(norm, last_norm, tolerance);
+    if (compared != 0)
+        return compared < 0 ? FAST_CONVERGED : FAST_GO_ON;
+    const double theta = norm / last_norm, eta = theta / (1 - theta);
+    if (theta > 1)
+        return FAST_DIVERGED;
+    return eta * norm < tolerance ? FAST_CONVERGED : FAST_GO_ON;
+}
+
+/* What that verdict rests on, as FAST_DECISION_NEWTON tells it. */
+void fast_explain_convergence(int i, int n, const double *x, const double *dx,
+                              double norm, double last_norm, double tolerance,
+                              double *value, double *limit);
+
+#endif

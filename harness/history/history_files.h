@@ -1,0 +1,21 @@
+/* Files of documents: one JSON document, several after one another (JSON lines), or an array of
+ * them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_HISTORY_FILES_H
+#define HARNESS_HISTORY_FILES_H
+
+#include <stddef.h>
+
+#include <jansson.h>
+
+#include "problems/status.h"
+
+/* *text := a file's bytes and a '\0', which the caller frees. Nonzero: *d says why. */
+int history_read_file(char **text, size_t *length, const char *path,
+                      struct diagnostic *d);
+
+/* Appends the documents of a file. Nonzero: *d says why, and where in the file. */
+int history_read_documents(json_t *documents, const char *path, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,132 @@
+/* Which benchmarks there are.
+ *
+ * Seen to fail: a name without its form; fixed steps of backward differentiation formulas,
+ * which have none; methods on models that they do not take.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/benchmarks/bench.h"
+#include "harness/benchmarks/benchmarks.h"
+#include "harness/commands/method.h"
+
+static struct catalogue *open_catalogue(void) {
+    struct catalogue *catalogue;
+    struct diagnostic d = {""};
+    cr_assert(catalogue_open(&catalogue, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s",
+              d.text);
+    return catalogue;
+}
+
+static struct benchmarks choose(const struct catalogue *catalogue, const char *method,
+                                enum benchmarks_extent extent) {
+    const struct benchmarks_wish wish = {
+        .catalogue = catalogue, .method = method, .extent = extent};
+    struct benchmarks b;
+    struct diagnostic d = {""};
+    cr_assert(benchmarks_choose(&b, &wish, &d) == 0, "%s", d.text);
+    return b;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+Test(benchmarks, all_have_names_of_their_own) {
+    struct catalogue *catalogue = open_catalogue();
+    struct benchmarks all = choose(catalogue, NULL, BENCHMARKS_FULL);
+    char **names = calloc((size_t)all.count, sizeof *names);
+    cr_assert(names != NULL && all.count > 1000, "%d", all.count);
+    for (int i = 0; i < all.count; i++)
+        names[i] = all.benchmark[i].name;
+    qsort(names, (size_t)all.count, sizeof *names, compare_names);
+    for (int i = 1; i < all.count; i++)
+        cr_expect(strcmp(names[i - 1], names[i]) != 0, "%s", names[i]);
+    free(names);
+    benchmarks_clear(&all);
+    catalogue_free(catalogue);
+}
+
+static bool has_method(const struct benchmarks *b, const char *method) {
+    const size_t length = strlen(method);
+    for (int i = 0; i < b->count; i++)
+        if (strncmp(b->benchmark[i].method, method, length) == 0 &&
+            strchr(".", b->benchmark[i].method[length]) != NULL)
+            return true;
+    return false;
+}
+
+Test(benchmarks, a_quick_choice_leaves_out_no_method) {
+    struct catalogue *catalogue = open_catalogue();
+    struct benchmarks quick = choose(catalogue, NULL, BENCHMARKS_QUICK);
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        cr_expect(has_method(&quick, m->name), "%s", m->name);
+    cr_expect(quick.count >= 25 && quick.count <= 60, "%d", quick.count);
+    benchmarks_clear(&quick);
+    catalogue_free(catalogue);
+}
+
+Test(benchmarks, each_of_a_quick_choice_can_be_run) {
+    struct catalogue *catalogue = open_catalogue();
+    struct benchmarks quick = choose(catalogue, NULL, BENCHMARKS_QUICK);
+    struct bench_build build;
+    struct diagnostic d = {""};
+    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    for (int i = 0; i < quick.count; i++) {
+        const struct benchmark *b = &quick.benchmark[i];
+        json_t *counters;
+        struct diagnostic why = {""};
+        cr_expect(bench_count(&counters, build.library[0], b->wish, &why) == 0, "%s: %s",
+                  b->name, why.text);
+        cr_expect(json_integer_value(json_object_get(counters, "steps")) > 0, "%s",
+                  b->name);
+        json_decref(counters);
+    }
+    bench_build_clear(&build);
+    benchmarks_clear(&quick);
+    catalogue_free(catalogue);
+}
+
+Test(benchmarks, one_method_alone_is_a_part_of_all_in_the_same_order) {
+    struct catalogue *catalogue = open_catalogue();
+    struct benchmarks all = choose(catalogue, NULL, BENCHMARKS_STANDARD);
+    struct benchmarks part =
+        choose(catalogue, "semi-explicit-euler", BENCHMARKS_STANDARD);
+    int at = 0;
+    for (int i = 0; i < all.count; i++)
+        if (at < part.count &&
+            strcmp(all.benchmark[i].name, part.benchmark[at].name) == 0) {
+            cr_expect(json_equal(all.benchmark[i].wish, part.benchmark[at].wish));
+            at++;
+        }
+    cr_expect(part.count > 0 && at == part.count, "%d of %d", at, part.count);
+    cr_expect(has_method(&part, "semi-explicit-euler.gaming") &&
+              !has_method(&part, "semi-explicit-euler-2"));
+    benchmarks_clear(&all);
+    benchmarks_clear(&part);
+    catalogue_free(catalogue);
+}
+
+Test(benchmarks, settings_reach_each_wish) {
+    struct catalogue *catalogue = open_catalogue();
+    struct setting setting = {"l", "1.37"};
+    const struct model_settings settings = {1, &setting, NULL};
+    const char *name = "pendulum";
+    const struct model_names names = {1, &name};
+    const struct benchmarks_wish wish = {
+        .catalogue = catalogue, .models = &names, .settings = &settings};
+    struct benchmarks b;
+    struct diagnostic d = {""};
+    cr_assert(benchmarks_choose(&b, &wish, &d) == 0, "%s", d.text);
+    cr_expect(b.count > 10);
+    for (int i = 0; i < b.count; i++) {
+        const json_t *set = json_object_get(b.benchmark[i].wish, "set");
+        const char *value = json_string_value(json_object_get(set, "l"));
+        cr_expect(value != NULL && strcmp(value, "1.37") == 0);
+    }
+    benchmarks_clear(&b);
+    catalogue_free(catalogue);
+}

@@ -1,0 +1,164 @@
+/* The numbers to reach, from made results.
+ *
+ * Seen to fail: the best of several results; both methods told as the one; a mean over a part
+ * told as the whole; allocations of the first run alone; nanoseconds told as microseconds; the bound of
+ * small systems counted; a row that was not measured told as passed.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/tests/results_of.h"
+#include "harness/timing/timing_goals.h"
+
+static json_t *make_result(const char *quantity, const char *model, const char *method,
+                           const char *mode, double value) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:[]}", "quantity",
+                     quantity, "model", model, "method", method, "mode", mode, "value",
+                     value, "low", 0.99 * value, "high", 1.01 * value, "expected", 1.25,
+                     "points");
+}
+
+static const json_t *find_goal(const json_t *goals, const char *what) {
+    size_t i;
+    json_t *goal;
+    json_array_foreach((json_t *)goals, i, goal) {
+        if (strncmp(text_in(goal, "what"), what, strlen(what)) == 0)
+            return goal;
+    }
+    cr_assert_fail("no goal '%s'", what);
+    return NULL;
+}
+
+Test(timing_goals, each_row_is_judged_by_its_interval) {
+    static const struct {
+        double ns;
+        const char *verdict;
+    } cases[] = {{17.3, "pass"}, {19.95, "not-asymptotic"}, {23.1, "fail"}};
+    for (int i = 0; i < 3; i++) {
+        json_t *results = json_array();
+        json_array_append_new(results,
+                              make_result("ns-per-step", "spring_damper",
+                                          "semi-explicit-euler", "default", cases[i].ns));
+        json_array_append_new(results,
+                              make_result("ns-per-step", "spring_damper",
+                                          "semi-explicit-euler", "faithful", 99));
+        json_t *goals = timing_goals(results);
+        const json_t *goal = find_goal(goals, "semi-explicit Euler");
+        cr_expect_str_eq(text_in(goal, "verdict"), cases[i].verdict);
+        cr_expect(number_in(goal, "value") == cases[i].ns);
+        cr_expect(number_in(goal, "limit") == 20 &&
+                  number_in(goal, "peer_value") == 3600);
+        json_decref(goals);
+        json_decref(results);
+    }
+}
+
+/* The mean over both methods, and that of each among its points, as timing_ratio.c has them. */
+static json_t *make_mean(double both, double velocity_implicit) {
+    json_t *mean = make_result("original-ratio-mean", "all", "all", "faithful", both);
+    json_object_set_new(mean, "points",
+                        json_pack("[{s:s, s:f, s:f, s:f}, {s:s, s:f, s:f, s:f}]", "part",
+                                  "fixed steps", "value", 99.0, "low", 99.0, "high", 99.0,
+                                  "part", "velocity-implicit-euler", "value",
+                                  velocity_implicit, "low", velocity_implicit - 0.3,
+                                  "high", velocity_implicit + 0.3));
+    return mean;
+}
+
+Test(timing_goals, ratios_are_to_be_large_of_the_method_that_is_asked_for) {
+    static const struct {
+        double both, own;
+        const char *verdicts[2];
+    } cases[] = {{13.9, 16.3, {"pass", "fail"}},
+                 {15.9, 14.1, {"fail", "pass"}},
+                 {15.05, 15.1, {"not-asymptotic", "not-asymptotic"}}};
+    for (int i = 0; i < 3; i++) {
+        json_t *results = json_pack("[o]", make_mean(cases[i].both, cases[i].own));
+        json_t *goals = timing_goals(results);
+        const json_t *own = find_goal(goals, "velocity-implicit Euler");
+        const json_t *both = find_goal(goals, "the same, implicit Euler");
+        cr_expect(number_in(own, "value") == cases[i].own);
+        cr_expect(number_in(both, "value") == cases[i].both);
+        cr_expect_str_eq(text_in(own, "verdict"), cases[i].verdicts[0]);
+        cr_expect_str_eq(text_in(both, "verdict"), cases[i].verdicts[1]);
+        json_decref(goals);
+        json_decref(results);
+    }
+}
+
+Test(timing_goals, a_mean_over_some_of_the_models_is_not_the_goal) {
+    json_t *mean = make_mean(17.3, 19.1), *results = json_pack("[o]", mean);
+    json_object_set_new(mean, "expected", json_null());
+    json_t *goals = timing_goals(results);
+    cr_expect_str_eq(text_in(find_goal(goals, "velocity-implicit Euler"), "verdict"),
+                     "not-measured");
+    json_decref(goals);
+    json_decref(results);
+}
+
+Test(timing_goals, one_allocation_in_any_kind_of_run_fails) {
+    for (int allocations = 0; allocations < 2; allocations++) {
+        json_t *results = json_array();
+        for (int i = 0; i < 3; i++) {
+            json_t *result = make_result("ns-per-step", "a", "m", "faithful", 7.3);
+            json_object_set_new(result, "points",
+                                json_pack("[{s:i}, {s:i}]", "allocations", 0,
+                                          "allocations", i == 1 ? allocations : 0));
+            json_array_append_new(results, result);
+        }
+        json_t *goals = timing_goals(results);
+        cr_expect_str_eq(text_in(find_goal(goals, "allocations"), "verdict"),
+                         allocations == 0 ? "pass" : "fail");
+        json_decref(goals);
+        json_decref(results);
+    }
+}
+
+Test(timing_goals, the_worst_of_several_counts_but_not_small_systems) {
+    json_t *results = json_array();
+    static const double values[] = {1.13, 1.19, 1.07, 1.47};
+    for (int i = 0; i < 4; i++)
+        json_array_append_new(
+            results, make_result("step-over-kernels", "a", "m", "default", values[i]));
+    json_object_set_new(json_array_get(results, 3), "expected", json_real(1.5));
+    json_t *goals = timing_goals(results);
+    const json_t *goal = find_goal(goals, "a step over its kernels");
+    cr_expect(number_in(goal, "value") == 1.19);
+    cr_expect_str_eq(text_in(goal, "verdict"), "pass");
+    json_decref(goals);
+    json_decref(results);
+}
+
+Test(timing_goals, contacts_are_told_in_microseconds_beside_simbody) {
+    json_t *results = json_array();
+    json_t *result =
+        make_result("ns-per-step", "slider_stack", "contact-stepper", "default", 1);
+    json_object_set_new(result, "points",
+                        json_pack("[{s:s, s:f, s:f, s:f, s:f}]", "size", "10", "value",
+                                  740.0, "low", 720.0, "high", 760.0, "peer_ns",
+                                  43000.0));
+    json_array_append_new(results, result);
+    json_t *goals = timing_goals(results);
+    const json_t *goal = find_goal(goals, "contact: 10 points");
+    cr_expect(fabs(number_in(goal, "value") - 0.74) < 1e-12);
+    cr_expect(fabs(number_in(goal, "peer_value") - 43) < 1e-12);
+    cr_expect_str_eq(text_in(goal, "verdict"), "pass");
+    json_decref(goals);
+    json_decref(results);
+}
+
+Test(timing_goals, what_is_not_measured_names_a_command) {
+    json_t *results = json_array(), *goals = timing_goals(results), *goal;
+    size_t i;
+    json_array_foreach(goals, i, goal) {
+        cr_expect_str_eq(text_in(goal, "verdict"), "not-measured");
+        cr_expect(strncmp(text_in(goal, "command"), "halfstep ", strlen("halfstep ")) ==
+                  0);
+        cr_expect(json_is_null(json_object_get(goal, "value")));
+    }
+    cr_expect(i >= 12, "%zu rows", i);
+    json_decref(goals);
+    json_decref(results);
+}

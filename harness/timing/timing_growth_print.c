@@ -1,0 +1,64 @@
+/* Growth of all methods for a person.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "harness/results/results.h"
+#include "harness/results/table.h"
+#include "harness/timing/timing_growth.h"
+
+static double number_in(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static void print_number(char *cell, const char *format, double value) {
+    if (isfinite(value))
+        snprintf(cell, table_cell_room, format, value);
+    else
+        snprintf(cell, table_cell_room, "-");
+}
+
+/* The longest chain that was measured; NULL: none. */
+static const json_t *last_point(const json_t *result) {
+    const json_t *points = json_object_get(result, "points");
+    for (size_t i = json_array_size(points); i > 0; i--)
+        if (json_is_number(json_object_get(json_array_get(points, i - 1), "value")))
+            return json_array_get(points, i - 1);
+    return NULL;
+}
+
+static const char *const head[] = {"model", "method",  "grows as n^",     "from",
+                                   "to",    "up to n", "ns/step and mass"};
+enum { COLUMNS = sizeof head / sizeof *head };
+
+static void fill(char (*cell)[table_cell_room], const json_t *result) {
+    const json_t *last = last_point(result);
+    snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
+    snprintf(cell[1], table_cell_room, "%s", results_text(result, "method"));
+    print_number(cell[2], "%.2f", number_in(result, "value"));
+    print_number(cell[3], "%.2f", number_in(result, "low"));
+    print_number(cell[4], "%.2f", number_in(result, "high"));
+    print_number(cell[5], "%.0f", number_in(last, "masses"));
+    print_number(cell[6], "%.0f", number_in(last, "ns_per_mass"));
+}
+
+void timing_growth_print(const json_t *results, FILE *out) {
+    struct table t = table_start(COLUMNS);
+    char(*cell)[table_cell_room] = table_add_row(&t);
+    size_t i;
+    json_t *result;
+    for (int k = 0; k < COLUMNS && cell != NULL; k++)
+        snprintf(cell[k], table_cell_room, "%s", head[k]);
+    json_array_foreach((json_t *)results, i, result) {
+        if (strcmp(results_text(result, "quantity"), "growth") == 0 &&
+            (cell = table_add_row(&t)) != NULL)
+            fill(cell, result);
+    }
+    if (t.rows > 1) {
+        fputs("\nGrowth of a step's time with the length n of a chain\n", out);
+        table_print(&t, 1u << 1, out);
+    }
+    table_clear(&t);
+}
