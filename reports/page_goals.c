@@ -77,21 +77,24 @@ static void write_row(struct text *out, const json_t *goal) {
 
 void page_goals(const struct page *page) {
     const struct speed *speed = page->r->speed;
-    int reached = 0;
+    int reached = 0, measured = 0;
     if (speed->goals == 0) {
         return;
     }
     for (int i = 0; i < speed->goals; i++) {
-        reached += strcmp(json_loose_text(speed->goal[i], "verdict"), "pass") == 0;
+        const char *verdict = json_loose_text(speed->goal[i], "verdict");
+        reached += strcmp(verdict, "pass") == 0;
+        measured += strcmp(verdict, "not-measured") != 0;
     }
     text_format(page->out,
-                "<section id=\"goals\">\n<h2>Numbers to reach</h2>\n<p>%d of %d are "
-                "reached.</p>\n<div class=\"wide\"><table class=\"points goals\">\n"
+                "<section id=\"goals\">\n<h2>Numbers to reach</h2>\n<p>%d of %d that "
+                "were measured are reached; %d were not measured here.</p>\n<div "
+                "class=\"wide\"><table class=\"points goals\">\n"
                 "<thead><tr><th scope=\"col\"></th><th scope=\"col\">What</th>"
                 "<th scope=\"col\">Elsewhere</th><th scope=\"col\">Aim</th>"
                 "<th scope=\"col\">Today</th><th scope=\"col\">In the same run</th>"
                 "<th scope=\"col\">Command</th></tr></thead>\n<tbody>\n",
-                reached, speed->goals);
+                reached, measured, speed->goals - measured);
     for (int i = 0; i < speed->goals; i++) {
         write_row(page->out, speed->goal[i]);
     }

@@ -93,8 +93,11 @@ int bench_build_find(struct bench_build *b, const char *place, struct diagnostic
                            ? message_set(d, "%s: no UTF-8", place)
                            : bench_ask(&b->build, "tell", request, 0, seconds_to_tell, d);
     json_decref(request);
-    if (failed)
+    if (failed) {
+        message_set(d, "%s: no library of benchmarks that can be used: %s", b->library[0],
+                    d->text);
         bench_build_clear(b);
+    }
     return failed;
 }
 

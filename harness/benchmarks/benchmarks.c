@@ -41,9 +41,13 @@ static int add_model(struct benchmarks *b, const char *name,
     int failed = 0;
     if (models_read(&m, wish->catalogue, name, settings, d) != EXIT_PASSED)
         return -1;
+    char *title = models_title(name);
+    if (title == NULL)
+        failed = message_set(d, "out of memory");
     for (const struct method *method = method_table(); method->name != NULL; method++)
         if (!failed && (wish->method == NULL || strcmp(wish->method, method->name) == 0))
-            failed = benchmarks_add(b, m, name, method, wish, d);
+            failed = benchmarks_add(b, m, name, title, method, wish, d);
+    free(title);
     model_free(m);
     return failed;
 }

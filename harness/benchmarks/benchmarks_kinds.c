@@ -23,7 +23,7 @@ enum { kernel_count = sizeof kernels / sizeof *kernels };
 struct adding {
     struct benchmarks *to;
     const struct model *model;
-    const char *name;
+    const char *name, *title;
     const struct benchmarks_wish *wish;
     double span;
     const struct method *method;
@@ -93,7 +93,7 @@ static char *make_method_name(const struct adding *a) {
 static void fill(struct benchmark *b, const struct adding *a) {
     const char *mode = a->mode == NULL ? "default" : a->mode;
     const char *kind = a->is_fixed ? "fixed" : "controlled";
-    *b = (struct benchmark){.model = copy_text(a->name),
+    *b = (struct benchmark){.model = copy_text(a->title),
                             .method = make_method_name(a),
                             .mode = copy_text(mode),
                             .kind = copy_text(a->kernel != NULL ? a->kernel : kind),
@@ -186,11 +186,16 @@ static bool takes(const struct model *m, const struct method *method) {
 }
 
 int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
-                   const struct method *method, const struct benchmarks_wish *wish,
-                   struct diagnostic *d) {
+                   const char *title, const struct method *method,
+                   const struct benchmarks_wish *wish, struct diagnostic *d) {
     static const char *const forms[] = {"gaming", "position-implicit",
                                         "velocity-implicit"};
-    struct adding a = {.to = b, .model = m, .name = name, .wish = wish, .method = method};
+    struct adding a = {.to = b,
+                       .model = m,
+                       .name = name,
+                       .title = title,
+                       .wish = wish,
+                       .method = method};
     if (!takes(m, method))
         return 0;
     if (find_span(&a.span, m, d))

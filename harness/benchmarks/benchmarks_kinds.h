@@ -7,11 +7,11 @@
 #include "harness/benchmarks/benchmarks.h"
 #include "harness/commands/method.h"
 
-/* Appends those of one method on a model that is called `name`: none if the method does not
- * take the model. All modes and kinds, or the few of a quick measurement. Nonzero: out of
+/* Appends those of one method on a model: none if the method does not take it. It is found by
+ * `name`, which may be a path, and called `title`. All modes and kinds, or the few of a quick measurement. Nonzero: out of
  * memory, or the model has no span, and *d says so. */
 int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
-                   const struct method *method, const struct benchmarks_wish *wish,
-                   struct diagnostic *d);
+                   const char *title, const struct method *method,
+                   const struct benchmarks_wish *wish, struct diagnostic *d);
 
 #endif

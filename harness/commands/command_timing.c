@@ -81,6 +81,17 @@ static enum benchmarks_extent read_extent(const struct arguments *arguments) {
                                                          : BENCHMARKS_STANDARD;
 }
 
+/* Options that would be ignored. */
+static int refuse_idle_options(const struct arguments *arguments, struct diagnostic *d) {
+    if (arguments_value(arguments, "quick") != NULL &&
+        arguments_value(arguments, "full") != NULL)
+        return message_set(d, "--quick and --full: one of them");
+    if (arguments_value(arguments, "python") != NULL &&
+        arguments_value(arguments, "peers") == NULL)
+        return message_set(d, "--python is for --peers");
+    return 0;
+}
+
 static int read_request(struct timing_request *r, struct session *session,
                         const struct arguments *arguments) {
     const char *limit = arguments_value(arguments, "time-limit");
@@ -93,7 +104,8 @@ static int read_request(struct timing_request *r, struct session *session,
         .extent = read_extent(arguments),
         .counts_instructions = arguments_value(arguments, "no-instructions") == NULL,
         .seconds_limit = usual_time_limit};
-    if (read_processes(&r->effort.processes, arguments, &session->why))
+    if (refuse_idle_options(arguments, &session->why) ||
+        read_processes(&r->effort.processes, arguments, &session->why))
         return -1;
     if (r->method != NULL && method_find(r->method, &session->why) == NULL)
         return -1;
@@ -142,6 +154,21 @@ static enum exit_status measure_peers(const struct timing_request *r,
     return status;
 }
 
+/* Whether each can be read, and goes by a name of its own. */
+static enum exit_status check_models(const struct model_names *names,
+                                     const struct catalogue *catalogue,
+                                     const struct model_settings *settings,
+                                     struct diagnostic *d) {
+    enum exit_status status = model_names_check(names, d);
+    for (int i = 0; i < names->count && status == EXIT_PASSED; i++) {
+        struct model *m;
+        status = models_read(&m, catalogue, names->name[i], settings, d);
+        if (status == EXIT_PASSED)
+            model_free(m);
+    }
+    return status;
+}
+
 static enum exit_status time_models(struct timing_request *r,
                                     const struct arguments *arguments, bool is_described,
                                     struct study_outcome *o) {
@@ -157,6 +184,8 @@ static enum exit_status time_models(struct timing_request *r,
              ? model_names_read(&names, arguments, catalogue, r->session)
              : timing_usual_models(&names)))
         status = EXIT_MACHINE;
+    if (status == EXIT_PASSED && r->models_are_named)
+        status = check_models(&names, catalogue, &settings, &r->session->why);
     r->catalogue = catalogue;
     r->models = &names;
     r->settings = &settings;

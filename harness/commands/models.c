@@ -110,3 +110,23 @@ void model_names_clear(struct model_names *n) {
     n->name = NULL;
     n->count = 0;
 }
+
+enum exit_status model_names_check(const struct model_names *names,
+                                   struct diagnostic *d) {
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < names->count; i++) {
+        char *title = models_title(names->name[i]);
+        for (int k = 0; k < i && status == EXIT_PASSED; k++) {
+            char *other = models_title(names->name[k]);
+            if (title == NULL || other == NULL || strcmp(title, other) == 0)
+                status = EXIT_USAGE;
+            free(other);
+        }
+        if (status != EXIT_PASSED)
+            message_set(d, "two of the models are called '%s'", title ? title : "");
+        free(title);
+        if (status != EXIT_PASSED)
+            break;
+    }
+    return status;
+}

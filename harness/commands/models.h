@@ -46,4 +46,7 @@ int model_names_read(struct model_names *n, const struct arguments *arguments,
                      const struct catalogue *c, struct session *session);
 void model_names_clear(struct model_names *n);
 
+/* Refuses names two of which have one title: results, tables and figures go by those. */
+enum exit_status model_names_check(const struct model_names *names, struct diagnostic *d);
+
 #endif

@@ -50,6 +50,11 @@ enum exit_status compare_arguments_read(struct compare_request *r,
         .session = session,
         .measurer = measurer_of_machine(),
         .has_instructions = arguments_value(arguments, "no-instructions") == NULL};
+    if (arguments_value(arguments, "quick") != NULL &&
+        arguments_value(arguments, "full") != NULL) {
+        message_set(d, "--quick and --full: one of them");
+        return EXIT_USAGE;
+    }
     if (compare_read_rule(&r->rule, arguments, d) ||
         compare_read_time(&r->time, arguments_value(arguments, "time"), d) ||
         compare_read_seed(&r->seed, arguments_value(arguments, "seed"), d) ||

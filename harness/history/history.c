@@ -19,6 +19,9 @@ static char *plain_path(const char *path) {
     return path[0] == ':' ? output_join(".", path) : strdup(path);
 }
 
+static const char no_history[] =
+    "%s: there is no history here; 'halfstep history add' begins one";
+
 static enum exit_status refuse_place(const char *path, enum history_access access,
                                      struct diagnostic *d) {
     struct stat about;
@@ -31,17 +34,14 @@ static enum exit_status refuse_place(const char *path, enum history_access acces
         if (reason == ENOENT && access == HISTORY_WRITE)
             return EXIT_PASSED;
         if (reason == ENOENT)
-            message_set(d,
-                        "%s: there is no history here; 'halfstep history add' begins "
-                        "one",
-                        path);
+            message_set(d, no_history, path);
         else
             message_set(d, "%s: cannot be read: %s", path, strerror(reason));
         return reason == ENOENT ? EXIT_USAGE : EXIT_MACHINE;
     }
-    if (S_ISREG(about.st_mode))
+    if (S_ISREG(about.st_mode) && (about.st_size > 0 || access == HISTORY_WRITE))
         return EXIT_PASSED;
-    message_set(d, "%s: is no file", path);
+    message_set(d, S_ISREG(about.st_mode) ? no_history : "%s: is no file", path);
     return EXIT_USAGE;
 }
 

@@ -32,27 +32,6 @@ static int read_time_limit(double *seconds, const char *text, struct diagnostic 
     return 0;
 }
 
-/* Results, tables and figures go by these names. */
-static enum exit_status refuse_same_titles(const struct model_names *names,
-                                           struct diagnostic *d) {
-    enum exit_status status = EXIT_PASSED;
-    for (int i = 0; i < names->count; i++) {
-        char *title = models_title(names->name[i]);
-        for (int k = 0; k < i && status == EXIT_PASSED; k++) {
-            char *other = models_title(names->name[k]);
-            if (title == NULL || other == NULL || strcmp(title, other) == 0)
-                status = EXIT_USAGE;
-            free(other);
-        }
-        if (status != EXIT_PASSED)
-            message_set(d, "two of the models are called '%s'", title ? title : "");
-        free(title);
-        if (status != EXIT_PASSED)
-            break;
-    }
-    return status;
-}
-
 static enum exit_status find_results(struct study_outcome *o,
                                      const struct results_request *request,
                                      struct session *session) {
@@ -75,7 +54,7 @@ static enum exit_status open_and_find(struct study_outcome *o,
     if (status == EXIT_PASSED && model_names_read(&names, arguments, catalogue, session))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
-        status = refuse_same_titles(&names, &session->why);
+        status = model_names_check(&names, &session->why);
     request->catalogue = catalogue;
     request->models = &names;
     request->all_models = arguments_count(arguments, NULL) == 0;

@@ -110,10 +110,9 @@ Test(bench_instructions, each_step_is_counted_once) {
     json_t *few = count_at(0, "semi-explicit-euler", usual_length, 0);
     json_t *many = count_at(0, "semi-explicit-euler", 2 * usual_length, 0);
     json_t *more = count_at(0, "semi-explicit-euler", 3 * usual_length, 0);
-    if (few == NULL || many == NULL || more == NULL)
-        return;
     static const char *const keys[] = {"instructions", "reads", "writes"};
-    for (int i = 0; i < 3; i++) {
+    const bool all_are_there = few != NULL && many != NULL && more != NULL;
+    for (int i = 0; i < 3 && all_are_there; i++) {
         const double a = (double)number_of(few, keys[i]),
                      b = (double)number_of(many, keys[i]),
                      c = (double)number_of(more, keys[i]);
@@ -122,14 +121,14 @@ Test(bench_instructions, each_step_is_counted_once) {
         cr_expect(a - (b - a) < 10 * (b - a) / 24, "%s: %g before the first step",
                   keys[i], a - (b - a));
     }
-    cr_expect(number_of(few, "data_bytes") % 64 == 0 && number_of(few, "code_bytes") > 0);
+    if (all_are_there)
+        cr_expect(number_of(few, "data_bytes") % 64 == 0 &&
+                  number_of(few, "code_bytes") > 0);
     json_decref(few);
     json_decref(many);
     json_decref(more);
 }
 
-/* A slow-down made on purpose: so many instructions for each multiplication, and nothing is
- * read. */
 /* What is around the pass, and its own counters and frame, are a few of each. */
 Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
     struct diagnostic d = {""};

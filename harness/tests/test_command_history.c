@@ -176,7 +176,7 @@ Test(command_history, wrong_usage_is_refused) {
                  {"list", "there is no history here"},
                  {"export", "--as"},
                  {"export --as csv", "there is no history here"},
-                 {"judge a b", "3 are wanted"},
+                 {"judge a b", "takes 3 arguments, not 2"},
                  {"check --wait -1", "--wait"},
                  {"list --seed 1.5", "--seed"}};
     struct scratch s = scratch_make();
