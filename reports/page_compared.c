@@ -165,9 +165,10 @@ static void write_head(struct text *out, double delta) {
                   "<th scope=\"col\">Counters</th>"
                   "<th scope=\"col\">Instructions</th><th scope=\"col\" "
                   "title=\"processes\">Proc.</th>"
-                  "<th scope=\"col\">Finds ");
+                  "<th scope=\"col\" title=\"and confirms it in a second run: a lower "
+                  "bound, from the upper limit of what the scatter may be\">Finds ");
     speed_percent(out, delta);
-    text_add(out, "</th></tr></thead>\n<tbody>\n");
+    text_add(out, " at least</th></tr></thead>\n<tbody>\n");
 }
 
 /* The rows from `first` to before `end`, folded under some words or not. */

@@ -62,8 +62,10 @@ static json_t *reason_of(const struct pairs_found *f) {
     if (f->alarmed && !f->confirmed)
         return json_string("a first alarm that a second run did not confirm");
     if (f->verdict == RULE_CANNOT_TELL)
-        return json_sprintf("too noisy: a change of %.2f %% would be found in 95 of 100",
-                            100 * e->detectable);
+        return json_sprintf(
+            "too noisy for a verdict after %d processes; if others scatter "
+            "as these do, a change of %.2f %% is found in 95 of 100",
+            e->processes, 100 * e->detectable);
     return json_string(f->confirmed ? "in two runs" : "");
 }
 
