@@ -8,6 +8,7 @@
 
 #include "harness/benchmarks/wish.h"
 #include "harness/commands/message.h"
+#include "harness/results/json_number.h"
 #include "harness/solution/initial.h"
 #include "problems/catalogue.h"
 
@@ -32,18 +33,13 @@ static int check_members(json_t *document, struct diagnostic *d) {
     return 0;
 }
 
-static double read_number(const json_t *document, const char *key) {
-    const json_t *value = json_object_get(document, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 static int read_members(struct wish *w, struct diagnostic *d) {
     w->method = json_string_value(json_object_get(w->document, "method"));
     w->kernel = json_string_value(json_object_get(w->document, "kernel"));
     w->options = json_object_get(w->document, "options");
-    w->step = read_number(w->document, "step");
-    w->accuracy = read_number(w->document, "accuracy");
-    w->length = read_number(w->document, "length");
+    w->step = json_number_in(w->document, "step");
+    w->accuracy = json_number_in(w->document, "accuracy");
+    w->length = json_number_in(w->document, "length");
     if (w->method == NULL)
         return message_set(d, "a wish without a method");
     if (!(isfinite(w->length) && w->length > 0))

@@ -9,12 +9,8 @@
 #include "harness/compare/compare.h"
 #include "harness/compare/compare_table.h"
 #include "harness/compare/counter_changes.h"
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
-
-static double member(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
 
 static void print_build(const char *what, const json_t *build, FILE *out) {
     const char *commit = results_text(build, "commit");
@@ -40,7 +36,7 @@ static void print_head(const json_t *document, FILE *out) {
     fprintf(
         out,
         "%-10s paired, delta %g %%, alpha %g, %d..%d processes, seed %lld; time: %s\n",
-        "rule", 100 * member(rule, "delta"), member(rule, "alpha"),
+        "rule", 100 * json_number_in(rule, "delta"), json_number_in(rule, "alpha"),
         (int)json_integer_value(json_array_get(looks, 0)),
         (int)json_integer_value(json_array_get(looks, last > 0 ? last - 1 : 0)),
         (long long)json_integer_value(json_object_get(document, "seed")),
@@ -54,7 +50,8 @@ static bool has_verdict(const json_t *comparison, const char *verdict) {
 }
 
 static bool is_counted_otherwise(const json_t *comparison) {
-    const double change = member(json_object_get(comparison, "instructions"), "change");
+    const double change =
+        json_number_in(json_object_get(comparison, "instructions"), "change");
     return json_array_size(json_object_get(comparison, "counters")) > 0 ||
            fabs(change) > COMPARE_INSTRUCTIONS;
 }
@@ -121,7 +118,7 @@ static void print_notes(const json_t *c, bool all, FILE *out) {
         fprintf(out, "    %s\n", reason);
     if (is_notable)
         fprintf(out, "    placement: %.1f %% between positions in a cache line\n",
-                100 * member(c, "placement"));
+                100 * json_number_in(c, "placement"));
     for (size_t i = 0; i < json_array_size(failures); i++)
         fprintf(out, "    FAIL: %s\n", json_string_value(json_array_get(failures, i)));
     for (size_t i = 0; i < json_array_size(accepted); i++)
@@ -160,7 +157,7 @@ static void print_advice(const json_t *comparisons, FILE *out) {
     double most = 0;
     for (size_t i = 0; i < json_array_size(comparisons); i++) {
         const json_t *c = json_array_get(comparisons, i);
-        const double change = member(c, "change");
+        const double change = json_number_in(c, "change");
         if (json_is_object(json_object_get(c, "old_cycles")) &&
             fabs(change) > fabs(most)) {
             largest = c;

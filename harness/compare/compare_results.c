@@ -8,11 +8,6 @@
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
 
-static double member(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 static json_t *begin(const json_t *c, const char *quantity, const char *verdict) {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "model",
                      results_text(c, "model"), "method", results_text(c, "method"),
@@ -52,7 +47,7 @@ static json_t *make_counted(const json_t *c) {
     json_t *result = begin(c, json_string_value(quantity), fails ? "fail" : "pass");
     json_object_set_new(
         result, "value",
-        json_number(member(json_object_get(c, "instructions"), "change")));
+        json_number(json_number_in(json_object_get(c, "instructions"), "change")));
     json_object_set_new(
         result, "reason",
         fails ? json_incref(why)
@@ -75,7 +70,7 @@ static const char *time_verdict(const json_t *c, bool fails) {
 static json_t *make_time(const json_t *c) {
     json_t *quantity = name_of(c, "time"), *why = join_failures(c, true);
     const bool fails = json_string_length(why) > 0;
-    double change = member(c, "change"), half = member(c, "half");
+    double change = json_number_in(c, "change"), half = json_number_in(c, "half");
     json_t *result = begin(c, json_string_value(quantity), time_verdict(c, fails));
     json_object_set_new(result, "value", json_number(change));
     json_object_set_new(result, "low", json_number(change - half));

@@ -22,15 +22,10 @@ struct cycles {
     double value, low, high; /* of a step */
 };
 
-static double member(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 static struct cycles stored_cycles(const struct side *s, const char *name) {
     const json_t *cycles = json_object_get(side_measurement(s, name), "cycles");
-    return (struct cycles){member(cycles, "value"), member(cycles, "low"),
-                           member(cycles, "high")};
+    return (struct cycles){json_number_in(cycles, "value"), json_number_in(cycles, "low"),
+                           json_number_in(cycles, "high")};
 }
 
 /* One process of a build alone: cycles of a step, or NaN. */
@@ -49,8 +44,9 @@ static double measure_process(const struct compare_request *r, const struct side
     struct diagnostic why;
     if (r->measurer->measure(r->measurer->context, &found, &request, &why))
         return NAN;
-    double ns = member(json_array_get(json_object_get(found, "contestants"), 0), "ns");
-    double cycles = STOPWATCH_RULER_CYCLES * ns / member(found, "ruler_ns");
+    double ns =
+        json_number_in(json_array_get(json_object_get(found, "contestants"), 0), "ns");
+    double cycles = STOPWATCH_RULER_CYCLES * ns / json_number_in(found, "ruler_ns");
     json_decref(found);
     return cycles / compare_steps(comparison);
 }

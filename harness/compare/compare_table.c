@@ -8,13 +8,9 @@
 #include <string.h>
 
 #include "harness/compare/compare_table.h"
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
-
-static double member(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
 
 static bool has_verdict(const json_t *comparison, const char *verdict) {
     return strcmp(results_text(comparison, "verdict"), verdict) == 0;
@@ -31,15 +27,15 @@ static void fill_number(char *cell, const char *format, double value) {
 }
 
 static void fill_row(char (*row)[table_cell_room], const json_t *c) {
-    const double change = member(json_object_get(c, "instructions"), "change");
+    const double change = json_number_in(json_object_get(c, "instructions"), "change");
     const char *counted = results_text(c, "counters_verdict");
-    fill_number(row[OLD], "%.4g ns", member(c, "old_ns"));
-    fill_number(row[NEW], "%.4g ns", member(c, "new_ns"));
-    fill_number(row[CHANGE], "%+.2f %%", 100 * member(c, "change"));
-    fill_number(row[HALF], "%.2f %%", 100 * member(c, "half"));
-    fill_number(row[DETECTABLE], "%.2f %%", 100 * member(c, "detectable"));
-    fill_number(row[POWER], "%.3f", member(c, "power"));
-    fill_number(row[PROCESSES], "%.0f", member(c, "processes"));
+    fill_number(row[OLD], "%.4g ns", json_number_in(c, "old_ns"));
+    fill_number(row[NEW], "%.4g ns", json_number_in(c, "new_ns"));
+    fill_number(row[CHANGE], "%+.2f %%", 100 * json_number_in(c, "change"));
+    fill_number(row[HALF], "%.2f %%", 100 * json_number_in(c, "half"));
+    fill_number(row[DETECTABLE], "%.2f %%", 100 * json_number_in(c, "detectable"));
+    fill_number(row[POWER], "%.3f", json_number_in(c, "power"));
+    fill_number(row[PROCESSES], "%.0f", json_number_in(c, "processes"));
     if (isfinite(change))
         CELL(row, COUNTED, "%+.3f %%%s", 100 * change,
              strcmp(counted, "same") == 0 ? "" : " *");

@@ -13,6 +13,7 @@
 #include "harness/commands/message.h"
 #include "harness/compare/pairs.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/results/json_number.h"
 
 /* Processes that may fail before the measurement does. */
 enum { most_failures = 3 };
@@ -41,11 +42,6 @@ struct run {
     int failures; /* so far */
 };
 
-static double number_of(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 /* What the process says of the old (new) side's contestant. */
 static const json_t *side_of(const json_t *found, const struct pairs_process *p,
                              bool new) {
@@ -61,11 +57,11 @@ static int take_contestants(struct pairs_process *p, const json_t *found,
     if (bad_old != NULL || bad_new != NULL)
         return message_set(d, "the %s: %s", bad_old != NULL ? "baseline" : "candidate",
                            bad_old != NULL ? bad_old : bad_new);
-    p->ruler_ns = number_of(found, "ruler_ns");
-    p->old_ns = number_of(old, "ns");
-    p->new_ns = number_of(new, "ns");
-    p->log_ratio =
-        p->new_is_first ? -number_of(old, "log_ratio") : number_of(new, "log_ratio");
+    p->ruler_ns = json_number_in(found, "ruler_ns");
+    p->old_ns = json_number_in(old, "ns");
+    p->new_ns = json_number_in(new, "ns");
+    p->log_ratio = p->new_is_first ? -json_number_in(old, "log_ratio")
+                                   : json_number_in(new, "log_ratio");
     if (!isfinite(p->log_ratio) || !(p->old_ns > 0) || !(p->new_ns > 0))
         return message_set(d, "a process gave no time");
     return 0;
@@ -81,7 +77,7 @@ static void keep_blocks(struct pairs_found *f, const struct pairs_process *p,
 static void choose_rounds(struct run *run, const struct pairs_process *p,
                           const json_t *found) {
     const json_t *contestants = json_object_get(found, "contestants");
-    double passes = number_of(json_array_get(contestants, 0), "passes");
+    double passes = json_number_in(json_array_get(contestants, 0), "passes");
     double round = (p->old_ns + p->new_ns) * (isfinite(passes) ? passes : 1);
     double fitting = longest_process / round;
     run->rounds = fitting >= PAIRS_ROUNDS    ? PAIRS_ROUNDS

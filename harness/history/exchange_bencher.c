@@ -21,11 +21,6 @@ static const struct measure {
 };
 enum { measure_count = sizeof measures / sizeof *measures };
 
-static double number_under(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 static int append_measure(json_t *document, const char *name, const char *measure,
                           const json_t *metric, struct diagnostic *d) {
     const char *quantity = measure, *unit = "";
@@ -37,8 +32,8 @@ static int append_measure(json_t *document, const char *name, const char *measur
             unit = measures[i].unit;
         }
     json_t *entry = exchange_entry(
-        document, name, quantity, unit, number_under(metric, "value"),
-        number_under(metric, "lower_value"), number_under(metric, "upper_value"));
+        document, name, quantity, unit, json_number_in(metric, "value"),
+        json_number_in(metric, "lower_value"), json_number_in(metric, "upper_value"));
     json_object_set(entry, "metric", (json_t *)metric);
     return 0;
 }

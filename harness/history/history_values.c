@@ -10,11 +10,6 @@
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
 
-static double number_under(const json_t *object, const char *key) {
-    const json_t *value = json_object_get(object, key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
 /* Appends a value, if it is one and its quantity is not there yet. */
 static void append(json_t *values, const char *quantity, const char *unit, double value,
                    double low, double high) {
@@ -34,8 +29,8 @@ static void append(json_t *values, const char *quantity, const char *unit, doubl
 /* An object {"value", "low", "high"}. */
 static void append_interval(json_t *values, const char *quantity, const char *unit,
                             const json_t *interval) {
-    append(values, quantity, unit, number_under(interval, "value"),
-           number_under(interval, "low"), number_under(interval, "high"));
+    append(values, quantity, unit, json_number_in(interval, "value"),
+           json_number_in(interval, "low"), json_number_in(interval, "high"));
 }
 
 /* The members of an object that are numbers: counts, or so many bytes. */
@@ -51,10 +46,10 @@ static void append_counts(json_t *values, const json_t *counts) {
 
 /* Where the ratio itself is given, it is not made anew from its change, which rounds. */
 static void append_ratio(json_t *values, const json_t *comparison) {
-    double ratio = number_under(comparison, "ratio");
+    double ratio = json_number_in(comparison, "ratio");
     if (!isfinite(ratio))
-        ratio = 1 + number_under(comparison, "change");
-    double half = number_under(comparison, "half");
+        ratio = 1 + json_number_in(comparison, "change");
+    double half = json_number_in(comparison, "half");
     append(values, "ratio", "", ratio, ratio * exp(-half), ratio * exp(half));
 }
 

@@ -13,6 +13,11 @@ json_t *json_number(double value) {
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+double json_number_in(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
 json_t *json_numbers(const double *x, int n) {
     json_t *array = json_array();
     for (int i = 0; i < n; i++)

@@ -15,6 +15,9 @@
 /* A number; null when it is not finite, which JSON cannot say. */
 json_t *json_number(double value);
 
+/* The number under a key of an object; not a number when there is none. */
+double json_number_in(const json_t *object, const char *key);
+
 /* x[0..n-1] as an array of numbers. */
 json_t *json_numbers(const double *x, int n);
 

@@ -84,3 +84,15 @@ Test(json_number, bytes_that_are_no_utf8_do_not_spoil_a_document) {
     cr_assert_str_eq(json_string_value(text), "\xc3\xa9");
     json_decref(text);
 }
+
+Test(json_number, what_stands_under_a_key_is_a_number_or_is_not_there) {
+    json_t *object = json_pack("{s:f, s:i, s:s, s:n}", "real", 1.37, "whole", 7, "text",
+                               "7", "nothing");
+    cr_expect(json_number_in(object, "real") == 1.37);
+    cr_expect(json_number_in(object, "whole") == 7);
+    cr_expect(isnan(json_number_in(object, "text")));
+    cr_expect(isnan(json_number_in(object, "nothing")));
+    cr_expect(isnan(json_number_in(object, "missing")));
+    cr_expect(isnan(json_number_in(NULL, "real")));
+    json_decref(object);
+}

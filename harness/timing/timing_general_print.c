@@ -6,19 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_general.h"
 
 static const double bytes_of_kibi = 1024;
 
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static double number_of(const json_t *one, const char *object, const char *key) {
-    return number_in(json_object_get(one, object), key);
+    return json_number_in(json_object_get(one, object), key);
 }
 
 static void print_number(char *cell, const char *format, double value) {

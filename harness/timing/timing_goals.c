@@ -201,11 +201,6 @@ struct reached {
     double value, low, high, peer; /* NaN: unknown */
 };
 
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static bool is_text(const json_t *result, const char *key, const char *text) {
     return text == NULL || strcmp(results_text(result, key), text) == 0;
 }
@@ -227,7 +222,7 @@ static double largest_in_points(const json_t *result, const char *member) {
     json_t *point;
     double largest = NAN;
     json_array_foreach(json_object_get(result, "points"), i, point) {
-        largest = fmax(largest, number_in(point, member));
+        largest = fmax(largest, json_number_in(point, member));
     }
     return largest;
 }
@@ -235,7 +230,7 @@ static double largest_in_points(const json_t *result, const char *member) {
 /* Kernels of small systems are a few nanoseconds; those have another bound. A mean over a part
  * of what is recorded has none, and says nothing of the whole. */
 static bool has_other_bound(const struct goal *g, const json_t *result) {
-    const double expected = number_in(result, "expected");
+    const double expected = json_number_in(result, "expected");
     return (strcmp(g->from.quantity, "step-over-kernels") == 0 && expected > g->limit) ||
            (strcmp(g->from.quantity, "original-ratio-mean") == 0 && isnan(expected));
 }
@@ -255,9 +250,9 @@ static struct reached read_source(const struct goal *g, const json_t *result) {
         return (struct reached){largest, largest, largest, NAN};
     }
     const json_t *from = s->point == NULL ? result : point_of(result, s->point);
-    return (struct reached){number_in(from, "value") / unit,
-                            number_in(from, "low") / unit, number_in(from, "high") / unit,
-                            number_in(from, "peer_ns") / unit};
+    return (struct reached){
+        json_number_in(from, "value") / unit, json_number_in(from, "low") / unit,
+        json_number_in(from, "high") / unit, json_number_in(from, "peer_ns") / unit};
 }
 
 static struct reached worse_of(const struct goal *g, struct reached a, struct reached b) {

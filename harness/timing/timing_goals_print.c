@@ -1,6 +1,7 @@
 /* The numbers to reach, for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/json_number.h"
 #include "harness/timing/timing_goals.h"
 
 #include <math.h>
@@ -9,11 +10,6 @@
 
 #include "harness/results/results.h"
 #include "harness/results/table.h"
-
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
 
 static bool is_measured(const json_t *goal) {
     return strcmp(results_text(goal, "verdict"), "not-measured") != 0;
@@ -24,7 +20,7 @@ static const char *const head[] = {"number to reach", "goal",  "today",  "from",
 enum { COLUMNS = sizeof head / sizeof *head };
 
 static void print_number(char *cell, const json_t *goal, const char *key) {
-    const double value = number_in(goal, key);
+    const double value = json_number_in(goal, key);
     if (isfinite(value))
         snprintf(cell, table_cell_room, "%.3g %s", value, results_text(goal, "unit"));
     else
@@ -32,7 +28,7 @@ static void print_number(char *cell, const json_t *goal, const char *key) {
 }
 
 static void fill(char (*cell)[table_cell_room], const json_t *goal) {
-    const double peer = number_in(goal, "peer_value");
+    const double peer = json_number_in(goal, "peer_value");
     snprintf(cell[0], table_cell_room, "%s", results_text(goal, "what"));
     snprintf(cell[1], table_cell_room, "%s", results_text(goal, "goal"));
     print_number(cell[2], goal, "value");

@@ -4,14 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_growth.h"
-
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
 
 static void print_number(char *cell, const char *format, double value) {
     if (isfinite(value))
@@ -37,11 +33,11 @@ static void fill(char (*cell)[table_cell_room], const json_t *result) {
     const json_t *last = last_point(result);
     snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
     snprintf(cell[1], table_cell_room, "%s", results_text(result, "method"));
-    print_number(cell[2], "%.2f", number_in(result, "value"));
-    print_number(cell[3], "%.2f", number_in(result, "low"));
-    print_number(cell[4], "%.2f", number_in(result, "high"));
-    print_number(cell[5], "%.0f", number_in(last, "masses"));
-    print_number(cell[6], "%.0f", number_in(last, "ns_per_mass"));
+    print_number(cell[2], "%.2f", json_number_in(result, "value"));
+    print_number(cell[3], "%.2f", json_number_in(result, "low"));
+    print_number(cell[4], "%.2f", json_number_in(result, "high"));
+    print_number(cell[5], "%.0f", json_number_in(last, "masses"));
+    print_number(cell[6], "%.0f", json_number_in(last, "ns_per_mass"));
 }
 
 void timing_growth_print(const json_t *results, FILE *out) {

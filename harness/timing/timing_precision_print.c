@@ -6,20 +6,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_precision.h"
 
 static const double ns_of_us = 1e3;
 
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 /* At one of the errors. */
 static double cost_of(const json_t *result, int error, const char *key) {
-    return number_in(json_array_get(json_object_get(result, "at"), (size_t)error), key);
+    return json_number_in(json_array_get(json_object_get(result, "at"), (size_t)error),
+                          key);
 }
 
 /* A curve costs what it costs at the main error; one that does not get there stands last. */
@@ -60,7 +57,7 @@ static void fill(char (*cell)[table_cell_room], const json_t *result) {
     static const char *const names[] = {"method", "mode", "kind"};
     for (int i = 0; i < 3; i++)
         snprintf(cell[i], table_cell_room, "%s", results_text(result, names[i]));
-    print_number(cell[3], "%.2f", number_in(result, "order"));
+    print_number(cell[3], "%.2f", json_number_in(result, "order"));
     for (int k = 0; k < PRECISION_ERRORS; k++) {
         const double us = cost_of(result, k, "ns") / ns_of_us;
         const json_t *at = json_array_get(json_object_get(result, "at"), (size_t)k);
@@ -97,7 +94,7 @@ static void print_model(const json_t *results, const char *model, FILE *out) {
             out,
             "\n%s: cost of a run of length %g at equal relative error at its end (<: the "
             "coarsest run is better)%s\n",
-            model, number_in(curve[0], "length"),
+            model, json_number_in(curve[0], "length"),
             strcmp(results_text(curve[0], "grade"), "none") == 0
                 ? "; no truth to compare with"
                 : "");

@@ -21,11 +21,6 @@ struct compared {
     struct diagnostic why;
 };
 
-static double number_in(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static const json_t *rung_of(const struct timing_precision *p, int process, int curve,
                              int rung) {
     const json_t *rungs = json_object_get(p->found[process], "rungs");
@@ -70,8 +65,8 @@ static void read_rung(struct precision_curve *curve, const struct compared *c, i
         const json_t *counters = json_object_get(rung_of(c->p, p, i, rung), "counters");
         if (counters == NULL)
             continue;
-        curve->steps[rung] = number_in(counters, "steps");
-        curve->evaluations[rung] = number_in(counters, "evaluations");
+        curve->steps[rung] = json_number_in(counters, "steps");
+        curve->evaluations[rung] = json_number_in(counters, "evaluations");
         if (c->has_truth && read_state(c->x, c->nx, json_object_get(counters, "end")))
             curve->error[rung] = precision_error(c->p->model, c->start, c->truth, c->x);
         return;
@@ -88,7 +83,8 @@ static int read_curve(struct precision_curve *curve, const struct compared *c, i
         curve->error[k] = curve->evaluations[k] = curve->steps[k] = NAN;
         read_rung(curve, c, i, k);
         for (int p = 0; p < processes; p++)
-            curve->ns[p * PRECISION_RUNGS + k] = number_in(rung_of(c->p, p, i, k), "ns");
+            curve->ns[p * PRECISION_RUNGS + k] =
+                json_number_in(rung_of(c->p, p, i, k), "ns");
     }
     return 0;
 }

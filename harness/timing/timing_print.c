@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_print.h"
@@ -22,11 +23,6 @@ static const json_t *find(const json_t *results, const char *model, const char *
     return NULL;
 }
 
-static double number_of(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
-
 static void print_number(char *cell, const char *format, double value) {
     if (isfinite(value))
         snprintf(cell, table_cell_room, format, value);
@@ -36,14 +32,14 @@ static void print_number(char *cell, const char *format, double value) {
 
 /* The half-width of a result's interval in per cent. */
 static double spread_of(const json_t *result) {
-    return 50 * (number_of(result, "high") - number_of(result, "low")) /
-           number_of(result, "value");
+    return 50 * (json_number_in(result, "high") - json_number_in(result, "low")) /
+           json_number_in(result, "value");
 }
 
 static void print_marked(char *cell, const char *format, const json_t *result) {
     char value[table_cell_room - 1];
     const char *verdict = results_text(result, "verdict");
-    print_number(value, format, number_of(result, "value"));
+    print_number(value, format, json_number_in(result, "value"));
     snprintf(cell, table_cell_room, "%s%s", value,
              strcmp(verdict, "fail") == 0             ? "!"
              : strcmp(verdict, "not-asymptotic") == 0 ? "?"
@@ -51,7 +47,7 @@ static void print_marked(char *cell, const char *format, const json_t *result) {
 }
 
 static double point_number(const json_t *result, size_t point, const char *key) {
-    return number_of(json_array_get(json_object_get(result, "points"), point), key);
+    return json_number_in(json_array_get(json_object_get(result, "points"), point), key);
 }
 
 static void fill_model(char (*cell)[table_cell_room], const json_t *results,
@@ -103,9 +99,9 @@ static void print_means(const json_t *results, FILE *out) {
                 "\n%s mode, recorded runs of these models: %.2f (%.2f to %.2f) times "
                 "faster than "
                 "the original's recorded times,\nwhich are from another machine",
-                results_text(result, "mode"), number_of(result, "value"),
-                number_of(result, "low"), number_of(result, "high"));
-        double expected = number_of(result, "expected");
+                results_text(result, "mode"), json_number_in(result, "value"),
+                json_number_in(result, "low"), json_number_in(result, "high"));
+        double expected = json_number_in(result, "expected");
         if (isfinite(expected))
             fprintf(out, "; expected %g: %s", expected, results_text(result, "verdict"));
         fputc('\n', out);
@@ -115,8 +111,8 @@ static void print_means(const json_t *results, FILE *out) {
 static void print_growth(const json_t *result, FILE *out) {
     fprintf(out, "\n%s, %s: %.3f (%.3f to %.3f), expected at most %g: %s\n",
             results_text(result, "model"), results_text(result, "quantity"),
-            number_of(result, "value"), number_of(result, "low"),
-            number_of(result, "high"), number_of(result, "expected"),
+            json_number_in(result, "value"), json_number_in(result, "low"),
+            json_number_in(result, "high"), json_number_in(result, "expected"),
             results_text(result, "verdict"));
     size_t i;
     json_t *point;
@@ -124,8 +120,9 @@ static void print_growth(const json_t *result, FILE *out) {
         fprintf(out,
                 "  %7.0f masses  %12.0f ns/step  %8.2f ns/step and mass  %8.1f "
                 "bytes/mass\n",
-                number_of(point, "masses"), number_of(point, "value"),
-                number_of(point, "ns_per_mass"), number_of(point, "bytes_per_mass"));
+                json_number_in(point, "masses"), json_number_in(point, "value"),
+                json_number_in(point, "ns_per_mass"),
+                json_number_in(point, "bytes_per_mass"));
     }
 }
 

@@ -5,15 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/json_number.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_contacts.h"
 #include "harness/timing/timing_print.h"
-
-static double number_of(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    return json_is_number(number) ? json_number_value(number) : NAN;
-}
 
 static void print_number(char *cell, const char *format, double value) {
     if (isfinite(value))
@@ -24,15 +20,16 @@ static void print_number(char *cell, const char *format, double value) {
 
 static void fill(char (*cell)[table_cell_room], const json_t *result,
                  const json_t *point) {
-    const double ns = number_of(point, "ns"), simbody = number_of(point, "peer_ns");
-    const double recorded = number_of(point, "original_ns");
+    const double ns = json_number_in(point, "ns"),
+                 simbody = json_number_in(point, "peer_ns");
+    const double recorded = json_number_in(point, "original_ns");
     snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
     snprintf(cell[1], table_cell_room, "%s", results_text(point, "size"));
     snprintf(cell[2], table_cell_room, "%s", results_text(result, "mode"));
     snprintf(cell[3], table_cell_room, "%s", results_text(point, "solver"));
     print_number(cell[4], "%.0f", ns);
-    print_number(cell[5], "%.2f", number_of(point, "iterations"));
-    print_number(cell[6], "%.2f", number_of(point, "solves_not_verified"));
+    print_number(cell[5], "%.2f", json_number_in(point, "iterations"));
+    print_number(cell[6], "%.2f", json_number_in(point, "solves_not_verified"));
     print_number(cell[7], "%.0f", simbody);
     print_number(cell[8], "%.1f", simbody / ns);
     print_number(cell[9], "%.0f", recorded);
