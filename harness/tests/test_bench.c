@@ -225,9 +225,11 @@ Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
                                              {build.library[2], wish, 2, 90000}};
     json_t *found = measure(3, three);
     const double first = number_of(contestant_of(found, 0), "passes");
-    cr_expect(isfinite(first) && first > 1);
+    /* How many the first one has depends on the machine; a pass of the last one alone takes
+     * longer than a block. */
+    cr_expect(isfinite(first) && first >= 1);
     cr_expect(number_of(contestant_of(found, 1), "passes") == first);
-    cr_expect(number_of(contestant_of(found, 2), "passes") < first);
+    cr_expect(number_of(contestant_of(found, 2), "passes") == 1);
     cr_expect(json_array_size(json_object_get(contestant_of(found, 0), "blocks")) == 24);
     json_decref(found);
     json_decref(wish);
