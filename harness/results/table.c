@@ -1,6 +1,7 @@
 /* A table of short texts, printed with aligned columns.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,13 @@ struct table table_start(int columns) {
 void table_clear(struct table *t) {
     free(t->cell);
     *t = table_start(t->columns);
+}
+
+void table_print_number(char *cell, const char *format, double value) {
+    if (isfinite(value))
+        snprintf(cell, table_cell_room, format, value);
+    else
+        snprintf(cell, table_cell_room, "-");
 }
 
 char (*table_add_row(struct table *t))[table_cell_room] {

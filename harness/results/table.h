@@ -21,6 +21,9 @@ void table_clear(struct table *t);
  * valid until the next row. Cells are filled with snprintf. */
 char (*table_add_row(struct table *t))[table_cell_room];
 
+/* Fills a cell with a number by printf's format for one double; "-" when it is not finite. */
+void table_print_number(char *cell, const char *format, double value);
+
 /* Prints all rows; the first column is left-aligned, as are those in `left` (a bit each). */
 void table_print(const struct table *t, unsigned left, FILE *out);
 

@@ -34,3 +34,13 @@ Test(table, columns_are_as_wide_as_their_widest_cell) {
     free(text);
     table_clear(&t);
 }
+
+Test(table, a_number_that_is_not_there_is_a_dash) {
+    char cell[table_cell_room];
+    table_print_number(cell, "%.2f", 1.375);
+    cr_expect_str_eq(cell, "1.38");
+    table_print_number(cell, "%.2f", strtod("nan", NULL));
+    cr_expect_str_eq(cell, "-");
+    table_print_number(cell, "%.2f", strtod("-inf", NULL));
+    cr_expect_str_eq(cell, "-");
+}

@@ -37,4 +37,7 @@ void rounds_run(const struct rounds *r, int count, struct contestant *contestant
 /* The median of ns over the rounds that there are; NaN when there is none, or no memory. */
 double rounds_median(const double *ns, int rounds);
 
+/* The least of them; NaN when there is none. */
+double rounds_least(const double *ns, int rounds);
+
 #endif

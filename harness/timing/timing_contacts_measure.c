@@ -150,13 +150,6 @@ static void close_row(struct row *r) {
     model_free(r->model);
 }
 
-static double least(const double *ns, int rounds) {
-    double smallest = NAN;
-    for (int i = 0; i < rounds; i++)
-        smallest = fmin(smallest, ns[i]);
-    return smallest;
-}
-
 /* The median over the rounds in which both took part of the peer's time over ours. */
 static double ratio_of(const double *peer, const double *ours, int rounds) {
     double *ratio = calloc((size_t)rounds + 1, sizeof *ratio);
@@ -176,7 +169,7 @@ static json_t *describe(const struct part *p, const double *ns, const double *pe
         return json_pack("{s:s}", "why", p->why.text);
     json_t *found =
         json_pack("{s:o, s:o, s:o, s:o}", "ns", json_number(rounds_median(ns, rounds)),
-                  "least", json_number(least(ns, rounds)), "ratio",
+                  "least", json_number(rounds_least(ns, rounds)), "ratio",
                   json_number(ratio_of(peer, ns, rounds)), "off", json_number(p->off));
     if (p->peer != NULL)
         return found;

@@ -43,13 +43,6 @@ static void find_floor(const struct timing_measurement *w, int i, double *floor,
     free(sum);
 }
 
-static double least(const double *ns, int rounds) {
-    double smallest = NAN;
-    for (int i = 0; i < rounds; i++)
-        smallest = fmin(smallest, ns[i]);
-    return smallest;
-}
-
 static json_t *describe_case(const struct timing_measurement *w, int i) {
     const struct timing_counts *c = &w->counts[i];
     const double *ns = w->contestant[i].ns;
@@ -57,11 +50,12 @@ static json_t *describe_case(const struct timing_measurement *w, int i) {
     find_floor(w, i, &floor, &ratio);
     return json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
                      "ns", json_number(rounds_median(ns, w->rounds)), "least",
-                     json_number(least(ns, w->rounds)), "floor", json_number(floor),
-                     "ratio", json_number(ratio), "steps", c->steps, "evaluations",
-                     c->evaluations, "iterations", c->iterations, "solves", c->solves,
-                     "factors", c->factors, "jacobians", c->jacobians, "factorizations",
-                     c->factorizations, "maps", c->maps, "allocations", c->allocations);
+                     json_number(rounds_least(ns, w->rounds)), "floor",
+                     json_number(floor), "ratio", json_number(ratio), "steps", c->steps,
+                     "evaluations", c->evaluations, "iterations", c->iterations, "solves",
+                     c->solves, "factors", c->factors, "jacobians", c->jacobians,
+                     "factorizations", c->factorizations, "maps", c->maps, "allocations",
+                     c->allocations);
 }
 
 json_t *timing_describe(const struct timing_measurement *w) {

@@ -17,16 +17,9 @@ static double number_of(const json_t *one, const char *object, const char *key) 
     return json_number_in(json_object_get(one, object), key);
 }
 
-static void print_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-    else
-        snprintf(cell, table_cell_room, "-");
-}
-
 /* Three significant digits, and no exponent: times go from nanoseconds to seconds. */
 static void print_time(char *cell, double ns) {
-    print_number(cell, ns < 10 ? "%.2f" : ns < 100 ? "%.1f" : "%.0f", ns);
+    table_print_number(cell, ns < 10 ? "%.2f" : ns < 100 ? "%.1f" : "%.0f", ns);
 }
 
 /* Half the interval, in per cent. */
@@ -46,19 +39,21 @@ static void fill(char (*cell)[table_cell_room], const json_t *one) {
     for (int i = 0; i < 4; i++)
         snprintf(cell[i], table_cell_room, "%s", results_text(one, names[i]));
     print_time(cell[4], number_of(one, "ns", "value"));
-    print_number(cell[5], "%.1f", spread_of(one));
-    print_number(cell[6], "%.0f", number_of(one, "cycles", "value"));
-    print_number(cell[7], "%.2f", number_of(one, "counters", "evaluations") / steps);
-    print_number(cell[8], "%.2f", number_of(one, "counters", "iterations") / steps);
-    print_number(cell[9], "%.2f", number_of(one, "counters", "factorizations") / steps);
-    print_number(cell[10], "%.0f", number_of(one, "counters", "allocations"));
-    print_number(cell[11], "%.0f",
-                 number_of(one, "instructions", "instructions") / steps);
-    print_number(cell[12], "%.1f",
-                 number_of(one, "instructions", "data_bytes") / bytes_of_kibi);
-    print_number(cell[13], "%.1f",
-                 number_of(one, "instructions", "code_bytes") / bytes_of_kibi);
-    print_number(cell[14], "%.2f", number_of(one, "floor", "value"));
+    table_print_number(cell[5], "%.1f", spread_of(one));
+    table_print_number(cell[6], "%.0f", number_of(one, "cycles", "value"));
+    table_print_number(cell[7], "%.2f",
+                       number_of(one, "counters", "evaluations") / steps);
+    table_print_number(cell[8], "%.2f", number_of(one, "counters", "iterations") / steps);
+    table_print_number(cell[9], "%.2f",
+                       number_of(one, "counters", "factorizations") / steps);
+    table_print_number(cell[10], "%.0f", number_of(one, "counters", "allocations"));
+    table_print_number(cell[11], "%.0f",
+                       number_of(one, "instructions", "instructions") / steps);
+    table_print_number(cell[12], "%.1f",
+                       number_of(one, "instructions", "data_bytes") / bytes_of_kibi);
+    table_print_number(cell[13], "%.1f",
+                       number_of(one, "instructions", "code_bytes") / bytes_of_kibi);
+    table_print_number(cell[14], "%.2f", number_of(one, "floor", "value"));
 }
 
 /* A measurement and where its model stands among the models. */

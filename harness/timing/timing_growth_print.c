@@ -9,13 +9,6 @@
 #include "harness/results/table.h"
 #include "harness/timing/timing_growth.h"
 
-static void print_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-    else
-        snprintf(cell, table_cell_room, "-");
-}
-
 /* The longest chain that was measured; NULL: none. */
 static const json_t *last_point(const json_t *result) {
     const json_t *points = json_object_get(result, "points");
@@ -33,11 +26,11 @@ static void fill(char (*cell)[table_cell_room], const json_t *result) {
     const json_t *last = last_point(result);
     snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
     snprintf(cell[1], table_cell_room, "%s", results_text(result, "method"));
-    print_number(cell[2], "%.2f", json_number_in(result, "value"));
-    print_number(cell[3], "%.2f", json_number_in(result, "low"));
-    print_number(cell[4], "%.2f", json_number_in(result, "high"));
-    print_number(cell[5], "%.0f", json_number_in(last, "masses"));
-    print_number(cell[6], "%.0f", json_number_in(last, "ns_per_mass"));
+    table_print_number(cell[2], "%.2f", json_number_in(result, "value"));
+    table_print_number(cell[3], "%.2f", json_number_in(result, "low"));
+    table_print_number(cell[4], "%.2f", json_number_in(result, "high"));
+    table_print_number(cell[5], "%.0f", json_number_in(last, "masses"));
+    table_print_number(cell[6], "%.0f", json_number_in(last, "ns_per_mass"));
 }
 
 void timing_growth_print(const json_t *results, FILE *out) {

@@ -33,13 +33,6 @@ static int compare_curves(const void *a, const void *b) {
     return 0;
 }
 
-static void print_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-    else
-        snprintf(cell, table_cell_room, "-");
-}
-
 enum { FIRST_COST = 4, COLUMNS = FIRST_COST + 2 * PRECISION_ERRORS };
 
 static void fill_head(char (*cell)[table_cell_room]) {
@@ -57,18 +50,18 @@ static void fill(char (*cell)[table_cell_room], const json_t *result) {
     static const char *const names[] = {"method", "mode", "kind"};
     for (int i = 0; i < 3; i++)
         snprintf(cell[i], table_cell_room, "%s", results_text(result, names[i]));
-    print_number(cell[3], "%.2f", json_number_in(result, "order"));
+    table_print_number(cell[3], "%.2f", json_number_in(result, "order"));
     for (int k = 0; k < PRECISION_ERRORS; k++) {
         const double us = cost_of(result, k, "ns") / ns_of_us;
         const json_t *at = json_array_get(json_object_get(result, "at"), (size_t)k);
         const bool is_at_most = json_is_true(json_object_get(at, "at_most"));
-        print_number(cell[FIRST_COST + 2 * k],
-                     is_at_most ? "<%.2f"
-                     : us < 10  ? "%.2f"
-                                : "%.0f",
-                     us);
-        print_number(cell[FIRST_COST + 2 * k + 1], "%.0f",
-                     cost_of(result, k, "evaluations"));
+        table_print_number(cell[FIRST_COST + 2 * k],
+                           is_at_most ? "<%.2f"
+                           : us < 10  ? "%.2f"
+                                      : "%.0f",
+                           us);
+        table_print_number(cell[FIRST_COST + 2 * k + 1], "%.0f",
+                           cost_of(result, k, "evaluations"));
     }
 }
 

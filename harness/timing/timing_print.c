@@ -23,13 +23,6 @@ static const json_t *find(const json_t *results, const char *model, const char *
     return NULL;
 }
 
-static void print_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-    else
-        snprintf(cell, table_cell_room, "-");
-}
-
 /* The half-width of a result's interval in per cent. */
 static double spread_of(const json_t *result) {
     return 50 * (json_number_in(result, "high") - json_number_in(result, "low")) /
@@ -39,7 +32,7 @@ static double spread_of(const json_t *result) {
 static void print_marked(char *cell, const char *format, const json_t *result) {
     char value[table_cell_room - 1];
     const char *verdict = results_text(result, "verdict");
-    print_number(value, format, json_number_in(result, "value"));
+    table_print_number(value, format, json_number_in(result, "value"));
     snprintf(cell, table_cell_room, "%s%s", value,
              strcmp(verdict, "fail") == 0             ? "!"
              : strcmp(verdict, "not-asymptotic") == 0 ? "?"
@@ -60,10 +53,10 @@ static void fill_model(char (*cell)[table_cell_room], const json_t *results,
     snprintf(cell[1], table_cell_room, "%s", method);
     snprintf(cell[2], table_cell_room, "%s", mode);
     print_marked(cell[3], "%.0f", ns);
-    print_number(cell[4], "%.1f", spread_of(ns));
-    print_number(cell[5], "%.2f", point_number(ns, 0, "evaluations"));
-    print_number(cell[6], "%.2f", point_number(ns, 0, "iterations"));
-    print_number(cell[7], "%.0f", point_number(ratio, 0, "original_ns"));
+    table_print_number(cell[4], "%.1f", spread_of(ns));
+    table_print_number(cell[5], "%.2f", point_number(ns, 0, "evaluations"));
+    table_print_number(cell[6], "%.2f", point_number(ns, 0, "iterations"));
+    table_print_number(cell[7], "%.0f", point_number(ratio, 0, "original_ns"));
     print_marked(cell[8], "%.1f", ratio);
     print_marked(cell[9], "%.2f", floor);
 }

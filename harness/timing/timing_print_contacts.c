@@ -11,13 +11,6 @@
 #include "harness/timing/timing_contacts.h"
 #include "harness/timing/timing_print.h"
 
-static void print_number(char *cell, const char *format, double value) {
-    if (isfinite(value))
-        snprintf(cell, table_cell_room, format, value);
-    else
-        snprintf(cell, table_cell_room, "-");
-}
-
 static void fill(char (*cell)[table_cell_room], const json_t *result,
                  const json_t *point) {
     const double ns = json_number_in(point, "ns"),
@@ -27,13 +20,13 @@ static void fill(char (*cell)[table_cell_room], const json_t *result,
     snprintf(cell[1], table_cell_room, "%s", results_text(point, "size"));
     snprintf(cell[2], table_cell_room, "%s", results_text(result, "mode"));
     snprintf(cell[3], table_cell_room, "%s", results_text(point, "solver"));
-    print_number(cell[4], "%.0f", ns);
-    print_number(cell[5], "%.2f", json_number_in(point, "iterations"));
-    print_number(cell[6], "%.2f", json_number_in(point, "solves_not_verified"));
-    print_number(cell[7], "%.0f", simbody);
-    print_number(cell[8], "%.1f", simbody / ns);
-    print_number(cell[9], "%.0f", recorded);
-    print_number(cell[10], "%.1f", recorded / ns);
+    table_print_number(cell[4], "%.0f", ns);
+    table_print_number(cell[5], "%.2f", json_number_in(point, "iterations"));
+    table_print_number(cell[6], "%.2f", json_number_in(point, "solves_not_verified"));
+    table_print_number(cell[7], "%.0f", simbody);
+    table_print_number(cell[8], "%.1f", simbody / ns);
+    table_print_number(cell[9], "%.0f", recorded);
+    table_print_number(cell[10], "%.1f", recorded / ns);
 }
 
 bool timing_is_of_contacts(const json_t *result) {

@@ -94,13 +94,6 @@ static void close_run(struct row_run *r) {
     model_free(r->model);
 }
 
-static double least(const double *ns, int rounds) {
-    double smallest = NAN;
-    for (int i = 0; i < rounds; i++)
-        smallest = fmin(smallest, ns[i]);
-    return smallest;
-}
-
 static json_t *describe(const struct row_run *r, const double *ns, int rounds) {
     static const char *const counters[][2] = {
         {"steps_taken", "steps"},           {"steps_attempted", "attempts"},
@@ -108,9 +101,9 @@ static json_t *describe(const struct row_run *r, const double *ns, int rounds) {
         {"q_projections", "q_projections"}, {"u_projections", "u_projections"}};
     if (r->subject.free == NULL)
         return json_null();
-    json_t *found =
-        json_pack("{s:o, s:o, s:f}", "ns", json_number(rounds_median(ns, rounds)),
-                  "least", json_number(least(ns, rounds)), "allocations", r->allocations);
+    json_t *found = json_pack(
+        "{s:o, s:o, s:f}", "ns", json_number(rounds_median(ns, rounds)), "least",
+        json_number(rounds_least(ns, rounds)), "allocations", r->allocations);
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         json_object_set_new(
             found, counters[i][1],
