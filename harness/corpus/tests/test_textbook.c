@@ -1,0 +1,128 @@
+/* Each fault of the textbook methods is seen by the check that its table names; none of the
+ * checks raises an alarm over a method without fault.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <gsl/gsl_errno.h>
+
+#include "harness/corpus/in_process.h"
+#include "harness/corpus/textbook/textbook.h"
+#include "harness/fingerprint/study_fingerprint.h"
+#include "harness/gate/glob.h"
+#include "harness/studies/study_control.h"
+
+/* The studies that the table may name; all are without a model. */
+static const struct check {
+    const char *name;
+    int (*run)(const struct study *s, json_t *results, struct diagnostic *d);
+} checks[] = {{"fingerprint", study_fingerprint}, {"control", study_control}};
+
+enum { CHECKS = sizeof checks / sizeof *checks };
+
+/* What the gate knows of an integrator before its studies begin. */
+static json_t *fingerprint_of(struct in_process *with) {
+    struct diagnostic d = {""};
+    const struct fingerprint_request request = {
+        .bench = {.open_subject = in_process_open, .context = with},
+        .family = FOREST_MECHANICAL,
+        .order = FINGERPRINT_ORDER,
+        .integrator = "textbook"};
+    json_t *found = fingerprint_find(&request, &d);
+    cr_assert(found != NULL, "%s %s: %s", with->option[0][0], with->option[0][1], d.text);
+    return found;
+}
+
+static json_t *results_of(const struct check *check, struct in_process *with,
+                          const json_t *fingerprint) {
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    const struct study s = {.method = "textbook",
+                            .foreign = true,
+                            .fingerprint = fingerprint,
+                            .open_subject = in_process_open,
+                            .context = with};
+    cr_assert(check->run(&s, results, &d) == 0, "%s: %s", check->name, d.text);
+    return results;
+}
+
+static const char *text_of(const json_t *result, const char *key) {
+    const char *text = json_string_value(json_object_get(result, key));
+    return text != NULL ? text : "";
+}
+
+/* How many results that fit the pattern fail; what they say is added to `said`. */
+static int count_failures(const json_t *results, const char *pattern, char *said,
+                          size_t size) {
+    int count = 0;
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        const char *quantity = text_of(result, "quantity");
+        if (strcmp(text_of(result, "verdict"), "fail") != 0 ||
+            !glob_matches(pattern, quantity))
+            continue;
+        size_t used = strlen(said);
+        snprintf(said + used, size - used, "%s: %s; ", quantity,
+                 text_of(result, "reason"));
+        count++;
+    }
+    return count;
+}
+
+static int fail_in(const struct check *check, struct in_process *with,
+                   const char *pattern, char *said, size_t size) {
+    json_t *fingerprint = fingerprint_of(with);
+    json_t *results = results_of(check, with, fingerprint);
+    int count = count_failures(results, pattern, said, size);
+    json_decref(results);
+    json_decref(fingerprint);
+    return count;
+}
+
+ParameterizedTestParameters(textbook, a_method_without_fault_raises_no_alarm) {
+    static int index[32];
+    size_t count = 0;
+    for (; textbook_methods[count] != NULL; count++)
+        index[count] = (int)count;
+    return cr_make_param_array(int, index, count);
+}
+
+ParameterizedTest(int *index, textbook, a_method_without_fault_raises_no_alarm) {
+    gsl_set_error_handler_off();
+    struct in_process with = in_process_with("method", textbook_methods[*index]->name);
+    for (int i = 0; i < CHECKS; i++) {
+        char said[4096] = "";
+        int alarms = fail_in(&checks[i], &with, "*", said, sizeof said);
+        cr_expect(alarms == 0, "%s, %s: %s", with.option[0][1], checks[i].name, said);
+    }
+}
+
+ParameterizedTestParameters(textbook, a_fault_is_seen_by_the_check_of_the_table) {
+    static int index[FAULTS];
+    for (int i = FAULT_NONE + 1; i < FAULTS; i++)
+        index[i - 1] = i;
+    return cr_make_param_array(int, index, FAULTS - 1);
+}
+
+ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_table) {
+    gsl_set_error_handler_off();
+    const struct textbook_fault_info *info =
+        textbook_fault_info((enum textbook_fault) * index);
+    const char *pattern = strchr(info->check, '/');
+    int known = 0;
+    cr_assert(pattern != NULL, "%s", info->check);
+    for (int i = 0; i < CHECKS; i++) {
+        if (strncmp(checks[i].name, info->check, (size_t)(pattern - info->check)) != 0)
+            continue;
+        char said[4096] = "";
+        struct in_process with = in_process_with("fault", info->id);
+        known++;
+        cr_expect(fail_in(&checks[i], &with, pattern + 1, said, sizeof said) > 0,
+                  "%s (%s) is not seen by %s", info->id, info->text, info->check);
+    }
+    cr_expect(known == 1, "%s: no check '%s'", info->id, info->check);
+}

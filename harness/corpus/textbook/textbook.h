@@ -1,0 +1,99 @@
+/* Textbook methods behind halfstep_integrator.h: each as a book has it, in a file of its own,
+ * with faults that are made in practice. A method is an attempt at a step; what all of them
+ * have, steps of a given size, error control, options and counters, stands around it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_CORPUS_TEXTBOOK_H
+#define HARNESS_CORPUS_TEXTBOOK_H
+
+#include <stdbool.h>
+
+#include "harness/corpus/textbook/fault_list.h"
+#include "harness/plugin/halfstep_integrator.h"
+
+#define TEXTBOOK_ENUMERATOR(id, method, text, check) FAULT_##id,
+enum textbook_fault { FAULT_NONE, TEXTBOOK_FAULT_LIST(TEXTBOOK_ENUMERATOR) FAULTS };
+
+struct textbook_fault_info {
+    const char *id;     /* "WEIGHT_MISTYPED" */
+    const char *method; /* that has it */
+    const char *text;   /* what is changed */
+    const char *check;  /* what sees it: "study/quantity" */
+};
+
+/* Of FAULT_NONE all are empty. */
+const struct textbook_fault_info *textbook_fault_info(enum textbook_fault fault);
+
+/* Vectors that are a method's own; what is in them stays from attempt to attempt. */
+enum { TEXTBOOK_VECTORS = 16 };
+
+/* How the size of an error is told: the largest or the root mean square of
+ * error_i / (1 + relative |x_i|). */
+struct textbook_norm {
+    bool is_mean_square;
+    double relative;
+};
+
+/* The next step is safety (accuracy / error)^(1/order) times as long. */
+struct textbook_rule {
+    struct textbook_norm norm;
+    double order, safety, most_growth, most_shrinkage;
+};
+
+struct textbook {
+    const struct halfstep_system *system;
+    int nq, nv, nz, n; /* n = nq + nv + nz */
+    const struct textbook_method *method;
+    enum textbook_fault fault;
+    double t, *x;         /* where it is */
+    double *next, *error; /* what an attempt leads to, and its estimate */
+    bool has_error;       /* the last step has an estimate */
+    double *vector[TEXTBOOK_VECTORS];
+    double *matrix; /* [n*n] */
+    int *pivots;    /* [n] */
+    int history;    /* accepted steps since start; a method with memory goes by it */
+    double last;    /* size of the last of them */
+    double accuracy, longest, proposed; /* of error control; proposed 0: none */
+    long steps, rejected, evaluations;
+    const char *why;
+};
+
+struct textbook_method {
+    const char *name;
+    struct textbook_rule rule; /* order 0: without error control */
+    bool has_estimate;
+
+    /* next := the state after h, error := its estimate; t and x stay. Nonzero: it fails. */
+    int (*attempt)(struct textbook *b, double h);
+
+    /* Called after a step of h was accepted, before x := next; NULL: nothing to do. */
+    void (*accepted)(struct textbook *b, double h);
+
+    /* Called by start, after x and t were set; NULL: nothing to do but history := 0. */
+    void (*begun)(struct textbook *b);
+};
+
+/* All methods, ending with NULL; the one of that name, or NULL. */
+extern const struct textbook_method *const textbook_methods[];
+const struct textbook_method *textbook_method_find(const char *name);
+
+extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
+    textbook_dormand_prince;
+
+static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
+    return b->fault == fault;
+}
+
+/* The system's functions, counted; nonzero, with a reason: it fails, or is not finite. */
+int textbook_derivative(struct textbook *b, double t, const double *x, double *xdot);
+int textbook_rates(struct textbook *b, double t, const double *x, double *ydot);
+int textbook_jacobian(struct textbook *b, double t, const double *x, double *jacobian);
+
+/* A sentence for why(). */
+int textbook_fail(struct textbook *b, const char *why);
+
+/* One step of h; one of its own choice, under error control, no further than t_final. */
+int textbook_step(struct textbook *b, double h);
+int textbook_advance(struct textbook *b, double t_final);
+
+#endif

@@ -1,0 +1,25 @@
+/* The table of faults and that of methods.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stddef.h>
+#include <string.h>
+
+#include "harness/corpus/textbook/textbook.h"
+
+#define INFO(id, method, text, check) {#id, method, text, check},
+static const struct textbook_fault_info infos[FAULTS] = {{"", "", "", ""},
+                                                         TEXTBOOK_FAULT_LIST(INFO)};
+
+const struct textbook_fault_info *textbook_fault_info(enum textbook_fault fault) {
+    return &infos[fault];
+}
+
+const struct textbook_method *const textbook_methods[] = {
+    &textbook_heun, &textbook_runge_kutta_4, &textbook_dormand_prince, NULL};
+
+const struct textbook_method *textbook_method_find(const char *name) {
+    for (int i = 0; textbook_methods[i] != NULL; i++)
+        if (strcmp(textbook_methods[i]->name, name) == 0)
+            return textbook_methods[i];
+    return NULL;
+}

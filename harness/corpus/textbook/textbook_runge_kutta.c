@@ -1,0 +1,117 @@
+/* Explicit Runge-Kutta methods (scheme_tables.c has their coefficients):
+ *
+ *     k_i = F(t + c_i h, x + h sum_j a_ij k_j),   x1 = x + h sum_i b_i k_i
+ *
+ * Heun's with Euler's beside it; Dormand and Prince's 5(4), whose last stage is the next step's
+ * first; the classical rule with step doubling: error = (two of h/2 - one of h) / 15, the
+ * difference added (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.4), (4.5), II.5).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/corpus/scheme.h"
+#include "harness/corpus/textbook/textbook.h"
+
+/* The vectors: stages, the point where one is evaluated, doubling's results. */
+enum { POINT = STAGES, LARGE, MIDDLE };
+
+static double weigh(const struct textbook *b, const double *weight, int stages, int i) {
+    double sum = 0;
+    for (int j = 0; j < stages; j++)
+        sum += weight[j] * b->vector[j][i];
+    return sum;
+}
+
+/* to := the step of h from (t, x); stages before `known` are there already. */
+static int make_step(struct textbook *b, const struct table *table, int known, double t,
+                     const double *x, double h, double *to) {
+    double *point = b->vector[POINT];
+    for (int i = known; i < table->stages; i++) {
+        for (int k = 0; k < b->n; k++)
+            point[k] = x[k] + h * weigh(b, table->a[i], i, k);
+        if (textbook_derivative(b, t + table->c[i] * h, point, b->vector[i]))
+            return -1;
+    }
+    for (int k = 0; k < b->n; k++)
+        to[k] = x[k] + h * weigh(b, table->b, table->stages, k);
+    return 0;
+}
+
+static void set_error(struct textbook *b, const struct table *table, double h) {
+    for (int k = 0; k < b->n; k++)
+        b->error[k] = h * weigh(b, table->e, table->stages, k);
+}
+
+static int attempt_heun(struct textbook *b, double h) {
+    struct table table;
+    table_heun(&table);
+    if (make_step(b, &table, 0, b->t, b->x, h, b->next))
+        return -1;
+    set_error(b, &table, h);
+    return 0;
+}
+
+static int attempt_dormand_prince(struct textbook *b, double h) {
+    struct table table;
+    table_dormand_prince(&table);
+    if (textbook_has(b, FAULT_WEIGHT_MISTYPED))
+        table.b[2] = table.a[6][2] = 500 / 1131.0;
+    if (make_step(b, &table, b->history > 0, b->t, b->x, h, b->next))
+        return -1;
+    set_error(b, &table, h);
+    return 0;
+}
+
+static void keep_last_stage(struct textbook *b, double h) {
+    (void)h;
+    memcpy(b->vector[0], b->vector[STAGES - 1], (size_t)b->n * sizeof(double));
+}
+
+static int attempt_runge_kutta_4(struct textbook *b, double h) {
+    struct table table;
+    double *large = b->vector[LARGE], *middle = b->vector[MIDDLE];
+    table_runge_kutta_4(&table);
+    if (make_step(b, &table, 0, b->t, b->x, h, large) ||
+        make_step(b, &table, 0, b->t, b->x, h / 2, middle) ||
+        make_step(b, &table, 0, b->t + h / 2, middle, h / 2, b->next))
+        return -1;
+    for (int k = 0; k < b->n; k++) {
+        b->error[k] = (large[k] - b->next[k]) / 15;
+        b->next[k] -= b->error[k];
+    }
+    return 0;
+}
+
+const struct textbook_method textbook_heun = {
+    .name = "heun",
+    .rule = {.norm = {false, 0},
+             .order = 2,
+             .safety = 0.9,
+             .most_growth = 2,
+             .most_shrinkage = 0.1},
+    .has_estimate = true,
+    .attempt = attempt_heun,
+};
+
+const struct textbook_method textbook_runge_kutta_4 = {
+    .name = "runge-kutta-4",
+    .rule = {.norm = {false, 1},
+             .order = 5,
+             .safety = 0.9,
+             .most_growth = 4,
+             .most_shrinkage = 0.25},
+    .has_estimate = true,
+    .attempt = attempt_runge_kutta_4,
+};
+
+const struct textbook_method textbook_dormand_prince = {
+    .name = "dormand-prince",
+    .rule = {.norm = {true, 1},
+             .order = 5,
+             .safety = 0.8,
+             .most_growth = 5,
+             .most_shrinkage = 0.2},
+    .has_estimate = true,
+    .attempt = attempt_dormand_prince,
+    .accepted = keep_last_stage,
+};
