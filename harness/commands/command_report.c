@@ -12,6 +12,7 @@
 #include "harness/commands/message.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/results/applicable.h"
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";
@@ -113,6 +114,7 @@ static enum exit_status study_and_write(struct session *session,
     }
     if (status == EXIT_PASSED) {
         results_print_gate(outcome.results, session->out);
+        applicable_print(outcome.not_applicable, session->out);
         status = report_complete(folder, &outcome, "report",
                                  arguments_value(arguments, "method"), session);
     }

@@ -6,6 +6,7 @@
 #include "harness/commands/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/json_number.h"
+#include "harness/results/applicable.h"
 #include "harness/results/results_print.h"
 #include "harness/studies/study_command.h"
 
@@ -31,6 +32,7 @@ static enum exit_status study_and_print(struct session *session,
         json_decref(document);
     } else if (status == EXIT_PASSED) {
         results_print_all(outcome.results, session->out);
+        applicable_print(outcome.not_applicable, session->out);
     }
     if (status == EXIT_PASSED && folder != NULL) {
         FILE *out = session->out;

@@ -71,6 +71,7 @@ static void restore_outcome(struct merge *m) {
         json_object_get(json_object_get(m->joined.first, "comparison"), "results"));
     o->detection = take(m, "detection");
     o->genericity = take(m, "genericity");
+    o->not_applicable = take(m, "not_applicable");
     if (arguments_value(m->arguments, "canonical") != NULL) {
         study_outcome_make_canonical(o);
         return;

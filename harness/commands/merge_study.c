@@ -10,6 +10,7 @@
 #include "harness/gate/gate_files.h"
 #include "harness/results/json_number.h"
 #include "harness/results/output.h"
+#include "harness/results/applicable.h"
 #include "harness/results/results_print.h"
 
 /* What json_print prints, which the caller frees; NULL: out of memory. */
@@ -64,6 +65,7 @@ static void print_results(const struct merge *m, bool is_report, FILE *out) {
         results_print_gate(m->outcome.results, out);
     else
         results_print_all(m->outcome.results, out);
+    applicable_print(m->outcome.not_applicable, out);
 }
 
 enum exit_status merge_study(struct merge *m) {

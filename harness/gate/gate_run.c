@@ -124,6 +124,7 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
     struct gate_outcome *o = &run->outcome;
     *o = (struct gate_outcome){.results = run->studies.results,
                                .jobs = run->jobs,
+                               .not_applicable = run->studies.not_applicable,
                                .files = run->files,
                                .asked = run->asked,
                                .profile = plan->profile->name,

@@ -64,9 +64,13 @@ static enum packet_outcome set_accuracy(struct guest *g) {
     return guest_is_lost(g) ? OUTCOME_BROKEN : OUTCOME_REFUSED;
 }
 
-/* A program may have said why. */
+/* What a program has said of the last failure; empty of a library. */
+static const char *reason_said(const struct guest *g) {
+    return g->system.speaker != NULL ? g->speaker.failure : "";
+}
+
 static enum packet_outcome refuse_option(struct guest *g, const struct plugin_option *o) {
-    const char *reason = g->system.speaker != NULL ? g->speaker.failure : "";
+    const char *reason = reason_said(g);
     if (guest_is_lost(g))
         return OUTCOME_BROKEN;
     if (g->it->set_option == NULL)
@@ -98,18 +102,24 @@ void guest_destroy(struct guest *g) {
     g->self = NULL;
 }
 
+static enum packet_outcome refuse_system(struct guest *g) {
+    const char *reason = reason_said(g);
+    message_set(
+        &g->why,
+        "the integrator cannot be had for this system (create %s%s; nq = %d, nv = "
+        "%d, nz = %d)",
+        reason[0] != '\0' ? "failed: " : "returned NULL", reason, g->model->nq,
+        g->model->nv, g->model->nz);
+    return guest_is_lost(g) ? OUTCOME_BROKEN : OUTCOME_REFUSED;
+}
+
 enum packet_outcome guest_create(struct guest *g, double longest) {
     guest_destroy(g);
     activity_begin(g->activity, CALL_CREATE);
     g->self = g->it->create(&g->system.system);
     activity_end(g->activity);
-    if (g->self == NULL) {
-        message_set(&g->why,
-                    "the integrator cannot be had for this system (create returned NULL; "
-                    "nq = %d, nv = %d, nz = %d)",
-                    g->model->nq, g->model->nv, g->model->nz);
-        return guest_is_lost(g) ? OUTCOME_BROKEN : OUTCOME_REFUSED;
-    }
+    if (g->self == NULL)
+        return refuse_system(g);
     g->takes_max_step =
         !isnan(longest) && isfinite(longest) && set_number(g, "max-step", longest) == 0;
     g->longest = longest;

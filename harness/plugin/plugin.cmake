@@ -59,7 +59,8 @@ halfstep_plugin(heun plugin/examples/heun.c)
 # Plug-ins that misbehave, for tests: those that do so by option, and those that do at once.
 if(BUILD_TESTING)
   halfstep_plugin(misbehaving tests/plugins/misbehaving.c)
-  foreach(variant create_crashes create_hangs create_refuses no_symbol no_step no_description)
+  foreach(variant create_crashes create_hangs create_is_particular create_refuses no_symbol
+    no_step no_description)
     halfstep_plugin(misbehaving_${variant} tests/plugins/misbehaving.c)
     string(TOUPPER MISBEHAVE_${variant} definition)
     target_compile_definitions(plugin_misbehaving_${variant} PRIVATE ${definition})

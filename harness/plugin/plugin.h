@@ -53,6 +53,10 @@ enum { PLUGIN_UNUSABLE = 1, PLUGIN_FAULTY };
 int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
                  struct diagnostic *d);
 
+/* Whether the integrator can be had for a model, which it is asked: 0; PLUGIN_UNUSABLE: it
+ * refuses; PLUGIN_FAULTY: it crashed or hung (that is not noted in p->record). *d says why. */
+int plugin_takes(const struct plugin *p, struct model *m, struct diagnostic *d);
+
 /* A subject, of the type study_open_subject; `context` is a struct plugin, which must outlive
  * it, as must the model. Of the options it takes accuracy, max_step and fixed_step; under
  * error control a plug-in without `advance` is refused. Its statistics have also the calls

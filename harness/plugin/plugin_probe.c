@@ -1,5 +1,5 @@
 /* Whether an integrator from outside answers at all, and what it has: one step of a small
- * system.
+ * system; and whether it takes a model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -89,4 +89,22 @@ int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
     }
     *d = outcome == OUTCOME_REFUSED ? why[0] : why[i - 1];
     return outcome == OUTCOME_REFUSED ? PLUGIN_UNUSABLE : PLUGIN_FAULTY;
+}
+
+int plugin_takes(const struct plugin *p, struct model *m, struct diagnostic *d) {
+    struct plugin asked = *p;
+    struct host h;
+    const struct subject_options options = subject_default_options();
+    enum packet_outcome outcome = OUTCOME_BROKEN;
+    asked.record = NULL;
+    if (host_init(&h, &asked, m, &options))
+        message_set(&h.why, "out of memory");
+    else
+        outcome = host_start(&h);
+    if (outcome != OUTCOME_DONE)
+        message_set(d, "'%s': %s", m->name, h.why.text);
+    host_free(&h);
+    return outcome == OUTCOME_DONE      ? 0
+           : outcome == OUTCOME_REFUSED ? PLUGIN_UNUSABLE
+                                        : PLUGIN_FAULTY;
 }

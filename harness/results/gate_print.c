@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "harness/results/applicable.h"
 #include "harness/results/check.h"
 #include "harness/results/results.h"
 #include "harness/results/table.h"
@@ -165,6 +166,7 @@ void gate_print(const struct gate_outcome *o, bool verbose, FILE *out) {
     if (verbose)
         print_verdicts(o, out);
     print_tally(o, out);
+    applicable_print(o->not_applicable, out);
     print_failures(o, out);
     print_acceptances(o, out);
     print_subject(o, out);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "harness/results/applicable.h"
 #include "harness/results/check.h"
 #include "harness/results/results.h"
 #include "harness/results/tally.h"
@@ -127,12 +128,19 @@ static void print_slowest(const struct gate_outcome *o, FILE *out) {
     }
 }
 
-static void print_subject(const struct gate_outcome *o, FILE *out) {
-    char text[subject_room];
-    gate_outcome_subject(text, sizeof text, o);
+static void print_paragraph(const char *text, FILE *out) {
     fputs(text[0] != '\0' ? "\n" : "", out);
     text_print_markdown(text, out);
     fputs(text[0] != '\0' ? "\n" : "", out);
+}
+
+/* What it was taken for, and what it does not take. */
+static void print_subject(const struct gate_outcome *o, FILE *out) {
+    char text[subject_room];
+    gate_outcome_subject(text, sizeof text, o);
+    print_paragraph(text, out);
+    applicable_sentence(text, sizeof text, o->not_applicable);
+    print_paragraph(text, out);
 }
 
 void markdown_print(const struct gate_outcome *o, FILE *out) {

@@ -76,11 +76,14 @@ struct results_request {
     bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
     const struct truth_store *truths; /* those found before; NULL: none */
     bool describe;                    /* also describe the models, with their truth */
+    json_t *not_applicable; /* an array to which what the only method does not take is
+                               appended (applicable.h); NULL: not wanted */
     struct results_plan plan;
 };
 
 /* *results := all results, model by model and for each method by method; a study that could
- * not be carried out, crashed or hung is a failed result with the quantity "study". *models :=
+ * not be carried out, crashed or hung is a failed result with the quantity "study". A model that
+ * is named, and that the only method does not take, is EXIT_USAGE; others are not applicable. *models :=
  * the descriptions, or NULL when none are asked for. The caller frees both. On failure both
  * are NULL and session->why says why. */
 enum exit_status results_find(const struct results_request *r, json_t **results,

@@ -111,6 +111,21 @@ static int list_known(const struct results_request *r, const struct job *job,
     return count;
 }
 
+/* A model that the only method does not take: the studies that it would have, were there no
+ * joints and contacts, are counted. */
+static void leave_out(const struct results_request *r, const char *name,
+                      const struct job_traits *traits) {
+    const struct job_traits plain = {.size = traits->size};
+    int studies = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        struct job job = {.kind = (enum study_kind)kind, .name = name};
+        studies += is_asked_for(r, &job) && takes_method(r, &job, 0, &plain);
+    }
+    json_object_set_new(traits->not_taken, "studies", json_integer(studies));
+    if (studies > 0)
+        json_array_append(r->not_applicable, traits->not_taken);
+}
+
 /* The studies of a model, or (name NULL) of the methods alone. */
 static int add_studies(struct jobs *jobs, const struct results_request *r,
                        const char *name, const struct job_traits *traits) {
@@ -134,14 +149,17 @@ static int add_studies(struct jobs *jobs, const struct results_request *r,
 
 int jobs_list(struct jobs *jobs, const struct results_request *r,
               const struct job_traits *traits) {
-    const struct job_traits none = {0, false, false};
+    const struct job_traits none = {0, false, false, NULL};
     size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
     *jobs = (struct jobs){0, NULL};
     jobs->job =
         calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
     int failed = jobs->job == NULL || add_studies(jobs, r, NULL, &none);
     for (int i = 0; i < r->models->count && !failed; i++)
-        failed = add_studies(jobs, r, r->models->name[i], &traits[i]);
+        if (traits[i].not_taken != NULL)
+            leave_out(r, r->models->name[i], &traits[i]);
+        else
+            failed = add_studies(jobs, r, r->models->name[i], &traits[i]);
     return failed;
 }
 

@@ -37,12 +37,15 @@ struct jobs {
 struct job_traits {
     int size; /* number of states */
     bool has_joints, has_contacts;
+    json_t
+        *not_taken; /* of applicable.h; NULL: it is taken, or there are several methods */
 };
 
 /* Lists them in the order of the results; traits[i] are the i-th model's: methods that take no
  * joints, or no contacts, are left out where there are some, and those for contacts where there
- * are none, unless one method and the model are named. The caller frees with jobs_free in any
- * case. Nonzero: out of memory. */
+ * are none, unless one method and the model are named. What is not taken gets no jobs; how many it
+ * would have had is told in r->not_applicable. The caller frees with jobs_free in any case.
+ * Nonzero: out of memory. */
 int jobs_list(struct jobs *jobs, const struct results_request *r,
               const struct job_traits *traits);
 void jobs_free(struct jobs *jobs);

@@ -134,6 +134,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
     if (o->part != NULL && o->fingerprint != NULL)
         json_object_set(o->part, "fingerprint", o->fingerprint);
     request->methods = list_methods(methods, name_integrator(o, method));
+    request->not_applicable = o->not_applicable = json_array();
     if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
@@ -199,6 +200,7 @@ void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->more);
     json_decref(o->machine);
     json_decref(o->part);
+    json_decref(o->not_applicable);
     foreign_clear(&o->foreign);
     *o = (struct study_outcome){.results = NULL};
 }
@@ -243,6 +245,8 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_set(document, "genericity", o->genericity);
     if (o->more != NULL)
         json_object_update(document, o->more);
+    if (o->not_applicable != NULL)
+        json_object_set(document, "not_applicable", o->not_applicable);
     json_object_set(document, "results", o->results);
     json_object_set_new(document, "seconds", json_number(o->seconds));
     if (o->part != NULL)

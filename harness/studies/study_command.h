@@ -36,6 +36,7 @@ struct study_outcome {
     json_t *machine;          /* of the results; NULL: this one */
     json_t *part;             /* of a shard: what is told of its work, and */
     struct shard shard;       /* which one it is; NULL and 0: it is the whole */
+    json_t *not_applicable; /* models that the integrator does not take (applicable.h) */
     double seconds;
     json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
     struct foreign foreign; /* the integrator of the user's, if one is given; *o must not

@@ -12,8 +12,7 @@ static const char *const methods[] = {"velocity-implicit-euler", "implicit-euler
 static struct jobs list_jobs(const char *profile, bool all_models) {
     static const char *names[] = {"pendulum_generic", "heavy_top", "spring"};
     static const struct model_names models = {3, names};
-    static const struct job_traits traits[] = {
-        {2, false, false}, {11, false, false}, {5, false, false}};
+    static const struct job_traits traits[] = {{.size = 2}, {.size = 11}, {.size = 5}};
     struct diagnostic d = {""};
     const struct results_request r = {.models = &models,
                                       .methods = methods,
@@ -66,4 +65,32 @@ Test(results_jobs, a_profile_chooses_models_unless_they_are_named) {
     cr_expect(count_of(&named, STUDY_FINGERPRINT, 0) == 1, "once, without a model");
     jobs_free(&chosen);
     jobs_free(&named);
+}
+
+/* Of three studies that two models would have each, none is done of the one that is not
+ * taken. */
+Test(results_jobs, a_model_that_is_not_taken_has_no_studies_and_they_are_counted) {
+    static const char *const one_method[] = {"implicit-euler", NULL};
+    static const char *names[] = {"pendulum", "bouncing_ball"};
+    static const struct model_names models = {2, names};
+    const struct job_traits traits[] = {
+        {.size = 2},
+        {.size = 2, .has_contacts = true, .not_taken = json_pack("{s:s}", "model", "x")}};
+    const struct results_request r = {.models = &models,
+                                      .methods = one_method,
+                                      .all_models = true,
+                                      .studies = RESULTS_GAP | RESULTS_ORDER |
+                                                 RESULTS_STATISTICS | RESULTS_BUDGET,
+                                      .not_applicable = json_array()};
+    struct jobs jobs;
+    cr_assert(jobs_list(&jobs, &r, traits) == 0);
+    cr_expect(jobs.count == 3, "%d", jobs.count);
+    for (int i = 0; i < jobs.count; i++)
+        cr_expect_str_eq(jobs.job[i].model, "pendulum");
+    const json_t *told = json_array_get(r.not_applicable, 0);
+    cr_expect(json_array_size(r.not_applicable) == 1);
+    cr_expect(json_integer_value(json_object_get(told, "studies")) == 3);
+    jobs_free(&jobs);
+    json_decref(traits[1].not_taken);
+    json_decref(r.not_applicable);
 }

@@ -84,6 +84,9 @@ static void *create(const struct halfstep_system *system) {
     hang();
 #elif defined MISBEHAVE_CREATE_REFUSES
     return NULL;
+#elif defined MISBEHAVE_CREATE_IS_PARTICULAR /* mechanics only */
+    if (system->nz > 0)
+        return NULL;
 #endif
     const int nx = system->nq + system->nv + system->nz;
     struct misbehaving *m = nx > most_states ? NULL : calloc(1, sizeof *m);
