@@ -51,8 +51,8 @@ static bool is_compared(const json_t *result) {
 static enum exit_status compare(struct study_outcome *o, struct session *session,
                                 const struct arguments *arguments) {
     struct study_outcome built_in;
-    enum exit_status status = study_command_compare(&built_in, session, arguments,
-                                                    COMPARED_STUDIES, STUDY_REPORT);
+    enum exit_status status = study_command_compare(
+        &built_in, session, arguments, COMPARED_STUDIES, STUDY_REPORT, o->not_applicable);
     size_t i;
     json_t *result;
     if (status == EXIT_PASSED) {

@@ -35,7 +35,7 @@ static const char *cause_of(const struct results_request *r, struct model *m, bo
 json_t *applicable_find(const struct results_request *r, struct model *m,
                         const char *name, bool *asks) {
     struct diagnostic why = {""};
-    if (r->methods[0] == NULL || r->methods[1] != NULL)
+    if (r->not_applicable == NULL || r->methods[0] == NULL || r->methods[1] != NULL)
         return NULL;
     const char *cause = cause_of(r, m, asks, &why);
     if (cause == NULL)

@@ -13,7 +13,7 @@
 
 /* What is told of the model `name`, without "studies", if the one method or the integrator
  * from outside of a request does not take it; the caller frees it. NULL: it is taken, or there
- * are several methods. *asks: whether an integrator from outside is asked; false is set when it
+ * are several methods, or nobody wants to know (r->not_applicable is NULL). *asks: whether an integrator from outside is asked; false is set when it
  * has crashed or hung, which is for the studies to find. */
 json_t *applicable_find(const struct results_request *r, struct model *m,
                         const char *name, bool *asks);

@@ -41,9 +41,26 @@ static enum exit_status find_results(struct study_outcome *o,
     return status;
 }
 
+/* Of the models all but those that are not applicable to another integrator (NULL: all). */
+static void keep_applicable(struct model_names *names, const json_t *not_applicable) {
+    int kept = 0;
+    for (int i = 0; i < names->count; i++) {
+        bool is_kept = true;
+        size_t k;
+        json_t *entry;
+        json_array_foreach(not_applicable, k, entry) {
+            is_kept &= strcmp(results_text(entry, "model"), names->name[i]) != 0;
+        }
+        if (is_kept)
+            names->name[kept++] = names->name[i];
+    }
+    names->count = kept;
+}
+
 static enum exit_status open_and_find(struct study_outcome *o,
                                       struct results_request *request,
-                                      const struct arguments *arguments) {
+                                      const struct arguments *arguments,
+                                      const json_t *not_applicable) {
     struct session *session = request->session;
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
@@ -55,6 +72,7 @@ static enum exit_status open_and_find(struct study_outcome *o,
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
         status = model_names_check(&names, &session->why);
+    keep_applicable(&names, not_applicable);
     request->catalogue = catalogue;
     request->models = &names;
     request->all_models = arguments_count(arguments, NULL) == 0;
@@ -138,7 +156,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
     if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
-    status = open_and_find(o, request, arguments);
+    status = open_and_find(o, request, arguments, NULL);
     if (arguments_value(arguments, "canonical") != NULL)
         study_outcome_make_canonical(o);
     return status;
@@ -176,7 +194,8 @@ enum exit_status study_command_find_for_report(struct study_outcome *o,
 
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       enum study_effort effort) {
+                                       enum study_effort effort,
+                                       const json_t *not_applicable) {
     struct results_request request = {.session = session,
                                       .studies = studies,
                                       .effort = effort,
@@ -187,7 +206,7 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
     if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
         return EXIT_USAGE;
-    return open_and_find(o, &request, arguments);
+    return open_and_find(o, &request, arguments, not_applicable);
 }
 
 void study_outcome_clear(struct study_outcome *o) {

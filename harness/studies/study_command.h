@@ -62,10 +62,12 @@ enum exit_status study_command_find_for_report(struct study_outcome *o,
                                                int studies,
                                                const struct results_plan *plan);
 
-/* The same of the built-in methods, on the same models, whatever integrator is given. */
+/* The same of the built-in methods, on the same models but those that are not applicable to the
+ * integrator that is given. */
 enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
                                        const struct arguments *arguments, int studies,
-                                       enum study_effort effort);
+                                       enum study_effort effort,
+                                       const json_t *not_applicable);
 
 void study_outcome_clear(struct study_outcome *o);
 

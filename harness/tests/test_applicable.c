@@ -21,7 +21,7 @@ static json_t *told_of(const char *text, const char *method, const char *plugin,
                        bool *asks) {
     const char *const methods[] = {method, NULL};
     struct plugin_case c;
-    struct results_request r = {.methods = methods};
+    struct results_request r = {.methods = methods, .not_applicable = json_array()};
     if (plugin != NULL) {
         plugin_case_make(&c, plugin_path(plugin), NULL, NULL, NULL, NULL);
         r.plugin = &c.plugin;
@@ -29,6 +29,7 @@ static json_t *told_of(const char *text, const char *method, const char *plugin,
     struct model *m = model_from(text);
     json_t *entry = applicable_find(&r, m, "the model", asks);
     model_free(m);
+    json_decref(r.not_applicable);
     return entry;
 }
 
@@ -75,11 +76,15 @@ Test(applicable, one_that_crashes_is_not_excused) {
     json_decref(entry);
 }
 
-Test(applicable, of_several_methods_nothing_is_told) {
+Test(applicable, of_several_methods_and_where_nobody_asks_nothing_is_told) {
     static const char *const methods[] = {"implicit-euler", "explicit-euler", NULL};
-    const struct results_request r = {.methods = methods};
+    struct results_request r = {.methods = methods, .not_applicable = json_array()};
     struct model *m = model_from(joined);
     bool asks = true;
+    cr_expect(applicable_find(&r, m, "joined", &asks) == NULL);
+    json_decref(r.not_applicable);
+    r = (struct results_request){.methods =
+                                     (const char *const[]){"implicit-euler", NULL}};
     cr_expect(applicable_find(&r, m, "joined", &asks) == NULL);
     model_free(m);
 }
