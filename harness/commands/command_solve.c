@@ -36,8 +36,7 @@ static const struct option_definition options[] = {
      "set an option of the method, or of --integrator"},
     {"integrator", OPTION_VALUE, "PLACE",
      "an integrator of yours instead of --method: a shared library or a program"},
-    {"call-limit", OPTION_VALUE, "SECONDS",
-     "how long one call of --integrator may take (default 10)"},
+    FOREIGN_LIMITS,
     {"at", OPTION_VALUE, "T1,T2,...",
      "also tell the state at these times; where no step ends, by the cubic through "
      "states and rates at both ends of the step, or as the method interpolates: steps do "
@@ -263,8 +262,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct solve_request request = {0};
     struct foreign foreign = {.is_given = false};
     enum exit_status status = EXIT_PASSED;
-    if (arguments_value(arguments, "integrator") != NULL ||
-        arguments_value(arguments, "call-limit") != NULL)
+    if (foreign_is_wanted(arguments))
         status = foreign_read(&foreign, arguments, session);
     if (foreign.is_given)
         request.plugin = &foreign.plugin;

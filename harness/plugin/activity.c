@@ -12,8 +12,7 @@
 /* By how much a guest's own limit is longer than its host's, who can say what has happened. */
 enum { more_seconds = 3, most_seconds = 100000 };
 
-/* Zeros that this process shares with those it forks. */
-static void *share_memory(size_t size) {
+void *activity_share(size_t size) {
     int zeros = open("/dev/zero", O_RDWR | O_CLOEXEC);
     if (zeros < 0)
         return NULL;
@@ -22,17 +21,13 @@ static void *share_memory(size_t size) {
     return memory == MAP_FAILED ? NULL : memory;
 }
 
-atomic_int *activity_counter_alloc(void) {
-    return share_memory(sizeof(atomic_int));
-}
-
-void activity_counter_free(atomic_int *counter) {
-    if (counter != NULL)
-        munmap(counter, sizeof *counter);
+void activity_unshare(void *memory, size_t size) {
+    if (memory != NULL)
+        munmap(memory, size);
 }
 
 struct activity *activity_alloc(double seconds_limit) {
-    struct activity *a = share_memory(sizeof *a);
+    struct activity *a = activity_share(sizeof *a);
     if (a == NULL)
         return NULL;
     a->seconds = seconds_limit < most_seconds ? (unsigned)seconds_limit + more_seconds
@@ -41,18 +36,30 @@ struct activity *activity_alloc(double seconds_limit) {
 }
 
 void activity_free(struct activity *a) {
-    if (a != NULL)
-        munmap(a, sizeof *a);
+    activity_unshare(a, sizeof *a);
+}
+
+static void note_changes(struct activity *a, int changes) {
+    if (changes == 0)
+        return;
+    atomic_store(&a->modes_call, atomic_load(&a->last_call));
+    atomic_fetch_or(&a->modes_changes, changes);
+}
+
+void activity_check_modes(struct activity *a) {
+    note_changes(a, modes_restore_all(&a->modes));
 }
 
 /* The alarm ends a guest whose host is no longer there to end it. */
 void activity_begin(struct activity *a, enum activity_call call) {
     alarm(a->seconds);
     atomic_store(&a->call, call);
+    atomic_store(&a->last_call, call);
     atomic_fetch_add(&a->changes, 1);
 }
 
 void activity_end(struct activity *a) {
+    note_changes(a, modes_restore(&a->modes));
     atomic_store(&a->call, CALL_NONE);
     atomic_fetch_add(&a->changes, 1);
     alarm(0);
@@ -79,6 +86,7 @@ const char *activity_call_name(int call) {
         [CALL_ADVANCE] = "advance",
         [CALL_STATISTIC] = "statistic",
         [CALL_WHY] = "why",
+        [CALL_END] = "end",
         [CALL_IN_THREADS] = "call in one of two threads",
     };
     return call >= 0 && call < CALLS ? names[call] : names[CALL_NONE];

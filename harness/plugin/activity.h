@@ -6,6 +6,9 @@
 #define HARNESS_PLUGIN_ACTIVITY_H
 
 #include <stdatomic.h>
+#include <stddef.h>
+
+#include "harness/plugin/modes.h"
 
 /* The functions of an integrator, and what comes before them. */
 enum activity_call {
@@ -24,6 +27,7 @@ enum activity_call {
     CALL_STATISTIC,
     CALL_WHY,
     CALL_IN_THREADS, /* of which of them is not known */
+    CALL_END,        /* of a program */
     CALLS
 };
 
@@ -43,6 +47,11 @@ struct activity {
     atomic_int threads;  /* 1: two threads call it at once */
     atomic_long changes; /* grows with every call that begins or ends */
     unsigned seconds;    /* a guest whose call takes longer ends itself */
+    struct modes modes;  /* that a call has to leave as they were */
+    atomic_int modes_changes, modes_call; /* what was not, and the call that did it */
+    atomic_int last_call;
+    atomic_int status;            /* the guest's end, as waitpid has it */
+    atomic_int has_used_too_much; /* 1: it was ended for the memory that it used */
 };
 
 /* Memory that a process shares with those it forks; NULL: there is none. The caller frees it
@@ -50,10 +59,10 @@ struct activity {
 struct activity *activity_alloc(double seconds_limit);
 void activity_free(struct activity *a);
 
-/* A counter, 0, that a process shares with those it forks; NULL: there is no memory. The caller
- * frees it with activity_counter_free, which takes NULL. */
-atomic_int *activity_counter_alloc(void);
-void activity_counter_free(atomic_int *counter);
+/* Zeros that a process shares with those it forks; NULL: there is no memory. The caller frees
+ * them with activity_unshare, which takes NULL. */
+void *activity_share(size_t size);
+void activity_unshare(void *memory, size_t size);
 
 /* The call that the guest is in. */
 enum activity_call activity_call_now(struct activity *a);
@@ -61,6 +70,10 @@ enum activity_call activity_call_now(struct activity *a);
 /* Called by the guest around each call of the integrator. */
 void activity_begin(struct activity *a, enum activity_call call);
 void activity_end(struct activity *a);
+
+/* Called by the guest when a request is done: notes what activity_end does not see of the modes,
+ * which is long double's. */
+void activity_check_modes(struct activity *a);
 
 /* "step", or "loading"; "derivative". Static text. */
 const char *activity_call_name(int call);

@@ -19,12 +19,17 @@ bool child_has_ended(pid_t child) {
            about.si_pid == child;
 }
 
-bool child_reap(pid_t child, double seconds, int *status) {
+bool child_ends_within(pid_t child, double seconds) {
     const struct timespec pause = {0, nanoseconds_between_looks};
     const double deadline = worker_clock() + seconds;
     bool by_itself = child_has_ended(child);
     for (; !by_itself && worker_clock() < deadline; by_itself = child_has_ended(child))
         nanosleep(&pause, NULL);
+    return by_itself;
+}
+
+bool child_reap(pid_t child, double seconds, int *status) {
+    bool by_itself = child_ends_within(child, seconds);
     kill(-child, SIGKILL);
     kill(child, SIGKILL);
     while (waitpid(child, status, 0) < 0 && errno == EINTR)

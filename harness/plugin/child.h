@@ -10,6 +10,9 @@
 /* Whether it has ended; it still has to be waited for. */
 bool child_has_ended(pid_t child);
 
+/* Waits for its end, at most so long; whether it has come. */
+bool child_ends_within(pid_t child, double seconds);
+
 /* Waits for it. *status := what waitpid gives. It is killed if it does not end by itself within
  * the time, and in any case whatever it has started. Returns whether it has ended by itself. */
 bool child_reap(pid_t child, double seconds, int *status);

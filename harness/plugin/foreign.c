@@ -3,6 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/plugin/foreign.h"
 
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,16 +13,37 @@
 #include "harness/plugin/activity.h"
 #include "harness/results/json_number.h"
 
-static const double usual_call_limit = 10;
+static const struct {
+    const char *name;
+    double usual, unit;
+    size_t place;
+} limits[] = {
+    {"call-limit", 10, 1, offsetof(struct plugin, seconds_limit)},
+    {"memory-limit", 4096, PLUGIN_MEGABYTE, offsetof(struct plugin, memory_limit)},
+    {"output-limit", 1, PLUGIN_MEGABYTE, offsetof(struct plugin, output_limit)},
+};
+enum { limits_count = sizeof limits / sizeof *limits };
 
-static int read_call_limit(double *seconds, const char *text, struct diagnostic *d) {
-    *seconds = usual_call_limit;
+static int read_limit(double *value, const char *name, const struct arguments *a,
+                      struct diagnostic *d) {
+    const char *text = arguments_value(a, name);
+    char option[32];
+    snprintf(option, sizeof option, "--%s", name);
     if (text == NULL)
         return 0;
-    if (number_read_double(seconds, text, "--call-limit", d))
+    if (number_read_double(value, text, option, d))
         return -1;
-    if (!(*seconds > 0))
-        return message_set(d, "--call-limit %s: must be positive", text);
+    return *value > 0 ? 0 : message_set(d, "%s %s: must be positive", option, text);
+}
+
+static int read_limits(struct plugin *p, const struct arguments *a,
+                       struct diagnostic *d) {
+    for (int i = 0; i < limits_count; i++) {
+        double value = limits[i].usual;
+        if (read_limit(&value, limits[i].name, a, d))
+            return -1;
+        *(double *)((char *)p + limits[i].place) = limits[i].unit * value;
+    }
     return 0;
 }
 
@@ -52,15 +75,19 @@ static int read_options(struct foreign *f, const struct arguments *a,
     return 0;
 }
 
+/* What the trial has shown, and is no reason not to go on. */
+static void tell(const char *text, struct session *session) {
+    if (text[0] != '\0')
+        fprintf(session->err, "halfstep: %s\n", text);
+}
+
 static enum exit_status read_and_probe(struct foreign *f, const struct arguments *a,
                                        struct session *session) {
     struct diagnostic *why = &session->why;
-    if (read_call_limit(&f->plugin.seconds_limit, arguments_value(a, "call-limit"),
-                        why) ||
-        read_options(f, a, why))
+    if (read_limits(&f->plugin, a, why) || read_options(f, a, why))
         return EXIT_USAGE;
     f->plugin.record = &f->record;
-    f->plugin.late_calls = activity_counter_alloc();
+    f->plugin.tally = activity_share(sizeof *f->plugin.tally);
     f->plugin.place = f->plugin.name = arguments_value(a, "integrator");
     int outcome = plugin_probe(&f->traits, &f->plugin, why);
     if (outcome != 0)
@@ -68,7 +95,26 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
     if (f->traits.name[0] != '\0')
         f->plugin.name = f->traits.name;
     f->is_given = true;
+    tell(f->record.remark.text, session);
+    if (f->record.faults > 0)
+        tell(f->record.first.text, session);
     return EXIT_PASSED;
+}
+
+/* An option that is of use with --integrator only; NULL: there is none. */
+static const char *find_option(const struct arguments *a) {
+    if (arguments_value(a, "option") != NULL)
+        return "option";
+    for (int i = 0; i < limits_count; i++)
+        if (arguments_value(a, limits[i].name) != NULL)
+            return limits[i].name;
+    return NULL;
+}
+
+bool foreign_is_wanted(const struct arguments *a) {
+    const char *option = find_option(a);
+    return arguments_value(a, "integrator") != NULL ||
+           (option != NULL && strcmp(option, "option") != 0);
 }
 
 enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
@@ -79,10 +125,9 @@ enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
         return read_and_probe(f, a, session);
     if (arguments_value(a, "integrator") != NULL)
         message_set(&session->why, "give either --method or --integrator");
-    else if (arguments_value(a, "option") != NULL)
-        message_set(&session->why, "--option is of use with --integrator only");
-    else if (arguments_value(a, "call-limit") != NULL)
-        message_set(&session->why, "--call-limit is of use with --integrator only");
+    else if (find_option(a) != NULL)
+        message_set(&session->why, "--%s is of use with --integrator only",
+                    find_option(a));
     else
         return EXIT_PASSED;
     return EXIT_USAGE;
@@ -92,7 +137,7 @@ void foreign_clear(struct foreign *f) {
     for (int i = 0; i < f->plugin.options_count; i++)
         free((void *)f->option[i].name);
     free(f->option);
-    activity_counter_free(f->plugin.late_calls);
+    activity_unshare(f->plugin.tally, sizeof *f->plugin.tally);
     *f = (struct foreign){.is_given = false};
 }
 

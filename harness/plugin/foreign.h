@@ -1,5 +1,5 @@
 /* The integrator from outside that a command line names: --integrator PLACE, --option
- * NAME=VALUE, --call-limit SECONDS.
+ * NAME=VALUE, and its limits.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PLUGIN_FOREIGN_H
@@ -13,9 +13,17 @@
     {"integrator", OPTION_VALUE, "PLACE",                                                \
      "an integrator of yours instead: a shared library (./mine.so), or a program that "  \
      "speaks the line protocol (\"python3 mine.py\")"},                                  \
-        {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of --integrator"}, {  \
-        "call-limit", OPTION_VALUE, "SECONDS",                                           \
-            "how long one call of --integrator may take (default 10)"                    \
+        {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of --integrator"},    \
+        FOREIGN_LIMITS
+
+#define FOREIGN_LIMITS                                                                   \
+    {"call-limit", OPTION_VALUE, "SECONDS",                                              \
+     "how long one call of --integrator may take (default 10)"},                         \
+        {"memory-limit", OPTION_VALUE, "MB",                                             \
+         "how much memory a process of --integrator may use (default 4096)"},            \
+    {                                                                                    \
+        "output-limit", OPTION_VALUE, "MB",                                              \
+            "how much of what --integrator prints is shown (default 1)"                  \
     }
 
 struct foreign {
@@ -33,6 +41,9 @@ struct foreign {
 enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
                               struct session *session);
 void foreign_clear(struct foreign *f);
+
+/* Whether there is one, or an option that needs one. */
+bool foreign_is_wanted(const struct arguments *a);
 
 /* {"name", "place", "options", "has_estimate", "has_advance", "has_statistics"}. */
 json_t *foreign_describe(const struct foreign *f);

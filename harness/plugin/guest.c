@@ -18,18 +18,19 @@
 
 enum { files_without_proc = 1024, most_signals = 64 };
 
-/* A host that is killed takes its guest along, in whatever call that is; elsewhere than on
- * Linux by the alarm of activity_begin. */
-static void die_with(pid_t host) {
+/* Elsewhere than on Linux a guest ends by the alarm of activity_begin. */
+void guest_end_with(pid_t parent, int signal) {
 #ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, signal);
+#else
+    (void)signal;
 #endif
-    if (getppid() != host)
+    if (getppid() != parent)
         _exit(0);
 }
 
 /* Handlers that the host may have set (a sanitizer's, a test's) would hide a crash. */
-static void reset_signals(void) {
+void guest_reset_signals(void) {
     sigset_t none;
     for (int i = 1; i < most_signals; i++)
         signal(i, SIG_DFL);
@@ -39,7 +40,7 @@ static void reset_signals(void) {
 }
 
 /* Pipes of the host's must not be kept open here, or their readers would wait for ever. */
-static void close_files(int kept) {
+void guest_close_files(int kept) {
     DIR *open_files = opendir("/proc/self/fd");
     if (open_files == NULL) {
         for (int file = STDERR_FILENO + 1; file < files_without_proc; file++)
@@ -55,14 +56,13 @@ static void close_files(int kept) {
     closedir(open_files);
 }
 
-/* Nothing to read, and what is printed does not get between the host's own output. */
-static void redirect_streams(void) {
+void guest_redirect_streams(void) {
     int nothing = open("/dev/null", O_RDWR);
-    if (nothing >= 0) {
-        dup2(nothing, STDIN_FILENO);
-        close(nothing);
-    }
-    dup2(STDERR_FILENO, STDOUT_FILENO);
+    if (nothing < 0)
+        return;
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    close(nothing);
 }
 
 static int answer_state(struct guest *g, struct packet *answer) {
@@ -135,28 +135,32 @@ static void introduce(struct guest *g, struct packet *answer) {
                      (g->it->statistic != NULL ? TRAIT_STATISTICS : 0);
 }
 
-_Noreturn void guest_run(struct guest *g, pid_t host) {
+_Noreturn void guest_run(struct guest *g, pid_t keeper) {
     struct packet request, answer;
     const pid_t self = getpid();
     setpgid(0, 0);
-    die_with(host);
-    reset_signals();
-    redirect_streams();
-    close_files(g->socket);
+    guest_end_with(keeper, SIGKILL);
+    guest_reset_signals();
+    modes_keep(&g->activity->modes);
     fcntl(g->socket, F_SETFD, FD_CLOEXEC);
     if (alloc_arrays(g, &request, &answer))
         _exit(EXIT_FAILURE);
     introduce(g, &answer);
+    activity_check_modes(g->activity);
     int gone = packet_send(g->socket, &answer);
     while (!gone && packet_receive(g->socket, &request) == 0 &&
            request.kind != REQUEST_END) {
         gone = serve(g, &request, &answer);
         if (getpid() != self)
             _exit(0); /* the integrator forked: one of them answers */
+        activity_check_modes(g->activity);
         gone = gone || packet_send(g->socket, &answer);
     }
     guest_destroy(g);
-    if (g->system.speaker != NULL)
+    if (g->system.speaker != NULL) {
+        activity_begin(g->activity, CALL_END);
         speaker_end(g->system.speaker);
+        activity_end(g->activity);
+    }
     _exit(0);
 }

@@ -37,7 +37,15 @@ struct guest {
 
 /* Does what the host asks for until it is told to end, or the host is gone; does not
  * return. */
-_Noreturn void guest_run(struct guest *g, pid_t host);
+_Noreturn void guest_run(struct guest *g, pid_t keeper);
+
+/* What a process does first that was forked for an integrator: it gets a signal when its parent
+ * ends, has the usual ways with signals, only such files of its host's as it needs, and nothing
+ * to read or to be written between the host's own output. */
+void guest_end_with(pid_t parent, int signal);
+void guest_reset_signals(void);
+void guest_close_files(int kept);
+void guest_redirect_streams(void);
 
 /* it := what the plugin's place holds; then guest_create. */
 enum packet_outcome guest_load(struct guest *g);

@@ -13,6 +13,7 @@ static void begin(struct guest_system *s, enum activity_callback callback) {
         s->turn(s->of_turn);
     atomic_store(&s->activity->callback, callback);
     s->calls[callback]++;
+    modes_enter(&s->activity->modes, &s->visit);
 }
 
 /* What the callback returns. */
@@ -20,6 +21,7 @@ static int end(struct guest_system *s, int failed, const double *value, int coun
     double zero = 0; /* not a number as soon as one of the values is not finite */
     for (int i = 0; i < count && !failed; i++)
         zero += 0 * value[i];
+    modes_leave(&s->visit);
     atomic_store(&s->activity->callback, CALLBACK_NONE);
     if (failed)
         return HALFSTEP_NO_VALUE;

@@ -30,6 +30,7 @@ struct guest_system {
      * succeeds, with rates that are not numbers. */
     long failing_call;
     bool fails_by_nan;
+    struct modes_visit visit;    /* of one callback */
     void (*turn)(void *of_turn); /* NULL, or called at the beginning of each callback */
     void *of_turn;
 };

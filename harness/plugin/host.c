@@ -18,13 +18,11 @@
 #include "harness/plugin/child.h"
 #include "harness/plugin/ending.h"
 #include "harness/plugin/guest.h"
+#include "harness/plugin/keeper.h"
 #include "harness/plugin/legible.h"
 
 /* A limit is looked at this many times while it runs, at least each so many milliseconds. */
 enum { looks = 16, longest_look = 100 };
-
-/* For a guest to end when it has been told to, or has closed its socket. */
-static const double seconds_to_end = 2;
 
 /* From a packet's beginning to its end, however busy the machine is. */
 enum { seconds_of_packet = 10 };
@@ -46,68 +44,8 @@ void host_free(struct host *h) {
     h->activity = NULL;
 }
 
-/* As child_reap; there is no guest after that. */
-static bool reap(struct host *h, double seconds, int *status) {
-    bool by_itself = child_reap(h->guest, seconds, status);
-    close(h->socket);
-    h->socket = -1;
-    h->guest = 0;
-    return by_itself;
-}
-
-void host_end(struct host *h) {
-    if (h->guest == 0)
-        return;
-    h->request.kind = REQUEST_END;
-    h->request.numbers = 0;
-    int ignored, is_gone = packet_send(h->socket, &h->request);
-    reap(h, is_gone ? 0 : seconds_to_end, &ignored);
-}
-
-/* The guest is gone, or of no more use, for what no integrator may do. */
-static enum packet_outcome note_fault(struct host *h) {
-    struct plugin_record *record = h->plugin->record;
-    if (record != NULL && record->faults++ == 0)
-        record->first = h->why;
-    return OUTCOME_BROKEN;
-}
-
-/* The other end is closed, or says what makes no sense. */
-static enum packet_outcome lose(struct host *h) {
-    int status = 0;
-    bool by_itself = reap(h, seconds_to_end, &status);
-    int call = (int)activity_call_now(h->activity); /* that it has come to by now */
-    if (by_itself)
-        ending_describe(&h->why, status, call, atomic_load(&h->activity->callback));
-    else
-        message_set(&h->why,
-                    "the integrator's process does not answer any more (%s): it closed "
-                    "files that are not its own, or wrote where it must not",
-                    activity_call_name(call));
-    return note_fault(h);
-}
-
-static enum packet_outcome end_late(struct host *h) {
-    int call = (int)activity_call_now(h->activity);
-    int ignored, callback = atomic_load(&h->activity->callback);
-    reap(h, 0, &ignored);
-    h->late_calls++;
-    if (h->plugin->late_calls != NULL)
-        atomic_fetch_add(h->plugin->late_calls, 1);
-    if (call == CALL_LOAD)
-        message_set(&h->why, "the integrator was not loaded within %g s",
-                    h->plugin->seconds_limit);
-    else
-        message_set(&h->why, "the integrator's %s did not return within %g s%s%s",
-                    activity_call_name(call), h->plugin->seconds_limit,
-                    callback != CALLBACK_NONE ? ", and was in its call of " : "",
-                    callback != CALLBACK_NONE ? activity_callback_name(callback) : "");
-    return note_fault(h);
-}
-
-/* Waits until something can be read, or the guest has ended; of what it has started, which may
- * hold its end of the socket open, nothing is left then. Nonzero: one call takes longer than it
- * may. */
+/* Waits until something can be read, or the guest has ended with all that it has started, which
+ * may have held its end of the socket open. Nonzero: one call takes longer than it may. */
 static int wait_for_answer(struct host *h) {
     const double limit = h->plugin->seconds_limit;
     double shortest_look = 1000 * limit / looks;
@@ -116,10 +54,8 @@ static int wait_for_answer(struct host *h) {
     double deadline = worker_clock() + limit;
     struct pollfd polled = {.fd = h->socket, .events = POLLIN};
     while (poll(&polled, 1, pause) <= 0) {
-        if (child_has_ended(h->guest)) {
-            kill(-h->guest, SIGKILL);
+        if (child_has_ended(h->guest))
             return 0;
-        }
         long changes_now = atomic_load(&h->activity->changes);
         double now = worker_clock();
         if (changes_now != changes)
@@ -133,18 +69,21 @@ static int wait_for_answer(struct host *h) {
 
 static enum packet_outcome hear(struct host *h) {
     if (wait_for_answer(h))
-        return end_late(h);
+        return host_end_late(h);
     if (packet_receive(h->socket, &h->answer))
-        return lose(h);
+        return host_lose(h);
+    host_note_modes(h);
     enum packet_outcome outcome = (enum packet_outcome)h->answer.kind;
     if (outcome != OUTCOME_DONE) {
         message_set(&h->why, "%s", h->answer.text);
         legible_make(h->why.text);
     }
     if (outcome == OUTCOME_BROKEN && !(h->answer.traits & TRAIT_NOT_FINITE))
-        note_fault(h);
-    if (outcome == OUTCOME_BROKEN || outcome == OUTCOME_REFUSED)
-        host_end(h);
+        host_note_fault(h);
+    if (outcome == OUTCOME_BROKEN)
+        host_discard(h);
+    else if (outcome == OUTCOME_REFUSED)
+        host_end_refused(h);
     return outcome;
 }
 
@@ -152,7 +91,7 @@ enum packet_outcome host_ask(struct host *h) {
     if (h->guest == 0)
         return OUTCOME_BROKEN; /* h->why still says why */
     if (packet_send(h->socket, &h->request))
-        return lose(h);
+        return host_lose(h);
     return hear(h);
 }
 
@@ -164,7 +103,7 @@ _Noreturn static void be_guest(struct host *h, int socket, pid_t host) {
         .activity = h->activity,
         .socket = socket,
     };
-    guest_run(&g, host);
+    keeper_run(&g, host);
 }
 
 /* Also half a packet that never ends must not be waited for. */
@@ -175,8 +114,8 @@ static void limit_waiting(int socket) {
 }
 
 static bool is_given_up(const struct host *h) {
-    const struct plugin *p = h->plugin;
-    return p->late_calls != NULL && atomic_load(p->late_calls) >= PLUGIN_MOST_LATE_CALLS;
+    const struct plugin_tally *tally = h->plugin->tally;
+    return tally != NULL && atomic_load(&tally->excesses) >= PLUGIN_MOST_EXCESSES;
 }
 
 enum packet_outcome host_start(struct host *h) {
@@ -185,9 +124,9 @@ enum packet_outcome host_start(struct host *h) {
     host_end(h);
     if (is_given_up(h)) {
         message_set(&h->why,
-                    "the integrator is not started again: %d of its calls did not return "
-                    "within %g s",
-                    atomic_load(h->plugin->late_calls), h->plugin->seconds_limit);
+                    "the integrator is not started again: %d of its calls took more than "
+                    "%g s or too much memory",
+                    atomic_load(&h->plugin->tally->excesses), h->plugin->seconds_limit);
         return OUTCOME_REFUSED;
     }
     fflush(NULL); /* what the host has yet to print is not the guest's to print again */
@@ -198,6 +137,9 @@ enum packet_outcome host_start(struct host *h) {
     atomic_store(&h->activity->call, CALL_NONE);
     atomic_store(&h->activity->callback, CALLBACK_NONE);
     atomic_store(&h->activity->threads, 0);
+    atomic_store(&h->activity->modes_changes, 0);
+    atomic_store(&h->activity->has_used_too_much, 0);
+    atomic_store(&h->activity->status, 0);
     pid_t process = fork();
     if (process == 0) {
         close(ends[0]);

@@ -15,7 +15,7 @@ struct host {
     const struct plugin *plugin;
     struct model *model;
     struct subject_options options;
-    pid_t guest;    /* 0: there is none */
+    pid_t guest;    /* its keeper (keeper.h); 0: there is none */
     int late_calls; /* how many guests were ended because a call took too long */
     int socket;
     struct activity *activity;
@@ -37,7 +37,25 @@ enum packet_outcome host_start(struct host *h);
  * h->why says what has happened. */
 enum packet_outcome host_ask(struct host *h);
 
-/* Ends the guest, if there is one: asks it to, and kills it if it does not. */
-void host_end(struct host *h);
+/* Ends the guest, if there is one: asks it to, and kills it if it does not. OUTCOME_BROKEN: that
+ * was a fault, and h->why says which. */
+enum packet_outcome host_end(struct host *h);
+
+/* The same of one that refused: h->why stays. */
+void host_end_refused(struct host *h);
+
+/* Ends the guest without asking: it is of no more use. */
+void host_discard(struct host *h);
+
+/* Ends the guest whose end of the socket is closed, or says what makes no sense, or whose call
+ * takes too long: a fault, which h->why says. */
+enum packet_outcome host_lose(struct host *h);
+enum packet_outcome host_end_late(struct host *h);
+
+/* Takes h->why down in the plug-in's record. Returns OUTCOME_BROKEN. */
+enum packet_outcome host_note_fault(struct host *h);
+
+/* Takes down that the integrator has changed the floating-point control modes, if it has. */
+void host_note_modes(struct host *h);
 
 #endif

@@ -21,10 +21,23 @@ struct plugin_option {
 struct plugin_record {
     long faults;             /* so many times, in this process */
     struct diagnostic first; /* the first one */
+    /* What is no fault of a call, but surprises whoever loads it; empty: nothing. */
+    struct diagnostic remark;
 };
 
-/* So that a run ends in minutes where every call hangs. */
-enum { PLUGIN_MOST_LATE_CALLS = 8 };
+/* Limits are given in this unit, in bytes. */
+enum { PLUGIN_MEGABYTE = 1000000 };
+
+/* So that a run ends in minutes where every call takes too long or too much: from this many on
+ * it is not started again. */
+enum { PLUGIN_MOST_EXCESSES = 8 };
+
+/* Of all processes of a run together; in memory that they share. */
+struct plugin_tally {
+    atomic_int excesses;  /* of time or memory; see PLUGIN_MOST_EXCESSES */
+    atomic_int late_ends; /* after one it is not asked to end any more, but killed */
+    atomic_long printed;  /* bytes */
+};
 
 /* What the command line says about one. */
 struct plugin {
@@ -33,10 +46,10 @@ struct plugin {
     const struct plugin_option *options; /* [options_count], of --option */
     int options_count;
     double seconds_limit;         /* of one call, > 0 */
+    double memory_limit;          /* bytes of a guest and all it has started; 0: none */
+    double output_limit;          /* bytes that all guests may print; 0: none */
     struct plugin_record *record; /* where faults are noted; NULL: nowhere */
-    /* Of all processes of a run together: calls that took too long. From PLUGIN_MOST_LATE_CALLS
-     * on it is not started again. NULL: they are not counted. */
-    atomic_int *late_calls;
+    struct plugin_tally *tally;   /* NULL: nothing is counted, nor output limited */
 };
 
 /* What it has, found by asking it. */

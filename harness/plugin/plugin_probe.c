@@ -66,6 +66,8 @@ static enum packet_outcome probe_with(const struct plugin *p, const char *text,
         message_set(&h.why, "out of memory");
     else
         outcome = probe(&h, m->nq + m->nv + m->nz, traits);
+    if (outcome == OUTCOME_DONE)
+        outcome = host_end(&h);
     if (outcome != OUTCOME_DONE)
         message_set(d, "%s: %s", p->place, h.why.text);
     host_free(&h);

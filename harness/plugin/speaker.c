@@ -23,8 +23,8 @@
 
 enum { most_words = 64 };
 
-/* For a program to end when it has been told to, or has closed its output. */
-enum { pauses_to_end = 1000, pauses_after_closing = 200 };
+/* For a program to end when it has closed its output. */
+enum { pauses_after_closing = 200 };
 static const long nanoseconds_of_pause = 1000000;
 
 int speaker_lose(struct speaker *p, const char *format, ...) {
@@ -142,8 +142,11 @@ void speaker_end(struct speaker *p) {
     if (p->from >= 0)
         close(p->from);
     p->to = p->from = -1;
-    if (p->process > 0)
-        wait_for(p, pauses_to_end, &ignored);
+    if (p->process > 0 && !p->is_lost) /* it is the host that loses its patience */
+        waitpid(p->process, &ignored, 0);
+    else if (p->process > 0)
+        wait_for(p, 0, &ignored);
+    p->process = 0;
     free(p->heard);
     free(p->said);
     free(p->number);

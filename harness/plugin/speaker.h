@@ -40,7 +40,7 @@ struct speaker {
  * not. Freed with speaker_end in any case. */
 int speaker_start(struct speaker *p, const char *place, struct activity *activity);
 
-/* Asks it to end, and kills it if it does not. */
+/* Asks it to end, and waits for that; kills it when it is lost. */
 void speaker_end(struct speaker *p);
 
 /* Notes that it is lost, as printf would have it. Returns -1. */

@@ -89,6 +89,10 @@ static const struct {
      "give either --method or --integrator"},
     {"gate", "heun", "--call-limit 0", 2, "--call-limit 0: must be positive"},
     {"gate", "heun", "--call-limit soon", 2, "--call-limit"},
+    {"gate", "heun", "--memory-limit -1", 2, "--memory-limit -1: must be positive"},
+    {"gate", "heun", "--output-limit 0", 2, "--output-limit 0: must be positive"},
+    {"gate", "misbehaving", "--option fault=hang-in-destroy --call-limit 0.5", 1,
+     "destroy did not return within 0.5 s"},
     {"gap pendulum", "heun", "--option speed", 2, "--option needs NAME=VALUE"},
     {"gap pendulum", "heun", "--option speed=9", 2, "has no options"},
     {"gap pendulum", "implicit-euler", "--option mode=quick", 2, "cannot be 'quick'"},
@@ -177,6 +181,28 @@ Test(foreign, what_it_prints_does_not_get_into_the_document) {
     json_decref(document);
 }
 
+/* Some MB in each of four steps. */
+Test(foreign, what_it_prints_has_a_limit_and_that_is_said_once) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, line_of("solve pendulum --step 0.25 --until 1", "misbehaving",
+                                  "--option fault=print-much --output-limit 0.25"));
+    const char *note = strstr(o.err, "has printed more than 0.25 MB");
+    cr_expect(o.status == 0, "%d", o.status);
+    cr_assert(note != NULL);
+    cr_expect(note - o.err >= 250000 && strlen(o.err) < 251000, "%zu", strlen(o.err));
+    cr_expect(strstr(note + 1, "has printed more than") == NULL);
+    program_clear(&o);
+}
+
+Test(foreign, a_change_of_modes_is_told_before_the_solution) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, line_of("solve pendulum --step 0.25 --until 1", "misbehaving",
+                                  "--option fault=change-rounding"));
+    cr_expect(o.status == 0 && strstr(o.err, "changed the direction of rounding"), "%s",
+              o.err);
+    program_clear(&o);
+}
+
 /* A copy of the library, so that its processes are known by its place. */
 static void copy_library(char *path, size_t size, const struct scratch *folder) {
     char line[2048];
@@ -190,7 +216,7 @@ static void wait_a_little(void) {
     nanosleep(&pause, NULL);
 }
 
-/* Two processes while it hangs, none after the host was killed. */
+/* The integrator's, its keeper's and the bench's while it hangs, none after the host was killed. */
 Test(foreign, an_integrator_that_hangs_ends_with_its_host) {
     struct scratch folder = scratch_make();
     char path[128], line[1024];
@@ -201,7 +227,7 @@ Test(foreign, an_integrator_that_hangs_ends_with_its_host) {
              path);
     int process = program_start(HALFSTEP_PROGRAM, line);
     wait_a_little();
-    cr_expect(plugin_count_processes(path) == 2);
+    cr_expect(plugin_count_processes(path) == 3);
     kill(process, SIGKILL);
     cr_expect(program_wait(process) == 128 + SIGKILL);
     cr_expect(plugin_count_processes(path) == 0);
@@ -219,6 +245,8 @@ Test(foreign, help_names_the_options) {
         cr_expect(strstr(o.out, "--integrator PLACE") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--option NAME=VALUE") != NULL, "%s", o.out);
         cr_expect(strstr(o.out, "--call-limit SECONDS") != NULL, "%s", o.out);
+        cr_expect(strstr(o.out, "--memory-limit MB") != NULL, "%s", o.out);
+        cr_expect(strstr(o.out, "--output-limit MB") != NULL, "%s", o.out);
         program_clear(&o);
     }
 }

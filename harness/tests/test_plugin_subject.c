@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/jobs/worker.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 
@@ -225,11 +226,11 @@ Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
     struct plugin_case c;
     struct diagnostic d = {""};
     struct subject s;
-    atomic_int late_calls = 0;
+    struct plugin_tally tally = {.excesses = 0};
     plugin_case_make(&c, plugin_path("misbehaving"), "fault", "hang-in-step", NULL, NULL);
     c.plugin.seconds_limit = 0.2;
-    c.plugin.late_calls = &late_calls;
-    for (int i = 0; i < PLUGIN_MOST_LATE_CALLS; i++) {
+    c.plugin.tally = &tally;
+    for (int i = 0; i < PLUGIN_MOST_EXCESSES; i++) {
         s = plugin_subject(&c, m, &options);
         cr_expect(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) != 0);
         s.free(s.self);
@@ -385,20 +386,140 @@ Test(plugin_subject, much_that_is_printed_does_not_matter) {
     model_free(m);
 }
 
-Test(plugin_subject, one_that_crashes_or_hangs_at_its_end_is_gone_all_the_same) {
-    static const char *const faults[] = {"crash-in-destroy", "hang-in-destroy"};
+/* Opens one, makes so many steps, and frees it. */
+static void live_through(const struct plugin_case *c, struct model *m, int steps) {
+    struct subject_options options = fixed();
+    struct subject s;
+    struct diagnostic d = {""};
+    cr_assert(plugin_open((void *)&c->plugin, m, &options, &s, &d) == 0, "%s", d.text);
+    cr_assert(s.start(s.self, 0, begin) == 0, "%s", s.why(s.self));
+    for (int i = 0; i < steps; i++)
+        cr_expect(s.step(s.self, 0.0625) == 0, "%s", s.why(s.self));
+    s.free(s.self);
+    cr_expect(!plugin_left_children());
+}
+
+/* It is waited for once; after that none is asked to end. */
+Test(plugin_subject, one_that_crashes_or_hangs_at_its_end_is_gone_and_that_is_told) {
+    static const struct fault faults[] = {
+        {"crash-in-destroy", "crashed in destroy (SIGSEGV)"},
+        {"hang-in-destroy", "destroy did not return within 1 s"}};
     struct model *m = model_from(pair_model);
     for (int k = 0; k < 2; k++) {
         struct plugin_case c;
-        struct subject_options options = fixed();
-        plugin_case_make(&c, plugin_path("misbehaving"), "fault", faults[k], NULL, NULL);
-        struct subject s = plugin_subject(&c, m, &options);
-        cr_assert(s.start(s.self, 0, begin) == 0);
-        s.free(s.self);
-        cr_expect(!plugin_left_children(), "%s", faults[k]);
+        struct plugin_record record = {.faults = 0};
+        struct plugin_tally tally = {.excesses = 0};
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault", faults[k].name, NULL,
+                         NULL);
+        c.plugin.record = &record;
+        c.plugin.tally = &tally;
+        const double began = worker_clock();
+        for (int i = 0; i < 12; i++)
+            live_through(&c, m, 0);
+        cr_expect(worker_clock() - began < 8, "%s: %g s", faults[k].name,
+                  worker_clock() - began);
+        cr_expect(record.faults == (k == 0 ? 12 : 1), "%ld", record.faults);
+        expect_told(&faults[k], record.first.text);
     }
     model_free(m);
 }
+
+/* Nor does anybody wait for what holds the socket and all other files open. */
+Test(plugin_subject, what_has_left_its_group_and_its_session_ends_with_the_guest) {
+    static const char *const ways[] = {"leave-a-stranger", "leave-a-stranger-and-crash"};
+    struct model *m = model_from(pair_model);
+    struct subject_options options = fixed();
+    for (int k = 0; k < 2; k++) {
+        struct plugin_case c;
+        plugin_case_make(&c, plugin_path("misbehaving"), "fault", ways[k], "after", "2");
+        struct subject s = plugin_subject(&c, m, &options);
+        const double began = worker_clock();
+        cr_assert(s.start(s.self, 0, begin) == 0 && s.step(s.self, 0.125) == 0);
+        cr_expect((s.step(s.self, 0.125) != 0) == (k == 1), "%s", ways[k]);
+        s.free(s.self);
+        cr_expect(worker_clock() - began < 5, "%s: %g s", ways[k],
+                  worker_clock() - began);
+        cr_expect(plugin_count_processes("sleep 998.7131") == 0, "%s", ways[k]);
+        cr_expect(!plugin_left_children());
+    }
+    model_free(m);
+}
+
+Test(plugin_subject, one_that_uses_too_much_memory_is_ended_and_that_is_told) {
+    struct model *m = model_from(pair_model);
+    struct subject_options options = fixed();
+    struct plugin_case c;
+    struct plugin_tally tally = {.excesses = 0};
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "take-memory", NULL, NULL);
+    c.plugin.memory_limit = 777e6;
+    c.plugin.seconds_limit = 20;
+    c.plugin.tally = &tally;
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, begin) == 0);
+    cr_expect(s.step(s.self, 0.125) != 0);
+    cr_expect_str_eq(s.why(s.self), "the integrator used more than 777 MB of memory, and "
+                                    "was ended in step");
+    cr_expect(tally.excesses == 1);
+    s.free(s.self);
+    model_free(m);
+}
+
+/* Steps of an integrator that has a fault, compared with those of one without. */
+static void expect_same_steps(const char *fault, struct plugin_record *record,
+                              struct model *m) {
+    struct subject_options options = fixed();
+    struct plugin_case c[2];
+    struct subject s[2];
+    for (int k = 0; k < 2; k++) {
+        plugin_case_make(&c[k], plugin_path("misbehaving"), "fault",
+                         k == 0 ? fault : "none", NULL, NULL);
+        c[k].plugin.record = k == 0 ? record : NULL;
+        s[k] = plugin_subject(&c[k], m, &options);
+        cr_assert(s[k].start(s[k].self, 0, begin) == 0);
+        for (int i = 0; i < 32; i++)
+            cr_expect(s[k].step(s[k].self, 0.1) == 0, "%s", s[k].why(s[k].self));
+    }
+    cr_expect(memcmp(s[0].state(s[0].self), s[1].state(s[1].self), sizeof begin) == 0,
+              "%s", fault);
+    for (int k = 0; k < 2; k++)
+        s[k].free(s[k].self);
+}
+
+static const struct fault in_modes[] = {
+    {"change-rounding", "step changed the direction of rounding, which was put back"},
+    {"round-in-callback", ""},
+#ifdef __x86_64__
+    {"flush-subnormals", "step changed the flushing of subnormal numbers"},
+    {"unmask-traps", "step changed the trapping of floating-point exceptions"},
+    {"lower-precision", "changed the precision of long double"},
+#endif
+};
+
+/* The system's functions are evaluated in the bench's own modes, too. */
+Test(plugin_subject, control_modes_are_put_back_and_who_changed_them_is_told) {
+    struct model *m = model_from(pair_model);
+    for (size_t k = 0; k < sizeof in_modes / sizeof *in_modes; k++) {
+        struct plugin_record record = {.faults = 0};
+        expect_same_steps(in_modes[k].name, &record, m);
+        cr_expect((record.faults > 0) == (in_modes[k].told[0] != '\0'), "%s: %s",
+                  in_modes[k].name, record.first.text);
+        expect_told(&in_modes[k], record.first.text);
+    }
+    model_free(m);
+}
+
+#ifdef __x86_64__
+Test(plugin_subject, a_library_that_flushes_subnormals_when_loaded_is_told_of) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct plugin_record record = {.faults = 0};
+    plugin_case_make(&c, plugin_path("misbehaving_flushes"), NULL, NULL, NULL, NULL);
+    c.plugin.record = &record;
+    live_through(&c, m, 1);
+    cr_expect(record.faults == 0 && strstr(record.remark.text, "flushing of subnormal"));
+    model_free(m);
+}
+#endif
 
 Test(plugin_subject, counters_without_end_are_cut) {
     struct model *m = model_from(pair_model);

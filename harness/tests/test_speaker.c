@@ -161,18 +161,29 @@ Test(speaker, a_step_that_fails_tells_the_programs_reason) {
     model_free(m);
 }
 
-Test(speaker, a_program_that_does_not_end_is_killed) {
+Test(speaker, what_a_program_has_is_what_it_says) {
     need_python();
     char place[512];
     struct plugin_case c;
     struct plugin_traits traits = {.name = ""};
     struct diagnostic d = {""};
-    snprintf(place, sizeof place, "%sstay", misbehaving);
+    snprintf(place, sizeof place, "%snone", misbehaving);
     plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
     c.plugin.seconds_limit = limit_of_python;
     cr_expect(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
     cr_expect(traits.has_statistics && !traits.has_estimate);
     cr_expect_str_eq(traits.name, "misbehaving");
+}
+
+Test(speaker, a_program_that_does_not_end_is_killed_and_that_is_told) {
+    static const char place[] =
+        "sh " PROJECT_FOLDER "/harness/tests/plugins/conversation.sh stay";
+    struct plugin_case c;
+    struct plugin_traits traits = {.name = ""};
+    struct diagnostic d = {""};
+    plugin_case_make(&c, place, NULL, NULL, NULL, NULL);
+    cr_expect(plugin_probe(&traits, &c.plugin, &d) == PLUGIN_FAULTY);
+    cr_expect(strstr(d.text, "end did not return within 1 s") != NULL, "%s", d.text);
     cr_expect(plugin_count_processes(place) == 0);
 }
 

@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include <fenv.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -14,6 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#ifdef __x86_64__
+#include <xmmintrin.h>
+#endif
 
 #ifdef MISBEHAVE_NO_SYMBOL /* it is misspelt */
 #define halfstep_integrator halfstep_integrators
@@ -55,6 +60,28 @@ static void leave_a_child_and_crash(void) {
     crash();
 }
 
+/* It belongs to another group and another session, has all files that were open here, and its
+ * parent has ended. */
+static void leave_a_stranger(void) {
+    if (fork() != 0)
+        return;
+    setsid();
+    if (fork() == 0)
+        execlp("sleep", "sleep", "998.7131", (char *)NULL);
+    _exit(0);
+}
+
+/* No more than a machine has. */
+static void take_memory(void) {
+    const size_t piece = 1 << 24, pieces = 128;
+    for (size_t i = 0; i < pieces; i++) {
+        char *taken = malloc(piece);
+        if (taken != NULL)
+            memset(taken, 1, piece);
+    }
+    hang();
+}
+
 static int is(const struct misbehaving *m, const char *fault) {
     return m->fault != NULL && strcmp(m->fault, fault) == 0;
 }
@@ -63,9 +90,39 @@ static int is_due(const struct misbehaving *m, const char *fault, long calls) {
     return is(m, fault) && calls >= m->after;
 }
 
+/* What a library linked with -ffast-math does when it is loaded. */
+static void flush_subnormals(void) {
+#ifdef __x86_64__
+    _mm_setcsr(_mm_getcsr() | 0x8040);
+#endif
+}
+
 void misbehave_when_loaded(void);
 void misbehave_when_loaded(void) {
+#ifdef MISBEHAVE_FLUSHES_WHEN_LOADED
+    flush_subnormals();
+#else
     crash();
+#endif
+}
+
+/* The control modes, which are the caller's. */
+static void change_modes(const struct misbehaving *m) {
+    if (is(m, "change-rounding"))
+        fesetround(FE_UPWARD);
+    if (is(m, "flush-subnormals"))
+        flush_subnormals();
+#ifdef __x86_64__
+    fenv_t modes;
+    fegetenv(&modes);
+    if (is(m, "unmask-traps"))
+        _mm_setcsr(_mm_getcsr() & ~0x0480U); /* invalid, overflow */
+    if (is(m, "lower-precision"))
+        modes.__control_word &=
+            (unsigned short)~0x100U; /* 53 bits, as long as it is 64 */
+    if (is(m, "lower-precision"))
+        fesetenv(&modes);
+#endif
 }
 
 static void destroy(void *self) {
@@ -133,6 +190,12 @@ static int misbehave_in_step(struct misbehaving *m, double h) {
         exit(3);
     if (is_due(m, "leave-a-child-and-crash", n))
         leave_a_child_and_crash();
+    if (is_due(m, "leave-a-stranger", n) || is_due(m, "leave-a-stranger-and-crash", n))
+        leave_a_stranger();
+    if (is_due(m, "leave-a-stranger-and-crash", n))
+        crash();
+    if (is_due(m, "take-memory", n))
+        take_memory();
     if (is_due(m, "fork-and-go-on", n))
         fork();
     if (is_due(m, "close-files", n))
@@ -151,7 +214,11 @@ static int make_step(struct misbehaving *m, double h) {
     if (misbehave_in_step(m, h))
         return 1;
     double *rate = is(m, "share-memory") ? shared : m->rate;
+    if (is(m, "round-in-callback"))
+        fesetround(FE_UPWARD);
     int failed = m->system->derivative(m->system->context, m->t, m->x, rate);
+    if (is(m, "round-in-callback"))
+        fesetround(FE_TONEAREST);
     if (failed && !is(m, "ignore-callback"))
         return 1;
     if (is(m, "share-memory")) /* another thread's values may be there after this */
@@ -178,6 +245,7 @@ static int step(void *self, double h) {
     int failed = make_step(m, h);
     if (is(m, "lock"))
         pthread_mutex_unlock(&lock);
+    change_modes(m);
     return failed;
 }
 

@@ -1,0 +1,88 @@
+/* The children of a process and theirs: /proc/P/task/P/children (Linux, proc(5)).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/descendants.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "harness/jobs/worker.h"
+
+/* More generations than this are not looked at. */
+enum { most_generations = 16 };
+
+static const long nanoseconds_between_looks = 1000000;
+
+static FILE *open_of(pid_t process, const char *format) {
+    char path[64];
+    snprintf(path, sizeof path, format, (long)process, (long)process);
+    return fopen(path, "r");
+}
+
+/* Calls do_it(child, sum) for each child of the process that its main thread has. */
+static void for_each_child(pid_t process, void (*do_it)(pid_t child, double *sum),
+                           double *sum) {
+    FILE *children = open_of(process, "/proc/%ld/task/%ld/children");
+    long child;
+    while (children != NULL && fscanf(children, "%ld", &child) == 1)
+        do_it((pid_t)child, sum);
+    if (children != NULL)
+        fclose(children);
+}
+
+/* The second number of statm is the pages that are in memory. */
+static double memory_of(pid_t process) {
+    FILE *about = open_of(process, "/proc/%ld/statm");
+    double all, resident = 0;
+    if (about == NULL)
+        return 0;
+    if (fscanf(about, "%lf %lf", &all, &resident) != 2)
+        resident = 0;
+    fclose(about);
+    return resident * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void add_memory(pid_t process, double *sum) {
+    static int generation;
+    *sum += memory_of(process);
+    if (++generation < most_generations)
+        for_each_child(process, add_memory, sum);
+    generation--;
+}
+
+double descendants_memory(pid_t process) {
+    double sum = 0;
+    for_each_child(process, add_memory, &sum);
+    return sum;
+}
+
+void descendants_adopt(void) {
+#ifdef PR_SET_CHILD_SUBREAPER
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+}
+
+static void kill_child(pid_t child, double *sum) {
+    (void)sum;
+    kill(child, SIGKILL);
+}
+
+void descendants_end(double seconds) {
+    const struct timespec pause = {0, nanoseconds_between_looks};
+    const double deadline = worker_clock() + seconds;
+    pid_t ended = 0;
+    for (; ended >= 0 && worker_clock() < deadline; ended = waitpid(-1, NULL, WNOHANG)) {
+        if (ended > 0)
+            continue;
+        for_each_child(getpid(), kill_child, NULL);
+        nanosleep(&pause, NULL);
+    }
+}
