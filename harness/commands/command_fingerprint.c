@@ -47,6 +47,7 @@ static enum exit_status find_foreign(struct fingerprint_wish *w) {
         .family = w->family,
         .order = w->order,
         .expected = w->expected,
+        .may_grow = true,
         .integrator = w->foreign.plugin.name,
     };
     return append(w, fingerprint_find(&r, &w->session->why));

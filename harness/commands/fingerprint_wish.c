@@ -10,6 +10,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/nearest.h"
 #include "harness/fingerprint/tableau.h"
+#include "harness/laws/law.h"
 #include "harness/shard/shard_document.h"
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
@@ -56,12 +57,16 @@ static int read_trees(struct fingerprint_wish *w, struct diagnostic *d) {
 
 static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
     enum known_variant variant;
+    struct law_wish law;
     w->expected = arguments_value(w->arguments, "expected");
-    if (w->expected == NULL || known_find(w->expected, &variant) != NULL)
+    if (w->expected == NULL || known_find(w->expected, &variant) != NULL ||
+        law_wish_read(&law, w->expected) == 0)
         return 0;
     struct nearest n = nearest_start(w->expected);
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         nearest_try(&n, m->name);
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
+        nearest_try(&n, row->name);
     return message_set(d, "--expected %s: no known method is called so%s%s%s",
                        w->expected, n.name != NULL ? "; did you mean '" : "",
                        n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");

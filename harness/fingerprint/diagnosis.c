@@ -115,7 +115,7 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
         x->verdict = DIAGNOSIS_FAIL;
-    if (is_asked && ((e->memory && e->of[3].made) || x->beyond >= 0))
+    if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0))
         x->verdict = DIAGNOSIS_NOT_A_METHOD;
@@ -132,13 +132,9 @@ static int look_up(struct diagnosis *x, const struct evidence *e, const char *ex
     return 0;
 }
 
-int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
-                   struct diagnostic *d) {
-    *x = (struct diagnosis){.fails = calloc((size_t)e->forest.count, sizeof *x->fails),
-                            .beyond = -1};
-    x->fault.size = NAN;
-    if (x->fails == NULL)
-        return message_set(d, "out of memory");
+/* What the first step is, or the whole of a method without memory. */
+static int find_of_step(struct diagnosis *x, const struct evidence *e,
+                        const char *expected, struct diagnostic *d) {
     if (expected != NULL && look_up(x, e, expected, d))
         return -1;
     int failed = name_find(&x->name, e, expected);
@@ -152,6 +148,22 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
         return message_set(d, "out of memory");
     decide(x, e, expected != NULL);
     diagnosis_write(x, e);
+    return 0;
+}
+
+int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
+                   struct diagnostic *d) {
+    struct law_wish law;
+    bool is_law = expected != NULL && law_wish_read(&law, expected) == 0;
+    *x = (struct diagnosis){.fails = calloc((size_t)e->forest.count, sizeof *x->fails),
+                            .beyond = -1};
+    x->fault.size = NAN;
+    if (x->fails == NULL)
+        return message_set(d, "out of memory");
+    if (find_of_step(x, e, is_law ? NULL : expected, d))
+        return -1;
+    if (is_law || (expected == NULL && evidence_remembers(e)))
+        diagnosis_judge_memory(x, e, expected);
     return 0;
 }
 

@@ -31,6 +31,10 @@ struct diagnosis {
     bool has_feature;
     char feature[FEATURE_TEXT];
 
+    bool
+        is_law; /* what it is, or should be, has memory; all above is of the first step */
+    char law_key[LAW_KEY]; /* the law that it follows without fault, or "" */
+
     int failing; /* trees */
     bool *fails; /* [trees] */
 };
@@ -63,6 +67,11 @@ int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
 /* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
  * title; nothing is said when it is of no known kind. */
 void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* diagnosis_memory.c: the verdict on a method with memory, or on one that is expected to have
+ * the law of that name (NULL: nothing is expected). */
+void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
+                            const char *expected);
 
 /* diagnosis_text.c: the sentence, once all else is known. */
 void diagnosis_write(struct diagnosis *x, const struct evidence *e);

@@ -184,8 +184,8 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     x->text[0] = '\0';
     say_what_it_is(x, e);
     say_consistency(x, e);
-    if (e->memory && e->of[3].made && e->cause[0] == '\0')
-        say(x, " It remembers earlier steps: %s.", e->of[3].why);
+    if (evidence_remembers(e) && e->cause[0] == '\0')
+        say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));
     /* the name is of what passes; a faulty method is not called by the name of a good one */
     if (x->verdict != DIAGNOSIS_PASS && x->fault.found)
         snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);

@@ -29,6 +29,14 @@ const mpfr_t *evidence_estimate(const struct evidence *e) {
     return e->has_estimate ? vector_const(e->of[A].weights.estimate) : NULL;
 }
 
+bool evidence_remembers(const struct evidence *e) {
+    return (e->memory && e->of[D].made) || (e->course != NULL && e->course->has_memory);
+}
+
+const char *evidence_memory_why(const struct evidence *e) {
+    return e->course != NULL && e->course->has_memory ? e->course->why : e->of[D].why;
+}
+
 bool evidence_is_exact(const struct evidence *e) {
     const struct judge wide = judge_wide(&e->judge);
     bool exact = true;

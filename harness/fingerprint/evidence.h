@@ -6,6 +6,7 @@
 #define HARNESS_EVIDENCE_H
 
 #include "harness/fingerprint/families.h"
+#include "harness/fingerprint/memory.h"
 
 enum { EVIDENCE_PROBES = 4, EVIDENCE_TEXT = 256, EVIDENCE_CAUSE = 512 };
 
@@ -32,8 +33,9 @@ struct evidence {
     struct judge judge;
     struct evidence_probe of[EVIDENCE_PROBES]; /* A to D */
     const struct families
-        *families; /* chains and bushes, which tell methods of high order
+        *families;               /* chains and bushes, which tell methods of high order
                                         apart; NULL: they were not measured */
+    const struct memory *course; /* what a longer course showed; NULL: there was none */
     bool has_estimate;
     enum evidence_agreement result, estimate; /* of A and B */
     bool equivariant;                         /* C agrees with A */
@@ -55,6 +57,10 @@ void evidence_free(struct evidence *e);
 /* Fills in all that follows from the weights in e->of; for evidence_gather, and for tests
  * that make up weights. Nonzero: out of memory. */
 int evidence_compare(struct evidence *e);
+
+/* Whether a second or later step is not that of a new start, and the sentence that says so. */
+bool evidence_remembers(const struct evidence *e);
+const char *evidence_memory_why(const struct evidence *e);
 
 /* Whether all weights are those of the exact solution: trees of more nodes would tell more. */
 bool evidence_is_exact(const struct evidence *e);

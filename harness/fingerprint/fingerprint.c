@@ -83,7 +83,8 @@ static json_t *assemble(const struct fingerprint_request *r, const struct eviden
     int failed = object == NULL || fingerprint_add_diagnosis(object, x, e) ||
                  fingerprint_add_convergence(object, x, e) ||
                  fingerprint_add_families(object, x, f) ||
-                 fingerprint_add_probes(object, e) || fingerprint_add_trees(object, x, e);
+                 fingerprint_add_law(object, e) || fingerprint_add_probes(object, e) ||
+                 fingerprint_add_trees(object, x, e);
     if (failed) {
         json_decref(object);
         return NULL;
@@ -91,26 +92,45 @@ static json_t *assemble(const struct fingerprint_request *r, const struct eviden
     return object;
 }
 
+/* Longer courses are made in double only: the reference has no memory. */
+static int look_back(struct course *course, struct memory *memory, struct evidence *e,
+                     const struct bench *b) {
+    if (b->bits > 0)
+        return 0;
+    if (course_measure(course, b, e->family, e->judge.units) ||
+        memory_find(memory, course))
+        return -1;
+    e->course = memory;
+    return 0;
+}
+
 json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d) {
     struct evidence e = {0};
     struct diagnosis x = {0};
     struct families f = {0};
+    struct course course = {0};
+    struct memory memory;
     json_t *refused = json_array(), *found = NULL;
     enum known_variant variant;
+    struct law_wish law;
     int failed = refused == NULL ? message_set(d, "out of memory") : 0;
-    if (!failed && r->expected != NULL && known_find(r->expected, &variant) == NULL)
+    if (!failed && r->expected != NULL && known_find(r->expected, &variant) == NULL &&
+        law_wish_read(&law, r->expected))
         failed = message_set(d, "no known method is called '%s'", r->expected);
     failed = failed || gather(&e, refused, r, d);
-    if (!failed && r->expected == NULL)
+    if (!failed && (r->expected == NULL || r->may_grow))
         go_on(&e, r);
     if (!failed && families_measure(&f, &r->bench, e.family))
         failed = message_set(d, "out of memory");
     e.families = &f;
+    if (!failed && look_back(&course, &memory, &e, &r->bench))
+        failed = message_set(d, "out of memory");
     failed = failed || diagnosis_find(&x, &e, r->expected, d);
     if (!failed)
         found = assemble(r, &e, &x, &f, refused);
     if (!failed && found == NULL)
         message_set(d, "out of memory");
+    course_free(&course);
     families_free(&f);
     diagnosis_free(&x);
     evidence_free(&e);

@@ -17,6 +17,8 @@ struct fingerprint_request {
         family;           /* the widest to be tried; narrower ones follow if it refuses */
     int order;            /* of the trees, 1 to 6 */
     const char *expected; /* a known method ("backward-euler:doubled"); NULL: find out */
+    bool
+        may_grow; /* look at larger trees where all of these are exact, whatever is expected */
     const char *integrator; /* what it is called */
 };
 
@@ -26,10 +28,13 @@ struct fingerprint_request {
  *     arithmetic, mode (of own methods, else absent), family, families_refused [{family, why}],
  *     order (of the largest trees), verdict (pass | fail | not-a-method), expected, name,
  *     diagnosis, fault {id, size} or null, feature, passing, failing,
- *     convergence {order, at_least, estimate_order, gap_order, expected {the same} or null},
+ *     convergence {order (null: that of a memory of no known law), first_order (of the first
+ *         step, where it has memory), at_least, estimate_order, gap_order, expected {the same} or null},
  *     estimate {signed, factor, factor_text, of} or null,
  *     stability {numerator, denominator, text, a_stable, l_stable} or null,
  *     nodes, time_nodes [{node, weight, text}] or null, iterations (at least) or null,
+ *     law (of a method with memory) {key, title, fault, order, start_order, after, ratio,
+ *         multistep {a, b} or null, alpha {alpha_m, alpha_f, beta, gamma} or null} or null,
  *     memory, equivariant (null: that probe could not be made),
  *     probes [{name, h, scale, t0, halvings, agrees, why}],
  *     trees [{tree, differential, root, order, children, result, result_value, expected,

@@ -39,6 +39,8 @@ static json_t *estimate_of(const struct diagnosis *x, const struct evidence *e) 
 static json_t *method_of(const struct diagnosis *x) {
     char key[NAME_TEXT];
     const struct name *n = &x->name;
+    if (x->is_law)
+        return text_or_null(x->verdict == DIAGNOSIS_PASS ? x->law_key : "");
     if (n->method == NULL || x->verdict != DIAGNOSIS_PASS ||
         (n->variant == KNOWN_AS_IT_IS && n->method->table->in_two_halves &&
          !n->estimate_too))
@@ -69,8 +71,9 @@ int fingerprint_add_diagnosis(json_t *object, const struct diagnosis *x,
     failed |= set(object, "passing", json_integer(e->forest.count - failing));
     failed |= set(object, "failing", json_integer(failing));
     failed |= set(object, "estimate", estimate_of(x, e));
-    failed |=
-        set(object, "memory", e->of[3].made ? json_boolean(e->memory) : json_null());
+    failed |= set(object, "memory",
+                  e->of[3].made || e->course != NULL ? json_boolean(evidence_remembers(e))
+                                                     : json_null());
     failed |= set(object, "equivariant",
                   e->of[2].made ? json_boolean(e->equivariant) : json_null());
     return failed;

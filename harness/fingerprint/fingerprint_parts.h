@@ -16,6 +16,7 @@ int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
                                 const struct evidence *e);
 int fingerprint_add_families(json_t *object, const struct diagnosis *x,
                              const struct families *f);
+int fingerprint_add_law(json_t *object, const struct evidence *e);
 int fingerprint_add_probes(json_t *object, const struct evidence *e);
 int fingerprint_add_trees(json_t *object, const struct diagnosis *x,
                           const struct evidence *e);

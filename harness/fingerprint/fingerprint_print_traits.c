@@ -27,15 +27,22 @@ static bool has_right_slopes(const json_t *convergence) {
 
 static void print_orders(const json_t *fingerprint, FILE *out) {
     const json_t *c = json_object_get(fingerprint, "convergence");
-    int order = (int)json_integer_value(json_object_get(c, "order"));
+    const json_t *first = json_object_get(c, "first_order");
+    const json_t *known = json_object_get(c, "order");
+    int order = (int)json_integer_value(json_is_null(known) ? first : known);
     bool at_least = json_is_true(json_object_get(c, "at_least"));
-    fprintf(out, "order %d%s", order, at_least ? " at least" : "");
+    if (json_is_null(known))
+        fprintf(out, "order unknown, %d in the first step", order);
+    else
+        fprintf(out, "order %d%s", order, at_least ? " at least" : "");
     if (json_is_object(json_object_get(fingerprint, "estimate"))) {
-        fprintf(out, " | error, estimate, gap start at ");
+        fprintf(out, " | error, estimate, gap %sstart at ",
+                json_is_integer(first) ? "of the first step " : "");
         if (at_least)
             fprintf(out, "beyond");
         else
-            fprintf(out, "h^%d", order + 1);
+            fprintf(out, "h^%d",
+                    1 + (int)json_integer_value(json_is_integer(first) ? first : known));
         fprintf(out, ", ");
         print_power(c, "estimate_order", out);
         fprintf(out, ", ");
@@ -82,16 +89,18 @@ static bool has_same_nodes(const json_t *a, const json_t *b) {
 }
 
 static void print_character(const json_t *fingerprint, FILE *out) {
+    const char *of =
+        json_is_true(json_object_get(fingerprint, "memory")) ? "of the first step: " : "";
     const json_t *r = json_object_get(fingerprint, "stability");
     const json_t *nodes = json_object_get(fingerprint, "nodes");
     const json_t *times = json_object_get(fingerprint, "time_nodes");
     if (json_is_object(r))
-        fprintf(out, "R(z) = %s, %s\n", fingerprint_text(r, "text"),
+        fprintf(out, "%sR(z) = %s, %s\n", of, fingerprint_text(r, "text"),
                 json_is_true(json_object_get(r, "l_stable"))   ? "L-stable"
                 : json_is_true(json_object_get(r, "a_stable")) ? "A-stable"
                                                                : "not A-stable");
     if (json_is_array(nodes)) {
-        fprintf(out, "weights@nodes ");
+        fprintf(out, "%sweights@nodes ", of);
         print_nodes(nodes, out);
         if (json_is_array(times) && !has_same_nodes(nodes, times)) {
             fprintf(out, " | of the time ");

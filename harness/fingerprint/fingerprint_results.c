@@ -69,20 +69,43 @@ static int append_property(json_t *results, const char *method, const json_t *f,
                            size_t probe, const char *good) {
     const json_t *has = json_object_get(f, key);
     const json_t *of = json_array_get(json_object_get(f, "probes"), probe);
+    const char *why = fingerprint_text(of, "why");
     if (!json_is_boolean(has))
         return 0;
     bool passes = json_is_true(has) == wanted;
     json_t *r = result(f, method, quantity, passes, 1, passes, "%s",
-                       passes ? good : fingerprint_text(of, "why"));
+                       passes           ? good
+                       : why[0] != '\0' ? why
+                                        : fingerprint_text(f, "diagnosis"));
     if (!passes && !is_compared(f) && r != NULL)
         leave_undecided(r);
     return json_array_append_new(results, r);
 }
 
+/* Steps in a row: they are the composition of the first one with itself, or those of the law of
+ * a method with memory. A memory of no known law is a fault of what claims to be a one-step
+ * method. */
+static int append_composition(json_t *results, const char *method, const json_t *f) {
+    const json_t *law = json_object_get(f, "law");
+    const char *fault = fingerprint_text(law, "fault");
+    bool passes = strcmp(fingerprint_text(f, "verdict"), "pass") == 0;
+    if (!json_is_object(law))
+        return append_property(results, method, f, "fingerprint:composition", "memory",
+                               false, 3,
+                               "steps in a row are the composition of one with itself");
+    return json_array_append_new(results,
+                                 result(f, method, "fingerprint:composition", passes, 1,
+                                        passes, "steps in a row are those of %s%s%s",
+                                        fingerprint_text(law, "title"),
+                                        fault[0] != '\0' ? ", but " : "", fault));
+}
+
 static int append_order(json_t *results, const char *method, const json_t *f) {
     const json_t *c = json_object_get(f, "convergence");
     const json_t *expected = json_object_get(json_object_get(c, "expected"), "order");
-    double order = (double)json_integer_value(json_object_get(c, "order"));
+    const json_t *first = json_object_get(c, "first_order");
+    const json_t *found = json_object_get(c, "order");
+    double order = (double)json_integer_value(json_is_integer(found) ? found : first);
     double meant = json_is_integer(expected) ? (double)json_integer_value(expected) : NAN;
     bool beyond =
         json_is_true(json_object_get(json_object_get(c, "expected"), "at_least"));
@@ -91,8 +114,10 @@ static int append_order(json_t *results, const char *method, const json_t *f) {
     return json_array_append_new(
         results,
         result(f, method, "fingerprint:order", order, meant, passes,
-               "the weights of all trees of up to %g nodes are those of the exact "
-               "solution",
+               json_is_integer(first) && json_is_integer(found)
+                   ? "the law's order is %g"
+                   : "the weights of all trees of up to %g nodes are those of the exact "
+                     "solution",
                order));
 }
 
@@ -120,9 +145,7 @@ static int append_agreement(json_t *results, const char *method, const json_t *f
 int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,
                        const json_t *other) {
     int failed = append_whole(results, method, fingerprint);
-    failed |= append_property(
-        results, method, fingerprint, "fingerprint:composition", "memory", false, 3,
-        "two steps in a row are the composition of one with itself");
+    failed |= append_composition(results, method, fingerprint);
     failed |= append_property(results, method, fingerprint, "fingerprint:equivariance",
                               "equivariant", true, 2,
                               "the weights are the same in a dense orthogonal basis");

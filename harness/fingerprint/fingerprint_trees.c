@@ -68,13 +68,26 @@ static void complete_order(json_t *object, const struct diagnosis *x) {
     json_object_set_new(object, "at_least", json_false());
 }
 
+/* Of a method with memory all that is measured is about its first step. */
+static void set_law_order(json_t *object, const struct evidence *e) {
+    const struct memory *m = e->course;
+    const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
+    if (!evidence_remembers(e))
+        return;
+    json_object_set(object, "first_order", json_object_get(object, "order"));
+    json_object_set_new(object, "order", has_law ? json_integer(m->order) : json_null());
+    if (has_law)
+        json_object_set_new(object, "at_least", json_false());
+}
+
 int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
                                 const struct evidence *e) {
     json_t *measured = convergence(
         find_orders(&e->judge, evidence_result(e), evidence_estimate(e)), &e->forest);
     complete_order(measured, x);
+    set_law_order(measured, e);
     json_t *expected = json_null();
-    if (x->expected != NULL && !x->is_nearest)
+    if (x->expected != NULL && !x->is_nearest && !x->is_law)
         expected = convergence(find_orders(&e->judge, vector_const(x->weights.result),
                                            x->weights.estimate == NULL
                                                ? NULL

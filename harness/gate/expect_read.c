@@ -9,6 +9,7 @@
 #include "harness/gate/expect.h"
 #include "harness/gate/expect_reader.h"
 #include "harness/gate/glob.h"
+#include "harness/laws/law.h"
 
 /* The version of the format, and more than the order of any known method. */
 enum { known_format = 1, highest_order = 20, most_methods = 128 };
@@ -30,14 +31,21 @@ static int read_format(struct reader *r, const json_t *document) {
 static int read_method(struct reader *r, const json_t *document, struct expect *e) {
     const char *names[most_methods + 1];
     enum known_variant variant;
+    struct law_wish law;
     int count = 0;
     if (reader_text(r, document, "method", false, &e->method))
         return -1;
-    if (e->method == NULL || known_find(e->method, &variant) != NULL)
+    if (e->method == NULL || known_find(e->method, &variant) != NULL ||
+        law_wish_read(&law, e->method) == 0)
         return 0;
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         if (count < most_methods)
             names[count++] = m->name;
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
+        if (count < most_methods)
+            names[count++] = row->name;
+    for (int i = 0; i < ALPHA_FAMILIES && count < most_methods; i++)
+        names[count++] = alpha_family_name((enum alpha_family)i);
     names[count] = NULL;
     reader_enter_member(r, "method");
     return reader_check_name(r, "method", e->method, names);

@@ -110,6 +110,7 @@ static void take_foreign(struct study_outcome *o, struct results_request *reques
         .family = FOREST_MECHANICAL,
         .order = FINGERPRINT_ORDER,
         .expected = request->plan.expect != NULL ? request->plan.expect->method : NULL,
+        .may_grow = true,
         .integrator = o->foreign.plugin.name,
     };
     request->plugin = &o->foreign.plugin;

@@ -9,9 +9,20 @@
 /* Of implicit Euler's pair: the result, the estimate's first power, the gap's. */
 enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
+bool study_remembers(const struct study *s) {
+    return s->foreign && json_is_true(json_object_get(s->fingerprint, "memory"));
+}
+
+const json_t *study_law(const struct study *s) {
+    const json_t *law = json_object_get(s->fingerprint, "law");
+    return s->foreign && json_is_object(law) ? law : NULL;
+}
+
 const char *study_method_known(const struct study *s) {
     if (!s->foreign)
         return s->method;
+    if (study_remembers(s))
+        return NULL;
     return json_string_value(json_object_get(s->fingerprint, "method"));
 }
 
@@ -33,6 +44,10 @@ double study_order_expected(const struct study *s) {
     if (!s->foreign)
         return PAIR_ORDER;
     return s->declared_order > 0 ? s->declared_order : read_order(s, "order");
+}
+
+double study_first_order_expected(const struct study *s) {
+    return study_remembers(s) ? read_order(s, "first_order") : study_order_expected(s);
 }
 
 double study_estimate_order_expected(const struct study *s) {

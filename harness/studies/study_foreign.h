@@ -18,8 +18,17 @@ bool study_makes_pair(const struct study *s);
 double study_order_expected(const struct study *s);
 
 /* The name of its method in the table of known methods (harness/fingerprint/tableau.h); NULL:
- * not known. */
+ * not known, or one with memory. */
 const char *study_method_known(const struct study *s);
+
+/* That of a step after a new start: of a method with memory, whose first steps are another
+ * method's, it may be lower. */
+double study_first_order_expected(const struct study *s);
+
+/* Whether its steps depend on those before; the law by which they do, "law" of its fingerprint,
+ * or NULL. */
+bool study_remembers(const struct study *s);
+const json_t *study_law(const struct study *s);
 
 /* The first power of h in a single step's estimate, and in the difference of the true error
  * from the estimate. Not a number: not known. */

@@ -219,7 +219,7 @@ static int append_no_estimate(const struct gaps *g, json_t *results) {
 
 static int append_slopes(const struct gaps *g, json_t *results) {
     const struct study *s = g->study;
-    int failed = append_kind(g, GAP_ERROR, study_order_expected(s) + 1, results);
+    int failed = append_kind(g, GAP_ERROR, study_first_order_expected(s) + 1, results);
     if (failed || !g->has_estimate)
         return failed || append_no_estimate(g, results);
     failed = append_kind(g, GAP_ESTIMATE, study_estimate_order_expected(s), results);

@@ -196,12 +196,15 @@ Test(fingerprint, narrower_families_follow_where_one_is_refused) {
 }
 
 Test(fingerprint, the_document_has_its_shape) {
-    static const char *const keys[] = {
-        "format",           "integrator", "method",      "arithmetic", "family",
-        "families_refused", "order",      "verdict",     "expected",   "name",
-        "diagnosis",        "fault",      "feature",     "passing",    "failing",
-        "convergence",      "estimate",   "stability",   "nodes",      "time_nodes",
-        "iterations",       "memory",     "equivariant", "probes",     "trees"};
+    static const char *const keys[] = {"format",      "integrator", "method",
+                                       "arithmetic",  "family",     "families_refused",
+                                       "order",       "verdict",    "expected",
+                                       "name",        "diagnosis",  "fault",
+                                       "feature",     "passing",    "failing",
+                                       "convergence", "estimate",   "stability",
+                                       "nodes",       "time_nodes", "iterations",
+                                       "law",         "memory",     "equivariant",
+                                       "probes",      "trees"};
     static const char *const tree_keys[] = {"tree",
                                             "differential",
                                             "root",

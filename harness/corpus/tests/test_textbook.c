@@ -19,17 +19,22 @@
 static const struct check {
     const char *name;
     int (*run)(const struct study *s, json_t *results, struct diagnostic *d);
-} checks[] = {{"fingerprint", study_fingerprint}, {"control", study_control}};
+} checks[] = {{"fingerprint", study_fingerprint},
+              {"control", study_control},
+              {"declared", study_fingerprint}};
 
 enum { CHECKS = sizeof checks / sizeof *checks };
 
-/* What the gate knows of an integrator before its studies begin. */
-static json_t *fingerprint_of(struct in_process *with) {
+/* What the gate knows of an integrator before its studies begin; `declared`: what it is meant
+ * to be, or NULL. */
+static json_t *fingerprint_of(struct in_process *with, const char *declared) {
     struct diagnostic d = {""};
     const struct fingerprint_request request = {
         .bench = {.open_subject = in_process_open, .context = with},
         .family = FOREST_MECHANICAL,
         .order = FINGERPRINT_ORDER,
+        .expected = declared,
+        .may_grow = true,
         .integrator = "textbook"};
     json_t *found = fingerprint_find(&request, &d);
     cr_assert(found != NULL, "%s %s: %s", with->option[0][0], with->option[0][1], d.text);
@@ -74,8 +79,10 @@ static int count_failures(const json_t *results, const char *pattern, char *said
 }
 
 static int fail_in(const struct check *check, struct in_process *with,
-                   const char *pattern, char *said, size_t size) {
-    json_t *fingerprint = fingerprint_of(with);
+                   const struct textbook_method *method, const char *pattern, char *said,
+                   size_t size) {
+    const bool is_declared = strcmp(check->name, "declared") == 0;
+    json_t *fingerprint = fingerprint_of(with, is_declared ? method->known : NULL);
     json_t *results = results_of(check, with, fingerprint);
     int count = count_failures(results, pattern, said, size);
     json_decref(results);
@@ -96,9 +103,29 @@ ParameterizedTest(int *index, textbook, a_method_without_fault_raises_no_alarm) 
     struct in_process with = in_process_with("method", textbook_methods[*index]->name);
     for (int i = 0; i < CHECKS; i++) {
         char said[4096] = "";
-        int alarms = fail_in(&checks[i], &with, "*", said, sizeof said);
+        int alarms =
+            fail_in(&checks[i], &with, textbook_methods[*index], "*", said, sizeof said);
         cr_expect(alarms == 0, "%s, %s: %s", with.option[0][1], checks[i].name, said);
     }
+}
+
+ParameterizedTestParameters(textbook, a_method_without_fault_has_its_name) {
+    static int index[32];
+    size_t count = 0;
+    for (; textbook_methods[count] != NULL; count++)
+        index[count] = (int)count;
+    return cr_make_param_array(int, index, count);
+}
+
+ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name) {
+    gsl_set_error_handler_off();
+    const struct textbook_method *method = textbook_methods[*index];
+    struct in_process with = in_process_with("method", method->name);
+    json_t *fingerprint = fingerprint_of(&with, NULL);
+    cr_expect(strcmp(text_of(fingerprint, "method"), method->known) == 0,
+              "%s is called '%s': %s", method->known, text_of(fingerprint, "method"),
+              text_of(fingerprint, "diagnosis"));
+    json_decref(fingerprint);
 }
 
 ParameterizedTestParameters(textbook, a_fault_is_seen_by_the_check_of_the_table) {
@@ -121,7 +148,8 @@ ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_tabl
         char said[4096] = "";
         struct in_process with = in_process_with("fault", info->id);
         known++;
-        cr_expect(fail_in(&checks[i], &with, pattern + 1, said, sizeof said) > 0,
+        cr_expect(fail_in(&checks[i], &with, textbook_method_find(info->method),
+                          pattern + 1, said, sizeof said) > 0,
                   "%s (%s) is not seen by %s", info->id, info->text, info->check);
     }
     cr_expect(known == 1, "%s: no check '%s'", info->id, info->check);

@@ -60,8 +60,10 @@ struct textbook {
 
 struct textbook_method {
     const char *name;
+    const char *known;         /* what the fingerprint calls it */
     struct textbook_rule rule; /* order 0: without error control */
     bool has_estimate;
+    bool needs_velocities; /* made for q' = v without other states */
 
     /* next := the state after h, error := its estimate; t and x stay. Nonzero: it fails. */
     int (*attempt)(struct textbook *b, double h);
@@ -78,7 +80,9 @@ extern const struct textbook_method *const textbook_methods[];
 const struct textbook_method *textbook_method_find(const char *name);
 
 extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
-    textbook_dormand_prince;
+    textbook_dormand_prince, textbook_bdf2, textbook_bdf3, textbook_adams_bashforth,
+    textbook_adams_moulton, textbook_predictor_corrector, textbook_two_step_midpoint,
+    textbook_generalized_alpha, textbook_hht;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;
@@ -88,6 +92,18 @@ static inline bool textbook_has(const struct textbook *b, enum textbook_fault fa
 int textbook_derivative(struct textbook *b, double t, const double *x, double *xdot);
 int textbook_rates(struct textbook *b, double t, const double *x, double *ydot);
 int textbook_jacobian(struct textbook *b, double t, const double *x, double *jacobian);
+
+/* matrix[n*n] := its factors, right := matrix^-1 right. Nonzero: it is singular. */
+int textbook_factor_and_solve(struct textbook *b, int n, double *right);
+
+/* x := x + update until that is rounding; each is found by the function. */
+typedef int textbook_update(struct textbook *b, const void *context);
+int textbook_iterate(struct textbook *b, int n, double *x, double *update,
+                     textbook_update *find_update, const void *context);
+
+/* x := the solution of x = constant + k F(t, x) near x; `update` is room. */
+int textbook_solve(struct textbook *b, double t, double k, const double *constant,
+                   double *update, double *x);
 
 /* A sentence for why(). */
 int textbook_fail(struct textbook *b, const char *why);

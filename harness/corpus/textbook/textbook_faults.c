@@ -14,8 +14,18 @@ const struct textbook_fault_info *textbook_fault_info(enum textbook_fault fault)
     return &infos[fault];
 }
 
-const struct textbook_method *const textbook_methods[] = {
-    &textbook_heun, &textbook_runge_kutta_4, &textbook_dormand_prince, NULL};
+const struct textbook_method *const textbook_methods[] = {&textbook_heun,
+                                                          &textbook_runge_kutta_4,
+                                                          &textbook_dormand_prince,
+                                                          &textbook_bdf2,
+                                                          &textbook_bdf3,
+                                                          &textbook_adams_bashforth,
+                                                          &textbook_adams_moulton,
+                                                          &textbook_predictor_corrector,
+                                                          &textbook_two_step_midpoint,
+                                                          &textbook_generalized_alpha,
+                                                          &textbook_hht,
+                                                          NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {
     for (int i = 0; textbook_methods[i] != NULL; i++)

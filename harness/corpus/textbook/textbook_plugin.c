@@ -52,6 +52,8 @@ static void *create(const struct halfstep_system *system) {
 
 static int start(void *self, double t, const double *x) {
     struct textbook *b = self;
+    if (b->method->needs_velocities && (!b->system->map_is_identity || b->nz > 0))
+        return textbook_fail(b, "this method is for q' = v and nothing else");
     memcpy(b->x, x, (size_t)b->n * sizeof *x);
     b->t = t;
     b->history = 0;

@@ -84,6 +84,7 @@ static int attempt_runge_kutta_4(struct textbook *b, double h) {
 
 const struct textbook_method textbook_heun = {
     .name = "heun",
+    .known = "heun",
     .rule = {.norm = {false, 0},
              .order = 2,
              .safety = 0.9,
@@ -95,6 +96,7 @@ const struct textbook_method textbook_heun = {
 
 const struct textbook_method textbook_runge_kutta_4 = {
     .name = "runge-kutta-4",
+    .known = "runge-kutta-4:extrapolated",
     .rule = {.norm = {false, 1},
              .order = 5,
              .safety = 0.9,
@@ -106,6 +108,7 @@ const struct textbook_method textbook_runge_kutta_4 = {
 
 const struct textbook_method textbook_dormand_prince = {
     .name = "dormand-prince",
+    .known = "dormand-prince",
     .rule = {.norm = {true, 1},
              .order = 5,
              .safety = 0.8,

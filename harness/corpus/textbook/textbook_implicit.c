@@ -1,0 +1,66 @@
+/* Newton's method, until the update is rounding; and the equation of an implicit step,
+ * x = c + k F(t, x).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+
+#include "harness/corpus/plain.h"
+#include "harness/corpus/textbook/textbook.h"
+
+enum { MOST_ITERATIONS = 50, LIKELY_ENOUGH = 8 };
+
+/* Where rounding keeps the updates from falling further. */
+static const double roundings = 4 * DBL_EPSILON, nearly = 1e-13;
+
+int textbook_factor_and_solve(struct textbook *b, int n, double *right) {
+    if (plain_factor(b->matrix, b->pivots, n))
+        return textbook_fail(b, "the matrix is singular");
+    plain_solve(b->matrix, b->pivots, n, right);
+    return 0;
+}
+
+int textbook_iterate(struct textbook *b, int n, double *x, double *update,
+                     textbook_update *find_update, const void *context) {
+    for (int iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
+        double largest = 0, size = DBL_MIN;
+        if (find_update(b, context))
+            return -1;
+        for (int i = 0; i < n; i++) {
+            x[i] += update[i];
+            largest = fmax(largest, fabs(update[i]));
+            size = fmax(size, fabs(x[i]));
+        }
+        if (!isfinite(largest))
+            return textbook_fail(b, "the iteration is not finite");
+        if (largest <= roundings * size ||
+            (iteration > LIKELY_ENOUGH && largest <= nearly * size))
+            return 0;
+    }
+    return textbook_fail(b, "the iteration does not converge");
+}
+
+struct equation {
+    double t, k;
+    const double *constant;
+    double *update, *x;
+};
+
+static int find_update(struct textbook *b, const void *context) {
+    const struct equation *e = context;
+    const int n = b->n;
+    if (textbook_derivative(b, e->t, e->x, e->update) ||
+        textbook_jacobian(b, e->t, e->x, b->matrix))
+        return -1;
+    for (int i = 0; i < n * n; i++)
+        b->matrix[i] = (i % (n + 1) == 0) - e->k * b->matrix[i];
+    for (int i = 0; i < n; i++)
+        e->update[i] = e->constant[i] + e->k * e->update[i] - e->x[i];
+    return textbook_factor_and_solve(b, n, e->update);
+}
+
+int textbook_solve(struct textbook *b, double t, double k, const double *constant,
+                   double *update, double *x) {
+    const struct equation e = {t, k, constant, update, x};
+    return textbook_iterate(b, b->n, x, update, find_update, &e);
+}

@@ -1,0 +1,98 @@
+/* The table of laws, and their names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/laws/law.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Parameters are typed with some digits, and measured to almost all. */
+static const double same_parameter = 1e-9;
+
+static const struct law_row rows[] = {
+    {"bdf2", "BDF2", MULTISTEP_BDF, 2, 2},
+    {"adams-bashforth-2", "the Adams-Bashforth method of order 2", MULTISTEP_BASHFORTH, 2,
+     2},
+    {"adams-moulton-3", "the Adams-Moulton method of order 3", MULTISTEP_MOULTON, 2, 3},
+    {"adams-bashforth-moulton-2",
+     "the Adams-Bashforth method of order 2, corrected by the trapezoidal rule (PECE)",
+     MULTISTEP_PREDICTS, 2, 2},
+    {"two-step-midpoint", "the two-step explicit midpoint rule (leapfrog)",
+     MULTISTEP_MIDPOINT, 2, 2},
+    {"bdf3", "BDF3", MULTISTEP_BDF, 3, 3},
+    {"adams-bashforth-3", "the Adams-Bashforth method of order 3", MULTISTEP_BASHFORTH, 3,
+     3},
+    {"adams-moulton-4", "the Adams-Moulton method of order 4", MULTISTEP_MOULTON, 3, 4},
+    {"adams-bashforth-moulton-3", "the Adams-Bashforth-Moulton method of order 3 (PECE)",
+     MULTISTEP_PREDICTS, 3, 3},
+    {"bdf4", "BDF4", MULTISTEP_BDF, 4, 4},
+    {"adams-bashforth-4", "the Adams-Bashforth method of order 4", MULTISTEP_BASHFORTH, 4,
+     4},
+    {"adams-moulton-5", "the Adams-Moulton method of order 5", MULTISTEP_MOULTON, 4, 5},
+    {"adams-bashforth-moulton-4", "the Adams-Bashforth-Moulton method of order 4 (PECE)",
+     MULTISTEP_PREDICTS, 4, 4},
+    {"bdf5", "BDF5", MULTISTEP_BDF, 5, 5},
+    {"adams-bashforth-5", "the Adams-Bashforth method of order 5", MULTISTEP_BASHFORTH, 5,
+     5},
+    {"bdf6", "BDF6", MULTISTEP_BDF, 6, 6},
+    {NULL, NULL, MULTISTEP_BDF, 0, 0},
+};
+
+const struct law_row *law_rows(void) {
+    return rows;
+}
+
+const struct law_row *law_row_find(const char *name) {
+    for (const struct law_row *row = rows; row->name != NULL; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+/* "rho=0.8" */
+static int read_parameter(struct law_wish *w, const char *text) {
+    struct generalized_alpha ignored;
+    const char *name = alpha_family_parameter(w->family);
+    const size_t length = strlen(name);
+    char *end = NULL;
+    if (strncmp(text, name, length) != 0 || text[length] != '=')
+        return -1;
+    w->parameter = strtod(text + length + 1, &end);
+    return end == text + length + 1 || *end != '\0' ||
+                   alpha_method(&ignored, w->family, w->parameter)
+               ? -1
+               : 0;
+}
+
+int law_wish_read(struct law_wish *w, const char *text) {
+    *w = (struct law_wish){.row = law_row_find(text), .parameter = NAN};
+    if (w->row != NULL)
+        return 0;
+    for (int i = 0; i < ALPHA_FAMILIES; i++) {
+        w->family = (enum alpha_family)i;
+        const char *name = alpha_family_name(w->family);
+        const size_t length = strlen(name);
+        if (strcmp(text, name) == 0)
+            return 0;
+        if (strncmp(text, name, length) == 0 && text[length] == ' ')
+            return read_parameter(w, text + length + 1);
+    }
+    return -1;
+}
+
+void law_alpha_key(char key[LAW_KEY], const struct alpha_finding *f) {
+    snprintf(key, LAW_KEY, "%s %s=%.10g", alpha_family_name(f->family),
+             alpha_family_parameter(f->family), f->parameter);
+}
+
+bool law_same(const char *declared, const char *found) {
+    struct law_wish a, b;
+    if (law_wish_read(&a, declared) || law_wish_read(&b, found))
+        return false;
+    if (a.row != NULL || b.row != NULL)
+        return a.row == b.row;
+    return a.family == b.family &&
+           (isnan(a.parameter) || fabs(a.parameter - b.parameter) <= same_parameter);
+}

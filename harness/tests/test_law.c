@@ -1,0 +1,137 @@
+/* Laws of methods with memory: coefficients as they stand in print, orders, and what four
+ * measured numbers of a generalised-alpha method are called.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/laws/law.h"
+
+enum { MOST = MULTISTEP_MOST };
+
+static void expect_near(double is, double meant, const char *what, int j) {
+    cr_expect(fabs(is - meant) <= 4e-15 * fmax(1, fabs(meant)),
+              "%s_%d is %.17g, not %.17g", what, j, is, meant);
+}
+
+static void expect_formula(const char *name, const double *a, const double *b) {
+    const struct law_row *row = law_row_find(name);
+    struct multistep m;
+    cr_assert(row != NULL, "%s", name);
+    multistep_uniform(&m, row->family, row->steps);
+    for (int j = 1; a != NULL && j <= row->steps; j++)
+        expect_near(m.a[j], a[j - 1], name, j);
+    for (int j = 0; j <= row->steps; j++)
+        expect_near(m.b[j], b[j], name, j);
+}
+
+/* Hairer, Norsett, Wanner, Solving ODEs I, III.1 (1.5), (1.9), (1.22'). */
+Test(law, the_coefficients_are_those_in_print) {
+    expect_formula("bdf2", (double[]){4.0 / 3, -1.0 / 3}, (double[]){2.0 / 3, 0, 0});
+    expect_formula("bdf6",
+                   (double[]){360 / 147.0, -450 / 147.0, 400 / 147.0, -225 / 147.0,
+                              72 / 147.0, -10 / 147.0},
+                   (double[]){60 / 147.0, 0, 0, 0, 0, 0, 0});
+    expect_formula("adams-bashforth-3", (double[]){1, 0, 0},
+                   (double[]){0, 23 / 12.0, -16 / 12.0, 5 / 12.0});
+    expect_formula("adams-bashforth-5", NULL,
+                   (double[]){0, 1901 / 720.0, -2774 / 720.0, 2616 / 720.0, -1274 / 720.0,
+                              251 / 720.0});
+    expect_formula("adams-moulton-4", (double[]){1, 0, 0},
+                   (double[]){9 / 24.0, 19 / 24.0, -5 / 24.0, 1 / 24.0});
+    expect_formula("adams-bashforth-moulton-4", (double[]){1, 0, 0, 0},
+                   (double[]){9 / 24.0, 19 / 24.0, -5 / 24.0, 1 / 24.0, 0});
+    expect_formula("two-step-midpoint", (double[]){0, 1}, (double[]){0, 2, 0});
+}
+
+/* Hairer, Norsett, Wanner, III.5 (5.16'): with w the ratio of the steps. */
+Test(law, bdf2_follows_the_ratio_of_its_steps) {
+    const double w = 0.625, time[] = {0, -1, -1 - 1 / w};
+    struct multistep m;
+    multistep_on_grid(&m, MULTISTEP_BDF, 2, time);
+    expect_near(m.a[1], (1 + w) * (1 + w) / (1 + 2 * w), "a", 1);
+    expect_near(m.a[2], -w * w / (1 + 2 * w), "a", 2);
+    expect_near(m.b[0], (1 + w) / (1 + 2 * w), "b", 0);
+}
+
+Test(law, each_method_has_the_order_of_its_name_and_is_stable) {
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++) {
+        struct multistep m;
+        multistep_uniform(&m, row->family, row->steps);
+        cr_expect(multistep_order(&m, 1e-13) == row->order, "%s: %d", row->name,
+                  multistep_order(&m, 1e-13));
+        double parasite = multistep_parasite(&m);
+        cr_expect(parasite <= 1 + 1e-9, "%s: %g", row->name, parasite);
+    }
+}
+
+Test(law, an_unstable_formula_has_a_root_beyond_one) {
+    /* the explicit one of two steps and order 3 (III.3 (3.2)): roots 1 and -5 */
+    const struct multistep m = {.steps = 2, .a = {0, -4, 5}, .b = {0, 4, 2}};
+    cr_expect(multistep_order(&m, 1e-13) == 3);
+    expect_near(multistep_parasite(&m), 5, "root", 1);
+}
+
+Test(law, a_name_is_read_with_its_parameter) {
+    struct law_wish w;
+    cr_expect(law_wish_read(&w, "bdf3") == 0 && w.row != NULL && w.row->order == 3);
+    cr_expect(law_wish_read(&w, "generalized-alpha rho=0.8125") == 0);
+    cr_expect(w.row == NULL && w.family == ALPHA_CHUNG);
+    expect_near(w.parameter, 0.8125, "rho", 0);
+    cr_expect(law_wish_read(&w, "hht") == 0 && isnan(w.parameter));
+    static const char *const wrong[] = {"bdf7", "generalized-alpha rho=1.5",
+                                        "hht rho=0.1",
+                                        "generalized-alpha rho=", "hht alpha=-0.1x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        cr_expect(law_wish_read(&w, wrong[i]) != 0, "%s", wrong[i]);
+}
+
+Test(law, a_declared_parameter_is_compared) {
+    cr_expect(law_same("generalized-alpha", "generalized-alpha rho=0.8"));
+    cr_expect(law_same("generalized-alpha rho=0.80", "generalized-alpha rho=0.8"));
+    cr_expect(!law_same("generalized-alpha rho=0.7", "generalized-alpha rho=0.8"));
+    cr_expect(!law_same("hht", "generalized-alpha rho=0.8"));
+    cr_expect(!law_same("bdf2", "bdf3") && !law_same("heun", "heun"));
+}
+
+static struct alpha_finding classify(struct generalized_alpha m) {
+    struct alpha_finding f;
+    alpha_classify(&f, &m, 1e-10);
+    return f;
+}
+
+/* Chung, Hulbert, J. Appl. Mech. 60 (1993), equations (17), (20), (25) with rho = 0.6. */
+static const struct generalized_alpha of_six_tenths = {
+    .alpha_m = 0.125, .alpha_f = 0.375, .beta = 0.390625, .gamma = 0.75};
+
+Test(law, four_numbers_are_the_method_that_they_are) {
+    struct alpha_finding f = classify(of_six_tenths);
+    cr_expect(f.is_member && f.family == ALPHA_CHUNG && f.order == 2);
+    expect_near(f.parameter, 0.6, "rho", 0);
+    f = classify((struct generalized_alpha){0, 0.2, 0.36, 0.7, false});
+    cr_expect(f.is_member && f.family == ALPHA_HHT, "%s", f.title);
+    expect_near(f.parameter, -0.2, "alpha", 0);
+    f = classify((struct generalized_alpha){-0.25, 0, 0.390625, 0.75, true});
+    cr_expect(f.is_member && f.family == ALPHA_WBZ, "%s", f.title);
+    expect_near(f.parameter, 0.6, "rho", 0);
+}
+
+Test(law, what_is_wrong_with_them_is_said) {
+    struct generalized_alpha m = of_six_tenths;
+    m.gamma = 0.5;
+    struct alpha_finding f = classify(m);
+    cr_expect(f.is_wrong && f.order == 1 && strstr(f.fault, "gamma is 1/2, not 3/4"),
+              "%s", f.fault);
+    m = of_six_tenths;
+    m.alpha_m = 0.375;
+    m.alpha_f = 0.125;
+    f = classify(m);
+    cr_expect(f.is_wrong && strstr(f.fault, "interchanged"), "%s", f.fault);
+    m = of_six_tenths;
+    m.beta = 0.25;
+    f = classify(m);
+    cr_expect(!f.is_wrong && !f.is_member && strstr(f.fault, "beta is 1/4"), "%s",
+              f.fault);
+}
