@@ -127,6 +127,7 @@ int in_process_open(void *context, struct model *m, const struct subject_options
     const size_t n = (size_t)(m->nq + m->nv + m->nz);
     if (h == NULL)
         return message_set(d, "out of memory");
+    modes_keep(&h->activity.modes);
     h->it = halfstep_integrator();
     h->x = calloc(n, sizeof *h->x);
     h->estimate = calloc(n, sizeof *h->estimate);
