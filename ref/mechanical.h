@@ -83,6 +83,15 @@ enum ref_status ref_joints_errors(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
  * tolerances, so that rounding is the only difference to an implementation in double. */
 enum ref_mechanical_projection { REF_LAZY, REF_EVERY_STEP, REF_OFF };
 
+/* What projecting every step does with a constraint's error below eps^(7/8), which is zero or
+ * rounding. As the original: nothing where it is zero to the last bit, else the estimate loses
+ * what lies along the constraints' rows; that is, one bit decides. The others decide always alike. */
+enum ref_mechanical_negligible {
+    REF_NEGLIGIBLE_AS_FOUND,
+    REF_NEGLIGIBLE_IGNORED,
+    REF_NEGLIGIBLE_PROJECTED
+};
+
 struct ref_mechanical_options {
     enum ref_mechanical_method method;
     double fixed_step;           /* NaN: error control */
@@ -93,6 +102,7 @@ struct ref_mechanical_options {
     double initial_step, min_step, max_step; /* NaN: 0.01, 0, infinity */
     double final_time;                       /* infinity: none */
     enum eval_constants constants;
+    enum ref_mechanical_negligible negligible;
 };
 
 /* Semi-explicit Euler 2, accuracy 1e-3, lazy, root mean square, doubles as constants. */

@@ -6,6 +6,7 @@
 #include "harness/studies/asymptotic.h"
 
 #include <math.h>
+#include <stddef.h>
 
 /* An error this many times its floor bears a relative disturbance of at most one hundredth:
  * below that a point is not used. */
@@ -57,18 +58,20 @@ static int cut_sign(int end, struct ladder_point *point) {
 /* Fits point[first] .. point[last]. The half-width is infinite when there is no fit. */
 static double fit_range(struct ladder_order *o, const struct ladder_point *point,
                         int first, int last, int corrections, double noise) {
-    double h[LONGEST], error[LONGEST], least = noise;
+    double h[LONGEST], error[LONGEST], own[LONGEST];
     int n = last - first + 1;
+    if (n > LONGEST)
+        return INFINITY;
     for (int i = 0; i < n; i++) {
         const struct ladder_point *p = &point[first + i];
         h[i] = p->h;
         error[i] = p->error;
-        least = fmax(least, p->floor / fabs(p->error));
+        own[i] = fmax(noise, p->floor / fabs(p->error));
     }
     struct fit shorter;
     struct ladder_order result = {.fitted = true, .first = first, .last = last};
-    if (n > LONGEST || fit_exponent(&result.fit, n, h, error, corrections, least) ||
-        fit_exponent(&shorter, n - 1, h + 1, error + 1, corrections, least))
+    if (fit_exponent(&result.fit, n, h, error, corrections, own) ||
+        fit_exponent(&shorter, n - 1, h + 1, error + 1, corrections, own + 1))
         return INFINITY;
     double change = fabs(shorter.exponent - result.fit.exponent);
     result.low = result.fit.low - change;
@@ -88,47 +91,73 @@ static bool is_straight(const struct ladder_order *o, const struct ladder_point 
     return isfinite(width) && fabs(finest.fit.exponent - o->fit.exponent) <= rule->bend;
 }
 
-/* All ranges up to `last`: the longest with the most corrections that is accepted, else the
- * narrowest of all. */
-static double search_ranges(struct ladder_order *o, const struct ladder_point *point,
-                            int begin, int last, const struct ladder_rule *rule) {
-    double narrowest = INFINITY;
+/* The narrowest fits so far, by their number of corrections. */
+struct narrowest {
+    struct ladder_order order[FIT_MAX_CORRECTIONS + 1];
+};
+
+static double width_of(const struct ladder_order *o) {
+    return o->fitted ? (o->high - o->low) / 2 : INFINITY;
+}
+
+/* Where the local slope turns, a short range is straight at an exponent that is not that of
+ * h -> 0: whether the narrowest fit with more corrections, which sees it turn, excludes this. */
+static bool is_refuted(const struct ladder_order *o, const struct narrowest *known) {
+    const struct ladder_order *finer = NULL;
+    for (int k = o->fit.corrections + 1; k <= FIT_MAX_CORRECTIONS; k++)
+        if (known->order[k].fitted &&
+            (finer == NULL || width_of(&known->order[k]) < width_of(finer)))
+            finer = &known->order[k];
+    return finer != NULL && (finer->low > o->high || finer->high < o->low);
+}
+
+/* All ranges up to `last`: the longest with the most corrections that is accepted. Whether
+ * there is one. */
+static bool search_ranges(struct ladder_order *o, const struct ladder_point *point,
+                          int begin, int last, const struct ladder_rule *rule,
+                          struct narrowest *known) {
     for (int k = rule->max_corrections; k >= 0; k--) {
         for (int first = begin; last - first + 1 >= rule->min_points; first++) {
             struct ladder_order tried = {.fitted = false};
             double width = fit_range(&tried, point, first, last, k, rule->noise);
-            if (width < narrowest) {
-                narrowest = width;
-                *o = tried;
-            }
+            if (!tried.fitted || is_refuted(&tried, known))
+                continue;
+            if (width < width_of(&known->order[k]))
+                known->order[k] = tried;
             if (width <= rule->accept && is_straight(&tried, point, rule)) {
                 *o = tried;
                 o->found = true;
-                return width;
+                return true;
             }
         }
     }
-    return narrowest;
+    return false;
+}
+
+/* The narrowest fit of all. */
+static struct ladder_order narrowest_of(const struct narrowest *known) {
+    struct ladder_order best = {.fitted = false, .first = 0, .last = -1};
+    for (int k = 0; k <= FIT_MAX_CORRECTIONS; k++)
+        if (width_of(&known->order[k]) < width_of(&best))
+            best = known->order[k];
+    return best;
 }
 
 struct ladder_order ladder_fit(int n, struct ladder_point *point,
                                const struct ladder_rule *rule) {
-    struct ladder_order best = {.fitted = false, .first = 0, .last = -1};
-    double narrowest = INFINITY;
+    struct narrowest known = {.order = {{.fitted = false}}};
+    struct ladder_order best = {.found = false};
     for (int i = 0; i < n; i++)
         point[i].use = is_usable(&point[i]) ? LADDER_COARSE : LADDER_FAILED;
     int end = cut_floor(n, point);
     int begin = end > 0 ? cut_sign(end, point) : 0;
-    for (int last = end - 1; last >= begin && !best.found; last--) {
-        struct ladder_order tried = {.fitted = false};
-        double width = search_ranges(&tried, point, begin, last, rule);
-        if (width < narrowest || tried.found) {
-            narrowest = width;
-            best = tried;
-        }
-        if (fabs(point[last].error) > FLOOR_REACH * point[last].floor)
+    for (int last = end - 1; last >= begin; last--) {
+        if (search_ranges(&best, point, begin, last, rule, &known) ||
+            fabs(point[last].error) > FLOOR_REACH * point[last].floor)
             break;
     }
+    if (!best.found)
+        best = narrowest_of(&known);
     for (int i = begin; i < end; i++) {
         if (best.fitted && i > best.last)
             point[i].use = LADDER_FLOOR;

@@ -25,15 +25,15 @@ struct fit {
     double exponent;     /* p */
     double low, high;    /* the interval for p */
     double log_constant; /* log c */
-    double residual;     /* standard deviation of log|e| about the fit */
+    double residual;     /* standard deviation of log|e| about a fit of equal weights */
 };
 
 /* Fits n points with h[0] > h[1] > .. > 0 and errors (of either sign), with K = corrections.
- * `noise` is the relative error which the data are known to have at least: the residual is
- * not taken to be smaller. Returns 0; or nonzero, *f unchanged, when
+ * `noise` is the relative error that each datum may have (size n; NULL: none is known): its
+ * deviation is not taken to be smaller, and it weighs accordingly. Returns 0; or nonzero, *f unchanged, when
  * n < K + 2 + FIT_MIN_FREEDOM, the steps do not fall, an error is zero or not finite, or GSL
  * fails (its error handler must be off). */
 int fit_exponent(struct fit *f, int n, const double *h, const double *error,
-                 int corrections, double noise);
+                 int corrections, const double *noise);
 
 #endif

@@ -25,6 +25,15 @@ enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 /* A difference hangs on rounding when more bits make one that is not smaller by this. */
 #define SENSITIVE 100
 
+/* The replay as it is, and those that tell what hangs on rounding. */
+static const struct variant {
+    mpfr_prec_t bits;
+    enum ref_mechanical_negligible negligible;
+} as_it_is = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND},
+  ignoring = {DOUBLE_BITS, REF_NEGLIGIBLE_IGNORED},
+  projecting = {DOUBLE_BITS, REF_NEGLIGIBLE_PROJECTED},
+  in_more_bits = {MORE_BITS, REF_NEGLIGIBLE_AS_FOUND};
+
 struct replayed {
     enum ref_status status;
     struct ref_mechanical_statistics counters;
@@ -45,13 +54,14 @@ options_of(const struct mechanical_runs *r, const struct mechanical_setting *set
 }
 
 /* *o := the run done again; o->state is given. */
-static void replay(struct replayed *o, const struct mechanical_runs *r, int k,
-                   mpfr_prec_t bits) {
+static void replay_in_range(struct replayed *o, const struct mechanical_runs *r, int k,
+                            const struct variant *v) {
     struct model *m = r->study->model;
     struct ref_mechanical_options options = options_of(r, &r->setting[k]);
+    options.negligible = v->negligible;
     ref_mechanical *replay;
     mpfr_t end;
-    o->status = ref_mechanical_alloc(&replay, m, &options, bits);
+    o->status = ref_mechanical_alloc(&replay, m, &options, v->bits);
     if (o->status != REF_OK)
         return;
     mpfr_init2(end, DOUBLE_BITS);
@@ -66,6 +76,16 @@ static void replay(struct replayed *o, const struct mechanical_runs *r, int k,
     mpfr_clear(end);
 }
 
+/* What is beyond the largest double is infinite in 53 bits, too. */
+static void replay(struct replayed *o, const struct mechanical_runs *r, int k,
+                   const struct variant *v) {
+    const mpfr_exp_t largest = mpfr_get_emax();
+    if (v->bits == DOUBLE_BITS)
+        mpfr_set_emax(DBL_MAX_EXP);
+    replay_in_range(o, r, k, v);
+    mpfr_set_emax(largest);
+}
+
 /* The largest difference of two states, relative to what is larger than 1. Not finite where one
  * of them is not. */
 static double difference_of(int n, const double *a, const double *b) {
@@ -77,6 +97,8 @@ static double difference_of(int n, const double *a, const double *b) {
     return largest;
 }
 
+static const char first_step[] = "first_step", last_step[] = "last_step";
+
 static bool same_size(double a, double b, double scale) {
     return fabs(a - b) <= ALLOWED * scale;
 }
@@ -86,22 +108,38 @@ static bool is_of_projections(const char *counter) {
 }
 
 /* The start is projected by force: whether that counts hangs on whether its error is zero or a
- * last bit. */
-static bool same_count(const char *counter, long a, long b) {
+ * last bit. Where every step is, each counts or does not, and if not, explicit Euler needs no
+ * other evaluation where the step has ended. */
+static bool same_count(const struct mechanical_setting *setting, const char *counter,
+                       long a, long b) {
+    if (setting->projection == MECHANICAL_EVERY_STEP &&
+        (is_of_projections(counter) || strcmp(counter, "realizations") == 0))
+        return true;
     return labs(a - b) <= is_of_projections(counter);
 }
 
 /* The first counter that differs; NULL: none. The last step is what is left to the end. */
-static const char *find_counter(const struct mechanical_statistics *a,
-                                const struct ref_mechanical_statistics *b, double end) {
+static const char *find_counter(const struct mechanical_setting *setting,
+                                const struct mechanical_statistics *a,
+                                const struct ref_mechanical_statistics *b) {
 #define COMPARE_COUNTER(name)                                                            \
-    if (!same_count(#name, a->name, b->name))                                            \
+    if (!same_count(setting, #name, a->name, b->name))                                   \
         return #name;
     REF_MECHANICAL_COUNTER_LIST(COMPARE_COUNTER)
 #undef COMPARE_COUNTER
     if (!same_size(a->first_step, b->first_step, fabs(b->first_step)))
-        return "first_step";
-    return same_size(a->last_step, b->last_step, fabs(end)) ? NULL : "last_step";
+        return first_step;
+    return same_size(a->last_step, b->last_step, fabs(setting->end)) ? NULL : last_step;
+}
+
+static bool is_size(const char *what) {
+    return what == first_step || what == last_step;
+}
+
+static double size_difference(const char *what, double first, double last,
+                              const struct ref_mechanical_statistics *b, double end) {
+    return what == first_step ? fabs(first - b->first_step) / fabs(b->first_step)
+                              : fabs(last - b->last_step) / fabs(end);
 }
 
 /* Whether two replays have taken the same decisions. With more digits than double has, the
@@ -122,40 +160,72 @@ struct comparison {
     double difference, own;
 };
 
-/* Where every step is projected, one whose error is zero or a last bit counts or does not; if
- * not, explicit Euler needs no other evaluation where the step has ended. */
-static bool is_projection_of_nothing(const struct mechanical_setting *setting,
-                                     const char *counter) {
-    return setting->projection == MECHANICAL_EVERY_STEP &&
-           (is_of_projections(counter) || strcmp(counter, "realizations") == 0);
-}
-
-/* A run that fails in double is one in the replay, too. */
-static struct comparison compare(const struct mechanical_runs *r, int k,
-                                 struct replayed *one, struct replayed *more) {
+/* What differs first between a run and a replay, and by how much: the size of a step as a part
+ * of the whole time, all else as the states do; NULL: nothing. A run that fails in double is one
+ * in the replay, too. */
+static const char *find_difference(const struct mechanical_runs *r, int k,
+                                   const struct replayed *replayed, double *difference) {
     const struct mechanical_outcome *o = &r->outcome[k];
     const struct model *m = r->study->model;
-    const int n = m->nq + m->nv + m->nz;
+    *difference = INFINITY;
+    if (replayed->status != REF_OK || !o->succeeded)
+        return replayed->status != REF_OK && !o->succeeded ? NULL : "status";
+    *difference = difference_of(m->nq + m->nv + m->nz, o->state, replayed->state);
+    const char *counter = find_counter(&r->setting[k], &o->counters, &replayed->counters);
+    if (counter != NULL && is_size(counter))
+        *difference =
+            size_difference(counter, o->counters.first_step, o->counters.last_step,
+                            &replayed->counters, r->setting[k].end);
+    return counter == NULL && *difference > ALLOWED ? "state" : counter;
+}
+
+/* The same of the replay in more bits, in which a run differs. */
+static double own_difference(const struct mechanical_runs *r, int k, const char *what,
+                             const struct replayed *one, const struct replayed *more) {
+    const struct model *m = r->study->model;
+    if (more->status != REF_OK || one->status != REF_OK)
+        return INFINITY;
+    if (is_size(what))
+        return size_difference(what, one->counters.first_step, one->counters.last_step,
+                               &more->counters, r->setting[k].end);
+    return difference_of(m->nq + m->nv + m->nz, one->state, more->state);
+}
+
+/* Whether the run is the algorithm's but for what it does with errors that are zero or a last
+ * bit. */
+static bool differs_in_negligible(const struct mechanical_runs *r, int k,
+                                  struct replayed *other) {
+    double difference;
+    if (r->setting[k].projection != MECHANICAL_EVERY_STEP)
+        return false;
+    replay(other, r, k, &ignoring);
+    if (find_difference(r, k, other, &difference) == NULL)
+        return true;
+    replay(other, r, k, &projecting);
+    return find_difference(r, k, other, &difference) == NULL;
+}
+
+/* Whether a replay that rounds otherwise comes to something else than the one that does not, by
+ * so much that the run may, too. */
+static bool is_sensitive_to(const struct variant *v, const struct mechanical_runs *r,
+                            int k, struct comparison *c, const struct replayed *one,
+                            struct replayed *other) {
+    replay(other, r, k, v);
+    c->own = fmax(c->own, own_difference(r, k, c->counter, one, other));
+    bool moved = c->difference > ALLOWED && c->own > c->difference / SENSITIVE;
+    return !same_decisions(&one->counters, &other->counters) ||
+           other->status != one->status || moved;
+}
+
+static struct comparison compare(const struct mechanical_runs *r, int k,
+                                 struct replayed *one, struct replayed *more) {
     struct comparison c = {.agreement = AGREES};
-    replay(one, r, k, DOUBLE_BITS);
-    if (one->status != REF_OK && !o->succeeded)
-        return c;
-    bool both = one->status == REF_OK && o->succeeded;
-    c.difference = both ? difference_of(n, o->state, one->state) : INFINITY;
-    c.counter =
-        both ? find_counter(&o->counters, &one->counters, r->setting[k].end) : "status";
-    if (c.counter == NULL && c.difference <= ALLOWED)
-        return c;
+    replay(one, r, k, &as_it_is);
+    c.counter = find_difference(r, k, one, &c.difference);
     if (c.counter == NULL)
-        c.counter = "state";
-    replay(more, r, k, MORE_BITS);
-    c.own = more->status == REF_OK && one->status == REF_OK
-                ? difference_of(n, one->state, more->state)
-                : INFINITY;
-    bool moved = c.difference > ALLOWED && c.own > c.difference / SENSITIVE;
-    bool hangs = !same_decisions(&one->counters, &more->counters) ||
-                 more->status != one->status || moved ||
-                 is_projection_of_nothing(&r->setting[k], c.counter);
+        return c;
+    bool hangs = differs_in_negligible(r, k, more) ||
+                 is_sensitive_to(&in_more_bits, r, k, &c, one, more);
     c.agreement = hangs ? HANGS_ON_ROUNDING : DIFFERS;
     return c;
 }

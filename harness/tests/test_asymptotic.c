@@ -110,6 +110,63 @@ Test(asymptotic, leaves_out_the_coarse_points_that_do_not_follow_the_law) {
     cr_assert(point[LEVELS - 1].use == LADDER_USED);
 }
 
+/* Errors of Merson's method, of order 4, with n steps to a time, and what bounds rounding in one
+ * step: of the double pendulum, whose local slope falls to 3.978 and rises again; of a node of the
+ * truss, 3.990. */
+static const double merson_floor[] = {2.87e-13 / 646, 1.42e-13 / 646};
+static const struct {
+    int n;
+    double error[2];
+} merson[] = {
+    {6, {1.0816520337794e-05, 7.1222698620213e-08}},
+    {7, {4.3759191994332e-06, 3.8399039385142e-08}},
+    {8, {2.5552454944364e-06, 2.2508179923511e-08}},
+    {10, {9.8258007023799e-07, 9.2304864787865e-09}},
+    {12, {4.6053513129592e-07, 4.4586363970447e-09}},
+    {14, {2.4494986468256e-07, 2.4104027587926e-09}},
+    {17, {1.1155438885540e-07, 1.1109076916840e-09}},
+    {20, {5.8046897386435e-08, 5.8084392102999e-10}},
+    {24, {2.7991975067760e-08, 2.8059065433597e-10}},
+    {29, {1.3160849490345e-08, 1.3183192677759e-10}},
+    {34, {6.9859853261398e-09, 6.9859111009563e-11}},
+    {40, {3.6591479328373e-09, 3.6507567260613e-11}},
+    {48, {1.7715847053580e-09, 1.7622285033681e-11}},
+    {57, {8.9409772237711e-10, 8.8689536406286e-12}},
+    {68, {4.4294102178480e-10, 4.3848738664701e-12}},
+    {81, {2.2068091803896e-10, 2.1754190251636e-12}},
+    {96, {1.1215468082710e-10, 1.1082171427426e-12}},
+    {114, {5.6541460328388e-11, 5.6226497038322e-13}},
+    {136, {2.7975191604881e-11, 2.7704867535701e-13}},
+    {161, {1.4282354604959e-11, 1.4765218183695e-13}},
+    {192, {7.0547249124231e-12, 6.1276830521114e-14}},
+    {228, {3.5514241048886e-12, 2.8303206689747e-14}},
+    {272, {1.7307900853706e-12, -8.4014770666308e-16}},
+    {323, {8.7218966439188e-13, 1.9909210061311e-15}},
+    {384, {4.6622634050884e-13, 2.0531645517371e-14}},
+    {457, {2.4192637489278e-13, 1.1316794412982e-14}},
+    {543, {8.4468445637023e-14, -2.8151634112442e-14}},
+    {646, {4.2549571993334e-14, -6.8908631908702e-15}},
+};
+
+enum { MERSON_LEVELS = sizeof merson / sizeof merson[0] };
+
+Test(asymptotic, does_not_take_the_turn_of_a_slope_for_the_asymptotic_range) {
+    const struct ladder_rule rule = {
+        .min_points = 6, .max_corrections = 4, .accept = 0.002, .noise = 1e-15};
+    gsl_set_error_handler_off();
+    for (int k = 0; k < 2; k++) {
+        struct ladder_point point[MERSON_LEVELS];
+        for (int i = 0; i < MERSON_LEVELS; i++)
+            point[i] = (struct ladder_point){.h = 0.25 / merson[i].n,
+                                             .error = merson[i].error[k],
+                                             .floor = merson_floor[k] * merson[i].n};
+        struct ladder_order o = ladder_fit(MERSON_LEVELS, point, &rule);
+        fprintf(stderr, "[%g, %g], K = %d, points %d .. %d\n", o.low, o.high,
+                o.fit.corrections, o.first, o.last);
+        cr_expect(o.found && o.low <= 4 && 4 <= o.high, "[%g, %g]", o.low, o.high);
+    }
+}
+
 Test(asymptotic, leaves_out_points_beyond_a_change_of_sign) {
     struct ladder_point point[LEVELS];
     fill_ladder(point, crossing, 1e-15);

@@ -218,6 +218,10 @@ static const struct {
      "error-constant:order", "fail"},
     {study_order, "driven_pendulum", "semi-explicit-euler-2", SOUND, "order", "pass"},
     {study_statistics, "damped_pendulum", "runge-kutta-merson", SOUND, "replay", "pass"},
+    /* A last step is what rounding has left; and runs overflow. */
+    {study_statistics, "flyball_joints", "explicit-euler", SOUND, "replay", "pass"},
+    {study_statistics, "graded_chain_12_decades", "explicit-euler", SOUND, "replay",
+     "pass"},
     {study_statistics, "damped_pendulum", "runge-kutta-merson", EVALUATION_UNCOUNTED,
      "identity:evaluations", "fail"},
     {study_statistics, "damped_pendulum", "runge-kutta-merson", EVALUATION_UNCOUNTED,

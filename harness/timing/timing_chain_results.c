@@ -88,16 +88,20 @@ static bool fit_growth(const struct sizes *s, const char *variant, const char *k
                        int most, struct fit *fit) {
     double *n = calloc((size_t)s->sizes + 1, sizeof *n);
     double *t = calloc((size_t)s->sizes + 1, sizeof *t);
+    double *noise = calloc((size_t)s->sizes + 1, sizeof *noise);
     int count = 0;
-    for (int i = s->sizes - 1; i >= 0 && count < most && n != NULL && t != NULL; i--) {
+    for (int i = s->sizes - 1;
+         i >= 0 && count < most && n != NULL && t != NULL && noise != NULL; i--) {
         double value = estimate_at(s, i, variant, key).value;
         if (!(isfinite(value) && value > 0))
             continue;
         n[count] = s->masses[i];
+        noise[count] = least_noise;
         t[count++] = value;
     }
-    int failed = count == 0 || fit_exponent(fit, count, n, t, 0, least_noise);
+    int failed = count == 0 || fit_exponent(fit, count, n, t, 0, noise);
     free(n);
+    free(noise);
     free(t);
     return !failed;
 }

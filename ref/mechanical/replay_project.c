@@ -276,6 +276,15 @@ static bool exceeds(mpfr_srcptr norm, double limit) {
     return mpfr_cmp_d(norm, limit) > 0;
 }
 
+/* Whether an error that is within the tolerance is removed because every error is. */
+static bool is_forced(const ref_mechanical *r, const struct ref_projection *how,
+                      mpfr_srcptr norm, bool has_estimate) {
+    bool is_chosen = r->options.negligible != REF_NEGLIGIBLE_AS_FOUND && has_estimate &&
+                     mpfr_cmp_d(norm, SIGNIFICANT) <= 0;
+    return how->forced && (is_chosen ? r->options.negligible == REF_NEGLIGIBLE_PROJECTED
+                                     : !mpfr_zero_p(norm));
+}
+
 static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
                                     mpfr_srcptr t, mpfr_t *x,
                                     const struct ref_projection *how, mpfr_t *error,
@@ -285,8 +294,8 @@ static enum ref_status project_rows(ref_mechanical *r, const struct kind *k,
     enum ref_status status = find_error(r, k, t, ref_vector_const(x), norm);
     if (status == REF_OK && exceeds(norm, how->limit))
         status = REF_NOT_CONVERGED;
-    bool wanted = status == REF_OK && !mpfr_zero_p(norm) &&
-                  (how->forced || mpfr_cmp_d(norm, r->tolerance) > 0);
+    bool wanted = status == REF_OK && (mpfr_cmp_d(norm, r->tolerance) > 0 ||
+                                       is_forced(r, how, norm, error != NULL));
     if (wanted) {
         mpfr_set(at_entry, norm, MPFR_RNDN);
         ref_vector_set(r->entry_state, ref_vector_const(x), r->nx);
