@@ -8,6 +8,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/method.h"
 #include "harness/commands/number.h"
+#include "harness/commands/timing_models.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results_print.h"
@@ -117,22 +118,6 @@ static int read_request(struct timing_request *r, struct session *session,
     return read_seed(&r->seed, arguments, &session->why);
 }
 
-/* Descriptions of the models, for a report. */
-static enum exit_status describe(const struct timing_request *r, json_t **models) {
-    const char *const methods[] = {method_table()->name, NULL};
-    const struct results_request request = {.session = r->session,
-                                            .catalogue = r->catalogue,
-                                            .models = r->models,
-                                            .settings = r->settings,
-                                            .methods = methods,
-                                            .seconds_limit = r->seconds_limit,
-                                            .describe = true};
-    json_t *none;
-    enum exit_status status = results_find(&request, &none, models);
-    json_decref(none);
-    return status;
-}
-
 static enum exit_status measure_peers(const struct timing_request *r,
                                       const struct arguments *arguments,
                                       struct study_outcome *o) {
@@ -194,7 +179,7 @@ static enum exit_status time_models(struct timing_request *r,
                      ? measure_peers(r, arguments, o)
                      : study_timing(r, &o->results, &o->more);
     if (status == EXIT_PASSED && is_described)
-        status = describe(r, &o->models);
+        status = timing_models_describe(r, o->results, &o->models);
     if (o->more != NULL)
         json_object_set_new(o->more, "seed", json_integer((json_int_t)r->seed));
     o->seconds = progress_seconds(&clock);

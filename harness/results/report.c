@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "harness/commands/message.h"
+#include "harness/jobs/interrupt.h"
 #include "harness/results/data_tables.h"
 #include "harness/results/motion_tables.h"
 #include "harness/results/output.h"
@@ -90,12 +91,24 @@ static enum exit_status write_results(const struct folder *f,
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
+/* What was measured is kept though the page could not be made, unless it is the user who ended
+ * the work. */
+static enum exit_status keep_data(struct folder *f, struct session *session) {
+    struct diagnostic why = session->why;
+    if (interrupt_came())
+        return EXIT_MACHINE;
+    if (folder_complete(f, &session->why) == 0)
+        message_set(&session->why, "%s; the data are in %s/results.json", why.text,
+                    f->place);
+    return EXIT_MACHINE;
+}
+
 enum exit_status report_complete(struct folder *f, const struct study_outcome *o,
                                  const char *command, const char *method,
                                  struct session *session) {
     enum exit_status status = write_results(f, o, command, method, session);
-    if (status == EXIT_PASSED && is_whole(o))
-        status = make_page(f, session);
+    if (status == EXIT_PASSED && is_whole(o) && make_page(f, session) != EXIT_PASSED)
+        return keep_data(f, session);
     if (status == EXIT_PASSED && folder_complete(f, &session->why))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)

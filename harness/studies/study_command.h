@@ -86,7 +86,8 @@ enum exit_status report_begin(struct folder *f, const char *place,
                               struct session *session);
 
 /* Fills the folder (results.json, tables, the page) and puts it in its place; prints where
- * the page is. */
+ * the page is. EXIT_MACHINE: session->why says why; where only the page could not be made, the
+ * rest is in its place. */
 enum exit_status report_complete(struct folder *f, const struct study_outcome *o,
                                  const char *command, const char *method,
                                  struct session *session);

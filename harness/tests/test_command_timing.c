@@ -9,6 +9,7 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
+#include "harness/tests/scratch.h"
 
 static const char *const quantities[] = {"ns-per-step", "original-ratio",
                                          "step-over-kernels"};
@@ -176,6 +177,21 @@ Test(command_timing, it_is_silent_in_a_pipe_and_says_what_is_to_be_reached) {
     cr_expect(strstr(o.out, "at equal relative error") != NULL, "%s", o.out);
     cr_expect(strstr(o.out, "Every method on its models") != NULL, "%s", o.out);
     program_clear(&o);
+}
+
+/* The table that has the rod has rows of other models, too, and the page wants to know of all. */
+Test(command_timing, the_page_has_every_model_that_was_measured) {
+    struct scratch s = scratch_make();
+    char line[256];
+    snprintf(line, sizeof line,
+             "timing rod_pendulum --method semi-explicit-euler --quick --seed 5 "
+             "--no-instructions --out %s/timing",
+             s.path);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0 || o.status == 1, "%d: %s", o.status, o.err);
+    cr_expect(strstr(o.out, "/timing/index.html\n") != NULL, "%s", o.out);
+    program_clear(&o);
+    scratch_remove(&s);
 }
 
 Test(command_timing, wrong_usage_is_refused) {

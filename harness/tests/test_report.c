@@ -6,10 +6,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "harness/results/output.h"
+#include "harness/studies/study_command.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -111,5 +113,28 @@ Test(report, an_interrupted_one_leaves_nothing_behind) {
         cr_expect(status == 128 + signals[i], "%d", status);
         cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
     }
+    remove_place(&p);
+}
+
+/* What was measured took longer than a page does. */
+Test(report, where_the_page_fails_the_data_are_in_their_place) {
+    struct place p = make_place();
+    char *pages = scratch_write(&p.scratch, "pages", "#!/bin/sh\nexit 2\n");
+    cr_assert(chmod(pages, S_IRWXU) == 0);
+    struct session session = {.out = stderr, .err = stderr, .pages = pages};
+    struct study_outcome outcome = {.results = json_array(), .models = json_array()};
+    struct folder folder;
+    cr_assert(report_begin(&folder, p.report, &session) == EXIT_PASSED);
+    cr_expect(report_complete(&folder, &outcome, "timing", NULL, &session) ==
+              EXIT_MACHINE);
+    folder_discard(&folder);
+    cr_expect(has_file(p.report, "results.json"));
+    cr_expect(strstr(session.why.text, "the page could not be made: ") != NULL &&
+                  strstr(session.why.text, "; the data are in ") != NULL &&
+                  strstr(session.why.text, "/report/results.json") != NULL,
+              "%s", session.why.text);
+    cr_expect(scratch_count(p.scratch.path) == 3, "something is left behind");
+    study_outcome_clear(&outcome);
+    free(pages);
     remove_place(&p);
 }
