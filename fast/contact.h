@@ -94,10 +94,12 @@ enum contact_state { CONTACT_ABSENT, CONTACT_OPEN, CONTACT_SLIDING, CONTACT_STIC
  * |G v + joint_offset|. S is their scale: the largest speed that v_free means at a contact or
  * joint, or w |r| up to 1e4 times that. */
 enum contact_verdict {
-    CONTACT_TIGHT,        /* E <= 1e-13 S + floor */
-    CONTACT_VERIFIED,     /* E <= 1e-10 S + floor */
-    CONTACT_NOT_VERIFIED, /* neither: the best that was found */
-    CONTACT_INFEASIBLE,   /* neither: its impulses prove that there is no solution */
+    CONTACT_TIGHT,           /* E <= 1e-13 S + floor */
+    CONTACT_VERIFIED,        /* E <= 1e-10 S + floor */
+    CONTACT_NOT_VERIFIED,    /* neither: the best that was found */
+    CONTACT_ILL_CONDITIONED, /* the same, and masses differ so much that impulses hardly move
+                                what they push: too much for doubles */
+    CONTACT_INFEASIBLE,      /* neither: its impulses prove that there is no solution */
     CONTACT_VERDICTS
 };
 const char *contact_verdict_name(enum contact_verdict verdict); /* static text */
@@ -192,7 +194,10 @@ struct contact_thresholds {
     double min_significant_force;
 };
 
-/* ---- What is told. Measures: the largest E of a solve, the deepest gap and the largest
+/* ---- What is told. crossings_unexcluded: contacts that may have passed through each other
+ * unseen within a step; rounds_exhausted: impacts that max_induced rounds have not ended.
+ * Measures: the largest E of a solve, and the time of the state that was solved at; the time at
+ * which the first step began that is not verified (NaN: none); the deepest gap and the largest
  * |g| of joints at ends of steps, the smallest part of an expansion that energy allowed (1:
  * all of it), sizes of steps. */
 #define CONTACT_COUNTER_LIST(ENTRY)                                                      \
@@ -203,13 +208,16 @@ struct contact_thresholds {
     ENTRY(step_size_changes)                                                             \
     ENTRY(impacts)                                                                       \
     ENTRY(impacts_located)                                                               \
+    ENTRY(crossings_unexcluded)                                                          \
     ENTRY(rounds)                                                                        \
+    ENTRY(rounds_exhausted)                                                              \
     ENTRY(restitution_caps)                                                              \
     ENTRY(solves)                                                                        \
     ENTRY(solves_warm)                                                                   \
     ENTRY(solves_tight)                                                                  \
     ENTRY(solves_verified)                                                               \
     ENTRY(solves_not_verified)                                                           \
+    ENTRY(solves_ill_conditioned)                                                        \
     ENTRY(solves_infeasible)                                                             \
     ENTRY(energy_rises)                                                                  \
     ENTRY(iterations)                                                                    \
@@ -221,6 +229,8 @@ struct contact_thresholds {
     ENTRY(gap_evals)
 #define CONTACT_MEASURE_LIST(ENTRY)                                                      \
     ENTRY(largest_residual)                                                              \
+    ENTRY(largest_residual_time)                                                         \
+    ENTRY(first_unverified_time)                                                         \
     ENTRY(largest_penetration)                                                           \
     ENTRY(largest_joint_error)                                                           \
     ENTRY(smallest_restitution_cap)                                                      \
@@ -305,6 +315,8 @@ const double *contact_gaps(const contact_stepper *stepper);
 const enum contact_state *contact_states(const contact_stepper *stepper);
 enum contact_verdict
 contact_last_verdict(const contact_stepper *stepper); /* the worst of the step */
+enum contact_verdict
+contact_run_verdict(const contact_stepper *stepper); /* the worst of all steps taken */
 const struct contact_statistics *contact_statistics(const contact_stepper *stepper);
 struct contact_thresholds contact_thresholds(const contact_stepper *stepper);
 

@@ -133,6 +133,10 @@ enum contact_verdict contact_last_verdict(const contact_stepper *c) {
     return c->verdict;
 }
 
+enum contact_verdict contact_run_verdict(const contact_stepper *c) {
+    return c->run_verdict;
+}
+
 const struct contact_statistics *contact_statistics(const contact_stepper *c) {
     return &c->statistics;
 }

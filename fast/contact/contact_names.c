@@ -9,7 +9,7 @@ static const char *find_name(int which, int count, const char *const *names) {
 
 const char *contact_verdict_name(enum contact_verdict verdict) {
     static const char *const names[] = {"tight", "verified", "not verified",
-                                        "infeasible"};
+                                        "ill-conditioned", "infeasible"};
     return find_name((int)verdict, CONTACT_VERDICTS, names);
 }
 

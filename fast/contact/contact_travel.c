@@ -13,6 +13,8 @@ static const double nearly = 1e-3;
 
 void contact_clear_statistics(struct contact_stepper *c) {
     c->statistics = (struct contact_statistics){
+        .largest_residual_time = NAN,
+        .first_unverified_time = NAN,
         .smallest_restitution_cap = 1,
         .first_step = NAN,
         .last_step = NAN,
@@ -27,7 +29,7 @@ static void clear_answers(struct contact_stepper *c) {
     memset(c->load_impulse, 0, (size_t)s->rows * sizeof *c->load_impulse);
     memset(c->joint_impulse, 0, (size_t)s->joints * sizeof *c->joint_impulse);
     memset(c->state, 0, (size_t)s->contacts * sizeof *c->state);
-    c->verdict = CONTACT_TIGHT;
+    c->verdict = c->run_verdict = CONTACT_TIGHT;
 }
 
 static enum fast_status start_faithfully(struct contact_stepper *c, double t,
@@ -61,12 +63,24 @@ enum fast_status contact_start(contact_stepper *c, double t, const double *x) {
     return FAST_OK;
 }
 
-static void count_step(struct contact_stepper *c, double h) {
+void contact_note_residual(struct contact_stepper *c, double residual, double t) {
+    struct contact_statistics *statistics = &c->statistics;
+    if (!(residual > statistics->largest_residual))
+        return;
+    statistics->largest_residual = residual;
+    statistics->largest_residual_time = t;
+}
+
+/* A step of h from t0. */
+static void count_step(struct contact_stepper *c, double t0, double h) {
     struct contact_statistics *statistics = &c->statistics;
     if (statistics->steps_taken++ == 0)
         statistics->first_step = h;
     statistics->last_step = h;
-    statistics->steps_unverified += c->verdict >= CONTACT_NOT_VERIFIED;
+    if (c->verdict > c->run_verdict)
+        c->run_verdict = c->verdict;
+    if (c->verdict >= CONTACT_NOT_VERIFIED && statistics->steps_unverified++ == 0)
+        statistics->first_unverified_time = t0;
 }
 
 /* A step of h that ends at t1. */
@@ -77,8 +91,8 @@ static enum fast_status take_step(struct contact_stepper *c, double h, double t1
         c->options.mode == FAST_FAITHFUL ? faithful_take(c, h) : stepper_take(c, h);
     if (status != FAST_OK)
         return status;
+    count_step(c, c->t, h);
     c->t = t1;
-    count_step(c, h);
     return FAST_OK;
 }
 
@@ -100,8 +114,8 @@ static enum fast_status advance_controlled(contact_stepper *c, double h, double 
     const enum fast_status status = stepper_control(c, most, &used);
     if (status != FAST_OK)
         return status;
+    count_step(c, c->t, used);
     c->t = used == left ? t_final : c->t + used;
-    count_step(c, used);
     return FAST_OK;
 }
 

@@ -149,10 +149,11 @@ static void count(struct contact_stepper *c, const struct faithful_phase *phase)
     const enum contact_verdict verdict = f->answer.verdict;
     long *of[CONTACT_VERDICTS] = {&statistics->solves_tight, &statistics->solves_verified,
                                   &statistics->solves_not_verified,
+                                  &statistics->solves_ill_conditioned,
                                   &statistics->solves_infeasible};
     statistics->solves++;
     (*of[verdict])++;
-    statistics->largest_residual = fmax(statistics->largest_residual, f->answer.residual);
+    contact_note_residual(c, f->answer.residual, c->t);
     if (phase->phase == CONTACT_POSITION) {
         statistics->position_projections++;
         statistics->position_projection_failures += verdict >= CONTACT_NOT_VERIFIED;

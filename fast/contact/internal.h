@@ -19,7 +19,7 @@ struct contact_stepper {
     double *estimate; /* [nx] */
     double *impulse, *load_impulse, *joint_impulse, *gap;
     enum contact_state *state;
-    enum contact_verdict verdict;
+    enum contact_verdict verdict, run_verdict; /* of the last step; of all */
     int failed;
     bool is_started;
     contact_listener *listener;
@@ -49,6 +49,8 @@ void stepper_free(struct contact_stepper *c);
 enum fast_status stepper_take(struct contact_stepper *c, double h);
 
 void contact_clear_statistics(struct contact_stepper *c);
+/* The largest residual, of a solve at time t. */
+void contact_note_residual(struct contact_stepper *c, double residual, double t);
 
 /* Default mode's start: c->x := x, put onto the joints, and c->gap, only if it returns
  * FAST_OK. As contact_start fails. */

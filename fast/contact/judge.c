@@ -48,6 +48,7 @@ static void take_vectors(struct contact_judge *judge) {
     judge->joint_error = take(judge, judge->joints, sizeof(double));
     judge->scratch = take(judge, judge->nv, sizeof(double));
     judge->dense = take(judge, judge->nv, sizeof(double));
+    judge->size_of_momentum = take(judge, judge->nv, sizeof(double));
 }
 
 static bool fits(const struct contact_problem *shape) {

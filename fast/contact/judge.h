@@ -29,14 +29,15 @@ struct contact_judge {
     int *size;        /* [blocks] */
     double *inverse;
     bool has_inverse, is_prepared;
-    double *weight;       /* [contacts] w */
-    double *joint_weight; /* [joints] diagonal of G M^-1 G^T */
-    double *momentum;     /* [nv] J^T r + G^T lambda, of judge_velocities */
-    double *change;       /* [nv] M^-1 of that */
-    double *u;            /* [rows] J v + offset */
-    double *joint_error;  /* [joints] G v + joint_offset */
-    double *scratch;      /* [nv] of one call */
-    double *dense;        /* [nv] the same */
+    double *weight;           /* [contacts] w */
+    double *joint_weight;     /* [joints] diagonal of G M^-1 G^T */
+    double *momentum;         /* [nv] J^T r + G^T lambda, of judge_velocities */
+    double *change;           /* [nv] M^-1 of that */
+    double *u;                /* [rows] J v + offset */
+    double *joint_error;      /* [joints] G v + joint_offset */
+    double *scratch;          /* [nv] of one call */
+    double *dense;            /* [nv] the same */
+    double *size_of_momentum; /* [nv] the same */
 };
 
 /* The length of a tangential vector. */
@@ -71,10 +72,13 @@ double judge_scale(const struct contact_judge *judge,
                    const struct contact_problem *problem, const double *impulse,
                    const double *joint_impulse, double free_speed);
 
-/* Whether these impulses, of judge's u and joint_error, show that the problem has no
- * solution. Uses judge's dense and scratch. */
-bool judge_contradicts(struct contact_judge *judge, const struct contact_problem *problem,
-                       const double *impulse, const double *joint_impulse);
+/* What these impulses, of judge's u and joint_error, show of a problem that they do not solve:
+ * that it has no solution, or that masses are so different that impulses hardly move what
+ * they push. Uses judge's dense and scratch. */
+enum judge_cause { JUDGE_UNKNOWN, JUDGE_CONTRADICTION, JUDGE_ILL_CONDITIONED };
+enum judge_cause judge_find_cause(struct contact_judge *judge,
+                                  const struct contact_problem *problem,
+                                  const double *impulse, const double *joint_impulse);
 
 /* r[rows] := the nearest with r_n >= 0, |r_t| <= mu (r_n + known). */
 void judge_project(int rows, double friction, double known, double *r);

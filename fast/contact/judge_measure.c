@@ -43,9 +43,11 @@ static enum contact_verdict judge_answer(struct contact_judge *judge,
         return CONTACT_TIGHT;
     if (answer->residual <= judge_verified * answer->scale + floor)
         return CONTACT_VERIFIED;
-    return judge_contradicts(judge, problem, answer->impulse, answer->joint_impulse)
-               ? CONTACT_INFEASIBLE
-               : CONTACT_NOT_VERIFIED;
+    switch (judge_find_cause(judge, problem, answer->impulse, answer->joint_impulse)) {
+    case JUDGE_CONTRADICTION: return CONTACT_INFEASIBLE;
+    case JUDGE_ILL_CONDITIONED: return CONTACT_ILL_CONDITIONED;
+    default: return CONTACT_NOT_VERIFIED;
+    }
 }
 
 enum fast_status contact_measure(contact_judge *judge,

@@ -28,8 +28,8 @@ bool proximal_contradict(struct proximal *p) {
         proximal_step(p);
         p->iterations++;
         proximal_measure(p);
-        is_contradictory =
-            judge_contradicts(p->judge, p->problem, p->impulse, p->joint_impulse);
+        is_contradictory = judge_find_cause(p->judge, p->problem, p->impulse,
+                                            p->joint_impulse) == JUDGE_CONTRADICTION;
     }
     p->is_frictionless = false;
     if (!is_contradictory)

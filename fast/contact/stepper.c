@@ -31,7 +31,7 @@ struct array {
     double **array;
     int length;
 };
-enum { array_count = 38 };
+enum { array_count = 41 };
 
 static void list_arrays(struct stepper *s, const struct scene *scene,
                         struct array list[array_count]) {
@@ -50,6 +50,7 @@ static void list_arrays(struct stepper *s, const struct scene *scene,
         {&s->qdot_change, nq},
         {&s->x, nx},
         {&s->x1, nx},
+        {&s->x_end, nx},
         {&s->large, nx},
         {&s->offset, rows},
         {&s->impulse, rows},
@@ -66,6 +67,8 @@ static void list_arrays(struct stepper *s, const struct scene *scene,
         {&s->friction, contacts},
         {&s->known, contacts},
         {&s->gap_before, contacts},
+        {&s->gap_end, contacts},
+        {&s->speed_square, contacts},
         {&s->joint_offset, joints},
         {&s->joint_impulse, joints},
         {&s->warm_joint, joints},
@@ -90,10 +93,10 @@ static bool allocate_arrays(struct stepper *s, const struct scene *scene) {
     s->patch = calloc((size_t)n + 1, sizeof *s->patch);
     return s->patch != NULL && make_flags(&s->takes_part, n) &&
            make_flags(&s->bounces, n) && make_flags(&s->is_met, n) &&
-           make_flags(&s->is_held, n) && make_flags(&s->is_loaded, n) &&
-           make_flags(&s->is_open_patch, n) && make_flags(&s->was_loaded, n) &&
-           make_flags(&s->is_lasting, n) && make_states(&s->warm_state, n) &&
-           make_states(&s->answer.state, n);
+           make_flags(&s->is_clear, n) && make_flags(&s->is_held, n) &&
+           make_flags(&s->is_loaded, n) && make_flags(&s->is_open_patch, n) &&
+           make_flags(&s->was_loaded, n) && make_flags(&s->is_lasting, n) &&
+           make_states(&s->warm_state, n) && make_states(&s->answer.state, n);
 }
 
 static bool find_patches(struct stepper *s, const struct scene *scene) {
@@ -185,6 +188,7 @@ void stepper_free(struct contact_stepper *c) {
     free(s->takes_part);
     free(s->bounces);
     free(s->is_met);
+    free(s->is_clear);
     free(s->is_held);
     free(s->is_loaded);
     free(s->is_open_patch);

@@ -26,6 +26,7 @@ struct stepper {
 
     /* The trial: time, x[nx], what it has come from, and what is told of it. */
     double t, *x, *x1;
+    double *x_end;    /* [nx] x1 at the end, while x1 is elsewhere on the path */
     bool is_set;      /* the scene is at (t, x) */
     bool is_at_state; /* the scene is at (c->t, c->x) */
     double *impulse, *load, *joint_impulse;
@@ -47,8 +48,13 @@ struct stepper {
     double *ydot, *bias, *qdot, *qdot_change;
     double *error;      /* [holonomic] of joints */
     double *gap_before; /* [contacts] at the beginning of the load */
-    bool *bounces;      /* [contacts] open, without a row, to be located */
-    bool *is_met;       /* [contacts] of those: closed at the time located so far */
+    bool *bounces; /* [contacts] open, without a row: to be located, where that is done */
+    bool *is_met;  /* [contacts] of those: closed at the time located so far */
+    bool *is_clear; /* [contacts] not one of those, or known to close at the end only */
+    double *speed_square; /* [contacts] of those: bounds of their gaps' speeds, squared */
+    double *gap_end;      /* [contacts] room */
+    long crossings_unexcluded; /* of this step */
+    int unclear;               /* the contact of the last of them */
     bool any_bounces;
     bool *is_loaded;  /* [contacts] with an impulse of the last load */
     bool has_landed;  /* one of them was open before */
@@ -109,7 +115,27 @@ double stepper_find_cap(double x, double q, double budget);
 /* stepper_load.c: forces of h at the trial state; the answer is what they lead to. */
 enum fast_status stepper_load(struct contact_stepper *c, double h);
 
-/* stepper_locate.c: *tau := when in the step of h to x1, where the gaps are c->room, a contact
+/* Between two times of a path a gap has come from gap_lo > 0 to gap_hi < 0. */
+struct crossing {
+    int contact; /* -1: none */
+    double lo, gap_lo, hi, gap_hi;
+    bool is_crossed, is_unclear;
+};
+
+/* stepper_look.c. Whether a contact that bounces may have closed in the step of h; the scene is at
+ * its end. Then, along the path up to `end`, where gaps are c->room: the first crossing of a
+ * contact that has not been found clear before in this step. Overwrites x1 and c->room. */
+bool stepper_may_close(struct contact_stepper *c, double h);
+enum fast_status stepper_look(struct contact_stepper *c, double h, double end,
+                              struct crossing *found);
+/* The same where impacts are not located: contacts that have been crossed are counted, but for
+ * those that are inside at the end, which the next step meets. */
+enum fast_status stepper_watch(struct contact_stepper *c, double h);
+
+/* stepper_locate.c. Contact i's gap on the path at tau; all of them in c->room. */
+enum fast_status stepper_find_gap(struct contact_stepper *c, double h, double tau, int i,
+                                  double *gap);
+/* *tau := when in the step of h to x1, where the gaps are c->room, a contact
  * that bounces first closes; h: none does. *held: one that does not come off, and is to be
  * held; -1: none. Overwrites x1. */
 enum fast_status stepper_locate(struct contact_stepper *c, double h, double *tau,

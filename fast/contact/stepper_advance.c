@@ -24,7 +24,7 @@ void stepper_begin(struct contact_stepper *c) {
     memset(s->joint_impulse, 0, (size_t)scene->joints * sizeof *s->joint_impulse);
     memcpy(s->is_loaded, s->was_loaded, (size_t)scene->contacts * sizeof *s->is_loaded);
     s->verdict = CONTACT_TIGHT;
-    s->impacts = 0;
+    s->impacts = s->crossings_unexcluded = 0;
     s->is_rough = false;
     s->is_set = s->is_at_state;
     s->is_at_state = false;
@@ -128,24 +128,24 @@ static enum fast_status split(struct contact_stepper *c, double h, double tau) {
     return stepper_set(c, s->t + tau, s->x1);
 }
 
-static bool any_bouncing_is_closed(const struct contact_stepper *c) {
-    const struct stepper *s = c->stepper;
-    for (int i = 0; s->any_bounces && i < c->scene->contacts; i++)
-        if (s->bounces[i] && c->scene->gap[i] < 0)
-            return true;
-    return false;
-}
-
 /* As stepper_locate, from the scene at the end of h. */
 static enum fast_status find_impact(struct contact_stepper *c, double h, double *tau,
                                     int *held) {
     *tau = h;
     *held = -1;
-    if (!any_bouncing_is_closed(c))
+    if (!stepper_may_close(c, h))
         return FAST_OK;
+    struct stepper *s = c->stepper;
+    const size_t state = (size_t)c->scene->nx * sizeof(double);
+    memcpy(s->x_end, s->x1, state);
     memcpy(c->room, c->scene->gap, (size_t)c->scene->contacts * sizeof(double));
-    const enum fast_status status = stepper_find_path(c);
-    return status == FAST_OK ? stepper_locate(c, h, tau, held) : status;
+    enum fast_status status = stepper_find_path(c);
+    if (status == FAST_OK)
+        status = c->options.locates_impacts ? stepper_locate(c, h, tau, held)
+                                            : stepper_watch(c, h);
+    if (*tau == h)
+        memcpy(s->x1, s->x_end, state);
+    return status;
 }
 
 /* The part that has been gone to h ends there, or where what bounces first closes: at *used. */
@@ -199,6 +199,17 @@ static enum fast_status take_part(struct contact_stepper *c, double h, double *u
     return FAST_OK;
 }
 
+/* What may have been passed through is not verified. */
+static enum fast_status tell_unclear(struct contact_stepper *c) {
+    struct stepper *s = c->stepper;
+    if (s->crossings_unexcluded == 0)
+        return FAST_OK;
+    if (s->verdict < CONTACT_NOT_VERIFIED)
+        s->verdict = CONTACT_NOT_VERIFIED;
+    c->failed = s->unclear;
+    return c->options.accepts_unverified ? FAST_OK : FAST_UNVERIFIED;
+}
+
 enum fast_status stepper_advance(struct contact_stepper *c, double h) {
     struct stepper *s = c->stepper;
     enum fast_status status = FAST_OK;
@@ -211,7 +222,7 @@ enum fast_status stepper_advance(struct contact_stepper *c, double h) {
         status = take_part(c, h - done, &used);
         done += used;
     }
-    return status;
+    return status == FAST_OK ? tell_unclear(c) : status;
 }
 
 void stepper_commit(struct contact_stepper *c) {
@@ -228,6 +239,7 @@ void stepper_commit(struct contact_stepper *c) {
     memcpy(c->state, s->warm_state, (size_t)scene->contacts * sizeof *c->state);
     c->verdict = s->verdict;
     c->failed = -1;
+    statistics->crossings_unexcluded += s->crossings_unexcluded;
     s->is_at_state = true;
     for (int i = 0; i < scene->contacts; i++)
         statistics->largest_penetration =

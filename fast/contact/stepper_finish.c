@@ -169,9 +169,10 @@ static enum fast_status settle(struct contact_stepper *c, double t) {
     stepper_pose(c);
     memcpy(s->v_free, v1, (size_t)scene->nv * sizeof *v1);
     for (int i = 0; i < scene->contacts; i++) {
-        s->takes_part[i] =
-            stepper_touches(c, i) &&
-            (s->is_loaded[i] || !stepper_may_bounce(c, i, -s->u_before[scene->first[i]]));
+        s->takes_part[i] = stepper_touches(c, i) &&
+                           (s->is_loaded[i] ||
+                            !((s->bounces[i] && c->options.locates_impacts) ||
+                              stepper_may_bounce(c, i, -s->u_before[scene->first[i]])));
         s->friction[i] = stepper_friction(c, i, s->u_before);
     }
     memset(s->answer.impulse, 0, (size_t)scene->rows * sizeof(double));

@@ -144,5 +144,8 @@ enum fast_status stepper_impact(struct contact_stepper *c, bool *was_hit) {
         if (!any_approaches(c))
             return FAST_OK;
     }
-    return is_simultaneous ? FAST_OK : take_round(c, most + 1, false, true);
+    if (is_simultaneous)
+        return FAST_OK;
+    c->statistics.rounds_exhausted++;
+    return take_round(c, most + 1, false, true);
 }

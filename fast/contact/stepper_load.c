@@ -14,6 +14,10 @@
 /* Open contacts take part if they are nearer than so many times the largest way of a
  * contact: as far as impulses of the others may throw it. */
 static const double reach_in_ways = 8;
+/* Open contacts that approach faster than so many times what forces change in the step, or are
+ * wider open than this part of the scene's length, are located: their rows at the start are
+ * not those where they close. */
+static const double fast_in_loads = 2, far_in_lengths = 1e-3;
 /* Flights between bounces below this part of a step are none. */
 static const double shortest_flight = 1e-3;
 
@@ -54,9 +58,21 @@ static bool is_back_at_once(const struct contact_stepper *c, int i, double h,
            2 * u * h < shortest_flight * s->whole_h * (u - u_free);
 }
 
+/* The largest speeds of contacts without impulses, and the largest that forces give them. */
+struct speeds {
+    double fastest, load;
+};
+
+static bool is_to_be_located(const struct contact_stepper *c, int i, double u_free,
+                             double load) {
+    return c->options.locates_impacts &&
+           (u_free < -fast_in_loads * load - c->stepper->threshold ||
+            c->scene->gap[i] > far_in_lengths * c->options.length);
+}
+
 /* Whether a contact that is open, or opens, has a row, with this velocity u_n without. */
 static bool has_row(const struct contact_stepper *c, int i, double h, double u_free,
-                    double reach) {
+                    struct speeds speeds) {
     const struct stepper *s = c->stepper;
     const bool bounces = stepper_may_bounce(c, i, -u_free);
     if (s->is_held[i])
@@ -64,7 +80,8 @@ static bool has_row(const struct contact_stepper *c, int i, double h, double u_f
     if (stepper_touches(c, i))
         return !(bounces && c->options.locates_impacts) ||
                is_back_at_once(c, i, h, u_free);
-    if (c->scene->gap[i] > reach)
+    if (c->scene->gap[i] > reach_in_ways * h * speeds.fastest ||
+        is_to_be_located(c, i, u_free, speeds.load))
         return false;
     const bool never_bounces = c->options.restitution == CONTACT_NO_RESTITUTION ||
                                c->scene->system.restitution[i] == 0;
@@ -74,14 +91,16 @@ static bool has_row(const struct contact_stepper *c, int i, double h, double u_f
 static void choose_rows(struct contact_stepper *c, double h) {
     struct stepper *s = c->stepper;
     const struct scene *scene = c->scene;
-    double fastest = 0;
+    struct speeds speeds = {0, 0};
     scene_velocities(scene, s->v_free, s->u_free);
-    for (int i = 0; i < scene->contacts; i++)
-        fastest = fmax(fastest, fabs(s->u_free[scene->first[i]]));
-    const double reach = reach_in_ways * h * fastest;
+    for (int i = 0; i < scene->contacts; i++) {
+        const double u = s->u_free[scene->first[i]], u_plus = s->u_plus[scene->first[i]];
+        speeds.fastest = fmax(speeds.fastest, fabs(u));
+        speeds.load = fmax(speeds.load, fabs(u - u_plus));
+    }
     for (int i = 0; i < scene->contacts; i++)
         s->takes_part[i] = (stepper_touches(c, i) && !is_leaving(c, i)) ||
-                           has_row(c, i, h, s->u_free[scene->first[i]], reach);
+                           has_row(c, i, h, s->u_free[scene->first[i]], speeds);
 }
 
 /* The offsets of faces that do not touch with all their contacts that take part. */
@@ -139,9 +158,7 @@ static void classify(struct contact_stepper *c) {
     for (int i = 0; i < c->scene->contacts; i++) {
         s->is_loaded[i] = s->answer.impulse[c->scene->first[i]] > 0;
         s->has_landed = s->has_landed || (s->is_loaded[i] && !stepper_touches(c, i));
-        s->bounces[i] = !s->takes_part[i] && c->options.locates_impacts &&
-                        c->options.restitution != CONTACT_NO_RESTITUTION &&
-                        c->scene->system.restitution[i] > 0;
+        s->bounces[i] = !s->takes_part[i];
         s->any_bounces = s->any_bounces || s->bounces[i];
     }
 }

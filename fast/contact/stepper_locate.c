@@ -13,7 +13,7 @@
 
 #include "fast/contact/stepper.h"
 
-enum { most_iterations = 100, bisect_every = 4 };
+enum { most_iterations = 400, bisect_every = 4 };
 /* Gaps that differ by so many eps of the scene's length close at once. */
 static const double rounding_of_gaps = 16;
 
@@ -42,9 +42,8 @@ void stepper_go_to(struct contact_stepper *c, double h, double tau) {
     scene_normalize(scene, s->x1);
 }
 
-/* Contact i's gap on the path; all of them in c->room. */
-static enum fast_status find_gap(struct contact_stepper *c, double h, double tau, int i,
-                                 double *gap) {
+enum fast_status stepper_find_gap(struct contact_stepper *c, double h, double tau, int i,
+                                  double *gap) {
     struct stepper *s = c->stepper;
     stepper_go_to(c, h, tau);
     const enum fast_status status =
@@ -62,7 +61,7 @@ static enum fast_status find_top(struct contact_stepper *c, double h, double end
     const double drop = gap_then - s->gap_before[i] - rise * end;
     double top = drop < 0 ? rise * end * end / (-2 * drop) : end / 2;
     for (int k = 0; k < bisect_every; k++, top /= 2) {
-        const enum fast_status status = find_gap(c, h, top, i, gap);
+        const enum fast_status status = stepper_find_gap(c, h, top, i, gap);
         if (status != FAST_OK)
             return status;
         *tau = top;
@@ -80,11 +79,12 @@ static enum fast_status find_root(struct contact_stepper *c, double h, int i, do
     int side = 0; /* which end the last iteration has moved */
     for (int k = 1; k <= most_iterations; k++) {
         const double part = k % bisect_every == 0 ? 0.5 : a / (a - b);
-        const double tau = lo + (*hi - lo) * part;
-        double gap;
+        double tau = lo + (*hi - lo) * part, gap;
+        if (!(tau > lo && tau < *hi)) /* one end is at the root, to rounding */
+            tau = lo + (*hi - lo) / 2;
         if (!(tau > lo && tau < *hi))
             break;
-        const enum fast_status status = find_gap(c, h, tau, i, &gap);
+        const enum fast_status status = stepper_find_gap(c, h, tau, i, &gap);
         if (status != FAST_OK)
             return status;
         if (gap > close) {
@@ -121,36 +121,55 @@ static int find_first(const struct contact_stepper *c, const double *gap,
     return found;
 }
 
+/* Contact i, which is inside at `end`: from when on it is open. lo NaN: never. */
+static enum fast_status begin_inside(struct contact_stepper *c, double h, double end,
+                                     struct crossing *found) {
+    const struct stepper *s = c->stepper;
+    const int i = found->contact;
+    found->lo = 0, found->gap_lo = s->gap_before[i];
+    found->hi = end, found->gap_hi = c->room[i];
+    if (found->gap_lo > c->thresholds.constraint_tolerance)
+        return FAST_OK;
+    return find_top(c, h, end, found->gap_hi, i, &found->lo, &found->gap_lo);
+}
+
+/* What closes first, as it seems, of what is inside at `end` or has been since: contact -1 where
+ * nothing is. */
+static enum fast_status find_crossing(struct contact_stepper *c, double h, double end,
+                                      double rounding, struct crossing *found) {
+    found->contact = find_first(c, c->room, rounding);
+    return found->contact >= 0 ? begin_inside(c, h, end, found)
+                               : stepper_look(c, h, end, found);
+}
+
 enum fast_status stepper_locate(struct contact_stepper *c, double h, double *tau,
                                 int *held) {
     struct stepper *s = c->stepper;
     const double rounding = rounding_of_gaps * DBL_EPSILON * c->options.length;
     const size_t flags = (size_t)c->scene->contacts * sizeof *s->is_met;
+    struct crossing found;
     memset(s->is_met, 0, flags);
-    int i = find_first(c, c->room, 0);
     *tau = h;
     *held = -1;
-    while (i >= 0) {
+    enum fast_status status = find_crossing(c, h, h, 0, &found);
+    while (status == FAST_OK && found.contact >= 0) {
+        const int i = found.contact;
         const double end = *tau;
-        double lo = 0, a = s->gap_before[i], b = c->room[i];
-        enum fast_status status = FAST_OK;
-        if (a <= c->thresholds.constraint_tolerance)
-            status = find_top(c, h, *tau, b, i, &lo, &a);
-        if (status == FAST_OK && isnan(lo)) {
+        if (isnan(found.lo)) {
             *held = i;
             return FAST_OK;
         }
+        *tau = found.hi;
+        status = find_root(c, h, i, found.lo, found.gap_lo, tau, found.gap_hi);
         if (status == FAST_OK)
-            status = find_root(c, h, i, lo, a, tau, b);
-        if (status == FAST_OK)
-            status = find_gap(c, h, *tau, i, &b);
+            status = stepper_find_gap(c, h, *tau, i, &found.gap_hi);
         if (status != FAST_OK)
             return status;
         if (*tau < end)
             memset(s->is_met, 0, flags);
         s->is_met[i] = true; /* as near as can be */
         s->struck = i;
-        i = find_first(c, c->room, rounding);
+        status = find_crossing(c, h, *tau, rounding, &found);
     }
-    return FAST_OK;
+    return status;
 }

@@ -107,7 +107,7 @@ static bool energy_rises(const struct contact_stepper *c) {
     return change > rounding_of_energy * (size + scene_energy(scene, s->v_free));
 }
 
-static void count(struct contact_stepper *c) {
+static void count(struct contact_stepper *c, double t) {
     struct contact_statistics *statistics = &c->statistics;
     const struct contact_answer *answer = &c->stepper->answer;
     statistics->solves++;
@@ -115,10 +115,11 @@ static void count(struct contact_stepper *c) {
     statistics->solves_tight += answer->verdict == CONTACT_TIGHT;
     statistics->solves_verified += answer->verdict == CONTACT_VERIFIED;
     statistics->solves_not_verified += answer->verdict == CONTACT_NOT_VERIFIED;
+    statistics->solves_ill_conditioned += answer->verdict == CONTACT_ILL_CONDITIONED;
     statistics->solves_infeasible += answer->verdict == CONTACT_INFEASIBLE;
     statistics->iterations += answer->iterations;
     statistics->factorizations += answer->factorizations;
-    statistics->largest_residual = fmax(statistics->largest_residual, answer->residual);
+    contact_note_residual(c, answer->residual, t);
     statistics->energy_rises += energy_rises(c);
 }
 
@@ -170,7 +171,7 @@ enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
     const enum fast_status status = answer(c, pose);
     if (status != FAST_OK)
         return status;
-    count(c);
+    count(c, occasion->t);
     if (!occasion->is_silent)
         stepper_tell(c, occasion);
     const enum contact_verdict verdict = s->answer.verdict;
@@ -182,7 +183,7 @@ enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
         c->failed = find_largest(c);
         return FAST_CONTRADICTORY;
     }
-    if (verdict == CONTACT_NOT_VERIFIED && !c->options.accepts_unverified) {
+    if (verdict >= CONTACT_NOT_VERIFIED && !c->options.accepts_unverified) {
         c->failed = judge_find_worst(pose->judge, &s->problem, s->answer.impulse);
         return FAST_UNVERIFIED;
     }

@@ -287,6 +287,27 @@ Test(judge, impulses_without_end_count_as_a_contradiction_just_where_they_prove_
     }
 }
 
+/* A light slider on the floor below a heavy one, which alone takes what presses both: nothing
+ * contradicts anything, and doubles cannot tell what moves. Seen to fail: balance not asked
+ * for. */
+Test(judge, impulses_that_only_a_heavy_body_takes_are_ill_conditioned) {
+    static const int slides[] = {0, 0};
+    struct posed p; /* u = (v_1, v_2 - v_1) */
+    posed_open(&p, 2, 2, slides, 0);
+    p.J[0] = 1, p.J[2] = -1, p.J[3] = 1;
+    for (int k = 0; k < 2; k++) {
+        p.M[0] = 1.37, p.M[3] = k == 0 ? 2.9e13 : 2.9;
+        p.v_free[0] = -3e-4, p.v_free[1] = -0.3;
+        posed_forget(&p);
+        p.answer.impulse[0] = p.answer.impulse[1] = 1e8;
+        measure(&p);
+        cr_assert_eq(p.answer.verdict,
+                     k == 0 ? CONTACT_ILL_CONDITIONED : CONTACT_NOT_VERIFIED, "%d: %d", k,
+                     (int)p.answer.verdict);
+    }
+    posed_close(&p);
+}
+
 Test(judge, joints_errors_are_part_of_the_residual) {
     struct posed p;
     posed_open(&p, 2, 0, NULL, 2);

@@ -328,20 +328,17 @@ static void note_landing(void *context, const struct contact_event *event) {
         *(double *)context = event->t;
 }
 
-Test(contact_stepper, a_landing_is_told_with_the_time_at_which_it_ends) {
+Test(contact_stepper, a_slow_landing_is_told_with_the_time_at_which_it_ends) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
     const struct contact_system system = plane_point(&plane);
     const struct contact_options options = fixed(0.01);
-    double landed = NAN, before = 0;
-    contact_stepper *c = start(&system, &options, (double[4]){0, 0.1, 0, 0});
+    double landed = NAN;
+    /* It falls for sqrt(7e-4 / g) = 0.0084 s, and is as fast as one step makes it. */
+    contact_stepper *c = start(&system, &options, (double[4]){0, 3.5e-4, 0, 0});
     contact_listen(c, note_landing, &landed);
-    while (isnan(landed) && before < 1) {
-        before = contact_time(c);
-        cr_assert_eq(contact_step(c, 0.01), FAST_OK);
-    }
-    /* It falls for sqrt(0.2 / g) = 0.1428 s. */
+    cr_assert_eq(contact_step(c, 0.01), FAST_OK);
     cr_assert_eq(landed, contact_time(c));
-    cr_assert_float_eq(landed, 0.15, 1e-12);
+    cr_assert_eq(contact_statistics(c)->impacts_located, 0);
     contact_free(c);
 }
 

@@ -33,7 +33,7 @@ const struct method_option method_contact_options[] = {
      "the step, or with the latter",
      METHOD_EVERYWHERE, METHOD_PLACE(subject.contact.update)},
     {"locate-impacts", METHOD_WORD, "yes|no", "yes, or no in faithful mode",
-     "split steps where contacts close that bounce", METHOD_EVERYWHERE,
+     "split steps where contacts close that bounce, or are fast", METHOD_EVERYWHERE,
      METHOD_PLACE(subject.contact.locates_impacts)},
     {"max-impacts", METHOD_FROM_ONE, NULL, "1000",
      "more located impacts in one step accumulate: it fails", METHOD_IN_DOUBLE,

@@ -14,6 +14,15 @@
  * is what rounding of the number of steps and of their size amounts to. */
 static const double closeness = 0x1p-20;
 
+static void explain_unverified(struct subject_contact *own) {
+    const struct contact_statistics *s = contact_statistics(own->stepper);
+    message_set(&own->why, "%s; the largest residual so far is %.3g%s", own->why.text,
+                s->largest_residual,
+                s->solves_ill_conditioned > 0
+                    ? "; ill-conditioned: masses differ too much for doubles"
+                    : "");
+}
+
 static int report(struct subject_contact *own, enum fast_status status) {
     if (status == FAST_OK)
         return 0;
@@ -32,8 +41,7 @@ static int report(struct subject_contact *own, enum fast_status status) {
                            own->model->contact[failed].name, t);
     subject_name_contact_failure(&own->why, own->model, status, failed, t);
     if (status == FAST_UNVERIFIED)
-        message_set(&own->why, "%s; the largest residual so far is %.3g", own->why.text,
-                    contact_statistics(own->stepper)->largest_residual);
+        explain_unverified(own);
     return -1;
 }
 

@@ -35,18 +35,30 @@ static const char *name_state(enum contact_state state) {
     return "sticking";
 }
 
+/* What impacts have brought: all of it, but for the load's. */
+static json_t *describe_impact(const double *impulse, const double *load, int n) {
+    json_t *impact = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(impact, json_number(impulse[i] - load[i]));
+    return impact;
+}
+
 static json_t *describe_contacts(const struct subject_contact *own) {
     json_t *contacts = json_object();
     const double *impulse = contact_impulses(own->stepper);
+    const double *load = contact_load_impulses(own->stepper);
     for (int i = 0; i < own->model->contacts; i++) {
         const struct contact *c = &own->model->contact[i];
+        const int rows = 1 + c->slides;
         json_object_set_new(contacts, c->name,
-                            json_pack("{s:o, s:o, s:s}", "gap",
+                            json_pack("{s:o, s:o, s:o, s:o, s:s}", "gap",
                                       json_number(contact_gaps(own->stepper)[i]),
-                                      "impulse", json_numbers(impulse, 1 + c->slides),
-                                      "state",
+                                      "impulse", json_numbers(impulse, rows), "impact",
+                                      describe_impact(impulse, load, rows), "load",
+                                      json_numbers(load, rows), "state",
                                       name_state(contact_states(own->stepper)[i])));
-        impulse += 1 + c->slides;
+        impulse += rows;
+        load += rows;
     }
     return contacts;
 }
@@ -64,9 +76,13 @@ void subject_contact_describe(void *self, json_t *document) {
     json_object_set_new(document, "contacts", describe_contacts(own));
     json_object_set_new(document, "joint_impulses", describe_joints(own));
     const struct contact_statistics *s = contact_statistics(own->stepper);
-    const char *verdict = contact_verdict_name(contact_last_verdict(own->stepper));
+    const enum contact_verdict of_run = contact_run_verdict(own->stepper);
+    const enum contact_verdict of_step = contact_last_verdict(own->stepper);
+    const bool any = s->steps_taken > 0;
     json_object_set_new(document, "verdict",
-                        s->steps_taken > 0 ? json_string(verdict) : json_null());
+                        any ? json_string(contact_verdict_name(of_run)) : json_null());
+    json_object_set_new(document, "last_verdict",
+                        any ? json_string(contact_verdict_name(of_step)) : json_null());
     json_object_set_new(document, "events", json_integer(s->impacts));
 }
 

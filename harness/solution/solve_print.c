@@ -47,11 +47,22 @@ static void print_named(const char *title, json_t *values, FILE *out) {
     }
 }
 
-/* "  floor   sticking, gap 0, impulse 0.00981 0 0". */
+static void print_list(const char *title, json_t *numbers, FILE *out) {
+    json_t *part;
+    size_t i;
+    if (json_array_size(numbers) > 0)
+        fprintf(out, ", %s", title);
+    json_array_foreach(numbers, i, part) {
+        fputc(' ', out);
+        print_number(part, out);
+    }
+}
+
+/* "  floor   sticking, gap 0, impact 0 0 0, load 0.00981 0 0"; where the two are not told
+ * apart their sum. */
 static void print_contacts(json_t *contacts, FILE *out) {
     const char *name;
-    json_t *each, *part;
-    size_t i;
+    json_t *each;
     if (json_object_size(contacts) > 0)
         fputs("contacts, with the impulses of the last step\n", out);
     json_object_foreach(contacts, name, each) {
@@ -60,13 +71,48 @@ static void print_contacts(json_t *contacts, FILE *out) {
                 json_is_string(state) ? json_string_value(state) : "",
                 json_is_string(state) ? ", " : "");
         print_number(json_object_get(each, "gap"), out);
-        fputs(", impulse", out);
-        json_array_foreach(json_object_get(each, "impulse"), i, part) {
-            fputc(' ', out);
-            print_number(part, out);
-        }
+        if (json_object_get(each, "load") == NULL)
+            print_list("impulse", json_object_get(each, "impulse"), out);
+        print_list("impact", json_object_get(each, "impact"), out);
+        print_list("load", json_object_get(each, "load"), out);
         fputc('\n', out);
     }
+}
+
+static json_int_t counter(const json_t *document, const char *name) {
+    return json_integer_value(
+        json_object_get(json_object_get(document, "statistics"), name));
+}
+
+static double measure(const json_t *document, const char *name) {
+    return json_real_value(
+        json_object_get(json_object_get(document, "statistics"), name));
+}
+
+/* "verdict of the run: not verified in 1 of 100 steps, first in that from t = 0; largest residual
+ * 0.25 at t = 0". */
+static void print_verdict(const json_t *document, FILE *out) {
+    const json_t *verdict = json_object_get(document, "verdict");
+    const json_int_t unverified = counter(document, "steps_unverified");
+    const json_int_t crossings = counter(document, "crossings_unexcluded");
+    const json_int_t rounds = counter(document, "rounds_exhausted");
+    if (!json_is_string(verdict))
+        return;
+    fprintf(out, "verdict of the run: %s", json_string_value(verdict));
+    if (unverified > 0)
+        fprintf(out,
+                " in %" JSON_INTEGER_FORMAT " of %" JSON_INTEGER_FORMAT
+                " steps, first in that from t = %.9g; largest residual %.3g at t = %.9g",
+                unverified, counter(document, "steps_taken"),
+                measure(document, "first_unverified_time"),
+                measure(document, "largest_residual"),
+                measure(document, "largest_residual_time"));
+    if (crossings > 0)
+        fprintf(out, "; may have been crossed unseen: %" JSON_INTEGER_FORMAT, crossings);
+    if (rounds > 0)
+        fprintf(out, "; impacts not ended by max-induced rounds: %" JSON_INTEGER_FORMAT,
+                rounds);
+    fputc('\n', out);
 }
 
 /* The methods that project count unit quaternions among the constraints; the stepper with contacts
@@ -93,9 +139,7 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     fputc('\n', out);
     print_state(m, document, out);
     print_contacts(json_object_get(document, "contacts"), out);
-    if (json_is_string(json_object_get(document, "verdict")))
-        fprintf(out, "verdict of the last step: %s\n",
-                json_string_value(json_object_get(document, "verdict")));
+    print_verdict(document, out);
     print_named("joints' impulses in the last step",
                 json_object_get(document, "joint_impulses"), out);
     print_named("multipliers", json_object_get(document, "multipliers"), out);

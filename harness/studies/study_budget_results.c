@@ -104,8 +104,9 @@ static int append_items(const struct budget *b, const struct budget_run *run,
 static int append_verdicts(const struct budget *b, const struct budget_run *run,
                            json_t *results) {
     struct result r = result_begin(b->model, "budget", "double", "unverified");
-    long all = 0,
-         bad = b->verdicts[CONTACT_NOT_VERIFIED] + b->verdicts[CONTACT_INFEASIBLE];
+    long all = 0, bad = b->verdicts[CONTACT_NOT_VERIFIED] +
+                        b->verdicts[CONTACT_ILL_CONDITIONED] +
+                        b->verdicts[CONTACT_INFEASIBLE];
     for (int k = 0; k < CONTACT_VERDICTS; k++)
         all += b->verdicts[k];
     r.grade = "none";
@@ -121,10 +122,10 @@ static int append_verdicts(const struct budget *b, const struct budget_run *run,
     return result_append(
         results, b->study, &r,
         "share of solves that could not be verified: tight %ld, verified "
-        "%ld, not verified %ld, infeasible %ld%s",
+        "%ld, not verified %ld, ill-conditioned %ld, infeasible %ld%s",
         b->verdicts[CONTACT_TIGHT], b->verdicts[CONTACT_VERIFIED],
-        b->verdicts[CONTACT_NOT_VERIFIED], b->verdicts[CONTACT_INFEASIBLE],
-        run->why.text);
+        b->verdicts[CONTACT_NOT_VERIFIED], b->verdicts[CONTACT_ILL_CONDITIONED],
+        b->verdicts[CONTACT_INFEASIBLE], run->why.text);
 }
 
 static int append_series(const struct budget *b, const struct budget_run *run,

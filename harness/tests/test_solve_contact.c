@@ -4,7 +4,8 @@
  * Seen to fail: samples on the line from the wrong end, on the cubic; default mode in MPFR for
  * the faithful one; gaps at another state; static for dynamic friction; contacts' statements
  * taken for joints'; impulses of joints left out; joints in faithful mode; one threshold told
- * for another.
+ * for another; the last step's verdict for the run's; the whole impulse for the load's; rounds
+ * that run out not counted; contradictions told where masses differ.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -137,6 +138,84 @@ Test(solve_contact, counters_events_and_verdict_are_told) {
     json_decref(document);
 }
 
+/* A ball that falls on the floor and is at rest there: the step in which it lands has both. */
+Test(solve_contact, impulses_are_split_into_impact_and_load) {
+    json_t *document = program_json(HALFSTEP_PROGRAM,
+                                    "solve bouncing_ball --method contact-stepper --set "
+                                    "z0=0.83 --set e=0 --step 1/64 --until 27/64 "
+                                    "--json",
+                                    0);
+    const json_t *floor = json_object_get(json_object_get(document, "contacts"), "floor");
+    const double fall = sqrt(2 * height / g), m = 1.37;
+    static const char *const names[] = {"impulse", "impact", "load"};
+    const double expected[] = {m * g * 27 / 64, m * g * fall, m * g * (27. / 64 - fall)};
+    for (int i = 0; i < 3; i++) {
+        const json_t *found = json_array_get(json_object_get(floor, names[i]), 0);
+        expect_near(names[i], json_number_value(found), expected[i], 1e-14);
+    }
+    json_decref(document);
+}
+
+/* The masses 1, 1e-12, 1: the first step cannot be verified, and all that follow are free. */
+Test(solve_contact, the_verdict_is_that_of_the_whole_run) {
+    static const char line[] = "solve cradle_light --set middle=1e-12 --method "
+                               "contact-stepper --step 1e-3 --until 0.05";
+    char with[256];
+    snprintf(with, sizeof with, "%s --json", line);
+    json_t *document = program_json(HALFSTEP_PROGRAM, with, 0);
+    const json_t *statistics = json_object_get(document, "statistics");
+    cr_expect_str_eq(text_in(document, "verdict"), "not verified");
+    cr_expect_str_eq(text_in(document, "last_verdict"), "tight");
+    cr_expect(number_in(statistics, "steps_unverified") == 1);
+    cr_expect(number_in(statistics, "first_unverified_time") == 0);
+    cr_expect(number_in(statistics, "largest_residual_time") == 0);
+    json_decref(document);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0 &&
+                  strstr(o.out, "verdict of the run: not verified in 1 of 50 steps, "
+                                "first in that from t = 0; largest residual") != NULL,
+              "%s", o.out);
+    program_clear(&o);
+    snprintf(with, sizeof with, "%s --option unverified=fail", line);
+    o = program_run_line(HALFSTEP_PROGRAM, with);
+    cr_expect(o.status == 1, "%d: %s", o.status, o.err);
+    program_clear(&o);
+}
+
+Test(solve_contact, masses_too_different_are_ill_conditioned_and_no_contradiction) {
+    static const char line[] = "solve slider_stack --set top=1e12 --method "
+                               "contact-stepper --step 1e-3 --until 2e-3";
+    char with[256];
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0 &&
+                  strstr(o.out, "verdict of the run: ill-conditioned in 2 of 2") != NULL,
+              "%s%s", o.out, o.err);
+    program_clear(&o);
+    snprintf(with, sizeof with, "%s --option unverified=fail", line);
+    o = program_run_line(HALFSTEP_PROGRAM, with);
+    cr_expect(o.status == 1 && strstr(o.err, "ill-conditioned") != NULL &&
+                  strstr(o.err, "contradict") == NULL,
+              "%s", o.err);
+    program_clear(&o);
+}
+
+/* The blow goes through five balls in four rounds. */
+Test(solve_contact, rounds_that_run_out_are_told) {
+    static const char *const modes[] = {"default", "faithful"};
+    for (int i = 0; i < 4; i++) {
+        char line[256];
+        snprintf(line, sizeof line,
+                 "solve cradle --method contact-stepper --step 1e-3 --until 2e-3 "
+                 "--option mode=%s --option induced=sequential --option max-induced=%d",
+                 modes[i % 2], i < 2 ? 3 : 5);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        const bool told =
+            strstr(o.out, "; impacts not ended by max-induced rounds: 1\n") != NULL;
+        cr_expect(o.status == 0 && told == (i < 2), "%s: %s", line, o.out);
+        program_clear(&o);
+    }
+}
+
 /* Where no step ends, on the line through both ends of the step. */
 Test(solve_contact, samples_between_fixed_steps_are_on_a_line) {
     json_t *document = program_json(
@@ -186,10 +265,10 @@ Test(solve_contact, contacts_and_joints_are_printed_by_name) {
              "solve %s --method contact-stepper --step 1/64 --until 1/4", path);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
     cr_expect(o.status == 0, "%s", o.err);
-    cr_expect(strstr(o.out, "floor        sticking, gap 0, impulse 0.125 -0.03125") !=
-                  NULL,
+    cr_expect(strstr(o.out, "floor        sticking, gap 0, impact 0 0, load 0.125 "
+                            "-0.03125") != NULL,
               "%s", o.out);
-    cr_expect(strstr(o.out, "verdict of the last step: tight") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "verdict of the run: tight") != NULL, "%s", o.out);
     const char *rail = strstr(o.out, "rail ");
     cr_assert(rail != NULL, "%s", o.out);
     expect_near("rail", fabs(strtod(rail + strlen("rail"), NULL)), 1.37 / 64, 1e-12);

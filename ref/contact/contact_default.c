@@ -1,10 +1,10 @@
 /* One step of default mode: impacts, forces, positions by the trapezoidal rule, and as many
- * sub-steps as there are impacts of contacts that bounce,
+ * sub-steps as there are impacts of contacts without rows,
  *
  *     M (v1 - v+ - h a(t, q0, v+)) = J^T r + G^T lambda,   q1 = q0 + h N(q0) (v+ + v1) / 2
  *
- * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not and does not bounce:
- * those may close, and with such a row, or where the mean velocity would penetrate,
+ * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
+ * fast: those may close, and with such a row, or where the mean velocity would penetrate,
  * q1 = q0 + h N(q0) v1. What carried load up to the end of a sub-step and touches there has a row
  * in the next one, if nothing is hit at its start. Joints: G v1 + g_t + h bias = 0, so that q1 is on them to third order;
  * then half of lambda is taken back, and what joints need at q1 put in its place (H. C. Andersen,
@@ -90,24 +90,17 @@ static enum ref_status locate(struct ref_contact *c, bool with_end, int i, mpfr_
     return status;
 }
 
-/* part := the length of the sub-step: h, or up to the first impact of a contact that has no row
- * and bounces. */
+/* part := the length of the sub-step: h, or up to the first impact of a contact that has no
+ * row. */
 static enum ref_status find_part(struct ref_contact *c, bool with_end) {
     const struct ref_scene *s = &c->scene;
     mpfr_set(c->part, c->h, MPFR_RNDN);
     if (!c->options.locates_impacts)
         return REF_OK;
-    place(c, c->h, with_end);
-    mpfr_add(c->sum, c->t, c->h, MPFR_RNDN);
-    mpfr_t *end = ref_vector_alloc(s->contacts, c->work);
-    if (end == NULL)
-        return REF_NO_MEMORY;
-    enum ref_status status =
-        ref_scene_gaps(&c->scene, c->sum, ref_vector_const(c->trial), end);
+    enum ref_status status = REF_OK;
     for (int i = 0; i < s->contacts && status == REF_OK; i++)
-        if (!c->takes_part[i] && ref_contact_bounces(c, i) && mpfr_sgn(end[i]) < 0)
+        if (!c->takes_part[i])
             status = locate(c, with_end, i, c->part);
-    ref_vector_free(end, s->contacts);
     return status;
 }
 

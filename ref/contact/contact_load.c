@@ -2,8 +2,8 @@
  *
  *     M (v1 - v+ - h a(t, q0, v+)) = J^T r + G^T lambda,   G v1 + g_t + h bias = 0
  *
- * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not and does not bounce:
- * those may close.
+ * with rows u_n >= 0 for what touches, u_n >= -gap / h for what does not, neither bounces nor is
+ * fast or far: those may close.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/contact_step.h"
@@ -73,6 +73,27 @@ static bool is_back_soon(struct ref_contact *c, int i) {
     return mpfr_less_p(c->sum, c->term);
 }
 
+/* Impacts faster than so many times what the load changes, and the threshold, are located, and
+ * those of contacts that are so wide open. */
+enum { FAST_IN_LOADS = 2 };
+static const double FAR = 1e-3;
+
+/* Whether contact i, which is open, is so; term: the bound of speeds. */
+static bool is_located(struct ref_contact *c, int i) {
+    mpfr_set_zero(c->term, 1);
+    for (int k = 0; k < c->scene.contacts; k++) {
+        const int n = c->scene.first[k];
+        mpfr_sub(c->sum, c->u_free[n], c->u[n], MPFR_RNDN);
+        mpfr_abs(c->sum, c->sum, MPFR_RNDN);
+        mpfr_max(c->term, c->term, c->sum, MPFR_RNDN);
+    }
+    mpfr_mul_si(c->term, c->term, -FAST_IN_LOADS, MPFR_RNDN);
+    mpfr_sub_d(c->term, c->term, threshold(c), MPFR_RNDN);
+    return c->options.locates_impacts &&
+           (mpfr_less_p(c->u_free[c->scene.first[i]], c->term) ||
+            mpfr_cmp_d(c->scene.gap[i], FAR) > 0);
+}
+
 /* Whether contact i has a row in the load, with its normal velocities after the impacts and
  * without contacts. */
 static bool has_row(struct ref_contact *c, int i) {
@@ -81,7 +102,8 @@ static bool has_row(struct ref_contact *c, int i) {
     if (c->touches[i])
         return c->lasts[i] || !(c->separates[i] && ref_contact_bounces(c, i) && is_fast &&
                                 c->options.locates_impacts && !is_back_soon(c, i));
-    return !ref_contact_bounces(c, i) || (mpfr_sgn(u_free) < 0 && !is_fast);
+    return !is_located(c, i) &&
+           (!ref_contact_bounces(c, i) || (mpfr_sgn(u_free) < 0 && !is_fast));
 }
 
 static bool is_nearly_closed(const struct ref_contact *c, int i) {

@@ -83,6 +83,11 @@ static enum ref_status project(struct ref_contact *c) {
     return REF_OK;
 }
 
+/* Whether contact i had no row since it is to be located: the next sub-step strikes it. */
+static bool is_to_be_struck(const struct ref_contact *c, int i) {
+    return c->options.locates_impacts && !c->takes_part[i];
+}
+
 /* Whether a contact that carried load, if only in landing, approaches faster than the threshold. What
  * touches takes part in the solve that ends that, if it carried load or does not bounce. */
 static bool loaded_approach(struct ref_contact *c, double threshold) {
@@ -93,9 +98,10 @@ static bool loaded_approach(struct ref_contact *c, double threshold) {
         int n = s->first[i];
         bool touches = mpfr_cmp_d(s->gap[i], c->in_use.tolerance) <= 0;
         bool loaded = mpfr_sgn(c->load[n]) > 0;
-        c->cone->part[i] = touches && (loaded || !ref_contact_bounces(c, i))
-                               ? REF_WHOLE_PART
-                               : REF_NO_PART;
+        c->cone->part[i] =
+            touches && (loaded || !(ref_contact_bounces(c, i) || is_to_be_struck(c, i)))
+                ? REF_WHOLE_PART
+                : REF_NO_PART;
         mpfr_set_zero(c->cone->known[i], 1);
         approach = approach || (touches && loaded && mpfr_cmp_d(c->u[n], -threshold) < 0);
     }
