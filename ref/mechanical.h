@@ -103,6 +103,9 @@ struct ref_mechanical_options {
     double final_time;                       /* infinity: none */
     enum eval_constants constants;
     enum ref_mechanical_negligible negligible;
+    /* Called before each step: what is not REF_OK ends the run so. NULL: nothing is. */
+    enum ref_status (*check)(void *context);
+    void *context;
 };
 
 /* Semi-explicit Euler 2, accuracy 1e-3, lazy, root mean square, doubles as constants. */

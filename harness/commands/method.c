@@ -30,6 +30,7 @@ struct method_settings method_default_settings(const struct method *method) {
     struct method_settings settings = {
         .subject = subject_default_options(),
         .driver = DRIVER_MULTIPLE,
+        .time_limit = NAN,
     };
     subject_choose(&settings.subject, method->name);
     return settings;

@@ -72,6 +72,8 @@ enum { METHOD_LISTS = 5 };
 struct method_settings {
     struct subject_options subject;
     enum method_driver driver;
+    long step_limit;   /* between two times that are told; 0: none */
+    double time_limit; /* seconds; NaN: none */
     bool mode_is_given;
     /* Options that were set and have no meaning where the discrete equations are solved to
      * the last bit, and where the original's algorithm is replayed; NULL: none. */

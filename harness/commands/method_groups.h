@@ -16,8 +16,10 @@
 #define METHOD_END                                                                       \
     { NULL, METHOD_WORD, NULL, NULL, NULL, METHOD_IN_DOUBLE, 0, 0 }
 
-extern const struct method_option method_pair_options[], /* of implicit Euler's pair */
-    method_form_options[],                               /* of semi-explicit Euler */
+extern const struct method_option
+    method_limit_options[],            /* of all: of a run without end */
+    method_pair_options[],             /* of implicit Euler's pair */
+    method_form_options[],             /* of semi-explicit Euler */
     method_mechanical_options[],       /* of semi-explicit Euler and its relatives */
     method_control_options[],          /* of error control but for the pair's */
     method_mechanical_error_options[], /* how those of fast/mechanical.h measure errors */

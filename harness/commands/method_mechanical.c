@@ -21,10 +21,6 @@ const struct method_option method_mechanical_options[] = {
      "tell the state at the times of --at by interpolation and projection; no: steps end "
      "there",
      METHOD_REPLAYED, METHOD_PLACE(subject.mechanical.interpolate)},
-    {"step-limit", METHOD_COUNT, NULL, "0",
-     "fail after so many steps between two times of --at, or on the way to --until; 0: "
-     "no limit",
-     METHOD_IN_DOUBLE, METHOD_PLACE(subject.step_limit)},
     METHOD_END,
 };
 

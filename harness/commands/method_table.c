@@ -5,16 +5,29 @@
 
 #include "harness/commands/method_groups.h"
 
-static const struct method_option *const of_pair[] = {method_pair_options, NULL};
+const struct method_option method_limit_options[] = {
+    {"step-limit", METHOD_COUNT, NULL, "0",
+     "fail after so many steps between two times of --at, or on the way to --until; 0: "
+     "no limit",
+     METHOD_EVERYWHERE, METHOD_PLACE(step_limit)},
+    {"time-limit", METHOD_POSITIVE, NULL, "none",
+     "fail when so many seconds have passed; looked at between steps", METHOD_EVERYWHERE,
+     METHOD_PLACE(time_limit)},
+    METHOD_END,
+};
+
+static const struct method_option *const of_pair[] = {method_pair_options,
+                                                      method_limit_options, NULL};
 static const struct method_option *const of_fixed_steps[] = {
-    method_form_options, method_mechanical_options, method_joint_options, NULL};
+    method_form_options, method_mechanical_options, method_joint_options,
+    method_limit_options, NULL};
 static const struct method_option *const of_controlled_steps[] = {
     method_mechanical_options, method_control_options, method_mechanical_error_options,
-    method_joint_options, NULL};
-static const struct method_option *const of_bdf[] = {method_control_options,
-                                                     method_joint_options, NULL};
+    method_joint_options,      method_limit_options,   NULL};
+static const struct method_option *const of_bdf[] = {
+    method_control_options, method_joint_options, method_limit_options, NULL};
 static const struct method_option *const of_contacts[] = {
-    method_contact_options, method_contact_thresholds, NULL};
+    method_contact_options, method_contact_thresholds, method_limit_options, NULL};
 
 static const struct method methods[] = {
     {"velocity-implicit-euler",

@@ -46,8 +46,7 @@ struct subject {
     /* Goes on by one accepted step towards t_final, which a step ends at exactly, or to the
      * time `report`, from the time told last up to t_final, when the state there is known:
      * then *told is true, and time() and state() are those at `report`, interpolated as the
-     * method does it; the next step goes on from where the steps have got to. With
-     * step_limit, as many steps as lead to one of the two times, or a failure. Sizes of
+     * method does it; the next step goes on from where the steps have got to. Sizes of
      * steps are the options'. NULL: the integrator does not interpolate. */
     int (*tell)(void *self, double report, double t_final, bool *told);
 

@@ -73,9 +73,6 @@ static int tell(void *self, double wanted, double t_final, bool *told) {
     while (status == FAST_OK && stop == MECHANICAL_START_OF_INTERVAL)
         status = mechanical_step_to(own->integrator, wanted, t_final, &stop);
     *told = status == FAST_OK && stop == MECHANICAL_REACHED_REPORT_TIME;
-    if (status == FAST_OK && stop == MECHANICAL_REACHED_STEP_LIMIT)
-        return message_set(&own->why, "the limit of steps is reached at t = %.17g",
-                           mechanical_advanced_time(own->integrator));
     return report(own, status);
 }
 

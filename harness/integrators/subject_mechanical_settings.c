@@ -29,8 +29,7 @@ struct mechanical_options subject_mechanical_settings(const struct subject_optio
     its.norm = o->joints.norm;
     its.initial_step = o->initial_step;
     its.min_step = o->min_step;
-    its.step_limit = o->step_limit;
-    its.return_every_step = o->step_limit == 0;
+    its.return_every_step = true;
     its.interpolate = o->mechanical.interpolate;
     its.time_scale = o->mechanical.time_scale;
     its.velocity_time_scale = o->joints.velocity_time_scale;

@@ -83,7 +83,6 @@ struct subject_options {
     enum fast_newton newton;
     int weights_v_count, weights_z_count; /* as many as the model has v and z */
     const double *weights_v, *weights_z;  /* NULL: all 1 */
-    long step_limit; /* of one tell(), in the families but the pair; 0: none */
     struct subject_joint_options joints;
     struct subject_mechanical_options mechanical;
     struct subject_contact_options contact;

@@ -11,6 +11,7 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/initial.h"
 #include "harness/solution/samples.h"
+#include "harness/solution/solve_limit.h"
 #include "harness/solution/solve.h"
 
 enum { double_bits = 53, steps_between_looks_at_the_clock = 64 };
@@ -21,6 +22,7 @@ struct run {
     int nx;
     struct solve_times times;
     struct samples samples;
+    struct solve_limit limits;
     struct subject *subject;
     double *x, *before; /* the start; the state before a step */
 };
@@ -84,7 +86,8 @@ static int run_to_end(struct run *run) {
                          s->state(s->self));
     bool ended = s->tell != NULL && is_at_end(run);
     for (long k = 1; !failed && !ended; k++) {
-        failed = s->tell != NULL ? tell(run) : advance(run);
+        failed = solve_limit_check(&run->limits, run->samples.next) != REF_OK ||
+                 (s->tell != NULL ? tell(run) : advance(run));
         ended = is_at_end(run);
         if (k % steps_between_looks_at_the_clock == 0)
             progress_show(&progress,
@@ -146,6 +149,7 @@ static void add_beginning(const struct run *run, json_t *document) {
 static enum exit_status run_subject(struct run *run, json_t *document) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
+    run->limits = solve_limit_start(&run->request->settings);
     bool begun = s->start(s->self, t->begin, run->x) == 0;
     int failed = !begun;
     if (begun && run->request->settings.driver == DRIVER_SINGLE)
@@ -153,8 +157,8 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     else if (begun)
         failed = run_to_end(run);
     json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
-    json_object_set_new(document, "why",
-                        failed ? json_string(s->why(s->self)) : json_null());
+    const char *why = run->limits.why[0] != '\0' ? run->limits.why : s->why(s->self);
+    json_object_set_new(document, "why", failed ? json_string(why) : json_null());
     if (begun)
         add_position(run, document);
     else

@@ -12,6 +12,7 @@
 #include "harness/solution/samples.h"
 #include "harness/solution/solve_joints.h"
 #include "harness/solution/solve.h"
+#include "harness/solution/solve_limit.h"
 #include "harness/studies/vector.h"
 
 struct run {
@@ -20,12 +21,19 @@ struct run {
     int nx;
     struct solve_times times;
     struct samples samples;
+    struct solve_limit limits;
     ref_mechanical *replay;
     mpfr_t t, until;
     mpfr_t *x; /* the start */
 };
 
-static struct ref_mechanical_options find_options(const struct run *run) {
+/* Looked at before each step of a run to one of the times. */
+static enum ref_status check_limit(void *context) {
+    struct run *run = context;
+    return solve_limit_check(&run->limits, run->samples.next);
+}
+
+static struct ref_mechanical_options find_options(struct run *run) {
     static const enum ref_mechanical_projection projections[] = {
         [MECHANICAL_LAZY] = REF_LAZY,
         [MECHANICAL_EVERY_STEP] = REF_EVERY_STEP,
@@ -41,6 +49,8 @@ static struct ref_mechanical_options find_options(const struct run *run) {
     its.initial_step = isnan(o->initial_step) ? its.initial_step : o->initial_step;
     its.min_step = o->min_step;
     its.max_step = isnan(o->max_step) ? its.max_step : o->max_step;
+    its.check = check_limit;
+    its.context = run;
     return its;
 }
 
@@ -103,7 +113,8 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     bool failed = status != REF_OK;
     json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
     json_object_set_new(document, "why",
-                        failed ? json_string(ref_status_text(status)) : json_null());
+                        failed ? json_string(solve_limit_text(&run->limits, status))
+                               : json_null());
     json_object_set_new(document, "t", json_decimal(ref_mechanical_time(r), 0));
     json_object_set_new(
         document, "state",
@@ -152,6 +163,7 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     if (samples_init_at_doubles(&run->samples, r->model, r->bits, r->at, run->t,
                                 run->until, &run->session->why) == 0) {
         solve_add_times(&run->times, json_object_get(document, "settings"));
+        run->limits = solve_limit_start(&r->settings);
         status = run_to_end(run);
         add_outcome(run, status, document);
         outcome = status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;

@@ -10,6 +10,7 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/exact_method.h"
 #include "harness/solution/samples.h"
+#include "harness/solution/solve_limit.h"
 #include "harness/studies/vector.h"
 
 /* Two times that differ by less than the last ten bits are the same time, rounded. */
@@ -20,6 +21,7 @@ struct run {
     int nx;
     mpfr_t begin, step, until, t, h, count;
     struct samples samples;
+    struct solve_limit limits;
     mpfr_t *x, *next, *estimate, *next_estimate; /* parts of `storage` */
     mpfr_t *storage;
     struct exact_method method;
@@ -79,7 +81,9 @@ static enum ref_status run_to_end(struct run *run) {
     for (long k = 1; k <= steps && status == REF_OK; k++) {
         mpfr_mul_si(next, run->step, k, MPFR_RNDN);
         mpfr_add(next, run->begin, next, MPFR_RNDN);
-        status = make_step(run, k == steps ? run->until : next);
+        status = solve_limit_check(&run->limits, run->samples.next);
+        if (status == REF_OK)
+            status = make_step(run, k == steps ? run->until : next);
         progress_show(&run->progress, (double)k / (double)steps, "solving");
     }
     mpfr_clear(next);
@@ -95,7 +99,8 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     bool failed = status != REF_OK;
     json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
     json_object_set_new(document, "why",
-                        failed ? json_string(ref_status_text(status)) : json_null());
+                        failed ? json_string(solve_limit_text(&run->limits, status))
+                               : json_null());
     json_object_set_new(document, "t", json_decimal(run->t, 0));
     json_object_set_new(document, "state", state_now(run, run->x));
     json_object_set_new(document, "error_estimate",
@@ -154,6 +159,7 @@ static enum exit_status run_method(struct run *run, struct session *session,
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
     run->progress = progress_start(session->err, session->err_is_terminal);
+    run->limits = solve_limit_start(&r->settings);
     enum ref_status status = run_to_end(run);
     progress_end(&run->progress);
     add_outcome(run, status, document);

@@ -10,6 +10,7 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/samples.h"
 #include "harness/solution/solve.h"
+#include "harness/solution/solve_limit.h"
 #include "harness/studies/vector.h"
 #include "ref/ref.h"
 
@@ -20,6 +21,7 @@ struct run {
     struct solve_times times;
     double max_step;
     struct samples samples;
+    struct solve_limit limits;
     ref_replay *replay;
     mpfr_t t, until, step, limit, never;
     mpfr_t *x; /* before a step */
@@ -85,7 +87,9 @@ static enum ref_status run_to_end(struct run *run) {
                  ref_replay_state(run->replay), ref_replay_time(run->replay),
                  ref_replay_state(run->replay));
     do {
-        status = advance(run);
+        status = solve_limit_check(&run->limits, run->samples.next);
+        if (status == REF_OK)
+            status = advance(run);
         double now = mpfr_get_d(ref_replay_time(run->replay), MPFR_RNDN);
         progress_show(&progress, (now - t->begin) / (t->until - t->begin), "solving");
     } while (status == REF_OK && mpfr_less_p(ref_replay_time(run->replay), run->until));
@@ -110,7 +114,8 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     bool failed = status != REF_OK;
     json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
     json_object_set_new(document, "why",
-                        failed ? json_string(ref_status_text(status)) : json_null());
+                        failed ? json_string(solve_limit_text(&run->limits, status))
+                               : json_null());
     json_object_set_new(document, "t", json_decimal(ref_replay_time(r), 0));
     json_object_set_new(document, "state", state_now(run, ref_replay_state(r)));
     json_object_set_new(document, "error_estimate",
@@ -121,6 +126,7 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
 
 static enum exit_status run_replay(struct run *run, json_t *document) {
     solve_add_times(&run->times, json_object_get(document, "settings"));
+    run->limits = solve_limit_start(&run->request->settings);
     enum ref_status status = run->request->settings.driver == DRIVER_SINGLE
                                  ? ref_replay_step_to(run->replay, run->until)
                                  : run_to_end(run);

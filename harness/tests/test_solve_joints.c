@@ -320,15 +320,6 @@ Test(solve_joints, joints_that_contradict_each_other_later_are_told_by_name) {
     }
 }
 
-Test(solve_joints, the_limit_of_steps_ends_a_run) {
-    json_t *d = solve(ROD "--method semi-explicit-euler --step 0.01 --until 1 --option "
-                          "step-limit=17 --at 0.1",
-                      1);
-    cr_expect(strstr(text(d, "why"), "limit of steps") != NULL, "%s", text(d, "why"));
-    cr_expect(json_array_size(json_object_get(d, "samples")) == 1);
-    json_decref(d);
-}
-
 Test(solve_joints, show_and_list_tell_the_joints) {
     json_t *shown = solve("show andrews --json", 0), *joint;
     size_t i;

@@ -284,7 +284,10 @@ enum ref_status ref_mechanical_run(ref_mechanical *r, mpfr_srcptr until,
         mpfr_set(end, until, MPFR_RNDN);
     enum ref_status status = REF_OK;
     while (status == REF_OK && mpfr_less_p(r->t, until)) {
-        status = ref_mechanical_step(r, end);
+        if (r->options.check != NULL)
+            status = r->options.check(r->options.context);
+        if (status == REF_OK)
+            status = ref_mechanical_step(r, end);
         if (status == REF_OK)
             tell_advanced(r);
     }
