@@ -1,6 +1,7 @@
 /* halfstep truth: the exact solution, and how sure it is.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
@@ -22,9 +23,10 @@ static const struct option_definition options[] = {
     {"grade", OPTION_VALUE, "G",
      "closed-form, certified or converged: this grade at least (default converged)"},
     {"way", OPTION_VALUE, "W",
-     "only by formula, exponential, enclosure, taylor or collocation"},
+     "only by formula (closed-form), exponential or enclosure (certified), taylor, "
+     "collocation or events (converged; events: models with contacts)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
-     "fall to a lower grade, or refuse, after this time (default 300)"},
+     "fall to a lower grade, to fewer times, or refuse, after this time (default 300)"},
     {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
@@ -41,6 +43,15 @@ static void show_progress(void *context, double fraction) {
     progress_show(context, fraction, "solving");
 }
 
+/* Where the first times have one: "pendulum: no truth from t = 7 on: (why)...". */
+static void tell_where(char *text, size_t size, const json_t *document) {
+    const json_t *first = json_array_get(json_object_get(document, "missing"), 0);
+    const char *t = json_string_value(json_object_get(first, "t"));
+    bool has_some = json_array_size(json_object_get(document, "truth")) > 0;
+    snprintf(text, size, has_some && t != NULL ? " from t = %.6g on" : "",
+             has_some && t != NULL ? strtod(t, NULL) : 0);
+}
+
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
 static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
                                const json_t *document, struct diagnostic *d) {
@@ -48,8 +59,10 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     json_t *one;
     const char *grade =
         r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
-    message_set(d, "%s: no %s%struth: %s", r->model->name, grade != NULL ? grade : "",
-                grade != NULL ? " " : "", ref_status_text(status));
+    char where[48];
+    tell_where(where, sizeof where, document);
+    message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
+                grade != NULL ? " " : "", where, ref_status_text(status));
     json_array_foreach(json_object_get(document, "tried"), i, one) {
         length = strlen(d->text);
         snprintf(d->text + length, sizeof d->text - length, "%s%s: %s",
@@ -80,6 +93,12 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
         json_print(document, session->out);
     else
         truth_print(r->model, document, session->out);
+    if (truth_is_doubted(document))
+        message_set(
+            &session->why,
+            "%s: the second opinion lies outside of what is proved, which stands: "
+            "the opinion is no proof",
+            name);
     if (!truth_contradicts_published(document))
         return EXIT_PASSED;
     message_set(&session->why, "%s: a published value is contradicted", name);
@@ -92,11 +111,14 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
     json_t *document;
     r->progress = show_progress;
     r->context = &progress;
-    enum ref_status status =
-        r->times == 0 ? truth_find_standard(r, &document) : truth_find(r, &document);
+    enum ref_status status = r->times == 0 ? truth_find_standard(r, &document)
+                                           : truth_find_reached(r, &document);
     progress_end(&progress);
-    enum exit_status exit = status == REF_OK ? tell(r, session, document, as_json)
-                                             : refuse(r, status, document, &session->why);
+    enum exit_status exit = EXIT_PASSED;
+    if (json_array_size(json_object_get(document, "truth")) > 0)
+        exit = tell(r, session, document, as_json);
+    if (status != REF_OK)
+        exit = refuse(r, status, document, &session->why);
     json_decref(document);
     return exit;
 }
@@ -187,7 +209,9 @@ const struct command command_truth = {
     "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "
     "runs of\n"
     "different precision and order agree on. What has a proof is held against a second\n"
-    "opinion. Values from the literature are compared. What took long is remembered.\n",
+    "opinion, which tells whether it agrees and does not overrule what is certified.\n"
+    "Values from the literature are compared. What took long is remembered. When a time\n"
+    "cannot be reached, those before it are given, and the exit status is 1.\n",
     options,
     run,
 };

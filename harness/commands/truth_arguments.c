@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/truth_arguments.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,10 +50,14 @@ static int read_way(struct truth_request *r, const char *text, struct diagnostic
     }
     if (text == NULL)
         return 0;
-    return message_set(d,
-                       "--way %s: must be formula, exponential, enclosure, taylor or "
-                       "collocation",
-                       text);
+    char ways[128] = "";
+    for (int i = 0; i < REF_WAYS; i++)
+        snprintf(ways + strlen(ways), sizeof ways - strlen(ways), "%s%s",
+                 i == 0              ? ""
+                 : i == REF_WAYS - 1 ? " or "
+                                     : ", ",
+                 ref_way_name((enum ref_way)i));
+    return message_set(d, "--way %s: must be %s", text, ways);
 }
 
 static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {

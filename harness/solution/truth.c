@@ -18,11 +18,18 @@ enum {
     time_digits = 17
 };
 
+/* Of a component that may as well be zero no digit is told. */
+static bool is_below_radius(mpfr_srcptr c, mpfr_srcptr r) {
+    return mpfr_cmpabs(c, r) <= 0;
+}
+
 /* A component c +- r with so many digits that rounding it changes it by less than r/1000:
  * log10 |c/r| are sure, the rounding is half a unit of the last one. */
 static json_t *component(mpfr_srcptr c, mpfr_srcptr r) {
     double sure = (double)mpfr_get_prec(c) * log10(2.0);
     mpfr_t part;
+    if (is_below_radius(c, r))
+        return json_string("0");
     mpfr_init2(part, mpfr_get_prec(r));
     mpfr_div(part, c, r, MPFR_RNDA);
     mpfr_abs(part, part, MPFR_RNDN);
@@ -51,11 +58,39 @@ static json_t *bound(mpfr_srcptr x) {
     return text;
 }
 
-static json_t *bounds(const mpfr_t *x, int n) {
+/* radius[i] := that of what is told of component i, which is 0 where it is below its radius;
+ * *largest at least so large. */
+static void find_radii(mpfr_t *radius, mpfr_ptr largest, const mpfr_t *c, const mpfr_t *r,
+                       int n) {
+    for (int i = 0; i < n; i++) {
+        mpfr_set(radius[i], r[i], MPFR_RNDU);
+        if (!is_below_radius(c[i], r[i]))
+            continue;
+        if (mpfr_signbit(c[i]))
+            mpfr_sub(radius[i], radius[i], c[i], MPFR_RNDU);
+        else
+            mpfr_add(radius[i], radius[i], c[i], MPFR_RNDU);
+        mpfr_max(largest, largest, radius[i], MPFR_RNDU);
+    }
+}
+
+/* {"radius", "radii"} at time k. */
+static json_t *describe_radii(const struct model *m, const struct ref_truth *truth,
+                              int k) {
+    const int n = truth->nx;
+    mpfr_t *radius = vector_alloc(n + 1, mpfr_get_prec(truth->radius[k]));
     json_t *array = json_array();
+    if (radius == NULL)
+        return array;
+    mpfr_set(radius[n], truth->radius[k], MPFR_RNDU);
+    find_radii(radius, radius[n], vector_const(truth->state + k * n),
+               vector_const(truth->component + k * n), n);
     for (int i = 0; i < n; i++)
-        json_array_append_new(array, bound(x[i]));
-    return array;
+        json_array_append_new(array, bound(radius[i]));
+    json_t *both = json_pack("{s:o, s:o}", "radius", bound(radius[n]), "radii",
+                             solve_split_state(array, m));
+    vector_free(radius, n + 1);
+    return both;
 }
 
 static json_t *describe_cost(const struct truth_record *record) {
@@ -78,14 +113,16 @@ static json_t *entry(const struct model *m, const struct truth_record *record, i
     int nx = truth->nx;
     const mpfr_t *component_radii = vector_const(truth->component + k * nx);
     json_t *state = components(vector_const(truth->state + k * nx), component_radii, nx);
-    json_t *radii = bounds(component_radii, nx);
-    return json_pack(
-        "{s:o, s:o, s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:s}", "t",
+    json_t *described = json_pack(
+        "{s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:s}", "t",
         json_decimal(truth->time[k], time_digits), "state", solve_split_state(state, m),
-        "radius", bound(truth->radius[k]), "radii", solve_split_state(radii, m), "grade",
-        ref_grade_name(truth->grade), "digits", json_number(floor(truth->digits[k])),
-        "way", ref_way_name(truth->way), "cost", describe_cost(record), "second_opinion",
-        record->opinion, "from", record->from);
+        "grade", ref_grade_name(truth->grade), "digits",
+        json_number(floor(truth->digits[k])), "way", ref_way_name(truth->way), "cost",
+        describe_cost(record), "second_opinion", record->opinion, "from", record->from);
+    json_t *radii = describe_radii(m, truth, k);
+    json_object_update(described, radii);
+    json_decref(radii);
+    return described;
 }
 
 enum ref_status truth_find(const struct truth_request *r, json_t **document) {
@@ -104,14 +141,25 @@ enum ref_status truth_find(const struct truth_request *r, json_t **document) {
     return status;
 }
 
-bool truth_is_contradicted(const json_t *document) {
+/* Whether an opinion lies outside of a truth of that grade. */
+static bool is_outside(const json_t *document, enum ref_grade grade) {
     size_t i;
     json_t *one;
     json_array_foreach(json_object_get(document, "truth"), i, one) {
-        if (truth_opinion_contradicts(json_object_get(one, "second_opinion")))
+        const char *is = json_string_value(json_object_get(one, "grade"));
+        if (truth_opinion_contradicts(json_object_get(one, "second_opinion")) &&
+            strcmp(is, ref_grade_name(grade)) == 0)
             return true;
     }
     return false;
+}
+
+bool truth_is_contradicted(const json_t *document) {
+    return is_outside(document, REF_GRADE_CLOSED_FORM);
+}
+
+bool truth_is_doubted(const json_t *document) {
+    return is_outside(document, REF_GRADE_CERTIFIED);
 }
 
 bool truth_contradicts_published(const json_t *document) {

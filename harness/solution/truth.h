@@ -54,8 +54,16 @@ enum ref_status truth_find(const struct truth_request *r, json_t **document);
  * listed as unchecked. */
 enum ref_status truth_find_standard(const struct truth_request *r, json_t **document);
 
-/* Whether a second opinion contradicts a truth in the document. */
+/* As truth_find. After a failure the document has the truths at the times before the first one at
+ * which it failed, as far as the time given allows, and "missing": [{t, why}] of the others. */
+enum ref_status truth_find_reached(const struct truth_request *r, json_t **document);
+
+/* Whether a second opinion contradicts a closed form in the document, whose formulas are checked
+ * at the times only. What is certified is proved, and the opinion is no proof. */
 bool truth_is_contradicted(const json_t *document);
+
+/* Whether a second opinion lies outside of what is certified. */
+bool truth_is_doubted(const json_t *document);
 
 /* Whether a published value is contradicted. */
 bool truth_contradicts_published(const json_t *document);

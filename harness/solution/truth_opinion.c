@@ -7,6 +7,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/results/json_number.h"
@@ -19,7 +20,6 @@ enum {
     SPARE_BITS = 16,
     BITS_BEYOND = 96, /* of the radius and the growth that is known of */
     MOST_RUNS = 3,
-    STEPS_AT_A_TIME = 16, /* between two looks at the clock */
     MOST_STEPS = 40000
 };
 
@@ -38,10 +38,10 @@ static enum ref_status follow(struct second *s, ref_flow *f) {
     long steps = 0;
     for (int k = 0; k < s->truth->times; k++) {
         enum ref_status status = REF_TOO_LONG;
-        for (; status == REF_TOO_LONG && steps < MOST_STEPS; steps += STEPS_AT_A_TIME) {
+        for (; status == REF_TOO_LONG && steps < MOST_STEPS; steps++) {
             if (truth_clock_is_over(s->clock))
                 return REF_OUT_OF_TIME;
-            status = ref_flow_to(f, s->truth->time[k], STEPS_AT_A_TIME);
+            status = ref_flow_to(f, s->truth->time[k], 1);
         }
         if (status != REF_OK)
             return status;
@@ -124,6 +124,14 @@ static json_t *describe_none(const char *why) {
                      "why", why);
 }
 
+static json_t *describe_failure(const struct second *s, enum ref_status status) {
+    char text[64];
+    if (status != REF_OUT_OF_TIME)
+        return describe_none(ref_status_text(status));
+    snprintf(text, sizeof text, "it would take longer than %.3g s", s->clock->limit);
+    return describe_none(text);
+}
+
 /* Runs until one lands inside, or two agree that it is not there. */
 static json_t *ask(struct second *s) {
     int n = s->truth->times * s->truth->nx;
@@ -135,7 +143,7 @@ static json_t *ask(struct second *s) {
         s->state = vector_alloc(n, s->bits);
         enum ref_status status = s->state == NULL ? REF_NO_MEMORY : run_once(s);
         if (status != REF_OK)
-            opinion = describe_none(ref_status_text(status));
+            opinion = describe_failure(s, status);
         else if (agrees(s, vector_const(s->truth->state),
                         vector_const(s->truth->component)))
             opinion = describe(s, true);

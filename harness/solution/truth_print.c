@@ -1,6 +1,7 @@
 /* A truth for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/solution/truth.h"
@@ -45,9 +46,29 @@ static void print_opinion(const json_t *opinion, FILE *out) {
         fprintf(out, "  second opinion (%s): inside, agrees to %.0f digits\n",
                 text_of(opinion, "way"),
                 json_number_value(json_object_get(opinion, "digits_agreeing")));
+    else if (json_is_false(inside))
+        fprintf(
+            out,
+            "  second opinion (%s): outside; it is no proof, and may have stepped over "
+            "something narrow\n",
+            text_of(opinion, "way"));
     else if (json_is_null(inside))
         fprintf(out, "  second opinion (%s): none: %s\n", text_of(opinion, "way"),
                 text_of(opinion, "why"));
+}
+
+static const json_t *radius_of(const json_t *entry, const char *part, size_t k) {
+    return json_array_get(json_object_get(json_object_get(entry, "radii"), part), k);
+}
+
+/* No digits where none is sure. */
+static void print_component(const char *name, const json_t *value, const json_t *radius,
+                            FILE *out) {
+    const char *text = json_string_value(value), *bound = json_string_value(radius);
+    if (strcmp(text, "0") == 0 && bound != NULL && strtod(bound, NULL) > 0)
+        fprintf(out, "  %-12s 0, or less than %s\n", name, bound);
+    else
+        fprintf(out, "  %-12s %s\n", name, text);
 }
 
 static void print_states(const struct model *m, const json_t *entry, FILE *out) {
@@ -58,7 +79,7 @@ static void print_states(const struct model *m, const json_t *entry, FILE *out) 
         json_t *value;
         json_array_foreach(json_object_get(json_object_get(entry, "state"), part[p]), k,
                            value) {
-            fprintf(out, "  %-12s %s\n", m->state[i++], json_string_value(value));
+            print_component(m->state[i++], value, radius_of(entry, part[p], k), out);
         }
     }
 }
@@ -71,6 +92,9 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
         print_sentence(one, out);
         print_states(m, one, out);
         print_opinion(json_object_get(one, "second_opinion"), out);
+    }
+    json_array_foreach(json_object_get(document, "missing"), i, one) {
+        fprintf(out, "t = %s   none: %s\n", text_of(one, "t"), text_of(one, "why"));
     }
     truth_published_print(json_object_get(document, "published"), out);
     json_array_foreach(json_object_get(document, "tried"), i, one) {

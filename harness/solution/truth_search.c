@@ -2,8 +2,13 @@
  * opinion about what has a proof.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_opinion.h"
+
+/* A second opinion may take this long, or as long as the proof did. */
+static const double seconds_of_opinion = 5, shortest_limit = 1e-3;
 
 /* More digits than this need more bits than the ways allow themselves: those of the digits, and
  * three times as many for the growth of errors. */
@@ -59,6 +64,16 @@ static struct truth_wish wish_of_request(const struct truth_request *r) {
     return wish;
 }
 
+static json_t *ask_second_opinion(const struct search *s,
+                                  const struct truth_record *record) {
+    const struct truth_clock *c = &s->clock;
+    double limit = fmax(seconds_of_opinion, record->seconds);
+    if (c->limit > 0)
+        limit = fmin(limit, fmax(c->limit - (c->now() - c->began), shortest_limit));
+    const struct truth_clock clock = truth_clock_start(c->now, limit, 0);
+    return truth_opinion(record->truth, s->request->model, EVAL_EXACT_CONSTANTS, &clock);
+}
+
 static enum ref_status compute(struct search *s, const struct truth_wish *wish,
                                struct truth_record *record) {
     const struct truth_request *r = s->request;
@@ -88,8 +103,7 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
         ref_best_truth(&record->truth, r->model, r->times, r->time, &options);
     record->seconds = truth_clock_processor() - began;
     if (record->status == REF_OK && record->truth->grade != REF_GRADE_CONVERGED)
-        record->opinion =
-            truth_opinion(record->truth, r->model, options.constants, &s->clock);
+        record->opinion = ask_second_opinion(s, record);
     return record->status;
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "harness/results/json_number.h"
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_clock.h"
 #include "harness/solution/truth_published.h"
@@ -11,6 +12,13 @@
 #include "harness/studies/vector.h"
 
 const int truth_standard_digits[] = {50, 30, 20, 0};
+
+/* Of the time given: for all times at once; of what is left, for each try with fewer. */
+static const double share_of_all = 0.75, share_of_try = 0.5;
+
+/* What a document has of each time. */
+static const char *const lists[] = {"truth", "published"};
+enum { lists_count = sizeof lists / sizeof *lists, time_digits = 17 };
 
 /* Where nothing is known, the first of the standard digits that is tried. */
 enum { usual = 1 };
@@ -93,8 +101,8 @@ static double limit_left(double limit, double began) {
     return limit > 0 ? fmax(limit - (truth_clock_now() - began), least) : 0;
 }
 
-/* One group of times. */
-static enum ref_status find_group(const struct truth_request *r, json_t **document) {
+/* All times of a request, or none. */
+static enum ref_status find_all(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
     double began = truth_clock_now();
     if (r->digits > 0)
@@ -113,13 +121,60 @@ static enum ref_status find_group(const struct truth_request *r, json_t **docume
     return status;
 }
 
+static bool may_reach_less(enum ref_status status) {
+    return status != REF_OK && status != REF_NO_MEMORY && status != REF_BAD_ARGUMENT &&
+           status != REF_NOT_APPLICABLE;
+}
+
+/* In the document, the truths at the first of the times for which there are some. Returns how
+ * many there are. */
+static int find_first_times(const struct truth_request *r, json_t *document) {
+    struct truth_request one = *r;
+    const double began = truth_clock_now();
+    int reached = 0, failed = r->times;
+    while (failed - reached > 1) {
+        json_t *found = NULL;
+        one.times = reached + (failed - reached) / 2;
+        one.seconds_limit = share_of_try * limit_left(r->seconds_limit, began);
+        bool succeeded = find_all(&one, &found) == REF_OK;
+        reached = succeeded ? one.times : reached;
+        failed = succeeded ? failed : one.times;
+        for (size_t i = 0; i < lists_count && succeeded; i++)
+            json_object_set(document, lists[i], json_object_get(found, lists[i]));
+        json_decref(found);
+    }
+    return reached;
+}
+
+static void list_missing(const struct truth_request *r, int reached,
+                         enum ref_status status, json_t *document) {
+    json_t *missing = json_array();
+    for (int k = reached; k < r->times; k++)
+        json_array_append_new(missing, json_pack("{s:o, s:s}", "t",
+                                                 json_decimal(r->time[k], time_digits),
+                                                 "why", ref_status_text(status)));
+    json_object_set_new(document, "missing", missing);
+}
+
+enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
+    struct truth_request one = *r;
+    const double began = truth_clock_now();
+    if (r->times > 1)
+        one.seconds_limit = share_of_all * r->seconds_limit;
+    enum ref_status status = find_all(&one, document);
+    if (!may_reach_less(status))
+        return status;
+    one.seconds_limit = limit_left(r->seconds_limit, began);
+    list_missing(r, find_first_times(&one, *document), status, *document);
+    return status;
+}
+
 /* The document with the group of times beyond the span joined to it, or what was published
  * there as unchecked. */
 static void join_beyond(json_t *document, struct truth_request *r) {
     json_t *more = NULL;
-    static const char *const lists[] = {"truth", "published"};
-    bool found = find_group(r, &more) == REF_OK;
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    bool found = find_all(r, &more) == REF_OK;
+    for (size_t i = 0; i < lists_count; i++)
         json_array_extend(json_object_get(document, lists[i]),
                           json_object_get(more, lists[i]));
     truth_record_join_tried(json_object_get(document, "tried"),
@@ -142,7 +197,7 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
     if (status == REF_OK) {
         one.times = t.times[0];
         one.time = vector_const(t.time[0]);
-        status = find_group(&one, document);
+        status = truth_find_reached(&one, document);
     }
     if (status == REF_OK && t.times[1] > 0) {
         one.times = t.times[1];

@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
+#include "ref/truth.h"
 
 static const char decay[] = "span 0 .. 2\nstate z = 1\nz' = -z^2\n";
 static const char right[] = "published \"A table\" at 1 { z = 0.5 digits 9 }\n";
@@ -177,4 +179,78 @@ Test(command_truth, verdicts_are_the_same_with_and_without_a_cache) {
     }
     json_decref(d[0]);
     scratch_remove(&s);
+}
+
+/* A kick of sqrt(pi) within some 1e-4 of t = 3.21: Taylor's method steps over it, the enclosure
+ * proves what it does. v(6) is the free oscillation's, and sqrt(pi) cos(w (6 - 3.21)) beside it
+ * but for parts of the width's size: w = sqrt(1.37). */
+Test(command_truth, an_opinion_does_not_overrule_what_is_certified) {
+    static const char spike[] = "span 0 .. 6\nposition q = 0.37\nvelocity v = -0.83\n"
+                                "q' = v\nv' = -1.37*q + exp(-((t - 3.21)/1e-4)^2)/1e-4\n";
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, spike, "");
+    const double w = sqrt(1.37), t = 6, kick = sqrt(acos(-1));
+    double v = -0.83 * cos(w * t) - 0.37 * w * sin(w * t) + kick * cos(w * (t - 3.21));
+    struct program_outcome o = run("truth", path, "--at 6 --digits 15 --json --no-cache");
+    json_t *document = json_loads(o.out, 0, NULL);
+    cr_assert(o.status == 0 && document != NULL, "%d %s", o.status, o.err);
+    const json_t *one = json_array_get(json_object_get(document, "truth"), 0);
+    const json_t *state = json_object_get(one, "state");
+    const char *found = json_string_value(json_array_get(json_object_get(state, "v"), 0));
+    cr_expect_str_eq(json_string_value(json_object_get(one, "grade")), "certified");
+    cr_expect(fabs(strtod(found, NULL) - v) < 1e-6, "%s, not %.9g", found, v);
+    cr_expect(strstr(o.err, "which stands: the opinion is no proof") != NULL, "%s",
+              o.err);
+    json_decref(document);
+    program_clear(&o);
+    free(path);
+    scratch_remove(&s);
+}
+
+/* z = 1/(1 - t) ends at t = 1. */
+Test(command_truth, times_before_one_that_fails_are_given) {
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, "span 0 .. 2\nstate z = 1\nz' = z^2\n", "");
+    static const char ask[] = "--at 0.25,0.5,0.75,1.25,1.5 --digits 20";
+    expect_outcome("truth", path, ask, 1,
+                   "no truth from t = 1.25 on: the solution seems");
+    expect_outcome("truth", path, ask, 1, "z            3.99999999999999999999");
+    expect_outcome("truth", path, ask, 1, "t = 1.5000000000000000e+00   none: ");
+    free(path);
+    scratch_remove(&s);
+}
+
+/* v = cos(t) at a time that is pi/2 to 80 digits. */
+Test(command_truth, a_component_below_its_radius_has_no_digits) {
+    struct scratch s = scratch_make();
+    char *path = write_model(&s, "position q = 0\nvelocity v = 1\nq' = v\nv' = -q\n", "");
+    expect_outcome(
+        "truth", path,
+        "--digits 20 --at 1.5707963267948966192313216916397514420985846996875529"
+        "1048747229615390820314310449931402",
+        0, "\n  v            0, or less than ");
+    free(path);
+    scratch_remove(&s);
+}
+
+Test(command_truth, every_way_is_named_where_one_asks_for_it) {
+    struct program_outcome help = program_run_line(HALFSTEP_PROGRAM, "truth --help");
+    struct program_outcome unknown =
+        program_run_line(HALFSTEP_PROGRAM, "truth pendulum --at 1 --way none");
+    for (int i = 0; i < REF_WAYS; i++) {
+        const char *name = ref_way_name((enum ref_way)i);
+        cr_expect(strstr(help.out, name) != NULL, "%s", name);
+        cr_expect(strstr(unknown.err, name) != NULL, "%s", name);
+    }
+    program_clear(&help);
+    program_clear(&unknown);
+}
+
+/* Some 160 revolutions, of which a formula tells at once. */
+Test(command_truth, a_second_opinion_about_a_formula_does_not_take_long) {
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "truth kepler --at 1000 --no-cache");
+    cr_expect(o.status == 0 && strstr(o.out, "none: it would take longer than 5 s"),
+              "%s%s", o.out, o.err);
+    program_clear(&o);
 }

@@ -162,6 +162,9 @@ void enclosure_comparison_norm(mag_t norm, const struct enclosure_comparison *c,
 void enclosure_comparison_drive(mag_t phi, const struct enclosure_comparison *c,
                                 mag_srcptr low, int order, const mag_t tail);
 
+/* Whether the caller wants no more; options may be NULL. */
+bool enclosure_is_stopped(const struct ref_truth_options *options);
+
 /* ---- variation.c, variation_error.c: V' = J(t, P) V, V(0) = I; a polynomial V~ and its defect. */
 struct enclosure_variation {
     int n, order;             /* order: degree for which there is room */
@@ -173,6 +176,8 @@ struct enclosure_variation {
     arb_ptr v;   /* V~_ij's coefficient k at (i n + j)(order + 1) + k, exact */
     mag_ptr low; /* of (V~' - J V~)_ij, order k < m, at (i n + j) order + k */
     mag_ptr sum; /* sum_j sum_{l >= k} |V_ijl| h^l start_j at i (order + 1) + k */
+    const struct ref_truth_options *options; /* whose stop is asked; NULL: none's */
+    double products;                         /* since that was done last */
 };
 
 enum ref_status enclosure_variation_init(struct enclosure_variation *v,
@@ -180,7 +185,7 @@ enum ref_status enclosure_variation_init(struct enclosure_variation *v,
                                          enum eval_constants constants);
 void enclosure_variation_clear(struct enclosure_variation *v);
 
-/* V~ along P for a step of about h. False: J's series is not finite. */
+/* V~ along P for a step of about h. False: J's series is not finite, or it was stopped. */
 bool enclosure_variation_expand(struct enclosure_variation *v,
                                 const struct enclosure_polynomial *p, double h);
 

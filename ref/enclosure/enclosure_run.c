@@ -21,9 +21,7 @@ static enum ref_status ask_for_leave(const struct enclosure_task *task, double p
     const struct ref_truth_options *options = task->options;
     if (options->progress != NULL)
         options->progress(options->context, task->done + task->share * part);
-    bool stop =
-        options->stop != NULL && options->stop(options->context, REF_BY_ENCLOSURE);
-    return stop ? REF_OUT_OF_TIME : REF_OK;
+    return enclosure_is_stopped(options) ? REF_OUT_OF_TIME : REF_OK;
 }
 
 /* log2 of the largest radius in x[n] over what the steps added up; 0 for none. */
@@ -160,7 +158,7 @@ enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
     enum ref_status status =
         enclosure_init(&e, task->m, run->bits, run->order, task->options->constants);
     e.goal = goal;
-    e.options = task->options;
+    e.options = e.variation.options = task->options;
     if (status == REF_OK)
         status = begin_and_follow(task, &e, end, run);
     enclosure_clear(&e);

@@ -109,8 +109,7 @@ static bool has_room(const struct enclosure *e) {
     return room;
 }
 
-static bool is_stopped(const struct enclosure *e) {
-    const struct ref_truth_options *o = e->options;
+bool enclosure_is_stopped(const struct ref_truth_options *o) {
     return o != NULL && o->stop != NULL && o->stop(o->context, REF_BY_ENCLOSURE);
 }
 
@@ -127,7 +126,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
     for (int trial = 0; trial < MOST_TRIALS; trial++, enclosure_halve_step(e, scale)) {
         if (arf_cmp(e->step, e->least_step) < 0 && arf_cmp(e->step, limit) < 0)
             break;
-        if (trial > 0 && is_stopped(e))
+        if (trial > 0 && enclosure_is_stopped(e->options))
             return REF_OUT_OF_TIME;
         enum enclosure_tube tube = enclosure_tube_bound(e);
         if (tube == TUBE_TOO_NARROW && mag_cmp_2exp_si(e->comparison.rate_length, 0) < 0)

@@ -24,6 +24,9 @@
  * that size relative to e, in each step. */
 enum { RELATIVE_BITS = 40, LEAST_DEGREE = 4 };
 
+/* Some hundredths of a second. */
+static const double products_between_looks = 0x1p18;
+
 enum ref_status enclosure_variation_init(struct enclosure_variation *v,
                                          const struct enclosure_system *s,
                                          enum eval_constants constants) {
@@ -113,7 +116,17 @@ static double set_row(struct enclosure_variation *v, arb_ptr sum, int i, int k) 
     return largest;
 }
 
-/* All rows at order k; the largest coefficient k + 1, or infinity. */
+/* Of many states a single step takes a minute: after so many products it is asked whether to
+ * stop. */
+static bool is_stopped(struct enclosure_variation *v, int entries, int k) {
+    v->products += (double)entries * v->n * (k + 1);
+    if (v->products < products_between_looks)
+        return false;
+    v->products = 0;
+    return enclosure_is_stopped(v->options);
+}
+
+/* All rows at order k; the largest coefficient k + 1, or infinity, also when it is stopped. */
 static double expand_order(struct enclosure_variation *v, arb_ptr sum,
                            const struct enclosure_polynomial *p, int k) {
     double largest = 0;
@@ -124,6 +137,8 @@ static double expand_order(struct enclosure_variation *v, arb_ptr sum,
         int last = first;
         while (last < v->entries && v->row[last] == i)
             last++;
+        if (is_stopped(v, last - first, k))
+            return INFINITY;
         multiply_row(sum, v, first, last, k);
         largest = fmax(largest, set_row(v, sum, i, k));
         first = last;
@@ -138,6 +153,7 @@ bool enclosure_variation_expand(struct enclosure_variation *v,
     bool done = false;
     set_start(v, p);
     v->degree = 0;
+    v->products = 0;
     while (!done && isfinite(power) && v->degree < v->degree_limit) {
         double largest = expand_order(v, sum, p, v->degree);
         power = isfinite(largest) ? power * h : INFINITY;

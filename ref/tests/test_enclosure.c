@@ -274,3 +274,27 @@ Test(enclosure, takes_ten_rods_in_long_steps_at_any_order) {
     mpfr_clear(t);
     model_free(m);
 }
+
+static bool stop_at_once(void *context, enum ref_way way) {
+    (void)context;
+    return way == REF_BY_ENCLOSURE;
+}
+
+static void note_fraction(void *context, double fraction) {
+    *(double *)context = fraction;
+}
+
+/* It has not come anywhere. Of some hundred states a single step takes a minute. */
+Test(enclosure, of_many_states_a_step_can_be_stopped_in_its_middle) {
+    struct ref_truth *truth;
+    double reached = 0;
+    struct ref_truth_options options = {.digits = 15,
+                                        .stop = stop_at_once,
+                                        .progress = note_fraction,
+                                        .context = &reached};
+    cr_expect(enclose(&truth,
+                      "size n = 48\nstate x[i] = i/n for i in 1..n\n"
+                      "x[i]' = sin(x[i])*sum(x[j]/(n + j) for j in 1..n) for i in 1..n\n",
+                      1.5, &options) == REF_OUT_OF_TIME);
+    cr_expect(reached == 0, "%g", reached);
+}
