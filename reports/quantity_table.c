@@ -25,6 +25,7 @@
 #define STACK_GROUP "Stacks"
 #define IMPACT_GROUP "Impacts"
 #define BEHAVIOUR_GROUP "Behaviour"
+#define CONDITIONS_GROUP "All conditions"
 #define CONTROL_GROUP "Control of the step size"
 #define ORIGINAL_GROUP "Originals"
 #define FINGERPRINT_GROUP "Fingerprint"
@@ -304,6 +305,26 @@ const struct quantity quantity_table[] = {
      "How far a long step after short ones is from the same step after a new start, "
      "relative to its result.",
      QUANTITY_DEVIATION},
+    {"conditions", "step", "A step under all conditions", "steps", CONDITIONS_GROUP,
+     "The largest difference of a step from the method\xE2\x80\x99s own, on systems of "
+     "any "
+     "size, magnitude and time, in units of what rounding may make of it.",
+     QUANTITY_BOUND},
+    {"conditions", "estimate", "Its estimate", "estimates", CONDITIONS_GROUP,
+     "The same of its error estimate.", QUANTITY_BOUND},
+    {"conditions", "scaling", "Scaled and rearranged", "scaling", CONDITIONS_GROUP,
+     "How far the step of a scaled and rearranged system is from the scaled step.",
+     QUANTITY_BOUND},
+    {"conditions", "copies", "Components that are alike", "copies", CONDITIONS_GROUP,
+     "How far components that are copies of each other part.", QUANTITY_BOUND},
+    {"conditions", "translation", "At another time", "translation", CONDITIONS_GROUP,
+     "How far the step of a system without time depends on it.", QUANTITY_BOUND},
+    {"conditions", "linearity", "Sums", "sums", CONDITIONS_GROUP,
+     "How far the step of a sum is from the sum of steps.", QUANTITY_BOUND},
+    {"conditions", "restart", "A new start", "restart", CONDITIONS_GROUP,
+     "How far a step is from that of a new start at the same state.", QUANTITY_BOUND},
+    {"conditions", "late", "Late steps", "late", CONDITIONS_GROUP,
+     "How far steps after 1000, 65536 and 70000 are from early ones.", QUANTITY_BOUND},
     {"originals", "original-cases", "Recorded cases reproduced", "originals",
      ORIGINAL_GROUP,
      "Runs recorded of the original program whose counters and states come out again.",

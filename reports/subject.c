@@ -36,6 +36,7 @@ static const struct {
     {"long-run", SUBJECT_CONSERVATION}, {"geometry", SUBJECT_CONSERVATION},
     {"drift", SUBJECT_CONSERVATION},    {"determinism", SUBJECT_DETERMINISM},
     {"robustness", SUBJECT_ROBUSTNESS}, {"statistics", SUBJECT_COUNTERS},
+    {"conditions", SUBJECT_ROBUSTNESS},
 };
 
 const struct subject_info *subject_info(enum subject_kind kind) {

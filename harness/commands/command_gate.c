@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <math.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
@@ -34,17 +33,10 @@ static const struct option_definition options[] = {
 enum { most_jobs = 1024 };
 
 static int read_jobs(int *jobs, const char *text, struct diagnostic *d) {
-    double number;
-    *jobs = 0;
-    if (text == NULL)
-        return 0;
-    if (number_read_double(&number, text, "--jobs", d))
-        return -1;
-    if (!(number >= 1 && number <= most_jobs && floor(number) == number))
-        return message_set(d, "--jobs %s: must be a whole number from 1 to %d", text,
-                           most_jobs);
+    long number = 0;
+    int failed = number_read_whole(&number, text, "--jobs", 1, most_jobs, d);
     *jobs = (int)number;
-    return 0;
+    return failed;
 }
 
 /* What the arguments say about how the studies are gone about. */

@@ -1,4 +1,4 @@
-/* halfstep order, gap, statistics, geometry, stability, drift, budget, settling, restitution: one
+/* halfstep order, gap, statistics, geometry, conditions, stability, drift, budget, settling, restitution: one
  * study of some models.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -14,6 +14,15 @@ static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static const struct option_definition options_of_conditions[] = {
+    STUDY_COMMAND_OPTIONS,
+    {"seed", OPTION_VALUE, "N", "draw the systems from this seed (1 ..)"},
+    {"systems", OPTION_VALUE, "N", "how many (default 420)"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -83,6 +92,15 @@ static enum exit_status run_statistics(struct session *session,
 static enum exit_status run_geometry(struct session *session,
                                      const struct arguments *arguments) {
     return run(session, arguments, RESULTS_GEOMETRY, "geometry");
+}
+
+static enum exit_status run_conditions(struct session *session,
+                                       const struct arguments *arguments) {
+    if (arguments_count(arguments, NULL) > 0) {
+        message_set(&session->why, "conditions takes no MODEL: it draws its own");
+        return EXIT_USAGE;
+    }
+    return run(session, arguments, RESULTS_CONDITIONS, "conditions");
 }
 
 static enum exit_status run_stability(struct session *session,
@@ -159,6 +177,21 @@ const struct command command_geometry = {
     "depend on velocities. Without MODEL for the whole catalogue.\n",
     options,
     run_geometry,
+};
+
+const struct command command_conditions = {
+    "conditions",
+    "[--method M | --integrator PLACE] [--seed N] [--systems N] [--json] [--out DIR]",
+    "Whether a step is the method's under all conditions",
+    "Single steps of systems drawn at random: 1 to 12 components of 1e-20 to 1e20, steps "
+    "of\n"
+    "1e-9 to 1, times of -1e3 to 1e6, after 0, 1000 and 70000 steps; against the "
+    "method's\n"
+    "own in multiple precision where it is known, and against those of scaled, "
+    "rearranged,\n"
+    "repeated and shifted systems.\n",
+    options_of_conditions,
+    run_conditions,
 };
 
 const struct command command_stability = {

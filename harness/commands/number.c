@@ -2,6 +2,7 @@
  * of a model made for it, so that there is one reader of expressions and one kind of message.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,20 @@ int number_read_double(double *value, const char *text, const char *what,
     enum problem_status status = expr_constant_double(m->graph, m->initial[0], value);
     model_free(m);
     return status == PROBLEM_OK ? 0 : tell_not_finite(text, what, d);
+}
+
+int number_read_whole(long *value, const char *text, const char *what, long least,
+                      long most, struct diagnostic *d) {
+    double number;
+    if (text == NULL)
+        return 0;
+    if (number_read_double(&number, text, what, d))
+        return -1;
+    if (!(number >= (double)least && number <= (double)most && floor(number) == number))
+        return message_set(d, "%s %s: must be a whole number from %ld to %ld", what, text,
+                           least, most);
+    *value = (long)number;
+    return 0;
 }
 
 size_t number_item_length(const char *list) {

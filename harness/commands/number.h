@@ -17,6 +17,10 @@ int number_read(mpfr_ptr value, const char *text, const char *what, struct diagn
 int number_read_double(double *value, const char *text, const char *what,
                        struct diagnostic *d);
 
+/* A whole number from `least` to `most`; text NULL leaves it as it is. */
+int number_read_whole(long *value, const char *text, const char *what, long least,
+                      long most, struct diagnostic *d);
+
 /* The length of the first item of a list: up to a comma outside brackets, or to the end. */
 size_t number_item_length(const char *list);
 

@@ -35,6 +35,7 @@ static void look(struct held *h) {
 
 static int start(void *self, double t, const double *x) {
     struct held *h = self;
+    memset(h->system.calls, 0, sizeof h->system.calls);
     int failed = h->it->start(h->integrator, t, x);
     look(h);
     return failed;
@@ -79,6 +80,11 @@ static double time_now(void *self) {
 
 static void statistics(void *self, json_t *into) {
     struct held *h = self;
+    const long *made = h->system.calls;
+    json_object_set_new(into, "derivative_calls",
+                        json_integer(made[CALLBACK_DERIVATIVE]));
+    json_object_set_new(into, "rates_calls", json_integer(made[CALLBACK_RATES]));
+    json_object_set_new(into, "jacobian_calls", json_integer(made[CALLBACK_JACOBIAN]));
     const char *name;
     double value;
     for (int i = 0; h->it->statistic(h->integrator, i, &name, &value) == 0; i++)

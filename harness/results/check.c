@@ -53,6 +53,33 @@ static const struct check table[] = {
     {"control", "recovery", "a long step after short ones is the step of a new start",
      "Where the iteration begins after it has diverged with matrices that were kept.",
      CHECK_AT_MOST},
+    {"conditions", "step*",
+     "a step is the method's, whatever the system, its size and the time",
+     "The system that the reason names: halfstep conditions --seed N draws it again. "
+     "What it has "
+     "that others have not: its size, a magnitude, the time, the step's number.",
+     CHECK_AT_MOST},
+    {"conditions", "estimate*", "a step's error estimate is the method's, the same way",
+     "As for step.", CHECK_AT_MOST},
+    {"conditions", "scaling*", "a scaled and rearranged system makes the scaled step",
+     "A threshold that has a unit: on a value, a step, a rate; or a component that is "
+     "not "
+     "treated as the others are.",
+     CHECK_AT_MOST},
+    {"conditions", "copies*", "components that are copies of each other stay so",
+     "What is done to one component alone: an index, a length, a loop that ends early.",
+     CHECK_AT_MOST},
+    {"conditions", "translation*",
+     "a system without time makes the same step at any time",
+     "A threshold on the time, or a time that is used where only the step should be.",
+     CHECK_AT_MOST},
+    {"conditions", "linearity*",
+     "of a linear system, the step of a sum is the sum of steps",
+     "A threshold on a value; a component kept in less precision.", CHECK_AT_MOST},
+    {"conditions", "restart*", "a step is that of a new start from the same state",
+     "What is kept from step to step.", CHECK_AT_MOST},
+    {"conditions", "late*", "late steps are early ones: after 1000, 65536 and 70000",
+     "A counter of steps, a buffer that is full, a time that is summed.", CHECK_AT_MOST},
     {"determinism", "*", "the same input gives the same bits",
      "Memory that is read before it is written, state kept between runs, or state shared "
      "between threads.",
@@ -230,7 +257,8 @@ void check_command(char *text, size_t size, const json_t *result,
     const char *quote = quote_for(model), *subject = o->integrator;
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
-    bool is_of_model = false, is_alone = strcmp(study, "stability") == 0;
+    bool is_of_model = false,
+         is_alone = strcmp(study, "stability") == 0 || strcmp(study, "conditions") == 0;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         is_of_model |= model[0] != '\0' && strcmp(commands[i], study) == 0;
     text[0] = '\0';

@@ -31,7 +31,8 @@ enum results_studies {
     RESULTS_DRIFT = 8192,
     RESULTS_BUDGET = 16384,
     RESULTS_SETTLING = 32768,
-    RESULTS_RESTITUTION = 65536
+    RESULTS_RESTITUTION = 65536,
+    RESULTS_CONDITIONS = 131072
 };
 
 /* How the studies are gone about; all zero: each study of each model, on all processors. */
@@ -67,6 +68,8 @@ struct results_request {
     const char *const *methods; /* one at least; ends with NULL */
     int studies;                /* the sum of results_studies */
     enum study_effort effort;
+    unsigned long seed;     /* of the study of conditions; 0: its own choice */
+    int systems;            /* that it draws; 0: its own choice */
     double seconds_limit;   /* of one study of one model */
     bool all_models;        /* none was named: the recorded problems are studied, too */
     double originals_share; /* of the recorded cases, in (0, 1]; 0: all */

@@ -9,6 +9,7 @@
  *     determinism the same input gives the same bits
  *     invariants  what the exact solution keeps, and how it drifts
  *     long-run    the energy over many spans
+ *     conditions  single steps of systems drawn at random: any size, magnitude, time, step number
  *     robustness  what should fail does, and leaves everything as it was
  *     geometry    whether a step is symplectic, and what that is worth in long runs
  *     stability   the longest steps that stay bounded, and how long longer ones do
@@ -68,6 +69,8 @@ struct study {
                                               equations solved changes accuracy and newton
                                               in a copy. NULL: the defaults */
     enum study_effort effort;
+    unsigned long seed; /* of the systems that the study of conditions draws, and */
+    int systems;        /* how many; 0: the study's own choice */
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
     const struct truth_store *truths; /* those found before; NULL: none */
 
@@ -101,6 +104,11 @@ int study_statistics(const struct study *s, json_t *results, struct diagnostic *
 
 /* Whether the same input gives the same bits. One method, s->method. */
 int study_determinism(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether a step is the method's under all conditions: systems of 1 to 12 components of any
+ * magnitude, late and early, near time 0 and far from it, against the method's law in multiple precision
+ * where it is known, and against each other (s->model is not used). One method, s->method. */
+int study_conditions(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* How the model's invariants drift; nothing where it has none. */
 int study_invariants(const struct study *s, json_t *results, struct diagnostic *d);

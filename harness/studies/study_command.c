@@ -21,6 +21,9 @@ static const double usual_time_limit = 300;
 
 enum { document_format = 1, most_methods = 16 };
 
+/* Of the study of conditions. */
+enum { largest_seed = 1000000000, most_systems = 1000000 };
+
 static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
     *seconds = usual_time_limit;
     if (text == NULL)
@@ -29,6 +32,20 @@ static int read_time_limit(double *seconds, const char *text, struct diagnostic 
         return -1;
     if (*seconds <= 0)
         return message_set(d, "--time-limit %s: must be positive", text);
+    return 0;
+}
+
+/* What the study of conditions draws; other commands have no such options. */
+static int read_draw(struct results_request *request, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    long seed = 0, systems = 0;
+    if (number_read_whole(&seed, arguments_value(arguments, "seed"), "--seed", 1,
+                          largest_seed, d) ||
+        number_read_whole(&systems, arguments_value(arguments, "systems"), "--systems", 1,
+                          most_systems, d))
+        return -1;
+    request->seed = (unsigned long)seed;
+    request->systems = (int)systems;
     return 0;
 }
 
@@ -155,7 +172,8 @@ static enum exit_status read_and_find(struct study_outcome *o,
     request->methods = list_methods(methods, name_integrator(o, method));
     request->not_applicable = o->not_applicable = json_array();
     if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
-                        &session->why))
+                        &session->why) ||
+        read_draw(request, arguments, &session->why))
         return EXIT_USAGE;
     status = open_and_find(o, request, arguments, NULL);
     if (arguments_value(arguments, "canonical") != NULL)

@@ -24,6 +24,7 @@ static const struct study_kind_info infos[STUDY_KINDS] = {
     [STUDY_ORIGINALS] = {"originals", RESULTS_ORIGINALS, true, true},
     [STUDY_PINNED] = {"pinned", RESULTS_PINNED, false, true},
     [STUDY_CONTROL] = {"control", RESULTS_CONTROL, false, true},
+    [STUDY_CONDITIONS] = {"conditions", RESULTS_CONDITIONS, false, true},
     [STUDY_DETERMINISM] = {"determinism", RESULTS_DETERMINISM, false, false},
     [STUDY_GAP] = {"gap", RESULTS_GAP, true, false},
     [STUDY_STATISTICS] = {"statistics", RESULTS_STATISTICS, true, false},
@@ -46,7 +47,7 @@ static study_function *const functions[STUDY_KINDS] = {
     [STUDY_LONG_RUN] = study_long_run,       [STUDY_GEOMETRY] = study_geometry,
     [STUDY_STABILITY] = study_stability,     [STUDY_DRIFT] = study_drift,
     [STUDY_BUDGET] = study_budget,           [STUDY_SETTLING] = study_settling,
-    [STUDY_RESTITUTION] = study_restitution,
+    [STUDY_RESTITUTION] = study_restitution, [STUDY_CONDITIONS] = study_conditions,
 };
 
 const struct study_kind_info *study_kind_info(enum study_kind kind) {
@@ -75,6 +76,7 @@ bool study_knows(enum study_kind kind, const char *method) {
     case STUDY_SETTLING:
     case STUDY_RESTITUTION: return options.family == SUBJECT_CONTACT;
     case STUDY_FINGERPRINT:
+    case STUDY_CONDITIONS:
         return options.family == SUBJECT_PAIR || options.family == SUBJECT_MECHANICAL;
     default: return options.family == SUBJECT_PAIR;
     }
@@ -111,6 +113,8 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .context = r->plugin != NULL ? (void *)r->plugin : r->session->context,
         .open_peer = peer_open,
         .effort = r->effort,
+        .seed = r->seed,
+        .systems = r->systems,
         .truths = r->truths,
         .foreign = r->plugin != NULL,
         .fingerprint = r->fingerprint,

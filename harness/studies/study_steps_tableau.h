@@ -48,6 +48,15 @@ int tableau_comparison_init_own(struct tableau_comparison *c, const struct study
 void tableau_comparison_make_all(struct tableau_comparison *c);
 void tableau_comparison_clear(struct tableau_comparison *c);
 
+/* Whether the method's step of h from (t, x) is known, and has a bound: then it is c->step's. */
+bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
+                                 double h);
+
+/* Compares the step of h that the integrator has just made from (t, x) with it. False: there is
+ * none. */
+bool tableau_comparison_judge(struct tableau_comparison *c, double t, const double *x,
+                              double h);
+
 /* A step of h from the present state after a fresh start, and one that goes on from there:
  * both are compared. */
 void tableau_comparison_make(struct tableau_comparison *c, double h);

@@ -113,20 +113,26 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
     return true;
 }
 
-/* A step of h that the integrator has made from (t, x). */
-static void compare(struct tableau_comparison *c, double t, const double *x, double h) {
+bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
+                                 double h) {
     for (int k = 0; k < c->step.nx; k++)
         c->reach[k] = KINK_REACH * c->scale[k];
-    if (tableau_step_make(&c->step, t, x, h) != REF_OK ||
-        !tableau_bound_find(&c->bound, t, x, h, c->reach) ||
-        (c->reference != NULL && !take_reference(c, t, x, h))) {
+    return tableau_step_make(&c->step, t, x, h) == REF_OK &&
+           tableau_bound_find(&c->bound, t, x, h, c->reach) &&
+           (c->reference == NULL || take_reference(c, t, x, h));
+}
+
+bool tableau_comparison_judge(struct tableau_comparison *c, double t, const double *x,
+                              double h) {
+    if (!tableau_comparison_has_step(c, t, x, h)) {
         c->unclear++;
-        return;
+        return false;
     }
     c->compared++;
     compare_result(c, t, x, h);
     if (c->judges_estimate)
         compare_estimate(c, t, h);
+    return true;
 }
 
 static void note_failure(struct tableau_comparison *c) {
@@ -146,11 +152,11 @@ void tableau_comparison_make(struct tableau_comparison *c, double h) {
         note_failure(c);
         return;
     }
-    compare(c, c->t, c->x, h);
+    tableau_comparison_judge(c, c->t, c->x, h);
     double t = s->time(s->self);
     memcpy(c->from, s->state(s->self), (size_t)c->step.nx * sizeof *c->from);
     if (s->step(s->self, SECOND_PART * h))
         note_failure(c);
     else
-        compare(c, t, c->from, SECOND_PART * h);
+        tableau_comparison_judge(c, t, c->from, SECOND_PART * h);
 }

@@ -252,6 +252,7 @@ static const struct {
     {"gap ./mine.model --set k=3.7 --method implicit-euler", 2},
     {"statistics quadratic spring", 3},
     {"geometry ./mine.model kepler", 2},
+    {"conditions --systems 9", 3},
     {"stability", 3},
     {"drift rod_pendulum", 2},
     {"budget bouncing_ball", 2},

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <criterion/criterion.h>
@@ -14,6 +15,7 @@
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/gate/glob.h"
 #include "harness/studies/study_control.h"
+#include "harness/tests/catalogue.h"
 
 /* The studies that the table may name; all are without a model. */
 static const struct check {
@@ -21,7 +23,8 @@ static const struct check {
     int (*run)(const struct study *s, json_t *results, struct diagnostic *d);
 } checks[] = {{"fingerprint", study_fingerprint},
               {"control", study_control},
-              {"declared", study_fingerprint}};
+              {"declared", study_fingerprint},
+              {"conditions", study_conditions}};
 
 enum { CHECKS = sizeof checks / sizeof *checks };
 
@@ -81,7 +84,8 @@ static int count_failures(const json_t *results, const char *pattern, char *said
 static int fail_in(const struct check *check, struct in_process *with,
                    const struct textbook_method *method, const char *pattern, char *said,
                    size_t size) {
-    const bool is_declared = strcmp(check->name, "declared") == 0;
+    const bool is_declared =
+        strcmp(check->name, "declared") == 0 && method->known[0] != '\0';
     json_t *fingerprint = fingerprint_of(with, is_declared ? method->known : NULL);
     json_t *results = results_of(check, with, fingerprint);
     int count = count_failures(results, pattern, said, size);
@@ -126,6 +130,37 @@ ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name) {
               "%s is called '%s': %s", method->known, text_of(fingerprint, "method"),
               text_of(fingerprint, "diagnosis"));
     json_decref(fingerprint);
+}
+
+/* TEST_SEED repeats it, TEST_SCALE makes that many times more. */
+Test(textbook, a_thousand_systems_raise_no_alarm_without_fault, .timeout = 280) {
+    enum { STUDIES = 24, SYSTEMS = 42 };
+    gsl_set_error_handler_off();
+    gsl_rng *random = seeded_random();
+    const char *scale = getenv("TEST_SCALE");
+    int studies = STUDIES * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1), all = 0;
+    while (textbook_methods[all] != NULL)
+        all++;
+    for (int i = 0; i < studies; i++) {
+        struct in_process with =
+            in_process_with("method", textbook_methods[i % all]->name);
+        struct diagnostic d = {""};
+        char said[4096] = "";
+        json_t *fingerprint = fingerprint_of(&with, NULL), *results = json_array();
+        const struct study s = {.method = "textbook",
+                                .foreign = true,
+                                .fingerprint = fingerprint,
+                                .open_subject = in_process_open,
+                                .context = &with,
+                                .seed = 1 + gsl_rng_uniform_int(random, 1000000),
+                                .systems = SYSTEMS};
+        cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
+        cr_expect(count_failures(results, "*", said, sizeof said) == 0, "%s: %s",
+                  with.option[0][1], said);
+        json_decref(results);
+        json_decref(fingerprint);
+    }
+    gsl_rng_free(random);
 }
 
 ParameterizedTestParameters(textbook, a_fault_is_seen_by_the_check_of_the_table) {

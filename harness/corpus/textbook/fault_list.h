@@ -23,7 +23,39 @@
     F(ALPHA_GAMMA, "generalized-alpha", "gamma is 1/2", "fingerprint/*")                  \
     F(ALPHA_RHO, "generalized-alpha", "rho is 7/10", "declared/*")                        \
     F(ALPHA_START, "generalized-alpha", "it begins with acceleration 0", "fingerprint/*") \
-    F(ALPHA_TIME, "generalized-alpha", "forces at the end's time", "fingerprint/*")
+    F(ALPHA_TIME, "generalized-alpha", "forces at the end's time", "fingerprint/*") \
+    F(FROM_STEP_900, "runge-kutta-4", "from step 900 on 1e-7 too far", "conditions/step") \
+    F(UNNAMED_FROM_STEP_900, "unnamed", "from step 900 on 1e-7 too far", "conditions/late") \
+    F(FROM_STEP_32768, "heun", "the same from step 32768 on", "conditions/step") \
+    F(UNNAMED_FROM_STEP_32768, "unnamed", "the same from step 32768 on", "conditions/late") \
+    F(FROM_TIME_40, "dormand-prince", "the same after t = 40", "conditions/step") \
+    F(UNNAMED_FROM_TIME_40, "unnamed", "the same after t = 40", "conditions/translation") \
+    F(ACROSS_ZERO, "heun", "a step across t = 0 is 1e-5 too long", "conditions/step") \
+    F(SHORT_STEP, "runge-kutta-4", "h below 2e-7 is rounded to single precision", "conditions/step") \
+    F(UNNAMED_SHORT_STEP, "unnamed", "h below 2e-7 is rounded to single precision", "conditions/scaling") \
+    F(RATE_LIMITED, "dormand-prince", "no rate is larger than 3e4", "conditions/scaling") \
+    F(UNNAMED_RATE_LIMITED, "unnamed", "no rate is larger than 3e4", "conditions/scaling") \
+    F(SMALL_IS_ZERO, "runge-kutta-4", "values below 1e-13 are zero", "conditions/step") \
+    F(UNNAMED_SMALL_IS_ZERO, "unnamed", "values below 1e-13 are zero", "conditions/scaling") \
+    F(EARLY_OVERFLOW, "heun", "half a step where squares overflow in single precision", "conditions/step") \
+    F(LIMITED, "dormand-prince", "no step goes further than 1e6", "conditions/step") \
+    F(ODD_SIZE, "runge-kutta-4", "of 3, 5, .. 11 components the last goes 1e-6 too far", "conditions/step") \
+    F(UNNAMED_ODD_SIZE, "unnamed", "of 3, 5, .. 11 components the last goes 1e-6 too far", "conditions/copies") \
+    F(EQUAL_COMPONENTS, "heun", "a component that equals the one before moves with it", "conditions/copies") \
+    F(UNNAMED_EQUAL_COMPONENTS, "unnamed", "a component that equals the one before moves with it", "conditions/copies") \
+    F(FLOAT_COMPONENT, "dormand-prince", "of up to six components the third is kept in single precision", "conditions/step") \
+    F(UNNAMED_FLOAT_COMPONENT, "unnamed", "of up to six components the third is kept in single precision", "conditions/linearity") \
+    F(ONE_ULP, "runge-kutta-4", "of eight components the fifth is one unit in the last place too large", "conditions/copies") \
+    F(UNNAMED_ONE_ULP, "unnamed", "of eight components the fifth is one unit in the last place too large", "conditions/copies") \
+    F(EIGHT_AT_MOST, "heun", "of nine to eleven components those beyond eight stay", "conditions/step") \
+    F(UNNAMED_EIGHT_AT_MOST, "unnamed", "of nine to eleven components those beyond eight stay", "conditions/copies") \
+    F(ESTIMATE_OF_LAST, "dormand-prince", "of seven components the last estimate is half", "conditions/estimate") \
+    F(BDF2_FROM_STEP_900, "bdf2", "from step 900 on 1e-5 too far", "conditions/late") \
+    F(ADAMS_FROM_STEP_32768, "adams-bashforth-3", "from step 32768 on 1e-7 too far", "conditions/late") \
+    F(ADAMS_SMALL_IS_ZERO, "adams-bashforth-3", "values below 1e-13 are zero", "conditions/scaling") \
+    F(ADAMS_ONE_ULP, "adams-bashforth-3", "of eight components the fifth is one unit in the last place too large", "conditions/copies") \
+    F(BDF2_LIMITED, "bdf2", "no step goes further than 1e6", "conditions/scaling") \
+    F(NO_PIVOTS, "implicit-midpoint", "from five components on no pivots", "conditions/step")
 /* clang-format on */
 
 #endif

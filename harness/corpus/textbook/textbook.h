@@ -82,7 +82,7 @@ const struct textbook_method *textbook_method_find(const char *name);
 extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_dormand_prince, textbook_bdf2, textbook_bdf3, textbook_adams_bashforth,
     textbook_adams_moulton, textbook_predictor_corrector, textbook_two_step_midpoint,
-    textbook_generalized_alpha, textbook_hht;
+    textbook_generalized_alpha, textbook_hht, textbook_unnamed, textbook_midpoint;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;
@@ -107,6 +107,9 @@ int textbook_solve(struct textbook *b, double t, double k, const double *constan
 
 /* A sentence for why(). */
 int textbook_fail(struct textbook *b, const char *why);
+
+/* What a fault of conditions makes of an attempt of h. */
+void textbook_distort(struct textbook *b, double h);
 
 /* One step of h; one of its own choice, under error control, no further than t_final. */
 int textbook_step(struct textbook *b, double h);

@@ -46,6 +46,7 @@ static bool is_finite(const double *x, int n) {
 static int attempt(struct textbook *b, double h) {
     if (b->method->attempt(b, h))
         return -1;
+    textbook_distort(b, h);
     return is_finite(b->next, b->n) ? 0 : textbook_fail(b, "the state is not finite");
 }
 

@@ -25,6 +25,8 @@ const struct textbook_method *const textbook_methods[] = {&textbook_heun,
                                                           &textbook_two_step_midpoint,
                                                           &textbook_generalized_alpha,
                                                           &textbook_hht,
+                                                          &textbook_unnamed,
+                                                          &textbook_midpoint,
                                                           NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {

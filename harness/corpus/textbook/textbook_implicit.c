@@ -10,11 +10,28 @@
 
 enum { MOST_ITERATIONS = 50, LIKELY_ENOUGH = 8 };
 
+/* Components that the fault without pivots still has them for. */
+enum { PIVOTS_UP_TO = 4 };
+
 /* Where rounding keeps the updates from falling further. */
 static const double roundings = 4 * DBL_EPSILON, nearly = 1e-13;
 
+/* Elimination as in plain_factor, with the pivots where they stand. */
+static int factor_in_place(double *a, int *pivots, int n) {
+    for (int k = 0; k < n; k++) {
+        pivots[k] = k;
+        for (int i = k + 1; i < n; i++) {
+            double factor = a[i * n + k] /= a[k * n + k];
+            for (int j = k + 1; j < n; j++)
+                a[i * n + j] -= factor * a[k * n + j];
+        }
+    }
+    return 0;
+}
+
 int textbook_factor_and_solve(struct textbook *b, int n, double *right) {
-    if (plain_factor(b->matrix, b->pivots, n))
+    bool is_careless = textbook_has(b, FAULT_NO_PIVOTS) && n > PIVOTS_UP_TO;
+    if ((is_careless ? factor_in_place : plain_factor)(b->matrix, b->pivots, n))
         return textbook_fail(b, "the matrix is singular");
     plain_solve(b->matrix, b->pivots, n, right);
     return 0;
