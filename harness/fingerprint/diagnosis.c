@@ -115,6 +115,8 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
         x->verdict = DIAGNOSIS_FAIL;
+    if (x->is_almost)
+        x->verdict = DIAGNOSIS_FAIL;
     if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
         x->verdict = DIAGNOSIS_FAIL;
     if (e->cause[0] != '\0' || (is_asked && e->scatter > 0))
@@ -162,7 +164,7 @@ int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *ex
         return message_set(d, "out of memory");
     if (find_of_step(x, e, is_law ? NULL : expected, d))
         return -1;
-    if (is_law || (expected == NULL && evidence_remembers(e)))
+    if (is_law || (expected == NULL && evidence_result_remembers(e)))
         diagnosis_judge_memory(x, e, expected);
     return 0;
 }

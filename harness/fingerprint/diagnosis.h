@@ -22,6 +22,7 @@ struct diagnosis {
     enum known_variant expected_variant;
     bool expectation_is_own;      /* nobody asked for it: it is what was found */
     bool is_nearest;              /* it is no more than the most similar method */
+    bool is_almost;               /* but differs from it in the last digits only */
     struct judge_weights weights; /* the expected ones, when there are */
     bool judges_estimate;
     int beyond; /* the chain or bush that differs where no tree does; -1: none */
@@ -67,6 +68,9 @@ int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
 /* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
  * title; nothing is said when it is of no known kind. */
 void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* Of the results from the expected ones. */
+double diagnosis_largest_difference(const struct diagnosis *x, const struct evidence *e);
 
 /* diagnosis_memory.c: the verdict on a method with memory, or on one that is expected to have
  * the law of that name (NULL: nothing is expected). */

@@ -75,7 +75,7 @@ static bool loses_order(const struct memory *m) {
 void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
                             const char *expected) {
     const struct memory *m = e->course;
-    const bool remembers = evidence_remembers(e);
+    const bool remembers = evidence_result_remembers(e);
     const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
     if (x->verdict == DIAGNOSIS_NOT_A_METHOD)
         return;

@@ -111,8 +111,7 @@ static void say_consistency(struct diagnosis *x, const struct evidence *e) {
     }
 }
 
-/* Of the results. */
-static double largest_difference(const struct diagnosis *x, const struct evidence *e) {
+double diagnosis_largest_difference(const struct diagnosis *x, const struct evidence *e) {
     double largest = 0;
     for (int i = 0; i < e->forest.count; i++)
         largest = fmax(largest, fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
@@ -120,20 +119,37 @@ static double largest_difference(const struct diagnosis *x, const struct evidenc
     return largest;
 }
 
-static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
+/* The nearest method; `almost`: it is meant. */
+static void say_nearest(struct diagnosis *x, const struct evidence *e) {
     char title[NAME_TEXT];
+    name_title(title, x->expected, x->expected_variant);
+    say(x,
+        x->is_almost
+            ? "This is almost %s, but %d of %d trees differ, by %.1e at most, so "
+              "that some coefficient has wrong last digits; "
+            : " The nearest is %s: %d of %d trees differ, by %.1e at most; ",
+        title, x->failing, e->forest.count, diagnosis_largest_difference(x, e));
+    say_first_deviation(x, e);
+    say(x, ".");
+}
+
+static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
+    const bool is_exact = evidence_is_almost_exact(e);
+    const double off = evidence_inexactness(e);
+    if (x->is_almost) {
+        say_nearest(x, e);
+        return;
+    }
     say(x, "No known method has these weights");
-    if (evidence_is_exact(e))
+    if (is_exact)
         say(x, ", which through order %d are those of the exact solution",
             e->forest.tree[e->forest.count - 1].order);
+    if (is_exact && off > e->judge.units * e->judge.unit)
+        say(x, " to %.1e only: its coefficients are rounded, or have too few digits",
+            off);
     say(x, ".");
-    if (x->is_nearest && x->failing > 0 && !evidence_is_exact(e)) {
-        name_title(title, x->expected, x->expected_variant);
-        say(x, " The nearest is %s: %d of %d trees differ, by %.1e at most; ", title,
-            x->failing, e->forest.count, largest_difference(x, e));
-        say_first_deviation(x, e);
-        say(x, ".");
-    }
+    if (x->is_nearest && x->failing > 0 && !is_exact)
+        say_nearest(x, e);
     if (e->families != NULL && families_times_differ(e->families))
         say(x, " Its stages are told other times than those they stand at.");
 }

@@ -8,6 +8,9 @@
 
 #include "harness/fingerprint/diagnosis.h"
 
+/* Weights that are off by no more, all of them, are mistyped. */
+static const double most_of_last_digits = 1e-6;
+
 /* What nobody asked for may be a choice instead of a fault: a simple fraction in a method
  * that is not one of the pairs with an estimate. */
 static bool may_be_meant(const struct diagnosis *x, const struct evidence *e) {
@@ -48,8 +51,37 @@ static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
     return 0;
 }
 
+/* A method with the same nodes and one other coefficient, which costs it its order or is off in
+ * the last digits. */
+static int find_sibling(struct diagnosis *x, const struct evidence *e) {
+    const struct known_method *base;
+    struct fault fault;
+    if (fault_find_sibling(&fault, &base, e))
+        return -1;
+    if (base == NULL)
+        return 0;
+    if (diagnosis_expect(x, e, base, KNOWN_AS_IT_IS, false))
+        return -1;
+    if (loses_order(x, e) || fabs(fault.size) <= most_of_last_digits) {
+        x->fault = fault;
+        return diagnosis_find_feature(x, e);
+    }
+    forget_expected(x, e);
+    return 0;
+}
+
+/* What differs from a known method in last digits only is meant to be it. */
+static bool is_almost(const struct diagnosis *x, const struct evidence *e) {
+    return diagnosis_largest_difference(x, e) <= most_of_last_digits &&
+           !evidence_is_almost_exact(e);
+}
+
 static int find_nearest(struct diagnosis *x, const struct evidence *e) {
     struct name nearest;
+    if (find_sibling(x, e))
+        return -1;
+    if (x->fault.found)
+        return 0;
     if (name_nearest(&nearest, e))
         return -1;
     if (nearest.method == NULL)
@@ -58,6 +90,7 @@ static int find_nearest(struct diagnosis *x, const struct evidence *e) {
         find_fault_of_nearest(x, e, &nearest))
         return -1;
     x->is_nearest = !x->fault.found && nearest.is_like;
+    x->is_almost = x->is_nearest && is_almost(x, e);
     if (x->is_nearest)
         return diagnosis_find_feature(x, e);
     if (!x->fault.found)

@@ -74,6 +74,10 @@ int fault_find_iteration(struct fault *fault, const struct evidence *e,
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,
                            const struct known_method *m, enum known_variant variant);
 
+/* fault_sibling.c: a coefficient of any method with the same nodes; *base := which, or NULL. */
+int fault_find_sibling(struct fault *fault, const struct known_method **base,
+                       const struct evidence *e);
+
 /* Applies a row with its number to a recipe. */
 void fault_apply(struct recipe *r, const struct fault_row *row, mpfr_srcptr number);
 

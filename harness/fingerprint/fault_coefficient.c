@@ -15,7 +15,10 @@ enum coefficient_kind { OF_A, OF_B, OF_C, OF_E, KINDS };
 struct coefficient_trial {
     struct tableau tableau;
     enum coefficient_kind kind;
-    int i, j; /* stage, and for OF_A the column */
+    int i, j;              /* stage, and for OF_A the column */
+    int row;               /* of OF_B: the row of a that repeats it, or -1 */
+    bool changes_estimate; /* of OF_B: e is the difference from another b */
+    mpq_t estimate_rest;   /* then e_i - b_i */
     const struct judge *judge;
     struct judge_weights weights;
 };
@@ -34,11 +37,39 @@ static mpq_ptr coefficient(struct coefficient_trial *t, int part) {
     return t->tableau.c[t->i];
 }
 
+/* Where a weight stands in other places, too, as in a last row of a that is b, these follow. */
+static void repeat_weight(struct coefficient_trial *t) {
+    const int s = t->tableau.stages;
+    mpq_srcptr weight = t->tableau.bv[t->i];
+    if (t->kind != OF_B)
+        return;
+    for (int part = 0; part < TABLEAU_PARTS && t->row >= 0; part++)
+        mpq_set(t->tableau.a[part][t->row * s + t->i], weight);
+    if (!t->changes_estimate)
+        return;
+    mpq_add(t->tableau.ev[t->i], t->estimate_rest, weight);
+    mpq_set(t->tableau.eq[t->i], t->tableau.ev[t->i]);
+}
+
+/* The row of a that is b; -1: none is. */
+static int find_repeated_row(const struct tableau *t) {
+    const int s = t->stages;
+    for (int row = 0; row < s; row++) {
+        bool same = true;
+        for (int j = 0; j < s && same; j++)
+            same = mpq_equal(t->a[TABLEAU_VV][row * s + j], t->bv[j]) != 0;
+        if (same)
+            return row;
+    }
+    return -1;
+}
+
 static int weights_of_coefficient(void *context, mpfr_srcptr number,
                                   const mpfr_t **result, const mpfr_t **estimate) {
     struct coefficient_trial *t = context;
     for (int part = 0; part < TABLEAU_PARTS; part++)
         mpfr_get_q(coefficient(t, part), number);
+    repeat_weight(t);
     judge_weights_free(&t->weights);
     if (judge_tableau(&t->weights, t->judge, &t->tableau))
         return -1;
@@ -107,6 +138,7 @@ static int try_coefficient(struct fault *fault, const struct evidence *e,
         describe(fault, e, t, number, mpq_get_d(nominal), title);
     for (int part = 0; part < TABLEAU_PARTS; part++)
         mpq_set(coefficient(t, part), nominal);
+    repeat_weight(t);
     mpq_clear(nominal);
     mpfr_clear(number);
     return failed;
@@ -134,11 +166,30 @@ static int try_without_nodes(struct fault *fault, const struct evidence *e,
     return failed;
 }
 
+/* A weight by itself, then with the row of a that repeats it, then with the estimate. */
+static int try_weight(struct fault *fault, const struct evidence *e,
+                      struct coefficient_trial *t, const char *title) {
+    const int repeated = find_repeated_row(&t->tableau);
+    const bool has_estimate = t->tableau.ev != NULL;
+    int failed = 0;
+    for (int way = 0; way < 4 && !failed && !fault->found; way++) {
+        if ((way % 2 == 1 && repeated < 0) || (way >= 2 && !has_estimate))
+            continue;
+        t->row = way % 2 == 1 ? repeated : -1;
+        t->changes_estimate = way >= 2;
+        if (t->changes_estimate)
+            mpq_sub(t->estimate_rest, t->tableau.ev[t->i], t->tableau.bv[t->i]);
+        failed = try_coefficient(fault, e, t, title);
+    }
+    return failed;
+}
+
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,
                            const struct known_method *m, enum known_variant variant) {
     char title[NAME_TEXT];
     struct coefficient_trial t = {.judge = &e->judge};
     int failed = known_build(&t.tableau, m, variant);
+    mpq_init(t.estimate_rest);
     name_title(title, m, variant);
     if (!failed)
         failed = try_without_nodes(fault, e, &t, title);
@@ -149,8 +200,10 @@ int fault_find_coefficient(struct fault *fault, const struct evidence *e,
         for (t.i = 0; t.i < t.tableau.stages; t.i++)
             for (t.j = 0; t.j < (t.kind == OF_A ? t.tableau.stages : 1); t.j++)
                 if (!failed && !fault->found)
-                    failed = try_coefficient(fault, e, &t, title);
+                    failed = t.kind == OF_B ? try_weight(fault, e, &t, title)
+                                            : try_coefficient(fault, e, &t, title);
     }
+    mpq_clear(t.estimate_rest);
     judge_weights_free(&t.weights);
     tableau_free(&t.tableau);
     return failed;

@@ -53,7 +53,7 @@ static int gather(struct evidence *e, json_t *refused,
 static void go_on(struct evidence *e, const struct fingerprint_request *r) {
     struct evidence more;
     struct diagnostic why;
-    for (int order = r->order + 1; order <= highest_tried && evidence_is_exact(e);
+    for (int order = r->order + 1; order <= highest_tried && evidence_is_almost_exact(e);
          order++) {
         if (evidence_gather(&more, &r->bench, e->family, order, &why)) {
             evidence_free(&more);

@@ -68,11 +68,22 @@ static void complete_order(json_t *object, const struct diagnosis *x) {
     json_object_set_new(object, "at_least", json_false());
 }
 
+/* What is compared with nothing has its order although its coefficients' last digits may be
+ * wrong, as runs have. */
+static struct judge judge_for_order(const struct diagnosis *x, const struct evidence *e) {
+    struct judge judge = e->judge;
+    const struct judge wide = judge_wide(&judge);
+    if (x->expected == NULL || x->is_nearest)
+        judge.units = fmax(judge.units,
+                           EVIDENCE_FEW_DIGITS / judge.unit * judge.units / wide.units);
+    return judge;
+}
+
 /* Of a method with memory all that is measured is about its first step. */
 static void set_law_order(json_t *object, const struct evidence *e) {
     const struct memory *m = e->course;
     const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
-    if (!evidence_remembers(e))
+    if (!evidence_result_remembers(e))
         return;
     json_object_set(object, "first_order", json_object_get(object, "order"));
     json_object_set_new(object, "order", has_law ? json_integer(m->order) : json_null());
@@ -82,8 +93,9 @@ static void set_law_order(json_t *object, const struct evidence *e) {
 
 int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,
                                 const struct evidence *e) {
+    const struct judge judge = judge_for_order(x, e);
     json_t *measured = convergence(
-        find_orders(&e->judge, evidence_result(e), evidence_estimate(e)), &e->forest);
+        find_orders(&judge, evidence_result(e), evidence_estimate(e)), &e->forest);
     complete_order(measured, x);
     set_law_order(measured, e);
     json_t *expected = json_null();

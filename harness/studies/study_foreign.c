@@ -10,7 +10,8 @@
 enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
 bool study_remembers(const struct study *s) {
-    return s->foreign && json_is_true(json_object_get(s->fingerprint, "memory"));
+    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
+    return s->foreign && json_object_get(convergence, "first_order") != NULL;
 }
 
 const json_t *study_law(const struct study *s) {

@@ -12,6 +12,9 @@
 /* clang-format off */
 #define TEXTBOOK_FAULT_LIST(F)                                                           \
     F(WEIGHT_MISTYPED, "dormand-prince", "500/1113 is 500/1131", "fingerprint/*")          \
+    F(WEIGHT_LAST_DIGITS, "dormand-prince", "-2187/6784 is 4e-15 larger", "fingerprint/*")\
+    F(ESTIMATE_OF_VELOCITIES, "dormand-prince", "half of it in velocities", "declared/*")\
+    F(ESTIMATE_OF_ONE, "dormand-prince", "half of it in one component", "declared/*")\
     F(BDF2_RATIO_IGNORED, "bdf2", "coefficients of equal steps on any", "fingerprint/*")  \
     F(BDF2_WEIGHT_MISTYPED, "bdf2", "0.667 for 2/3", "fingerprint/*")                     \
     F(BDF2_OLD_TIME, "bdf2", "the rate is taken at the old time", "fingerprint/*")        \

@@ -56,9 +56,15 @@ static int attempt_dormand_prince(struct textbook *b, double h) {
     table_dormand_prince(&table);
     if (textbook_has(b, FAULT_WEIGHT_MISTYPED))
         table.b[2] = table.a[6][2] = 500 / 1131.0;
+    if (textbook_has(b, FAULT_WEIGHT_LAST_DIGITS))
+        table.b[4] = table.a[6][4] += 4e-15;
     if (make_step(b, &table, b->history > 0, b->t, b->x, h, b->next))
         return -1;
     set_error(b, &table, h);
+    for (int i = b->nq; i < b->n && textbook_has(b, FAULT_ESTIMATE_OF_VELOCITIES); i++)
+        b->error[i] /= 2;
+    if (textbook_has(b, FAULT_ESTIMATE_OF_ONE))
+        b->error[0] /= 2;
     return 0;
 }
 
