@@ -1,5 +1,6 @@
 /* The example workflows do what they say: their commands are run as they stand, in a folder
- * that looks like a user's repository with Halfstep in it.
+ * that looks like a user's repository with Halfstep in it, for a good integrator and a faulty
+ * one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -7,16 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "harness/results/output.h"
-#include "harness/tests/scratch.h"
+#include "harness/tests/workbench.h"
 #include "harness/tests/xml.h"
 
-#define EXPECTED                                                                         \
-    "{\"halfstep-expect\": 1, \"order\": 2, \"models\": [\"quadratic\", "                \
-    "\"pendulum\"]}\n"
+static const char expected_of_it[] = "{\"halfstep-expect\": 1, \"order\": 2}\n";
 
 /* The commands of the block ("|") that follows a line, without its indentation; the caller
  * frees them. */
@@ -36,132 +32,138 @@ static char *commands_after(const char *workflow, const char *line) {
     return commands;
 }
 
-/* Links the program, the interface and the launcher's place into folder/halfstep. */
-static void put_halfstep(const struct scratch *s) {
-    char text[1024], command[1024];
-    snprintf(text, sizeof text, "#!/bin/sh\nexec %s \"$@\"\n", HALFSTEP_PROGRAM);
-    snprintf(command, sizeof command,
-             "mkdir %s/halfstep && ln -s %s/harness %s/halfstep/harness && cp "
-             "%s/harness/plugin/examples/heun.c %s/mine.c",
-             s->path, PROJECT_FOLDER, s->path, PROJECT_FOLDER, s->path);
-    cr_assert(system(command) == 0);
-    char *launcher = scratch_write(s, "halfstep/halfstep", text);
-    cr_assert(chmod(launcher, 0755) == 0);
-    free(launcher);
-    free(scratch_write(s, "mine.json", EXPECTED));
+/* Each item of the list below a line: one command, or a block of them; the caller frees them. */
+static char *items_after(const char *workflow, const char *line) {
+    const char *at = strstr(workflow, line);
+    cr_assert(at != NULL, "no '%s'", line);
+    at += strlen(line);
+    const size_t indentation = strspn(at, " ");
+    char *commands = calloc(strlen(at) + 1, 1);
+    while (strspn(at, " ") >= indentation && *at != '\0') {
+        const size_t length = strcspn(at, "\n");
+        const char *text = at + indentation;
+        if (text[0] != '#' && strncmp(text, "- |", 3) != 0)
+            strncat(commands, text + 2, length - indentation - 1);
+        at += length + (at[length] == '\n');
+    }
+    return commands;
 }
 
-/* With words for the environment ("SHARD=1"). */
-static int run_commands_with(const struct scratch *s, const char *environment,
-                             const char *commands) {
-    char command[512], *script = scratch_write(s, "step.sh", commands);
-    snprintf(command, sizeof command,
-             "cd %s && %s GITHUB_STEP_SUMMARY=summary.md PATH=%s:$PATH sh -e step.sh "
-             ">out.txt 2>&1",
-             s->path, environment, s->path);
-    free(script);
-    return system(command);
+/* The user's repository: an integrator, which may be a faulty one, and what is declared. */
+static struct workbench make_repository(bool is_good) {
+    struct workbench w = workbench_make("quadratic pendulum", false);
+    int status =
+        workbench_run(&w, ".", "", "cp halfstep/harness/plugin/examples/heun.c mine.c\n");
+    if (!is_good)
+        status = workbench_run(&w, ".", "",
+                               "sed -i 's/s->t + h, euler/s->t, euler/' mine.c\n");
+    cr_assert(status == 0, "%s", w.out);
+    free(scratch_write(&w.scratch, "mine.json", expected_of_it));
+    return w;
 }
 
-static int run_commands(const struct scratch *s, const char *commands) {
-    return run_commands_with(s, "", commands);
-}
-
-/* Nothing is installed by a test. */
-static void put_nothing_to_install(const struct scratch *s) {
-    char *apt = scratch_write(s, "apt-get", "#!/bin/sh\nexit 0\n");
-    cr_assert(chmod(apt, 0755) == 0);
-    free(apt);
-}
-
-static char *read_in(const struct scratch *s, const char *name) {
-    char *path = output_join(s->path, name), *text = scratch_read(path);
-    cr_expect(text != NULL, "%s is missing", name);
-    free(path);
-    return text != NULL ? text : calloc(1, 1);
-}
-
-static void expect_workflow(const char *name, const char *build, const char *gate,
-                            const char *summary) {
-    struct scratch s = scratch_make();
-    char *path = output_join(PROJECT_FOLDER, name), *workflow = scratch_read(path);
-    cr_assert(workflow != NULL, "%s", path);
-    put_halfstep(&s);
-    put_nothing_to_install(&s);
-    char *commands = commands_after(workflow, build);
-    cr_expect(run_commands(&s, commands) == 0);
+static void run_step(struct workbench *w, const char *environment, char *commands,
+                     int expected) {
+    int status = workbench_run(w, ".", environment, commands);
+    cr_expect(status == expected, "exit status %d of\n%s\n%s", status, commands, w->out);
+    cr_expect(expected == 0 ||
+                  strstr(w->out, "with all stages taken at the time of the start") !=
+                      NULL,
+              "%s", w->out);
     free(commands);
-    commands = commands_after(workflow, gate);
-    int status = run_commands(&s, commands);
-    char *said = read_in(&s, "out.txt"), *xml = read_in(&s, "junit.xml");
-    char *sarif = read_in(&s, "halfstep.sarif"), *page = read_in(&s, summary);
-    cr_expect(status == 0, "%s\n%s", commands, said);
+}
+
+/* What the page of the job, the list of tests and the alerts get. */
+static void expect_files(const struct workbench *w, const char *summary, bool is_good) {
+    char *xml = workbench_read(w, "junit.xml"), *page = workbench_read(w, summary);
+    char *sarif = workbench_read(w, "halfstep.sarif");
     cr_expect(xml_is_well_formed(xml) && strstr(xml, "<testsuites ") != NULL);
+    cr_expect((strstr(xml, "<failure") == NULL) == is_good);
     cr_expect(strstr(sarif, "\"version\": \"2.1.0\"") != NULL);
-    cr_expect(strncmp(page, "# Halfstep gate: ", 17) == 0);
-    free(said);
+    cr_expect(strncmp(page, is_good ? "# Halfstep gate: PASS" : "# Halfstep gate: FAIL",
+                      21) == 0);
     free(xml);
     free(sarif);
     free(page);
-    free(commands);
+}
+
+static void expect_github(bool is_good) {
+    struct workbench w = make_repository(is_good);
+    char *workflow = workbench_document("harness/ci/github.yml");
+    run_step(&w, "", commands_after(workflow, "- name: date\n"), 0);
+    run_step(&w, "", commands_after(workflow, "- name: integrator\n"), 0);
+    run_step(&w, "", commands_after(workflow, "- name: gate\n"), !is_good);
+    expect_files(&w, "summary.md", is_good);
     free(workflow);
-    free(path);
-    scratch_remove(&s);
+    workbench_remove(&w);
 }
 
-Test(ci, the_commands_for_github_build_the_integrator_and_judge_it) {
-    expect_workflow("harness/ci/github.yml",
-                    "name: integrator\n        run:", "name: gate\n", "summary.md");
+Test(ci, the_commands_for_github_build_the_integrator_and_judge_it, .timeout = 36000) {
+    expect_github(true);
+    expect_github(false);
 }
 
-Test(ci, the_commands_for_gitlab_build_the_integrator_and_judge_it) {
-    expect_workflow("harness/ci/gitlab.yml", "# integrator\n", "# gate\n", "halfstep.md");
+/* What comes before and the script itself are one shell's. */
+static void run_job(struct workbench *w, const char *workflow, int expected) {
+    static const char from[] = "HALFSTEP=./origin HALFSTEP_VERSION=main";
+    char *before = items_after(workflow, "\n  before_script:\n");
+    char *script = items_after(workflow, "\n  script:\n");
+    char *all = calloc(strlen(before) + strlen(script) + 1, 1);
+    run_step(w, from, strcat(strcpy(all, before), script), expected);
+    free(before);
+    free(script);
+    run_step(w, from, items_after(workflow, "\n  after_script:\n"), 0);
+}
+
+/* Halfstep is fetched, and what was built is there in the next run. */
+static void expect_gitlab(bool is_good) {
+    struct workbench w = make_repository(is_good);
+    char *workflow = workbench_document("harness/ci/gitlab.yml");
+    workbench_run(&w, ".", "", "mv halfstep origin\n");
+    run_job(&w, workflow, !is_good);
+    expect_files(&w, "halfstep.md", is_good);
+    cr_expect(workbench_run(&w, ".", "", "touch built/mark && rm -rf halfstep\n") == 0);
+    run_job(&w, workflow, !is_good);
+    cr_expect(workbench_run(&w, ".", "", "[ -e built/mark ]\n") == 0);
+    free(workflow);
+    workbench_remove(&w);
+}
+
+Test(ci, the_commands_for_gitlab_build_the_integrator_and_judge_it, .timeout = 36000) {
+    expect_gitlab(true);
+    expect_gitlab(false);
 }
 
 /* Runs the commands after a line for each of some machines, as each of them would. */
-static void run_shards(const struct scratch *s, const char *workflow, const char *line,
+static void run_shards(struct workbench *w, const char *workflow, const char *line,
                        const char *environment) {
     enum { machines = 3 };
     char words[256];
-    char *commands = commands_after(workflow, line);
     for (int i = 1; i <= machines; i++) {
         snprintf(words, sizeof words, environment, i, machines);
-        int status = run_commands_with(s, words, commands);
-        char *said = read_in(s, "out.txt");
-        cr_expect(status == 0, "%s %s\n%s", words, commands, said);
-        free(said);
+        run_step(w, words, commands_after(workflow, line), 0);
     }
-    free(commands);
 }
 
 /* On several machines it comes to what it comes to on one, but for the times. */
 static void expect_shards(const char *name, const char *build, const char *shard,
                           const char *environment, const char *merge) {
-    struct scratch s = scratch_make();
-    char *path = output_join(PROJECT_FOLDER, name), *workflow = scratch_read(path);
-    cr_assert(workflow != NULL, "%s", path);
-    put_halfstep(&s);
-    put_nothing_to_install(&s);
-    char *commands = commands_after(workflow, build);
-    cr_expect(run_commands(&s, commands) == 0);
-    free(commands);
-    run_shards(&s, workflow, shard, environment);
-    commands = commands_after(workflow, merge);
-    int status = run_commands(&s, commands);
-    char *said = read_in(&s, "out.txt"), *xml = read_in(&s, "junit.xml");
-    cr_expect(status == 0, "%s\n%s", commands, said);
+    static const char compare[] =
+        "halfstep/halfstep gate --integrator ./mine.so --expect mine.json --profile full "
+        "--canonical --json one.json\n"
+        "halfstep/halfstep merge shard-*.json --canonical --json all.json\n"
+        "cmp one.json all.json\n";
+    struct workbench w = make_repository(true);
+    char *workflow = workbench_document(name);
+    run_step(&w, "", commands_after(workflow, build), 0);
+    run_shards(&w, workflow, shard, environment);
+    run_step(&w, "", commands_after(workflow, merge), 0);
+    char *xml = workbench_read(&w, "junit.xml");
     cr_expect(xml_is_well_formed(xml));
-    cr_expect(run_commands(&s, "halfstep/halfstep gate --integrator ./mine.so --expect "
-                               "mine.json --profile full --canonical --json one.json\n"
-                               "halfstep/halfstep merge shard-*.json --canonical "
-                               "--json all.json\n"
-                               "cmp one.json all.json\n") == 0);
-    free(said);
+    run_step(&w, "", workbench_replace(compare, "one.json", "one.json"), 0);
     free(xml);
-    free(commands);
     free(workflow);
-    free(path);
-    scratch_remove(&s);
+    workbench_remove(&w);
 }
 
 Test(ci, the_commands_for_githubs_matrix_judge_it_on_several_machines) {
