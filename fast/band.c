@@ -73,6 +73,16 @@ bool fast_band_factor(const struct fast_band *band, double *a, int *pivot) {
     return singular;
 }
 
+bool fast_band_turns(const struct fast_band *band, const double *factors,
+                     const int *pivot) {
+    const size_t stride = 2 * (size_t)band->lower + (size_t)band->upper;
+    const double *column = factors + fast_band_column(band, 0);
+    bool turns = false;
+    for (int k = 0; k < band->n; k++, column += stride)
+        turns = turns != ((column[k] < 0) != (pivot[k] != k));
+    return turns;
+}
+
 /* One diagonal on each side, so rows are exchanged with the next one only, and U has two
  * diagonals above the main one. The entry of x that the next column needs is kept out of
  * memory. */

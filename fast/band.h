@@ -24,6 +24,9 @@ static inline size_t fast_band_column(const struct fast_band *band, int j) {
 /* Overwrites a by its factors; pivot[k] := the row exchanged with row k in step k.
  * What is above the band must be zero. Returns whether a pivot was exactly zero. */
 bool fast_band_factor(const struct fast_band *band, double *a, int *pivot);
+/* Whether A's determinant is negative. */
+bool fast_band_turns(const struct fast_band *band, const double *factors,
+                     const int *pivot);
 /* x[n] := solution of A x = b from the factors; x may be b. */
 void fast_band_solve(const struct fast_band *band, const double *factors,
                      const int *pivot, const double *b, double *x);

@@ -11,6 +11,7 @@ static void drop_matrices(fast *integrator) {
     integrator->has_jacobian = false;
     integrator->jacobian_is_fresh = false;
     integrator->second_half_failed = false;
+    fast_wait(integrator, FAST_SOON);
 }
 
 static void clear_error_estimate(fast *integrator) {

@@ -161,6 +161,8 @@ static enum fast_status judge(fast *integrator, double h, bool *at_minimum,
     status = fast_adjust_step(integrator, err, limit, h, at_minimum, accepted, next);
     if (status != FAST_OK)
         return status;
+    if (*accepted && integrator->thrift != NULL)
+        *next = fast_limit_growth(integrator->thrift, h, *next);
     fast_tell(integrator, FAST_DECISION_ERROR, *accepted, t, h, err, limit);
     fast_tell(integrator, FAST_DECISION_STEP, (*next > h) - (*next < h), t, h, *next, h);
     return FAST_OK;
@@ -180,6 +182,7 @@ enum fast_status fast_step_with_control(fast *integrator, double h_max, bool *wh
     const double ideal = statistics->ideal_next_step;
     double h = isnan(ideal) ? choose_first_step(integrator, h_max) : ideal, next = h;
     bool at_minimum = false, accepted = false;
+    integrator->controls_error = true;
     while (!accepted) {
         bool limited = limit_step(integrator, h_max, &h);
         enum fast_status status = attempt_halving(integrator, &h);

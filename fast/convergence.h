@@ -24,14 +24,23 @@ double fast_newton_tolerance(double accuracy);
 /* The 2-norm of dx[n]. */
 double fast_norm(int n, const double *dx);
 
-/* Whether every |dx[j]| is at most 10 eps max(|x[j]|, 1). */
-static inline bool fast_update_is_zero(const int n, const double *x, const double *dx) {
+/* An update of up to so many times that may be mere rounding. */
+static const double fast_near_rounding = 64;
+
+/* Whether every |dx[j]| is at most epsilon max(|x[j]|, 1). */
+static inline bool fast_update_is_within(const double epsilon, const int n,
+                                         const double *x, const double *dx) {
     for (int j = 0; j < n; j++) {
         const double size = 1 > fabs(x[j]) ? 1 : fabs(x[j]);
-        if (!(fabs(dx[j]) <= size * fast_update_epsilon)) /* nor if either is NaN */
+        if (!(fabs(dx[j]) <= size * epsilon)) /* nor if either is NaN */
             return false;
     }
     return true;
+}
+
+/* With 10 eps. */
+static inline bool fast_update_is_zero(const int n, const double *x, const double *dx) {
+    return fast_update_is_within(fast_update_epsilon, n, x, dx);
 }
 
 enum fast_verdict { FAST_CONVERGED, FAST_DIVERGED, FAST_GO_ON };
@@ -69,7 +78,18 @@ static inline enum fast_verdict fast_check_convergence(int i, const int n,
     return eta * norm < tolerance ? FAST_CONVERGED : FAST_GO_ON;
 }
 
-/* What that verdict rests on, as FAST_DECISION_NEWTON tells it. */
+/* Whether rounding may decide it, or the next one: the update is near rounding, and
+ * the distance alone does not say that the iteration has converged. */
+static inline bool fast_rounding_may_decide(int i, const int n, const double *x,
+                                            const double *dx, double norm,
+                                            double last_norm, double tolerance) {
+    if (!fast_update_is_within(fast_near_rounding * fast_update_epsilon, n, x, dx))
+        return false;
+    return i < fast_first_judged_iteration ||
+           fast_compare_distance(norm, last_norm, tolerance) >= 0;
+}
+
+/* What the verdict rests on, as FAST_DECISION_NEWTON tells it. */
 void fast_explain_convergence(int i, int n, const double *x, const double *dx,
                               double norm, double last_norm, double tolerance,
                               double *value, double *limit);

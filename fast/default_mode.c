@@ -7,6 +7,10 @@
 #include "fast/default_mode.h"
 #include "fast/pattern.h"
 
+/* After an attempt has failed, what that has cost is not risked again soon: so many steps
+ * stay below this part of it. */
+enum { cautious_steps = 8 };
+static const double cautious_part = 0.7;
 /* Vectors of nx and of ny in struct fast_default. */
 enum { state_vectors = 4, rate_vectors = 6 };
 
@@ -129,18 +133,29 @@ void fast_after_accepted(fast *integrator, double h) {
     thrift->last_h = h;
 }
 
+double fast_limit_growth(struct fast_default *thrift, double h, double next) {
+    if (thrift->cautious == 0)
+        return next;
+    thrift->cautious--;
+    const double most = cautious_part * thrift->failed_h;
+    return next < most ? next : most > h ? most : h;
+}
+
 void fast_after_rejected(fast *integrator, double h, enum fast_status status) {
-    (void)h;
     integrator->thrift->has_base = false; /* a point that the state did not come to */
     if (status == FAST_OK)
         fast_forget_rates(integrator->thrift);
-    else
+    else {
         fast_doubt_rates(integrator->thrift);
+        integrator->thrift->cautious = cautious_steps;
+        integrator->thrift->failed_h = h;
+    }
 }
 
 void fast_after_jump(fast *integrator) {
     if (integrator->thrift != NULL) {
         forget_last_step(integrator->thrift);
         integrator->thrift->has_base = false;
+        integrator->thrift->cautious = 0;
     }
 }

@@ -49,6 +49,8 @@ struct fast_default {
     double *end_rates;            /* [ny] y' after the second */
     double *base, *base_rates;    /* [nx], [ny] */
     double last_h, last_estimate; /* |large - small| */
+    double failed_h;              /* the last attempt that has failed */
+    int cautious;                 /* steps that are to stay below it */
 
     /* The attempt. */
     double *scale;     /* [nx] errors are multiplied by this */
@@ -77,17 +79,25 @@ static inline void fast_find_rates(const fast *integrator, double h, const doubl
         rates[i] = (y[i] - yn[i]) / h;
 }
 
+/* default_mode.c: what error control may make of a step of h that has been accepted, next,
+ * where attempts have failed lately. */
+double fast_limit_growth(struct fast_default *thrift, double h, double next);
+
 /* default_pair.c: large and small by implicit steps. */
 enum fast_status fast_solve_pair(fast *integrator, double h);
 
 /* split_jacobian.c: J at (t, x), where f is rates. On failure there is none. */
 enum fast_status fast_form_split(fast *integrator, double t, const double *x,
                                  const double *rates);
-/* matrix := the factors of I - h J. */
+/* matrix := the factors of I - h J. FAST_NOT_CONVERGED: the determinant is negative where h may
+ * be chosen. */
 enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matrix,
                                    double h);
 /* Factors for an h that differs from another by this part are as good: by rounding. */
 static const double fast_same_h = 1e-8;
+/* The same, unless it is that of (nearly) this h. */
+enum fast_status fast_factor_for(fast *integrator, struct fast_factored *matrix,
+                                 double h);
 /* update := (I - h J)^-1 residual; factors if the last h was another. */
 enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matrix,
                                    double h);

@@ -44,6 +44,17 @@ static enum fast_status find_base(fast *integrator) {
     return FAST_OK;
 }
 
+/* Whether a step of h, which may be chosen, is too long for J: the large step's matrix tells.
+ * In full Newton it is another J's before it is used. */
+static enum fast_status check_length(fast *integrator, double h) {
+    if (!integrator->controls_error || integrator->options.newton == FAST_FULL)
+        return FAST_OK;
+    const struct fast_statistics before = integrator->statistics;
+    enum fast_status status = fast_factor_for(integrator, &integrator->thrift->whole, h);
+    fast_count_estimator_share(&integrator->statistics, &before);
+    return status;
+}
+
 /* J, the scale of errors and the rates for a step of h. */
 static enum fast_status prepare(fast *integrator, double h) {
     struct fast_default *thrift = integrator->thrift;
@@ -70,7 +81,7 @@ static enum fast_status prepare(fast *integrator, double h) {
     thrift->estimate = INFINITY;
     thrift->worst_rate = 0;
     fast_set_scale(integrator);
-    return status;
+    return status == FAST_OK ? check_length(integrator, h) : status;
 }
 
 /* The second half step and large. *left: what the iterations have left in both halves. */

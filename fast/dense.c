@@ -146,6 +146,17 @@ void fast_dense_solve_any(int n, const double *factors, const int *permutation,
     }
 }
 
+bool fast_dense_turns(int n, const double *factors, const int *permutation) {
+    const size_t order = (size_t)n;
+    bool turns = false;
+    for (size_t i = 0; i < order; i++) {
+        turns = turns != (factors[i * (order + 1)] < 0);
+        for (size_t j = 0; j < i; j++)
+            turns = turns != (permutation[j] > permutation[i]);
+    }
+    return turns;
+}
+
 bool fast_dense_factor(int n, double *a, int *permutation) {
     switch (n) {
     case 1: return fast_dense_factor_1(a, permutation);

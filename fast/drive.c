@@ -7,6 +7,7 @@
 #include "fast/internal.h"
 
 static enum fast_status step_once(fast *integrator, double h) {
+    integrator->controls_error = false;
     enum fast_status status = fast_attempt(integrator, h);
     if (status == FAST_OK)
         status = fast_accept(integrator, h);

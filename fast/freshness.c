@@ -9,6 +9,8 @@
 #include "fast/internal.h"
 
 static const int last_trial = 3;
+/* Below this part of the limit for zero an update is zero, however it is rounded. */
+static const double calm_part = 0.25;
 
 enum fast_status fast_factor_anew(fast *integrator, double h) {
     enum fast_status status =
@@ -52,6 +54,22 @@ enum fast_status fast_factor(fast *integrator, double h) {
     if (others_are)
         return FAST_OK;
     return fast_factor_anew(integrator, h);
+}
+
+void fast_wait(fast *integrator, enum fast_patience patience) {
+    integrator->patience = patience;
+    fast_factors_wait(integrator->factors, patience);
+    if (integrator->other_factors != NULL)
+        fast_factors_wait(integrator->other_factors, patience);
+}
+
+void fast_meet_rounding(fast *integrator, const double *x) {
+    const bool calm = fast_update_is_within(calm_part * fast_update_epsilon,
+                                            integrator->nx, x, integrator->change);
+    if (!calm)
+        fast_wait(integrator, FAST_NEVER);
+    else if (integrator->patience == FAST_SOON)
+        fast_wait(integrator, FAST_LATE);
 }
 
 /* J at the start of the sub-solve, and its time: not where the step ends. */

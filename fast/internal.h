@@ -58,6 +58,7 @@ struct fast {
 
     bool has_state;       /* t and state have been given */
     bool is_initialized;  /* and steps can be taken */
+    bool controls_error;  /* the attempt's h may be chosen */
     fast_trial *try_once; /* the one for the method and the system's sizes */
     double t;
     double
@@ -75,6 +76,8 @@ struct fast {
     bool jacobian_is_fresh; /* implicit Euler: to form it anew would not help */
     bool second_half_failed;
     bool factors_are_singular;
+    enum fast_patience
+        patience; /* with inverses: how near updates have come to rounding */
     struct fast_structure *structure; /* the system's patterns, and J's */
     struct fast_matrix jacobian;      /* [unknowns x unknowns] */
     struct fast_factors *factors;     /* of I - hJ */
@@ -205,6 +208,8 @@ void fast_solve_least_squares(int nq, int nv, double *columns, double *triangle,
  * overwritten by L (unit diagonal not stored) and U; row i of L U is row permutation[i] of a.
  * Returns whether a pivot was exactly zero. */
 bool fast_dense_factor(int n, double *a, int *permutation);
+/* Whether a's determinant is negative. */
+bool fast_dense_turns(int n, const double *factors, const int *permutation);
 /* x[n] := solution of a x = b, from a's factors; x is not b. */
 void fast_dense_solve(int n, const double *factors, const int *permutation,
                       const double *b, double *x);
@@ -259,6 +264,12 @@ bool fast_may_try(fast *integrator, int trial, double t0, double h);
 enum fast_status fast_factor(fast *integrator, double h);
 /* The same without looking whether they are there already, and uncounted. */
 enum fast_status fast_factor_anew(fast *integrator, double h);
+/* When faithful mode takes solutions from inverses. */
+void fast_wait(fast *integrator, enum fast_patience patience);
+/* A verdict on the update in change, of x[nx], may be up to rounding. Where it comes to the
+ * limit, so that rounding decides how many iterations there are, solutions are those of the
+ * factors to the bit from here on; where it stays well below, they are for long. */
+void fast_meet_rounding(fast *integrator, const double *x);
 /* What trial (1, 2, 3) of the sub-solve from (t0, xn) with step h needs done to
  * J and the factors. FAST_NOT_FINITE: reuse is on and J cannot be had. */
 enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,

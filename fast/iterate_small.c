@@ -19,7 +19,7 @@ static inline void solve_sized(const int n, struct fast_factors *factors, const 
         fast_inverse_multiply(n, inverse, b, x);
         return;
     }
-    if (n > 4 || (!factors->has_inverse && factors->until_inverse <= 1)) {
+    if (n > 4 || (!factors->has_inverse && factors->until_inverse == 1)) {
         fast_factors_solve(factors, b, x);
         return;
     }
@@ -31,7 +31,7 @@ static inline void solve_sized(const int n, struct fast_factors *factors, const 
                 x[i] += inverse[j * stride + i] * b[j];
         return;
     }
-    factors->until_inverse--;
+    factors->until_inverse -= factors->until_inverse > 0;
     switch (n) {
     case 1: fast_dense_solve_1(lu, permutation, b, x); break;
     case 2: fast_dense_solve_2(lu, permutation, b, x); break;

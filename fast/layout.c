@@ -86,8 +86,12 @@ static size_t entries_of_factors(const struct fast_layout *layout) {
 /* So many solutions with the same factors are taken from these before the inverse is
  * formed, which costs less than they do. Short runs so have the rounding of the
  * original. For one unknown, where it saves the least, only long runs have another. */
-static int solutions_before_inverse(int n) {
-    return n == 1 ? 4096 : 32 + 4 * n;
+void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience) {
+    enum { many = 4096 };
+    const int n = factors->layout->n, soon = n == 1 ? many : 32 + 4 * n;
+    factors->patience = patience == FAST_SOON ? soon : patience == FAST_LATE ? many : 0;
+    factors->until_inverse = factors->patience;
+    factors->has_inverse = false;
 }
 
 static bool make_arrays(struct fast_factors *factors) {
@@ -120,6 +124,7 @@ enum fast_status fast_factors_alloc(struct fast_factors **factors,
     if (created == NULL)
         return FAST_NO_MEMORY;
     created->layout = layout;
+    fast_factors_wait(created, FAST_SOON);
     if (!make_arrays(created)) {
         fast_factors_free(created);
         return FAST_NO_MEMORY;
@@ -172,7 +177,7 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
     const size_t n = (size_t)layout->n;
     bool singular;
     factors->has_inverse = false;
-    factors->until_inverse = solutions_before_inverse(layout->n);
+    factors->until_inverse = factors->patience;
     if (layout->kind == FAST_LAYOUT_DENSE && layout->pattern == NULL) {
         fill_full(factors, h, values);
         singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);
@@ -190,6 +195,17 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
         singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);
     }
     return singular ? FAST_SINGULAR : FAST_OK;
+}
+
+bool fast_factors_turn(const struct fast_factors *factors) {
+    const struct fast_layout *layout = factors->layout;
+    switch (layout->kind) {
+    case FAST_LAYOUT_BAND:
+    case FAST_LAYOUT_ORDERED_BAND: /* rows and columns alike */
+        return fast_band_turns(&layout->band, factors->lu, factors->permutation);
+    case FAST_LAYOUT_SPARSE: return fast_sparse_turns(factors->sparse);
+    default: return fast_dense_turns(layout->n, factors->lu, factors->permutation);
+    }
 }
 
 static void solve_in_order(struct fast_factors *factors, const double *b, double *x) {

@@ -33,7 +33,8 @@ struct fast_factors {
     int *permutation;  /* [n] */
     double *inverse;   /* of a small dense matrix; see inverse.h */
     bool has_inverse;  /* it is formed, and used instead of the factors */
-    int until_inverse; /* so many solutions, and it will be formed */
+    int patience;      /* solutions with the same factors before it is formed; 0: never */
+    int until_inverse; /* so many of them are left */
     double *ordered;   /* [n] a vector of an ordered band */
     struct fast_sparse_factors *sparse; /* of a sparse matrix */
 };
@@ -61,6 +62,12 @@ void fast_factors_free(struct fast_factors *factors);
  * any. */
 enum fast_status fast_factors_form(struct fast_factors *factors, double h,
                                    const double *values);
+/* Whether the determinant of the matrix is negative. */
+bool fast_factors_turn(const struct fast_factors *factors);
+/* From when on solutions are taken from an inverse, whose rounding is not that of the
+ * factors: as soon as it pays, as at first; after many; or never. */
+enum fast_patience { FAST_SOON, FAST_LATE, FAST_NEVER };
+void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience);
 /* x[n] := solution of (I - h A) x = b; x is not b. */
 void fast_factors_solve(struct fast_factors *factors, const double *b, double *x);
 

@@ -51,6 +51,10 @@ static inline enum fast_status fast_try_with(fast_iteration *iterate, const int 
             return status;
         if (!isfinite(norm) && reason == FAST_NOT_CONVERGED)
             reason = fast_explain_failure(integrator, norm);
+        if (integrator->patience != FAST_NEVER &&
+            fast_rounding_may_decide(i, nx, step->x, integrator->change, norm, last_norm,
+                                     integrator->newton_tolerance))
+            fast_meet_rounding(integrator, step->x);
         const enum fast_verdict verdict =
             fast_check_convergence(i, nx, step->x, integrator->change, norm, last_norm,
                                    integrator->newton_tolerance);

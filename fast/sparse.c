@@ -29,6 +29,7 @@ struct fast_sparse_factors {
     const struct fast_sparse_analysis *analysis;
     klu_numeric *numeric;
     klu_common common;
+    bool *seen;      /* [n] rows of a permutation */
     double values[]; /* of whole */
 };
 
@@ -155,8 +156,9 @@ fast_sparse_factors_alloc(const struct fast_sparse_analysis *analysis) {
         return NULL;
     factors->analysis = analysis;
     factors->common = analysis->common;
+    factors->seen = calloc((size_t)n + 1, sizeof *factors->seen);
     fill(factors, 0, NULL);
-    if (choose_pivots(factors) == FAST_OK)
+    if (factors->seen != NULL && choose_pivots(factors) == FAST_OK)
         return factors;
     fast_sparse_factors_free(factors);
     return NULL;
@@ -166,6 +168,7 @@ void fast_sparse_factors_free(struct fast_sparse_factors *factors) {
     if (factors == NULL)
         return;
     klu_free_numeric(&factors->numeric, &factors->common);
+    free(factors->seen);
     free(factors);
 }
 
@@ -173,6 +176,30 @@ enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double 
                                     const double *values) {
     fill(factors, h, values);
     return old_pivots_are_good(factors) ? FAST_OK : choose_pivots(factors);
+}
+
+/* Whether a permutation is odd: a cycle of an even length is. */
+static bool is_odd(int n, const int *permutation, bool *seen) {
+    bool odd = false;
+    memset(seen, 0, (size_t)n * sizeof *seen);
+    for (int k = 0; k < n; k++) {
+        int length = 0;
+        for (int i = k; !seen[i]; i = permutation[i], length++)
+            seen[i] = true;
+        odd = odd != (length > 0 && length % 2 == 0);
+    }
+    return odd;
+}
+
+bool fast_sparse_turns(const struct fast_sparse_factors *factors) {
+    const int n = factors->analysis->whole->columns;
+    const klu_numeric *numeric = factors->numeric;
+    const double *pivots = numeric->Udiag;
+    bool turns = is_odd(n, numeric->Pnum, factors->seen) !=
+                 is_odd(n, factors->analysis->symbolic->Q, factors->seen);
+    for (int k = 0; k < n; k++)
+        turns = turns != (pivots[k] < 0);
+    return turns;
 }
 
 void fast_sparse_solve(struct fast_sparse_factors *factors, const double *b, double *x) {
@@ -223,6 +250,11 @@ enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double 
                                     const double *values) {
     (void)factors, (void)h, (void)values;
     return FAST_NO_MEMORY;
+}
+
+bool fast_sparse_turns(const struct fast_sparse_factors *factors) {
+    (void)factors;
+    return false;
 }
 
 void fast_sparse_solve(struct fast_sparse_factors *factors, const double *b, double *x) {

@@ -33,6 +33,8 @@ void fast_sparse_factors_free(struct fast_sparse_factors *factors);
  * is. */
 enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double h,
                                     const double *values);
+/* Whether the matrix's determinant is negative. */
+bool fast_sparse_turns(const struct fast_sparse_factors *factors);
 /* x[n] := solution from the factors; x may be b. */
 void fast_sparse_solve(struct fast_sparse_factors *factors, const double *b, double *x);
 

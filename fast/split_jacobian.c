@@ -147,16 +147,26 @@ enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matri
     enum fast_status status = fast_factors_form(matrix->factors, h, sum);
     matrix->is_current = status == FAST_OK;
     matrix->h = h;
+    if (status == FAST_OK && integrator->controls_error &&
+        fast_factors_turn(matrix->factors)) {
+        matrix->is_current = false;
+        status = FAST_NOT_CONVERGED;
+    }
     return status;
+}
+
+enum fast_status fast_factor_for(fast *integrator, struct fast_factored *matrix,
+                                 double h) {
+    if (matrix->is_current && fabs(h - matrix->h) <= fast_same_h * h)
+        return FAST_OK;
+    return fast_factor_split(integrator, matrix, h);
 }
 
 enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matrix,
                                    double h) {
-    if (!matrix->is_current || fabs(h - matrix->h) > fast_same_h * h) {
-        enum fast_status status = fast_factor_split(integrator, matrix, h);
-        if (status != FAST_OK)
-            return status;
-    }
+    enum fast_status status = fast_factor_for(integrator, matrix, h);
+    if (status != FAST_OK)
+        return status;
     integrator->thrift->solves++;
     fast_factors_solve(matrix->factors, integrator->thrift->residual,
                        integrator->thrift->update);

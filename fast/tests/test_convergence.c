@@ -119,3 +119,17 @@ Test(convergence, a_nan_goes_on) {
     cr_expect(judge(2, 1, NAN, 1) == FAST_GO_ON);
     cr_expect(judge(9, NAN, NAN, 1) == FAST_GO_ON);
 }
+
+/* As FAST_DECISION_NEWTON has it: before the third iteration nothing but zero ends it, later the
+ * distance may. */
+Test(convergence, rounding_decides_near_zero_unless_the_distance_does) {
+    const double x[] = {0.7, -31};
+    const double near[] = {600 * DBL_EPSILON, -19000 * DBL_EPSILON};
+    const double far[] = {600 * DBL_EPSILON, -21000 * DBL_EPSILON};
+    cr_expect(fast_rounding_may_decide(0, 2, x, near, 4e-12, INFINITY, 1e-3));
+    cr_expect(fast_rounding_may_decide(1, 2, x, near, 4e-12, 1, 1e-3));
+    cr_expect(!fast_rounding_may_decide(1, 2, x, far, 4e-12, 1, 1e-3));
+    cr_expect(!fast_rounding_may_decide(2, 2, x, near, 4e-12, 1, 1e-3));
+    cr_expect(fast_rounding_may_decide(2, 2, x, near, 4e-12, 4e-12, 1e-3));
+    cr_expect(fast_rounding_may_decide(2, 2, x, near, 4e-12, 8e-12, 1e-12));
+}

@@ -2,15 +2,18 @@
  *
  * Seen to fail: h with the wrong sign; the diagonal added to the wrong entry of an ordered
  * band; the result left in that order; old values left in a band; an inverse kept over new
- * factors; KLU's zero pivots not looked for, and the growth of its pivots neither.
+ * factors; KLU's zero pivots not looked for, and the growth of its pivots neither; an exchange
+ * of rows, or of columns, not counted in the determinant's sign.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "fast/choice.h"
+#include "fast/internal.h"
 #include "fast/layout.h"
 #include "matrices.h"
 
@@ -68,6 +71,94 @@ Test(layout, every_kind_solves) {
             if (is_there(kinds[k]) && (n > 0 || kinds[k] != FAST_LAYOUT_SPARSE))
                 expect_kind_to_solve(kinds[k], &random, &a, n, 2);
     }
+}
+
+/* Whether the determinant of I - h A is negative, by elimination with rows exchanged. */
+static bool turns_plainly(int n, double h, double (*a)[most_rows]) {
+    long double m[most_rows][most_rows];
+    bool negative = false;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            m[i][j] = (i == j) - (long double)h * a[i][j];
+    for (int k = 0; k < n; k++) {
+        int pivot = k;
+        for (int i = k; i < n; i++)
+            pivot = fabsl(m[i][k]) > fabsl(m[pivot][k]) ? i : pivot;
+        for (int j = 0; j < n; j++) {
+            const long double entry = m[k][j];
+            m[k][j] = m[pivot][j];
+            m[pivot][j] = entry;
+        }
+        negative = negative != ((pivot != k) != (m[k][k] < 0));
+        for (int i = k + 1; i < n; i++)
+            for (int j = n - 1; j >= k; j--)
+                m[i][j] -= m[i][k] / m[k][k] * m[k][j];
+    }
+    return negative;
+}
+
+Test(layout, every_kind_knows_the_sign_of_the_determinant) {
+    struct random random = random_open();
+    static struct example a;
+    int negative = 0;
+    for (int trial = 0; trial < 200; trial++) {
+        const int n = 1 + (int)(random_bits(&random) % 20);
+        const double h = random_between(&random, 0.5, 5);
+        make_example(&a, &random, n, n, random_between(&random, 0.1, 0.9), keep_all);
+        const bool turns = turns_plainly(n, h, a.full);
+        negative += turns;
+        for (int k = 0; k < kind_count; k++) {
+            struct fast_layout *layout;
+            struct fast_factors *factors;
+            if (!is_there(kinds[k]))
+                continue;
+            cr_assert(fast_layout_alloc_kind(&layout, n, &a.pattern, kinds[k]) ==
+                      FAST_OK);
+            cr_assert(fast_factors_alloc(&factors, layout) == FAST_OK);
+            cr_assert(fast_factors_form(factors, h, a.value) == FAST_OK);
+            cr_expect(fast_factors_turn(factors) == turns,
+                      "kind %d, order %d, seed %lu, trial %d", (int)kinds[k], n,
+                      random.seed, trial);
+            fast_factors_free(factors);
+            fast_layout_free(layout);
+        }
+    }
+    cr_expect(negative > 50 && negative < 150, "%d", negative);
+}
+
+/* After how many solutions the result is not the factors' to the bit; 0: never. */
+static int find_other_rounding(struct random *random, enum fast_patience patience) {
+    enum { order = 7, most = 6000 };
+    static struct example a;
+    struct fast_layout *layout;
+    struct fast_factors *factors;
+    double b[order], x[order], y[order];
+    int found = 0;
+    make_example(&a, random, order, order, 1, keep_all);
+    cr_assert(fast_layout_alloc_kind(&layout, order, &a.pattern, FAST_LAYOUT_DENSE) ==
+              FAST_OK);
+    cr_assert(fast_factors_alloc(&factors, layout) == FAST_OK);
+    fast_factors_wait(factors, patience);
+    cr_assert(fast_factors_form(factors, 0.37, a.value) == FAST_OK);
+    for (int k = 1; k <= most && found == 0; k++) {
+        for (int i = 0; i < order; i++)
+            b[i] = random_between(random, -1, 1);
+        fast_factors_solve(factors, b, x);
+        fast_dense_solve(order, factors->lu, factors->permutation, b, y);
+        found = memcmp(x, y, sizeof x) != 0 ? k : 0;
+    }
+    fast_factors_free(factors);
+    fast_layout_free(layout);
+    return found;
+}
+
+Test(layout, an_inverse_waits_as_long_as_it_is_told_to) {
+    struct random random = random_open();
+    const int soon = find_other_rounding(&random, FAST_SOON);
+    const int late = find_other_rounding(&random, FAST_LATE);
+    cr_expect(soon > 32 + 4 * 7 && soon < 100, "%d", soon);
+    cr_expect(late > 4096 && late < 4200, "%d", late);
+    cr_expect(find_other_rounding(&random, FAST_NEVER) == 0);
 }
 
 /* Long enough for the inverse to be taken in place of the factors. */

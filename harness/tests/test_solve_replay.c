@@ -1,0 +1,95 @@
+/* Faithful mode on linear systems of all kinds of stiffness, where Newton's iterations come
+ * down to rounding and rounding decides how many there are: each counter is that of the
+ * reference's replay in 53 bits.
+ *
+ * Seen to fail: solutions taken from a formed inverse.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/tests/catalogue.h"
+#include "harness/tests/program.h"
+
+static json_t *statistics_of(const char *line, const char *rest) {
+    char whole[1024];
+    snprintf(whole, sizeof whole, "%s%s", line, rest);
+    json_t *document = program_json(HALFSTEP_PROGRAM, whole, 0);
+    json_t *statistics = json_incref(json_object_get(document, "statistics"));
+    json_decref(document);
+    return statistics;
+}
+
+static void expect_equal_counts(const char *line) {
+    json_t *ours = statistics_of(line, ""), *value;
+    json_t *replayed = statistics_of(line, " --arithmetic mpfr:53");
+    const char *name;
+    cr_expect(json_object_size(ours) > 0, "%s", line);
+    json_object_foreach(ours, name, value) {
+        const json_t *other = json_object_get(replayed, name);
+        if (json_is_integer(value))
+            cr_expect(json_integer_value(value) == json_integer_value(other),
+                      "%s: %s is %lld, replayed %lld", line, name,
+                      json_integer_value(value), json_integer_value(other));
+    }
+    json_decref(ours);
+    json_decref(replayed);
+}
+
+static double between(gsl_rng *random, double low, double high) {
+    return low + (high - low) * gsl_rng_uniform(random);
+}
+
+/* 10^u for u between the two. */
+static double size_between(gsl_rng *random, double low, double high) {
+    return pow(10, between(random, low, high));
+}
+
+static const char *const methods[] = {"implicit-euler", "velocity-implicit-euler"};
+static const char *const accuracies[] = {
+    "", " --option accuracy=1e-2", " --option accuracy=1e-4", " --option accuracy=1e-6"};
+
+/* How a run goes on after its model: the method, the steps and Newton's tolerance. */
+static void write_rest(char *rest, size_t size, gsl_rng *random, int steps) {
+    const double h = ldexp(1, -3 - (int)gsl_rng_uniform_int(random, 10));
+    snprintf(rest, size,
+             "--method %s --json --option mode=faithful --step %.17g --until %.17g%s",
+             methods[gsl_rng_uniform_int(random, 2)], h, steps * h,
+             accuracies[gsl_rng_uniform_int(random, 4)]);
+}
+
+Test(solve_replay, rounding_decides_as_in_the_replay_of_a_decaying_spring) {
+    expect_equal_counts("solve spring_k1e6 --method implicit-euler --json --option "
+                        "mode=faithful --step 0.0009765625 --until 0.5");
+}
+
+Test(solve_replay, springs_of_any_stiffness_take_the_replays_iterations) {
+    gsl_rng *random = seeded_random();
+    for (int i = 0; i < 60; i++) {
+        char rest[512], line[900];
+        write_rest(rest, sizeof rest, random, 200);
+        const double damping =
+            gsl_rng_uniform_int(random, 2) == 0 ? 0 : size_between(random, 0, 4);
+        snprintf(line, sizeof line,
+                 "solve spring_damper --set k=%.17g --set m=%.17g --set c=%.17g --set "
+                 "x=%.17g %s",
+                 size_between(random, 0, 8), size_between(random, -1, 1), damping,
+                 size_between(random, -3, 3), rest);
+        expect_equal_counts(line);
+    }
+    gsl_rng_free(random);
+}
+
+Test(solve_replay, chains_of_springs_take_the_replays_iterations) {
+    gsl_rng *random = seeded_random();
+    for (int i = 0; i < 16; i++) {
+        char rest[512], line[900];
+        write_rest(rest, sizeof rest, random, 60);
+        snprintf(line, sizeof line, "solve spring_chain --set n=%d --set k=%.17g %s",
+                 2 + (int)gsl_rng_uniform_int(random, 7), size_between(random, 1, 8),
+                 rest);
+        expect_equal_counts(line);
+    }
+    gsl_rng_free(random);
+}
