@@ -159,7 +159,43 @@ static void compare_sliders(const contact_stepper *stepper, const json_t *sample
     }
 }
 
-static void run_cradle(const json_t *record, int number) {
+static bool is_pgs(const json_t *record) {
+    const json_t *config = json_object_get(record, "config");
+    return strcmp(record_text(config, "solver"), "PGS") == 0;
+}
+
+/* Sweeps of a run by what is solved for, and its first step's solves. */
+struct heard {
+    long velocity_sweeps, position_sweeps;
+    struct contact_log *log; /* NULL: no more */
+};
+
+static void hear(void *context, const struct contact_event *event) {
+    struct heard *heard = context;
+    *(event->phase == CONTACT_POSITION ? &heard->position_sweeps
+                                       : &heard->velocity_sweeps) +=
+        event->answer->iterations;
+    if (heard->log != NULL)
+        contact_log_listen(heard->log, event);
+}
+
+/* Balls that leave together have gaps of 0 or 2^-52, as rounding has it: where one is below 0 the
+ * projection of positions sweeps once, else not at all. Returns whether it differs. */
+static bool compare_sweeps(const struct heard *heard, const json_t *record, int number) {
+    const json_t *stats = json_object_get(record, "solver_stats");
+    const double of_positions = record_number(stats, "bilateral_iters");
+    const double off = (double)heard->position_sweeps - of_positions;
+    if (!is_pgs(record))
+        return false;
+    cr_expect((double)heard->velocity_sweeps == record_number(stats, "iters_phase0"),
+              "cradle %d: %ld sweeps", number, heard->velocity_sweeps);
+    cr_expect(fabs(off) <= 1, "cradle %d: %ld sweeps of positions, not %g", number,
+              heard->position_sweeps, of_positions);
+    return off != 0;
+}
+
+/* Returns whether sweeps of positions differ. */
+static bool run_cradle(const json_t *record, int number) {
     struct sliders sliders = sliders_of(record);
     struct contact_system system = sliders_system(&sliders);
     const double h = record_number(record, "h"), gap = record_number(record, "gap");
@@ -174,33 +210,38 @@ static void run_cradle(const json_t *record, int number) {
     }
     contact_stepper *stepper = contact_record_begin(record, &system, x);
     contact_log_begin(&log, &system, stepper, record);
-    contact_listen(stepper, contact_log_listen, &log);
+    struct heard heard = {.log = &log};
+    contact_listen(stepper, hear, &heard);
     for (size_t i = 1, sample = 0; i <= (size_t)record_number(record, "steps"); i++) {
         cr_assert(contact_record_step(stepper, h, (int)i) == FAST_OK);
         if (i == 1)
             compare_solves(record, &log, "cradle", number, largest_entry(&sliders));
-        contact_listen(stepper, NULL, NULL);
+        heard.log = NULL;
         const json_t *s = json_array_get(samples, sample);
         if (s != NULL && fabs(record_number(s, "t") - contact_time(stepper)) < h / 2) {
             compare_sliders(stepper, s, n, number);
             sample++;
         }
     }
+    cr_expect((double)contact_statistics(stepper)->solves ==
+                  record_number(json_object_get(record, "solver_stats"), "solves_phase0"),
+              "cradle %d: %ld solves", number, contact_statistics(stepper)->solves);
     contact_free(stepper);
+    return compare_sweeps(&heard, record, number);
 }
 
 Test(contact_original, every_cradle_moves_as_the_originals) {
     json_t *records = contact_records();
     const json_t *cradles = json_object_get(records, "cradle");
-    int compared = 0;
+    int compared = 0, differ = 0;
     for (size_t i = 0; i < json_array_size(cradles); i++) {
         const json_t *record = json_array_get(cradles, i);
         if (strncmp(record_text(record, "case"), "cradle", 6) != 0)
             continue;
-        run_cradle(record, (int)i);
+        differ += run_cradle(record, (int)i);
         compared++;
     }
-    cr_expect(compared == 91, "%d compared", compared);
+    cr_expect(compared == 91 && differ <= 2, "%d compared, %d differ", compared, differ);
     json_decref(records);
 }
 
@@ -245,11 +286,6 @@ Test(contact_original, every_rod_between_two_ends_moves_as_the_originals) {
 }
 
 /* ---- Stacks of sliders. */
-static bool is_pgs(const json_t *record) {
-    const json_t *config = json_object_get(record, "config");
-    return strcmp(record_text(config, "solver"), "PGS") == 0;
-}
-
 /* Statistics that the original has: of PLUS it has no iterations. */
 static void compare_counts(const contact_stepper *stepper, const json_t *record,
                            int number) {

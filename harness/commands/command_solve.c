@@ -41,6 +41,10 @@ static const struct option_definition options[] = {
      "also tell the state at these times; where no step ends, by the cubic through "
      "states and rates at both ends of the step, or as the method interpolates: steps do "
      "not change"},
+    {"steps", OPTION_FLAG, NULL,
+     "also tell of each step its end, its size, the size proposed for the next one, how "
+     "it "
+     "came out, and with contacts the impulses of each solve; in double, without --at"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -79,6 +83,8 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
     const struct method_settings *settings = &r->settings;
     if (r->bits == 0)
         return 0;
+    if (r->logs_steps)
+        return message_set(d, "--steps: steps are told in double only");
     if (settings->subject.family == SUBJECT_BDF)
         return message_set(d, "method 'bdf' works in double only");
     if (settings->subject.family == SUBJECT_CONTACT)
@@ -131,6 +137,8 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
                               "control)");
     if (r->until == NULL)
         return message_set(d, "solve needs --until");
+    if (r->logs_steps && r->at != NULL)
+        return message_set(d, "--steps and --at exclude each other");
     return method_check(settings, d) ||
            read_arithmetic(r, arguments_value(a, "arithmetic"), d) ||
            check_arithmetic(r, d);
@@ -160,6 +168,7 @@ static int read_request(struct solve_request *r, const struct arguments *a,
     r->step = arguments_value(a, "step");
     r->until = arguments_value(a, "until");
     r->at = arguments_value(a, "at");
+    r->logs_steps = arguments_value(a, "steps") != NULL;
     if (arguments_count(a, NULL) != 1)
         return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
     return choose_method(r, a, d) || read_settings(r, a, d);

@@ -18,6 +18,7 @@ struct solve_request {
     mpfr_prec_t bits;              /* 0: in double */
     const char *step, *until, *at; /* as on the command line; at may be NULL, and step
                                       under error control */
+    bool logs_steps;               /* in double */
 };
 
 /* Adds to the document, and to "settings" in it the step and the end. EXIT_VERDICT when the

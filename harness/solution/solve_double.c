@@ -13,6 +13,7 @@
 #include "harness/solution/samples.h"
 #include "harness/solution/solve_limit.h"
 #include "harness/solution/solve.h"
+#include "harness/solution/solve_steps.h"
 
 enum { double_bits = 53, steps_between_looks_at_the_clock = 64 };
 
@@ -25,6 +26,7 @@ struct run {
     struct solve_limit limits;
     struct subject *subject;
     double *x, *before; /* the start; the state before a step */
+    struct step_log log;
 };
 
 static int init_samples(struct run *run, struct diagnostic *d) {
@@ -69,6 +71,12 @@ static int tell(struct run *run) {
     return 0;
 }
 
+static int take(struct run *run) {
+    const int failed = run->subject->tell != NULL ? tell(run) : advance(run);
+    step_log_note(&run->log, failed);
+    return failed;
+}
+
 static bool is_at_end(const struct run *run) {
     const struct subject *s = run->subject;
     return !(s->time(s->self) < run->times.until) &&
@@ -86,8 +94,8 @@ static int run_to_end(struct run *run) {
                          s->state(s->self));
     bool ended = s->tell != NULL && is_at_end(run);
     for (long k = 1; !failed && !ended; k++) {
-        failed = solve_limit_check(&run->limits, run->samples.next) != REF_OK ||
-                 (s->tell != NULL ? tell(run) : advance(run));
+        failed =
+            solve_limit_check(&run->limits, run->samples.next) != REF_OK || take(run);
         ended = is_at_end(run);
         if (k % steps_between_looks_at_the_clock == 0)
             progress_show(&progress,
@@ -152,10 +160,15 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     run->limits = solve_limit_start(&run->request->settings);
     bool begun = s->start(s->self, t->begin, run->x) == 0;
     int failed = !begun;
-    if (begun && run->request->settings.driver == DRIVER_SINGLE)
+    if (begun && run->request->logs_steps)
+        step_log_begin(&run->log, s, run->request->model, t->until,
+                       run->request->settings.subject.max_step);
+    if (begun && run->request->settings.driver == DRIVER_SINGLE) {
         failed = s->step(s->self, t->until - t->begin);
-    else if (begun)
+        step_log_note(&run->log, failed);
+    } else if (begun) {
         failed = run_to_end(run);
+    }
     json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
     const char *why = run->limits.why[0] != '\0' ? run->limits.why : s->why(s->self);
     json_object_set_new(document, "why", failed ? json_string(why) : json_null());
@@ -164,6 +177,8 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     else
         add_beginning(run, document);
     json_object_set(document, "samples", run->samples.list);
+    if (run->log.subject != NULL)
+        json_object_set_new(document, "steps", step_log_end(&run->log));
     return failed ? EXIT_VERDICT : EXIT_PASSED;
 }
 

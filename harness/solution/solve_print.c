@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/solution/solve.h"
+#include "harness/solution/solve_steps.h"
 
 static void print_number(const json_t *number, FILE *out) {
     if (json_is_string(number))
@@ -128,6 +129,7 @@ static void print_errors(const struct model *m, const json_t *document, FILE *ou
 void solve_print(const struct model *m, const json_t *document, FILE *out) {
     json_t *sample;
     size_t i;
+    step_log_print(json_object_get(document, "steps"), out);
     json_array_foreach(json_object_get(document, "samples"), i, sample) {
         fputs("t = ", out);
         print_number(json_object_get(sample, "t"), out);

@@ -124,8 +124,9 @@ void simbody_free_line(const json_t *record, char *line) {
 /* The recorded block lies on y = 0; gravity is inclined. */
 void simbody_block_line(const json_t *record, char *line) {
     snprintf(line, SIMBODY_LINE_ROOM,
-             "solve sliding_block --set m=%.17g --set g=%.17g --set slope=%.17g --set "
-             "a=%.17g --set b=%.17g --set c=%.17g --set mu_s=%.17g --set mu_d=%.17g "
+             "solve sliding_block --set slider=2 --set m=%.17g --set g=%.17g --set "
+             "slope=%.17g --set a=%.17g --set b=%.17g --set c=%.17g --set mu_s=%.17g "
+             "--set mu_d=%.17g "
              "--set u0=%.17g --set s0=%.17g",
              simbody_number(record, "m"), simbody_number(record, "g"),
              simbody_number(record, "incline_rad"), item(record, "half_dims", 0),

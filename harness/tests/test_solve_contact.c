@@ -354,7 +354,9 @@ Test(solve_contact, list_has_the_method_with_its_options) {
                                         "units",
                                         "max-step",
                                         "min-step",
-                                        "initial-step"};
+                                        "initial-step",
+                                        "step-limit",
+                                        "time-limit"};
     json_array_foreach(its, i, option) {
         cr_assert(i < sizeof names / sizeof *names);
         cr_expect_str_eq(text_in(option, "name"), names[i]);
