@@ -227,6 +227,9 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     json_t *document = start_document(r, set);
     enum exit_status status = choose_arithmetic(r)(r, session, document);
     bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
+    struct diagnostic remark;
+    if (is_there && solve_is_beyond_rounding(r, document, &remark))
+        fprintf(session->err, "halfstep: %s\n", remark.text);
     if (is_there && as_json)
         json_print(document, session->out);
     else if (is_there)

@@ -67,10 +67,10 @@ struct subject {
     const double *(*load_impulses)(void *self);
     void (*listen_contacts)(void *self, contact_listener *listener, void *context);
 
-    /* Adds to an object, by the options' names, what is in use, where that is not what has been
-     * asked for; adds to a document what there is to tell of the last step (contacts, their
-     * impulses). NULL: nothing. */
-    void (*in_use)(void *self, json_t *into);
+    /* Sets those options to what is in use where that is not what has been asked for; adds to a
+     * document what there is to tell of the last step (contacts, their impulses). NULL:
+     * nothing. */
+    void (*in_use)(void *self, struct subject_options *options);
     void (*describe)(void *self, json_t *document);
 
     /* Adds the counters to an object, by name; one that has not happened is null. */

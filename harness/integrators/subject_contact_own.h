@@ -23,7 +23,7 @@ struct subject_contact {
 
 /* Of struct subject. */
 void subject_contact_statistics(void *self, json_t *into);
-void subject_contact_in_use(void *self, json_t *into);
+void subject_contact_in_use(void *self, struct subject_options *options);
 void subject_contact_describe(void *self, json_t *document);
 void subject_contact_errors(void *self, double *position, double *velocity);
 

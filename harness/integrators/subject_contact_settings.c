@@ -56,25 +56,17 @@ struct contact_options subject_contact_settings(const struct subject_options *o)
     return its;
 }
 
-static void add_word(json_t *into, const char *name, const char *word) {
-    json_object_set_new(into, name, json_string(word));
-}
-
-void subject_add_contact_in_use(json_t *into, const struct contact_options *its,
-                                const struct contact_thresholds *in_use) {
-    add_word(into, "mode", its->mode == FAST_FAITHFUL ? "faithful" : "default");
-    add_word(into, "restitution", contact_restitution_name(its->restitution));
-    add_word(into, "induced", contact_induced_name(its->induced));
-    json_object_set_new(into, "max-induced", json_integer(its->max_induced));
-    add_word(into, "projection", contact_projection_name(its->projection));
-    add_word(into, "solver", contact_method_name(its->solver));
-    add_word(into, "update", contact_update_name(its->update));
-    add_word(into, "locate-impacts", its->locates_impacts ? "yes" : "no");
-    subject_add_measure(into, "accuracy", in_use->accuracy);
-    subject_add_measure(into, "constraint-tolerance", in_use->constraint_tolerance);
-    subject_add_measure(into, "capture-velocity", in_use->capture_velocity);
-    subject_add_measure(into, "min-cor-velocity", in_use->min_restitution_velocity);
-    subject_add_measure(into, "friction-transition-velocity",
-                        in_use->transition_velocity);
-    subject_add_measure(into, "min-significant-force", in_use->min_significant_force);
+void subject_contact_take_use(struct subject_options *o,
+                              const struct contact_options *its,
+                              const struct contact_thresholds *in_use) {
+    struct subject_contact_options *c = &o->contact;
+    c->solver = its->solver;
+    c->update = its->update;
+    c->locates_impacts = its->locates_impacts ? SUBJECT_YES : SUBJECT_NO;
+    o->accuracy = in_use->accuracy;
+    o->joints.tolerance = in_use->constraint_tolerance;
+    c->capture_velocity = in_use->capture_velocity;
+    c->min_restitution_velocity = in_use->min_restitution_velocity;
+    c->transition_velocity = in_use->transition_velocity;
+    c->min_significant_force = in_use->min_significant_force;
 }

@@ -19,10 +19,10 @@ void subject_contact_statistics(void *self, json_t *into) {
 #undef ADD_MEASURE
 }
 
-void subject_contact_in_use(void *self, json_t *into) {
+void subject_contact_in_use(void *self, struct subject_options *options) {
     const struct subject_contact *own = self;
     const struct contact_thresholds in_use = contact_thresholds(own->stepper);
-    subject_add_contact_in_use(into, &own->options, &in_use);
+    subject_contact_take_use(options, &own->options, &in_use);
 }
 
 static const char *name_state(enum contact_state state) {

@@ -19,8 +19,9 @@ int subject_open_contact(struct subject *s, struct model *m,
 
 /* The options as fast/contact.h has them, and by name what is in use. */
 struct contact_options subject_contact_settings(const struct subject_options *o);
-void subject_add_contact_in_use(json_t *into, const struct contact_options *its,
-                                const struct contact_thresholds *in_use);
+void subject_contact_take_use(struct subject_options *o,
+                              const struct contact_options *its,
+                              const struct contact_thresholds *in_use);
 
 /* The options as fast has them; relative[nv + nz] is room for the flags, which they refer to. */
 struct mechanical_options subject_mechanical_settings(const struct subject_options *o,

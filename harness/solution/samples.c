@@ -173,6 +173,9 @@ void samples_take(struct samples *s, mpfr_srcptr t0, const mpfr_t *x0, mpfr_srcp
         mpfr_srcptr t = s->time[s->next++];
         find(s, t, t0, x0, t1, x1);
         append(s, t);
+        if (s->has_impact && !mpfr_equal_p(t, t1))
+            json_object_set_new(json_array_get(s->list, json_array_size(s->list) - 1),
+                                "impact", json_true());
     }
 }
 

@@ -24,10 +24,11 @@ struct samples {
     bool
         is_linear; /* by the line through both ends of the step, where velocities jump: the
                        user's to set after samples_init */
-    bool in_double;   /* how numbers appear in the list */
+    bool has_impact; /* velocities jump in the step that is taken next; the user's, too */
+    bool in_double;  /* how numbers appear in the list */
     mpfr_prec_t bits; /* and how many they have */
     mpfr_t *time;     /* (size count), ascending */
-    json_t *list;     /* of {t, state} */
+    json_t *list; /* of {t, state}, and "impact": true between the ends of such a step */
     struct program *program;
     struct eval_mpfr *field;
     mpfr_t *storage;          /* what follows, but for s, in one piece */

@@ -45,6 +45,11 @@ json_t *solve_split_state(json_t *all, const struct model *m);
 /* Adds what the request asks for, but for the times, to "settings". */
 void solve_add_settings(const struct solve_request *r, json_t *into);
 
+/* Whether error control was asked for more than the arithmetic can tell: then *told says so, as
+ * does "remark" in the document. */
+bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
+                              struct diagnostic *told);
+
 /* Prints samples, state and statistics. */
 void solve_print(const struct model *m, const json_t *document, FILE *out);
 

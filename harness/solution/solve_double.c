@@ -45,6 +45,19 @@ static json_t *state_now(const struct run *run, const double *x) {
     return solve_split_state(json_numbers(x, run->nx), run->request->model);
 }
 
+/* Whether the last step had impulses that are not the load's. */
+static bool had_impact(const struct run *run) {
+    struct subject *s = run->subject;
+    const struct model *m = run->request->model;
+    int rows = s->contacts;
+    bool had = false;
+    for (int i = 0; i < s->contacts; i++)
+        rows += m->contact[i].slides;
+    for (int i = 0; i < rows && s->load_impulses != NULL; i++)
+        had = had || s->impulses(s->self)[i] != s->load_impulses(s->self)[i];
+    return had;
+}
+
 /* One step, and the samples that it passes. */
 static int advance(struct run *run) {
     struct subject *s = run->subject;
@@ -54,9 +67,11 @@ static int advance(struct run *run) {
         memcpy(run->before, s->state(s->self), (size_t)run->nx * sizeof *run->before);
     if (s->advance(s->self, run->times.step, run->times.until))
         return -1;
-    if (sampled)
-        samples_take_doubles(&run->samples, t, run->before, s->time(s->self),
-                             s->state(s->self));
+    if (!sampled)
+        return 0;
+    run->samples.has_impact = had_impact(run);
+    samples_take_doubles(&run->samples, t, run->before, s->time(s->self),
+                         s->state(s->self));
     return 0;
 }
 
@@ -182,9 +197,12 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     return failed ? EXIT_VERDICT : EXIT_PASSED;
 }
 
-static void add_in_use(struct subject *s, json_t *settings) {
+static void add_in_use(const struct run *run, json_t *settings) {
+    const struct solve_request *r = run->request;
+    struct method_settings used = r->settings;
     json_t *in_use = json_object();
-    s->in_use(s->self, in_use);
+    run->subject->in_use(run->subject->self, &used.subject);
+    method_tell_settings(r->method, &used, METHOD_IN_DOUBLE, in_use);
     json_object_set_new(settings, "in_use", in_use);
 }
 
@@ -203,7 +221,7 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
         return failure == SUBJECT_REFUSED ? EXIT_USAGE : EXIT_MACHINE;
     run->subject = &s;
     if (s.in_use != NULL)
-        add_in_use(&s, json_object_get(document, "settings"));
+        add_in_use(run, json_object_get(document, "settings"));
     enum exit_status status = run_subject(run, document);
     s.free(s.self);
     return status;

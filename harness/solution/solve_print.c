@@ -133,6 +133,9 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     json_array_foreach(json_object_get(document, "samples"), i, sample) {
         fputs("t = ", out);
         print_number(json_object_get(sample, "t"), out);
+        if (json_is_true(json_object_get(sample, "impact")))
+            fputs("   in a step with an impact: between the states before and after it",
+                  out);
         fputc('\n', out);
         print_state(m, sample, out);
     }

@@ -230,3 +230,31 @@ Test(solve, long_work_is_silent_in_a_pipe_and_can_be_interrupted) {
     cr_expect(kill(process, SIGINT) == 0);
     cr_expect(program_wait(process) == 128 + SIGINT);
 }
+
+/* As every method, and one from outside, is told; nothing is said where it can be known. */
+Test(solve, an_accuracy_that_rounding_hides_is_told) {
+    static const char *const ways[] = {
+        "pendulum --method velocity-implicit-euler",
+        "pendulum --method implicit-euler",
+        "pendulum --method semi-explicit-euler-2",
+        "pendulum --method explicit-euler",
+        "pendulum --method runge-kutta-merson",
+        "pendulum --method bdf",
+        "bouncing_ball --method contact-stepper",
+        "pendulum --method velocity-implicit-euler --arithmetic mpfr:100",
+        "pendulum --integrator " HALFSTEP_PLUGINS "/implicit-euler.so"};
+    static const char *const ends[] = {"--accuracy 1e-300", "--accuracy 1e-15"};
+    for (size_t i = 0; i < 2 * sizeof ways / sizeof *ways; i++) {
+        char line[1024];
+        snprintf(line, sizeof line, "solve --until 1e-9 --json %s %s", ways[i / 2],
+                 ends[i % 2]);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        json_t *document = json_loads(o.out, 0, NULL);
+        const char *told = "below what the arithmetic can tell";
+        cr_expect((strstr(o.err, told) != NULL) == (i % 2 == 0), "%s: %s", line, o.err);
+        cr_expect((json_object_get(document, "remark") != NULL) == (i % 2 == 0), "%s",
+                  line);
+        json_decref(document);
+        program_clear(&o);
+    }
+}

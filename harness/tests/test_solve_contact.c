@@ -108,10 +108,10 @@ Test(solve_contact, a_document_tells_what_is_in_use) {
     const json_t *in_use = json_object_get(settings, "in_use");
     cr_expect_str_eq(text_in(settings, "restitution"), "newton");
     cr_expect(json_is_null(json_object_get(settings, "solver")));
-    cr_expect_str_eq(text_in(in_use, "restitution"), "Newton");
-    cr_expect_str_eq(text_in(in_use, "induced"), "Mixed");
-    cr_expect_str_eq(text_in(in_use, "projection"), "NoPositionProjection");
-    cr_expect_str_eq(text_in(in_use, "solver"), "PLUS");
+    cr_expect_str_eq(text_in(in_use, "restitution"), "newton");
+    cr_expect_str_eq(text_in(in_use, "induced"), "mixed");
+    cr_expect_str_eq(text_in(in_use, "projection"), "none");
+    cr_expect_str_eq(text_in(in_use, "solver"), "plus");
     cr_expect(number_in(in_use, "constraint-tolerance") == 1e-4);
     cr_expect(number_in(in_use, "capture-velocity") == 0.01);
     cr_expect(number_in(in_use, "min-cor-velocity") == 0.01);
@@ -366,4 +366,24 @@ Test(solve_contact, list_has_the_method_with_its_options) {
     }
     cr_expect(i == sizeof names / sizeof *names, "%zu", i);
     json_decref(document);
+}
+
+/* The ball meets the floor at t = sqrt(2 0.83/9.81) = 0.41136. */
+Test(solve_contact, a_time_within_the_step_of_an_impact_is_told) {
+    static const char *const modes[] = {"default", "faithful"};
+    for (int k = 0; k < 2; k++) {
+        char line[512];
+        snprintf(line, sizeof line,
+                 BALL "--step 1/8 --until 0.75 --at 0.25,0.3,0.4,0.5,0.6 --json "
+                      "--option mode=%s",
+                 modes[k]);
+        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        const json_t *samples = json_object_get(document, "samples");
+        cr_assert(json_array_size(samples) == 5);
+        for (size_t i = 0; i < 5; i++)
+            cr_expect(json_is_true(json_object_get(json_array_get(samples, i),
+                                                   "impact")) == (i == 2),
+                      "%s: %zu", modes[k], i);
+        json_decref(document);
+    }
 }

@@ -167,12 +167,10 @@ Test(subject_contact, a_document_has_gap_impulse_and_state_by_name) {
     model_free(m);
 }
 
-static double in_use(const struct subject *s, const char *name) {
-    json_t *told = json_object();
-    s->in_use(s->self, told);
-    double value = json_number_value(json_object_get(told, name));
-    json_decref(told);
-    return value;
+static struct subject_options in_use(const struct subject *s) {
+    struct subject_options used = subject_default_options();
+    s->in_use(s->self, &used);
+    return used;
 }
 
 /* Velocities are never less than twice the tolerance asks for, and the least for restitution
@@ -184,50 +182,40 @@ Test(subject_contact, the_thresholds_in_use_follow_from_the_tolerance) {
         struct model *m = model_from(ball);
         struct subject_options o = options_of(modes[i]);
         struct subject s = open_subject(m, &o);
-        cr_expect(in_use(&s, "constraint-tolerance") == tolerance[i]);
-        cr_expect(in_use(&s, "capture-velocity") == 2 * tolerance[i]);
-        cr_expect(in_use(&s, "min-cor-velocity") == 2 * tolerance[i]);
-        cr_expect(in_use(&s, "friction-transition-velocity") == 2 * tolerance[i]);
+        cr_expect(in_use(&s).joints.tolerance == tolerance[i]);
+        cr_expect(in_use(&s).contact.capture_velocity == 2 * tolerance[i]);
+        cr_expect(in_use(&s).contact.min_restitution_velocity == 2 * tolerance[i]);
+        cr_expect(in_use(&s).contact.transition_velocity == 2 * tolerance[i]);
         s.free(s.self);
         o.contact.capture_velocity = 0.37;
         o.contact.transition_velocity = 0.59;
         o.joints.tolerance = 1e-5;
         s = open_subject(m, &o);
-        cr_expect(in_use(&s, "constraint-tolerance") == 1e-5);
-        cr_expect(in_use(&s, "capture-velocity") == 0.37);
-        cr_expect(in_use(&s, "min-cor-velocity") == 0.37);
-        cr_expect(in_use(&s, "friction-transition-velocity") == 0.59);
+        cr_expect(in_use(&s).joints.tolerance == 1e-5);
+        cr_expect(in_use(&s).contact.capture_velocity == 0.37);
+        cr_expect(in_use(&s).contact.min_restitution_velocity == 0.37);
+        cr_expect(in_use(&s).contact.transition_velocity == 0.59);
         s.free(s.self);
         model_free(m);
     }
 }
 
-static const char *word_in_use(const struct subject *s, const char *name, json_t *told) {
-    s->in_use(s->self, told);
-    return json_string_value(json_object_get(told, name));
-}
-
 Test(subject_contact, solver_and_update_are_as_the_mode_has_them) {
     static const enum fast_mode modes[] = {FAST_DEFAULT, FAST_FAITHFUL};
-    static const char *const solvers[] = {"Proximal", "PLUS"};
-    static const char *const updates[] = {"Trapezoidal", "SemiExplicit"};
-    static const char *const located[] = {"yes", "no"};
+    static const int solvers[] = {CONTACT_PROXIMAL, CONTACT_PLUS};
+    static const int updates[] = {CONTACT_TRAPEZOIDAL, CONTACT_SEMI_EXPLICIT};
+    static const int located[] = {SUBJECT_YES, SUBJECT_NO};
     for (int i = 0; i < 2; i++) {
         struct model *m = model_from(ball);
         struct subject_options o = options_of(modes[i]);
         struct subject s = open_subject(m, &o);
-        json_t *told = json_object();
-        cr_expect_str_eq(word_in_use(&s, "solver", told), solvers[i]);
-        cr_expect_str_eq(word_in_use(&s, "update", told), updates[i]);
-        cr_expect_str_eq(word_in_use(&s, "locate-impacts", told), located[i]);
-        cr_expect_str_eq(word_in_use(&s, "restitution", told), "Poisson");
+        cr_expect(in_use(&s).contact.solver == solvers[i]);
+        cr_expect(in_use(&s).contact.update == updates[i]);
+        cr_expect(in_use(&s).contact.locates_impacts == located[i]);
         s.free(s.self);
         o.contact.solver = CONTACT_PGS;
-        o.contact.restitution = CONTACT_NEWTON;
         s = open_subject(m, &o);
-        cr_expect_str_eq(word_in_use(&s, "solver", told), "PGS");
-        cr_expect_str_eq(word_in_use(&s, "restitution", told), "Newton");
-        json_decref(told);
+        cr_expect(in_use(&s).contact.solver == CONTACT_PGS);
         s.free(s.self);
         model_free(m);
     }

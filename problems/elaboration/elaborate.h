@@ -158,6 +158,7 @@ expr elaborate_constant(struct elaboration *e, struct term *term, const char *wh
 expr elaborate_constant_form(struct elaboration *e, struct term *term, const char *what);
 
 expr elaborate_number(struct elaboration *e, struct term *term);
+expr elaborate_double(struct elaboration *e, struct term *term);
 
 /* Whether value depends only on the allowed kinds of variables; otherwise fails with
  * "WHAT may not depend on ...". */

@@ -175,8 +175,8 @@ static expr evaluate_choice(struct elaboration *e, const struct term *term) {
 static expr evaluate(struct elaboration *e, struct term *term) {
     graph *g = e->model->graph;
     switch (term->kind) {
-    case TERM_NUMBER:
-    case TERM_DOUBLE: return elaborate_number(e, term);
+    case TERM_NUMBER: return elaborate_number(e, term);
+    case TERM_DOUBLE: return elaborate_double(e, term);
     case TERM_TIME: return expr_variable(g, 0);
     case TERM_PI: return expr_pi(g);
     case TERM_NAME: return evaluate_name(e, term);

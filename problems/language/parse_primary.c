@@ -35,20 +35,15 @@ static struct term *parse_number(struct parser *p) {
     return parser_advance(p) ? term : NULL;
 }
 
-/* double(NUMBER) or double(-NUMBER). */
+/* double(CONSTANT). */
 static struct term *parse_double(struct parser *p) {
-    if (!parser_advance(p) || !parser_expect(p, TOKEN_OPEN, "after 'double'"))
+    struct term *term = parser_new_term(p, TERM_DOUBLE, p->token.offset);
+    if (!term || !parser_advance(p) || !parser_expect(p, TOKEN_OPEN, "after 'double'"))
         return NULL;
-    bool negative = parser_accept(p, TOKEN_MINUS);
-    if (p->status == PROBLEM_OK && p->token.kind != TOKEN_NUMBER)
-        parser_fail_expected(p, "a number like 0.1 in double( )");
-    struct term *term = p->status == PROBLEM_OK ? parse_number(p) : NULL;
-    if (!term || !parser_expect(p, TOKEN_CLOSE, "after the number of double( )"))
-        return NULL;
-    term->kind = TERM_DOUBLE;
-    term->negative = negative;
-    term->is_integer = false;
-    return term;
+    term->child = parse_number_term(p);
+    return term->child && parser_expect(p, TOKEN_CLOSE, "after the number of double( )")
+               ? term
+               : NULL;
 }
 
 static struct term *parse_call(struct parser *p, int function) {

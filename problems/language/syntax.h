@@ -17,7 +17,7 @@ enum { QUATERNION_SIZE = 4 };
 
 enum term_kind {
     TERM_NUMBER, /* text, integer */
-    TERM_DOUBLE, /* double(text), negative: minus that */
+    TERM_DOUBLE, /* double(child) */
     TERM_TIME,
     TERM_PI,
     TERM_NAME,     /* name; children: the indices */
@@ -78,9 +78,8 @@ struct term {
     int name; /* an atom */
     enum function function;
     bool is_integer; /* a number of few digits without point and exponent */
-    bool negative;
-    int integer; /* its value */
-    expr cached; /* the value of a number, once it is made */
+    int integer;     /* its value */
+    expr cached;     /* the value of a number, once it is made */
     struct term *child, *next;
     struct clause *clauses;
 };

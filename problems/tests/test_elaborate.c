@@ -43,6 +43,12 @@ static const struct {
     {"0.1 + 0.2", 3, 10},
     {"double(0.5)", 1, 2},
     {"double(-0.375)", -3, 8},
+    {"double(1/3)", 6004799503160661, 18014398509481984},
+    {"double(1/3)*3 - 1", -1, 18014398509481984},
+    {"double(double(1/3)*3) - 1", 0, 1},
+    {"sum(double(i/4) for i in 1..3)", 3, 2},
+    {"double(sqrt(2))", 6369051672525773, 4503599627370496},
+    {"double(2^0.5/pi) - double(double(2^0.5)/double(pi))", -1, 18014398509481984},
     {"sum(i for i in 1..10)", 55, 1},
     {"sum(i for i in 1..0)", 0, 1},
     {"product(i for i in 1..5)", 120, 1},
@@ -236,6 +242,9 @@ static const struct {
     {STATE_A "state b = 1\n", "'b' has no rate: expected a line b' = ..."},
     {STATE_A "let b = a/0\n", "division by zero"},
     {STATE_A "let b = double(1e400)\n", "no normal binary64 number is near to this"},
+    {STATE_A "let b = double(10^-400)\n", "no normal binary64 number is near to this"},
+    {STATE_A "let b = double(2*a)\n", "what double( ) rounds may not depend on 'a'"},
+    {STATE_A "let b = double(t)\n", "what double( ) rounds may not depend on 't'"},
 };
 
 Test(elaborate, what_has_no_meaning_is_refused) {
