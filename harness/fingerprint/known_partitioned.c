@@ -45,6 +45,31 @@ const struct known_table known_velocity_verlet = {.stages = 2,
                                                   .bq = "1",
                                                   .bv = "1/2 1/2"};
 
+/* The same with f(t1, q1, v0 + h f(t0, q0, v0)), and with f(t1, q1, v0). */
+const struct known_table known_velocity_verlet_predicted = {.stages = 2,
+                                                            .part[TABLEAU_QV] = "1/2",
+                                                            .part[TABLEAU_VQ] = "; 1",
+                                                            .part[TABLEAU_VV] = "; 1",
+                                                            .c = "0 1",
+                                                            .bq = "1",
+                                                            .bv = "1/2 1/2"};
+const struct known_table known_velocity_verlet_old = {.stages = 2,
+                                                      .part[TABLEAU_QV] = "1/2",
+                                                      .part[TABLEAU_VQ] = "; 1",
+                                                      .c = "0 1",
+                                                      .bq = "1",
+                                                      .bv = "1/2 1/2"};
+
+/* q1 = q0 + h N(q0 + h/2 N(q0) w) w */
+const struct known_table known_velocity_verlet_middle = {.stages = 2,
+                                                         .part[TABLEAU_QQ] = "; 1/2",
+                                                         .part[TABLEAU_QV] = "1/2; 1/2",
+                                                         .part[TABLEAU_VQ] = "; 0 1",
+                                                         .part[TABLEAU_VV] = "; 1/2",
+                                                         .c = "0 1",
+                                                         .bq = "0 1",
+                                                         .bv = "1/2 1/2"};
+
 /* p = q0 + h/2 N(q0) v0, v1 = v0 + h f(t0 + h/2, p, v0), q1 = p + h/2 N(p) v1 */
 const struct known_table known_position_verlet = {.stages = 2,
                                                   .part[TABLEAU_QQ] = "; 1/2",
@@ -53,3 +78,11 @@ const struct known_table known_position_verlet = {.stages = 2,
                                                   .c = "1/2 0",
                                                   .bq = "1/2 1/2",
                                                   .bv = "1"};
+
+/* The same with q1 = p + h/2 N(q0) v1. */
+const struct known_table known_position_verlet_old_map = {.stages = 2,
+                                                          .part[TABLEAU_QV] = "; 1",
+                                                          .part[TABLEAU_VQ] = "1/2",
+                                                          .c = "1/2 0",
+                                                          .bq = "1/2 1/2",
+                                                          .bv = "1"};

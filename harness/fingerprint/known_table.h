@@ -46,6 +46,10 @@ int known_table_read(struct tableau *t, const struct known_table *table);
     ENTRY(position_first)                                                                \
     ENTRY(stoermer_verlet)                                                               \
     ENTRY(velocity_verlet)                                                               \
+    ENTRY(velocity_verlet_predicted)                                                     \
+    ENTRY(velocity_verlet_old)                                                           \
+    ENTRY(velocity_verlet_middle)                                                        \
+    ENTRY(position_verlet_old_map)                                                       \
     ENTRY(position_verlet)                                                               \
     /* known_explicit.c */                                                               \
     ENTRY(explicit_midpoint)                                                             \

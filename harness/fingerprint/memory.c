@@ -65,11 +65,12 @@ int memory_find(struct memory *m, const struct course *c) {
         return 0;
     m->has_memory = true;
     tell_memory(m, c, n, tree);
-    if (memory_find_alpha(m, c) ||
+    if (memory_find_verlet(m, c) ||
+        (m->kind == MEMORY_UNKNOWN && memory_find_alpha(m, c)) ||
         (m->kind == MEMORY_UNKNOWN && memory_find_multistep(m, c)))
         return -1;
     find_start_order(m, c);
-    if (m->kind == MEMORY_ALPHA && grows_steadily(c))
+    if (m->kind != MEMORY_MULTISTEP && grows_steadily(c))
         m->order = 1;
     if (m->kind == MEMORY_MULTISTEP && m->begun > 0 && m->start_order + 1 < m->order)
         m->order = m->start_order + 1;

@@ -9,7 +9,7 @@
 
 enum { MEMORY_TEXT = 320 };
 
-enum memory_kind { MEMORY_UNKNOWN, MEMORY_MULTISTEP, MEMORY_ALPHA };
+enum memory_kind { MEMORY_UNKNOWN, MEMORY_MULTISTEP, MEMORY_ALPHA, MEMORY_VERLET };
 
 /* What a linear multistep method does when the size of its steps changes. */
 enum memory_ratio {
@@ -42,10 +42,11 @@ struct memory {
 /* Finds all that from a course. Nonzero: out of memory. */
 int memory_find(struct memory *m, const struct course *c);
 
-/* The parts of it. memory_multistep.c, memory_alpha.c: whether the course follows such a law;
+/* The parts of it. memory_multistep.c, memory_alpha.c, memory_verlet.c: whether the course follows such a law;
  * then kind and what belongs to it are set. */
 int memory_find_multistep(struct memory *m, const struct course *c);
 int memory_find_alpha(struct memory *m, const struct course *c);
+int memory_find_verlet(struct memory *m, const struct course *c);
 
 /* memory_fit.c: least squares for x_n = sum a_j x_{n-j} + sum b_j f_{n-j} over the chains, from
  * state `from` on; coefficients of 1 .. steps, b_0 too unless `is_explicit`. Returns the largest

@@ -44,6 +44,28 @@ const struct law_row *law_rows(void) {
     return rows;
 }
 
+static const char *const verlets[LAW_VERLETS][2] = {
+    [VERLET_CARRIED] = {"velocity-verlet-carried",
+                        "velocity Verlet, which carries the force at the velocity after "
+                        "the first kick over to the next step"},
+    [VERLET_CARRIED_PREDICTED] = {"velocity-verlet-carried-predicted",
+                                  "velocity Verlet, which carries the force at the "
+                                  "predicted velocity over to the next step"},
+    [VERLET_CARRIED_OLD] =
+        {"velocity-verlet-carried-old",
+         "velocity Verlet, which carries the force at the old velocity "
+         "over to the next step"},
+    [VERLET_LATE] = {"leapfrog-late", "leapfrog (kick, drift)"},
+};
+
+const char *law_verlet_name(enum law_verlet way) {
+    return verlets[way][0];
+}
+
+const char *law_verlet_title(enum law_verlet way) {
+    return verlets[way][1];
+}
+
 const struct law_row *law_row_find(const char *name) {
     for (const struct law_row *row = rows; row->name != NULL; row++)
         if (strcmp(row->name, name) == 0)
@@ -67,8 +89,12 @@ static int read_parameter(struct law_wish *w, const char *text) {
 }
 
 int law_wish_read(struct law_wish *w, const char *text) {
-    *w = (struct law_wish){.row = law_row_find(text), .parameter = NAN};
-    if (w->row != NULL)
+    *w = (struct law_wish){
+        .row = law_row_find(text), .verlet = LAW_VERLETS, .parameter = NAN};
+    for (int i = 0; i < LAW_VERLETS; i++)
+        if (strcmp(text, law_verlet_name((enum law_verlet)i)) == 0)
+            w->verlet = (enum law_verlet)i;
+    if (w->row != NULL || w->verlet != LAW_VERLETS)
         return 0;
     for (int i = 0; i < ALPHA_FAMILIES; i++) {
         w->family = (enum alpha_family)i;
@@ -93,6 +119,8 @@ bool law_same(const char *declared, const char *found) {
         return false;
     if (a.row != NULL || b.row != NULL)
         return a.row == b.row;
+    if (a.verlet != LAW_VERLETS || b.verlet != LAW_VERLETS)
+        return a.verlet == b.verlet;
     return a.family == b.family &&
            (isnan(a.parameter) || fabs(a.parameter - b.parameter) <= same_parameter);
 }

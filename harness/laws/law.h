@@ -19,10 +19,24 @@ struct law_row {
 const struct law_row *law_rows(void);
 const struct law_row *law_row_find(const char *name);
 
-/* What a text declares: the name of a row, or that of a family of generalised-alpha methods
- * with its parameter ("generalized-alpha rho=0.8"), which may be left out. */
+/* Velocity Verlet that carries a force from step to step, taken at the velocity after the first
+ * kick, at the predicted or the old one; and leapfrog that tells velocities half a step late. */
+enum law_verlet {
+    VERLET_CARRIED,
+    VERLET_CARRIED_PREDICTED,
+    VERLET_CARRIED_OLD,
+    VERLET_LATE,
+    LAW_VERLETS
+};
+const char *law_verlet_name(enum law_verlet way); /* "velocity-verlet-carried" */
+const char *law_verlet_title(enum law_verlet way);
+
+/* What a text declares: the name of a row, or of a Verlet method, or that of a family of
+ * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), which may be left
+ * out. */
 struct law_wish {
-    const struct law_row *row; /* NULL: of the family */
+    const struct law_row *row; /* NULL: of the family, or the Verlet method */
+    enum law_verlet verlet;    /* LAW_VERLETS: none */
     enum alpha_family family;
     double parameter; /* NaN: any */
 };

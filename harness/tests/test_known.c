@@ -66,6 +66,10 @@ static const struct expected EXPECTED[] = {
     {"stoermer-verlet", 2, 0},
     {"velocity-verlet", 1, 0},
     {"position-verlet", 1, 0},
+    {"velocity-verlet-predicted", 1, 0},
+    {"velocity-verlet-old", 1, 0},
+    {"velocity-verlet-middle", 1, 0},
+    {"position-verlet-old-map", 1, 0},
     {"explicit-midpoint", 2, 0},
     {"heun", 2, 2},
     {"ralston", 2, 0},
@@ -169,15 +173,17 @@ static int is_separable(const struct forest *f, int tree) {
 }
 
 Test(known, has_verlet_methods_of_order_2_where_forces_depend_on_positions_only) {
-    static const char *const name[] = {"stoermer-verlet", "velocity-verlet",
-                                       "position-verlet"};
+    static const char *const name[] = {
+        "stoermer-verlet",           "velocity-verlet",     "position-verlet",
+        "velocity-verlet-predicted", "velocity-verlet-old", "velocity-verlet-middle",
+        "position-verlet-old-map"};
     struct forest f;
     mpz_t density;
     mpq_t exact;
     mpz_init(density);
     mpq_init(exact);
     cr_assert(forest_all(&f, FOREST_NYSTROM, 3) == 0);
-    for (int k = 0; k < 3; k++) {
+    for (size_t k = 0; k < sizeof name / sizeof *name; k++) {
         enum known_variant variant = KNOWN_AS_IT_IS;
         struct tableau t;
         struct weights_q w;

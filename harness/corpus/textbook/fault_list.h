@@ -22,6 +22,13 @@
     F(ADAMS_MISTYPED, "adams-bashforth-3", "22/12 for 23/12", "fingerprint/*")            \
     F(PREDICTOR_MISTYPED, "adams-bashforth-moulton-4", "-58/24 for -59/24", "fingerprint/*") \
     F(MIDPOINT_HALVED, "two-step-midpoint", "h f for 2 h f", "fingerprint/*")             \
+    F(VERLET_LAST_KICK, "velocity-verlet", "the last kick is of h", "fingerprint/*") \
+    F(VERLET_FIRST_KICK, "velocity-verlet", "positions go with the velocity after h", "declared/*") \
+    F(VERLET_OLD_TIME, "velocity-verlet", "the last force at the old time", "fingerprint/*") \
+    F(VERLET_OLD_FORCE, "velocity-verlet", "the last force at the old positions", "declared/*") \
+    F(VERLET_OLD_DRIFT, "position-verlet", "the second drift with the old velocity", "declared/*") \
+    F(SYMPLECTIC_OLD, "symplectic-euler", "positions go with the old velocity", "declared/*") \
+    F(LEAPFROG_LATE, "symplectic-euler", "a first kick of h/2, and velocities told as they are", "fingerprint/*") \
     F(ALPHA_SWAPPED, "generalized-alpha", "alpha_m and alpha_f interchanged", "fingerprint/*") \
     F(ALPHA_GAMMA, "generalized-alpha", "gamma is 1/2", "fingerprint/*")                  \
     F(ALPHA_RHO, "generalized-alpha", "rho is 7/10", "declared/*")                        \
