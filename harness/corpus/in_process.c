@@ -35,6 +35,7 @@ static void look(struct held *h) {
 
 static int start(void *self, double t, const double *x) {
     struct held *h = self;
+    h->system.log.kept = 0;
     memset(h->system.calls, 0, sizeof h->system.calls);
     int failed = h->it->start(h->integrator, t, x);
     look(h);
@@ -43,6 +44,7 @@ static int start(void *self, double t, const double *x) {
 
 static int step(void *self, double size) {
     struct held *h = self;
+    h->system.log.kept = 0;
     int failed = h->it->step(h->integrator, size);
     look(h);
     return failed;
@@ -52,6 +54,7 @@ static int advance(void *self, double size, double t_final) {
     struct held *h = self;
     if (h->fixed_step)
         return step(self, fmin(size, t_final - h->t));
+    h->system.log.kept = 0;
     int failed = h->it->advance(h->integrator, t_final);
     look(h);
     return failed;
@@ -76,6 +79,12 @@ static const double *estimate(void *self) {
 
 static double time_now(void *self) {
     return ((struct held *)self)->t;
+}
+
+static int calls(void *self, const double **call) {
+    struct held *h = self;
+    *call = h->system.log.number;
+    return h->system.log.kept;
 }
 
 static void statistics(void *self, json_t *into) {
@@ -121,6 +130,9 @@ static int set_options(struct held *h, const struct in_process *with,
             h->it->set_option(h->integrator, with->option[i][0], with->option[i][1]);
     h->fixed_step = options == NULL || options->fixed_step;
     if (options != NULL) {
+        h->system.failing_call = options->failing_call;
+        h->system.fails_by_nan = options->fails_by_nan;
+        h->system.log.is_kept = options->records_calls;
         failed |= set_number(h, "accuracy", options->accuracy);
         failed |= set_number(h, "max-step", options->max_step);
     }
@@ -144,20 +156,24 @@ int in_process_open(void *context, struct model *m, const struct subject_options
         free_all(h);
         return message_set(d, "no such faulty integrator");
     }
-    *s = (struct subject){.self = h,
-                          .nq = m->nq,
-                          .nv = m->nv,
-                          .nz = m->nz,
-                          .method = "velocity-implicit-euler",
-                          .start = start,
-                          .step = step,
-                          .advance = advance,
-                          .run = run,
-                          .state = state,
-                          .estimate = estimate,
-                          .time = time_now,
-                          .statistics = statistics,
-                          .why = why,
-                          .free = free_all};
+    const bool keeps_calls = h->system.log.is_kept;
+    *s =
+        (struct subject){.self = h,
+                         .nq = m->nq,
+                         .nv = m->nv,
+                         .nz = m->nz,
+                         .method = "velocity-implicit-euler",
+                         .start = start,
+                         .step = step,
+                         .advance = advance,
+                         .run = run,
+                         .state = state,
+                         .estimate = estimate,
+                         .time = time_now,
+                         .calls = keeps_calls ? calls : NULL,
+                         .takes_max_step = options != NULL && isfinite(options->max_step),
+                         .statistics = statistics,
+                         .why = why,
+                         .free = free_all};
     return 0;
 }

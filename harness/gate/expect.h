@@ -3,7 +3,8 @@
  *
  *     {"halfstep-expect": 1,
  *      "method": "backward-euler", "order": 1, "estimate-order": 2, "estimate": "signed",
- *      "robust": true, "options": {"stepper": "rk1imp"}, "models": ["pendulum", "heavy_top"],
+ *      "robust": true, "control": {"order": 2, "norm": "max"},
+ *      "options": {"stepper": "rk1imp"}, "models": ["pendulum", "heavy_top"],
  *      "accept": [{"study": "gap", "quantity": "gap-order*", "model": "pendulum",
  *                  "reason": "the estimate is that of another method"}]}
  *
@@ -44,7 +45,8 @@ struct expect {
     const char *method;        /* NULL: undeclared */
     int order, estimate_order; /* 0: undeclared */
     enum expect_estimate estimate;
-    bool robust; /* a step that fails leaves it as it was */
+    bool robust;           /* a step that fails leaves it as it was */
+    const json_t *control; /* the rule of error control (VERDICTS.md); NULL: undeclared */
     int options, models, acceptances;
     struct expect_option *option;  /* [options] */
     const char **model;            /* [models] */

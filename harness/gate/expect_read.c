@@ -90,6 +90,35 @@ static int enter_container(struct reader *r, const json_t *document, const char 
                            type == JSON_ARRAY ? "an array [...]" : "an object {...}");
 }
 
+/* Numbers and texts of the rule of error control. */
+static int read_control(struct reader *r, const json_t *document, struct expect *e) {
+    static const char *const keys[] = {"order", "safety", "growth", "shrinkage",
+                                       "norm",  "of",     "over",   NULL};
+    enum { NUMBERS = 4 };
+    json_t *control;
+    const char *ignored;
+    if (enter_container(r, document, "control", JSON_OBJECT, &control))
+        return -1;
+    e->control = control;
+    if (control == NULL)
+        return 0;
+    if (reader_check_keys(r, control, keys))
+        return -1;
+    for (int i = 0; keys[i] != NULL; i++) {
+        const json_t *value = json_object_get(control, keys[i]);
+        if (i >= NUMBERS && reader_text(r, control, keys[i], false, &ignored))
+            return -1;
+        if (i >= NUMBERS || value == NULL)
+            continue;
+        reader_enter_member(r, keys[i]);
+        if (!json_is_number(value) || !(json_number_value(value) > 0))
+            return reader_complain(r, "\"%s\": expected a number above 0", keys[i]);
+        reader_leave(r);
+    }
+    reader_leave(r);
+    return 0;
+}
+
 static int read_options(struct reader *r, const json_t *document, struct expect *e) {
     json_t *options, *value;
     const char *name;
@@ -188,8 +217,8 @@ static int read_acceptances(struct reader *r, const json_t *document,
 
 static int read_all(struct reader *r, struct expect *e, const char *const *studies) {
     static const char *const keys[] = {format_key, "method", "order",   "estimate-order",
-                                       "estimate", "robust", "options", "models",
-                                       "accept",   NULL};
+                                       "estimate", "robust", "control", "options",
+                                       "models",   "accept", NULL};
     json_t *document = e->document;
     return read_format(r, document) || reader_check_keys(r, document, keys) ||
            read_method(r, document, e) ||
@@ -197,8 +226,8 @@ static int read_all(struct reader *r, struct expect *e, const char *const *studi
            reader_whole(r, document, "estimate-order", highest_order,
                         &e->estimate_order) ||
            read_estimate(r, document, e) || read_robust(r, document, e) ||
-           read_options(r, document, e) || read_models(r, document, e) ||
-           read_acceptances(r, document, studies, e);
+           read_control(r, document, e) || read_options(r, document, e) ||
+           read_models(r, document, e) || read_acceptances(r, document, studies, e);
 }
 
 int expect_read(struct expect *e, const char *path, const char *const *studies,

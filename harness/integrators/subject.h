@@ -73,6 +73,17 @@ struct subject {
     void (*in_use)(void *self, struct subject_options *options);
     void (*describe)(void *self, json_t *document);
 
+    /* The calls of the rates that the last start, step or advance has made: *call [2 + nx] each,
+     * as call_log.h (harness/plugin) has them; how many. NULL: they are not recorded. Valid until
+     * the next call of any function. */
+    int (*calls)(void *self, const double **call);
+
+    /* Whether the last call failed because a step was accepted whose state or estimate is not
+     * finite. NULL: that cannot be. */
+    bool (*was_not_finite)(void *self);
+
+    bool takes_max_step; /* it was told max_step, and has taken it */
+
     /* Adds the counters to an object, by name; one that has not happened is null. */
     void (*statistics)(void *self, json_t *into);
 

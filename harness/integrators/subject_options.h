@@ -86,7 +86,11 @@ struct subject_options {
     struct subject_joint_options joints;
     struct subject_mechanical_options mechanical;
     struct subject_contact_options contact;
-    bool counts_calls; /* the statistics have rates_calls: what the model was asked */
+    bool counts_calls;  /* the statistics have rates_calls: what the model was asked */
+    bool records_calls; /* a plug-in's calls of the rates are kept (subject.h) */
+    /* advance() of a plug-in is told t_final and nothing nearer: whether it keeps to max_step,
+     * which it is told of, is its own affair. */
+    bool unlimited_advance;
     /* > 0: the first time that so many calls of the rates have been made since start(), this
      * one fails, or gives what is not a number (fails_by_nan). */
     long failing_call;

@@ -80,12 +80,25 @@ static int answer_state(struct guest *g, struct packet *answer) {
 
 static enum packet_outcome move(struct guest *g, const struct packet *request) {
     const double *number = request->number;
+    g->system.log.kept = 0;
     switch (request->kind) {
     case REQUEST_START: return guest_start(g, number[0], number + 1);
     case REQUEST_STEP: return guest_step(g, number[0]);
     case REQUEST_ADVANCE: return guest_advance(g, number[0], number[1]);
     default: return guest_run_to(g, number[0], number[1]);
     }
+}
+
+static int answer_calls(const struct guest *g, struct packet *answer) {
+    const struct call_log *log = &g->system.log;
+    const int numbers = log->kept * (2 + log->nx);
+    answer->kind = OUTCOME_DONE;
+    if (packet_make_room(answer, numbers))
+        return -1;
+    answer->numbers = numbers;
+    if (numbers > 0)
+        memcpy(answer->number, log->number, (size_t)numbers * sizeof *log->number);
+    return 0;
 }
 
 static int serve(struct guest *g, const struct packet *request, struct packet *answer) {
@@ -99,6 +112,8 @@ static int serve(struct guest *g, const struct packet *request, struct packet *a
             packet_set_text(answer, g->why.text);
         return failed;
     }
+    if (request->kind == REQUEST_CALLS)
+        return answer_calls(g, answer);
     if (request->kind == REQUEST_THREADS) {
         answer->kind = (int)guest_threads(g, request, answer->number);
         answer->numbers = 1;
@@ -132,7 +147,8 @@ static void introduce(struct guest *g, struct packet *answer) {
     packet_set_text(answer, g->it->name);
     answer->traits = (g->it->estimate != NULL ? TRAIT_ESTIMATE : 0) |
                      (g->it->advance != NULL ? TRAIT_ADVANCE : 0) |
-                     (g->it->statistic != NULL ? TRAIT_STATISTICS : 0);
+                     (g->it->statistic != NULL ? TRAIT_STATISTICS : 0) |
+                     (g->takes_max_step ? TRAIT_MAX_STEP : 0);
 }
 
 _Noreturn void guest_run(struct guest *g, pid_t keeper) {

@@ -148,6 +148,7 @@ static enum packet_outcome load(struct guest *g) {
         return OUTCOME_REFUSED;
     g->system.failing_call = g->options->failing_call;
     g->system.fails_by_nan = g->options->fails_by_nan;
+    g->system.log.is_kept = g->options->records_calls;
     if (!place_is_library(g->plugin))
         return load_program(g);
     g->it = library_load(g->plugin->place, g->activity, &g->why);

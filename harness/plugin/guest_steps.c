@@ -160,7 +160,8 @@ static enum packet_outcome advance(struct guest *g, double h, double t_final) {
     if (t_final == g->t)
         return OUTCOME_DONE;
     double longest = isnan(g->options->max_step) ? h : fmin(h, g->options->max_step);
-    double goal = g->t + longest < t_final ? g->t + longest : t_final;
+    bool is_limited = g->t + longest < t_final && !g->options->unlimited_advance;
+    double goal = is_limited ? g->t + longest : t_final;
     if (!(goal > g->t)) {
         message_set(&g->why, "a step of %g does not change t = %.17g", longest, g->t);
         return OUTCOME_FAILED;

@@ -28,10 +28,19 @@ static int end(struct guest_system *s, int failed, const double *value, int coun
     return zero == 0 ? 0 : HALFSTEP_NOT_FINITE;
 }
 
+static int end_logged(struct guest_system *s, int failed, const double *value,
+                      int count) {
+    int outcome = end(s, failed, value, count);
+    if (outcome != 0)
+        call_log_failed(&s->log);
+    return outcome;
+}
+
 /* f, unless this is the call that is to fail. */
 static int evaluate_rates(struct guest_system *s, double t, const double *x,
                           double *ydot) {
     const struct fast_system *system = bind_system(s->binding);
+    call_log_add(&s->log, t, x);
     long calls = s->calls[CALLBACK_DERIVATIVE] + s->calls[CALLBACK_RATES];
     if (calls != s->failing_call)
         return system->rates(system->context, t, x, ydot);
@@ -57,7 +66,7 @@ static int derivative(void *context, double t, const double *x, double *xdot) {
     begin(s, CALLBACK_DERIVATIVE);
     int failed = evaluate_map(s, x, x + system->nq, xdot) ||
                  evaluate_rates(s, t, x, xdot + system->nq);
-    return end(s, failed, xdot, system->nq + system->nv + system->nz);
+    return end_logged(s, failed, xdot, system->nq + system->nv + system->nz);
 }
 
 static int rates(void *context, double t, const double *x, double *ydot) {
@@ -65,7 +74,7 @@ static int rates(void *context, double t, const double *x, double *ydot) {
     const struct fast_system *system = bind_system(s->binding);
     begin(s, CALLBACK_RATES);
     int failed = evaluate_rates(s, t, x, ydot);
-    return end(s, failed, ydot, system->nv + system->nz);
+    return end_logged(s, failed, ydot, system->nv + system->nz);
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
@@ -107,7 +116,8 @@ static int jacobian(void *context, double t, const double *x, double *matrix) {
 
 int guest_system_init(struct guest_system *s, struct model *m, struct activity *activity,
                       struct diagnostic *d) {
-    *s = (struct guest_system){.model = m, .activity = activity};
+    *s = (struct guest_system){
+        .model = m, .activity = activity, .log.nx = m->nq + m->nv + m->nz};
     enum problem_status bound = bind_alloc(&s->binding, m, false);
     if (bound != PROBLEM_OK)
         return message_set(d, "%s: %s", m->name, problem_status_text(bound));
@@ -130,5 +140,6 @@ void guest_system_clear(struct guest_system *s) {
     if (s->has_jacobian)
         peer_system_clear(&s->jacobian);
     bind_free(s->binding);
+    call_log_clear(&s->log);
     *s = (struct guest_system){.binding = NULL};
 }

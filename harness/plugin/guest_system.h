@@ -12,6 +12,7 @@
 #include "harness/integrators/bind.h"
 #include "harness/integrators/peer_system.h"
 #include "harness/plugin/activity.h"
+#include "harness/plugin/call_log.h"
 #include "harness/plugin/halfstep_integrator.h"
 
 /* The Jacobian of a larger system is not handed over: it would not fit into memory. */
@@ -30,7 +31,8 @@ struct guest_system {
      * succeeds, with rates that are not numbers. */
     long failing_call;
     bool fails_by_nan;
-    struct modes_visit visit;    /* of one callback */
+    struct modes_visit visit; /* of one callback */
+    struct call_log log;
     void (*turn)(void *of_turn); /* NULL, or called at the beginning of each callback */
     void *of_turn;
 };

@@ -91,7 +91,9 @@ struct halfstep_integrator {
     int (*set_option)(void *self, const char *name, const char *value);
 
     /* Optional. *name and *value := the i-th counter, i = 0, 1, ...; nonzero: there are no
-     * more. The name lives as long as the integrator. */
+     * more. The name lives as long as the integrator. Counters begin anew with start. Some names
+     * are held to what the bench counts: steps (accepted), rejected_steps (attempts that error
+     * control rejects), evaluations (calls of derivative and rates). */
     int (*statistic)(void *self, int i, const char **name, double *value);
 
     /* Optional. The last failure in one sentence, for people. */

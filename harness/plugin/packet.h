@@ -13,6 +13,7 @@ enum packet_request {
     REQUEST_ADVANCE,    /* h, t_final; likewise */
     REQUEST_RUN,        /* h, t_final; likewise */
     REQUEST_STATISTICS, /* answered by numbers, and their names as lines of the text */
+    REQUEST_CALLS,      /* answered by the call log of the last request (call_log.h) */
     REQUEST_THREADS, /* t, x[nx], h, steps; answered by a number: how many values differ */
     REQUEST_END      /* not answered */
 };
@@ -40,7 +41,8 @@ enum packet_traits {
     TRAIT_ESTIMATE = 1,
     TRAIT_ADVANCE = 2,
     TRAIT_STATISTICS = 4,
-    TRAIT_NOT_FINITE = 8
+    TRAIT_NOT_FINITE = 8,
+    TRAIT_MAX_STEP = 16
 };
 
 /* Empty, with room for some numbers. Nonzero: out of memory. Freed with packet_free in any

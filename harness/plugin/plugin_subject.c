@@ -118,6 +118,22 @@ static void statistics(void *self, json_t *into) {
     }
 }
 
+static int calls(void *self, const double **call) {
+    struct outsider *f = self;
+    struct packet *answer = &f->host.answer;
+    f->host.request.kind = REQUEST_CALLS;
+    f->host.request.numbers = 0;
+    if (host_ask(&f->host) != OUTCOME_DONE)
+        return 0;
+    *call = answer->number;
+    return answer->numbers / (2 + f->nx);
+}
+
+static bool was_not_finite(void *self) {
+    const struct outsider *f = self;
+    return f->host.answer.traits & TRAIT_NOT_FINITE;
+}
+
 static const char *why(void *self) {
     const struct outsider *f = self;
     return f->host.why.text;
@@ -162,6 +178,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         return SUBJECT_REFUSED;
     }
     bool estimates = f->host.answer.traits & TRAIT_ESTIMATE;
+    bool takes_max_step = f->host.answer.traits & TRAIT_MAX_STEP;
     *s = (struct subject){
         .self = f,
         .nq = m->nq,
@@ -175,6 +192,9 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .state = state,
         .estimate = estimates ? estimate : NULL,
         .time = time_now,
+        .calls = options->records_calls ? calls : NULL,
+        .was_not_finite = was_not_finite,
+        .takes_max_step = takes_max_step,
         .statistics = statistics,
         .listen = NULL,
         .why = why,

@@ -78,7 +78,8 @@ struct study {
      * (harness/fingerprint/fingerprint.h; NULL: not known), and what it was declared to be. */
     bool foreign;
     const json_t *fingerprint;
-    int declared_order;   /* 0: not declared; the fingerprint's is expected */
+    int declared_order;             /* 0: not declared; the fingerprint's is expected */
+    const json_t *declared_control; /* its rule of error control; NULL: not declared */
     bool declared_robust; /* incidents are to leave it as it was, as our own methods */
 
     /* Two integrators at once in two threads, where that is not for the study to arrange;

@@ -12,7 +12,7 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/truth_summary.h"
 #include "harness/studies/study_job.h"
-#include "harness/studies/study_control.h"
+#include "harness/control/study_control.h"
 #include "harness/studies/study_methods.h"
 #include "harness/studies/study_originals.h"
 #include "harness/studies/study_pinned.h"
@@ -121,6 +121,7 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .threads_agree = r->plugin != NULL ? plugin_threads_agree : NULL,
         .declared_order = r->declared_order,
         .declared_robust = r->declared_robust,
+        .declared_control = r->declared_control,
     };
 }
 

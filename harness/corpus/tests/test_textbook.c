@@ -14,7 +14,7 @@
 #include "harness/corpus/textbook/textbook.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/gate/glob.h"
-#include "harness/studies/study_control.h"
+#include "harness/control/study_control.h"
 #include "harness/tests/catalogue.h"
 
 /* The studies that the table may name; all are without a model. */
@@ -44,16 +44,42 @@ static json_t *fingerprint_of(struct in_process *with, const char *declared) {
     return found;
 }
 
+/* The rule of the method without fault, as it would be declared; NULL: it has none. */
+static json_t *declare_control(const struct textbook_method *method) {
+    const struct textbook_rule *rule = &method->rule;
+    if (!(rule->order > 0))
+        return NULL;
+    return json_pack("{s:f, s:f, s:f, s:s, s:s, s:s}", "order", rule->order, "safety",
+                     rule->safety, "growth", rule->most_growth, "norm",
+                     rule->norm.is_mean_square ? "root mean square" : "max", "of",
+                     rule->norm.relative > 0 ? "err/(1 + |x|)" : "err", "over",
+                     "q and v");
+}
+
+static const struct textbook_method *method_of(const struct in_process *with) {
+    const char *name = with->option[0][1];
+    for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
+        const struct textbook_fault_info *info =
+            textbook_fault_info((enum textbook_fault)i);
+        if (strcmp(info->id, name) == 0)
+            name = info->method;
+    }
+    return textbook_method_find(name);
+}
+
 static json_t *results_of(const struct check *check, struct in_process *with,
                           const json_t *fingerprint) {
+    json_t *declared = declare_control(method_of(with));
     struct diagnostic d = {""};
     json_t *results = json_array();
     const struct study s = {.method = "textbook",
                             .foreign = true,
                             .fingerprint = fingerprint,
+                            .declared_control = declared,
                             .open_subject = in_process_open,
                             .context = with};
     cr_assert(check->run(&s, results, &d) == 0, "%s: %s", check->name, d.text);
+    json_decref(declared);
     return results;
 }
 

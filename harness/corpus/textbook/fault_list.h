@@ -65,7 +65,54 @@
     F(ADAMS_SMALL_IS_ZERO, "adams-bashforth-3", "values below 1e-13 are zero", "conditions/scaling") \
     F(ADAMS_ONE_ULP, "adams-bashforth-3", "of eight components the fifth is one unit in the last place too large", "conditions/copies") \
     F(BDF2_LIMITED, "bdf2", "no step goes further than 1e6", "conditions/scaling") \
-    F(NO_PIVOTS, "implicit-midpoint", "from five components on no pivots", "conditions/step")
+    F(NO_PIVOTS, "implicit-midpoint", "from five components on no pivots", "conditions/step") \
+    F(KEEPS_STATE, "dormand-prince", "a rejected attempt's state is kept",               \
+      "control/repeat")                                                                  \
+    F(KEEPS_STATE_RK4, "runge-kutta-4", "a rejected attempt's state is kept",            \
+      "control/repeat")                                                                  \
+    F(MOVES_TIME, "heun", "a rejected attempt moves the time", "control/repeat")         \
+    F(KEEPS_STAGE, "dormand-prince",                                                     \
+      "the last stage of a rejected attempt is the first one of the next",               \
+      "control/repeat")                                                                  \
+    F(STEP_SURVIVES, "heun", "the size of the next step survives start",                 \
+      "control/restart")                                                                 \
+    F(STAGE_SURVIVES, "dormand-prince", "the last stage survives start",                 \
+      "control/restart")                                                                 \
+    F(NAN_ACCEPTED, "heun", "an error that is not a number is not too large",            \
+      "control/incidents")                                                               \
+    F(NAN_OVERLOOKED, "dormand-prince",                                                  \
+      "the norm's maximum passes over what is not a number", "control/incidents")        \
+    F(TEN_TIMES, "dormand-prince", "ten times the accuracy is accepted",                 \
+      "control/accepted-error")                                                          \
+    F(TEN_TIMES_HEUN, "heun", "ten times the accuracy is accepted",                      \
+      "control/accepted-error")                                                          \
+    F(POSITIONS_ALONE, "dormand-prince", "the norm is over positions alone",             \
+      "control/accepted-error")                                                          \
+    F(RELATIVE_ALONE, "runge-kutta-4", "the error is relative only",                     \
+      "control/controller")                                                              \
+    F(THIRD_FOR_HALF, "heun", "the exponent is 1/3 for 1/2", "control/controller")       \
+    F(THIRD_FOR_FIFTH, "dormand-prince", "the exponent is 1/3 for 1/5",                  \
+      "control/control-order")                                                           \
+    F(NO_SAFETY, "dormand-prince", "the safety factor is 1", "control/controller")       \
+    F(NO_LIMIT, "heun", "growth has no limit", "control/controller")                     \
+    F(NO_LIMIT_RK4, "runge-kutta-4", "growth has no limit", "control/controller")        \
+    F(NEVER_GROWS, "dormand-prince", "a step never grows again", "control/controller")   \
+    F(LEAST_STEP, "dormand-prince", "steps below 1e-5 are always accepted",              \
+      "control/accepted-error:short")                                                    \
+    F(LEAST_STEP_HEUN, "heun", "steps below 1e-8 are always accepted",                   \
+      "control/accepted-error:short")                                                    \
+    F(MAX_STEP_IGNORED, "runge-kutta-4", "max-step is not looked at",                    \
+      "control/max-step")                                                                \
+    F(MAX_STEP_FIRST, "heun", "max-step limits the first attempt, and not growth",       \
+      "control/max-step")                                                                \
+    F(BEYOND_END, "dormand-prince", "the last step is not cut", "control/end")           \
+    F(REJECTED_UNCOUNTED, "heun", "rejected attempts are not counted",                   \
+      "control/counters:rejected_steps")                                                 \
+    F(REJECTED_AS_STEPS, "runge-kutta-4", "rejected attempts are counted as steps",      \
+      "control/counters:steps")                                                          \
+    F(HALF_COUNTED, "runge-kutta-4",                                                     \
+      "the evaluations of the large step are not counted",                               \
+      "control/counters:evaluations")
 /* clang-format on */
 
 #endif

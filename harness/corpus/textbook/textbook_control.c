@@ -47,6 +47,8 @@ static int attempt(struct textbook *b, double h) {
     if (b->method->attempt(b, h))
         return -1;
     textbook_distort(b, h);
+    if (textbook_has(b, FAULT_NAN_ACCEPTED))
+        return 0;
     return is_finite(b->next, b->n) ? 0 : textbook_fail(b, "the state is not finite");
 }
 
@@ -60,42 +62,92 @@ int textbook_step(struct textbook *b, double h) {
 /* The size of the last attempt's error. */
 static double find_size(const struct textbook *b) {
     const struct textbook_norm *norm = &b->method->rule.norm;
+    const int n = textbook_has(b, FAULT_POSITIONS_ALONE) ? b->nq : b->n;
+    const double absolute = textbook_has(b, FAULT_RELATIVE_ALONE) ? 1e-9 : 1;
     double largest = 0, sum = 0;
-    for (int i = 0; i < b->n; i++) {
-        double part = b->error[i] / (1 + norm->relative * fabs(b->x[i]));
+    for (int i = 0; i < n; i++) {
+        double part = b->error[i] / (absolute + norm->relative * fabs(b->x[i]));
+        if (isnan(part) && textbook_has(b, FAULT_NAN_OVERLOOKED))
+            continue;
         if (isnan(part))
             return part;
         largest = fmax(largest, fabs(part));
         sum += part * part;
     }
-    return norm->is_mean_square ? sqrt(sum / b->n) : largest;
+    return norm->is_mean_square ? sqrt(sum / n) : largest;
+}
+
+static bool has_no_limit(const struct textbook *b) {
+    return textbook_has(b, FAULT_NO_LIMIT) || textbook_has(b, FAULT_NO_LIMIT_RK4);
 }
 
 static double find_growth(const struct textbook *b, double error) {
     const struct textbook_rule *rule = &b->method->rule;
+    const bool is_third =
+        textbook_has(b, FAULT_THIRD_FOR_HALF) || textbook_has(b, FAULT_THIRD_FOR_FIFTH);
+    const double order = is_third ? 3 : rule->order;
+    const double safety = textbook_has(b, FAULT_NO_SAFETY) ? 1 : rule->safety;
+    const double most = textbook_has(b, FAULT_NEVER_GROWS) ? 1
+                        : has_no_limit(b)                  ? 1e30
+                                                           : rule->most_growth;
     if (!(error <= INFINITY))
         return rule->most_shrinkage;
-    double growth = rule->safety * pow(b->accuracy / error, 1 / rule->order);
-    return fmin(rule->most_growth, fmax(rule->most_shrinkage, growth));
+    double growth = safety * pow(b->accuracy / error, 1 / order);
+    return fmin(most, fmax(rule->most_shrinkage, growth));
+}
+
+static bool is_accepted(const struct textbook *b, double h, double error) {
+    const bool is_ten =
+        textbook_has(b, FAULT_TEN_TIMES) || textbook_has(b, FAULT_TEN_TIMES_HEUN);
+    const double least = textbook_has(b, FAULT_LEAST_STEP)        ? 1e-5
+                         : textbook_has(b, FAULT_LEAST_STEP_HEUN) ? 1e-8
+                                                                  : 0;
+    if (textbook_has(b, FAULT_NAN_ACCEPTED))
+        return !(error > b->accuracy);
+    return error <= (is_ten ? 10 : 1) * b->accuracy || (h <= least && isfinite(error));
+}
+
+/* What stays of a rejected attempt: nothing but its count, unless that is the fault. */
+static void reject(struct textbook *b, double h) {
+    b->rejected += !textbook_has(b, FAULT_REJECTED_UNCOUNTED);
+    b->steps += textbook_has(b, FAULT_REJECTED_AS_STEPS);
+    if (textbook_has(b, FAULT_KEEPS_STATE) || textbook_has(b, FAULT_KEEPS_STATE_RK4))
+        memcpy(b->x, b->next, (size_t)b->n * sizeof *b->x);
+    if (textbook_has(b, FAULT_KEEPS_STAGE))
+        b->method->accepted(b, h);
+    if (textbook_has(b, FAULT_MOVES_TIME))
+        b->t += h;
+}
+
+/* The longest attempt that may be made. */
+static double longest_now(const struct textbook *b, bool is_first) {
+    bool is_ignored = textbook_has(b, FAULT_MAX_STEP_IGNORED) ||
+                      (textbook_has(b, FAULT_MAX_STEP_FIRST) && !is_first);
+    return is_ignored ? INFINITY : b->longest;
+}
+
+/* Whether an attempt of h goes to the end, and is cut there. */
+static bool is_cut(const struct textbook *b, double h, double t_final) {
+    return h >= t_final - b->t && !textbook_has(b, FAULT_BEYOND_END);
 }
 
 int textbook_advance(struct textbook *b, double t_final) {
-    const double whole = t_final - b->t;
-    double first = isfinite(b->longest) ? b->longest : first_share * whole;
+    const double longest = longest_now(b, b->proposed == 0);
+    double first = isfinite(longest) ? longest : first_share * (t_final - b->t);
     double h = b->proposed > 0 ? b->proposed : first, most_growth = INFINITY;
     for (int i = 0; i < MOST_ATTEMPTS; i++) {
-        bool is_last = fmin(h, b->longest) >= whole;
-        double tried = is_last ? whole : fmin(h, b->longest);
+        bool is_last = is_cut(b, fmin(h, longest), t_final);
+        double tried = is_last ? t_final - b->t : fmin(h, longest);
         if (tried < shortest * fabs(b->t))
             break;
-        double error = attempt(b, tried) ? NAN : find_size(b);
+        double error = attempt(b, tried) ? INFINITY : find_size(b);
         h = tried * fmin(most_growth, find_growth(b, error));
-        if (error <= b->accuracy) {
+        if (is_accepted(b, tried, error)) {
             b->proposed = is_last ? fmax(h, b->proposed) : h;
             accept(b, is_last ? t_final : b->t + tried, tried);
             return 0;
         }
-        b->rejected++;
+        reject(b, tried);
         most_growth = 1;
     }
     return textbook_fail(b, "no step is short enough");

@@ -56,9 +56,12 @@ static int start(void *self, double t, const double *x) {
         return textbook_fail(b, "this method is for q' = v and nothing else");
     memcpy(b->x, x, (size_t)b->n * sizeof *x);
     b->t = t;
-    b->history = 0;
+    if (!textbook_has(b, FAULT_STAGE_SURVIVES))
+        b->history = 0;
     b->has_error = false;
-    b->last = b->proposed = 0;
+    b->last = 0;
+    if (!textbook_has(b, FAULT_STEP_SURVIVES))
+        b->proposed = 0;
     b->steps = b->rejected = b->evaluations = 0;
     if (b->method->begun != NULL)
         b->method->begun(b);

@@ -18,7 +18,7 @@ enum { POINT = STAGES, LARGE, MIDDLE };
 static double weigh(const struct textbook *b, const double *weight, int stages, int i) {
     double sum = 0;
     for (int j = 0; j < stages; j++)
-        sum += weight[j] * b->vector[j][i];
+        sum += weight[j] != 0 ? weight[j] * b->vector[j][i] : 0;
     return sum;
 }
 
@@ -77,8 +77,12 @@ static int attempt_runge_kutta_4(struct textbook *b, double h) {
     struct table table;
     double *large = b->vector[LARGE], *middle = b->vector[MIDDLE];
     table_runge_kutta_4(&table);
-    if (make_step(b, &table, 0, b->t, b->x, h, large) ||
-        make_step(b, &table, 0, b->t, b->x, h / 2, middle) ||
+    const long counted = b->evaluations;
+    if (make_step(b, &table, 0, b->t, b->x, h, large))
+        return -1;
+    if (textbook_has(b, FAULT_HALF_COUNTED))
+        b->evaluations = counted;
+    if (make_step(b, &table, 0, b->t, b->x, h / 2, middle) ||
         make_step(b, &table, 0, b->t + h / 2, middle, h / 2, b->next))
         return -1;
     for (int k = 0; k < b->n; k++) {

@@ -5,7 +5,8 @@
 
 int textbook_derivative(struct textbook *b, double t, const double *x, double *xdot) {
     b->evaluations++;
-    if (b->system->derivative(b->system->context, t, x, xdot))
+    if (b->system->derivative(b->system->context, t, x, xdot) != 0 &&
+        !textbook_has(b, FAULT_NAN_ACCEPTED) && !textbook_has(b, FAULT_NAN_OVERLOOKED))
         return textbook_fail(b, "the derivative failed");
     return 0;
 }

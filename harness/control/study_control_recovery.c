@@ -1,7 +1,7 @@
 /* Whether a step after shorter ones is the step of a new start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/study_control.h"
+#include "harness/control/study_control.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * ODEs I, II.4, equation (4.12)).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/study_control.h"
+#include "harness/control/study_control.h"
 
 #include <math.h>
 
@@ -86,18 +86,18 @@ static int find_slope(const struct points *p, double *slope, double *spread) {
     return 0;
 }
 
-/* From the run that tells the order most clearly. */
-static bool find_order(struct result *r, const struct study *s) {
+/* From the run that tells the order most clearly; NaN where none does. */
+static void find_order(const struct study *s, double *order, double *low, double *high) {
     double best = most_spread, x[ENTRIES], begin;
     struct diagnostic ignored = {""};
     if (initial_in_double(s->model, &begin, x, &ignored))
-        return false;
+        return;
     for (int i = 0; i < ACCURACIES; i++) {
         struct points points = {.count = 0};
         struct subject subject;
         double slope, spread;
         if (study_control_open(&subject, s, accuracy_of[i], false, &ignored))
-            return false;
+            return;
         int failed = subject.estimate == NULL || subject.advance == NULL ||
                      collect(&points, &subject, begin, x) ||
                      find_slope(&points, &slope, &spread);
@@ -105,33 +105,42 @@ static bool find_order(struct result *r, const struct study *s) {
         if (failed || !(slope < 0) || !(spread / -slope < best))
             continue;
         best = spread / -slope;
-        r->value = -1 / slope;
-        r->low = r->value * (1 - best);
-        r->high = r->value * (1 + best);
+        *order = -1 / slope;
+        *low = *order * (1 - best);
+        *high = *order * (1 + best);
     }
-    return best < most_spread;
 }
 
 /* One order more than the estimate's is more careful, and passes. */
-int study_control_order(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_control_judge_order(const struct study *s, json_t *results, double order,
+                              double low, double high) {
     struct result r = result_begin(s->model, "control", "double", "control-order");
     r.expected = study_estimate_order_expected(s);
     r.tolerance = order_tolerance;
     r.grade = "none";
-    bool found = find_order(&r, s) && fabs(r.value - round(r.value)) < order_tolerance;
-    bool in_range = r.value > r.expected - order_tolerance &&
-                    r.value < r.expected + 1 + order_tolerance;
+    r.value = order;
+    r.low = low;
+    r.high = high;
+    bool found = fabs(order - round(order)) < order_tolerance;
+    bool in_range =
+        order > r.expected - order_tolerance && order < r.expected + 1 + order_tolerance;
     r.required = found && isfinite(r.expected);
     r.verdict = !r.required ? VERDICT_NOT_ASYMPTOTIC
                 : in_range  ? VERDICT_PASS
                             : VERDICT_FAIL;
-    if (result_append(results, s, &r, "%s",
-                      found
-                          ? "the next step's size follows the error estimate to the "
-                            "power -1 over this; right is the order of the estimate, "
-                            "or one more"
-                          : "the sizes of steps do not follow the error estimate by one "
-                            "power"))
+    return result_append(results, s, &r, "%s",
+                         found
+                             ? "the next step's size follows the error estimate to the "
+                               "power -1 over this; right is the order of the estimate, "
+                               "or one more"
+                             : "the sizes of steps do not follow the error estimate by "
+                               "one power");
+}
+
+int study_control_order(const struct study *s, json_t *results, struct diagnostic *d) {
+    double order = NAN, low = NAN, high = NAN;
+    find_order(s, &order, &low, &high);
+    if (study_control_judge_order(s, results, order, low, high))
         return message_set(d, "out of memory");
     return 0;
 }

@@ -1,12 +1,13 @@
 /* The control study.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/study_control.h"
+#include "harness/control/study_control.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/control/study_control_watch.h"
 
 /* A force whose size swings, so that steps do, too. */
 static const char swinging[] = "position q = 0.3\nvelocity v = -0.7\nspan 0 .. 6\n"
@@ -50,6 +51,8 @@ static int with_model(const struct study *s, const char *text, json_t *results,
 }
 
 int study_control(const struct study *s, json_t *results, struct diagnostic *d) {
-    return with_model(s, swinging, results, d, study_control_order) ||
+    bool has_order = false;
+    return study_control_watch(s, results, &has_order, d) ||
+           (!has_order && with_model(s, swinging, results, d, study_control_order)) ||
            with_model(s, setting_in, results, d, study_control_recovery);
 }
