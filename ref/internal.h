@@ -136,6 +136,12 @@ enum ref_status ref_newton_solve(struct ref_equation *e);
  * can. */
 enum ref_status ref_damping_approach(struct ref_equation *e);
 
+/* ---- continuation.c */
+
+/* Brings x near the solution to which the start leads as h grows from 0.
+ * REF_NOT_CONVERGED: the path turns back before. */
+enum ref_status ref_continuation_approach(struct ref_equation *e);
+
 /* ---- series.c, expansion.c */
 enum ref_expansion { FLOW_SERIES, LARGE_SERIES, HALF_SERIES, SMALL_SERIES, EXPANSIONS };
 

@@ -23,6 +23,10 @@ enum {
     /* Factors are renewed when more iterations than this would be needed with the old
      * ones: about the price of new ones, in evaluations and solutions, for 28 states. */
     MAX_ITERATIONS_AHEAD = 6,
+    /* After so many iterations an update is to be below 2^-4, or the iteration wanders: where it
+     * would come to rest, if it did, would depend on the precision. */
+    MAX_WANDERING = 16,
+    WANDERING_BITS = 4,
     /* An update below 2^-2 of the last bit is small. */
     SMALL_UPDATE_BITS = 2,
     /* An update is compared with the component, but at least with 2^-40 of the largest
@@ -136,6 +140,8 @@ enum ref_status ref_newton_solve(struct ref_equation *e) {
             return REF_OK;
         before = size;
         size = measure_update(e);
+        if (i == MAX_WANDERING && size > -WANDERING_BITS)
+            break;
     }
     return REF_NOT_CONVERGED;
 }

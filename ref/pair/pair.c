@@ -74,7 +74,7 @@ static void set_times(struct ref_equation *e, mpfr_srcptr t, mpfr_srcptr offset,
 }
 
 /* result := the solution from x: by Newton's method from the guess and, should that fail,
- * from where damping leads. */
+ * from where damping leads, or the path from the start. */
 static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
                                   const mpfr_t *guess, mpfr_t *result) {
     ref_vector_set(e->start, x, e->nx);
@@ -86,6 +86,8 @@ static enum ref_status solve_step(struct ref_equation *e, const mpfr_t *x,
         if (status == REF_OK)
             status = ref_newton_solve(e);
     }
+    if (status != REF_OK && ref_continuation_approach(e) == REF_OK)
+        status = ref_newton_solve(e);
     if (status == REF_OK)
         ref_vector_set(result, ref_vector_const(e->x), e->nx);
     return status;

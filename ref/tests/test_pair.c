@@ -1,7 +1,7 @@
 /* The pair against closed forms and against its own equations at twice the precision.
  * Seen to fail: the half step with h; the second half step at t + h/2; the half step's
  * guess as its start; the Jacobian's sign; h left out of the residual; stopping early; no
- * damping.
+ * damping; no continuation.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/testing.h"
@@ -346,6 +346,43 @@ Test(pair, finds_the_solution_of_saturating_friction_by_damping) {
     cr_assert(distance <= -128, "2^%g", distance);
     mpfr_clears(low, high, v, force, (mpfr_ptr)NULL);
     end(&c);
+}
+
+/* a1 := the solution of a1 + h^2 g sin a1 = a0, of which there is one, by bisection. */
+static void bisect_pendulum(mpfr_ptr a1, double h, double a0) {
+    mpfr_t low, high, force;
+    mpfr_inits2(mpfr_get_prec(a1), low, high, force, (mpfr_ptr)NULL);
+    mpfr_set_ui(low, 0, MPFR_RNDN);
+    mpfr_set_d(high, a0, MPFR_RNDN);
+    for (long i = 0; i < mpfr_get_prec(a1); i++) {
+        mpfr_add(a1, low, high, MPFR_RNDN);
+        mpfr_div_2ui(a1, a1, 1, MPFR_RNDN);
+        mpfr_sin(force, a1, MPFR_RNDN);
+        mpfr_mul_ui(force, force, 981, MPFR_RNDN);
+        mpfr_div_ui(force, force, 100, MPFR_RNDN);
+        mpfr_mul_d(force, force, h * h, MPFR_RNDN);
+        mpfr_add(force, force, a1, MPFR_RNDN);
+        mpfr_set(mpfr_cmp_d(force, a0) < 0 ? low : high, a1, MPFR_RNDN);
+    }
+    mpfr_clears(low, high, force, (mpfr_ptr)NULL);
+}
+
+/* At the start I - h J is all but singular (1 + h^2 g cos 2 = -0.02): Newton's method leaps to
+ * 110, and damping does not leave the start. */
+Test(pair, solves_beside_a_singular_matrix_at_every_precision) {
+    mpfr_t exact;
+    mpfr_init2(exact, 700);
+    bisect_pendulum(exact, 0.5, 2);
+    for (mpfr_prec_t bits = 24; bits <= 600; bits += bits < 64 ? 1 : 16) {
+        struct trial c = begin("param g = 9.81\nposition a = 2\nvelocity w = 0\n"
+                               "a' = w\nw' = -g*sin(a)\n",
+                               bits);
+        mpfr_set_d(c.h, 0.5, MPFR_RNDN);
+        cr_assert(step(&c) == REF_OK, "%ld bits", (long)bits);
+        assert_is_rounded(c.large[0], exact, "the angle");
+        end(&c);
+    }
+    mpfr_clear(exact);
 }
 
 static void assert_fails(const char *text, double h, enum ref_status expected) {
