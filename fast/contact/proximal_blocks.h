@@ -38,9 +38,9 @@ bool proximal_blocks_lay_out(struct proximal_blocks *blocks, struct judge_store 
 int proximal_blocks_find(const struct proximal_blocks *blocks, int i, int j);
 
 /* Factors values in place. False: a pivot is zero or not finite. */
-bool proximal_blocks_factor(struct proximal_blocks *blocks);
+bool proximal_blocks_factor(struct proximal_blocks *b);
 
-/* b[n] becomes the solution. */
-void proximal_blocks_solve(const struct proximal_blocks *blocks, double *b);
+/* x[n], the right-hand side, becomes the solution. */
+void proximal_blocks_solve(const struct proximal_blocks *b, double *x);
 
 #endif

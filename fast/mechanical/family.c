@@ -17,11 +17,10 @@ static size_t count_storage(const struct mechanical_system *system) {
     const bool has_columns = system->free.map != NULL && system->free.unmap == NULL;
     const size_t most = (SIZE_MAX - sizeof(mechanical)) / sizeof(double);
     const size_t columns = has_columns ? (nq + nv) * nv : 0;
-    const size_t flags = (nv + nz) / sizeof(double) + 1;
     if (has_columns && nq + nv > most / 2 / nv)
         return 0;
     const size_t count = arrays_of_x * (nq + nv + nz) + arrays_of_y * (nv + nz) +
-                         arrays_of_v * nv + arrays_of_z * nz + 2 * rows + flags;
+                         arrays_of_v * nv + arrays_of_z * nz + 2 * rows;
     return count + columns <= most ? count + columns : 0;
 }
 
@@ -50,7 +49,6 @@ static void lay_out(mechanical *m) {
     m->joint_units = take(&storage, m->system.rows);
     if (m->system.free.map != NULL && m->system.free.unmap == NULL)
         m->columns = take(&storage, (m->nq + m->nv) * m->nv);
-    m->is_relative = (bool *)storage;
 }
 
 /* array[n] := given, or ones. */
@@ -118,6 +116,11 @@ enum fast_status mechanical_alloc(mechanical **integrator,
     m->nq = system->free.nq, m->nv = system->free.nv, m->nz = system->free.nz;
     m->ny = m->nv + m->nz, m->nx = m->nq + m->ny;
     lay_out(m);
+    m->is_relative = calloc((size_t)m->ny + 1, sizeof *m->is_relative);
+    if (m->is_relative == NULL) {
+        free(m);
+        return FAST_NO_MEMORY;
+    }
     copy_options(m, options);
     status = allocate_parts(m, system);
     if (status != FAST_OK) {
@@ -135,6 +138,7 @@ void mechanical_free(mechanical *m) {
     mechanical_newton_free(m->newton);
     fast_pattern_free((struct fast_pattern *)m->system.free.fq_pattern);
     fast_pattern_free((struct fast_pattern *)m->system.free.fy_pattern);
+    free(m->is_relative);
     free(m);
 }
 
