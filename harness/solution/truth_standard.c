@@ -113,6 +113,9 @@ static enum ref_status find_all(const struct truth_request *r, json_t **document
     enum ref_status status = REF_UNABLE;
     *document = NULL;
     for (int i = usual; truth_standard_digits[i] != 0 && truth_needs_less(status); i++) {
+        if (i > usual && r->seconds_limit > 0 &&
+            truth_clock_now() - began >= r->seconds_limit)
+            break;
         json_decref(*document);
         one.digits = truth_standard_digits[i];
         one.seconds_limit = limit_left(r->seconds_limit, began);

@@ -120,6 +120,13 @@ Test(best, when_all_are_stopped_there_is_none) {
     cr_expect(was_told(&log, REF_BY_COLLOCATION, REF_OUT_OF_TIME));
 }
 
+Test(best, a_way_for_which_there_is_no_time_does_not_begin) {
+    struct log log = {.stopped = REF_WAYS, .progress = -1};
+    struct ref_truth *truth;
+    cr_expect(solve(&truth, smooth, 1, 0, &log) == REF_OUT_OF_TIME && truth == NULL);
+    cr_expect(log.progress == -1, "%g", log.progress);
+}
+
 Test(best, only_the_ways_that_are_allowed_are_tried) {
     struct log log = {.stopped = none};
     struct ref_truth *truth;

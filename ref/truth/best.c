@@ -67,7 +67,10 @@ static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int 
     options.progress = note_progress;
     options.stop = ask_to_stop;
     options.context = turn;
-    enum ref_status status = turn->solve(truth, m, times, time, &options);
+    /* A step may be long; the ways before these say quickly whether they apply. */
+    bool is_late = turn->way >= REF_BY_ENCLOSURE && ask_to_stop(turn, turn->way);
+    enum ref_status status =
+        is_late ? REF_OUT_OF_TIME : turn->solve(truth, m, times, time, &options);
     if (status == REF_OUT_OF_TIME && turn->gave_up)
         status = REF_TOO_LONG;
     if (status != REF_OK && turn->options->tried != NULL)
