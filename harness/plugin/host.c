@@ -127,7 +127,7 @@ enum packet_outcome host_start(struct host *h) {
                     "the integrator is not started again: %d of its calls took more than "
                     "%g s or too much memory",
                     atomic_load(&h->plugin->tally->excesses), h->plugin->seconds_limit);
-        return OUTCOME_REFUSED;
+        return OUTCOME_BROKEN;
     }
     fflush(NULL); /* what the host has yet to print is not the guest's to print again */
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {

@@ -237,6 +237,7 @@ Test(plugin_subject, one_that_hangs_again_and_again_is_not_started_any_more) {
     }
     cr_expect(plugin_open(&c.plugin, m, &options, &s, &d) == SUBJECT_REFUSED);
     cr_expect(strstr(d.text, "not started again: 8 of its calls") != NULL, "%s", d.text);
+    cr_expect(plugin_takes(&c.plugin, m, &d) == PLUGIN_FAULTY, "no matter of the model");
     cr_expect(!plugin_left_children());
     model_free(m);
 }
