@@ -215,3 +215,12 @@ ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_tabl
     }
     cr_expect(known == 1, "%s: no check '%s'", info->id, info->check);
 }
+
+Test(textbook, newmarks_method_is_named_by_its_numbers) {
+    gsl_set_error_handler_off();
+    struct in_process with = in_process_with("method", "newmark");
+    json_t *fingerprint = fingerprint_of(&with, NULL);
+    cr_expect_str_eq(text_of(fingerprint, "name"),
+                     "Newmark's method with beta = 121/400, gamma = 3/5");
+    json_decref(fingerprint);
+}

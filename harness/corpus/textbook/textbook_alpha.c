@@ -1,5 +1,6 @@
 /* The generalised-alpha method for q' = v, v' = f(t, q, v) (Chung, Hulbert, J. Appl. Mech. 60
- * (1993)), with rho = 4/5; that of Hilber, Hughes and Taylor with alpha = -1/5. The equation for a1 is solved by Newton's method.
+ * (1993)), with rho = 4/5; that of Hilber, Hughes and Taylor with alpha = -1/5; and
+ * Newmark's with beta = 0.3025, gamma = 0.6. The equation for a1 is solved by Newton's method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -95,6 +96,11 @@ static int attempt_hht(struct textbook *b, double h) {
     return begin(b) ? -1 : attempt_with(b, &m, h);
 }
 
+static int attempt_newmark(struct textbook *b, double h) {
+    struct numbers m = {0, 0, 0.3025, 0.6, h};
+    return begin(b) ? -1 : attempt_with(b, &m, h);
+}
+
 static void keep(struct textbook *b, double h) {
     (void)h;
     memcpy(b->vector[OLD], b->vector[NEW], (size_t)b->nv * sizeof(double));
@@ -113,3 +119,9 @@ const struct textbook_method textbook_hht = {.name = "hht",
                                              .attempt = attempt_hht,
                                              .accepted = keep,
                                              .needs_velocities = true};
+
+const struct textbook_method textbook_newmark = {.name = "newmark",
+                                                 .known = "",
+                                                 .attempt = attempt_newmark,
+                                                 .accepted = keep,
+                                                 .needs_velocities = true};
