@@ -80,12 +80,15 @@ static void compare_estimate(struct tableau_comparison *c, double t, double h) {
     note(c, STEP_ESTIMATE, &found);
 }
 
-/* What two steps that should be the same differ by, in parts of a component's scale. */
+/* What two steps that should be the same differ by, in parts of a component's scale, or of the
+ * size of what has been rounded on the way to it, if that is more: steps that are far too long
+ * for a stiff model leave every scale. */
 static void note_disagreement(struct tableau_comparison *c, const mpfr_t *a,
-                              const mpfr_t *b) {
+                              const mpfr_t *b, const double *bound) {
     for (int k = 0; k < c->step.nx; k++) {
+        double size = fmax(c->scale[k], bound[k] / ROUNDOFF_UNIT);
         mpfr_sub(c->exact_t, a[k], b[k], MPFR_RNDN);
-        double off = fabs(mpfr_get_d(c->exact_t, MPFR_RNDN)) / c->scale[k];
+        double off = fabs(mpfr_get_d(c->exact_t, MPFR_RNDN)) / size;
         if (!(off <= c->disagreement))
             c->disagreement = off;
     }
@@ -101,13 +104,15 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
     if (ref_step_take(c->reference, c->exact_t, vector_const(c->exact_x), c->exact_h,
                       c->exact_x, c->exact_estimate) != REF_OK)
         return false;
-    note_disagreement(c, vector_const(c->exact_x), vector_const(s->result));
+    note_disagreement(c, vector_const(c->exact_x), vector_const(s->result),
+                      c->bound.result);
     vector_set(s->result, vector_const(c->exact_x), s->nx);
     for (int k = 0; k < s->nx && c->judges_estimate; k++)
         mpfr_mul_si(c->exact_estimate[k], c->exact_estimate[k], c->reference_sign,
                     MPFR_RNDN);
     if (c->judges_estimate) {
-        note_disagreement(c, vector_const(c->exact_estimate), vector_const(s->estimate));
+        note_disagreement(c, vector_const(c->exact_estimate), vector_const(s->estimate),
+                          c->bound.estimate);
         vector_set(s->estimate, vector_const(c->exact_estimate), s->nx);
     }
     return true;

@@ -208,6 +208,7 @@ static const struct {
     {study_gap, "driven_pendulum", "explicit-euler", ESTIMATE_TURNED, "step-estimate",
      "fail"},
     {study_gap, "driven_pendulum", "runge-kutta-merson", SOUND, "step-estimate", "pass"},
+    {study_gap, "oregonator", "explicit-euler", SOUND, "step-roundoff", "pass"},
     {study_gap, "driven_pendulum", "runge-kutta-merson", ESTIMATE_TURNED, "step-estimate",
      "fail"},
     {study_gap, "driven_pendulum", "runge-kutta-merson", WEIGHT_OFF, "step-roundoff",
