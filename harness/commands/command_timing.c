@@ -166,7 +166,7 @@ static enum exit_status time_models(struct timing_request *r,
         status = models_open(&catalogue, r->session);
     if (status == EXIT_PASSED &&
         (arguments_count(arguments, NULL) > 0
-             ? model_names_read(&names, arguments, catalogue, r->session)
+             ? model_names_read(&names, arguments, catalogue, false, r->session)
              : timing_usual_models(&names)))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED && r->models_are_named)

@@ -91,7 +91,8 @@ bool models_include(const struct catalogue_entry *entry) {
 }
 
 int model_names_read(struct model_names *n, const struct arguments *arguments,
-                     const struct catalogue *c, struct session *session) {
+                     const struct catalogue *c, bool with_variants,
+                     struct session *session) {
     int given = arguments_count(arguments, NULL);
     n->count = 0;
     n->name = calloc((size_t)(given + c->count) + 1, sizeof *n->name);
@@ -100,7 +101,7 @@ int model_names_read(struct model_names *n, const struct arguments *arguments,
     for (int i = 0; i < given; i++)
         n->name[n->count++] = arguments_nth(arguments, NULL, i);
     for (int i = 0; i < c->count && given == 0; i++)
-        if (models_include(&c->entry[i]))
+        if (with_variants || models_include(&c->entry[i]))
             n->name[n->count++] = c->entry[i].name;
     return 0;
 }

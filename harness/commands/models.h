@@ -40,10 +40,12 @@ struct model_names {
         *name; /* (size count) the names belong to the command line or catalogue */
 };
 
-/* The models given as positional arguments, or the whole catalogue. Freed with
+/* The models given as positional arguments, or the whole catalogue, with all variants or those alone
+ * that are studied. Freed with
  * model_names_clear. Nonzero: out of memory. */
 int model_names_read(struct model_names *n, const struct arguments *arguments,
-                     const struct catalogue *c, struct session *session);
+                     const struct catalogue *c, bool with_variants,
+                     struct session *session);
 void model_names_clear(struct model_names *n);
 
 /* Refuses names two of which have one title: results, tables and figures go by those. */

@@ -189,7 +189,7 @@ static int read_wish(struct recompute *r, const struct arguments *arguments,
 static int read_names(struct model_names *names, const struct arguments *arguments,
                       const struct catalogue *c, struct session *session) {
     if (arguments_count(arguments, NULL) > 0)
-        return model_names_read(names, arguments, c, session);
+        return model_names_read(names, arguments, c, false, session);
     names->count = 0;
     names->name = calloc((size_t)c->count + 1, sizeof *names->name);
     if (names->name == NULL)

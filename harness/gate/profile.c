@@ -119,11 +119,14 @@ static const struct profile_row full_rows[] = {
 
 static const struct profile profiles[] = {
     {"quick", "the strongest studies on few models, under 10 s", quick_rows, too_dear,
-     false},
+     false, false},
     {"standard", "every study on the catalogue but its dearest models, under 60 s",
-     standard_rows, too_dear, false},
-    {"full", "the same on all of it, with a report's effort", full_rows, NULL, true},
-    {NULL, NULL, NULL, NULL, false},
+     standard_rows, too_dear, false, false},
+    {"full", "the same on all of it, with a report's effort", full_rows, NULL, true,
+     false},
+    {"every", "the same of every method on every name of the list, variants too",
+     full_rows, NULL, true, true},
+    {NULL, NULL, NULL, NULL, false, false},
 };
 
 const struct profile *profile_table(void) {
@@ -141,9 +144,10 @@ const struct profile *profile_find(const char *name, struct diagnostic *d) {
             return p;
         nearest_try(&n, p->name);
     }
-    message_set(d, "unknown profile '%s'; %s%s%sthere are quick, standard and full", name,
-                n.name != NULL ? "did you mean '" : "", n.name != NULL ? n.name : "",
-                n.name != NULL ? "'? " : "");
+    message_set(d,
+                "unknown profile '%s'; %s%s%sthere are quick, standard, full and every",
+                name, n.name != NULL ? "did you mean '" : "",
+                n.name != NULL ? n.name : "", n.name != NULL ? "'? " : "");
     return NULL;
 }
 
@@ -169,14 +173,14 @@ bool profile_takes(const struct profile *p, const struct profile_row *row,
 
 bool profile_takes_mechanical(const struct profile *p, const struct profile_row *row,
                               const char *model) {
-    if (row->of_mechanical == NULL)
+    if (p->is_whole || row->of_mechanical == NULL)
         return profile_takes(p, row, model);
     return has_name(row->of_mechanical, model);
 }
 
 bool profile_takes_contact(const struct profile *p, const struct profile_row *row,
                            const char *model) {
-    if (row->of_contact == NULL)
+    if (p->is_whole || row->of_contact == NULL)
         return profile_takes(p, row, model);
     return has_name(row->of_contact, model);
 }

@@ -28,6 +28,7 @@ struct profile {
         *left_out;            /* names too dear for it, ending with NULL: taken only where
                                     the models are named; NULL: none */
     bool demands_acceptances; /* an acceptance that matches nothing is a failure */
+    bool is_whole; /* every method on every name, variants too, whatever rows choose */
 };
 
 /* All profiles, ending with a NULL name, and the one that is used unless another is named. */

@@ -20,7 +20,8 @@ enum exit_status survey_of_arguments(struct session *session,
     *document = NULL;
     if (model_settings_read(&settings, arguments, session) == 0)
         status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED && model_names_read(&names, arguments, catalogue, session))
+    if (status == EXIT_PASSED &&
+        model_names_read(&names, arguments, catalogue, false, session))
         status = EXIT_MACHINE;
     const struct survey_request request = {
         .session = session,

@@ -11,6 +11,7 @@
 #include "harness/commands/number.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
 #include "harness/results/canonical.h"
 #include "harness/results/json_number.h"
 #include "harness/results/machine.h"
@@ -82,10 +83,13 @@ static enum exit_status open_and_find(struct study_outcome *o,
     struct model_settings settings = {0, NULL, NULL};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
+    const struct profile *profile = request->plan.profile;
+    const bool is_whole = profile != NULL && profile->is_whole;
     enum exit_status status = EXIT_USAGE;
     if (model_settings_read(&settings, arguments, session) == 0)
         status = models_open(&catalogue, session);
-    if (status == EXIT_PASSED && model_names_read(&names, arguments, catalogue, session))
+    if (status == EXIT_PASSED &&
+        model_names_read(&names, arguments, catalogue, is_whole, session))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
         status = model_names_check(&names, &session->why);

@@ -24,6 +24,13 @@ enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 20, TIME_BITS = 256 };
 /* The envelope of a few phases of an event scatters by some per cent. */
 static const struct ladder_rule rule = {
     .min_points = 4, .max_corrections = 1, .accept = 0.2, .noise = 0.03};
+/* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
+ * so little time is one. */
+#define ASIDE 1e-7
+#define JUMP 1e-2
+#define SHORTER 0.97
+enum { SHORTENINGS = 4 };
+
 static const double tolerance = 0.3; /* whole numbers are told apart */
 
 /* Rounding: so many units for each step, of the largest magnitude. */
@@ -43,13 +50,19 @@ static bool is_late(void *context, enum ref_way way) {
     return truth_clock_stops(context, way);
 }
 
-static int find_truth(struct ladder *l, struct diagnostic *d) {
+/* The truth at `each` of the times: at them, or before and after them. */
+static int find_truth_at(struct ref_truth **truth, const struct ladder *l, int each,
+                         struct diagnostic *d) {
     struct model *m = l->study->model;
-    mpfr_t *time = vector_alloc(ORDER_TIMES, TIME_BITS);
+    const int count = each * ORDER_TIMES;
+    mpfr_t *time = vector_alloc(count, TIME_BITS);
     if (time == NULL)
         return message_set(d, "%s: out of memory", m->name);
-    for (int j = 0; j < ORDER_TIMES; j++)
-        mpfr_set_d(time[j], l->begin + l->span * (j + 1) / ORDER_TIMES, MPFR_RNDN);
+    for (int j = 0; j < count; j++) {
+        double aside = each == 1 ? 0 : j % 2 ? ASIDE : -ASIDE;
+        double part = (double)(j / each + 1) / ORDER_TIMES;
+        mpfr_set_d(time[j], l->begin + l->span * (part + aside), MPFR_RNDN);
+    }
     struct truth_clock clock =
         truth_clock_start(truth_clock_processor, TRUTH_SECONDS, 1u << REF_BY_EVENTS);
     const struct ref_truth_options options = {.digits = DIGITS,
@@ -58,11 +71,35 @@ static int find_truth(struct ladder *l, struct diagnostic *d) {
                                               .stop = is_late,
                                               .context = &clock};
     enum ref_status status =
-        ref_event_truth(&l->truth, m, ORDER_TIMES, vector_const(time), &options);
-    vector_free(time, ORDER_TIMES);
+        ref_event_truth(truth, m, count, vector_const(time), &options);
+    vector_free(time, count);
     return status == REF_OK
                ? 0
                : message_set(d, "no truth to compare with: %s", ref_status_text(status));
+}
+
+/* Whether velocities jump at one of the times: the state there is two. */
+static bool jumps_at_a_time(const struct ladder *l) {
+    struct diagnostic why = {""};
+    struct ref_truth *sides = NULL;
+    bool jumps = false;
+    if (find_truth_at(&sides, l, 2, &why) == 0)
+        for (int j = 0; j < ORDER_TIMES; j++)
+            for (int i = 0; i < l->nx; i++) {
+                mpfr_t *before = sides->state + (2 * j) * l->nx + i;
+                double a = mpfr_get_d(*before, MPFR_RNDN),
+                       b = mpfr_get_d(before[l->nx], MPFR_RNDN);
+                jumps |= fabs(b - a) > JUMP * fmax(fabs(a), fabs(b));
+            }
+    ref_truth_free(sides);
+    return jumps;
+}
+
+/* The span is shortened until no time is that of an impact. */
+static int find_truth(struct ladder *l, struct diagnostic *d) {
+    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(l); k++)
+        l->span *= SHORTER;
+    return find_truth_at(&l->truth, l, 1, d);
 }
 
 /* Sizes of the components: the largest magnitude at the times; 1 of what is always zero. */

@@ -18,7 +18,7 @@ Test(profile, is_found_by_its_name_or_refused_with_the_nearest) {
     cr_expect(strstr(d.text, "unknown profile 'quik'; did you mean 'quick'?") != NULL,
               "%s", d.text);
     cr_expect(profile_find("everything", &d) == NULL);
-    cr_expect(strstr(d.text, "there are quick, standard and full") != NULL);
+    cr_expect(strstr(d.text, "there are quick, standard, full and every") != NULL);
 }
 
 static bool is_a_study(const char *name) {

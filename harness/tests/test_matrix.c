@@ -1,0 +1,42 @@
+/* A sample of the matrix of every study, method and name (harness/matrix), which is a nightly test:
+ * cells that a user met first, and some of each kind.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+
+#include "harness/tests/program.h"
+
+static void expect_passes(const char *line) {
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0, "%s: %d\n%s%s", line, o.status, o.out, o.err);
+    cr_expect(strlen(o.out) > 0, "%s says nothing", line);
+    program_clear(&o);
+}
+
+Test(matrix, studies_of_one_method_on_one_model_pass) {
+    static const char *const lines[] = {
+        "order double_pendulum --method runge-kutta-merson",
+        "statistics four_bar --method explicit-euler",
+        "order bouncing_ball_elastic --method contact-stepper",
+        "order bouncing_ball_dead --method contact-stepper",
+        "geometry pendulum_iftomm --method explicit-euler",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        expect_passes(lines[i]);
+}
+
+/* One job of each of some shards: the plan has the dearest first. */
+Test(matrix, a_sample_of_its_cells_passes) {
+    static const int shards[] = {2311, 2713, 3001, 3307, 3511};
+    for (size_t i = 0; i < sizeof shards / sizeof *shards; i++) {
+        char line[400];
+        snprintf(line, sizeof line,
+                 "gate --profile every --jobs 1 --shard %d/4096 --expect " PROJECT_FOLDER
+                 "/harness/matrix/known.json",
+                 shards[i]);
+        expect_passes(line);
+    }
+}
