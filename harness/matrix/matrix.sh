@@ -20,7 +20,7 @@ run)
     while [ "$piece" -le "$pieces" ]; do
         file=$folder/piece-$piece.json
         status=0
-        [ -s "$file" ] || "$program" gate --profile every --jobs 1 --expect "$known" \
+        [ -s "$file" ] || "$program" gate --profile every --jobs 1 --time-limit 900 --expect "$known" \
             --shard "$piece/$pieces" --json "$file" || status=$?
         # 1 is a verdict that fails, which is for the whole to judge.
         [ "$status" -le 1 ] || exit "$status"

@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_eigen.h>
+#include <gsl/gsl_errno.h>
+
 #include "harness/commands/message.h"
 #include "harness/results/json_number.h"
 #include "harness/results/result.h"
@@ -38,6 +41,7 @@ struct series {
     const struct geometry_form *form;
     struct separable *w;
     int points, wanted;
+    double step;
     double time[MOST_POINTS], error[MOST_POINTS];
     struct diagnostic why; /* why it ended early; "" */
 };
@@ -55,6 +59,41 @@ static int go_on(struct series *r, const struct subject *s, double h, double siz
     return 0;
 }
 
+static void get_matrix(gsl_matrix *to, const struct separable *w, int which) {
+    const size_t n = (size_t)w->n;
+    for (size_t i = 0; i < n * n; i++) {
+        mpfr_srcptr entry = w->out[SEPARABLE_MATRICES + which * w->n * w->n + (int)i];
+        gsl_matrix_set(to, i / n, i % n, mpfr_get_d(entry, MPFR_RNDN));
+    }
+}
+
+/* The square of the fastest frequency about the start, U'' a = omega^2 M a; 0: none is found. */
+static double find_fastest(const struct separable *w) {
+    const size_t n = (size_t)w->n;
+    gsl_matrix *mass = gsl_matrix_alloc(n, n), *stiffness = gsl_matrix_alloc(n, n);
+    gsl_vector *square = gsl_vector_alloc(n);
+    gsl_eigen_gensymm_workspace *room = gsl_eigen_gensymm_alloc(n);
+    double fastest = 0;
+    if (mass != NULL && stiffness != NULL && square != NULL && room != NULL) {
+        get_matrix(mass, w, 0);
+        get_matrix(stiffness, w, 1);
+        if (gsl_eigen_gensymm(stiffness, mass, square, room) == GSL_SUCCESS)
+            fastest = fmax(0, gsl_vector_max(square));
+    }
+    gsl_eigen_gensymm_free(room);
+    gsl_vector_free(square);
+    gsl_matrix_free(stiffness);
+    gsl_matrix_free(mass);
+    return fastest;
+}
+
+/* A part of the span, but no more than a radian of the fastest oscillation, half of the longest
+ * stable step. */
+static double choose_step(const struct separable *w, double span) {
+    const double fastest = find_fastest(w), step = span / STEPS_IN_SPAN;
+    return fastest * step * step > 1 ? 1 / sqrt(fastest) : step;
+}
+
 static int run(struct series *r, struct diagnostic *d) {
     const struct study *study = r->study;
     struct model *m = study->model;
@@ -66,12 +105,13 @@ static int run(struct series *r, struct diagnostic *d) {
                  study->open_subject(study->context, m, &options, &s, d);
     if (!failed) {
         separable_start(r->w, begin, x);
+        r->step = choose_step(r->w, end - begin);
         double size = fabs(mpfr_get_d(r->w->start[SEPARABLE_ENERGY], MPFR_RNDN));
         failed = s.start(s.self, begin, x);
         if (failed)
             message_set(d, "%s: %s", m->name, s.why(s.self));
         while (!failed && r->points < r->wanted &&
-               go_on(r, &s, (end - begin) / STEPS_IN_SPAN, size > 0 ? size : 1) == 0)
+               go_on(r, &s, r->step, size > 0 ? size : 1) == 0)
             continue;
         s.free(s.self);
     }
@@ -135,12 +175,12 @@ static int append(const struct series *r, const char *quantity, double value,
     q.verdict = judge(r, value, bounds);
     q.required =
         symplectic && q.verdict == VERDICT_PASS && result_is_required(r->study->model);
-    return result_append(results, r->study, &q, "%s in %d steps of 1/%d of the span%s%s",
+    return result_append(results, r->study, &q, "%s in %d steps of h = %.4g%s%s",
                          strcmp(quantity, "energy-growth") == 0
                              ? "largest error of the energy over that of the first "
                                "sixteenth"
                              : "what the energy's mean moves over its range",
-                         r->wanted * STEPS_BETWEEN, STEPS_IN_SPAN,
+                         r->wanted * STEPS_BETWEEN, r->step,
                          symplectic ? "" : "; not symplectic: it is to grow",
                          r->why.text);
 }

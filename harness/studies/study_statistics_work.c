@@ -5,7 +5,7 @@
  * accuracies, at the middle of the faithful mode's errors. Where the error does not
  * respond to the accuracy there is no line; runs of the same accuracy are then compared,
  * if the default mode's errors are no larger. A run that calls itself a success with
- * WRONG_ERROR times the faithful mode's error makes the ratio fail, whatever it is; so does
+ * WRONG_ERROR times the error of a faithful one that resolves the solution makes the ratio fail, whatever it is; so does
  * one that fails where the faithful mode has a solution. There is no value then, so that no
  * mean hides such runs.
  *
@@ -101,6 +101,19 @@ static void compare_points(struct comparison *r, const struct work_curve *ours,
     r->how = "at the same accuracies, since the errors do not follow them";
 }
 
+/* The error that a run of the k-th accuracy may have: the other mode's, and the accuracy at
+ * least. Infinite where the other mode does not resolve the solution either. Where it has failed
+ * there is what accuracies are worth here: the most that its errors are of them. */
+static double error_expected(const struct work_curve *theirs, int k) {
+    const struct work_point *other = &theirs->point[k];
+    double worth = 1;
+    if (!isnan(other->error))
+        return other->resolved ? fmax(other->error, other->accuracy) : INFINITY;
+    for (int i = 0; i < theirs->points; i++)
+        worth = fmax(worth, theirs->point[i].error / theirs->point[i].accuracy);
+    return worth * other->accuracy;
+}
+
 static struct comparison compare(const struct work_curve *ours,
                                  const struct work_curve *theirs) {
     struct comparison r = {NAN, NAN, NAN, "", NULL, NULL};
@@ -111,7 +124,7 @@ static struct comparison compare(const struct work_curve *ours,
         compare_points(&r, ours, theirs);
     for (int k = 0; k < ours->points && k < theirs->points; k++) {
         const struct work_point *one = &ours->point[k], *other = &theirs->point[k];
-        if (one->error > WRONG_ERROR * fmax(other->error, one->accuracy))
+        if (one->error > WRONG_ERROR * error_expected(theirs, k))
             r.wrong = one;
         if (isnan(one->error) && other->used)
             r.lost = one;
