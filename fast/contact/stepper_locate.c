@@ -75,7 +75,9 @@ static enum fast_status find_top(struct contact_stepper *c, double h, double end
 /* *hi, where the gap is b < 0, becomes the root beyond lo, where it is a > 0. */
 static enum fast_status find_root(struct contact_stepper *c, double h, int i, double lo,
                                   double a, double *hi, double b) {
-    const double close = DBL_EPSILON * fmax(a, -b);
+    /* At the root the contact touches, however fast it is. */
+    const double close =
+        fmin(DBL_EPSILON * fmax(a, -b), c->thresholds.constraint_tolerance);
     int side = 0; /* which end the last iteration has moved */
     for (int k = 1; k <= most_iterations; k++) {
         const double part = k % bisect_every == 0 ? 0.5 : a / (a - b);

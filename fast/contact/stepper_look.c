@@ -20,6 +20,9 @@ static const double part_of_a_difference = 0x1p-20;
 /* How much more than at the inner times the polynomial may be off. */
 static const double caution = 16;
 
+/* Crossings so close together, in units of the time, are one: rounding of large numbers. */
+static const double closeness = 1e-9;
+
 struct sample {
     double tau, gap, rate;
 };
@@ -155,9 +158,9 @@ enum fast_status stepper_look(struct contact_stepper *c, double h, double end,
         enum fast_status status = FAST_OK;
         if (may_have_closed(c, i, end, s->gap_end[i]))
             status = follow(c, h, end, found);
+        s->is_clear[i] = !found->is_crossed || found->hi >= end * (1 - closeness);
         if (status != FAST_OK || found->is_crossed)
             return status;
-        s->is_clear[i] = true;
         if (found->is_unclear)
             note_unclear(c, i);
     }

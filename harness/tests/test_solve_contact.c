@@ -199,6 +199,16 @@ Test(solve_contact, masses_too_different_are_ill_conditioned_and_no_contradictio
     program_clear(&o);
 }
 
+/* Steel at such steps is unstable: what grows without bound hits the wall at any speed, and is
+ * located there as far as doubles tell times apart. */
+Test(solve_contact, a_run_that_grows_without_bound_ends, .timeout = 60) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM,
+        "solve impacting_steel --method contact-stepper --step 1/1000 --until 0.7");
+    cr_expect(o.status == 1 && strstr(o.err, "not finite") != NULL, "%s", o.err);
+    program_clear(&o);
+}
+
 /* The blow goes through five balls in four rounds. */
 Test(solve_contact, rounds_that_run_out_are_told) {
     static const char *const modes[] = {"default", "faithful"};
