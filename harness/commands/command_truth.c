@@ -47,9 +47,9 @@ static void show_progress(void *context, double fraction) {
 static void tell_where(char *text, size_t size, const json_t *document) {
     const json_t *first = json_array_get(json_object_get(document, "missing"), 0);
     const char *t = json_string_value(json_object_get(first, "t"));
-    bool has_some = json_array_size(json_object_get(document, "truth")) > 0;
-    snprintf(text, size, has_some && t != NULL ? " from t = %.6g on" : "",
-             has_some && t != NULL ? strtod(t, NULL) : 0);
+    text[0] = '\0';
+    if (json_array_size(json_object_get(document, "truth")) > 0 && t != NULL)
+        snprintf(text, size, " from t = %.6g on", strtod(t, NULL));
 }
 
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */

@@ -60,8 +60,8 @@ void subject_contact_take_use(struct subject_options *o,
                               const struct contact_options *its,
                               const struct contact_thresholds *in_use) {
     struct subject_contact_options *c = &o->contact;
-    c->solver = its->solver;
-    c->update = its->update;
+    c->solver = (int)its->solver;
+    c->update = (int)its->update;
     c->locates_impacts = its->locates_impacts ? SUBJECT_YES : SUBJECT_NO;
     o->accuracy = in_use->accuracy;
     o->joints.tolerance = in_use->constraint_tolerance;
