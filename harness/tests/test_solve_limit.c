@@ -15,8 +15,7 @@ static const char *const runs[] = {
     "damped_pendulum --method velocity-implicit-euler --accuracy 1e-5",
     "damped_pendulum --method implicit-euler --step 1/64",
     "damped_pendulum --method implicit-euler --step 1/64 --arithmetic mpfr:100",
-    "damped_pendulum --method velocity-implicit-euler --accuracy 1e-3 --arithmetic "
-    "mpfr:64",
+    "spring_damper --method velocity-implicit-euler --accuracy 1e-3 --arithmetic mpfr:64",
     "rod_pendulum --method semi-explicit-euler --step 1/64",
     "rod_pendulum --method semi-explicit-euler --step 1/64 --arithmetic mpfr:100",
     "rod_pendulum --method semi-explicit-euler-2 --accuracy 1e-5",
