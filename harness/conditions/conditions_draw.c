@@ -11,7 +11,8 @@
 
 /* Steps in units of T; exponents of T, down to steps of 1e-9; of magnitudes: 1e-20 to 1e20. */
 static const double least_step = 0.011, largest_step = 0.3;
-enum { TIME_EXPONENTS = 24, MODEST = 3, LARGE = 66, MIDDLE = 13, MOST_MODEST = 8 };
+enum { TIME_EXPONENTS = 27, LONGEST = 2 };
+enum { MODEST = 3, MIDDLE = 13, LARGE = 66, MOST_MODEST = 8 };
 
 /* Times begin from -1e3 to 1e6, and so many steps from 0 at most: later on the rounding of the
  * time hides what a step does. */
@@ -20,6 +21,9 @@ static const double latest = 1e6, earliest = 1e3, most_steps = 0x1p30;
 /* What a stiff system is driven by, in units of 1/h: much more than by its diagonal, so that no matrix
  * of it is nearly singular. */
 static const double drive[] = {30, 1e4, 1e8, 1e12};
+
+/* One system out of so many has a map that is not the identity. */
+enum { MAPPED_TURN = 5 };
 
 /* The kinds take turns. */
 enum { TURNS = 7 };
@@ -108,17 +112,21 @@ static void choose_copies(struct draw *d) {
 
 /* How many bodies and states: all shapes of all sizes take turns. */
 static void choose_size(gsl_rng *random, struct draw *d) {
-    int size = 1 + 5 * d->index % DRAW_MOST,
-        shape = (d->index / DRAW_MOST + d->index) % 3;
+    int size = 1 + 5 * d->index % DRAW_MOST;
+    int shape = (d->index / DRAW_MOST + d->index) % 3;
+    if (d->kind == DRAW_STIFF)
+        size = DRAW_MOST - 7 * (d->index / TURNS) % (DRAW_MOST - 1);
     d->copies = 1;
     d->bodies = shape == 0 ? 0 : shape == 1 ? size / 2 : one_of(random, size / 2 + 1);
     d->states = size - 2 * d->bodies;
 }
 
-/* As large as each other within a factor of ten (copies: exactly); all small; all large; anything; accelerations
- * between 10 and 10^4 or so. */
+/* As large as each other within a factor of ten (copies: exactly); all small; all large; anything; and
+ * accelerations between 10 and 10^4 or so, as most stiff systems, of which an iteration is to
+ * find the solution. */
 static void choose_magnitudes(gsl_rng *random, struct draw *d) {
-    int way = 7 * d->index % 5;
+    bool is_plain = d->kind == DRAW_STIFF && d->index / TURNS % 3 != 2;
+    int way = is_plain ? 4 : 7 * d->index % 5;
     int count = d->copies * (d->bodies + d->states);
     for (int i = 0; i < count; i++) {
         int modest = one_of(random, 2 * MODEST + 1) - MODEST;
@@ -133,7 +141,8 @@ static void choose_magnitudes(gsl_rng *random, struct draw *d) {
         if (way == 3)
             d->exponent[i] = one_of(random, 2) == 0 ? large : -large;
     }
-    d->time_exponent = -(11 * d->index % (TIME_EXPONENTS + 1));
+    int third = TIME_EXPONENTS / 3; /* long, middling and short steps */
+    d->time_exponent = LONGEST - 2 * d->index % 3 * third - one_of(random, third + 1);
     if (way == 4)
         d->time_exponent = -one_of(random, 2 * MODEST);
 }
@@ -161,6 +170,7 @@ struct draw draw_make(unsigned long seed, int index, bool with_stiff) {
         d.kind = DRAW_COUPLED;
     d.forced = (d.kind == DRAW_COUPLED || d.kind == DRAW_COPIES) &&
                (index % DRAW_LATE_TURN == 0 || one_of(random, 2) == 0);
+    d.mapped = d.kind != DRAW_LINEAR && d.kind != DRAW_STIFF && index % MAPPED_TURN == 3;
     d.eta = between(random, least_step, largest_step);
     if (d.kind == DRAW_STIFF) /* a power of two, so that diagonals vanish exactly */
         d.eta = 0.125;

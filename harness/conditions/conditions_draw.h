@@ -4,9 +4,9 @@
  * Bodies b have a position and a velocity, states k stand alone; S and R are powers of two, as
  * is the time T, and p = q/S, w = v T/S, r = z/R, s = (t - origin)/T are of size one:
  *
- *     q_b' = v_b,    v_b' = S_b/T^2 phi_b(s, p, w, r),    z_k' = R_k/T psi_k(s, p, w, r)
+ *     q_b' = N_b(p) v_b,    v_b' = S_b/T^2 phi_b(s, p, w, r),    z_k' = R_k/T psi_k(s, p, w, r)
  *
- * So a step of h = eta T has the same bits, but for the powers of two, whatever S, R and T are,
+ * N is 1 or, in some systems, 1 + 0.3 sin(p) of the next body. So a step of h = eta T has the same bits, but for the powers of two, whatever S, R and T are,
  * if a method does to each component what it does to the others, and adds and multiplies
  * alone: rounding commutes with powers of two. The same holds of the order in which components
  * stand, and of copies that do not touch each other.
@@ -42,6 +42,7 @@ struct draw {
     unsigned long seed;
     int index;
     enum draw_kind kind;
+    bool mapped;                /* N is not 1 */
     bool forced;                /* s is in it */
     int bodies, states, copies; /* of one copy; how many */
     int time_exponent;          /* T = 2^time_exponent */

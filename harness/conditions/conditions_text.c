@@ -88,10 +88,20 @@ static void print_formula(const struct writer *w, int copy, int row) {
     fputs(")\n", w->out);
 }
 
+/* N of a body, which depends on the next one of its copy. */
+static void print_map(const struct writer *w, int i) {
+    int copy = i / w->d->bodies, next = (i + 1) % w->d->bodies;
+    fprintf(w->out, "a%d' = u%d", i, i);
+    if (w->d->mapped)
+        fprintf(w->out, "*(1 + 0.3*sin(p%d))", copy * w->d->bodies + next);
+    fputc('\n', w->out);
+}
+
 static void print_rates(const struct writer *w) {
     const struct draw *d = w->d;
     for (int i = 0; i < w->bodies; i++) {
-        fprintf(w->out, "a%d' = u%d\nu%d' = (S%d/T^2)*", i, i, i, i);
+        print_map(w, i);
+        fprintf(w->out, "u%d' = (S%d/T^2)*", i, i);
         print_formula(w, i / d->bodies, i % d->bodies);
     }
     for (int i = 0; i < w->states; i++) {

@@ -115,12 +115,18 @@ static void tell_rest(const struct conditions *c, char *text, size_t size) {
         snprintf(text + used, size - (size_t)used, " (%.200s)", c->why.text);
 }
 
-static int append_uncompared(const struct conditions *c, struct result *r,
-                             json_t *results) {
+static int append_uncompared(const struct conditions *c, enum conditions_check check,
+                             struct result *r, json_t *results) {
     bool has_law = c->makes_pair || c->known != NULL;
     char rest[CONDITIONS_TEXT];
     tell_rest(c, rest, sizeof rest);
     r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (check == CONDITIONS_LATE)
+        return result_append(
+            results, c->study, r,
+            "the method's steps do not come into step with a drive of 8 of "
+            "them: it is not stable there%s",
+            rest);
     return result_append(results, c->study, r, "%s%s",
                          has_law
                              ? "no step could be compared with the method's own"
@@ -129,7 +135,7 @@ static int append_uncompared(const struct conditions *c, struct result *r,
                          rest);
 }
 
-/* Nothing is said of what was not compared, but of the steps themselves. */
+/* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
                   json_t *results) {
     const struct conditions_finding *f = &c->finding[check];
@@ -142,7 +148,9 @@ static int append(const struct conditions *c, enum conditions_check check,
     r.grade = check <= CONDITIONS_ESTIMATE ? "discrete" : "none";
     r.required = false;
     if (f->compared == 0)
-        return check == CONDITIONS_STEP ? append_uncompared(c, &r, results) : 0;
+        return check == CONDITIONS_STEP || check == CONDITIONS_LATE
+                   ? append_uncompared(c, check, &r, results)
+                   : 0;
     tell_rest(c, rest, sizeof rest);
     r.expected = 0;
     r.tolerance = 1;

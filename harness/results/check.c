@@ -96,7 +96,9 @@ static const struct check table[] = {
      "treated as the others are.",
      CHECK_AT_MOST},
     {"conditions", "copies*", "components that are copies of each other stay so",
-     "What is done to one component alone: an index, a length, a loop that ends early.",
+     "What is done to one component alone: an index, a length, a loop that ends early; "
+     "by a unit "
+     "in the last place, perhaps the rest of a loop in vectors.",
      CHECK_AT_MOST},
     {"conditions", "translation*",
      "a system without time makes the same step at any time",
