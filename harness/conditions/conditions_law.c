@@ -17,6 +17,10 @@ enum { PARTS = sizeof part / sizeof *part };
 /* Steps of some systems are compared late in a run, too; once very late. */
 enum { LATE_STEPS = 1000, VERY_LATE_STEPS = 70000 };
 
+/* The pair's iteration ends at updates of 10 eps, in the model's units; where values are smaller, an
+ * update of that size is not in the range in which Newton's method has its error squared. */
+#define LAST_UPDATE 1e-14
+
 static int open_pair(struct law *l, struct diagnostic *why) {
     const struct subject_options *o = l->study.options;
     if (step_comparison_init(&l->comparison, l->model))
@@ -108,6 +112,8 @@ static void note(struct law *l, enum conditions_check check,
     double loose = found->ratio;
     if (found->ratio < 0)
         return;
+    if (l->c->makes_pair && !draw_is_modest(l->draw))
+        loose = fmin(loose, fabs(found->difference) / LAST_UPDATE);
     if (!l->c->makes_pair && found->ratio > 1)
         loose = fmin(l->tableau.worst_part / CONDITIONS_PART,
                      fabs(found->difference) / CONDITIONS_ABSOLUTE);
