@@ -278,8 +278,11 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         status = foreign_read(&foreign, arguments, session);
     if (foreign.is_given)
         request.plugin = &foreign.plugin;
+    const bool was_told = foreign.record.faults > 0;
     if (status == EXIT_PASSED)
         status = run_request(&request, session, arguments);
+    if (status == EXIT_PASSED && foreign.record.faults > 0 && !was_told)
+        fprintf(session->err, "halfstep: %s\n", foreign.record.first.text);
     foreign_clear(&foreign);
     return status;
 }

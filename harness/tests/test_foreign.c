@@ -192,13 +192,20 @@ Test(foreign, what_it_prints_has_a_limit_and_that_is_said_once) {
     program_clear(&o);
 }
 
-Test(foreign, a_change_of_modes_is_told_before_the_solution) {
-    struct program_outcome o = program_run_line(
-        HALFSTEP_PROGRAM, line_of("solve pendulum --step 0.25 --until 1", "misbehaving",
-                                  "--option fault=change-rounding"));
-    cr_expect(o.status == 0 && strstr(o.err, "changed the direction of rounding"), "%s",
-              o.err);
-    program_clear(&o);
+/* By the trial before, or by the solution itself. */
+Test(foreign, a_change_of_modes_is_told_with_the_solution) {
+    static const char *const rests[] = {
+        "--option fault=change-rounding",
+        "--option fault=change-rounding --option after=3"};
+    for (int k = 0; k < 2; k++) {
+        struct program_outcome o = program_run_line(
+            HALFSTEP_PROGRAM,
+            line_of("solve pendulum --step 0.25 --until 1", "misbehaving", rests[k]));
+        const char *told = strstr(o.err, "changed the direction of rounding");
+        cr_expect(o.status == 0 && told != NULL, "%s", o.err);
+        cr_expect(told == NULL || strstr(told + 1, "changed") == NULL, "%s", o.err);
+        program_clear(&o);
+    }
 }
 
 /* A copy of the library, so that its processes are known by its place. */

@@ -108,7 +108,7 @@ void misbehave_when_loaded(void) {
 
 /* The control modes, which are the caller's. */
 static void change_modes(const struct misbehaving *m) {
-    if (is(m, "change-rounding"))
+    if (is_due(m, "change-rounding", m->steps))
         fesetround(FE_UPWARD);
     if (is(m, "flush-subnormals"))
         flush_subnormals();
