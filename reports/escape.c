@@ -37,6 +37,12 @@ static bool is_allowed(unsigned long code) {
     return !surrogate && code != 0xFFFE && code != 0xFFFF && code <= 0x10FFFF;
 }
 
+size_t text_allowed(const char *s) {
+    unsigned long code = 0;
+    size_t size = decode_character((const unsigned char *)s, strlen(s), &code);
+    return size > 0 && is_allowed(code) ? size : 0;
+}
+
 static const char *find_entity(unsigned long code) {
     switch (code) {
     case '&': return "&amp;";

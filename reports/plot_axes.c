@@ -16,11 +16,13 @@ static const double smallest_span = 2; /* decades, so that labels stand on the a
 
 void plot_quoted(struct text *script, const char *s) {
     text_add(script, "\"");
-    for (; *s; s++) {
+    while (*s) {
+        size_t size = text_allowed(s);
         unsigned char byte = (unsigned char)*s;
-        if (byte > 0x7F || isalnum(byte) || strchr(" .,:()[]+-=", byte)) {
-            text_add_bytes(script, s, 1);
+        if (size > 1 || (size == 1 && (isalnum(byte) || strchr(" .,:()[]+-=", byte)))) {
+            text_add_bytes(script, s, size);
         }
+        s += size > 0 ? size : 1;
     }
     text_add(script, "\"");
 }

@@ -1,9 +1,7 @@
 /* halfstep history: measurements over the commits.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,15 +105,6 @@ static int read_wish(struct history_wish *w, struct session *session,
     return 0;
 }
 
-/* A file that grows beyond the limit of its size ends in an error, not in a signal. */
-static enum exit_status run_word(const struct history_wish *w, const struct word *word) {
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    sigaction(SIGXFSZ, &ignore, &before);
-    enum exit_status status = word->run(w);
-    sigaction(SIGXFSZ, &before, NULL);
-    return status;
-}
-
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct history_wish wish;
     int follow = arguments_count(arguments, NULL) - 1;
@@ -131,7 +120,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
                     word->least == 1 ? "" : "s", follow);
         return EXIT_USAGE;
     }
-    return run_word(&wish, word);
+    return word->run(&wish);
 }
 
 const struct command command_history = {

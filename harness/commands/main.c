@@ -1,6 +1,8 @@
 /* The program: hands the command line to its command, and what that has written to standard
- * output. SIGPIPE is ignored, so that files are written also when nobody reads the output;
- * SIGCHLD is not, whatever was inherited: the ends of processes are waited for.
+ * output. SIGPIPE is ignored, so that files are written also when nobody reads the output, and
+ * SIGXFSZ, so that a file that grows beyond the limit of its size ends in an error; SIGCHLD is
+ * not, whatever was inherited: the ends of processes are waited for. Names from outside reach
+ * no terminal with their control characters.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
@@ -17,6 +19,7 @@
 #include "harness/commands/command.h"
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/plugin/legible.h"
 #include "harness/results/output.h"
 
 static int open_own_subject(void *context, struct model *m,
@@ -41,7 +44,8 @@ static int write_out(const char *text, size_t length) {
 }
 
 /* The message on standard error, with one line end, whether it has its own or not. */
-static void complain(const char *text) {
+static void complain(char *text) {
+    legible_make_lines(text);
     size_t length = strlen(text);
     bool ended = text[length - 1] == '\n';
     fprintf(stderr, "halfstep: %s%s", text, ended ? "" : "\n");
@@ -70,8 +74,11 @@ static enum exit_status run(struct session *session, int argc, char **argv) {
     enum exit_status status = command_run(session, argc, argv);
     if (fclose(session->out) != 0) {
         message_set(&session->why, "out of memory");
-        status = EXIT_MACHINE;
-    } else if (write_out(text, length) != 0) {
+        free(text);
+        return EXIT_MACHINE;
+    }
+    legible_make_lines(text);
+    if (write_out(text, length) != 0) {
         message_set(&session->why, "standard output: %s", strerror(errno));
         status = EXIT_MACHINE;
     }
@@ -93,6 +100,7 @@ int main(int argc, char **argv) {
         .open_subject = open_own_subject,
     };
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     signal(SIGCHLD, SIG_DFL);
     gsl_set_error_handler_off();
     char *cache = name_cache();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/plugin/legible.h"
 #include "harness/commands/models.h"
 
 static const char generic[] = "_generic", suffix[] = ".model";
@@ -63,8 +64,10 @@ enum exit_status models_read(struct model **m, const struct catalogue *c,
                              struct diagnostic *d) {
     enum problem_status status =
         catalogue_read(c, name, settings->count, settings->setting, m, d);
-    if (status == PROBLEM_OK)
+    if (status == PROBLEM_OK) {
+        legible_make((*m)->name);
         return EXIT_PASSED;
+    }
     if (d->text[0] == '\0')
         message_set(d, "%s: %s", name, problem_status_text(status));
     return status == PROBLEM_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
@@ -80,6 +83,7 @@ char *models_title(const char *name) {
     if (title != NULL) {
         memcpy(title, base, length);
         title[length] = '\0';
+        legible_make(title);
     }
     return title;
 }

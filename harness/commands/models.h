@@ -21,13 +21,14 @@ void model_settings_clear(struct model_settings *s);
 /* The catalogue. EXIT_MACHINE when its folder cannot be read. */
 enum exit_status models_open(struct catalogue **c, struct session *session);
 
-/* Reads one model by name or path under the settings. */
+/* Reads one model by name or path under the settings. The name of a file, which may be any
+ * bytes, is made legible. */
 enum exit_status models_read(struct model **m, const struct catalogue *c,
                              const char *name, const struct model_settings *settings,
                              struct diagnostic *d);
 
 /* What a model asked for by `name` is called in results: its catalogue name, or its file's
- * name without folder and .model. The caller frees it; NULL: out of memory. */
+ * name without folder and .model, legible. The caller frees it; NULL: out of memory. */
 char *models_title(const char *name);
 
 /* Whether studies of the whole catalogue include an entry: the models as their files have

@@ -6,6 +6,11 @@
 
 #include "harness/fingerprint/fingerprint.h"
 
+/* Of longer texts (cells of a table, 64 MB) no common lines are looked for between the first one
+ * that differs and the last one: a file of fingerprints has some thousand lines, so that one
+ * with which the table would be larger is none, or a damaged one. */
+static const size_t most_cells = (size_t)1 << 24;
+
 struct lines {
     size_t count;
     const char **start;
@@ -43,7 +48,8 @@ static void print_line(const char *mark, const struct lines *l, size_t i, FILE *
     fprintf(out, "%s%.*s\n", mark, (int)l->length[i], l->start[i]);
 }
 
-/* common[i][k]: lines that a from i and b from k have in common, in order. */
+/* common[i][k]: lines that a from i and b from k have in common, in order. NULL: none are
+ * known. */
 static int print_beside(const struct lines *a, const struct lines *b, const int *common,
                         FILE *out) {
     const size_t row = b->count + 1;
@@ -52,8 +58,9 @@ static int print_beside(const struct lines *a, const struct lines *b, const int 
     while (i < a->count || k < b->count) {
         if (i < a->count && k < b->count && equal(a, i, b, k)) {
             i++, k++;
-        } else if (k == b->count || (i < a->count && common[(i + 1) * row + k] >=
-                                                         common[i * row + k + 1])) {
+        } else if (k == b->count ||
+                   (i < a->count && (common == NULL || common[(i + 1) * row + k] >=
+                                                           common[i * row + k + 1]))) {
             print_line("- ", a, i++, out);
             printed++;
         } else {
@@ -64,7 +71,7 @@ static int print_beside(const struct lines *a, const struct lines *b, const int 
     return printed;
 }
 
-static int count_common(int *common, const struct lines *a, const struct lines *b) {
+static void count_common(int *common, const struct lines *a, const struct lines *b) {
     const size_t row = b->count + 1;
     for (size_t i = a->count; i-- > 0;)
         for (size_t k = b->count; k-- > 0;) {
@@ -72,16 +79,35 @@ static int count_common(int *common, const struct lines *a, const struct lines *
             common[i * row + k] = equal(a, i, b, k) ? 1 + common[(i + 1) * row + k + 1]
                                                     : (skip_a > skip_b ? skip_a : skip_b);
         }
-    return common[0];
+}
+
+/* What is between equal lines at the start and at the end. */
+static void strip(struct lines *a, struct lines *b) {
+    size_t begin = 0;
+    while (begin < a->count && begin < b->count && equal(a, begin, b, begin))
+        begin++;
+    while (a->count > begin && b->count > begin &&
+           equal(a, a->count - 1, b, b->count - 1))
+        a->count--, b->count--;
+    struct lines *both[] = {a, b};
+    for (int i = 0; i < 2; i++) {
+        both[i]->count -= begin;
+        memmove(both[i]->start, both[i]->start + begin,
+                both[i]->count * sizeof *both[i]->start);
+        memmove(both[i]->length, both[i]->length + begin,
+                both[i]->count * sizeof *both[i]->length);
+    }
 }
 
 int fingerprint_differ(const char *before, const char *after, FILE *out) {
     struct lines a = {0, NULL, NULL}, b = {0, NULL, NULL};
     int printed = strcmp(before, after) != 0, *common = NULL;
-    if (split(&a, before) == 0 && split(&b, after) == 0)
-        common = calloc((a.count + 1) * (b.count + 1), sizeof *common);
-    if (common != NULL) {
-        count_common(common, &a, &b);
+    if (split(&a, before) == 0 && split(&b, after) == 0) {
+        strip(&a, &b);
+        if (a.count + 1 <= most_cells / (b.count + 1))
+            common = calloc((a.count + 1) * (b.count + 1), sizeof *common);
+        if (common != NULL)
+            count_common(common, &a, &b);
         int lines = print_beside(&a, &b, common, out);
         printed = lines > printed ? lines : printed;
     }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "faulty.h"
 #include "hand_written.h"
@@ -318,4 +319,25 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
         json_decref(f);
         json_decref(results);
     }
+}
+
+/* A table of all pairs of lines would be 2.4 GB. */
+Test(fingerprint, a_damaged_text_of_many_lines_is_compared_at_once) {
+    enum { lines_before = 300000, lines_after = 2000, all_lines = 302000 };
+    char *before = calloc(2 * lines_before + 16, 1),
+         *after = calloc(2 * lines_after + 16, 1);
+    FILE *out = fopen("/dev/null", "w");
+    cr_assert(before != NULL && after != NULL && out != NULL);
+    strcpy(before, "same\n");
+    strcpy(after, "same\n");
+    for (int i = 0; i < lines_before; i++)
+        strcpy(before + 5 + 2 * i, "x\n");
+    for (int i = 0; i < lines_after; i++)
+        strcpy(after + 5 + 2 * i, "y\n");
+    const clock_t begun = clock();
+    cr_expect(fingerprint_differ(before, after, out) == all_lines);
+    cr_expect((clock() - begun) / CLOCKS_PER_SEC < 1);
+    fclose(out);
+    free(before);
+    free(after);
 }

@@ -56,3 +56,11 @@ Test(plot_series, no_curves_need_no_room) {
     chart_clear_key(&chart, series, 1, 0);
     cr_expect_eq(chart.top, 5);
 }
+
+/* Characters that XML has not, also where they are well-formed UTF-8, make no ill-formed SVG. */
+Test(plot_series, a_name_reaches_gnuplot_without_what_a_figure_may_not_have) {
+    struct text script = {0};
+    plot_quoted(&script, "h\xEF\xBF\xBE\xEF\xBF\xBF\xED\xA0\x80\xC3 = \xCF\x89\"\001'");
+    cr_expect_str_eq(text_bytes(&script), "\"h = \xCF\x89\"");
+    text_clear(&script);
+}

@@ -1,0 +1,111 @@
+/* Files with strange names, files that are none, and files that cannot grow.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "harness/results/output.h"
+#include "harness/tests/scratch.h"
+
+#define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"
+
+struct place {
+    struct scratch scratch;
+    char *said; /* on standard output and standard error */
+    int status;
+};
+
+static struct place make_place(void) {
+    struct place p = {.scratch = scratch_make()};
+    free(scratch_write(&p.scratch, "spring.model", MODEL));
+    return p;
+}
+
+static void remove_place(struct place *p) {
+    scratch_remove(&p->scratch);
+    free(p->said);
+}
+
+/* Runs a line of the shell there, in which $H is the program; half a minute is for ever. */
+static void run(struct place *p, const char *line) {
+    char command[1024];
+    snprintf(command, sizeof command,
+             "cd %s && H='timeout 30 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
+             HALFSTEP_PROGRAM, line);
+    p->status = WEXITSTATUS(system(command));
+    char *path = output_join(p->scratch.path, "said.txt");
+    free(p->said);
+    p->said = scratch_read(path);
+    cr_assert(p->said != NULL);
+    free(path);
+}
+
+static const char *const commands[] = {
+    "show %s",
+    "truth %s --at 1",
+    "genericity %s",
+    "solve %s --method implicit-euler --step 0.1 --until 0.2",
+    "order %s --method implicit-euler",
+    "gate %s --method implicit-euler --profile quick",
+    "report %s --method implicit-euler --out report"};
+enum { commands_count = sizeof commands / sizeof *commands, quick_commands = 5 };
+
+static void run_command(struct place *p, int i, const char *before, const char *name) {
+    char rest[256], line[512];
+    snprintf(rest, sizeof rest, commands[i], name);
+    snprintf(line, sizeof line, "%s $H %s", before, rest);
+    run(p, line);
+}
+
+/* A model is read by each process that studies it. */
+Test(hostile_files, a_model_from_a_pipe_is_refused_by_every_command) {
+    struct place p = make_place();
+    run(&p, "mkfifo fifo.model");
+    for (int i = 0; i < commands_count; i++) {
+        run_command(&p, i, "cat spring.model |", "/dev/stdin");
+        cr_expect(p.status == 2 && strstr(p.said, "is a pipe or a device") != NULL,
+                  "%s: %d: %s", commands[i], p.status, p.said);
+        run_command(&p, i, "", "./fifo.model"); /* nobody writes to it */
+        cr_expect(p.status == 2 && strstr(p.said, "is a pipe or a device") != NULL,
+                  "%s: %d: %s", commands[i], p.status, p.said);
+    }
+    run(&p, "$H show /dev/stdin <spring.model");
+    cr_expect(p.status == 0, "a file is one by whatever name: %s", p.said);
+    remove_place(&p);
+}
+
+Test(hostile_files, a_name_of_any_bytes_is_studied_and_shown_legibly) {
+    static const char *const names[] = {"bad\xff\xfe", "esc\033[31m\007",
+                                        "c1\xc2\x9b"
+                                        "31m"};
+    struct place p = make_place();
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        for (int i = 0; i < (k == 0 ? commands_count : quick_commands); i++) {
+            char before[128], name[64];
+            snprintf(name, sizeof name, "'./%s.model'", names[k]);
+            snprintf(before, sizeof before, "cp spring.model %s;", name);
+            run_command(&p, i, before, name);
+            cr_expect(p.status == 0, "%s %s: %s", commands[i], name, p.said);
+            cr_expect(strpbrk(p.said, "\033\007\xff") == NULL &&
+                          strstr(p.said, "\xc2\x9b") == NULL,
+                      "%s: %s", commands[i], p.said);
+        }
+    run(&p, "$H show '\033[31mnone'");
+    cr_expect(p.status == 2 && strstr(p.said, "?[31mnone") != NULL, "%s", p.said);
+    remove_place(&p);
+}
+
+Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
+    struct place p = make_place();
+    run(&p, "ulimit -f 8; $H gate ./spring.model --method implicit-euler --profile quick "
+            "--junit junit.xml");
+    cr_expect(p.status == 3 && strstr(p.said, "cannot be written: File too large"),
+              "%d: %s", p.status, p.said);
+    run(&p, "ls junit.xml*");
+    cr_expect(p.status != 0, "%s", p.said);
+    remove_place(&p);
+}
