@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +14,7 @@
 #include "harness/commands/message.h"
 #include "harness/results/folder.h"
 #include "harness/results/output.h"
-
-enum { open_folders = 8 };
+#include "harness/results/partial.h"
 
 static const char partial[] = ".partial-XXXXXX";
 static const char outdated[] = ".outdated-XXXXXX";
@@ -35,18 +33,6 @@ static char *copy_with_suffix(const char *text, const char *suffix) {
         length--;
     snprintf(copy, room, "%.*s%s", (int)length, text, suffix);
     return copy;
-}
-
-static int remove_entry(const char *path, const struct stat *about, int kind,
-                        struct FTW *place) {
-    (void)about;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
-static void remove_tree(const char *path) {
-    nftw(path, remove_entry, open_folders, FTW_DEPTH | FTW_PHYS);
 }
 
 static int is_empty(const char *path) {
@@ -86,6 +72,7 @@ static int make_temporary(struct folder *f, struct diagnostic *d) {
         f->path = NULL;
         return refuse(f->place, d);
     }
+    f->lock = partial_hold(f->path);
     mode_t mask = umask(0);
     umask(mask);
     return chmod(f->path, (S_IRWXU | S_IRWXG | S_IRWXO) & ~mask) == 0
@@ -95,6 +82,7 @@ static int make_temporary(struct folder *f, struct diagnostic *d) {
 
 int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
     f->path = NULL;
+    f->lock = -1;
     f->place = copy_with_suffix(place, "");
     if (f->place != NULL)
         f->path = copy_with_suffix(f->place, partial);
@@ -104,6 +92,7 @@ int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
         free(f->path);
         f->path = NULL;
     } else {
+        partial_sweep(f->place);
         failed = make_temporary(f, d);
     }
     if (failed)
@@ -146,6 +135,8 @@ int folder_complete(struct folder *f, struct diagnostic *d) {
     if (move_aside(f->place, &aside, d))
         return -1;
     int failed = 0;
+    partial_release(f->path, f->lock);
+    f->lock = -1;
     if (rename(f->path, f->place) != 0) {
         failed = refuse(f->place, d);
         if (aside != NULL)
@@ -154,15 +145,17 @@ int folder_complete(struct folder *f, struct diagnostic *d) {
         free(f->path);
         f->path = NULL;
         if (aside != NULL)
-            remove_tree(aside);
+            partial_remove(aside);
     }
     free(aside);
     return failed;
 }
 
 void folder_discard(struct folder *f) {
-    if (f->path != NULL)
-        remove_tree(f->path);
+    if (f->path != NULL) {
+        partial_remove(f->path);
+        partial_release(f->path, f->lock);
+    }
     free(f->path);
     free(f->place);
     f->path = f->place = NULL;

@@ -2,7 +2,8 @@
  *
  * It is filled under a temporary name beside its place. On completion an older folder with
  * its own kind of contents (it has a results.json) is replaced; anything else in the place is
- * left alone and refused.
+ * left alone and refused. What a killed program has left under a temporary name is removed by
+ * the next one that has the same place.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_FOLDER_H
@@ -13,6 +14,7 @@
 struct folder {
     char *place; /* where it belongs, without a '/' at the end */
     char *path;  /* where it is filled */
+    int lock;    /* of partial.h */
 };
 
 /* Makes the temporary folder. Nonzero: *d says why, and nothing is left behind. */

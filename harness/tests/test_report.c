@@ -116,6 +116,27 @@ Test(report, an_interrupted_one_leaves_nothing_behind) {
     remove_place(&p);
 }
 
+/* Another that is still at work is left alone. */
+Test(report, what_a_killed_one_has_left_is_removed_by_the_next) {
+    struct place p = make_place();
+    snprintf(p.line, sizeof p.line, "order %s --method implicit-euler --out %s", p.model,
+             p.report);
+    int killed = program_start(HALFSTEP_PROGRAM, p.line);
+    for (int waits = 0; scratch_count(p.scratch.path) < 2 && waits < 500; waits++)
+        wait_a_little();
+    kill(killed, SIGKILL);
+    cr_expect(program_wait(killed) == 128 + SIGKILL);
+    cr_expect(scratch_count(p.scratch.path) == 2, "nothing was left");
+    int other = program_start(HALFSTEP_PROGRAM, p.line);
+    wait_a_little();
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+    cr_expect(o.status == 0, "%s", o.err);
+    program_clear(&o);
+    cr_expect(program_wait(other) == 0);
+    cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    remove_place(&p);
+}
+
 /* What was measured took longer than a page does. */
 Test(report, where_the_page_fails_the_data_are_in_their_place) {
     struct place p = make_place();
