@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "harness/commands/message.h"
 #include "harness/history/history_add.h"
@@ -117,13 +118,15 @@ static enum exit_status open_base(struct history *h, enum history_access access,
 enum exit_status history_open(struct history **h, const char *path,
                               enum history_access access, double wait,
                               struct diagnostic *d) {
+    struct stat about;
     *h = NULL;
     enum exit_status status = refuse_place(path, access, d);
     if (status != EXIT_PASSED)
         return status;
     struct history *opened = calloc(1, sizeof *opened);
     if (opened != NULL)
-        *opened = (struct history){.path = plain_path(path), .wait = wait};
+        *opened = (struct history){
+            .path = plain_path(path), .wait = wait, .is_new = stat(path, &about) != 0};
     if (opened == NULL || opened->path == NULL) {
         free(opened);
         message_set(d, "out of memory");
@@ -137,10 +140,23 @@ enum exit_status history_open(struct history **h, const char *path,
     return status;
 }
 
+/* Whether there are no runs, or not even a table of them. */
+static bool is_empty(struct history *h) {
+    struct diagnostic ignored;
+    long long runs = 0;
+    return history_number(h, &runs, &ignored, "SELECT count(*) FROM run", "") !=
+               EXIT_PASSED ||
+           runs == 0;
+}
+
+/* Where there was no room for the first run nothing is left. */
 void history_close(struct history *h) {
     if (h == NULL)
         return;
+    bool is_useless = h->is_new && h->is_full && is_empty(h);
     sqlite3_close(h->base);
+    if (is_useless)
+        unlink(h->path);
     free(h->path);
     free(h);
 }

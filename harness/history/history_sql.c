@@ -22,9 +22,10 @@ static const char *reason_of(const struct history *h, int last) {
     return number != 0 ? strerror(number) : sqlite3_errmsg(h->base);
 }
 
-enum exit_status history_refuse(const struct history *h, struct diagnostic *d) {
-    const int last = errno;
-    switch (sqlite3_errcode(h->base)) {
+enum exit_status history_refuse(struct history *h, struct diagnostic *d) {
+    const int last = errno, code = sqlite3_errcode(h->base);
+    h->is_full = h->is_full || code == SQLITE_FULL || code == SQLITE_IOERR;
+    switch (code) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         message_set(d, "%s: others have been using it for %g s; nothing was changed",

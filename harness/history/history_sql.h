@@ -4,6 +4,8 @@
 #ifndef HARNESS_HISTORY_SQL_H
 #define HARNESS_HISTORY_SQL_H
 
+#include <stdbool.h>
+
 #include <sqlite3.h>
 
 #include "harness/history/history.h"
@@ -11,11 +13,13 @@
 struct history {
     sqlite3 *base;
     char *path;
-    double wait; /* seconds */
+    double wait;  /* seconds */
+    bool is_new;  /* there was no file before */
+    bool is_full; /* the disk, or what a file may grow to */
 };
 
 /* *d := what SQLite complains of last; the status that goes with it. */
-enum exit_status history_refuse(const struct history *h, struct diagnostic *d);
+enum exit_status history_refuse(struct history *h, struct diagnostic *d);
 
 /* Carries several statements out that give no rows. */
 enum exit_status history_script(struct history *h, const char *sql, struct diagnostic *d);

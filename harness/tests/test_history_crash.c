@@ -385,3 +385,32 @@ Test(history_crash, a_file_that_may_not_be_written_is_read_and_refused_to_add_to
     free(path);
     scratch_remove(&s);
 }
+
+/* From no page at all to a schema without room for a run. */
+Test(history_crash, where_there_is_no_room_for_the_first_run_no_file_is_left) {
+    struct scratch s = scratch_make();
+    char *path = strdup(sample_place(&s, "h"));
+    json_t *documents = json_pack("[o]", sample_timing(1, 1));
+    const rlim_t page = 4096;
+    int failures = 0;
+    signal(SIGXFSZ, SIG_IGN);
+    for (rlim_t pages = 1; pages < 64; pages += 3) {
+        const struct rlimit limit = {pages * page, RLIM_INFINITY};
+        struct history_added added;
+        struct diagnostic d = {""};
+        struct history *h;
+        cr_assert(setrlimit(RLIMIT_FSIZE, &limit) == 0);
+        bool failed = history_open(&h, path, HISTORY_WRITE, 1, &d) != EXIT_PASSED ||
+                      history_add(h, documents, NULL, &added, &d) != EXIT_PASSED;
+        history_close(h);
+        cr_expect((access(path, F_OK) != 0) == failed, "%d pages: %s", (int)pages,
+                  d.text);
+        cr_expect(scratch_count(s.path) == !failed);
+        failures += failed;
+        unlink(path);
+    }
+    cr_expect(failures > 4 && failures < 21, "%d", failures);
+    json_decref(documents);
+    free(path);
+    scratch_remove(&s);
+}
