@@ -80,8 +80,7 @@ Test(hostile_files, a_model_from_a_pipe_is_refused_by_every_command) {
 
 Test(hostile_files, a_name_of_any_bytes_is_studied_and_shown_legibly) {
     static const char *const names[] = {"bad\xff\xfe", "esc\033[31m\007",
-                                        "c1\xc2\x9b"
-                                        "31m"};
+                                        "c1\302\23331m"};
     struct place p = make_place();
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         for (int i = 0; i < (k == 0 ? commands_count : quick_commands); i++) {
