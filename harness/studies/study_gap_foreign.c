@@ -234,5 +234,5 @@ int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
     if (!failed && append_slopes(&g, results))
         failed = message_set(d, "%s: out of memory", s->model->name);
     close_all(&g);
-    return failed || study_steps_tableau(s, results, d);
+    return failed || study_steps_tableau(s, results, d) || study_steps_law(s, results, d);
 }

@@ -178,6 +178,10 @@ int steps_results(struct steps *p, json_t *results);
  * that is not known. */
 int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d);
 
+/* The same of a linear multistep method, against its law from its own earlier states; nothing of
+ * others. */
+int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d);
+
 /* Steps of one form of semi-explicit Euler or its relatives, in both modes, against ref_step's:
  * appends "step-roundoff" and, where the method has one, "step-estimate". Nonzero: it could not
  * be carried out, and *d says why. */

@@ -27,8 +27,7 @@ enum { STEPS_BETWEEN = 8 };
  * difference is below this part of what the step has changed. */
 #define ITERATION_PART 1e-5
 
-/* On to the next state. */
-static bool go_on(struct tableau_comparison *c, int states) {
+bool tableau_comparison_go_on(struct tableau_comparison *c, int states) {
     const struct subject *s = &c->subject;
     double h = c->span / (states * STEPS_BETWEEN);
     if (s->start(s->self, c->t, c->x))
@@ -58,7 +57,7 @@ void tableau_comparison_make_all(struct tableau_comparison *c) {
         }
         for (int i = 0; i < SIZES; i++)
             tableau_comparison_make(c, c->span / DIVISOR[i]);
-        going = go_on(c, states);
+        going = tableau_comparison_go_on(c, states);
     }
 }
 
@@ -71,8 +70,8 @@ static enum verdict judge_all(const struct tableau_comparison *c, double ratio) 
     return verdict;
 }
 
-static int append(const struct tableau_comparison *c, enum step_quantity q,
-                  const char *quantity, const char *name, json_t *results) {
+int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
+                              const char *quantity, const char *name, json_t *results) {
     const struct step_finding *worst = &c->worst[q];
     struct result r = result_begin(c->study->model, "gap", "double", quantity);
     r.grade = "discrete";
@@ -112,9 +111,10 @@ int study_steps_tableau(const struct study *s, json_t *results, struct diagnosti
     int failed = tableau_comparison_init(&c, s, name, d);
     if (!failed) {
         tableau_comparison_make_all(&c);
-        failed = append(&c, STEP_RESULT, "step-roundoff", name, results) ||
-                 (c.judges_estimate &&
-                  append(&c, STEP_ESTIMATE, "step-estimate", name, results));
+        failed =
+            tableau_comparison_append(&c, STEP_RESULT, "step-roundoff", name, results) ||
+            (c.judges_estimate && tableau_comparison_append(
+                                      &c, STEP_ESTIMATE, "step-estimate", name, results));
         if (failed)
             message_set(d, "%s: out of memory", s->model->name);
     }

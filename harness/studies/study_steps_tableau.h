@@ -57,6 +57,20 @@ bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const d
 bool tableau_comparison_judge(struct tableau_comparison *c, double t, const double *x,
                               double h);
 
+/* On to the next of so many states along the trajectory: c->t, c->x. False: a step fails. */
+bool tableau_comparison_go_on(struct tableau_comparison *c, int states);
+
+/* A change of a state by this part of its scale should take no select to another branch. */
+#define TABLEAU_KINK_REACH 1e-9
+
+/* Holds the step of h from (t, x) that the integrator has made against c->step.result and
+ * c->bound.result; appends the result of a quantity, of steps of what has that name. Nonzero: out
+ * of memory. */
+void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
+                             double h);
+int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
+                              const char *quantity, const char *name, json_t *results);
+
 /* A step of h from the present state after a fresh start, and one that goes on from there:
  * both are compared. */
 void tableau_comparison_make(struct tableau_comparison *c, double h);

@@ -14,9 +14,6 @@
 /* The second step is this part of the first. */
 #define SECOND_PART 0.83
 
-/* A change of a state by this part of its scale should take no select to another branch. */
-#define KINK_REACH 1e-9
-
 /* Rounding errors that the time after a step may have. */
 #define TIME_ROUNDINGS 2
 
@@ -45,8 +42,8 @@ static void note(struct tableau_comparison *c, enum step_quantity q,
                                     json_number(found->bound), "used", 1));
 }
 
-static void compare_result(struct tableau_comparison *c, double t, const double *x,
-                           double h) {
+void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
+                             double h) {
     const struct subject *s = &c->subject;
     const double *y = s->state(s->self);
     struct step_finding found = {.ratio = -1, .t = t, .h = h};
@@ -121,7 +118,7 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
 bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
                                  double h) {
     for (int k = 0; k < c->step.nx; k++)
-        c->reach[k] = KINK_REACH * c->scale[k];
+        c->reach[k] = TABLEAU_KINK_REACH * c->scale[k];
     return tableau_step_make(&c->step, t, x, h) == REF_OK &&
            tableau_bound_find(&c->bound, t, x, h, c->reach) &&
            (c->reference == NULL || take_reference(c, t, x, h));
@@ -134,7 +131,7 @@ bool tableau_comparison_judge(struct tableau_comparison *c, double t, const doub
         return false;
     }
     c->compared++;
-    compare_result(c, t, x, h);
+    tableau_comparison_hold(c, t, x, h);
     if (c->judges_estimate)
         compare_estimate(c, t, h);
     return true;

@@ -15,15 +15,27 @@
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/gate/glob.h"
 #include "harness/control/study_control.h"
+#include "harness/studies/study_steps.h"
 #include "harness/tests/catalogue.h"
 
-/* The studies that the table may name; all are without a model. */
+/* Steps of a multistep method on a model, against its law. */
+static int study_law_on_model(const struct study *s, json_t *results,
+                              struct diagnostic *d) {
+    struct study on_model = *s;
+    on_model.model = catalogue_model("driven_pendulum");
+    int failed = study_steps_law(&on_model, results, d);
+    model_free(on_model.model);
+    return failed;
+}
+
+/* The studies that the table may name. */
 static const struct check {
     const char *name;
     int (*run)(const struct study *s, json_t *results, struct diagnostic *d);
 } checks[] = {{"fingerprint", study_fingerprint},
               {"control", study_control},
               {"declared", study_fingerprint},
+              {"law", study_law_on_model},
               {"conditions", study_conditions}};
 
 enum { CHECKS = sizeof checks / sizeof *checks };

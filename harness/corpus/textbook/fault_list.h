@@ -16,6 +16,7 @@
     F(ESTIMATE_OF_VELOCITIES, "dormand-prince", "half of it in velocities", "declared/*")\
     F(ESTIMATE_OF_ONE, "dormand-prince", "half of it in one component", "declared/*")\
     F(BDF2_RATIO_IGNORED, "bdf2", "coefficients of equal steps on any", "fingerprint/*")  \
+    F(BDF2_LATE, "bdf2", "2/3 is 0.1 % larger after t = 3", "law/step-roundoff")        \
     F(BDF2_WEIGHT_MISTYPED, "bdf2", "0.667 for 2/3", "fingerprint/*")                     \
     F(BDF2_OLD_TIME, "bdf2", "the rate is taken at the old time", "fingerprint/*")        \
     F(ADAMS_SIGN, "adams-bashforth-3", "+16/12 for -16/12", "fingerprint/*")              \
