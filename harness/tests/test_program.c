@@ -162,7 +162,7 @@ Test(program, list_prints_models_and_methods_with_their_options) {
     json_array_foreach(json_object_get(method, "options"), i, entry) {
         expect_keys(entry, option_keys);
     }
-    cr_expect(i == 13);
+    cr_expect(i == 15);
     json_decref(d);
 }
 
