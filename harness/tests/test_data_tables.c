@@ -39,7 +39,7 @@ Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
 Test(data_tables, files_are_written_where_there_are_points) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
-    struct folder f = {s.path, s.path};
+    struct folder f = {.path = s.path, .place = s.path};
     json_t *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
     char *tables = output_join(s.path, "tables");
