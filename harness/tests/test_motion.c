@@ -74,7 +74,7 @@ Test(motion, what_happens_at_once_has_a_logarithmic_time) {
 
 Test(motion, points_move_into_tables) {
     struct scratch scratch = scratch_make();
-    struct folder folder = {NULL, scratch.path};
+    struct folder folder = {.path = scratch.path};
     struct diagnostic d = {""};
     json_t *models = json_pack("[{s:s, s:{s:[{s:s, s:[[f, f, f], [f, n, f]]}]}}, {s:s}]",
                                "name", "some/swing", "motion", "curves", "name", "bob",
