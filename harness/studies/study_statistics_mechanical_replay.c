@@ -29,10 +29,12 @@ enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
 static const struct variant {
     mpfr_prec_t bits;
     enum ref_mechanical_negligible negligible;
-} as_it_is = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND},
-  ignoring = {DOUBLE_BITS, REF_NEGLIGIBLE_IGNORED},
-  projecting = {DOUBLE_BITS, REF_NEGLIGIBLE_PROJECTED},
-  in_more_bits = {MORE_BITS, REF_NEGLIGIBLE_AS_FOUND};
+    bool rounds_joints;
+} as_it_is = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
+  ignoring = {DOUBLE_BITS, REF_NEGLIGIBLE_IGNORED, false},
+  projecting = {DOUBLE_BITS, REF_NEGLIGIBLE_PROJECTED, false},
+  in_more_bits = {MORE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
+  without_guard_bits = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, true};
 
 struct replayed {
     enum ref_status status;
@@ -59,6 +61,7 @@ static void replay_in_range(struct replayed *o, const struct mechanical_runs *r,
     struct model *m = r->study->model;
     struct ref_mechanical_options options = options_of(r, &r->setting[k]);
     options.negligible = v->negligible;
+    options.rounds_joints = v->rounds_joints;
     ref_mechanical *replay;
     mpfr_t end;
     o->status = ref_mechanical_alloc(&replay, m, &options, v->bits);
@@ -225,7 +228,9 @@ static struct comparison compare(const struct mechanical_runs *r, int k,
     if (c.counter == NULL)
         return c;
     bool hangs = differs_in_negligible(r, k, more) ||
-                 is_sensitive_to(&in_more_bits, r, k, &c, one, more);
+                 is_sensitive_to(&in_more_bits, r, k, &c, one, more) ||
+                 (r->study->model->joints > 0 &&
+                  is_sensitive_to(&without_guard_bits, r, k, &c, one, more));
     c.agreement = hangs ? HANGS_ON_ROUNDING : DIFFERS;
     return c;
 }

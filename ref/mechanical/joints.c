@@ -14,15 +14,18 @@
  * working precision, and the normal equations square the condition. */
 enum { JOINTS_GUARD_BITS = 64 };
 
+/* Without guard bits, rank is decided at eps^(7/8), as Simbody does. */
+enum { SIGNIFICANT_EIGHTHS = 7 };
+
 static enum ref_status make_function(struct ref_function *f, const ref_joints *j,
                                      struct program *program, int outputs,
                                      enum eval_constants constants) {
     f->program = program;
-    f->out = ref_vector_alloc(outputs, j->work);
+    f->out = ref_vector_alloc(outputs, j->inner);
     if (program == NULL || f->out == NULL)
         return REF_NO_MEMORY;
     return ref_from_problem_status(
-        eval_mpfr_alloc(&f->eval, j->model->graph, program, j->work, constants));
+        eval_mpfr_alloc(&f->eval, j->model->graph, program, j->inner, constants));
 }
 
 static enum ref_status make_functions(ref_joints *j, enum eval_constants constants) {
@@ -50,17 +53,18 @@ static enum ref_status make_vectors(ref_joints *j) {
     j->trial = ref_vector_alloc(j->nx, j->work);
     j->multiplier = ref_vector_alloc(j->rows, j->work);
     j->change = ref_vector_alloc(j->nx, j->work);
-    enum ref_status status =
-        ref_semidefinite_init(&j->all, j->rows, j->work, j->work / 2);
+    const long digits =
+        j->inner < j->work ? j->inner * SIGNIFICANT_EIGHTHS / 8 : j->work / 2;
+    enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
     enum ref_status other =
-        ref_semidefinite_init(&j->positions, j->holonomic, j->work, j->work / 2);
+        ref_semidefinite_init(&j->positions, j->holonomic, j->work, digits);
     if (!(j->in && j->trial && j->multiplier && j->change))
         return REF_NO_MEMORY;
     return status != REF_OK ? status : other;
 }
 
-enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t bits,
-                                 enum eval_constants constants) {
+enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t bits,
+                                bool rounding, enum eval_constants constants) {
     *made = NULL;
     if (!ref_precision_is_usable(bits))
         return REF_BAD_ARGUMENT;
@@ -76,7 +80,9 @@ enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t
                       .holonomic = m->holonomic,
                       .bits = bits,
                       .work = 2 * bits + JOINTS_GUARD_BITS};
+    j->inner = rounding ? bits : j->work;
     mpfr_inits2(j->work, j->term, j->norm, j->previous, (mpfr_ptr)NULL);
+    mpfr_init2(j->rounded, j->inner);
     enum ref_status status = make_vectors(j);
     if (status == REF_OK)
         status = make_functions(j, constants);
@@ -85,6 +91,11 @@ enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t
     else
         ref_joints_free(j);
     return status;
+}
+
+enum ref_status ref_joints_alloc(ref_joints **made, struct model *m, mpfr_prec_t bits,
+                                 enum eval_constants constants) {
+    return ref_joints_make(made, m, bits, false, constants);
 }
 
 static void clear_function(struct ref_function *f, int outputs) {
@@ -110,7 +121,7 @@ void ref_joints_free(ref_joints *j) {
     ref_vector_free(j->trial, j->nx);
     ref_vector_free(j->multiplier, j->rows);
     ref_vector_free(j->change, j->nx);
-    mpfr_clears(j->term, j->norm, j->previous, (mpfr_ptr)NULL);
+    mpfr_clears(j->term, j->norm, j->previous, j->rounded, (mpfr_ptr)NULL);
     free(j);
 }
 
@@ -119,6 +130,25 @@ void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,
     mpfr_set(j->in[0], t, MPFR_RNDN);
     ref_vector_set(j->in + 1, x, j->nx);
     eval_mpfr_run(f->eval, ref_vector_const(j->in), f->out);
+}
+
+/* x := x in the precision of what the linear algebra is given. */
+static void round_number(ref_joints *j, mpfr_ptr x) {
+    mpfr_set(j->rounded, x, MPFR_RNDN);
+    mpfr_set(x, j->rounded, MPFR_RNDN);
+}
+
+/* S and b in that precision, S as symmetric as it is. */
+static void round_equations(ref_joints *j, mpfr_t *b) {
+    struct ref_semidefinite *s = &j->all;
+    for (int k = 0; k < j->rows && j->inner < j->work; k++) {
+        round_number(j, b[k]);
+        for (int i = k; i < j->rows; i++) {
+            round_number(j, ref_semidefinite_entry(s, i, k));
+            mpfr_set(ref_semidefinite_entry(s, k, i), ref_semidefinite_entry(s, i, k),
+                     MPFR_RNDN);
+        }
+    }
 }
 
 /* S := G R. */
@@ -143,16 +173,15 @@ static void form_product(ref_joints *j, mpfr_t *G, mpfr_t *R) {
 static enum ref_status find_multipliers(ref_joints *j, mpfr_t *a, mpfr_t *bias, mpfr_t *G,
                                         mpfr_t *R) {
     form_product(j, G, R);
-    enum ref_status status = ref_semidefinite_factor(&j->all);
-    if (status != REF_OK)
-        return status;
     ref_vector_set(j->multiplier, ref_vector_const(bias), j->rows);
     for (int k = 0; k < j->matrix.count; k++) {
         mpfr_mul(j->term, G[k], a[j->matrix.column[k]], MPFR_RNDN);
         mpfr_ptr b = j->multiplier[j->matrix.row[k]];
         mpfr_add(b, b, j->term, MPFR_RNDN);
     }
-    return ref_semidefinite_solve(&j->all, j->multiplier);
+    round_equations(j, j->multiplier);
+    enum ref_status status = ref_semidefinite_factor(&j->all);
+    return status == REF_OK ? ref_semidefinite_solve(&j->all, j->multiplier) : status;
 }
 
 enum ref_status ref_joints_field(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,

@@ -17,7 +17,8 @@ struct ref_function {
 struct ref_joints {
     struct model *model;
     int nq, nv, nx, ny, rows, holonomic;
-    mpfr_prec_t bits, work;
+    mpfr_prec_t bits, work,
+        inner; /* of results, of linear algebra, of all that it is given */
     struct expr_matrix matrix, response, position_matrix, velocity_matrix;
     struct ref_function dynamics, position, velocity, map;
     struct ref_semidefinite all, positions; /* of the rows' matrices */
@@ -25,7 +26,13 @@ struct ref_joints {
     mpfr_t *multiplier;                     /* (size rows) */
     mpfr_t *trial, *change;                 /* of a projection (size nx) */
     mpfr_t term, norm, previous;
+    mpfr_t rounded; /* (`inner`) */
 };
+
+/* ref_joints_alloc. Rounding: the functions and the multipliers' equations have no more than
+ * `bits`, as those of an implementation in double. */
+enum ref_status ref_joints_make(ref_joints **made, struct model *m, mpfr_prec_t bits,
+                                bool rounding, enum eval_constants constants);
 
 /* f->out := the function at (t, x). */
 void ref_joints_run(ref_joints *j, struct ref_function *f, mpfr_srcptr t,

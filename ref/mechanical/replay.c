@@ -114,7 +114,8 @@ enum ref_status ref_mechanical_alloc(ref_mechanical **made, struct model *m,
                        : options->constraint_tolerance;
     mpfr_inits2(bits, r->t, r->t1, r->h, r->next, r->before_t, r->told_t, r->a, r->b,
                 r->c, (mpfr_ptr)NULL);
-    enum ref_status status = ref_joints_alloc(&r->joints, m, bits, options->constants);
+    enum ref_status status =
+        ref_joints_make(&r->joints, m, bits, options->rounds_joints, options->constants);
     if (status == REF_OK)
         status = make_vectors(r);
     if (status == REF_OK)

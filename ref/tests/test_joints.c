@@ -3,7 +3,7 @@
  * residual.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/mechanical.h"
+#include "ref/mechanical/joints.h"
 #include "ref/tests/testing.h"
 
 #include <criterion/criterion.h>
@@ -107,6 +107,31 @@ Test(joints, that_ask_for_two_accelerations_are_refused) {
     cr_assert(find_field(&c) == REF_SINGULAR);
     cr_assert(mpfr_get_d(c.xdot[1], MPFR_RNDN) == 7.25);
     end(&c);
+}
+
+/* The second row is the first but for 2^-30, which the product has squared: doubles do not see
+ * it. Nor do they see more of the error than their last bit. */
+Test(joints, without_guard_bits_have_errors_and_rank_of_doubles) {
+    static const double AT[] = {0.61, -0.79, 1.9, 1.3};
+    for (int rounding = 0; rounding <= 1; rounding++) {
+        struct trial c =
+            begin(join(ROD, "joint rod = (x^2 + y^2 - 1)/2\n"
+                            "joint near = (x^2 + y^2 - 1)/2 + (x + 2*y)/2^30\n"));
+        const double x = AT[0], y = AT[1];
+        ref_joints_free(c.joints);
+        cr_assert(ref_joints_make(&c.joints, c.m, 53, rounding, EVAL_DOUBLE_CONSTANTS) ==
+                  REF_OK);
+        for (int i = 0; i < c.nx; i++)
+            mpfr_set_d(c.x[i], AT[i], MPFR_RNDN);
+        cr_assert(find_field(&c) == REF_OK);
+        cr_expect(c.rank == 2 - rounding, "rank %d", c.rank);
+        cr_assert(ref_joints_errors(c.joints, c.t, ref_vector_const(c.x), c.error,
+                                    c.lambda) == REF_OK);
+        bool is_of_doubles = mpfr_get_d(c.error[0], MPFR_RNDN) == (x * x + y * y - 1) / 2;
+        cr_expect(is_of_doubles == rounding, "the error is %.20Lg",
+                  mpfr_get_ld(c.error[0], MPFR_RNDN));
+        end(&c);
+    }
 }
 
 /* A skate, w cos a = u sin a, at a = 0 with u = 3, r = a' = 2: the row is G = (0, 1, 0) in
