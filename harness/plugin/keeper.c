@@ -92,18 +92,22 @@ static bool is_ready(int file, bool to_write) {
                   &at_once) != 0;
 }
 
+/* Whether what comes next is passed on. */
+static bool is_shown(const struct plugin *p) {
+    return !has_limit(p) || (double)atomic_load(&p->tally->printed) <= p->output_limit;
+}
+
 /* Passes on what it has printed; false: there is no more for now. A reader of ours that does not
  * read keeps the guest waiting, not the keeper, which writes no more than a pipe takes at once. */
 static bool pass_output(const struct plugin *p, int *output) {
     char text[size_unshown];
     if (*output < 0 || !is_ready(*output, false))
         return false;
-    bool is_shown =
-        !has_limit(p) || (double)atomic_load(&p->tally->printed) <= p->output_limit;
-    if (is_shown && !is_ready(STDERR_FILENO, true))
+    const bool shown = is_shown(p);
+    if (shown && !is_ready(STDERR_FILENO, true))
         return false;
-    ssize_t came = read(*output, text, is_shown ? PIPE_BUF : sizeof text);
-    if (came > 0 && is_shown)
+    ssize_t came = read(*output, text, shown ? PIPE_BUF : sizeof text);
+    if (came > 0 && shown)
         show(p, text, (size_t)came);
     if (came > 0)
         return true;
@@ -112,14 +116,19 @@ static bool pass_output(const struct plugin *p, int *output) {
     return false;
 }
 
-/* Until a signal comes, something has been printed, or it is time to look at the memory. */
-static void wait_a_while(int output, const sigset_t *while_waiting) {
+/* Until a signal comes, something has been printed that can be passed on, or it is time to look
+ * at the memory. What is there already waits for our reader. */
+static void wait_a_while(const struct plugin *p, int output,
+                         const sigset_t *while_waiting) {
     const struct timespec pause = {0, (long)(1e9 * seconds_between_looks)};
+    const bool has_text = output >= 0 && is_shown(p) && is_ready(output, false);
+    const int file = has_text ? STDERR_FILENO : output;
     fd_set set;
     FD_ZERO(&set);
-    if (output >= 0)
-        FD_SET(output, &set);
-    pselect(output + 1, &set, NULL, NULL, &pause, while_waiting);
+    if (file >= 0)
+        FD_SET(file, &set);
+    pselect(file + 1, has_text ? NULL : &set, has_text ? &set : NULL, NULL, &pause,
+            while_waiting);
 }
 
 /* Those that it has left behind are this process's children, and are waited for, too. */
@@ -149,7 +158,7 @@ static void watch(struct guest *g, pid_t guest, int *output,
         if (now >= next_look && uses_too_much(g))
             return;
         next_look = now >= next_look ? now + seconds_between_looks : next_look;
-        wait_a_while(*output, while_waiting);
+        wait_a_while(g->plugin, *output, while_waiting);
         pass_output(g->plugin, output);
     }
 }

@@ -2,9 +2,12 @@
  * not.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "harness/jobs/worker.h"
 #include "harness/tests/models.h"
@@ -384,6 +387,33 @@ Test(plugin_subject, much_that_is_printed_does_not_matter) {
     cr_assert(s.start(s.self, 0, begin) == 0);
     cr_expect(s.step(s.self, 0.125) == 0, "%s", s.why(s.self));
     s.free(s.self);
+    model_free(m);
+}
+
+static double processor_seconds_of_children(void) {
+    struct rusage used;
+    cr_assert(getrusage(RUSAGE_CHILDREN, &used) == 0);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+/* Who prints more than our reader takes waits, and so does what stands between. */
+Test(plugin_subject, where_nobody_reads_nothing_is_busy) {
+    struct model *m = model_from(pair_model);
+    struct plugin_case c;
+    struct subject_options options = fixed();
+    int ends[2], own = dup(STDERR_FILENO);
+    plugin_case_make(&c, plugin_path("misbehaving"), "fault", "print-much", NULL, NULL);
+    cr_assert(pipe(ends) == 0 && own >= 0);
+    dup2(ends[1], STDERR_FILENO);
+    struct subject s = plugin_subject(&c, m, &options);
+    bool has_started = s.start(s.self, 0, begin) == 0;
+    bool has_stepped = has_started && s.step(s.self, 0.125) == 0;
+    s.free(s.self);
+    dup2(own, STDERR_FILENO);
+    cr_expect(has_started && !has_stepped, "nothing was held up");
+    cr_expect(processor_seconds_of_children() < 0.37, "%g s",
+              processor_seconds_of_children());
     model_free(m);
 }
 
