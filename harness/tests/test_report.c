@@ -32,7 +32,8 @@ static struct place make_place(void) {
     struct place p = {.scratch = scratch_make()};
     p.model = scratch_write(&p.scratch, "swing.model", own_model);
     p.report = output_join(p.scratch.path, "report");
-    snprintf(p.line, sizeof p.line, "report %s --out %s", p.model, p.report);
+    snprintf(p.line, sizeof p.line, "report %s --method explicit-euler --out %s", p.model,
+             p.report);
     return p;
 }
 
