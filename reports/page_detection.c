@@ -17,6 +17,15 @@ static void write_text(struct text *out, const json_t *object, const char *key) 
     text_escaped(out, json_string_value(json_object_get(object, key)));
 }
 
+/* What recorded runs of the same program show is no fault found. */
+static void write_changed(struct text *out, double changed) {
+    if (!(changed > 0))
+        return;
+    text_add(out, "; of ");
+    decimal_number(out, changed, 6);
+    text_add(out, " others it was seen that runs are not as before");
+}
+
 static void write_score(struct text *out, const json_t *detection) {
     double killed = get_number(detection, "killed"), of = get_number(detection, "of");
     double alarms = get_number(detection, "false_alarms");
@@ -25,6 +34,7 @@ static void write_score(struct text *out, const json_t *detection) {
     text_add(out, " of ");
     decimal_number(out, of, 6);
     text_add(out, "</b> faults that were built in on purpose were found");
+    write_changed(out, get_number(detection, "changed"));
     if (isfinite(alarms)) {
         text_add(out, "; <b>");
         decimal_number(out, alarms, 6);

@@ -42,6 +42,7 @@ Test(pages_card, a_card_says_what_it_is_and_whether_it_can_be_trusted, WITH_CARD
         {"<b>Evaluations for an error.</b>", 2},
         {"What could not be judged, and why", 1},
         {"<b>352 of 355</b> faults", 1},
+        {"; of 2 others it was seen that runs are not as before", 1},
         {"<th scope=\"col\">derivative calls</th>", 1},
         {"<th scope=\"col\">map calls</th>", 0},
         {"<td>100</td><td>1204</td><td>300</td>", 1},
