@@ -88,7 +88,7 @@ static size_t entries_of_factors(const struct fast_layout *layout) {
  * original. For one unknown, where it saves the least, only long runs have another. */
 void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience) {
     enum { many = 4096 };
-    const int n = factors->layout->n, soon = n == 1 ? many : 32 + 4 * n;
+    const int n = factors->layout->n, soon = n == 1 ? many : n < many ? 32 + 4 * n : many;
     factors->patience = patience == FAST_SOON ? soon : patience == FAST_LATE ? many : 0;
     factors->until_inverse = factors->patience;
     factors->has_inverse = false;

@@ -34,7 +34,7 @@ static void remove_place(struct place *p) {
 static void run(struct place *p, const char *line) {
     char command[1024];
     snprintf(command, sizeof command,
-             "cd %s && H='timeout 30 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
+             "cd %s && H='timeout 100 %s' && { %s; } >said.txt 2>&1", p->scratch.path,
              HALFSTEP_PROGRAM, line);
     p->status = WEXITSTATUS(system(command));
     char *path = output_join(p->scratch.path, "said.txt");
