@@ -29,8 +29,9 @@ struct projector {
     double *scale, *square;             /* [nv] s, s^2 */
     double *dual;                       /* [rows] */
     struct gram *gram;
-    bool is_complete; /* it is the complete factorisation that is to be used */
-    int largest_rank; /* that has been seen */
+    bool is_complete;  /* it is the complete factorisation that is to be used */
+    bool is_corrected; /* solutions of the normal equations are */
+    int largest_rank;  /* that has been seen */
 };
 
 /* Positions or velocities, as projections see them. */

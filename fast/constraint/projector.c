@@ -13,8 +13,10 @@
 #include "fast/pattern.h"
 
 /* Normal equations square the condition. Pivots above this, relative to the row's length,
- * leave solutions accurate to 1e-6, which iterating mends. */
-static const double least_pivot = 1e-10;
+ * leave solutions accurate to 1e-6, which iterating mends: errors, not what is moved along the
+ * constraints. Faithful mode, whose original has orthogonal factors, corrects solutions where
+ * pivots are below the second number. */
+static const double least_pivot = 1e-10, least_exact_pivot = 1e-4;
 
 /* In default mode a row counts as dependent on others if it differs from them by less
  * than this times the error, by which constraints that say the same may differ when
@@ -61,6 +63,13 @@ static void use_longest_row(const constraint *c, struct gram *gram) {
         gram->scale[i] = largest;
 }
 
+static bool has_pivot_below(const struct gram *gram, double least) {
+    bool has = false;
+    for (int i = 0; i < gram->rows; i++)
+        has = has || gram->inverses[i] * gram->scale[i] > 1 / least;
+    return has;
+}
+
 enum fast_status projector_factor(constraint *c, struct projector *projector,
                                   const double *matrix, double tolerance) {
     const size_t entries = fast_entries(projector->rows, c->nv, projector->pattern);
@@ -72,6 +81,8 @@ enum fast_status projector_factor(constraint *c, struct projector *projector,
     const bool is_regular =
         gram_factor(gram, square > least_pivot ? square : least_pivot, false);
     projector->is_complete = !is_regular && c->complete != NULL;
+    projector->is_corrected =
+        is_regular && c->is_faithful && has_pivot_below(gram, least_exact_pivot);
     if (is_regular) {
         constraint_count_rank(c, projector->rows, &projector->largest_rank);
         return FAST_OK;
@@ -92,6 +103,32 @@ enum fast_status projector_factor(constraint *c, struct projector *projector,
     return FAST_OK;
 }
 
+/* du := s^2 G^T dual. */
+static void change_of_dual(const constraint *c, const struct projector *projector,
+                           double *du) {
+    constraint_multiply_transposed(projector->rows, c->nv, projector->pattern,
+                                   projector->matrix, projector->dual, du);
+    for (int j = 0; j < c->nv; j++)
+        du[j] *= projector->square[j];
+}
+
+/* dual += (G s^2 G^T)^-1 (e - G du), du being a scratch: corrected, solutions of the normal
+ * equations are as good as of orthogonal factors (A. Bjorck, Stability analysis of the method of
+ * seminormal equations for linear least squares problems, Linear Algebra Appl. 88, 1987). */
+static void correct_dual(constraint *c, const struct projector *projector,
+                         const double *e, double *du) {
+    const int m = projector->rows;
+    double *left = c->rest;
+    change_of_dual(c, projector, du);
+    memcpy(left, e, (size_t)m * sizeof *left);
+    for (int j = 0; j < c->nv; j++)
+        du[j] = -du[j];
+    fast_multiply_add(m, c->nv, projector->pattern, projector->matrix, 1, du, left);
+    gram_solve(projector->gram, left, left);
+    for (int i = 0; i < m; i++)
+        projector->dual[i] += left[i];
+}
+
 void projector_solve(constraint *c, struct projector *projector, const double *e,
                      double *du) {
     const int m = projector->rows;
@@ -105,14 +142,13 @@ void projector_solve(constraint *c, struct projector *projector, const double *e
         return;
     }
     gram_solve(projector->gram, e, dual);
+    if (projector->is_corrected)
+        correct_dual(c, projector, e, du);
     if (m == 1 && projector->pattern == NULL) {
         const double *g = projector->matrix, *s = projector->scale;
         for (int j = 0; j < c->nv; j++)
             du[j] = s[j] * (s[j] * g[j]) * dual[0];
         return;
     }
-    constraint_multiply_transposed(m, c->nv, projector->pattern, projector->matrix, dual,
-                                   du);
-    for (int j = 0; j < c->nv; j++)
-        du[j] *= projector->square[j];
+    change_of_dual(c, projector, du);
 }

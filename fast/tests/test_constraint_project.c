@@ -206,6 +206,57 @@ Test(project, the_change_is_the_least_in_the_weights) {
     }
 }
 
+/* The least x with G x = -error: x + G^T dual = 0, G x = -error, which does not square the
+ * condition of G. */
+static void move_least(const struct fixed *fixed, long double *move) {
+    enum { ROWS = 3, MOST = most_velocities + ROWS };
+    const int nv = fixed->nv, n = nv + ROWS;
+    long double a[MOST * MOST] = {0};
+    for (int j = 0; j < nv; j++) {
+        move[j] = 0;
+        a[j * n + j] = 1;
+        for (int i = 0; i < ROWS; i++)
+            a[j * n + nv + i] = a[(nv + i) * n + j] = fixed->matrix[ROWS * j + i];
+    }
+    for (int i = 0; i < ROWS; i++)
+        move[nv + i] = -fixed->error[i];
+    cr_assert(solve_long(n, a, move));
+}
+
+/* The last row is the sum of the others but for 2^-14 of another: pivots of 1e-9, and normal
+ * equations leave 7 digits, G's orthogonal factors, as the original's, 11. */
+Test(project, rows_that_nearly_depend_on_each_other_cost_faithful_mode_no_digits) {
+    static const double tolerance = 0.7, allowed = 1e-9, nearly = 0x1p-14;
+    struct random random = random_open();
+    for (int k = 0; k < 100; k++) {
+        struct fixed fixed;
+        const int nv = 4 + (int)(random_bits(&random) % 6);
+        fixed_fill(&fixed, 3, nv, &random);
+        for (int j = 0; j <= nv; j++) {
+            double *row = j < nv ? fixed.matrix + 3 * j : fixed.error;
+            row[2] = row[0] + row[1] + nearly * row[2];
+        }
+        const struct mechanical_system system = fixed_system(&fixed);
+        const struct mechanical_options options = options_of(FAST_FAITHFUL, tolerance);
+        struct constraint_case c = open_case(&system, &options);
+        const struct constraint_request request = {
+            .tolerance = tolerance, .limit = INFINITY, .forced = true};
+        double x[2 * most_velocities] = {0};
+        bool changed = false;
+        cr_assert(project(&c, false, x, &request, NULL, &changed) == FAST_OK && changed);
+        double size = 0;
+        long double move[most_velocities + 3];
+        move_least(&fixed, move);
+        for (int j = 0; j < nv; j++)
+            size = fmax(size, fabs(x[j]));
+        for (int j = 0; j < nv; j++)
+            cr_assert(fabsl(x[j] - move[j]) < allowed * size,
+                      "trial %d: %g, %Lg, seed %llu", k, x[j], move[j],
+                      (unsigned long long)random.seed);
+        close_case(&c);
+    }
+}
+
 /* Several rows, with redundant ones: at the end all hold, and the way there is normal
  * to all that the constraints allow. */
 Test(project, the_change_is_normal_to_what_is_free) {
