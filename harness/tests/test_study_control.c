@@ -58,7 +58,7 @@ static const struct {
     {"arkode", "table", "KNOTH_WOLKE_3_3"},
 };
 
-Test(study_control, other_peoples_integrators_raise_no_alarm, .timeout = 120) {
+Test(study_control, other_peoples_integrators_raise_no_alarm) {
     for (size_t k = 0; k < sizeof right / sizeof *right; k++) {
         const char *place = plugin_path(right[k].plugin);
         if (access(place, R_OK) != 0)
@@ -115,7 +115,7 @@ static const struct {
     {"HALF_COUNTED", "counters:evaluations", "its counter 'evaluations' says"},
 };
 
-Test(study_control, faults_are_told_of_a_process_as_well, .timeout = 60) {
+Test(study_control, faults_are_told_of_a_process_as_well) {
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         json_t *results = watch(TEXTBOOK, "fault", wrong[k].fault);
         const char *said = text_of(results, wrong[k].quantity, "reason");
@@ -150,8 +150,7 @@ Test(study_control, the_calls_of_a_step_are_recorded) {
 }
 
 /* The end of a rejected step's state being kept: all else passes, and the solution is wrong. */
-Test(study_control, the_quick_gate_names_a_state_kept_from_a_rejected_step,
-     .timeout = 60) {
+Test(study_control, the_quick_gate_names_a_state_kept_from_a_rejected_step) {
     struct program_outcome o = program_run_line(
         HALFSTEP_PROGRAM, "gate pendulum --profile quick --option fault=KEEPS_STATE "
                           "--integrator " TEXTBOOK);
