@@ -172,7 +172,7 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
     c.makes_pair = s->foreign ? study_makes_pair(s) : traits == NULL;
     c.known = traits != NULL ? traits->known : study_method_known(s);
     c.is_explicit = c.known != NULL && is_explicit(c.known, s->model);
-    c.has_memory = study_remembers(s);
+    c.has_memory = study_may_remember(s);
     if (c.seed == 0)
         c.seed = USUAL_SEED;
     if (c.systems == 0)

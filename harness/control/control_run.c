@@ -53,7 +53,7 @@ static bool has_incident(const double *call, int count) {
     return false;
 }
 
-/* The largest |a_i - b_i| over what may come of rounding, and (slack) of an iteration. */
+/* The largest |a_i - b_i|, infinite where one is not finite, over what may come of rounding, and (slack) of an iteration. */
 static double find_apart(const struct control_step *step, const double *a,
                          const double *b, double slack) {
     const double h = step->next_t - step->t;
@@ -63,7 +63,7 @@ static double find_apart(const struct control_step *step, const double *a,
         double size = fmax(1, fmax(fabs(step->x[i]), fabs(step->next_x[i])));
         double move = fabs(step->next_x[i] - step->x[i]) / h;
         double units = fabs(a[i] - b[i]) / ((same + slack) * size + ends * move);
-        apart = units > apart || isnan(units) ? units : apart;
+        apart = isnan(units) ? INFINITY : fmax(apart, units);
     }
     return apart;
 }
@@ -81,8 +81,10 @@ static void repeat_step(struct control_run *run, struct control_step *step,
                         double accuracy) {
     const double *repeated = NULL;
     double h = step->next_t - step->t;
-    if (again->start(again->self, step->t, step->x) || again->step(again->self, h))
+    if (again->start(again->self, step->t, step->x) || again->step(again->self, h)) {
+        step->apart = run->is_iterative ? NAN : INFINITY;
         return;
+    }
     double x[CONTROL_ENTRIES], error[CONTROL_ENTRIES];
     memcpy(x, again->state(again->self), sizeof x);
     if (run->has_estimate)
@@ -126,6 +128,16 @@ static void end_step(const struct control_run *run, struct control_step *step,
         memcpy(step->error, s->estimate(s->self), sizeof step->error);
 }
 
+static void note_failure(struct control_run *run, const struct subject *s) {
+    const double *ignored;
+    run->failed = true;
+    run->accepted_not_finite = s->was_not_finite != NULL && s->was_not_finite(s->self);
+    run->is_broken = s->is_broken != NULL && s->is_broken(s->self);
+    message_set(&run->why, "%s", s->why(s->self));
+    run->refuses = run->steps == 0 && !run->is_broken && s->calls != NULL &&
+                   calls_of(s, &ignored) == 0;
+}
+
 static void make_steps(struct control_run *run, const struct control_settings *settings,
                        const struct subject *s, const struct subject *again) {
     while (run->steps < settings->most_steps && s->time(s->self) < settings->end) {
@@ -135,10 +147,7 @@ static void make_steps(struct control_run *run, const struct control_settings *s
         bool ends_early = run->steps == 0 && settings->first_end > 0;
         if (s->advance(s->self, INFINITY,
                        ends_early ? settings->first_end : settings->end)) {
-            run->failed = true;
-            run->accepted_not_finite =
-                s->was_not_finite != NULL && s->was_not_finite(s->self);
-            message_set(&run->why, "%s", s->why(s->self));
+            note_failure(run, s);
             return;
         }
         end_step(run, step, s);
@@ -156,9 +165,11 @@ static void make_steps(struct control_run *run, const struct control_settings *s
 /* The first steps after a new start are those of the first one. */
 static void restart(struct control_run *run, const struct control_settings *settings,
                     const struct subject *s) {
-    if (run->steps == 0 || s->start(s->self, run->step[0].t, run->step[0].x))
+    if (run->steps == 0)
         return;
-    run->restart_differs = 0;
+    run->restart_differs = s->start(s->self, run->step[0].t, run->step[0].x) != 0;
+    if (run->restart_differs > 0)
+        return;
     for (int i = 0; i < run->steps && i < RESTART_STEPS; i++) {
         const struct control_step *step = &run->step[i];
         bool failed = s->advance(s->self, INFINITY, settings->end) != 0;
@@ -203,8 +214,10 @@ static int run_opened(struct control_run *run, const struct study *s,
     run->takes_max_step = runner->takes_max_step;
     if (again != NULL)
         run->is_iterative = find_iterative(s, again, begin, x);
-    if (runner->start(runner->self, begin, x))
-        return message_set(d, "%s", runner->why(runner->self));
+    if (runner->start(runner->self, begin, x)) {
+        note_failure(run, runner);
+        return run->is_broken ? 0 : message_set(d, "%s", run->why.text);
+    }
     run->calls = calls_of(runner, &ignored);
     make_steps(run, settings, runner, again);
     runner->statistics(runner->self, run->claimed);
@@ -237,11 +250,10 @@ int control_run_make(struct control_run *run, const struct study *s,
 }
 
 bool control_differs(const struct control_step *step) {
-    return step->apart > 1 || step->error_apart > 1 ||
-           (isnan(step->apart) && !is_finite(step->next_x));
+    return step->apart > 1 || step->error_apart > 1 || !is_finite(step->next_x);
 }
 
-bool control_remembers(const struct control_run *run) {
+bool control_goes_on(const struct control_run *run) {
     int clean = 0, differ = 0;
     for (int i = 1; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];

@@ -39,7 +39,8 @@ struct control_step {
     struct control_attempt attempt[CONTROL_ATTEMPTS]; /* [min(rejected, ATTEMPTS)] */
     bool attempts_repeat; /* each rejected one asked where a step from a new start does */
     double apart, error_apart; /* of the repeated step and its estimate, in units of what
-                                  rounding (or an iteration) may do; NaN: not compared */
+                                  rounding (or an iteration) may do; infinite: one of both is
+                                  no number, or fails; NaN: not compared */
     bool keeps_state;  /* it differs, and begins where the only rejected attempt ends */
     bool had_incident; /* one of its calls gave no finite value */
     int calls;
@@ -51,8 +52,10 @@ struct control_run {
     bool has_estimate, has_calls, takes_max_step;
     bool is_iterative; /* its steps end with an iteration: they repeat to the accuracy */
     bool reached_end, failed, accepted_not_finite;
-    long calls;            /* of the rates, by the runner; -1: not counted */
-    json_t *claimed;       /* its counters at the end */
+    bool is_broken;  /* it failed by a crash, a hang or another broken promise */
+    bool refuses;    /* its first advance failed in words, before it asked for anything */
+    long calls;      /* of the rates, by the runner; -1: not counted */
+    json_t *claimed; /* its counters at the end */
     long restart_differs;  /* steps that differ after a new start; -1: none made */
     struct diagnostic why; /* of a failure */
 };
@@ -82,8 +85,8 @@ void control_find_first(struct control_step *step, const double *calls, int coun
 /* Whether a step differs from its repetition, and that is no rounding. */
 bool control_differs(const struct control_step *step);
 
-/* Whether steps that follow others without a rejected attempt are not those of a new start: the
- * integrator remembers earlier steps, and no step can be repeated. */
-bool control_remembers(const struct control_run *run);
+/* Whether most steps that follow others without a rejected attempt are not those of a new
+ * start. */
+bool control_goes_on(const struct control_run *run);
 
 #endif

@@ -4,7 +4,6 @@
 #include "harness/control/study_control.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/commands/message.h"
 #include "harness/control/study_control_watch.h"
@@ -38,21 +37,17 @@ double study_control_largest(const double *x, int n) {
     return largest;
 }
 
-static int with_model(const struct study *s, const char *text, json_t *results,
-                      struct diagnostic *d,
-                      int (*part)(const struct study *, json_t *, struct diagnostic *)) {
-    struct study one = *s;
-    if (model_parse(&one.model, "control.model", text, strlen(text), 0, NULL, d) !=
-        PROBLEM_OK)
-        return -1;
-    int failed = part(&one, results, d);
-    model_free(one.model);
-    return failed;
+static int judge_order(const struct study *s, void *results, struct diagnostic *d) {
+    return study_control_order(s, results, d);
+}
+
+static int judge_recovery(const struct study *s, void *results, struct diagnostic *d) {
+    return study_control_recovery(s, results, d);
 }
 
 int study_control(const struct study *s, json_t *results, struct diagnostic *d) {
     bool has_order = false;
     return study_control_watch(s, results, &has_order, d) ||
-           (!has_order && with_model(s, swinging, results, d, study_control_order)) ||
-           with_model(s, setting_in, results, d, study_control_recovery);
+           (!has_order && control_with_model(s, swinging, results, judge_order, d)) ||
+           control_with_model(s, setting_in, results, judge_recovery, d);
 }

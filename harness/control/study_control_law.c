@@ -63,7 +63,8 @@ static void compare(struct remarks *r, const json_t *declared,
         return;
     compare_number(r, declared, "order", 1 / law->exponent);
     compare_number(r, declared, "safety", law->safety);
-    compare_number(r, declared, "growth", growth);
+    if (!law->never_grows)
+        compare_number(r, declared, "growth", growth);
     if (isfinite(law->shrinkage) && law->shrinkage < 1)
         compare_number(r, declared, "shrinkage", law->shrinkage);
     compare_text(r, declared, "norm", control_kind_name(law->norm.kind));

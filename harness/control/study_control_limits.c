@@ -25,9 +25,18 @@ static int judge_max_step(const struct study *s, struct control_watch *w) {
                                 : "it has no option max-step");
 }
 
+/* A run that may give up, but not crash or hang, did. */
+static const struct control_run *find_broken(const struct control_watch *w) {
+    const struct control_run *const others[] = {&w->quiet, &w->limited, &w->jump};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (others[i]->is_broken)
+            return others[i];
+    return NULL;
+}
+
 /* Runs to their ends that nothing disturbs. */
 static int judge_end(const struct study *s, struct control_watch *w) {
-    const struct control_run *failed = NULL;
+    const struct control_run *failed = find_broken(w);
     double beyond = 0;
     bool reached = false;
     for (int i = 0; i < 2; i++) {

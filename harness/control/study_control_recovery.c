@@ -61,7 +61,7 @@ int study_control_recovery(const struct study *s, json_t *results, struct diagno
     } else if (make_steps(s, false, kept, &why) == 0) {
         r.value = find_difference(kept, fresh);
         r.verdict = verdict_at_most(r.value, same);
-        if (study_remembers(s) && r.verdict == VERDICT_FAIL) {
+        if (study_may_remember(s) && r.verdict == VERDICT_FAIL) {
             r.required = false;
             r.verdict = VERDICT_NOT_ASYMPTOTIC;
             message_set(&why, "it remembers earlier steps, so that the two need not be "

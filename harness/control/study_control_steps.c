@@ -6,21 +6,29 @@
 #include <stdio.h>
 
 #include "harness/control/study_control_watch.h"
+#include "harness/studies/study_foreign.h"
 
 /* An error of so many tolerances is accepted by nobody who keeps to a tolerance: in the norm
  * that was identified, and in the most lenient one of all usual ones. */
 static const double most_known = 2, most_lenient = 3;
 
 struct repeated {
-    int steps, rejected, differ, differ_after_rejection, keep_state;
+    int steps, compared, rejected, differ, differ_after_rejection, keep_state;
+    bool goes_on;
     double apart, first_t; /* the largest difference; where the first one is */
 };
 
+bool control_remembers(const struct study *s) {
+    return study_may_remember(s);
+}
+
 static void count_repeated(struct repeated *r, const struct control_run *run) {
+    r->goes_on = r->goes_on || control_goes_on(run);
     for (int i = 0; i < run->steps; i++) {
         const struct control_step *step = &run->step[i];
         bool differs = control_differs(step);
         r->steps++;
+        r->compared += !isnan(step->apart);
         r->rejected += step->rejected > 0 ? step->rejected : 0;
         r->keep_state += step->keeps_state;
         double apart = fmax(step->apart, step->error_apart);
@@ -44,29 +52,37 @@ static int tell_memory(const struct study *s, struct control_watch *w) {
 /* One that makes each step from the state alone is held to it. */
 static int judge_repeated(const struct study *s, struct control_watch *w) {
     struct repeated r = {.apart = 0};
-    bool remembers = false;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2; i++)
         count_repeated(&r, &w->run[i]);
-        remembers = remembers || control_remembers(&w->run[i]);
-    }
-    if (remembers)
+    if (control_remembers(s))
         return tell_memory(s, w);
-    bool compared = r.steps > 0;
-    struct result result = control_at_most(s, "repeat", r.apart, 1, compared);
+    double apart = r.compared > 0 ? r.apart : NAN;
+    struct result result = control_at_most(s, "repeat", apart, 1, true);
+    if (r.compared == 0)
+        return result_append(w->results, s, &result,
+                             "none of %d accepted steps could be made again by a new "
+                             "start and a step of its size",
+                             r.steps);
     if (r.differ == 0)
         return result_append(
             w->results, s, &result,
             "the largest difference of an accepted step from the same step "
-            "after a new start, in units of %s; %d steps, %d rejected "
+            "after a new start, in units of %s; %d of %d steps, %d rejected "
             "attempts",
-            w->run[0].is_iterative ? "its accuracy" : "rounding", r.steps, r.rejected);
+            w->run[0].is_iterative ? "its accuracy" : "rounding", r.compared, r.steps,
+            r.rejected);
     bool is_rejection = r.differ == r.differ_after_rejection && r.rejected > 0;
     return result_append(
         w->results, s, &result,
         "%d of %d accepted steps, first that from t = %.6g, are not what a step of their "
         "size makes from the state before them%s",
         r.differ, r.steps, r.first_t,
-        !is_rejection ? ""
+        r.goes_on
+            ? ", nor are most of those that follow no rejected attempt: something is "
+              "kept "
+              "from step to step. If they are meant to go on from earlier ones, declare "
+              "\"memory\": true (--expect)"
+        : !is_rejection ? ""
         : r.keep_state > 0
             ? ": all of them follow a rejected attempt, and begin at its end: "
               "the state of a rejected step is kept"

@@ -84,23 +84,33 @@ static int judge_moving(const struct study *s, void *context, struct diagnostic 
     return control_judge_incidents(s, w, d) || control_judge_accuracy(s, w, d);
 }
 
-/* Without error control there is nothing to be watched, and one line says so. */
-static int note_missing(const struct study *s, json_t *results,
+/* Without error control there is nothing to be watched, and one line says so. Error control
+ * that makes no step, or none though it is declared, is a faulty one. */
+static int note_missing(const struct study *s, json_t *results, bool is_missing,
                         const struct diagnostic *why) {
     struct result r = control_result(s, "error-control");
-    r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    return result_append(results, s, &r, "not applicable: %s", why->text);
+    r.required = !is_missing || s->declared_control != NULL;
+    r.verdict = r.required ? VERDICT_FAIL : VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, s, &r, "%s: %s",
+                         !is_missing  ? "its first step under error control fails"
+                         : r.required ? "it is declared, and there is none"
+                                      : "not applicable",
+                         why->text);
 }
 
 static int watch(const struct study *s, void *context, struct diagnostic *d) {
     struct control_watch *w = context;
     struct diagnostic why = {""};
     int failed = run_moving(s, w, &why);
-    bool has_none = w->run[0].failed && w->run[0].steps == 0 && w->run[1].steps == 0;
-    if (!failed && has_none)
-        why = w->run[0].why;
-    if (failed || has_none)
-        return note_missing(s, w->results, &why) ? message_set(d, "out of memory") : 0;
+    const struct control_run *first = &w->run[0];
+    bool makes_none = !failed && first->failed && first->steps == 0;
+    if (makes_none)
+        why = first->why;
+    bool is_missing = failed || (first->refuses && w->run[1].refuses);
+    if (failed || makes_none)
+        return note_missing(s, w->results, is_missing, &why)
+                   ? message_set(d, "out of memory")
+                   : 0;
     if (control_with_model(s, control_quiet, w, run_quiet, d) ||
         control_with_model(s, control_jump, w, run_jump, d))
         return -1;

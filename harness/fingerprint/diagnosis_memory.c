@@ -65,6 +65,9 @@ static void say_unknown(struct diagnosis *x, const struct evidence *e,
         return;
     name_title(title, x->name.method, x->name.variant);
     say(x, " Its first step is that of %s.", title);
+    if (expected == NULL && !e->may_remember)
+        say(x, " Something is kept that is not of the state. If it is meant to be, "
+               "declare \"memory\": true (--expect).");
 }
 
 /* Whether the law asks for more order than the start leaves it. */
@@ -94,7 +97,8 @@ void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
     else
         say_unknown(x, e, expected);
     if (!has_law) {
-        x->verdict = expected != NULL ? DIAGNOSIS_FAIL : x->verdict;
+        if (expected != NULL || (x->name.method != NULL && !e->may_remember))
+            x->verdict = DIAGNOSIS_FAIL;
         x->name_text[0] = '\0';
         return;
     }

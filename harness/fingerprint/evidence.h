@@ -36,6 +36,7 @@ struct evidence {
         *families;               /* chains and bushes, which tell methods of high order
                                         apart; NULL: they were not measured */
     const struct memory *course; /* what a longer course showed; NULL: there was none */
+    bool may_remember;           /* steps are said to go on from earlier ones */
     bool has_estimate;
     enum evidence_agreement result, estimate; /* of A and B */
     bool equivariant;                         /* C agrees with A */

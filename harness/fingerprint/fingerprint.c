@@ -123,6 +123,7 @@ json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic 
     if (!failed && families_measure(&f, &r->bench, e.family))
         failed = message_set(d, "out of memory");
     e.families = &f;
+    e.may_remember = r->may_remember;
     if (!failed && look_back(&course, &memory, &e, &r->bench))
         failed = message_set(d, "out of memory");
     failed = failed || diagnosis_find(&x, &e, r->expected, d);

@@ -19,6 +19,7 @@ struct fingerprint_request {
     const char *expected; /* a known method ("backward-euler:doubled"); NULL: find out */
     bool
         may_grow; /* look at larger trees where all of these are exact, whatever is expected */
+    bool may_remember;      /* it is said to go on from earlier steps, by whatever law */
     const char *integrator; /* what it is called */
 };
 
@@ -28,7 +29,7 @@ struct fingerprint_request {
  *     arithmetic, mode (of own methods, else absent), family, families_refused [{family, why}],
  *     order (of the largest trees), verdict (pass | fail | not-a-method), expected, name,
  *     diagnosis, fault {id, size} or null, feature, passing, failing,
- *     convergence {order (null: that of a memory of no known law), first_order (of the first
+ *     convergence {order (of a memory of no known law that of the first step, at least), first_order (of the first
  *         step, where it has memory), at_least, estimate_order, gap_order, expected {the same} or null},
  *     estimate {signed, factor, factor_text, of} or null,
  *     stability {numerator, denominator, text, a_stable, l_stable} or null,

@@ -63,7 +63,7 @@ static int append_whole(json_t *results, const char *method, const json_t *f) {
 }
 
 /* A property that a probe shows; nothing where the probe could not be made. A memory is no
- * fault of a method that nobody claims to be a one-step method. */
+ * fault of a method that neither its author nor its first step calls a one-step method. */
 static int append_property(json_t *results, const char *method, const json_t *f,
                            const char *quantity, const char *key, bool wanted,
                            size_t probe, const char *good) {
@@ -73,11 +73,14 @@ static int append_property(json_t *results, const char *method, const json_t *f,
     if (!json_is_boolean(has))
         return 0;
     bool passes = json_is_true(has) == wanted;
+    bool is_fault =
+        is_compared(f) || (strcmp(key, "memory") == 0 &&
+                           strcmp(fingerprint_text(f, "verdict"), "fail") == 0);
     json_t *r = result(f, method, quantity, passes, 1, passes, "%s",
                        passes           ? good
                        : why[0] != '\0' ? why
                                         : fingerprint_text(f, "diagnosis"));
-    if (!passes && !is_compared(f) && r != NULL)
+    if (!passes && !is_fault && r != NULL)
         leave_undecided(r);
     return json_array_append_new(results, r);
 }

@@ -79,16 +79,17 @@ static struct judge judge_for_order(const struct diagnosis *x, const struct evid
     return judge;
 }
 
-/* Of a method with memory all that is measured is about its first step. */
+/* Of a method with memory all that is measured is about its first step. One of no known law is
+ * held to that step's order, by runs: what it keeps is to make it no worse. */
 static void set_law_order(json_t *object, const struct evidence *e) {
     const struct memory *m = e->course;
     const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
     if (!evidence_result_remembers(e))
         return;
     json_object_set(object, "first_order", json_object_get(object, "order"));
-    json_object_set_new(object, "order", has_law ? json_integer(m->order) : json_null());
     if (has_law)
-        json_object_set_new(object, "at_least", json_false());
+        json_object_set_new(object, "order", json_integer(m->order));
+    json_object_set_new(object, "at_least", json_boolean(!has_law));
 }
 
 int fingerprint_add_convergence(json_t *object, const struct diagnosis *x,

@@ -3,7 +3,7 @@
  *
  *     {"halfstep-expect": 1,
  *      "method": "backward-euler", "order": 1, "estimate-order": 2, "estimate": "signed",
- *      "robust": true, "control": {"order": 2, "norm": "max"},
+ *      "robust": true, "memory": true, "control": {"order": 2, "norm": "max"},
  *      "options": {"stepper": "rk1imp"}, "models": ["pendulum", "heavy_top"],
  *      "accept": [{"study": "gap", "quantity": "gap-order*", "model": "pendulum",
  *                  "reason": "the estimate is that of another method"}]}
@@ -46,6 +46,7 @@ struct expect {
     int order, estimate_order; /* 0: undeclared */
     enum expect_estimate estimate;
     bool robust;           /* a step that fails leaves it as it was */
+    bool memory;           /* steps go on from earlier ones, by whatever law */
     const json_t *control; /* the rule of error control (VERDICTS.md); NULL: undeclared */
     int options, models, acceptances;
     struct expect_option *option;  /* [options] */

@@ -68,13 +68,14 @@ static int read_estimate(struct reader *r, const json_t *document, struct expect
     return 0;
 }
 
-static int read_robust(struct reader *r, const json_t *document, struct expect *e) {
-    const json_t *robust = json_object_get(document, "robust");
-    e->robust = json_is_true(robust);
-    if (robust == NULL || json_is_boolean(robust))
+static int read_truth(struct reader *r, const json_t *document, const char *key,
+                      bool *value) {
+    const json_t *said = json_object_get(document, key);
+    *value = json_is_true(said);
+    if (said == NULL || json_is_boolean(said))
         return 0;
-    reader_enter_member(r, "robust");
-    return reader_complain(r, "\"robust\": expected true or false");
+    reader_enter_member(r, key);
+    return reader_complain(r, "\"%s\": expected true or false", key);
 }
 
 /* A member that is a container of the type; *value is NULL when there is none. */
@@ -216,16 +217,18 @@ static int read_acceptances(struct reader *r, const json_t *document,
 }
 
 static int read_all(struct reader *r, struct expect *e, const char *const *studies) {
-    static const char *const keys[] = {format_key, "method", "order",   "estimate-order",
-                                       "estimate", "robust", "control", "options",
-                                       "models",   "accept", NULL};
+    static const char *const keys[] = {format_key, "method", "order",  "estimate-order",
+                                       "estimate", "robust", "memory", "control",
+                                       "options",  "models", "accept", NULL};
     json_t *document = e->document;
     return read_format(r, document) || reader_check_keys(r, document, keys) ||
            read_method(r, document, e) ||
            reader_whole(r, document, "order", highest_order, &e->order) ||
            reader_whole(r, document, "estimate-order", highest_order,
                         &e->estimate_order) ||
-           read_estimate(r, document, e) || read_robust(r, document, e) ||
+           read_estimate(r, document, e) ||
+           read_truth(r, document, "robust", &e->robust) ||
+           read_truth(r, document, "memory", &e->memory) ||
            read_control(r, document, e) || read_options(r, document, e) ||
            read_models(r, document, e) || read_acceptances(r, document, studies, e);
 }

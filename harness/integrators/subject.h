@@ -82,6 +82,10 @@ struct subject {
      * finite. NULL: that cannot be. */
     bool (*was_not_finite)(void *self);
 
+    /* Whether the last failure was the end of it: it crashed, hung, or broke another promise. NULL:
+     * that cannot be. */
+    bool (*is_broken)(void *self);
+
     bool takes_max_step; /* it was told max_step, and has taken it */
 
     /* Adds the counters to an object, by name; one that has not happened is null. */

@@ -80,7 +80,8 @@ struct halfstep_integrator {
     int (*estimate)(void *self, double *error);
 
     /* Optional. One accepted step under error control, of a size of its own choice, that
-     * ends no later than t_final. */
+     * ends no later than t_final. Where the options chosen leave no error control it fails
+     * before it calls anything of the system. */
     int (*advance)(void *self, double t_final);
 
     /* Optional. Called between create and start. Nonzero: it has no such option, or not such

@@ -134,6 +134,11 @@ static bool was_not_finite(void *self) {
     return f->host.answer.traits & TRAIT_NOT_FINITE;
 }
 
+static bool is_broken(void *self) {
+    const struct outsider *f = self;
+    return f->host.guest == 0;
+}
+
 static const char *why(void *self) {
     const struct outsider *f = self;
     return f->host.why.text;
@@ -194,6 +199,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .time = time_now,
         .calls = options->records_calls ? calls : NULL,
         .was_not_finite = was_not_finite,
+        .is_broken = is_broken,
         .takes_max_step = takes_max_step,
         .statistics = statistics,
         .listen = NULL,

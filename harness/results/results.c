@@ -208,6 +208,7 @@ static struct results_request fill_by_plan(const struct results_request *r) {
     if (r->plan.expect != NULL) {
         filled.declared_order = r->plan.expect->order;
         filled.declared_robust = r->plan.expect->robust;
+        filled.declared_memory = r->plan.expect->memory;
         filled.declared_control = r->plan.expect->control;
     }
     if (profile == NULL)

@@ -77,6 +77,7 @@ struct results_request {
     const json_t *fingerprint;      /* of a foreign integrator; else NULL */
     int declared_order;             /* of a foreign integrator; 0: none */
     const json_t *declared_control; /* its rule of error control; NULL: none */
+    bool declared_memory;           /* as in study.h */
     bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
     const struct truth_store *truths; /* those found before; NULL: none */
     bool describe;                    /* also describe the models, with their truth */

@@ -80,6 +80,7 @@ struct study {
     const json_t *fingerprint;
     int declared_order;             /* 0: not declared; the fingerprint's is expected */
     const json_t *declared_control; /* its rule of error control; NULL: not declared */
+    bool declared_memory; /* its steps go on from earlier ones, by whatever law */
     bool declared_robust; /* incidents are to leave it as it was, as our own methods */
 
     /* Two integrators at once in two threads, where that is not for the study to arrange;

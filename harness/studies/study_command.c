@@ -132,6 +132,7 @@ static void take_foreign(struct study_outcome *o, struct results_request *reques
         .order = FINGERPRINT_ORDER,
         .expected = request->plan.expect != NULL ? request->plan.expect->method : NULL,
         .may_grow = true,
+        .may_remember = request->plan.expect != NULL && request->plan.expect->memory,
         .integrator = o->foreign.plugin.name,
     };
     request->plugin = &o->foreign.plugin;

@@ -19,6 +19,12 @@ const json_t *study_law(const struct study *s) {
     return s->foreign && json_is_object(law) ? law : NULL;
 }
 
+bool study_may_remember(const struct study *s) {
+    const char *verdict = json_string_value(json_object_get(s->fingerprint, "verdict"));
+    return s->declared_memory || study_law(s) != NULL ||
+           (study_remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
+}
+
 const char *study_method_known(const struct study *s) {
     if (!s->foreign)
         return s->method;

@@ -30,6 +30,10 @@ double study_first_order_expected(const struct study *s);
 bool study_remembers(const struct study *s);
 const json_t *study_law(const struct study *s);
 
+/* Whether they may: by a law that is known, by declaration, or where nothing says that it is meant
+ * to be a one-step method. */
+bool study_may_remember(const struct study *s);
+
 /* The first power of h in a single step's estimate, and in the difference of the true error
  * from the estimate. Not a number: not known. */
 double study_estimate_order_expected(const struct study *s);

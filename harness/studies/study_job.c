@@ -121,6 +121,7 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .threads_agree = r->plugin != NULL ? plugin_threads_agree : NULL,
         .declared_order = r->declared_order,
         .declared_robust = r->declared_robust,
+        .declared_memory = r->declared_memory,
         .declared_control = r->declared_control,
     };
 }

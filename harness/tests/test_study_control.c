@@ -6,6 +6,7 @@
 #include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +17,8 @@
 #include "harness/tests/program.h"
 
 /* The results on one plug-in with one option (NULL: none). */
-static json_t *watch(const char *place, const char *name, const char *value) {
+static json_t *watch(const char *place, const char *name, const char *value,
+                     bool memory) {
     struct plugin_case c;
     struct diagnostic d = {""};
     json_t *results = json_array();
@@ -25,6 +27,7 @@ static json_t *watch(const char *place, const char *name, const char *value) {
     c.plugin.seconds_limit = 10;
     const struct study s = {.method = "it",
                             .foreign = true,
+                            .declared_memory = memory,
                             .open_subject = plugin_open,
                             .context = &c.plugin};
     cr_assert(study_control(&s, results, &d) == 0, "%s %s: %s", place, value, d.text);
@@ -43,19 +46,20 @@ static const char *text_of(const json_t *results, const char *quantity, const ch
 
 static const struct {
     const char *plugin, *option, *value;
+    bool memory;
 } right[] = {
-    {"velocity-implicit-euler", NULL, NULL},
-    {"gsl", "stepper", "rk2"},
-    {"gsl", "stepper", "rkf45"},
-    {"gsl", "stepper", "rk2imp"},
-    {"gsl", "stepper", "bsimp"},
-    {"gsl", "stepper", "msbdf"},
-    {"cvode", "lmm", "adams"},
-    {"cvode", "lmm", "bdf"},
-    {"arkode", "table", "HEUN_EULER_2_1_2"},
-    {"arkode", "table", "FEHLBERG_13_7_8"},
-    {"arkode", "table", "SDIRK_5_3_4"},
-    {"arkode", "table", "KNOTH_WOLKE_3_3"},
+    {"velocity-implicit-euler", NULL, NULL, false},
+    {"gsl", "stepper", "rk2", false},
+    {"gsl", "stepper", "rkf45", false},
+    {"gsl", "stepper", "rk2imp", false},
+    {"gsl", "stepper", "bsimp", false},
+    {"gsl", "stepper", "msbdf", true},
+    {"cvode", "lmm", "adams", true},
+    {"cvode", "lmm", "bdf", true},
+    {"arkode", "table", "HEUN_EULER_2_1_2", false},
+    {"arkode", "table", "FEHLBERG_13_7_8", false},
+    {"arkode", "table", "SDIRK_5_3_4", false},
+    {"arkode", "table", "KNOTH_WOLKE_3_3", false},
 };
 
 Test(study_control, other_peoples_integrators_raise_no_alarm) {
@@ -63,7 +67,8 @@ Test(study_control, other_peoples_integrators_raise_no_alarm) {
         const char *place = plugin_path(right[k].plugin);
         if (access(place, R_OK) != 0)
             continue;
-        json_t *results = watch(place, right[k].option, right[k].value), *result;
+        json_t *results = watch(place, right[k].option, right[k].value, right[k].memory),
+               *result;
         size_t i;
         json_array_foreach(results, i, result) {
             const char *verdict = json_string_value(json_object_get(result, "verdict"));
@@ -84,7 +89,7 @@ Test(study_control, the_rule_of_gsl_is_that_of_its_manual) {
     const char *place = plugin_path("gsl");
     if (access(place, R_OK) != 0)
         cr_skip_test("no GSL adapter");
-    json_t *results = watch(place, "stepper", "rk4");
+    json_t *results = watch(place, "stepper", "rk4", false);
     const char *said = text_of(results, "controller", "reason");
     cr_expect(strstr(said, "h' = 0.9 h (tol/err)^(1/5), growth <= 5") != NULL, "%s",
               said);
@@ -93,13 +98,19 @@ Test(study_control, the_rule_of_gsl_is_that_of_its_manual) {
     json_decref(results);
 }
 
-Test(study_control, steps_that_go_on_from_earlier_ones_are_not_repeated) {
+Test(study_control,
+     steps_that_go_on_from_earlier_ones_are_not_repeated_where_that_is_declared) {
     const char *place = plugin_path("cvode");
     if (access(place, R_OK) != 0)
         cr_skip_test("no CVODE adapter");
-    json_t *results = watch(place, "lmm", "bdf");
+    json_t *results = watch(place, "lmm", "bdf", true);
     const char *said = text_of(results, "repeat", "reason");
     cr_expect(strstr(said, "does not apply") != NULL, "%s", said);
+    json_decref(results);
+    results = watch(place, "lmm", "bdf", false);
+    said = text_of(results, "repeat", "reason");
+    cr_expect_str_eq(text_of(results, "repeat", "verdict"), "fail");
+    cr_expect(strstr(said, "declare \"memory\": true") != NULL, "%s", said);
     json_decref(results);
 }
 
@@ -112,12 +123,14 @@ static const struct {
     {"NAN_OVERLOOKED", "incidents", "gives what is not a number"},
     {"BEYOND_END", "end", "past its end"},
     {"MAX_STEP_IGNORED", "max-step", "option max-step"},
+    {"FIRST_ADVANCE_FAILS", "error-control", "its first step under error control fails"},
+    {"KEEPS_FIRST_STAGE", "repeat", "something is kept from step to step"},
     {"HALF_COUNTED", "counters:evaluations", "its counter 'evaluations' says"},
 };
 
 Test(study_control, faults_are_told_of_a_process_as_well) {
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        json_t *results = watch(TEXTBOOK, "fault", wrong[k].fault);
+        json_t *results = watch(TEXTBOOK, "fault", wrong[k].fault, false);
         const char *said = text_of(results, wrong[k].quantity, "reason");
         cr_expect_str_eq(text_of(results, wrong[k].quantity, "verdict"), "fail", "%s",
                          wrong[k].fault);
@@ -173,4 +186,163 @@ Test(study_control, a_norm_weighs_components_as_its_name_says) {
     cr_expect(fabs(control_size(&mixed, error, x, next) - 1e-3) < 1e-17);
     cr_expect(fabs(control_size(&mean, error, x, next) - sqrt((2.5e-7 + 1.6e-5) / 2)) <
               1e-17);
+}
+
+/* Explicit Euler in steps of 0.03 under what it calls error control, with steps of a given size
+ * that are wrong in some way. */
+enum bad_step { STEP_IS_RIGHT, STEP_FAILS, STEP_IS_NAN, ADVANCE_BREAKS, ADVANCE_REFUSES };
+
+struct by_hand {
+    enum bad_step bad;
+    struct model *m;
+    bool fixed;
+    double t, x[CONTROL_ENTRIES];
+};
+
+static int hand_start(void *self, double t, const double *x) {
+    struct by_hand *b = self;
+    b->t = t;
+    memcpy(b->x, x, sizeof b->x);
+    return 0;
+}
+
+static int hand_step(void *self, double h) {
+    struct by_hand *b = self;
+    for (int i = 0; i < CONTROL_ENTRIES; i++)
+        b->x[i] += h * (0.3 + b->x[i]);
+    b->t += h;
+    if (b->bad == STEP_IS_NAN)
+        b->x[1] = NAN;
+    return b->bad == STEP_FAILS ? -1 : 0;
+}
+
+static int hand_advance(void *self, double h, double t_final) {
+    struct by_hand *b = self;
+    const enum bad_step bad = b->bad;
+    (void)h;
+    if (bad >= ADVANCE_BREAKS)
+        return -1;
+    b->bad = STEP_IS_RIGHT;
+    hand_step(b, fmin(0.03125, t_final - b->t));
+    b->bad = bad;
+    return 0;
+}
+
+static const double *hand_state(void *self) {
+    return ((struct by_hand *)self)->x;
+}
+
+static double hand_time(void *self) {
+    return ((struct by_hand *)self)->t;
+}
+
+static void hand_statistics(void *self, json_t *into) {
+    (void)self;
+    (void)into;
+}
+
+static int hand_calls(void *self, const double **call) {
+    (void)self;
+    *call = NULL;
+    return 0;
+}
+
+static bool hand_is_broken(void *self) {
+    return ((struct by_hand *)self)->bad == ADVANCE_BREAKS;
+}
+
+static const char *hand_why(void *self) {
+    (void)self;
+    return "as it was told";
+}
+
+static int hand_open(void *context, struct model *m,
+                     const struct subject_options *options, struct subject *s,
+                     struct diagnostic *d) {
+    struct by_hand *b = malloc(sizeof *b);
+    (void)d;
+    cr_assert(b != NULL);
+    *b = (struct by_hand){*(enum bad_step *)context, m, options->fixed_step, 0, {0}};
+    *s = (struct subject){.self = b,
+                          .nq = 2,
+                          .nv = 2,
+                          .start = hand_start,
+                          .step = hand_step,
+                          .advance = hand_advance,
+                          .state = hand_state,
+                          .time = hand_time,
+                          .calls = hand_calls,
+                          .is_broken = hand_is_broken,
+                          .statistics = hand_statistics,
+                          .why = hand_why,
+                          .free = free};
+    return 0;
+}
+
+static void expect_verdict(enum bad_step bad, const char *quantity, const char *verdict,
+                           const char *said) {
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    bool has_order;
+    const struct study s = {
+        .method = "it", .foreign = true, .open_subject = hand_open, .context = &bad};
+    cr_assert(study_control_watch(&s, results, &has_order, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(text_of(results, quantity, "verdict"), verdict, "%d: %s", bad,
+                     text_of(results, quantity, "reason"));
+    cr_expect(strstr(text_of(results, quantity, "reason"), said) != NULL, "%d: %s", bad,
+              text_of(results, quantity, "reason"));
+    json_decref(results);
+}
+
+Test(study_control, steps_that_cannot_be_made_again_are_no_equal_ones) {
+    expect_verdict(STEP_IS_RIGHT, "repeat", "pass", "the largest difference");
+    expect_verdict(STEP_FAILS, "repeat", "fail",
+                   "are not what a step of their size makes");
+    expect_verdict(STEP_IS_NAN, "repeat", "fail",
+                   "are not what a step of their size makes");
+}
+
+Test(study_control, only_who_declines_at_once_has_no_error_control) {
+    expect_verdict(ADVANCE_BREAKS, "error-control", "fail", "as it was told");
+    expect_verdict(ADVANCE_REFUSES, "error-control", "not-asymptotic", "not applicable");
+}
+
+/* Where all steps are, an iteration may have failed in each: nothing was compared. */
+Test(study_control, where_no_step_was_compared_none_is_right) {
+    struct control_step step[2] = {{.t = 0.25, .next_t = 0.375, .apart = NAN},
+                                   {.t = 0.375, .next_t = 0.5, .apart = NAN}};
+    struct control_watch w = {.results = json_array()};
+    const struct study s = {.method = "it", .foreign = true};
+    struct study on_model = s;
+    on_model.model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n");
+    w.run[0] = (struct control_run){.steps = 2, .step = step, .is_iterative = true};
+    cr_assert(control_judge_steps(&on_model, &w) == 0);
+    cr_expect_str_eq(text_of(w.results, "repeat", "verdict"), "fail");
+    json_decref(w.results);
+    model_free(on_model.model);
+}
+
+Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
+    json_t *declared = json_pack("{s:f}", "growth", 5.0);
+    struct control_watch w = {.results = json_array()};
+    const struct study s = {
+        .method = "it",
+        .foreign = true,
+        .declared_control = declared,
+        .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
+    w.law = (struct control_law){.is_found = true,
+                                 .is_sure = true,
+                                 .never_grows = true,
+                                 .exponent = 0.2,
+                                 .safety = 0.9,
+                                 .growth = NAN,
+                                 .shrinkage = 0.2};
+    cr_assert(control_judge_law(&s, &w) == 0);
+    const char *said = text_of(w.results, "controller", "reason");
+    cr_expect_str_eq(text_of(w.results, "controller", "verdict"), "fail");
+    cr_expect(strstr(said, "steps never grow") != NULL, "%s", said);
+    cr_expect(strstr(said, "nan") == NULL, "%s", said);
+    json_decref(w.results);
+    json_decref(declared);
+    model_free(s.model);
 }

@@ -107,6 +107,12 @@
     F(MAX_STEP_FIRST, "heun", "max-step limits the first attempt, and not growth",       \
       "control/max-step")                                                                \
     F(BEYOND_END, "dormand-prince", "the last step is not cut", "control/end")           \
+    F(FIRST_ADVANCE_FAILS, "heun", "error control rejects whatever it tries",             \
+      "control/error-control")                                                           \
+    F(KEEPS_FIRST_STAGE, "heun", "the first stage under error control is that of the step before", \
+      "control/repeat")                                                                  \
+    F(STALE_STAGE, "dormand-prince", "the first stage of a step is the last but one of that before", \
+      "fingerprint/*")                                                                   \
     F(REJECTED_UNCOUNTED, "heun", "rejected attempts are not counted",                   \
       "control/counters:rejected_steps")                                                 \
     F(REJECTED_AS_STEPS, "runge-kutta-4", "rejected attempts are counted as steps",      \

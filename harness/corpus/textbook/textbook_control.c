@@ -102,6 +102,8 @@ static bool is_accepted(const struct textbook *b, double h, double error) {
     const double least = textbook_has(b, FAULT_LEAST_STEP)        ? 1e-5
                          : textbook_has(b, FAULT_LEAST_STEP_HEUN) ? 1e-8
                                                                   : 0;
+    if (textbook_has(b, FAULT_FIRST_ADVANCE_FAILS))
+        return false;
     if (textbook_has(b, FAULT_NAN_ACCEPTED))
         return !(error > b->accuracy);
     return error <= (is_ten ? 10 : 1) * b->accuracy || (h <= least && isfinite(error));

@@ -45,7 +45,8 @@ static void set_error(struct textbook *b, const struct table *table, double h) {
 static int attempt_heun(struct textbook *b, double h) {
     struct table table;
     table_heun(&table);
-    if (make_step(b, &table, 0, b->t, b->x, h, b->next))
+    const bool is_kept = textbook_has(b, FAULT_KEEPS_FIRST_STAGE) && b->proposed > 0;
+    if (make_step(b, &table, is_kept, b->t, b->x, h, b->next))
         return -1;
     set_error(b, &table, h);
     return 0;
@@ -70,7 +71,8 @@ static int attempt_dormand_prince(struct textbook *b, double h) {
 
 static void keep_last_stage(struct textbook *b, double h) {
     (void)h;
-    memcpy(b->vector[0], b->vector[STAGES - 1], (size_t)b->n * sizeof(double));
+    const int last = textbook_has(b, FAULT_STALE_STAGE) ? STAGES - 2 : STAGES - 1;
+    memcpy(b->vector[0], b->vector[last], (size_t)b->n * sizeof(double));
 }
 
 static int attempt_runge_kutta_4(struct textbook *b, double h) {
