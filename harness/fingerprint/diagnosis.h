@@ -77,7 +77,9 @@ double diagnosis_largest_difference(const struct diagnosis *x, const struct evid
 void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
                             const char *expected);
 
-/* diagnosis_text.c: the sentence, once all else is known. */
+/* diagnosis_text.c: adds to the sentence, as printf does; and the whole of it, once all else is
+ * known. */
+void diagnosis_say(struct diagnosis *x, const char *format, ...);
 void diagnosis_write(struct diagnosis *x, const struct evidence *e);
 
 /* "pass", "fail", "not-a-method". */

@@ -1,19 +1,10 @@
 /* The verdict on a method with memory, in words.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "harness/fingerprint/diagnosis.h"
-
-static void say(struct diagnosis *x, const char *format, ...) {
-    const size_t length = strlen(x->text);
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(x->text + length, sizeof x->text - length, format, arguments);
-    va_end(arguments);
-}
 
 static const char *tell_ratio(enum memory_ratio ratio) {
     static const char *const texts[] = {
@@ -36,37 +27,39 @@ static void say_start(struct diagnosis *x, const struct memory *m) {
     char title[NAME_TEXT];
     if (m->kind == MEMORY_MULTISTEP && x->name.method != NULL) {
         name_title(title, x->name.method, x->name.variant);
-        say(x, ", begun with %s", title);
+        diagnosis_say(x, ", begun with %s", title);
     }
 }
 
 static void say_law(struct diagnosis *x, const struct memory *m, const char *expected) {
     const bool is_right = is_as_expected(m, expected);
-    say(x, "This is %s", m->title);
+    diagnosis_say(x, "This is %s", m->title);
     if (m->fault[0] != '\0')
-        say(x, ", but %s", m->fault);
+        diagnosis_say(x, ", but %s", m->fault);
     say_start(x, m);
-    say(x, is_right ? "." : ", not %s.", expected);
+    diagnosis_say(x, is_right ? "." : ", not %s.", expected);
     if (m->kind == MEMORY_MULTISTEP && m->order == m->start_order + 1 && m->row != NULL &&
         m->order < m->row->order)
-        say(x, " Its start costs it order: %d instead of %d.", m->order, m->row->order);
+        diagnosis_say(x, " Its start costs it order: %d instead of %d.", m->order,
+                      m->row->order);
     if (m->kind == MEMORY_MULTISTEP && m->ratio != RATIO_IGNORED)
-        say(x, " %s", tell_ratio(m->ratio));
+        diagnosis_say(x, " %s", tell_ratio(m->ratio));
 }
 
 static void say_unknown(struct diagnosis *x, const struct evidence *e,
                         const char *expected) {
     char title[NAME_TEXT];
     if (expected != NULL)
-        say(x, "This is not %s. ", expected);
-    say(x, "This remembers earlier steps, by no law that is known here: %s.",
-        evidence_memory_why(e));
+        diagnosis_say(x, "This is not %s. ", expected);
+    diagnosis_say(x, "This remembers earlier steps, by no law that is known here: %s.",
+                  evidence_memory_why(e));
     if (x->name.method == NULL)
         return;
     name_title(title, x->name.method, x->name.variant);
-    say(x, " Its first step is that of %s.", title);
+    diagnosis_say(x, " Its first step is that of %s.", title);
     if (expected == NULL && !e->may_remember)
-        say(x, " Something is kept that is not of the state. If it is meant to be, "
+        diagnosis_say(
+            x, " Something is kept that is not of the state. If it is meant to be, "
                "declare \"memory\": true (--expect).");
 }
 

@@ -12,7 +12,7 @@
 
 #include "harness/fingerprint/fraction.h"
 
-static void say(struct diagnosis *x, const char *format, ...) {
+void diagnosis_say(struct diagnosis *x, const char *format, ...) {
     size_t length = strlen(x->text);
     va_list arguments;
     va_start(arguments, format);
@@ -25,9 +25,9 @@ static void say_own_estimate(struct diagnosis *x, const struct estimate_fit *f) 
     const bool turned = f->is_signed && f->factor < 0;
     const char *factor = f->factor_text + (turned ? 1 : 0);
     const bool plain = strcmp(factor, "1") == 0;
-    say(x, ", with %s%s%sits own estimate%s",
-        f->is_signed ? "" : "the absolute value of ", plain ? "" : factor,
-        plain ? "" : " times ", turned ? ", the sign turned" : "");
+    diagnosis_say(x, ", with %s%s%sits own estimate%s",
+                  f->is_signed ? "" : "the absolute value of ", plain ? "" : factor,
+                  plain ? "" : " times ", turned ? ", the sign turned" : "");
 }
 
 /* ", with the estimate 4 |big - small|" where that is worth saying. */
@@ -35,25 +35,26 @@ static void say_estimate(struct diagnosis *x, const struct evidence *e) {
     const struct estimate_fit *f = &x->estimate;
     const bool plain = strcmp(f->factor_text, "1") == 0;
     if (!e->has_estimate && x->weights.estimate != NULL)
-        say(x, ", without an estimate");
+        diagnosis_say(x, ", without an estimate");
     if (!e->has_estimate || x->name.estimate_too || x->fault.found)
         return;
     if (!f->found)
-        say(x, ", with an estimate of its own");
+        diagnosis_say(x, ", with an estimate of its own");
     else if (f->is_zero)
-        say(x, ", with an estimate that is zero");
+        diagnosis_say(x, ", with an estimate that is zero");
     else if (f->is_apart)
-        say(x, ", with the estimate %s (%s) of the positions, %s (%s) of the velocities",
+        diagnosis_say(
+            x, ", with the estimate %s (%s) of the positions, %s (%s) of the velocities",
             f->part_text[TREE_Q], f->of, f->part_text[TREE_V], f->of);
     else if (f->x < 0)
         say_own_estimate(x, f);
     else
-        say(x,
-            f->is_signed ? ", with the estimate %s%s(%s)"
-                         : ", with the estimate %s%s|%s|, which has no sign",
-            plain ? "" : f->factor_text, plain ? "" : " ", f->of);
+        diagnosis_say(x,
+                      f->is_signed ? ", with the estimate %s%s(%s)"
+                                   : ", with the estimate %s%s|%s|, which has no sign",
+                      plain ? "" : f->factor_text, plain ? "" : " ", f->of);
     if (f->found && f->per_h != 0)
-        say(x, f->per_h > 0 ? " times h" : " over h");
+        diagnosis_say(x, f->per_h > 0 ? " times h" : " over h");
 }
 
 static void say_first_deviation(struct diagnosis *x, const struct evidence *e) {
@@ -68,11 +69,12 @@ static void say_first_deviation(struct diagnosis *x, const struct evidence *e) {
     mpfr_srcptr w = in_result ? x->weights.result[first] : x->weights.estimate[first];
     fraction_print(measured, m, e->judge.unit);
     fraction_print(expected, w, e->judge.unit);
-    say(x, "the first deviation is %s%s = %s, not %s", in_result ? "" : "the estimate's ",
-        tree != NULL ? tree : "", measured, expected);
+    diagnosis_say(x, "the first deviation is %s%s = %s, not %s",
+                  in_result ? "" : "the estimate's ", tree != NULL ? tree : "", measured,
+                  expected);
     free(tree);
     if (x->has_feature)
-        say(x, "; all deviating trees, and only they, are %s", x->feature);
+        diagnosis_say(x, "; all deviating trees, and only they, are %s", x->feature);
 }
 
 /* Of chains or bushes: "v[v^5] = 1/6+1.0e-05". */
@@ -81,7 +83,8 @@ static void say_beyond(struct diagnosis *x, const struct evidence *e) {
     const struct families *f = e->families;
     char *tree = forest_text(&f->forest, x->beyond);
     fraction_print(measured, f->weights.result[x->beyond], e->judge.unit);
-    say(x,
+    diagnosis_say(
+        x,
         "This is not %s: it has the weights of all these trees, but %s = %s is another",
         x->expected->title, tree != NULL ? tree : "", measured);
     free(tree);
@@ -99,10 +102,12 @@ static void say_consistency(struct diagnosis *x, const struct evidence *e) {
         fraction_print(weight, evidence_result(e)[i], e->judge.unit);
         const char *tree = e->forest.tree[i].colour == TREE_Q ? "q" : "v";
         if (off < few_digits)
-            say(x, " It is consistent to few digits only: the weight of %s is %s.", tree,
-                weight);
+            diagnosis_say(x,
+                          " It is consistent to few digits only: the weight of %s is %s.",
+                          tree, weight);
         else
-            say(x,
+            diagnosis_say(
+                x,
                 " It is not consistent: the weight of %s is %s, so that at constant "
                 "rates "
                 "it goes %s times as far as it should.",
@@ -123,14 +128,15 @@ double diagnosis_largest_difference(const struct diagnosis *x, const struct evid
 static void say_nearest(struct diagnosis *x, const struct evidence *e) {
     char title[NAME_TEXT];
     name_title(title, x->expected, x->expected_variant);
-    say(x,
+    diagnosis_say(
+        x,
         x->is_almost
             ? "This is almost %s, but %d of %d trees differ, by %.1e at most, so "
               "that some coefficient has wrong last digits; "
             : " The nearest is %s: %d of %d trees differ, by %.1e at most; ",
         title, x->failing, e->forest.count, diagnosis_largest_difference(x, e));
     say_first_deviation(x, e);
-    say(x, ".");
+    diagnosis_say(x, ".");
 }
 
 static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
@@ -140,18 +146,19 @@ static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
         say_nearest(x, e);
         return;
     }
-    say(x, "No known method has these weights");
+    diagnosis_say(x, "No known method has these weights");
     if (is_exact)
-        say(x, ", which through order %d are those of the exact solution",
-            e->forest.tree[e->forest.count - 1].order);
+        diagnosis_say(x, ", which through order %d are those of the exact solution",
+                      e->forest.tree[e->forest.count - 1].order);
     if (is_exact && off > e->judge.units * e->judge.unit)
-        say(x, " to %.1e only: its coefficients are rounded, or have too few digits",
+        diagnosis_say(
+            x, " to %.1e only: its coefficients are rounded, or have too few digits",
             off);
-    say(x, ".");
+    diagnosis_say(x, ".");
     if (x->is_nearest && x->failing > 0 && !is_exact)
         say_nearest(x, e);
     if (e->families != NULL && families_times_differ(e->families))
-        say(x, " Its stages are told other times than those they stand at.");
+        diagnosis_say(x, " Its stages are told other times than those they stand at.");
 }
 
 static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
@@ -159,38 +166,38 @@ static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
     name_title(title, x->expected, x->expected_variant);
     if (x->beyond >= 0) {
         say_beyond(x, e);
-        say(x, ".");
+        diagnosis_say(x, ".");
     } else if (x->failing == 0) {
-        say(x, "This is %s", title);
+        diagnosis_say(x, "This is %s", title);
         say_estimate(x, e);
-        say(x, ".");
+        diagnosis_say(x, ".");
     } else if (x->fault.found) {
-        say(x, "This is %s.", x->fault.text);
+        diagnosis_say(x, "This is %s.", x->fault.text);
         if (x->name.method != NULL && x->name.method != x->expected &&
             strcmp(x->name_text, title) != 0 && x->name.estimate_too)
-            say(x, " It has the weights of %s.", x->name_text);
+            diagnosis_say(x, " It has the weights of %s.", x->name_text);
     } else if (x->name.method != NULL && x->name.estimate_too) {
-        say(x, "This is %s, not %s.", x->name_text, title);
+        diagnosis_say(x, "This is %s, not %s.", x->name_text, title);
     } else {
-        say(x, "This is not %s: ", title);
+        diagnosis_say(x, "This is not %s: ", title);
         say_first_deviation(x, e);
-        say(x, ".");
+        diagnosis_say(x, ".");
     }
 }
 
 static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
     if (e->cause[0] != '\0')
-        say(x, "This has no weights of a one-step method: %s.", e->cause);
+        diagnosis_say(x, "This has no weights of a one-step method: %s.", e->cause);
     if (e->cause[0] != '\0' && e->scatter > 0)
-        say(x, " To that accuracy: ");
+        diagnosis_say(x, " To that accuracy: ");
     else if (e->cause[0] != '\0')
         return;
     if (x->expected != NULL && !x->expectation_is_own) {
         say_of_expected(x, e);
     } else if (x->name_text[0] != '\0') {
-        say(x, "This is %s", x->name_text);
+        diagnosis_say(x, "This is %s", x->name_text);
         say_estimate(x, e);
-        say(x, ".");
+        diagnosis_say(x, ".");
     } else {
         say_nothing_known(x, e);
     }
@@ -201,7 +208,7 @@ void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     say_what_it_is(x, e);
     say_consistency(x, e);
     if (evidence_remembers(e) && e->cause[0] == '\0')
-        say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));
+        diagnosis_say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));
     /* the name is of what passes; a faulty method is not called by the name of a good one */
     if (x->verdict != DIAGNOSIS_PASS && x->fault.found)
         snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
