@@ -75,6 +75,9 @@ struct conditions {
 void conditions_note(struct conditions *c, enum conditions_check check, double exact,
                      double loose, const char *where, ...);
 
+/* Notes that an integrator has not begun: the system is not one for it. */
+void conditions_note_refusal(struct conditions *c, const struct subject *s);
+
 /* Whether the method is held to the bits. */
 bool conditions_is_exact(const struct conditions *c);
 

@@ -30,6 +30,9 @@ static double allowed(int steps) {
 }
 #define ALLOWED_OF_ITERATION 1e-6
 
+/* A period makes no more of the solution, which is of size one. */
+#define UNSTABLE 1e3
+
 int late_model(struct model **m, struct diagnostic *why) {
     return model_parse(m, "conditions.model", rhythm, strlen(rhythm), 0, NULL, why) !=
            PROBLEM_OK;
@@ -60,11 +63,15 @@ static void compare(struct conditions *c, const struct study *s, const double *s
     }
 }
 
+static bool begin(const struct subject *s) {
+    const double start[COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
+    return s->start(s->self, 0, start) == 0;
+}
+
 /* Whether it is in step by then: a method that is not stable there never is. */
 static bool settle(const struct subject *s, double *settled) {
-    double t, before[COMPONENTS], start[COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
-    t = 0;
-    if (s->start(s->self, t, start) || !run_to(s, SETTLED - STEPS_OF_PERIOD))
+    double before[COMPONENTS];
+    if (!begin(s) || !run_to(s, SETTLED - STEPS_OF_PERIOD))
         return false;
     memcpy(before, s->state(s->self), sizeof before);
     if (!run_to(s, SETTLED))
@@ -76,6 +83,36 @@ static bool settle(const struct subject *s, double *settled) {
     return true;
 }
 
+static double find_largest(const double *x) {
+    double largest = 0;
+    for (int i = 0; i < COMPONENTS; i++)
+        largest = isnan(x[i]) ? INFINITY : fmax(largest, fabs(x[i]));
+    return largest;
+}
+
+/* Of a run that is not in step: period by period, whether it ends among values that a solution has,
+ * before any that only a method has that is not stable there. */
+static void note_end(struct conditions *c, const struct subject *s) {
+    double largest = 0;
+    int steps = 0;
+    bool going = begin(s);
+    if (!going) {
+        conditions_note_refusal(c, s);
+        return;
+    }
+    while (going && largest < UNSTABLE && steps < SETTLED) {
+        steps += STEPS_OF_PERIOD;
+        going = run_to(s, steps);
+        if (going)
+            largest = find_largest(s->state(s->self));
+        going = going && isfinite(largest);
+    }
+    if (!going)
+        conditions_note(c, CONDITIONS_LATE, INFINITY, INFINITY,
+                        "before step %d it fails: %s", steps,
+                        isfinite(largest) ? s->why(s->self) : "a state is not finite");
+}
+
 int late_compare(struct conditions *c, struct diagnostic *why) {
     const struct study *s = c->study;
     struct subject subject;
@@ -83,6 +120,8 @@ int late_compare(struct conditions *c, struct diagnostic *why) {
     if (open_subject(s, &subject, why))
         return -1;
     bool going = settle(&subject, settled);
+    if (!going)
+        note_end(c, &subject);
     for (int i = 0; i < TIMES && going; i++) {
         going = run_to(&subject, when[i]);
         if (going)

@@ -171,7 +171,10 @@ static bool start(struct law *l) {
         tight_subject_first(&l->tight, t, x, draw_step(l->draw));
         l->subject = tight_subject_last(&l->tight);
     }
-    return l->subject->start(l->subject->self, t, x) == 0;
+    bool made = l->subject->start(l->subject->self, t, x) == 0;
+    if (!made)
+        conditions_note_refusal(l->c, l->subject);
+    return made;
 }
 
 /* Steps from a new start, the second of each size after the first. */
@@ -186,9 +189,15 @@ static void compare_early(struct law *l) {
 static void compare_late(struct law *l, long steps) {
     const struct subject *s = l->subject;
     double h = fmin(draw_step(l->draw), ldexp(0x1p-5, l->draw->time_exponent));
-    if (!start(l) || s->run(s->self, h, l->draw->t0 + (double)steps * h))
+    if (!start(l))
         return;
-    go_on(l, h, steps);
+    if (s->run(s->self, h, l->draw->t0 + (double)steps * h) == 0) {
+        go_on(l, h, steps);
+        return;
+    }
+    char what[64];
+    snprintf(what, sizeof what, "a run of %ld steps of %.4g", steps, h);
+    law_note_failure(l, CONDITIONS_STEP, what);
 }
 
 void law_compare(struct law *l) {

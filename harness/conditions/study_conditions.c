@@ -48,6 +48,11 @@ void conditions_note(struct conditions *c, enum conditions_check check, double e
     va_end(arguments);
 }
 
+void conditions_note_refusal(struct conditions *c, const struct subject *s) {
+    if (c->refused++ == 0)
+        message_set(&c->why, "%s", s->why(s->self));
+}
+
 bool conditions_is_exact(const struct conditions *c) {
     if (c->makes_pair || c->known != NULL)
         return c->is_explicit;

@@ -9,8 +9,9 @@
  *                  "reason": "the estimate is that of another method"}]}
  *
  * Everything but the first is optional. `study`, `quantity`, `model`, `method` and `mode` of
- * an acceptance are patterns ('*', '?'); `study`, `quantity` and `reason` are required. A
- * study that could not be carried out (quantity "study") is accepted by that very word only.
+ * an acceptance are patterns ('*', '?'); `study`, `quantity` and `reason` are required.
+ * `at-least` and `at-most` bound the value that is accepted; of a result without one, the end of
+ * its interval (`high`). A study that could not be carried out (quantity "study") is accepted by that very word only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_EXPECT_H
@@ -32,6 +33,7 @@ enum expect_estimate {
 struct acceptance {
     const char *study, *quantity, *model, *method, *mode; /* patterns; "*" unless given */
     const char *reason;
+    double at_least, at_most; /* of the value; infinite: no bound */
     int line;
     int matches; /* failing results that it has made accepted ones */
 };
@@ -73,7 +75,7 @@ void expect_accept(struct expect *e, json_t *results);
  * declared-estimate-order, declared-estimate. */
 void expect_declared(const struct expect *e, json_t *results);
 
-/* Appends a result for each acceptance that has accepted nothing though its study and model
+/* Appends a result for each acceptance that has accepted nothing though its study, model and method
  * are among the results: undecided, and a failure when `required`. */
 void expect_unused(const struct expect *e, json_t *results, bool required);
 

@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/gate/expect_describe.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,11 +14,20 @@ static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));
 }
 
+/* A bound that is there. */
+static void describe_bound(json_t *about, const char *key, double bound) {
+    if (isfinite(bound))
+        json_object_set_new(about, key, json_number(bound));
+}
+
 static json_t *describe_acceptance(const struct acceptance *a) {
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "study", text(a->study),
-                     "quantity", text(a->quantity), "model", text(a->model), "method",
-                     text(a->method), "mode", text(a->mode), "reason", text(a->reason),
-                     "line", a->line);
+    json_t *about = json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:i}", "study",
+                              text(a->study), "quantity", text(a->quantity), "model",
+                              text(a->model), "method", text(a->method), "mode",
+                              text(a->mode), "reason", text(a->reason), "line", a->line);
+    describe_bound(about, "at-least", a->at_least);
+    describe_bound(about, "at-most", a->at_most);
+    return about;
 }
 
 json_t *expect_describe(const struct expect *e) {
@@ -42,11 +52,14 @@ void expect_note(const struct expect *e, json_t *part) {
     json_object_set_new(part, "expect", expect_describe(e));
 }
 
-/* The acceptance, whose members are all texts but the line. */
+/* The acceptance, whose members are all texts but the bounds and the line. */
 static int restore_acceptance(struct acceptance *a, json_t *value) {
-    return json_unpack(value, "{s:s, s:s, s:s, s:s, s:s, s:s, s:i}", "study", &a->study,
-                       "quantity", &a->quantity, "model", &a->model, "method", &a->method,
-                       "mode", &a->mode, "reason", &a->reason, "line", &a->line);
+    a->at_least = -INFINITY;
+    a->at_most = INFINITY;
+    return json_unpack(value, "{s:s, s:s, s:s, s:s, s:s, s:s, s:i, s?F, s?F}", "study",
+                       &a->study, "quantity", &a->quantity, "model", &a->model, "method",
+                       &a->method, "mode", &a->mode, "reason", &a->reason, "line",
+                       &a->line, "at-least", &a->at_least, "at-most", &a->at_most);
 }
 
 static int restore(struct expect *e, json_t *document, json_t *accept) {

@@ -1,6 +1,7 @@
 /* Acceptances: which failing results they are about, and which of them are about none.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,13 +25,24 @@ static bool is_about(const struct acceptance *a, const json_t *result) {
            glob_matches(a->mode, results_text(result, "mode"));
 }
 
+/* Whether a deviation is one of the size that is known. What has neither a value nor a high end is
+ * of no size. */
+static bool is_within(const struct acceptance *a, const json_t *result) {
+    double value = json_number_in(result, "value");
+    if (isinf(a->at_least) && isinf(a->at_most))
+        return true;
+    if (isnan(value))
+        value = json_number_in(result, "high");
+    return value >= a->at_least && value <= a->at_most;
+}
+
 void expect_accept(struct expect *e, json_t *results) {
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
         for (int k = 0; k < e->acceptances && results_fails(result); k++) {
             struct acceptance *a = &e->acceptance[k];
-            if (!is_about(a, result))
+            if (!is_about(a, result) || !is_within(a, result))
                 continue;
             a->matches++;
             json_object_set_new(result, "accepted",
@@ -39,13 +51,14 @@ void expect_accept(struct expect *e, json_t *results) {
     }
 }
 
-/* Whether the study and the model of the acceptance are among the results. */
+/* Whether the study, the model and the method of the acceptance are among the results. */
 static bool was_studied(const struct acceptance *a, const json_t *results) {
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
         if (glob_matches(a->study, results_text(result, "study")) &&
-            glob_matches(a->model, results_text(result, "model")))
+            glob_matches(a->model, results_text(result, "model")) &&
+            glob_matches(a->method, results_text(result, "method")))
             return true;
     }
     return false;

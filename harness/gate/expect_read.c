@@ -1,6 +1,7 @@
 /* Reading what is declared about an integrator.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,11 +177,29 @@ static int check_study(struct reader *r, const char *study, const char *const *s
     return 0;
 }
 
+/* A bound of the value; *bound is unchanged when there is none. */
+static int read_bound(struct reader *r, const json_t *object, const char *key,
+                      double *bound) {
+    const json_t *value = json_object_get(object, key);
+    if (value == NULL)
+        return 0;
+    if (json_is_number(value)) {
+        *bound = json_number_value(value);
+        return 0;
+    }
+    reader_enter_member(r, key);
+    return reader_complain(r, "\"%s\": expected a number", key);
+}
+
 static int read_acceptance(struct reader *r, json_t *value, const char *const *studies,
                            struct acceptance *a) {
-    static const char *const keys[] = {"study", "quantity", "model", "method",
-                                       "mode",  "reason",   NULL};
-    *a = (struct acceptance){.model = "*", .method = "*", .mode = "*"};
+    static const char *const keys[] = {"study",  "quantity", "model",   "method", "mode",
+                                       "reason", "at-least", "at-most", NULL};
+    *a = (struct acceptance){.model = "*",
+                             .method = "*",
+                             .mode = "*",
+                             .at_least = -INFINITY,
+                             .at_most = INFINITY};
     if (!json_is_object(value))
         return reader_complain(r, "expected an object: {\"study\": \"gap\", "
                                   "\"quantity\": \"gap-order*\", \"reason\": ...}");
@@ -192,6 +211,8 @@ static int read_acceptance(struct reader *r, json_t *value, const char *const *s
            reader_text(r, value, "model", false, &a->model) ||
            reader_text(r, value, "method", false, &a->method) ||
            reader_text(r, value, "mode", false, &a->mode) ||
+           read_bound(r, value, "at-least", &a->at_least) ||
+           read_bound(r, value, "at-most", &a->at_most) ||
            check_study(r, a->study, studies);
 }
 

@@ -118,6 +118,16 @@ static void complete_shard(struct gate_run *run, const struct expect *e) {
     expect_note(e, run->studies.part);
 }
 
+/* Whether all was studied that an acceptance can be about: one that matches nothing is out of date
+ * then. Of a profile of all methods that one is chosen of, the other ones are not. */
+static bool demands_acceptances(const struct profile *p,
+                                const struct arguments *arguments,
+                                const struct expect *e) {
+    bool is_part = p->is_whole && arguments_value(arguments, "method") != NULL;
+    return p->demands_acceptances && !is_part &&
+           arguments_count(arguments, NULL) == e->models;
+}
+
 static void complete(struct gate_run *run, const struct arguments *arguments,
                      const struct expect *e, const struct results_plan *plan) {
     const char *place = arguments_value(arguments, "integrator");
@@ -133,8 +143,7 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
                                .seconds = run->studies.seconds,
                                .processor_seconds = sum_processor_seconds(run->jobs),
                                .left_out = count_left_out(run->jobs)};
-    bool demands = plan->profile->demands_acceptances &&
-                   arguments_count(arguments, NULL) == e->models;
+    bool demands = demands_acceptances(plan->profile, arguments, e);
     if (run->studies.part != NULL) {
         complete_shard(run, e);
     } else if (o->left_out == 0) {

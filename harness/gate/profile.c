@@ -125,7 +125,7 @@ static const struct profile profiles[] = {
     {"full", "the same on all of it, with a report's effort", full_rows, NULL, true,
      false},
     {"every", "the same of every method on every name of the list, variants too",
-     full_rows, NULL, false, true},
+     full_rows, NULL, true, true},
     {NULL, NULL, NULL, NULL, false, false},
 };
 

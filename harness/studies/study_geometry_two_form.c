@@ -151,6 +151,16 @@ static int append_order(const struct two_form *f, struct ladder_point *point,
                          at_least ? ", at least the method's order plus one" : "");
 }
 
+/* Where U'' vanishes at the start rounding is all there is. */
+static int append_unseen(const struct two_form *f, struct result *r, json_t *results) {
+    r->required = false;
+    r->verdict = VERDICT_NOT_ASYMPTOTIC;
+    return result_append(
+        results, f->study, r,
+        "the largest entry of d^2U/dq^2 at the start times h^2 is rounding, "
+        "whatever h: there is no constant to see");
+}
+
 static int append_constant(const struct two_form *f, const struct ladder_point *point,
                            json_t *results) {
     char arithmetic[32];
@@ -158,7 +168,7 @@ static int append_constant(const struct two_form *f, const struct ladder_point *
     snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)f->bits);
     struct result r =
         result_begin(f->study->model, "geometry", arithmetic, "two-form-constant");
-    bool is_seen = false; /* where U'' vanishes at the start rounding is all there is */
+    bool is_seen = false;
     for (int k = 0; k < LEVELS; k++) {
         double predicted = point[k].h * point[k].h * curvature;
         if (!(predicted * constant_tolerance > point[k].floor))
@@ -166,11 +176,11 @@ static int append_constant(const struct two_form *f, const struct ladder_point *
         worst = fmax(worst, fabs(point[k].error / predicted - 1));
         is_seen = true;
     }
-    if (!is_seen)
-        return 0;
     r.grade = "discrete";
     r.expected = 0;
     r.tolerance = constant_tolerance;
+    if (!is_seen)
+        return append_unseen(f, &r, results);
     r.value = worst;
     r.low = 0;
     r.high = worst;

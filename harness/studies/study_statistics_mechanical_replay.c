@@ -110,23 +110,25 @@ static bool is_of_projections(const char *counter) {
     return strcmp(counter, "q_projections") == 0 || strcmp(counter, "u_projections") == 0;
 }
 
+/* What counts may be. */
+struct range {
+    struct ref_mechanical_statistics least, most;
+};
+
 /* The start is projected by force: whether that counts hangs on whether its error is zero or a
- * last bit. Where every step is, each counts or does not, and if not, explicit Euler needs no
- * other evaluation where the step has ended. */
-static bool same_count(const struct mechanical_setting *setting, const char *counter,
-                       long a, long b) {
-    if (setting->projection == MECHANICAL_EVERY_STEP &&
-        (is_of_projections(counter) || strcmp(counter, "realizations") == 0))
-        return true;
-    return labs(a - b) <= is_of_projections(counter);
+ * last bit. */
+static bool is_count(const char *counter, long a, long least, long most) {
+    int more = is_of_projections(counter);
+    return least - more <= a && a <= most + more;
 }
 
 /* The first counter that differs; NULL: none. The last step is what is left to the end. */
 static const char *find_counter(const struct mechanical_setting *setting,
                                 const struct mechanical_statistics *a,
-                                const struct ref_mechanical_statistics *b) {
+                                const struct range *range) {
+    const struct ref_mechanical_statistics *b = &range->least;
 #define COMPARE_COUNTER(name)                                                            \
-    if (!same_count(setting, #name, a->name, b->name))                                   \
+    if (!is_count(#name, a->name, range->least.name, range->most.name))                  \
         return #name;
     REF_MECHANICAL_COUNTER_LIST(COMPARE_COUNTER)
 #undef COMPARE_COUNTER
@@ -167,14 +169,15 @@ struct comparison {
  * of the whole time, all else as the states do; NULL: nothing. A run that fails in double is one
  * in the replay, too. */
 static const char *find_difference(const struct mechanical_runs *r, int k,
-                                   const struct replayed *replayed, double *difference) {
+                                   const struct replayed *replayed,
+                                   const struct range *range, double *difference) {
     const struct mechanical_outcome *o = &r->outcome[k];
     const struct model *m = r->study->model;
     *difference = INFINITY;
     if (replayed->status != REF_OK || !o->succeeded)
         return replayed->status != REF_OK && !o->succeeded ? NULL : "status";
     *difference = difference_of(m->nq + m->nv + m->nz, o->state, replayed->state);
-    const char *counter = find_counter(&r->setting[k], &o->counters, &replayed->counters);
+    const char *counter = find_counter(&r->setting[k], &o->counters, range);
     if (counter != NULL && is_size(counter))
         *difference =
             size_difference(counter, o->counters.first_step, o->counters.last_step,
@@ -194,18 +197,49 @@ static double own_difference(const struct mechanical_runs *r, int k, const char 
     return difference_of(m->nq + m->nv + m->nz, one->state, more->state);
 }
 
-/* Whether the run is the algorithm's but for what it does with errors that are zero or a last
- * bit. */
-static bool differs_in_negligible(const struct mechanical_runs *r, int k,
-                                  struct replayed *other) {
+/* The replay as it is, and others. */
+struct replays {
+    struct replayed one, ignored, projected;
+};
+
+/* What counts may be where every step is projected: with an error that is zero or a last bit it
+ * counts or does not, by rounding. So it has to count as often as where such errors are ignored,
+ * and may at each attempt and at the start; and each that does may need an evaluation, of explicit
+ * Euler where the step has ended. */
+static struct range range_of(const struct mechanical_statistics *run,
+                             const struct replayed *with,
+                             const struct replayed *ignored) {
+    struct range range = {with->counters, with->counters};
+    long most = with->counters.steps_attempted + 1;
+    long moved = labs(run->q_projections - with->counters.q_projections) +
+                 labs(run->u_projections - with->counters.u_projections);
+    range.least.realizations -= moved;
+    range.most.realizations += moved;
+    range.most.q_projections = most;
+    range.most.u_projections = most;
+    if (ignored->status == REF_OK) {
+        range.least.q_projections = ignored->counters.q_projections;
+        range.least.u_projections = ignored->counters.u_projections;
+    }
+    return range;
+}
+
+/* Where every step is projected: whether the run is like the replay, or like one that takes errors
+ * that are zero or a last bit one way always, but for counts that hang on them. */
+static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
+                                         struct replays *with) {
+    const struct replayed *const all[] = {&with->one, &with->ignored, &with->projected};
     double difference;
     if (r->setting[k].projection != MECHANICAL_EVERY_STEP)
-        return false;
-    replay(other, r, k, &ignoring);
-    if (find_difference(r, k, other, &difference) == NULL)
-        return true;
-    replay(other, r, k, &projecting);
-    return find_difference(r, k, other, &difference) == NULL;
+        return DIFFERS;
+    replay(&with->ignored, r, k, &ignoring);
+    replay(&with->projected, r, k, &projecting);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct range range = range_of(&r->outcome[k].counters, all[i], &with->ignored);
+        if (find_difference(r, k, all[i], &range, &difference) == NULL)
+            return i == 0 ? AGREES : HANGS_ON_ROUNDING;
+    }
+    return DIFFERS;
 }
 
 /* Whether a replay that rounds otherwise comes to something else than the one that does not, by
@@ -221,17 +255,21 @@ static bool is_sensitive_to(const struct variant *v, const struct mechanical_run
 }
 
 static struct comparison compare(const struct mechanical_runs *r, int k,
-                                 struct replayed *one, struct replayed *more) {
+                                 struct replays *with) {
     struct comparison c = {.agreement = AGREES};
-    replay(one, r, k, &as_it_is);
-    c.counter = find_difference(r, k, one, &c.difference);
+    replay(&with->one, r, k, &as_it_is);
+    const struct range range = {with->one.counters, with->one.counters};
+    c.counter = find_difference(r, k, &with->one, &range, &c.difference);
     if (c.counter == NULL)
         return c;
-    bool hangs = differs_in_negligible(r, k, more) ||
-                 is_sensitive_to(&in_more_bits, r, k, &c, one, more) ||
-                 (r->study->model->joints > 0 &&
-                  is_sensitive_to(&without_guard_bits, r, k, &c, one, more));
-    c.agreement = hangs ? HANGS_ON_ROUNDING : DIFFERS;
+    c.agreement = compare_negligible(r, k, with);
+    bool hangs =
+        c.agreement == DIFFERS &&
+        (is_sensitive_to(&in_more_bits, r, k, &c, &with->one, &with->ignored) ||
+         (r->study->model->joints > 0 &&
+          is_sensitive_to(&without_guard_bits, r, k, &c, &with->one, &with->ignored)));
+    if (hangs)
+        c.agreement = HANGS_ON_ROUNDING;
     return c;
 }
 
@@ -269,10 +307,10 @@ int mechanical_replay(const struct mechanical_runs *r, json_t *results) {
     const size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
     if (r->traits == NULL || r->traits->label != NULL || !m->reduced)
         return 0;
-    double *room = calloc(2 * n, sizeof *room);
+    double *room = calloc(3 * n, sizeof *room);
     if (room == NULL)
         return -1;
-    struct replayed one = {.state = room}, more = {.state = room + n};
+    struct replays with = {{.state = room}, {.state = room + n}, {.state = room + 2 * n}};
     struct result result =
         result_begin(r->study->model, "statistics", "double", "replay");
     const char *first = NULL;
@@ -285,7 +323,7 @@ int mechanical_replay(const struct mechanical_runs *r, json_t *results) {
         if (r->setting[k].mode != FAST_FAITHFUL ||
             (r->outcome[k].succeeded && !r->outcome[k].complete))
             continue;
-        struct comparison c = compare(r, k, &one, &more);
+        struct comparison c = compare(r, k, &with);
         note(&result, r, k, &c);
         compared++;
         sensitive += c.agreement == HANGS_ON_ROUNDING;

@@ -7,7 +7,7 @@
  * if the default mode's errors are no larger. A run that calls itself a success with
  * WRONG_ERROR times the error of a faithful one that resolves the solution makes the ratio fail, whatever it is; so does
  * one that fails where the faithful mode has a solution. There is no value then, so that no
- * mean hides such runs.
+ * mean hides such runs; how many times too large the worst error is stands at the interval's end.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -62,7 +62,8 @@ static int append_curve(const struct study *s, const struct work_curve *c,
 struct comparison {
     double value, low, high;
     const char *how;
-    const struct work_point *wrong; /* NULL: none */
+    const struct work_point *wrong; /* the worst; NULL: none */
+    double excess;                  /* its error in units of what it may be */
     const struct work_point *lost;  /* failed, where the other has not; NULL: none */
 };
 
@@ -102,21 +103,26 @@ static void compare_points(struct comparison *r, const struct work_curve *ours,
 }
 
 /* The error that a run of the k-th accuracy may have: the other mode's, and the accuracy at
- * least. Infinite where the other mode does not resolve the solution either. Where it has failed
- * there is what accuracies are worth here: the most that its errors are of them. */
-static double error_expected(const struct work_curve *theirs, int k) {
+ * least. Where the other mode does not resolve the solution of that size either, both may have
+ * lost it, but not by more than there is of it. Where it has failed there is what accuracies are
+ * worth here: the most that its errors are of them, and no more than the solution. */
+static double error_expected(const struct work_curve *theirs, int k, double size) {
     const struct work_point *other = &theirs->point[k];
     double worth = 1;
+    if (!isnan(other->error) && other->resolved)
+        return fmax(other->error, other->accuracy);
     if (!isnan(other->error))
-        return other->resolved ? fmax(other->error, other->accuracy) : INFINITY;
+        return fmax(isfinite(other->error) ? other->error : 0,
+                    fmax(size, other->accuracy));
     for (int i = 0; i < theirs->points; i++)
         worth = fmax(worth, theirs->point[i].error / theirs->point[i].accuracy);
-    return worth * other->accuracy;
+    return fmin(worth * other->accuracy, fmax(size, other->accuracy));
 }
 
 static struct comparison compare(const struct work_curve *ours,
-                                 const struct work_curve *theirs) {
-    struct comparison r = {NAN, NAN, NAN, "", NULL, NULL};
+                                 const struct work_curve *theirs, double size) {
+    struct comparison r = {
+        .value = NAN, .low = NAN, .high = NAN, .how = "", .excess = WRONG_ERROR};
     struct work_line a = work_fit(ours), b = work_fit(theirs);
     if (is_line(&a) && is_line(&b))
         compare_lines(&r, &a, &b);
@@ -124,8 +130,11 @@ static struct comparison compare(const struct work_curve *ours,
         compare_points(&r, ours, theirs);
     for (int k = 0; k < ours->points && k < theirs->points; k++) {
         const struct work_point *one = &ours->point[k], *other = &theirs->point[k];
-        if (one->error > WRONG_ERROR * error_expected(theirs, k))
+        double excess = one->error / error_expected(theirs, k, size);
+        if (excess > r.excess) {
             r.wrong = one;
+            r.excess = excess;
+        }
         if (isnan(one->error) && other->used)
             r.lost = one;
     }
@@ -148,7 +157,8 @@ static json_t *pairs_of(const struct work_curve *ours, const struct work_curve *
 
 static int append_failure(const struct study *s, struct result *r,
                           const struct comparison *c, json_t *results) {
-    r->value = r->low = r->high = NAN;
+    r->value = r->low = NAN;
+    r->high = c->wrong != NULL ? c->excess : NAN;
     r->verdict = VERDICT_FAIL;
     r->required = true;
     if (c->wrong != NULL)
@@ -162,12 +172,12 @@ static int append_failure(const struct study *s, struct result *r,
                          c->lost->accuracy, c->lost->why.text);
 }
 
-/* `reach`: words about how far the truth goes. */
+/* `size`: the solution's; `reach`: words about how far the truth goes. */
 static int append_ratio(const struct study *s, const struct work_curve *ours,
-                        const struct work_curve *theirs, const char *reach,
+                        const struct work_curve *theirs, double size, const char *reach,
                         json_t *results) {
     struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
-    struct comparison c = compare(ours, theirs);
+    struct comparison c = compare(ours, theirs, size);
     r.value = c.value;
     r.low = c.low;
     r.high = c.high;
@@ -226,7 +236,7 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     int failed = append_curve(&named, &theirs, results);
     options.mode = FAST_DEFAULT;
     failed = failed || append_curve(&named, &ours, results) ||
-             append_ratio(&named, &ours, &theirs, reach, results);
+             append_ratio(&named, &ours, &theirs, l->trajectory->size, reach, results);
     if (failed)
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;

@@ -98,7 +98,9 @@ enum wrong {
     WRONG_AFTER_45,
     WRONG_SHORT,
     WRONG_SMALL,
-    WRONG_OF_6
+    WRONG_OF_6,
+    WRONG_RUN_FAILS,     /* of a thousand steps, not of eight in a period */
+    WRONG_SETTLING_FAILS /* from t = 30 on, in eight steps a period */
 };
 
 struct spoilt {
@@ -149,6 +151,10 @@ static int step(void *self, double h) {
 static int run(void *self, double h, double t_final) {
     struct spoilt *s = self;
     double t = s->inner.time(s->inner.self);
+    bool is_periodic = h == 0.125;
+    if ((s->wrong == WRONG_RUN_FAILS && !is_periodic && (t_final - t) / h > 900) ||
+        (s->wrong == WRONG_SETTLING_FAILS && is_periodic && t_final > 30))
+        return -1;
     if (s->inner.run(s->inner.self, h, t_final))
         return -1;
     s->steps += (long)((t_final - t) / h);
@@ -268,6 +274,18 @@ Test(conditions, our_own_methods_made_wrong_under_a_condition_fail, .timeout = 2
                       (int)wrong);
             json_decref(results);
         }
+    }
+}
+
+Test(conditions, a_run_that_fails_is_a_failure) {
+    static const struct {
+        enum wrong wrong;
+        const char *quantity;
+    } rows[] = {{WRONG_RUN_FAILS, "step"}, {WRONG_SETTLING_FAILS, "late"}};
+    for (int i = 0; i < 2; i++) {
+        json_t *results = study("explicit-euler", rows[i].wrong, 11, 9);
+        cr_expect(has_failure(results, rows[i].quantity), "%s", rows[i].quantity);
+        json_decref(results);
     }
 }
 

@@ -108,6 +108,8 @@ static const struct {
     {ACCEPT "{" GAP ",\n\n\"resaon\": \"x\"}]}", ":5: ", "did you mean 'reason'?"},
     {ACCEPT "{\"quantity\": \"*\", \"reason\": \"x\",\n\"study\": \"gpa\"}]}",
      ":4: ", "unknown study 'gpa'; did you mean 'gap'?"},
+    {ACCEPT "{" GAP ", \"reason\": \"x\",\n \"at-most\": \"1\"}]}",
+     ":4: ", "\"at-most\": expected a number"},
     {ACCEPT "{" GAP ", \"reason\": \"x\"},\n\n {" GAP "}]}", ":5: ", "\"reason\" is"},
 };
 
@@ -189,6 +191,42 @@ Test(expect, each_pattern_of_an_acceptance_has_to_match) {
         cr_expect(results_count(o.results).failed == before, "%s", text);
         expect_clear(&e);
         sample_clear(&o);
+    }
+}
+
+/* What is left of failures with a value; one without a value has the end of its interval. */
+Test(expect, a_value_beyond_the_bounds_of_an_acceptance_fails_as_before) {
+    static const struct {
+        const char *bounds, *value;
+        bool fails;
+    } rows[] = {
+        {"\"at-most\": 1.25", "{\"value\": 1.17}", false},
+        {"\"at-most\": 1.25", "{\"value\": 1.27}", true},
+        {"\"at-least\": 17", "{\"value\": 17.22}", false},
+        {"\"at-least\": 17", "{\"value\": 16.9}", true},
+        {"\"at-least\": 3, \"at-most\": 7", "{\"value\": null, \"high\": 5.6}", false},
+        {"\"at-least\": 3, \"at-most\": 7", "{\"value\": null, \"high\": 7.1}", true},
+        {"\"at-most\": 7", "{\"value\": null}", true},
+        {"\"mode\": \"*\"", "{\"value\": null}", false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "{\"study\": \"*\", \"quantity\": \"*\", %s, \"reason\": \"known\"}",
+                 rows[i].bounds);
+        struct expect e = accepting(text);
+        json_t *results =
+            json_pack("[o]", sample_result("gap", "gap-order", "fail", 1, "", NULL));
+        json_t *numbers = json_loads(rows[i].value, 0, NULL);
+        json_object_del(json_array_get(results, 0), "high");
+        json_object_update(json_array_get(results, 0), numbers);
+        expect_accept(&e, results);
+        cr_expect(results_fails(json_array_get(results, 0)) == rows[i].fails, "%s of %s",
+                  rows[i].bounds, rows[i].value);
+        cr_expect(e.acceptance[0].matches == !rows[i].fails);
+        json_decref(numbers);
+        json_decref(results);
+        expect_clear(&e);
     }
 }
 

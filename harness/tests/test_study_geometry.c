@@ -82,6 +82,20 @@ Test(study_geometry,
     model_free(m);
 }
 
+/* U'' = 12 x^2 is zero where it starts. */
+Test(study_geometry, a_constant_that_is_rounding_alone_is_undecided_in_words) {
+    struct model *m = model_from("span 0 .. 3\nposition x = 0\nvelocity u = 0.7\n"
+                                 "x' = u\nu' = -4*x^3\ninvariant energy = u^2/2 + x^4\n");
+    json_t *results = run(m, "explicit-euler", NULL);
+    const json_t *constant = find_result(results, "mpfr:256", "two-form-constant");
+    cr_assert(constant != NULL, "it is not told");
+    cr_expect_str_eq(text_in(constant, "verdict"), "not-asymptotic");
+    cr_expect(strstr(text_in(constant, "reason"), "rounding") != NULL);
+    expect_no_alarm(results);
+    json_decref(results);
+    model_free(m);
+}
+
 /* f_w f = -c (-k sin a - c w). */
 Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_force) {
     struct model *m = model_from(braked);

@@ -21,7 +21,8 @@ enum fault {
     WEIGHT_OFF,        /* a step goes 1 + 1e-12 times as far as it should */
     ESTIMATE_TURNED,
     EVALUATION_UNCOUNTED,
-    ATTEMPT_COUNTED_TWICE
+    ATTEMPT_COUNTED_TWICE,
+    PROJECTIONS_UNCOUNTED, /* seven, where every step is projected */
 };
 
 /* An integrator of ours that is wrong. */
@@ -31,6 +32,7 @@ struct wrong {
     double t;
     double *before, *state, *estimate;
     int nx;
+    bool every_step;
 };
 
 static const double WEIGHT = 1 + 1e-12;
@@ -107,6 +109,8 @@ static void statistics(void *self, json_t *into) {
         add(into, "realizations", -1);
     if (w->fault == ATTEMPT_COUNTED_TWICE)
         add(into, "steps_attempted", 1);
+    if (w->fault == PROJECTIONS_UNCOUNTED && w->every_step)
+        add(into, "q_projections", -7);
 }
 
 static const char *why(void *self) {
@@ -131,6 +135,7 @@ static int open_wrong(void *context, struct model *m,
     cr_assert(w != NULL);
     w->fault = *(const enum fault *)context;
     w->nx = m->nq + m->nv + m->nz;
+    w->every_step = options->joints.projection == MECHANICAL_EVERY_STEP;
     if (w->fault == FORM_IGNORED)
         its.mechanical.form = MECHANICAL_GAMING;
     if (w->fault == HALF_TIME_IGNORED)
@@ -231,6 +236,9 @@ static const struct {
      "identity:attempts", "fail"},
     {study_statistics, "damped_pendulum", "semi-explicit-euler-2", ATTEMPT_COUNTED_TWICE,
      "replay", "fail"},
+    {study_statistics, "rod_pendulum", "explicit-euler", SOUND, "replay", "pass"},
+    {study_statistics, "rod_pendulum", "explicit-euler", PROJECTIONS_UNCOUNTED, "replay",
+     "fail"},
 };
 
 Test(study_mechanical, faults_are_seen_by_the_quantity_that_is_about_them) {

@@ -288,7 +288,7 @@ Test(study_statistics, uses_no_run_that_has_lost_the_attitude_of_a_fast_top) {
 static struct {
     const double *(*state)(void *self);
     int (*advance)(void *self, double h, double t_final);
-    double x[64], factor;
+    double x[64], factor, from; /* accuracies that are not below it */
     int nx;
     bool here, fails;
 } wrong;
@@ -313,7 +313,7 @@ static int open_wrong(void *context, struct model *m,
     int failed = subject_open(s, m, options, d);
     wrong.nx = s->nq + s->nv + s->nz;
     cr_assert(wrong.nx <= 64);
-    wrong.here = options->mode == FAST_DEFAULT;
+    wrong.here = options->mode == FAST_DEFAULT && options->accuracy >= wrong.from;
     wrong.state = s->state;
     s->state = wrong_state;
     wrong.advance = s->advance;
@@ -339,6 +339,18 @@ Test(study_statistics, fails_a_default_mode_that_is_cheap_and_wrong) {
         wrong.factor = FACTOR[k];
         expect_no_ratio("ends with success");
     }
+}
+
+/* At the first accuracy the attitude is lost in both modes, though nothing is a thousand times larger
+ * than it is. */
+Test(study_statistics, fails_a_default_mode_that_is_off_by_far_more_than_the_solution) {
+    wrong.factor = 1e3;
+    wrong.from = 0.3;
+    json_t *results = results_with("heavy_top_simo_wong", METHOD[0], open_wrong);
+    const json_t *result = result_about(results, "evaluations-ratio");
+    cr_expect_str_eq(text_in(result, "verdict"), "fail");
+    json_decref(results);
+    wrong.from = 0;
 }
 
 Test(study_statistics, fails_a_default_mode_that_fails_where_the_faithful_one_does_not) {
