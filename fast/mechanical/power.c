@@ -42,6 +42,8 @@ static double find_work(const mechanical *m) {
     return work;
 }
 
+/* From the end of the first step on: of that, positions that follow the velocities of a step's
+ * begin explain nothing where it began at rest. */
 void mechanical_watch_power(mechanical *m) {
     struct mechanical_power *last = &m->power;
     const double *v = m->state + m->nq;
@@ -55,7 +57,7 @@ void mechanical_watch_power(mechanical *m) {
     const double absolute = m->nv / 2.0; /* speeds of 1/w */
     last->plausible = fmax(fmax(last->plausible, absolute), speed - last->artefact);
     last->speed = speed, last->t = m->t;
-    last->is_known = true;
+    last->is_known = m->t > m->previous_t;
 }
 
 double mechanical_plausibility(const mechanical *m) {
