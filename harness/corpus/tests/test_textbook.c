@@ -10,13 +10,14 @@
 #include <criterion/parameterized.h>
 #include <gsl/gsl_errno.h>
 
+#include "harness/control/study_control.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/textbook/textbook.h"
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/gate/glob.h"
-#include "harness/control/study_control.h"
 #include "harness/studies/study_steps.h"
 #include "harness/tests/catalogue.h"
+#include "harness/tests/results_of.h"
 
 /* Steps of a multistep method on a model, against its law. */
 static int study_law_on_model(const struct study *s, json_t *results,
@@ -68,30 +69,21 @@ static json_t *declare_control(const struct textbook_method *method) {
                      "q and v");
 }
 
-static const struct textbook_method *method_of(const struct in_process *with) {
-    const char *name = with->option[0][1];
-    for (int i = FAULT_NONE + 1; i < FAULTS; i++) {
-        const struct textbook_fault_info *info =
-            textbook_fault_info((enum textbook_fault)i);
-        if (strcmp(info->id, name) == 0)
-            name = info->method;
-    }
-    return textbook_method_find(name);
+/* A study, with the rule of control (NULL: none is declared). */
+static struct study study_of(struct in_process *with, const json_t *fingerprint,
+                             const json_t *control) {
+    return (struct study){.method = "textbook",
+                          .foreign = true,
+                          .fingerprint = fingerprint,
+                          .declared_control = control,
+                          .open_subject = in_process_open,
+                          .context = with};
 }
 
-static json_t *results_of(const struct check *check, struct in_process *with,
-                          const json_t *fingerprint) {
-    json_t *declared = declare_control(method_of(with));
+static json_t *results_of(const struct check *check, const struct study *s) {
     struct diagnostic d = {""};
     json_t *results = json_array();
-    const struct study s = {.method = "textbook",
-                            .foreign = true,
-                            .fingerprint = fingerprint,
-                            .declared_control = declared,
-                            .open_subject = in_process_open,
-                            .context = with};
-    cr_assert(check->run(&s, results, &d) == 0, "%s: %s", check->name, d.text);
-    json_decref(declared);
+    cr_assert(check->run(s, results, &d) == 0, "%s: %s", check->name, d.text);
     return results;
 }
 
@@ -100,104 +92,90 @@ static const char *text_of(const json_t *result, const char *key) {
     return text != NULL ? text : "";
 }
 
-/* How many results that fit the pattern fail; what they say is added to `said`. */
-static int count_failures(const json_t *results, const char *pattern, char *said,
-                          size_t size) {
+/* How many results that fit the pattern fail. */
+static int count_failures(const json_t *results, const char *pattern) {
     int count = 0;
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {
-        const char *quantity = text_of(result, "quantity");
-        if (strcmp(text_of(result, "verdict"), "fail") != 0 ||
-            !glob_matches(pattern, quantity))
-            continue;
-        size_t used = strlen(said);
-        snprintf(said + used, size - used, "%s: %s; ", quantity,
-                 text_of(result, "reason"));
-        count++;
+        count += strcmp(text_of(result, "verdict"), "fail") == 0 &&
+                 glob_matches(pattern, text_of(result, "quantity"));
     }
     return count;
 }
 
-static int fail_in(const struct check *check, struct in_process *with,
-                   const struct textbook_method *method, const char *pattern, char *said,
-                   size_t size) {
-    const bool is_declared =
-        strcmp(check->name, "declared") == 0 && method->known[0] != '\0';
+static bool is_check(const struct check *check, const char *name) {
+    return strcmp(check->name, name) == 0;
+}
+
+/* The method is declared for the check of that name, the rule of control where it is asked for. */
+static int count_faults(const struct check *check, struct in_process *with,
+                        const struct textbook_method *method, const char *pattern) {
+    const bool is_declared = is_check(check, "declared") && method->known[0] != '\0';
     json_t *fingerprint = fingerprint_of(with, is_declared ? method->known : NULL);
-    json_t *results = results_of(check, with, fingerprint);
-    int count = count_failures(results, pattern, said, size);
+    json_t *control = strcmp(pattern, "controller") == 0 ? declare_control(method) : NULL;
+    const struct study s = study_of(with, fingerprint, control);
+    json_t *results = results_of(check, &s);
+    int count = count_failures(results, pattern);
     json_decref(results);
     json_decref(fingerprint);
+    json_decref(control);
     return count;
 }
 
-ParameterizedTestParameters(textbook, a_method_without_fault_raises_no_alarm) {
-    static int index[32];
-    size_t count = 0;
-    for (; textbook_methods[count] != NULL; count++)
-        index[count] = (int)count;
-    return cr_make_param_array(int, index, count);
+static void expect_silence(const struct check *check, const struct study *s) {
+    json_t *results = results_of(check, s);
+    expect_no_alarm(results);
+    json_decref(results);
 }
 
-ParameterizedTest(int *index, textbook, a_method_without_fault_raises_no_alarm) {
-    gsl_set_error_handler_off();
-    struct in_process with = in_process_with("method", textbook_methods[*index]->name);
-    for (int i = 0; i < CHECKS; i++) {
-        char said[4096] = "";
-        int alarms =
-            fail_in(&checks[i], &with, textbook_methods[*index], "*", said, sizeof said);
-        cr_expect(alarms == 0, "%s, %s: %s", with.option[0][1], checks[i].name, said);
-    }
-}
-
-ParameterizedTestParameters(textbook, a_method_without_fault_has_its_name) {
-    static int index[32];
-    size_t count = 0;
-    for (; textbook_methods[count] != NULL; count++)
-        index[count] = (int)count;
-    return cr_make_param_array(int, index, count);
-}
-
-ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name) {
-    gsl_set_error_handler_off();
-    const struct textbook_method *method = textbook_methods[*index];
-    struct in_process with = in_process_with("method", method->name);
-    json_t *fingerprint = fingerprint_of(&with, NULL);
-    cr_expect(strcmp(text_of(fingerprint, "method"), method->known) == 0,
-              "%s is called '%s': %s", method->known, text_of(fingerprint, "method"),
-              text_of(fingerprint, "diagnosis"));
+/* As it is declared, and its rule of control with it. */
+static void expect_silence_about_declared(struct in_process *with,
+                                          const struct textbook_method *method) {
+    json_t *fingerprint = fingerprint_of(with, method->known);
+    json_t *control = declare_control(method);
+    const struct study s = study_of(with, fingerprint, control);
+    for (int i = 0; i < CHECKS; i++)
+        if (is_check(&checks[i], "declared") || is_check(&checks[i], "control"))
+            expect_silence(&checks[i], &s);
     json_decref(fingerprint);
+    json_decref(control);
 }
 
-/* TEST_SEED repeats it, TEST_SCALE makes that many times more. */
-Test(textbook, a_thousand_systems_raise_no_alarm_without_fault, .timeout = 3500) {
-    enum { STUDIES = 24, SYSTEMS = 42 };
+static void expect_name(const json_t *fingerprint, const char *known) {
+    cr_expect(strcmp(text_of(fingerprint, "method"), known) == 0, "%s is called '%s': %s",
+              known, text_of(fingerprint, "method"), text_of(fingerprint, "diagnosis"));
+}
+
+ParameterizedTestParameters(textbook, a_method_without_fault_has_its_name_and_no_alarm) {
+    static int index[32];
+    size_t count = 0;
+    for (; textbook_methods[count] != NULL; count++)
+        index[count] = (int)count;
+    return cr_make_param_array(int, index, count);
+}
+
+/* Of all methods together a thousand systems under any condition; TEST_SEED repeats them,
+ * TEST_SCALE makes that many times more. */
+ParameterizedTest(int *index, textbook, a_method_without_fault_has_its_name_and_no_alarm,
+                  .timeout = 3500) {
+    enum { SYSTEMS = 56 };
     gsl_set_error_handler_off();
     gsl_rng *random = seeded_random();
     const char *scale = getenv("TEST_SCALE");
-    int studies = STUDIES * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1), all = 0;
-    while (textbook_methods[all] != NULL)
-        all++;
-    for (int i = 0; i < studies; i++) {
-        struct in_process with =
-            in_process_with("method", textbook_methods[i % all]->name);
-        struct diagnostic d = {""};
-        char said[4096] = "";
-        json_t *fingerprint = fingerprint_of(&with, NULL), *results = json_array();
-        const struct study s = {.method = "textbook",
-                                .foreign = true,
-                                .fingerprint = fingerprint,
-                                .open_subject = in_process_open,
-                                .context = &with,
-                                .seed = 1 + gsl_rng_uniform_int(random, 1000000),
-                                .systems = SYSTEMS};
-        cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
-        cr_expect(count_failures(results, "*", said, sizeof said) == 0, "%s: %s",
-                  with.option[0][1], said);
-        json_decref(results);
-        json_decref(fingerprint);
-    }
+    const struct textbook_method *method = textbook_methods[*index];
+    struct in_process with = in_process_with("method", method->name);
+    json_t *fingerprint = fingerprint_of(&with, NULL);
+    struct study s = study_of(&with, fingerprint, NULL);
+    s.seed = 1 + gsl_rng_uniform_int(random, 1000000);
+    s.systems = SYSTEMS * (scale != NULL && atoi(scale) > 1 ? atoi(scale) : 1);
+    expect_name(fingerprint, method->known);
+    for (int i = 0; i < CHECKS; i++)
+        if (!is_check(&checks[i], "declared"))
+            expect_silence(&checks[i], &s);
+    if (method->known[0] != '\0')
+        expect_silence_about_declared(&with, method);
+    json_decref(fingerprint);
     gsl_rng_free(random);
 }
 
@@ -218,11 +196,10 @@ ParameterizedTest(int *index, textbook, a_fault_is_seen_by_the_check_of_the_tabl
     for (int i = 0; i < CHECKS; i++) {
         if (strncmp(checks[i].name, info->check, (size_t)(pattern - info->check)) != 0)
             continue;
-        char said[4096] = "";
         struct in_process with = in_process_with("fault", info->id);
         known++;
-        cr_expect(fail_in(&checks[i], &with, textbook_method_find(info->method),
-                          pattern + 1, said, sizeof said) > 0,
+        cr_expect(count_faults(&checks[i], &with, textbook_method_find(info->method),
+                               pattern + 1) > 0,
                   "%s (%s) is not seen by %s", info->id, info->text, info->check);
     }
     cr_expect(known == 1, "%s: no check '%s'", info->id, info->check);
