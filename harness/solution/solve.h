@@ -53,6 +53,9 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
 /* Prints samples, state and statistics. */
 void solve_print(const struct model *m, const json_t *document, FILE *out);
 
+/* ", title 1 2 3"; nothing of an empty list. */
+void solve_print_list(const char *title, const json_t *numbers, FILE *out);
+
 /* Whether step (NULL: none is given) and end make sense. Nonzero: *d says what does not. */
 int solve_check_times(const struct solve_request *r, mpfr_srcptr begin, mpfr_srcptr step,
                       mpfr_srcptr until, struct diagnostic *d);

@@ -47,9 +47,8 @@ static void print_named(const char *title, json_t *values, FILE *out) {
         fputc('\n', out);
     }
 }
-
-static void print_list(const char *title, json_t *numbers, FILE *out) {
-    json_t *part;
+void solve_print_list(const char *title, const json_t *numbers, FILE *out) {
+    const json_t *part;
     size_t i;
     if (json_array_size(numbers) > 0)
         fprintf(out, ", %s", title);
@@ -73,9 +72,9 @@ static void print_contacts(json_t *contacts, FILE *out) {
                 json_is_string(state) ? ", " : "");
         print_number(json_object_get(each, "gap"), out);
         if (json_object_get(each, "load") == NULL)
-            print_list("impulse", json_object_get(each, "impulse"), out);
-        print_list("impact", json_object_get(each, "impact"), out);
-        print_list("load", json_object_get(each, "load"), out);
+            solve_print_list("impulse", json_object_get(each, "impulse"), out);
+        solve_print_list("impact", json_object_get(each, "impact"), out);
+        solve_print_list("load", json_object_get(each, "load"), out);
         fputc('\n', out);
     }
 }

@@ -113,16 +113,6 @@ json_t *step_log_end(struct step_log *log) {
     return log->steps;
 }
 
-static void print_list(const char *title, const json_t *numbers, FILE *out) {
-    const json_t *number;
-    size_t i;
-    if (json_array_size(numbers) > 0)
-        fprintf(out, ", %s", title);
-    json_array_foreach(numbers, i, number) {
-        fprintf(out, " %.17g", json_number_value(number));
-    }
-}
-
 static void print_measure(const char *title, const json_t *number, FILE *out) {
     if (json_is_number(number))
         fprintf(out, ", %s %.17g", title, json_number_value(number));
@@ -137,8 +127,8 @@ static void print_solves(const json_t *solves, FILE *out) {
         fprintf(out, "    %s", json_string_value(json_object_get(solve, "phase")));
         if (round > 0)
             fprintf(out, " %" JSON_INTEGER_FORMAT, round);
-        print_list("impulse", json_object_get(solve, "impulse"), out);
-        print_list("imposed", json_object_get(solve, "expansion"), out);
+        solve_print_list("impulse", json_object_get(solve, "impulse"), out);
+        solve_print_list("imposed", json_object_get(solve, "expansion"), out);
         fprintf(out, ": %s\n", json_string_value(json_object_get(solve, "verdict")));
     }
 }

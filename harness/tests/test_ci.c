@@ -160,7 +160,7 @@ static void expect_shards(const char *name, const char *build, const char *shard
     run_step(&w, "", commands_after(workflow, merge), 0);
     char *xml = workbench_read(&w, "junit.xml");
     cr_expect(xml_is_well_formed(xml));
-    run_step(&w, "", workbench_replace(compare, "one.json", "one.json"), 0);
+    run_step(&w, "", strdup(compare), 0);
     free(xml);
     free(workflow);
     workbench_remove(&w);
