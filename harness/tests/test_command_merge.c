@@ -16,8 +16,8 @@
 #include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
-#define GATE "gate --profile quick quadratic pendulum"
-#define SMALL "gate --profile quick quadratic"
+#define GATE "gate --profile quick --method implicit-euler quadratic pendulum"
+#define SMALL "gate --profile quick --method implicit-euler quadratic"
 #define FAULTY HALFSTEP_COEFFICIENT_OFF
 
 enum { line_room = 1024, most_shards = 8, message_room = 2000 };
