@@ -13,8 +13,9 @@ static const int most_iterations = 50;
 static const double last_update = 2 * DBL_EPSILON;
 /* Updates that no longer fall are rounding errors below this, and a failure above. */
 static const double rounding_level = 1e-10;
-/* A slower iteration than this needs another F'; round-off may stop one from here on. */
-static const double slow_rate = 0.1;
+/* A slower iteration than the first needs another F'; round-off stops one that is slower than
+ * the second. */
+static const double slow_rate = 0.1, no_longer_falling = 0.5;
 /* Components are measured by themselves, but not below this part of the largest. */
 static const double smallest_part = 1e-8;
 /* Nor below this, where numbers begin to have fewer digits than others. */
@@ -128,7 +129,8 @@ static enum fast_status solve(mechanical *m, const struct mechanical_equation *e
         if (isnan(size))
             return FAST_NOT_CONVERGED;
         const bool is_slow = size > slow_rate * last;
-        if (size <= last_update || (is_slow && size <= rounding_level))
+        if (size <= last_update ||
+            (size > no_longer_falling * last && size <= rounding_level))
             return FAST_OK;
         last = size;
         status = mechanical_evaluate_equation(m, equation, m->newton->rates);
