@@ -74,9 +74,9 @@ static enum ref_status follow(ref_replay *r, const struct statistics_setting *se
 }
 
 /* Nonzero: out of memory, or the model cannot be evaluated. */
-static int replay_run(struct replay *made, const struct study *s,
-                      const struct statistics_setting *setting, long most_steps,
-                      mpfr_prec_t bits) {
+static int replay_in_range(struct replay *made, const struct study *s,
+                           const struct statistics_setting *setting, long most_steps,
+                           mpfr_prec_t bits) {
     struct ref_replay_options options = options_of(s, setting);
     ref_replay *r;
     *made = (struct replay){.status = REF_OK};
@@ -89,6 +89,19 @@ static int replay_run(struct replay *made, const struct study *s,
     made->counters = ref_replay_statistics(r);
     ref_replay_free(r);
     return failed || made->decisions.lost;
+}
+
+/* What is beyond the largest double is infinite in 53 bits, too: an update and a component that
+ * are both infinite count as converged. */
+static int replay_run(struct replay *made, const struct study *s,
+                      const struct statistics_setting *setting, long most_steps,
+                      mpfr_prec_t bits) {
+    const mpfr_exp_t largest = mpfr_get_emax();
+    if (bits == DOUBLE_BITS)
+        mpfr_set_emax(DBL_MAX_EXP);
+    int failed = replay_in_range(made, s, setting, most_steps, bits);
+    mpfr_set_emax(largest);
+    return failed;
 }
 
 /* Sizes of steps follow from errors, in which rounding may show; a wrong rule shows
