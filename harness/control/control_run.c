@@ -158,6 +158,8 @@ static void make_steps(struct control_run *run, const struct control_settings *s
         run->calls += step->calls;
         if (again != NULL)
             repeat_step(run, step, again, calls, step->calls, settings->accuracy);
+        if (again != NULL)
+            control_compare_memory(run, step, again);
     }
     run->reached_end = s->time(s->self) >= settings->end;
 }

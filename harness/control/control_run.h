@@ -12,7 +12,7 @@
 #include "harness/studies/study.h"
 
 /* Components of the states of the study's own models, attempts of a step that are kept. */
-enum { CONTROL_ENTRIES = 4, CONTROL_ATTEMPTS = 24 };
+enum { CONTROL_ENTRIES = 4, CONTROL_ATTEMPTS = 24, CONTROL_WEIGHED = 16 };
 
 struct control_settings {
     double accuracy, max_step; /* of error control; max_step NaN: none is asked for */
@@ -52,10 +52,11 @@ struct control_run {
     bool has_estimate, has_calls, takes_max_step;
     bool is_iterative; /* its steps end with an iteration: they repeat to the accuracy */
     bool reached_end, failed, accepted_not_finite;
-    bool is_broken;  /* it failed by a crash, a hang or another broken promise */
-    bool refuses;    /* its first advance failed in words, before it asked for anything */
-    long calls;      /* of the rates, by the runner; -1: not counted */
-    json_t *claimed; /* its counters at the end */
+    bool is_broken; /* it failed by a crash, a hang or another broken promise */
+    bool refuses;   /* its first advance failed in words, before it asked for anything */
+    int weighed, improved; /* steps that differ from their repetition; better than that */
+    long calls;            /* of the rates, by the runner; -1: not counted */
+    json_t *claimed;       /* its counters at the end */
     long restart_differs;  /* steps that differ after a new start; -1: none made */
     struct diagnostic why; /* of a failure */
 };
@@ -84,6 +85,14 @@ void control_find_first(struct control_step *step, const double *calls, int coun
 
 /* Whether a step differs from its repetition, and that is no rounding. */
 bool control_differs(const struct control_step *step);
+
+/* Weighs a step that differs: whether it or its repetition by `again` is nearer to the same step
+ * in small parts. */
+void control_compare_memory(struct control_run *run, const struct control_step *step,
+                            const struct subject *again);
+
+/* Whether enough steps were weighed, and three of four were the better for what they kept. */
+bool control_memory_is_of_use(const struct control_run *run);
 
 /* Whether most steps that follow others without a rejected attempt are not those of a new
  * start. */

@@ -75,15 +75,15 @@ static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) 
 }
 
 /* p/k, where both are known. */
-static double expected_power(const struct study *s) {
+static double expected_power(const struct study *s, const struct control_watch *w) {
     double power = study_order_expected(s) / study_estimate_order_expected(s);
-    bool applies = !study_order_is_least(s) && !control_remembers(s);
+    bool applies = !study_order_is_least(s) && !control_remembers(s, w);
     return applies ? power : NAN;
 }
 
 static int judge_power(const struct study *s, struct control_watch *w,
                        const struct ladder *l) {
-    double c0, power, c00, c01, c11, sum, expected = expected_power(s);
+    double c0, power, c00, c01, c11, sum, expected = expected_power(s, w);
     gsl_fit_linear(l->accuracy, 1, l->error, 1, (size_t)l->rungs, &c0, &power, &c00, &c01,
                    &c11, &sum);
     struct result r = control_result(s, "accuracy:power");

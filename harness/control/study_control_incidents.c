@@ -103,7 +103,7 @@ int control_judge_incidents(const struct study *s, struct control_watch *w,
     int where[WHERE];
     if (!run->has_calls || run->steps == 0)
         return 0;
-    if (control_remembers(s)) {
+    if (control_remembers(s, w)) {
         struct result r = control_at_most(s, "incidents", NAN, 0, false);
         return result_append(w->results, s, &r,
                              "its steps go on from earlier ones: whether a step is right "

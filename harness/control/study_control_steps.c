@@ -18,8 +18,9 @@ struct repeated {
     double apart, first_t; /* the largest difference; where the first one is */
 };
 
-bool control_remembers(const struct study *s) {
-    return study_may_remember(s);
+bool control_remembers(const struct study *s, const struct control_watch *w) {
+    return study_may_remember(s) ||
+           (control_goes_on(&w->run[0]) && control_memory_is_of_use(&w->run[0]));
 }
 
 static void count_repeated(struct repeated *r, const struct control_run *run) {
@@ -54,7 +55,7 @@ static int judge_repeated(const struct study *s, struct control_watch *w) {
     struct repeated r = {.apart = 0};
     for (int i = 0; i < 2; i++)
         count_repeated(&r, &w->run[i]);
-    if (control_remembers(s))
+    if (control_remembers(s, w))
         return tell_memory(s, w);
     double apart = r.compared > 0 ? r.apart : NAN;
     struct result result = control_at_most(s, "repeat", apart, 1, true);

@@ -37,9 +37,9 @@ extern const double control_accuracy[2], control_jump_accuracy, control_longest;
 int study_control_watch(const struct study *s, json_t *results, bool *has_order,
                         struct diagnostic *d);
 
-/* Whether its steps go on from earlier ones, as its fingerprint or a declaration says: then none
- * can be made again by a new start. */
-bool control_remembers(const struct study *s);
+/* Whether its steps go on from earlier ones, as its fingerprint or a declaration says, or the run
+ * w->run[0], whose steps are the better for it: then none can be made again by a new start. */
+bool control_remembers(const struct study *s, const struct control_watch *w);
 
 /* Its parts; nonzero: out of memory. */
 int control_judge_steps(const struct study *s, struct control_watch *w);
