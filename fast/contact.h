@@ -194,8 +194,9 @@ struct contact_thresholds {
     double min_significant_force;
 };
 
-/* ---- What is told. crossings_unexcluded: contacts that may have passed through each other
- * unseen within a step; rounds_exhausted: impacts that max_induced rounds have not ended.
+/* ---- What is told. Of steps that were taken: crossings_unexcluded, contacts that may have
+ * passed through each other unseen within a step; rounds_exhausted, impacts that max_induced
+ * rounds have not ended.
  * Measures: the largest E of a solve, and the time of the state that was solved at; the time at
  * which the first step began that is not verified (NaN: none); the deepest gap and the largest
  * |g| of joints at ends of steps, the smallest part of an expansion that energy allowed (1:
@@ -292,8 +293,9 @@ enum fast_status contact_start(contact_stepper *stepper, double t, const double 
 /* One step of exactly h > 0, without error control. FAST_NOT_STARTED, FAST_BAD_TIME (h is
  * not positive, or moves no time), FAST_NOT_FINITE, FAST_CALLBACK, FAST_SINGULAR (M),
  * FAST_ACCUMULATION (too many impacts in a step), FAST_CONTRADICTORY (contacts and joints
- * that exclude each other), FAST_UNVERIFIED (where that fails; in default mode contact_failed
- * tells whose residual is the largest): time and state are as before. */
+ * that exclude each other), and where what is unverified fails FAST_UNVERIFIED (in
+ * default mode contact_failed tells whose residual is the largest) and FAST_UNEXCLUDED (which
+ * contact may have been crossed unseen): time and state are as before. */
 enum fast_status contact_step(contact_stepper *stepper, double h);
 
 /* One accepted step, of fixed_step or as error control has it, no longer than h and no further
@@ -318,6 +320,14 @@ contact_last_verdict(const contact_stepper *stepper); /* the worst of the step *
 enum contact_verdict
 contact_run_verdict(const contact_stepper *stepper); /* the worst of all steps taken */
 const struct contact_statistics *contact_statistics(const contact_stepper *stepper);
+
+/* The first contact that may have been crossed unseen in a step that was taken, and the time at
+ * which that step began; -1 and NaN: none. */
+struct contact_crossing {
+    int contact;
+    double t;
+};
+struct contact_crossing contact_first_crossing(const contact_stepper *stepper);
 struct contact_thresholds contact_thresholds(const contact_stepper *stepper);
 
 /* The contact (or, from -2 downwards, the joint -2 - i) that the last failure is about; -1:

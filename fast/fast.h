@@ -36,7 +36,8 @@
     ENTRY(FAST_FINISHED, "the final time has been reached")                              \
     ENTRY(FAST_PENETRATION, "the initial values penetrate a contact")                    \
     ENTRY(FAST_ACCUMULATION, "impacts accumulate: too many in one step")                 \
-    ENTRY(FAST_UNVERIFIED, "no solution of the contact laws could be verified")
+    ENTRY(FAST_UNVERIFIED, "no solution of the contact laws could be verified")          \
+    ENTRY(FAST_UNEXCLUDED, "may have been crossed unseen in a step that is too long")
 
 #define FAST_STATUS_ENUM(name, text) name,
 enum fast_status { FAST_STATUS_LIST(FAST_STATUS_ENUM) };

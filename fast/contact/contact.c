@@ -45,6 +45,7 @@ static enum fast_status allocate_parts(struct contact_stepper *c,
     c->thresholds = contact_find_thresholds(options);
     contact_clear_statistics(c);
     c->failed = -1;
+    c->first_crossing = (struct contact_crossing){.contact = -1, .t = NAN};
     enum fast_status status = scene_alloc(&c->scene, system, &c->statistics);
     if (status == FAST_OK && !allocate_arrays(c, options))
         status = FAST_NO_MEMORY;
@@ -139,6 +140,10 @@ enum contact_verdict contact_run_verdict(const contact_stepper *c) {
 
 const struct contact_statistics *contact_statistics(const contact_stepper *c) {
     return &c->statistics;
+}
+
+struct contact_crossing contact_first_crossing(const contact_stepper *c) {
+    return c->first_crossing;
 }
 
 struct contact_thresholds contact_thresholds(const contact_stepper *c) {

@@ -30,6 +30,34 @@ static void clear_answers(struct contact_stepper *c) {
     memset(c->joint_impulse, 0, (size_t)s->joints * sizeof *c->joint_impulse);
     memset(c->state, 0, (size_t)s->contacts * sizeof *c->state);
     c->verdict = c->run_verdict = CONTACT_TIGHT;
+    c->first_crossing = (struct contact_crossing){.contact = -1, .t = NAN};
+}
+
+void contact_begin_trial(struct contact_stepper *c) {
+    c->failed = -1;
+    c->doubts = (struct contact_doubts){.contact = -1};
+}
+
+void contact_note_doubt(struct contact_stepper *c, int i) {
+    if (c->doubts.crossings++ == 0)
+        c->doubts.contact = i;
+}
+
+enum fast_status contact_judge_doubts(struct contact_stepper *c) {
+    if (c->doubts.crossings == 0 || c->options.accepts_unverified)
+        return FAST_OK;
+    c->failed = c->doubts.contact;
+    return FAST_UNEXCLUDED;
+}
+
+/* The doubts of a step from t0 that has been taken. */
+static void count_doubts(struct contact_stepper *c, double t0) {
+    struct contact_statistics *statistics = &c->statistics;
+    if (c->doubts.crossings > 0 && statistics->crossings_unexcluded == 0)
+        c->first_crossing =
+            (struct contact_crossing){.contact = c->doubts.contact, .t = t0};
+    statistics->crossings_unexcluded += c->doubts.crossings;
+    statistics->rounds_exhausted += c->doubts.rounds_exhausted;
 }
 
 static enum fast_status start_faithfully(struct contact_stepper *c, double t,
@@ -81,6 +109,7 @@ static void count_step(struct contact_stepper *c, double t0, double h) {
         c->run_verdict = c->verdict;
     if (c->verdict >= CONTACT_NOT_VERIFIED && statistics->steps_unverified++ == 0)
         statistics->first_unverified_time = t0;
+    count_doubts(c, t0);
 }
 
 /* A step of h that ends at t1. */

@@ -25,7 +25,7 @@ static bool allocate_vectors(struct faithful *f, const struct scene *s, int rows
                                 &f->change,  &f->momentum, &f->answer.v};
     double **of_scene[] = {&f->row_impulse, &f->offset,         &f->told_before,
                            &f->told_after,  &f->told_expansion, &f->answer.impulse};
-    double **of_contacts[] = {&f->friction, &f->known, &f->gap};
+    double **of_contacts[] = {&f->friction, &f->known, &f->gap, &f->gap_between};
     bool is_done = allocate(&f->x, s->nx) && allocate(&f->rates, s->nv + s->nz) &&
                    allocate(&f->qdot, s->nq) && allocate(&f->answer.joint_impulse, 0);
     for (size_t k = 0; k < sizeof of_rows / sizeof *of_rows; k++)
@@ -122,6 +122,7 @@ void faithful_free(struct contact_stepper *c) {
                         f->friction,
                         f->known,
                         f->gap,
+                        f->gap_between,
                         f->x,
                         f->rates,
                         f->qdot,

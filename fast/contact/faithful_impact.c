@@ -97,7 +97,7 @@ static enum fast_status impact_in_rounds(struct contact_stepper *c, int *rounds)
         const bool is_any = faithful_set_expansion(c, f->impulse);
         if (is_last) {
             census = faithful_classify_sequential(c, false, false);
-            c->statistics.rounds_exhausted += census.impacters > 0 || is_any;
+            c->doubts.rounds_exhausted += census.impacters > 0 || is_any;
             return is_any ? expand_finally(c, rounds) : FAST_OK;
         }
     }

@@ -37,6 +37,7 @@ struct faithful {
     /* [the scene's rows] */
     double *row_impulse, *offset, *told_before, *told_after, *told_expansion;
     double *friction, *known, *gap; /* [the scene's contacts] */
+    double *gap_between;            /* the same, within the step */
     bool *takes_part;
 };
 
@@ -103,6 +104,10 @@ enum contact_state faithful_state(const struct faithful_contact *point);
 #define FAITHFUL_FLOOR 0x1p-48
 /* Beside so much kinetic energy a rise is rounding. */
 #define FAITHFUL_ENERGY_ROUNDING 1e-12
+
+/* Counts the contacts that may have closed and opened again in the step of h to f->x. The scene
+ * is at its beginning. Overwrites c->room. */
+void faithful_watch(struct contact_stepper *c, double h);
 
 /* The phases of a step: impacts and load change x's velocities, the last gives the correction
  * [nv] of the velocity with which positions move. */

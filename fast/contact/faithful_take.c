@@ -76,11 +76,15 @@ static void tell_impulses(struct contact_stepper *c) {
 enum fast_status faithful_take(struct contact_stepper *c, double h) {
     struct faithful *f = c->faithful;
     const struct scene *s = c->scene;
-    c->failed = -1;
+    contact_begin_trial(c);
     enum fast_status status = make_state(c, h);
+    if (status == FAST_OK)
+        faithful_watch(c, h);
     if (status == FAST_OK && f->verdict >= CONTACT_NOT_VERIFIED &&
         !c->options.accepts_unverified)
         status = FAST_UNVERIFIED;
+    if (status == FAST_OK)
+        status = contact_judge_doubts(c);
     if (status != FAST_OK)
         return status;
     memcpy(c->x, f->x, (size_t)s->nx * sizeof *c->x);

@@ -9,6 +9,13 @@
 struct faithful; /* faithful.h */
 struct stepper;  /* default mode's own */
 
+/* What a step cannot exclude, counted with it if it is taken. */
+struct contact_doubts {
+    long crossings; /* contacts that may have been passed through */
+    int contact;    /* the first of them */
+    long rounds_exhausted;
+};
+
 struct contact_stepper {
     struct contact_options options; /* with own copies of its arrays */
     struct contact_thresholds thresholds;
@@ -21,6 +28,8 @@ struct contact_stepper {
     enum contact_state *state;
     enum contact_verdict verdict, run_verdict; /* of the last step; of all */
     int failed;
+    struct contact_doubts doubts; /* of the step that is tried */
+    struct contact_crossing first_crossing;
     bool is_started;
     contact_listener *listener;
     void *listener_context;
@@ -47,6 +56,12 @@ enum fast_status faithful_take(struct contact_stepper *c, double h);
 enum fast_status stepper_alloc(struct contact_stepper *c);
 void stepper_free(struct contact_stepper *c);
 enum fast_status stepper_take(struct contact_stepper *c, double h);
+
+/* A step is tried: no doubts, nothing has failed. Then: contact i may have been crossed unseen. */
+void contact_begin_trial(struct contact_stepper *c);
+void contact_note_doubt(struct contact_stepper *c, int i);
+/* FAST_UNEXCLUDED where there is one, and what is unverified fails. */
+enum fast_status contact_judge_doubts(struct contact_stepper *c);
 
 void contact_clear_statistics(struct contact_stepper *c);
 /* The largest residual, of a solve at time t. */

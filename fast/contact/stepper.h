@@ -5,7 +5,7 @@
 #ifndef FAST_CONTACT_STEPPER_H
 #define FAST_CONTACT_STEPPER_H
 
-#include "fast/contact/internal.h"
+#include "fast/contact/sweep.h"
 
 /* A solver and the judge of its answers. */
 struct pose {
@@ -51,10 +51,10 @@ struct stepper {
     bool *bounces; /* [contacts] open, without a row: to be located, where that is done */
     bool *is_met;  /* [contacts] of those: closed at the time located so far */
     bool *is_clear; /* [contacts] not one of those, or known to close at the end only */
-    double *speed_square; /* [contacts] of those: bounds of their gaps' speeds, squared */
-    double *gap_end;      /* [contacts] room */
-    long crossings_unexcluded; /* of this step */
-    int unclear;               /* the contact of the last of them */
+    /* [contacts] of those: |J| and |offset| of the normal row at the beginning of the load,
+     * and bounds of their gaps' rates */
+    double *row_length, *surface_speed, *speed;
+    double *gap_end; /* [contacts] room */
     bool any_bounces;
     bool *is_loaded;  /* [contacts] with an impulse of the last load */
     bool has_landed;  /* one of them was open before */
@@ -115,16 +115,10 @@ double stepper_find_cap(double x, double q, double budget);
 /* stepper_load.c: forces of h at the trial state; the answer is what they lead to. */
 enum fast_status stepper_load(struct contact_stepper *c, double h);
 
-/* Between two times of a path a gap has come from gap_lo > 0 to gap_hi < 0. */
-struct crossing {
-    int contact; /* -1: none */
-    double lo, gap_lo, hi, gap_hi;
-    bool is_crossed, is_unclear;
-};
-
-/* stepper_look.c. Whether a contact that bounces may have closed in the step of h; the scene is at
+/* stepper_look.c. Notes the rows of contacts that bounce, where the load begins. Whether a contact that bounces may have closed in the step of h; the scene is at
  * its end. Then, along the path up to `end`, where gaps are c->room: the first crossing of a
  * contact that has not been found clear before in this step. Overwrites x1 and c->room. */
+void stepper_note_rows(struct contact_stepper *c);
 bool stepper_may_close(struct contact_stepper *c, double h);
 enum fast_status stepper_look(struct contact_stepper *c, double h, double end,
                               struct crossing *found);
@@ -149,10 +143,12 @@ enum fast_status stepper_find_path(struct contact_stepper *c);
  * onto what curvature has turned. The scene is at x1 before and after. */
 enum fast_status stepper_finish(struct contact_stepper *c, double t);
 
-/* stepper_advance.c: the trial goes on by h. */
+/* stepper_trial.c: the trial is the state that is kept; that becomes the trial. */
 void stepper_begin(struct contact_stepper *c);
-enum fast_status stepper_advance(struct contact_stepper *c, double h);
 void stepper_commit(struct contact_stepper *c);
+
+/* stepper_advance.c: the trial goes on by h. */
+enum fast_status stepper_advance(struct contact_stepper *c, double h);
 
 /* patches.c: which contacts have the same columns. */
 int stepper_find_patches(const struct scene *s, int *patch, int *room);

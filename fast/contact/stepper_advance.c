@@ -14,22 +14,6 @@ static const double rounding = 4 * DBL_EPSILON;
  * rounding. */
 static const double sameness = 1e-11;
 
-void stepper_begin(struct contact_stepper *c) {
-    struct stepper *s = c->stepper;
-    const struct scene *scene = c->scene;
-    s->t = c->t;
-    memcpy(s->x, c->x, (size_t)scene->nx * sizeof *s->x);
-    memset(s->impulse, 0, (size_t)scene->rows * sizeof *s->impulse);
-    memset(s->load, 0, (size_t)scene->rows * sizeof *s->load);
-    memset(s->joint_impulse, 0, (size_t)scene->joints * sizeof *s->joint_impulse);
-    memcpy(s->is_loaded, s->was_loaded, (size_t)scene->contacts * sizeof *s->is_loaded);
-    s->verdict = CONTACT_TIGHT;
-    s->impacts = s->crossings_unexcluded = 0;
-    s->is_rough = false;
-    s->is_set = s->is_at_state;
-    s->is_at_state = false;
-}
-
 /* Where the next load starts: from the impulses of this one, of h. At rest impulses that are off
  * by e serve for some steps, n, until the velocities n e are worth a solve, whose impulses are
  * off by -n e to undo them: what is right lies n / (n + 1) of the way back. */
@@ -99,6 +83,7 @@ static enum fast_status go(struct contact_stepper *c, double h) {
     if (status != FAST_OK)
         return status;
     memcpy(s->gap_before, c->scene->gap, (size_t)c->scene->contacts * sizeof(double));
+    stepper_note_rows(c);
     return stepper_set(c, s->t + h, s->x1);
 }
 
@@ -199,17 +184,6 @@ static enum fast_status take_part(struct contact_stepper *c, double h, double *u
     return FAST_OK;
 }
 
-/* What may have been passed through is not verified. */
-static enum fast_status tell_unclear(struct contact_stepper *c) {
-    struct stepper *s = c->stepper;
-    if (s->crossings_unexcluded == 0)
-        return FAST_OK;
-    if (s->verdict < CONTACT_NOT_VERIFIED)
-        s->verdict = CONTACT_NOT_VERIFIED;
-    c->failed = s->unclear;
-    return c->options.accepts_unverified ? FAST_OK : FAST_UNVERIFIED;
-}
-
 enum fast_status stepper_advance(struct contact_stepper *c, double h) {
     struct stepper *s = c->stepper;
     enum fast_status status = FAST_OK;
@@ -222,37 +196,7 @@ enum fast_status stepper_advance(struct contact_stepper *c, double h) {
         status = take_part(c, h - done, &used);
         done += used;
     }
-    return status == FAST_OK ? tell_unclear(c) : status;
-}
-
-void stepper_commit(struct contact_stepper *c) {
-    struct stepper *s = c->stepper;
-    const struct scene *scene = c->scene;
-    struct contact_statistics *statistics = &c->statistics;
-    memcpy(c->x, s->x, (size_t)scene->nx * sizeof *s->x);
-    memcpy(c->impulse, s->impulse, (size_t)scene->rows * sizeof *s->impulse);
-    memcpy(c->load_impulse, s->load, (size_t)scene->rows * sizeof *s->load);
-    memcpy(c->joint_impulse, s->joint_impulse,
-           (size_t)scene->joints * sizeof *s->joint_impulse);
-    memcpy(c->gap, scene->gap, (size_t)scene->contacts * sizeof *c->gap);
-    memcpy(s->was_loaded, s->is_loaded, (size_t)scene->contacts * sizeof *s->is_loaded);
-    memcpy(c->state, s->warm_state, (size_t)scene->contacts * sizeof *c->state);
-    c->verdict = s->verdict;
-    c->failed = -1;
-    statistics->crossings_unexcluded += s->crossings_unexcluded;
-    s->is_at_state = true;
-    for (int i = 0; i < scene->contacts; i++)
-        statistics->largest_penetration =
-            fmax(statistics->largest_penetration, -scene->gap[i]);
-    for (int i = 0; i < scene->holonomic; i++)
-        statistics->largest_joint_error =
-            fmax(statistics->largest_joint_error, fabs(s->error[i]));
-}
-
-enum fast_status stepper_take(struct contact_stepper *c, double h) {
-    stepper_begin(c);
-    const enum fast_status status = stepper_advance(c, h);
-    if (status == FAST_OK)
-        stepper_commit(c);
-    return status;
+    if (c->doubts.crossings > 0 && s->verdict < CONTACT_NOT_VERIFIED)
+        s->verdict = CONTACT_NOT_VERIFIED;
+    return status == FAST_OK ? contact_judge_doubts(c) : status;
 }

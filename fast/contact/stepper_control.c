@@ -95,7 +95,8 @@ static double propose(const struct contact_stepper *c, double h, double error) {
 /* Whether a shorter step may succeed where this has failed. */
 static bool may_help(enum fast_status status) {
     return status == FAST_NOT_FINITE || status == FAST_ACCUMULATION ||
-           status == FAST_UNVERIFIED || status == FAST_CONTRADICTORY;
+           status == FAST_UNVERIFIED || status == FAST_UNEXCLUDED ||
+           status == FAST_CONTRADICTORY;
 }
 
 static double first_size(const struct contact_stepper *c) {

@@ -146,6 +146,6 @@ enum fast_status stepper_impact(struct contact_stepper *c, bool *was_hit) {
     }
     if (is_simultaneous)
         return FAST_OK;
-    c->statistics.rounds_exhausted++;
+    c->doubts.rounds_exhausted++;
     return take_round(c, most + 1, false, true);
 }

@@ -71,6 +71,14 @@ static json_t *describe_joints(const struct subject_contact *own) {
     return joints;
 }
 
+static json_t *describe_crossing(const struct subject_contact *own) {
+    const struct contact_crossing first = contact_first_crossing(own->stepper);
+    return first.contact < 0
+               ? json_null()
+               : json_pack("{s:s, s:f}", "contact",
+                           own->model->contact[first.contact].name, "t", first.t);
+}
+
 void subject_contact_describe(void *self, json_t *document) {
     const struct subject_contact *own = self;
     json_object_set_new(document, "contacts", describe_contacts(own));
@@ -83,6 +91,7 @@ void subject_contact_describe(void *self, json_t *document) {
                         any ? json_string(contact_verdict_name(of_run)) : json_null());
     json_object_set_new(document, "last_verdict",
                         any ? json_string(contact_verdict_name(of_step)) : json_null());
+    json_object_set_new(document, "first_crossing", describe_crossing(own));
     json_object_set_new(document, "events", json_integer(s->impacts));
 }
 

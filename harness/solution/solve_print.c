@@ -89,6 +89,19 @@ static double measure(const json_t *document, const char *name) {
         json_object_get(json_object_get(document, "statistics"), name));
 }
 
+/* ", but contacts may have been crossed unseen 1 time, first 'discs' in the step from
+ * t = 0.98". */
+static void print_crossings(const json_t *document, json_int_t unverified,
+                            json_int_t crossings, FILE *out) {
+    const json_t *first = json_object_get(document, "first_crossing");
+    fprintf(out,
+            "%s contacts may have been crossed unseen %" JSON_INTEGER_FORMAT
+            " time%s, first '%s' in the step from t = %.9g",
+            unverified > 0 ? ";" : ", but", crossings, crossings == 1 ? "" : "s",
+            json_string_value(json_object_get(first, "contact")),
+            json_real_value(json_object_get(first, "t")));
+}
+
 /* "verdict of the run: not verified in 1 of 100 steps, first in that from t = 0; largest residual
  * 0.25 at t = 0". */
 static void print_verdict(const json_t *document, FILE *out) {
@@ -108,7 +121,7 @@ static void print_verdict(const json_t *document, FILE *out) {
                 measure(document, "largest_residual"),
                 measure(document, "largest_residual_time"));
     if (crossings > 0)
-        fprintf(out, "; may have been crossed unseen: %" JSON_INTEGER_FORMAT, crossings);
+        print_crossings(document, unverified, crossings, out);
     if (rounds > 0)
         fprintf(out, "; impacts not ended by max-induced rounds: %" JSON_INTEGER_FORMAT,
                 rounds);

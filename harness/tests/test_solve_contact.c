@@ -5,7 +5,7 @@
  * the faithful one; gaps at another state; static for dynamic friction; contacts' statements
  * taken for joints'; impulses of joints left out; joints in faithful mode; one threshold told
  * for another; the last step's verdict for the run's; the whole impulse for the load's; rounds
- * that run out not counted; contradictions told where masses differ.
+ * that run out not counted; contradictions told where masses differ; crossings not told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -154,6 +154,37 @@ Test(solve_contact, impulses_are_split_into_impact_and_load) {
         expect_near(names[i], json_number_value(found), expected[i], 1e-14);
     }
     json_decref(document);
+}
+
+/* Two balls fly through each other in a faithful step, at 173 m/s in steps of 3.46 m: that is told. */
+Test(solve_contact, what_a_faithful_step_may_have_crossed_is_told) {
+    static const char model[] =
+        "title \"Two balls\"\nsource \"none\"\nwhy \"they pass\"\ntags contact\n"
+        "param m = 1.37\nspan 0 .. 0.1\nposition x = -6, y = 6\n"
+        "velocity u = 173, w = -173\nx' = u\ny' = w\nmass u, u = m\nmass w, w = m\n"
+        "force u = 0\nforce w = 0\n"
+        "contact balls {\n    gap = sqrt((x - y)^2) - 0.2\n    restitution = 1\n}\n";
+    struct scratch folder = scratch_make();
+    char *path = scratch_write(&folder, "balls.model", model), line[512];
+    snprintf(line, sizeof line,
+             "solve %s --method contact-stepper --option mode=faithful --step 0.02 "
+             "--until 0.06",
+             path);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0 &&
+                  strstr(o.out, "verdict of the run: tight, but contacts may have been "
+                                "crossed unseen 1 time, first 'balls' in the step from "
+                                "t = 0.02\n") != NULL,
+              "%s", o.out);
+    program_clear(&o);
+    strcat(line, " --option unverified=fail");
+    o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 1 && strstr(o.err, "contact 'balls': may have been crossed "
+                                             "unseen") != NULL,
+              "%d %s", o.status, o.err);
+    program_clear(&o);
+    free(path);
+    scratch_remove(&folder);
 }
 
 /* The masses 1, 1e-12, 1: the first step cannot be verified, and all that follow are free. */
