@@ -115,7 +115,7 @@ static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked)
         x->verdict = DIAGNOSIS_FAIL;
     if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
         x->verdict = DIAGNOSIS_FAIL;
-    if (x->is_almost)
+    if (x->is_almost || x->order_with_time < x->order_without_time)
         x->verdict = DIAGNOSIS_FAIL;
     if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
         x->verdict = DIAGNOSIS_FAIL;
@@ -146,6 +146,9 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
         failed = expected != NULL ? judge_expected(x, e) : diagnosis_find_out(x, e);
     if (!failed)
         failed = diagnosis_fit_estimate(x, e) || explain_estimate(x, e);
+    if (x->name.method == NULL && !x->fault.found && !x->is_almost &&
+        (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e))
+        diagnosis_compare_times(x, e);
     if (failed)
         return message_set(d, "out of memory");
     decide(x, e, expected != NULL);

@@ -27,6 +27,10 @@ struct diagnosis {
     bool judges_estimate;
     int beyond; /* the chain or bush that differs where no tree does; -1: none */
 
+    int order_without_time,
+        order_with_time; /* where stages are told times that cost it order
+                                                for f(t, x) alone; else 0 both */
+
     struct estimate_fit estimate;
     struct fault fault;
     bool has_feature;
@@ -68,6 +72,9 @@ int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
 /* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
  * title; nothing is said when it is of no known kind. */
 void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* diagnosis_times.c: the orders with and without time, of what has no name. */
+void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);
 
 /* Of the results from the expected ones. */
 double diagnosis_largest_difference(const struct diagnosis *x, const struct evidence *e);

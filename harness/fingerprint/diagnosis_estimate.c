@@ -141,7 +141,7 @@ static int fit(struct diagnosis *x, const struct evidence *e,
 
 /* A step that is faulty throughout, its estimate included, has the doubling's own. */
 static bool is_of_faulty_steps(const struct diagnosis *x) {
-    return x->fault.found && x->name.method == NULL;
+    return x->fault.found && x->name.method == NULL && x->weights.estimate != NULL;
 }
 
 int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e) {

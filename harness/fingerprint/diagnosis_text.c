@@ -157,8 +157,22 @@ static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
     diagnosis_say(x, ".");
     if (x->is_nearest && x->failing > 0 && !is_exact)
         say_nearest(x, e);
-    if (e->families != NULL && families_times_differ(e->families))
-        diagnosis_say(x, " Its stages are told other times than those they stand at.");
+}
+
+static void say_times(struct diagnosis *x, const struct evidence *e) {
+    const bool costs_order = x->order_with_time < x->order_without_time;
+    const bool differ = e->families != NULL && families_times_differ(e->families);
+    const bool is_unknown = x->expected == NULL || x->is_nearest;
+    if (!costs_order && !(differ && is_unknown && x->name_text[0] == '\0'))
+        return;
+    diagnosis_say(x, " Its stages are told other times than those they stand at");
+    if (costs_order)
+        diagnosis_say(
+            x,
+            ", so that it is of order %d where rates depend on the time, and of "
+            "order %d where they do not",
+            x->order_with_time, x->order_without_time);
+    diagnosis_say(x, ".");
 }
 
 static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
@@ -206,6 +220,8 @@ static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
 void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
     x->text[0] = '\0';
     say_what_it_is(x, e);
+    if (e->cause[0] == '\0')
+        say_times(x, e);
     say_consistency(x, e);
     if (evidence_remembers(e) && e->cause[0] == '\0')
         diagnosis_say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));

@@ -26,11 +26,17 @@ static bool may_be_meant(const struct diagnosis *x, const struct evidence *e) {
  * that keeps its order may be one of its own kind. */
 static bool loses_order(const struct diagnosis *x, const struct evidence *e) {
     const struct judge wide = judge_wide(&e->judge);
-    for (int i = 0; i < e->forest.count; i++)
-        if (e->forest.tree[i].order <= x->expected->order &&
-            !judge_same(&wide, i, evidence_result(e)[i], x->weights.result[i]))
-            return true;
-    return false;
+    bool loses = false;
+    mpfr_t exact;
+    mpfr_init2(exact, e->judge.bits);
+    for (int i = 0; i < e->forest.count && !loses; i++) {
+        judge_exact_flow(exact, &e->forest, i);
+        loses = e->forest.tree[i].order <= x->expected->order &&
+                judge_same(&wide, i, x->weights.result[i], exact) &&
+                !judge_same(&wide, i, evidence_result(e)[i], exact);
+    }
+    mpfr_clear(exact);
+    return loses;
 }
 
 /* Nothing is compared. */

@@ -70,7 +70,7 @@ int fault_recipe_is(bool *is, const struct judge *j, enum recipe_form form, bool
 int fault_find_iteration(struct fault *fault, const struct evidence *e,
                          enum recipe_form form, bool doubled);
 
-/* fault_coefficient.c: one coefficient of a table. */
+/* fault_coefficient_find.c: one coefficient of a table. */
 int fault_find_coefficient(struct fault *fault, const struct evidence *e,
                            const struct known_method *m, enum known_variant variant);
 

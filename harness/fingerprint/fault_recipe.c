@@ -52,9 +52,9 @@ bool fault_explains(const struct evidence *e, const mpfr_t *result,
                     const mpfr_t *estimate, bool *complete) {
     if (!judge_all(&e->judge, evidence_result(e), result))
         return false;
-    *complete =
-        !e->has_estimate || (estimate != NULL && e->estimate == EVIDENCE_SAME &&
-                             judge_all(&e->judge, evidence_estimate(e), estimate));
+    *complete = !e->has_estimate || estimate == NULL ||
+                (e->estimate == EVIDENCE_SAME &&
+                 judge_all(&e->judge, evidence_estimate(e), estimate));
     return true;
 }
 
@@ -128,7 +128,7 @@ static int try_row(struct fault *fault, const struct evidence *e, struct row_tri
         failed = weights_of_row(t, number, &result, &estimate);
         explains = !failed && fault_explains(e, result, estimate, &complete);
     }
-    if (explains && (complete || !t->doubled))
+    if (explains && complete)
         describe(fault, e, t, number);
     mpfr_clear(number);
     return failed;

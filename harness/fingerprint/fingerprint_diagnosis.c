@@ -17,6 +17,8 @@ static int set(json_t *object, const char *key, json_t *value) {
 }
 
 static json_t *fault_of(const struct diagnosis *x) {
+    if (x->order_with_time < x->order_without_time)
+        return json_pack("{s:s, s:n}", "id", "stage-times", "size");
     if (!x->fault.found || x->verdict == DIAGNOSIS_NOT_A_METHOD)
         return json_null();
     return json_pack("{s:s, s:o}", "id", x->fault.id, "size", json_number(x->fault.size));

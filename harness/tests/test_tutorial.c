@@ -13,7 +13,6 @@
 
 #define AS_LIBRARY "./mine.so"
 #define AS_PROGRAM "\"python3 mine.py\""
-#define AS_MIDPOINT AS_PROGRAM " --expected explicit-midpoint"
 
 enum { most_commands = 32, longest_command = 512 };
 
@@ -98,9 +97,7 @@ static bool judges(const char *command) {
 static void expect_outcome(const struct workbench *w, const char *command, int status,
                            bool is_good) {
     const bool fails = !is_good && judges(command);
-    const char *named = has(command, AS_MIDPOINT)
-                            ? "and only they, are trees with an edge v-t"
-                            : "with all stages taken at the time of the start";
+    const char *named = "with all stages taken at the time of the start";
     cr_expect(status == fails, "%s: exit status %d\n%s", command, status, w->out);
     if (fails && !has(command, "report"))
         cr_expect(has(w->out, named), "%s:\n%s", command, w->out);
@@ -138,7 +135,7 @@ static bool takes_long(const char *command) {
 }
 
 /* Whether it is not about a program, or not tried here. Of a faulty one the command that takes the
- * least time is enough; what it does not know is what was meant. */
+ * least time is enough. */
 static bool is_left_out(const char *command, bool is_good) {
     return has(command, "cc ") || has(command, "--expect") || takes_long(command) ||
            (!is_good && has(command, AS_LIBRARY) && !has(command, "fingerprint"));
@@ -153,8 +150,7 @@ static void run_as_program(bool is_good) {
         if (is_left_out(command, is_good))
             continue;
         char *own = has(command, AS_LIBRARY)
-                        ? workbench_replace(command, AS_LIBRARY,
-                                            is_good ? AS_PROGRAM : AS_MIDPOINT)
+                        ? workbench_replace(command, AS_LIBRARY, AS_PROGRAM)
                         : strdup(command);
         expect_outcome(&w, own, workbench_run(&w, folder_of(own), "", own), is_good);
         if (!is_good && has(command, "mine.py"))

@@ -24,10 +24,13 @@
     F(PREDICTOR_MISTYPED, "adams-bashforth-moulton-4", "-58/24 for -59/24", "fingerprint/*") \
     F(MIDPOINT_HALVED, "two-step-midpoint", "h f for 2 h f", "fingerprint/*")             \
     F(VERLET_LAST_KICK, "velocity-verlet", "the last kick is of h", "fingerprint/*") \
-    F(VERLET_FIRST_KICK, "velocity-verlet", "positions go with the velocity after h", "declared/*") \
+    F(VERLET_FIRST_KICK, "velocity-verlet", "positions go with the velocity after h", "fingerprint/*") \
     F(VERLET_OLD_TIME, "velocity-verlet", "the last force at the old time", "fingerprint/*") \
-    F(VERLET_OLD_FORCE, "velocity-verlet", "the last force at the old positions", "declared/*") \
-    F(VERLET_OLD_DRIFT, "position-verlet", "the second drift with the old velocity", "declared/*") \
+    F(VERLET_OLD_FORCE, "velocity-verlet", "the last force at the old positions", "fingerprint/*") \
+    F(VERLET_OLD_DRIFT, "position-verlet", "the second drift with the old velocity", "fingerprint/*") \
+    F(HEUN_OLD_TIME, "heun", "the second stage at the old time", "fingerprint/*") \
+    F(UNNAMED_OLD_TIME, "unnamed", "the second stage at the old time", "fingerprint/*") \
+    F(MIDPOINT_OLD_TIME, "explicit-midpoint", "the second stage at the old time", "fingerprint/*") \
     F(SYMPLECTIC_OLD, "symplectic-euler", "positions go with the old velocity", "declared/*") \
     F(LEAPFROG_LATE, "symplectic-euler", "a first kick of h/2, and velocities told as they are", "fingerprint/*") \
     F(ALPHA_SWAPPED, "generalized-alpha", "alpha_m and alpha_f interchanged", "fingerprint/*") \

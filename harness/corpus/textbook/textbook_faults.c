@@ -32,6 +32,7 @@ const struct textbook_method *const textbook_methods[] = {&textbook_heun,
                                                           &textbook_symplectic_euler,
                                                           &textbook_unnamed,
                                                           &textbook_midpoint,
+                                                          &textbook_explicit_midpoint,
                                                           NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {

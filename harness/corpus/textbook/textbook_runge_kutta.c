@@ -2,7 +2,7 @@
  *
  *     k_i = F(t + c_i h, x + h sum_j a_ij k_j),   x1 = x + h sum_i b_i k_i
  *
- * Heun's with Euler's beside it; Dormand and Prince's 5(4), whose last stage is the next step's
+ * Heun's and the midpoint rule with Euler's beside them; Dormand and Prince's 5(4), whose last stage is the next step's
  * first; the classical rule with step doubling: error = (two of h/2 - one of h) / 15, the
  * difference added (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.4), (4.5), II.5).
  *
@@ -45,8 +45,22 @@ static void set_error(struct textbook *b, const struct table *table, double h) {
 static int attempt_heun(struct textbook *b, double h) {
     struct table table;
     table_heun(&table);
+    if (textbook_has(b, FAULT_HEUN_OLD_TIME))
+        table.c[1] = 0;
     const bool is_kept = textbook_has(b, FAULT_KEEPS_FIRST_STAGE) && b->proposed > 0;
     if (make_step(b, &table, is_kept, b->t, b->x, h, b->next))
+        return -1;
+    set_error(b, &table, h);
+    return 0;
+}
+
+/* The midpoint rule, compared with Euler's method. */
+static int attempt_explicit_midpoint(struct textbook *b, double h) {
+    struct table table = {
+        .stages = 2, .a = {{0}, {0.5}}, .b = {0, 1}, .c = {0, 0.5}, .e = {-1, 1}};
+    if (textbook_has(b, FAULT_MIDPOINT_OLD_TIME))
+        table.c[1] = 0;
+    if (make_step(b, &table, 0, b->t, b->x, h, b->next))
         return -1;
     set_error(b, &table, h);
     return 0;
@@ -104,6 +118,13 @@ const struct textbook_method textbook_heun = {
              .most_shrinkage = 0.1},
     .has_estimate = true,
     .attempt = attempt_heun,
+};
+
+const struct textbook_method textbook_explicit_midpoint = {
+    .name = "explicit-midpoint",
+    .known = "explicit-midpoint",
+    .has_estimate = true,
+    .attempt = attempt_explicit_midpoint,
 };
 
 const struct textbook_method textbook_runge_kutta_4 = {

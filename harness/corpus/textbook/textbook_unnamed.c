@@ -27,7 +27,9 @@ static int attempt_unnamed(struct textbook *b, double h) {
     for (int i = 0; i < UNNAMED_STAGES; i++) {
         for (int k = 0; k < b->n; k++)
             point[k] = b->x[k] + h * weigh(b, a[i], i, k);
-        if (textbook_derivative(b, b->t + node[i] * h, point, b->vector[i]))
+        const bool is_old = i == 1 && textbook_has(b, FAULT_UNNAMED_OLD_TIME);
+        if (textbook_derivative(b, b->t + (is_old ? 0 : node[i] * h), point,
+                                b->vector[i]))
             return -1;
     }
     for (int k = 0; k < b->n; k++)
