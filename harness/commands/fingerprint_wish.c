@@ -65,8 +65,8 @@ static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
     struct nearest n = nearest_start(w->expected);
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         nearest_try(&n, m->name);
-    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
-        nearest_try(&n, row->name);
+    for (int i = 0; law_name(i) != NULL; i++)
+        nearest_try(&n, law_name(i));
     return message_set(d, "--expected %s: no known method is called so%s%s%s",
                        w->expected, n.name != NULL ? "; did you mean '" : "",
                        n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");

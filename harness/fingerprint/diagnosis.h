@@ -38,7 +38,8 @@ struct diagnosis {
 
     bool
         is_law; /* what it is, or should be, has memory; all above is of the first step */
-    char law_key[LAW_KEY]; /* the law that it follows without fault, or "" */
+    char law_key[LAW_KEY];    /* the law that it follows without fault, or "" */
+    const char *law_expected; /* the law asked for; NULL: none was */
 
     int failing; /* trees */
     bool *fails; /* [trees] */
@@ -82,6 +83,12 @@ double diagnosis_largest_difference(const struct diagnosis *x, const struct evid
 /* diagnosis_memory.c: the verdict on a method with memory, or on one that is expected to have
  * the law of that name (NULL: nothing is expected). */
 void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
+                            const char *expected);
+
+/* diagnosis_newmark.c: name_text and law_key of one of Newmark's methods, else unchanged; the verdict
+ * on what is expected to be one. Nonzero: out of memory. */
+int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e);
+int diagnosis_judge_newmark(struct diagnosis *x, const struct evidence *e,
                             const char *expected);
 
 /* diagnosis_text.c: adds to the sentence, as printf does; and the whole of it, once all else is

@@ -7,14 +7,9 @@
 #include <stdio.h>
 
 #include "harness/fingerprint/diagnosis.h"
-#include "harness/fingerprint/fraction.h"
-#include "harness/fingerprint/newmark.h"
 
 /* Weights that are off by no more, all of them, are mistyped. */
 static const double most_of_last_digits = 1e-6;
-
-/* To so much weights are known. */
-static const double few_roundings = 1e-13;
 
 /* What nobody asked for may be a choice instead of a fault: a simple fraction in a method
  * that is not one of the pairs with an estimate. */
@@ -125,25 +120,10 @@ static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) 
            (diagnosis_expect(x, e, base, variant, false) || diagnosis_find_feature(x, e));
 }
 
-/* One of Newmark's methods is named by its two numbers. */
-static int find_newmark(struct diagnosis *x, const struct evidence *e) {
-    char beta[FRACTION_TEXT], gamma[FRACTION_TEXT];
-    struct newmark n;
-    if (newmark_find(&n, e))
-        return -1;
-    if (!n.is_one)
-        return 0;
-    fraction_print_rough(beta, n.beta, few_roundings);
-    fraction_print_rough(gamma, n.gamma, few_roundings);
-    snprintf(x->name_text, sizeof x->name_text,
-             "Newmark's method with beta = %s, gamma = %s", beta, gamma);
-    return 0;
-}
-
 int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {
     if (x->name.method != NULL)
         return diagnosis_expect(x, e, x->name.method, x->name.variant, true);
-    if (find_newmark(x, e))
+    if (diagnosis_find_newmark(x, e))
         return -1;
-    return x->name_text[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
+    return x->law_key[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
 }

@@ -41,7 +41,7 @@ static json_t *estimate_of(const struct diagnosis *x, const struct evidence *e) 
 static json_t *method_of(const struct diagnosis *x) {
     char key[NAME_TEXT];
     const struct name *n = &x->name;
-    if (x->is_law)
+    if (x->is_law || x->law_key[0] != '\0')
         return text_or_null(x->verdict == DIAGNOSIS_PASS ? x->law_key : "");
     if (n->method == NULL || x->verdict != DIAGNOSIS_PASS ||
         (n->variant == KNOWN_AS_IT_IS && n->method->table->in_two_halves &&
@@ -53,6 +53,8 @@ static json_t *method_of(const struct diagnosis *x) {
 
 static json_t *expected_of(const struct diagnosis *x) {
     char key[NAME_TEXT];
+    if (x->law_expected != NULL)
+        return json_string(x->law_expected);
     if (x->expected == NULL || x->is_nearest)
         return json_null();
     name_key(key, x->expected, x->expected_variant);

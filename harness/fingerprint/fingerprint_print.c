@@ -120,8 +120,10 @@ void fingerprint_print(const json_t *fingerprint, bool all, FILE *out) {
     fprintf(out, "%s\n", fingerprint_text(fingerprint, "diagnosis"));
     fingerprint_print_traits(fingerprint, out);
     const json_t *first = json_array_get(json_object_get(fingerprint, "trees"), 0);
+    bool is_asked = json_is_string(json_object_get(fingerprint, "expected"));
     bool passes = strcmp(fingerprint_text(fingerprint, "verdict"), "pass") == 0;
     fprintf(out, "verdict: %s%s\n", fingerprint_text(fingerprint, "verdict"),
-            passes && !is_compared(first) ? " (it is consistent; no more was asked)"
-                                          : "");
+            passes && !is_asked && !is_compared(first)
+                ? " (it is consistent; no more was asked)"
+                : "");
 }

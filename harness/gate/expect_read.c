@@ -42,11 +42,8 @@ static int read_method(struct reader *r, const json_t *document, struct expect *
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         if (count < most_methods)
             names[count++] = m->name;
-    for (const struct law_row *row = law_rows(); row->name != NULL; row++)
-        if (count < most_methods)
-            names[count++] = row->name;
-    for (int i = 0; i < ALPHA_FAMILIES && count < most_methods; i++)
-        names[count++] = alpha_family_name((enum alpha_family)i);
+    for (int i = 0; law_name(i) != NULL && count < most_methods; i++)
+        names[count++] = law_name(i);
     names[count] = NULL;
     reader_enter_member(r, "method");
     return reader_check_name(r, "method", e->method, names);

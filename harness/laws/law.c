@@ -73,37 +73,78 @@ const struct law_row *law_row_find(const char *name) {
     return NULL;
 }
 
-/* "rho=0.8" */
-static int read_parameter(struct law_wish *w, const char *text) {
-    struct generalized_alpha ignored;
-    const char *name = alpha_family_parameter(w->family);
+static const char newmark_name[] = "newmark";
+
+const char *law_name(int i) {
+    const int named = (int)(sizeof rows / sizeof *rows) - 1;
+    if (i < named)
+        return rows[i].name;
+    i -= named;
+    if (i < LAW_VERLETS)
+        return law_verlet_name((enum law_verlet)i);
+    i -= LAW_VERLETS;
+    if (i < ALPHA_FAMILIES)
+        return alpha_family_name((enum alpha_family)i);
+    return i == ALPHA_FAMILIES ? newmark_name : NULL;
+}
+
+/* Takes " name=number" off the text, where it begins so. Nonzero: what follows is no number. */
+static int take_number(const char **text, const char *name, double *number) {
     const size_t length = strlen(name);
+    const char *begin = *text + 1 + length + 1;
     char *end = NULL;
-    if (strncmp(text, name, length) != 0 || text[length] != '=')
+    if (**text != ' ' || strncmp(*text + 1, name, length) != 0 || begin[-1] != '=')
+        return 0;
+    *number = strtod(begin, &end);
+    if (end == begin || !isfinite(*number))
         return -1;
-    w->parameter = strtod(text + length + 1, &end);
-    return end == text + length + 1 || *end != '\0' ||
-                   alpha_method(&ignored, w->family, w->parameter)
+    *text = end;
+    return 0;
+}
+
+/* What follows the name, or NULL where the text does not begin with it. */
+static const char *after_name(const char *text, const char *name) {
+    const size_t length = strlen(name);
+    return strncmp(text, name, length) == 0 &&
+                   (text[length] == '\0' || text[length] == ' ')
+               ? text + length
+               : NULL;
+}
+
+static int read_newmark(struct law_wish *w, const char *rest) {
+    w->is_newmark = true;
+    return take_number(&rest, "beta", &w->beta) ||
+                   take_number(&rest, "gamma", &w->gamma) || *rest != '\0'
                ? -1
                : 0;
 }
 
+static int read_alpha(struct law_wish *w, const char *rest) {
+    struct generalized_alpha ignored;
+    if (take_number(&rest, alpha_family_parameter(w->family), &w->parameter) ||
+        *rest != '\0')
+        return -1;
+    return isnan(w->parameter) ? 0 : alpha_method(&ignored, w->family, w->parameter);
+}
+
 int law_wish_read(struct law_wish *w, const char *text) {
-    *w = (struct law_wish){
-        .row = law_row_find(text), .verlet = LAW_VERLETS, .parameter = NAN};
+    const char *rest;
+    *w = (struct law_wish){.row = law_row_find(text),
+                           .verlet = LAW_VERLETS,
+                           .parameter = NAN,
+                           .beta = NAN,
+                           .gamma = NAN};
     for (int i = 0; i < LAW_VERLETS; i++)
         if (strcmp(text, law_verlet_name((enum law_verlet)i)) == 0)
             w->verlet = (enum law_verlet)i;
     if (w->row != NULL || w->verlet != LAW_VERLETS)
         return 0;
+    if ((rest = after_name(text, newmark_name)) != NULL)
+        return read_newmark(w, rest);
     for (int i = 0; i < ALPHA_FAMILIES; i++) {
         w->family = (enum alpha_family)i;
-        const char *name = alpha_family_name(w->family);
-        const size_t length = strlen(name);
-        if (strcmp(text, name) == 0)
-            return 0;
-        if (strncmp(text, name, length) == 0 && text[length] == ' ')
-            return read_parameter(w, text + length + 1);
+        if ((rest = after_name(text, alpha_family_name(w->family))) != NULL)
+            return read_alpha(w, rest);
     }
     return -1;
 }
@@ -111,6 +152,14 @@ int law_wish_read(struct law_wish *w, const char *text) {
 void law_alpha_key(char key[LAW_KEY], const struct alpha_finding *f) {
     snprintf(key, LAW_KEY, "%s %s=%.10g", alpha_family_name(f->family),
              alpha_family_parameter(f->family), f->parameter);
+}
+
+void law_newmark_key(char key[LAW_KEY], double beta, double gamma) {
+    snprintf(key, LAW_KEY, "%s beta=%.10g gamma=%.10g", newmark_name, beta, gamma);
+}
+
+static bool same_number(double declared, double found) {
+    return isnan(declared) || fabs(declared - found) <= same_parameter;
 }
 
 bool law_same(const char *declared, const char *found) {
@@ -121,6 +170,8 @@ bool law_same(const char *declared, const char *found) {
         return a.row == b.row;
     if (a.verlet != LAW_VERLETS || b.verlet != LAW_VERLETS)
         return a.verlet == b.verlet;
-    return a.family == b.family &&
-           (isnan(a.parameter) || fabs(a.parameter - b.parameter) <= same_parameter);
+    if (a.is_newmark || b.is_newmark)
+        return a.is_newmark == b.is_newmark && same_number(a.beta, b.beta) &&
+               same_number(a.gamma, b.gamma);
+    return a.family == b.family && same_number(a.parameter, b.parameter);
 }

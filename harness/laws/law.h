@@ -1,4 +1,5 @@
-/* Laws of methods with memory: which there are, and what they are called.
+/* Laws of methods with memory, and of Newmark's, which have none: which there are, and what they
+ * are called.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_LAW_H
@@ -32,13 +33,15 @@ const char *law_verlet_name(enum law_verlet way); /* "velocity-verlet-carried" *
 const char *law_verlet_title(enum law_verlet way);
 
 /* What a text declares: the name of a row, or of a Verlet method, or that of a family of
- * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), which may be left
- * out. */
+ * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), or Newmark's methods
+ * with their two numbers ("newmark beta=0.25 gamma=0.5"), each of which may be left out. */
 struct law_wish {
-    const struct law_row *row; /* NULL: of the family, or the Verlet method */
+    const struct law_row *row; /* NULL: of the family, Newmark's, or the Verlet method */
     enum law_verlet verlet;    /* LAW_VERLETS: none */
     enum alpha_family family;
     double parameter; /* NaN: any */
+    bool is_newmark;
+    double beta, gamma; /* NaN: any */
 };
 
 /* Nonzero: it is no law's name. */
@@ -46,8 +49,13 @@ int law_wish_read(struct law_wish *w, const char *text);
 
 enum { LAW_KEY = 64 };
 
-/* The text that declares a member of a family: "generalized-alpha rho=0.8". */
+/* The text that declares a member of a family, "generalized-alpha rho=0.8"; and Newmark's method
+ * of these numbers. */
 void law_alpha_key(char key[LAW_KEY], const struct alpha_finding *f);
+void law_newmark_key(char key[LAW_KEY], double beta, double gamma);
+
+/* All names, without parameters, one after the other; NULL: there are no more. */
+const char *law_name(int i);
 
 /* Whether two texts declare the same: parameters agree to 1e-9. */
 bool law_same(const char *declared, const char *found);

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/fingerprint/tableau.h"
+
 /* Of implicit Euler's pair: the result, the estimate's first power, the gap's. */
 enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
 
@@ -30,7 +32,9 @@ const char *study_method_known(const struct study *s) {
         return s->method;
     if (study_remembers(s))
         return NULL;
-    return json_string_value(json_object_get(s->fingerprint, "method"));
+    const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
+    enum known_variant ignored;
+    return method != NULL && known_find(method, &ignored) != NULL ? method : NULL;
 }
 
 bool study_makes_pair(const struct study *s) {

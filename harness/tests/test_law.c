@@ -81,9 +81,21 @@ Test(law, a_name_is_read_with_its_parameter) {
     cr_expect(w.row == NULL && w.family == ALPHA_CHUNG);
     expect_near(w.parameter, 0.8125, "rho", 0);
     cr_expect(law_wish_read(&w, "hht") == 0 && isnan(w.parameter));
-    static const char *const wrong[] = {"bdf7", "generalized-alpha rho=1.5",
+    cr_expect(law_wish_read(&w, "newmark") == 0 && w.is_newmark && isnan(w.beta));
+    cr_expect(law_wish_read(&w, "newmark gamma=0.5") == 0 && isnan(w.beta));
+    cr_expect(law_wish_read(&w, "newmark beta=0.25 gamma=0.5") == 0);
+    expect_near(w.beta, 0.25, "beta", 0);
+    expect_near(w.gamma, 0.5, "gamma", 0);
+    static const char *const wrong[] = {"newmarks",
+                                        "newmark beta=",
+                                        "newmark gamma=0.5 beta=0",
+                                        "newmark beta=0.25gamma=0.5",
+                                        "hht rho=nan",
+                                        "bdf7",
+                                        "generalized-alpha rho=1.5",
                                         "hht rho=0.1",
-                                        "generalized-alpha rho=", "hht alpha=-0.1x"};
+                                        "generalized-alpha rho=",
+                                        "hht alpha=-0.1x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         cr_expect(law_wish_read(&w, wrong[i]) != 0, "%s", wrong[i]);
 }
@@ -92,6 +104,10 @@ Test(law, a_declared_parameter_is_compared) {
     cr_expect(law_same("generalized-alpha", "generalized-alpha rho=0.8"));
     cr_expect(law_same("generalized-alpha rho=0.80", "generalized-alpha rho=0.8"));
     cr_expect(!law_same("generalized-alpha rho=0.7", "generalized-alpha rho=0.8"));
+    cr_expect(law_same("newmark", "newmark beta=0.25 gamma=0.5"));
+    cr_expect(law_same("newmark gamma=0.5", "newmark beta=0.25 gamma=0.5"));
+    cr_expect(!law_same("newmark gamma=0.5", "newmark beta=0.25 gamma=0.51"));
+    cr_expect(!law_same("newmark", "hht") && !law_same("hht", "newmark"));
     cr_expect(!law_same("hht", "generalized-alpha rho=0.8"));
     cr_expect(!law_same("bdf2", "bdf3") && !law_same("heun", "heun"));
 }
@@ -134,4 +150,12 @@ Test(law, what_is_wrong_with_them_is_said) {
     f = classify(m);
     cr_expect(!f.is_wrong && !f.is_member && strstr(f.fault, "beta is 1/4"), "%s",
               f.fault);
+}
+
+Test(law, every_name_declares_a_law) {
+    struct law_wish w;
+    int count = 0;
+    for (; law_name(count) != NULL; count++)
+        cr_expect(law_wish_read(&w, law_name(count)) == 0, "%s", law_name(count));
+    cr_expect(count == 16 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
 }

@@ -38,6 +38,8 @@
     F(ALPHA_RHO, "generalized-alpha", "rho is 7/10", "declared/*")                        \
     F(ALPHA_START, "generalized-alpha", "it begins with acceleration 0", "fingerprint/*") \
     F(ALPHA_TIME, "generalized-alpha", "forces at the end's time", "fingerprint/*") \
+    F(NEWMARK_GAMMA, "newmark", "gamma is 0.51", "declared/*") \
+    F(NEWMARK_BETA, "newmark", "beta is 1/6", "declared/*") \
     F(FROM_STEP_900, "runge-kutta-4", "from step 900 on 1e-7 too far", "conditions/step") \
     F(UNNAMED_FROM_STEP_900, "unnamed", "from step 900 on 1e-7 too far", "conditions/late") \
     F(FROM_STEP_32768, "heun", "the same from step 32768 on", "conditions/step") \

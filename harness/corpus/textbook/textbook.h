@@ -82,9 +82,10 @@ const struct textbook_method *textbook_method_find(const char *name);
 extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_dormand_prince, textbook_bdf2, textbook_bdf3, textbook_adams_bashforth,
     textbook_adams_moulton, textbook_predictor_corrector, textbook_two_step_midpoint,
-    textbook_generalized_alpha, textbook_hht, textbook_newmark, textbook_velocity_verlet,
-    textbook_carried_verlet, textbook_position_verlet, textbook_symplectic_euler,
-    textbook_unnamed, textbook_midpoint, textbook_explicit_midpoint;
+    textbook_generalized_alpha, textbook_hht, textbook_newmark, textbook_damped_newmark,
+    textbook_velocity_verlet, textbook_carried_verlet, textbook_position_verlet,
+    textbook_symplectic_euler, textbook_unnamed, textbook_midpoint,
+    textbook_explicit_midpoint;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;

@@ -1,6 +1,6 @@
 /* The generalised-alpha method for q' = v, v' = f(t, q, v) (Chung, Hulbert, J. Appl. Mech. 60
  * (1993)), with rho = 4/5; that of Hilber, Hughes and Taylor with alpha = -1/5; and
- * Newmark's with beta = 0.3025, gamma = 0.6. The equation for a1 is solved by Newton's method.
+ * Newmark's with beta = 1/4, gamma = 1/2, and with 0.3025, 0.6. The equation for a1 is solved by Newton's method.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -97,6 +97,16 @@ static int attempt_hht(struct textbook *b, double h) {
 }
 
 static int attempt_newmark(struct textbook *b, double h) {
+    struct numbers m = {0, 0, 0.25, 0.5, h};
+    if (textbook_has(b, FAULT_NEWMARK_GAMMA))
+        m.gamma = 0.51;
+    if (textbook_has(b, FAULT_NEWMARK_BETA))
+        m.beta = 1 / 6.0;
+    return begin(b) ? -1 : attempt_with(b, &m, h);
+}
+
+/* Damped: gamma = 1/2 + 1/10, beta = (gamma + 1/2)^2/4. */
+static int attempt_damped_newmark(struct textbook *b, double h) {
     struct numbers m = {0, 0, 0.3025, 0.6, h};
     return begin(b) ? -1 : attempt_with(b, &m, h);
 }
@@ -121,7 +131,14 @@ const struct textbook_method textbook_hht = {.name = "hht",
                                              .needs_velocities = true};
 
 const struct textbook_method textbook_newmark = {.name = "newmark",
-                                                 .known = "",
+                                                 .known = "newmark beta=0.25 gamma=0.5",
                                                  .attempt = attempt_newmark,
                                                  .accepted = keep,
                                                  .needs_velocities = true};
+
+const struct textbook_method textbook_damped_newmark = {
+    .name = "damped-newmark",
+    .known = "newmark beta=0.3025 gamma=0.6",
+    .attempt = attempt_damped_newmark,
+    .accepted = keep,
+    .needs_velocities = true};
