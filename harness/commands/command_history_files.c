@@ -13,6 +13,7 @@
 #include "harness/history/calendar.h"
 #include "harness/history/exchange.h"
 #include "harness/history/history_files.h"
+#include "harness/results/input.h"
 #include "harness/results/json_number.h"
 #include "harness/results/output.h"
 
@@ -124,7 +125,8 @@ enum exit_status history_command_import(const struct history_wish *w) {
         message_set(why, "history import: --from FORMAT is missing");
         return EXIT_USAGE;
     }
-    if (read_about(&about, w, path) || history_read_file(&text, &length, path, why))
+    if (read_about(&about, w, path) ||
+        input_read(&text, &length, path, HISTORY_LONGEST, why))
         return EXIT_USAGE;
     enum exit_status status =
         exchange_import(&documents, format, text, length, &about, why);

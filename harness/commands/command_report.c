@@ -13,6 +13,7 @@
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/applicable.h"
+#include "harness/results/input.h"
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";
@@ -109,8 +110,9 @@ static enum exit_status study_and_write(struct session *session,
     struct study_outcome outcome;
     enum exit_status status = study_all(&outcome, session, arguments, e);
     if (status == EXIT_PASSED && has_the_rest(&outcome)) {
+        struct diagnostic ignored;
         if (session->detection != NULL)
-            outcome.detection = json_load_file(session->detection, 0, NULL);
+            outcome.detection = input_json(session->detection, 0, &ignored);
         survey(&outcome, session, arguments);
     }
     if (status == EXIT_PASSED) {

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/commands/fingerprint_wish.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "harness/commands/nearest.h"
 #include "harness/fingerprint/tableau.h"
 #include "harness/laws/law.h"
+#include "harness/results/input.h"
 #include "harness/shard/shard_document.h"
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
@@ -72,20 +72,6 @@ static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
                        n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");
 }
 
-static int read_file(char **text, const char *path, struct diagnostic *d) {
-    FILE *in = fopen(path, "r");
-    *text = in != NULL ? malloc(most_text) : NULL;
-    if (in == NULL)
-        return message_set(d, "--against %s: %s", path, strerror(errno));
-    size_t length = *text != NULL ? fread(*text, 1, most_text - 1, in) : 0;
-    int failed = *text == NULL || ferror(in);
-    fclose(in);
-    if (failed)
-        return message_set(d, "--against %s: cannot be read", path);
-    (*text)[length] = '\0';
-    return 0;
-}
-
 /* Which share of the fingerprints is wanted. */
 static int read_shard(struct fingerprint_wish *w, struct diagnostic *d) {
     if (shard_read(&w->shard, arguments_value(w->arguments, "shard"), d))
@@ -131,12 +117,14 @@ static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
 enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
     struct diagnostic *d = &w->session->why;
     const char *against = arguments_value(w->arguments, "against");
+    size_t length;
     if (arguments_count(w->arguments, NULL) > 0) {
         message_set(d, "fingerprint takes no MODEL: it brings its own");
         return EXIT_USAGE;
     }
     if (read_shard(w, d) || read_arithmetic(w, d) || read_trees(w, d) ||
-        read_expected(w, d) || (against != NULL && read_file(&w->against, against, d)))
+        read_expected(w, d) ||
+        (against != NULL && input_read(&w->against, &length, against, most_text, d)))
         return EXIT_USAGE;
     enum exit_status status = EXIT_PASSED;
     if (arguments_value(w->arguments, "integrator") != NULL)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "harness/compare/self_record.h"
+#include "harness/results/input.h"
 #include "harness/results/machine.h"
 #include "harness/results/output.h"
 #include "harness/solution/truth_store.h"
@@ -56,7 +57,8 @@ static char *make_key(const char *machine, const struct rule *rule) {
 /* The file's document: a fresh one when there is none that can be read; NULL when it is of
  * another version, which is not to be touched. */
 static json_t *read_document(const char *path) {
-    json_t *document = path == NULL ? NULL : json_load_file(path, 0, NULL);
+    struct diagnostic ignored;
+    json_t *document = path == NULL ? NULL : input_json(path, 0, &ignored);
     const json_t *format = json_object_get(document, format_key);
     if (json_is_integer(format) && json_integer_value(format) != known_format) {
         json_decref(document);

@@ -6,6 +6,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/compare/side.h"
+#include "harness/results/input.h"
 #include "harness/results/json_number.h"
 
 /* The version of the measurement document that is read here. */
@@ -36,13 +37,8 @@ static int check_document(const json_t *document, const char *place,
 }
 
 static int open_document(struct side *s, struct diagnostic *d) {
-    json_error_t error;
-    s->stored = json_load_file(s->place, JSON_REJECT_DUPLICATES, &error);
-    if (s->stored == NULL)
-        return error.line > 0 ? message_set(d, "%s:%d: not JSON: %s", s->place,
-                                            error.line, error.text)
-                              : message_set(d, "%s", error.text);
-    return check_document(s->stored, s->place, d);
+    s->stored = input_json(s->place, JSON_REJECT_DUPLICATES, d);
+    return s->stored == NULL ? -1 : check_document(s->stored, s->place, d);
 }
 
 int side_open(struct side *s, const char *place, struct diagnostic *d) {

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/gate/expect_reader.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,40 +10,17 @@
 
 #include "harness/commands/message.h"
 #include "harness/commands/nearest.h"
+#include "harness/results/input.h"
 
 /* Far more than any such file needs. */
 enum { longest_file = 1 << 20, complaint_room = 512 };
-
-static int refuse_file(struct reader *r) {
-    return message_set(r->d, "%s: cannot be read: %s", r->path, strerror(errno));
-}
-
-/* The file in r->text, with a zero at its end; *length is its length. */
-static int read_file(struct reader *r, size_t *length) {
-    FILE *file = fopen(r->path, "r");
-    if (file == NULL)
-        return refuse_file(r);
-    r->text = malloc(longest_file + 1);
-    *length = r->text == NULL ? 0 : fread(r->text, 1, longest_file, file);
-    int failed = 0;
-    if (r->text == NULL)
-        failed = message_set(r->d, "%s: out of memory", r->path);
-    else if (ferror(file))
-        failed = refuse_file(r);
-    else if (*length == longest_file)
-        failed = message_set(r->d, "%s: expected less than 1 MiB", r->path);
-    fclose(file);
-    if (r->text != NULL)
-        r->text[*length] = '\0';
-    return failed;
-}
 
 int reader_open(struct reader *r, const char *path, json_t **document,
                 struct diagnostic *d) {
     json_error_t error;
     size_t length = 0;
     *r = (struct reader){.path = path, .d = d};
-    if (read_file(r, &length))
+    if (input_read(&r->text, &length, path, longest_file, d))
         return -1;
     *document = json_loadb(r->text, length, JSON_REJECT_DUPLICATES, &error);
     if (*document == NULL)

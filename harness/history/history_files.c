@@ -3,49 +3,12 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/history/history_files.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
-
-static int read_all(char **text, size_t *length, FILE *file) {
-    size_t room = 1 << 16, came = 1;
-    *length = 0;
-    *text = malloc(room + 1);
-    while (*text != NULL && came > 0) {
-        if (*length == room) {
-            char *larger = realloc(*text, (room *= 2) + 1);
-            if (larger == NULL)
-                free(*text);
-            *text = larger;
-            if (larger == NULL)
-                break;
-        }
-        came = fread(*text + *length, 1, room - *length, file);
-        *length += came;
-    }
-    if (*text == NULL || ferror(file))
-        return -1;
-    (*text)[*length] = '\0';
-    return 0;
-}
-
-int history_read_file(char **text, size_t *length, const char *path,
-                      struct diagnostic *d) {
-    *text = NULL;
-    FILE *file = fopen(path, "rb");
-    int failed = file == NULL || read_all(text, length, file);
-    int reason = errno;
-    if (file != NULL)
-        fclose(file);
-    if (!failed)
-        return 0;
-    free(*text);
-    *text = NULL;
-    return message_set(d, "%s: cannot be read: %s", path, strerror(reason));
-}
+#include "harness/results/input.h"
 
 static long line_of(const char *text, size_t offset) {
     long line = 1;
@@ -68,7 +31,7 @@ static int take_document(json_t *documents, json_t *document) {
 int history_read_documents(json_t *documents, const char *path, struct diagnostic *d) {
     char *text;
     size_t length;
-    if (history_read_file(&text, &length, path, d))
+    if (input_read(&text, &length, path, HISTORY_LONGEST, d))
         return -1;
     size_t at = skip_blanks(text, 0);
     int failed = 0;

@@ -11,9 +11,8 @@
 
 #include "problems/status.h"
 
-/* *text := a file's bytes and a '\0', which the caller frees. Nonzero: *d says why. */
-int history_read_file(char **text, size_t *length, const char *path,
-                      struct diagnostic *d);
+/* Documents that are added or imported are shorter, in bytes. */
+#define HISTORY_LONGEST ((size_t)1 << 32)
 
 /* Appends the documents of a file. Nonzero: *d says why, and where in the file. */
 int history_read_documents(json_t *documents, const char *path, struct diagnostic *d);

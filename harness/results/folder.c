@@ -16,9 +16,6 @@
 #include "harness/results/output.h"
 #include "harness/results/partial.h"
 
-static const char partial[] = ".partial-XXXXXX";
-static const char outdated[] = ".outdated-XXXXXX";
-
 static int refuse(const char *path, struct diagnostic *d) {
     int reason = errno;
     return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
@@ -67,12 +64,11 @@ static int check_place(const char *place, struct diagnostic *d) {
 }
 
 static int make_temporary(struct folder *f, struct diagnostic *d) {
-    if (mkdtemp(f->path) == NULL) {
+    if (partial_make_folder(f->path, &f->lock) != 0) {
         free(f->path);
         f->path = NULL;
         return refuse(f->place, d);
     }
-    f->lock = partial_hold(f->path);
     mode_t mask = umask(0);
     umask(mask);
     return chmod(f->path, (S_IRWXU | S_IRWXG | S_IRWXO) & ~mask) == 0
@@ -85,7 +81,7 @@ int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
     f->lock = -1;
     f->place = copy_with_suffix(place, "");
     if (f->place != NULL)
-        f->path = copy_with_suffix(f->place, partial);
+        f->path = copy_with_suffix(f->place, PARTIAL_ENDING);
     int failed =
         f->path == NULL ? message_set(d, "out of memory") : check_place(place, d);
     if (failed) {
@@ -109,20 +105,24 @@ int folder_make(const struct folder *f, const char *name, struct diagnostic *d) 
     return failed;
 }
 
-/* Moves an older folder out of the way; *aside is NULL when there was none. */
-static int move_aside(const char *place, char **aside, struct diagnostic *d) {
+/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none. */
+static int move_aside(const char *place, char **aside, int *lock, struct diagnostic *d) {
     *aside = NULL;
+    *lock = -1;
     if (access(place, F_OK) != 0)
         return 0;
     if (check_place(place, d))
         return -1;
-    *aside = copy_with_suffix(place, outdated);
+    *aside = copy_with_suffix(place, PARTIAL_OUTDATED);
     if (*aside == NULL)
         return message_set(d, "out of memory");
     bool made = mkdtemp(*aside) != NULL;
+    *lock = made ? partial_hold(place) : -1;
     if (made && rename(place, *aside) == 0)
         return 0;
     int failed = refuse(place, d);
+    if (*lock >= 0)
+        partial_release(place, *lock);
     if (made)
         rmdir(*aside);
     free(*aside);
@@ -132,23 +132,41 @@ static int move_aside(const char *place, char **aside, struct diagnostic *d) {
 
 int folder_complete(struct folder *f, struct diagnostic *d) {
     char *aside;
-    if (move_aside(f->place, &aside, d))
+    int lock;
+    if (move_aside(f->place, &aside, &lock, d))
         return -1;
     int failed = 0;
     partial_release(f->path, f->lock);
     f->lock = -1;
     if (rename(f->path, f->place) != 0) {
         failed = refuse(f->place, d);
-        if (aside != NULL)
-            rename(aside, f->place);
+        if (aside != NULL && rename(aside, f->place) == 0)
+            partial_release(f->place, lock);
     } else {
         free(f->path);
         f->path = NULL;
         if (aside != NULL)
             partial_remove(aside);
+        if (lock >= 0)
+            close(lock);
     }
     free(aside);
     return failed;
+}
+
+int folder_step_aside(struct folder *f, const char *page, const char *suffix,
+                      struct diagnostic *d) {
+    char *older = output_join(f->place, page);
+    const bool is_there = older != NULL && access(older, F_OK) == 0;
+    char *beside = is_there ? copy_with_suffix(f->place, suffix) : NULL;
+    free(older);
+    if (older == NULL || (is_there && beside == NULL))
+        return message_set(d, "out of memory");
+    if (is_there) {
+        free(f->place);
+        f->place = beside;
+    }
+    return 0;
 }
 
 void folder_discard(struct folder *f) {

@@ -26,6 +26,11 @@ int folder_make(const struct folder *f, const char *name, struct diagnostic *d);
 /* Puts it in its place. On failure it is still to be discarded. */
 int folder_complete(struct folder *f, struct diagnostic *d);
 
+/* Chooses a place beside its own, which ends in the suffix, where an older folder in it has the
+ * page: it is not replaced by one without. */
+int folder_step_aside(struct folder *f, const char *page, const char *suffix,
+                      struct diagnostic *d);
+
 /* Removes what folder_begin made, if it has not been completed, and frees the names. */
 void folder_discard(struct folder *f);
 

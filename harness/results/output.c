@@ -13,8 +13,7 @@
 #include "harness/commands/message.h"
 #include "harness/results/json_number.h"
 #include "harness/results/output.h"
-
-static const char template[] = ".partial-XXXXXX";
+#include "harness/results/partial.h"
 
 static int refuse(const char *path, struct diagnostic *d) {
     int reason = errno;
@@ -59,12 +58,13 @@ static int open_beside(const char *path, char **name) {
         errno = EISDIR;
         return -1;
     }
-    size_t room = strlen(path) + sizeof template;
+    size_t room = strlen(path) + sizeof PARTIAL_ENDING;
     *name = malloc(room);
     if (*name == NULL)
         return -1;
-    snprintf(*name, room, "%s%s", path, template);
-    return mkstemp(*name);
+    snprintf(*name, room, "%s%s", path, PARTIAL_ENDING);
+    partial_sweep(path);
+    return partial_make_file(*name);
 }
 
 /* mkstemp's files are readable by their owner alone; these are as other new files are. */
@@ -84,17 +84,12 @@ static int write_beside(const char *path, const char *text, size_t length) {
     }
     int failed = write_all(file, text, length) != 0 || give_usual_mode(file) != 0 ||
                  fsync(file) != 0;
+    if (!failed)
+        failed = rename(name, path) != 0; /* while it is held */
     int reason = errno;
-    if (close(file) != 0 && !failed) {
-        failed = 1;
-        reason = errno;
-    }
-    if (!failed && rename(name, path) != 0) {
-        failed = 1;
-        reason = errno;
-    }
     if (failed)
         unlink(name);
+    close(file);
     free(name);
     errno = reason;
     return failed ? -1 : 0;
@@ -125,8 +120,8 @@ int output_probe(const char *path, struct diagnostic *d) {
         free(name);
         return refuse(path, d);
     }
-    close(file);
     unlink(name);
+    close(file);
     free(name);
     return 0;
 }

@@ -92,12 +92,13 @@ static enum exit_status write_results(const struct folder *f,
 }
 
 /* What was measured is kept though the page could not be made, unless it is the user who ended
- * the work. */
+ * the work; an older report that has a page stays. */
 static enum exit_status keep_data(struct folder *f, struct session *session) {
     struct diagnostic why = session->why;
     if (interrupt_came())
         return EXIT_MACHINE;
-    if (folder_complete(f, &session->why) == 0)
+    if (folder_step_aside(f, "index.html", ".without-page", &session->why) == 0 &&
+        folder_complete(f, &session->why) == 0)
         message_set(&session->why, "%s; the data are in %s/results.json", why.text,
                     f->place);
     return EXIT_MACHINE;

@@ -4,13 +4,12 @@
 #define _XOPEN_SOURCE 700
 #include "harness/shard/shard_file.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "harness/commands/message.h"
+#include "harness/results/input.h"
 #include "harness/results/output.h"
 #include "harness/results/results.h"
 #include "harness/shard/shard_document.h"
@@ -31,28 +30,12 @@ const json_t *shard_file_jobs(const struct shard_file *f) {
     return json_object_get(f->plan, "jobs");
 }
 
-static json_t *load(const char *path, const char *shown, struct diagnostic *d) {
-    json_error_t error;
-    FILE *in = fopen(path, "rb");
-    if (in == NULL) {
-        int reason = errno;
-        message_set(d, "%s: cannot be read: %s", shown, strerror(reason));
-        return NULL;
-    }
-    json_t *document = json_loadf(in, 0, &error);
-    fclose(in);
-    if (document == NULL)
-        message_set(d, "%s: line %d: not JSON, or cut short: %s", shown, error.line,
-                    error.text);
-    return document;
-}
-
 static json_t *load_place(const char *path, struct diagnostic *d) {
     struct stat about;
     if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return load(path, path, d);
+        return input_json(path, 0, d);
     char *inside = output_join(path, "results.json");
-    json_t *document = inside != NULL ? load(inside, inside, d) : NULL;
+    json_t *document = inside != NULL ? input_json(inside, 0, d) : NULL;
     free(inside);
     return document;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/results/input.h"
 #include "harness/results/result.h"
 #include "harness/studies/pinned_calls.h"
 #include "harness/studies/pinned_run.h"
@@ -141,12 +142,11 @@ json_t *study_pinned_record_calls(void) {
 
 int study_pinned(const struct study *s, const struct pinned_request *r, json_t *results,
                  struct diagnostic *d) {
-    json_error_t error;
-    json_t *all = json_load_file(r->path, 0, &error), *of_model;
+    json_t *all = input_json(r->path, 0, d), *of_model;
     const char *key;
     int failed = 0;
     if (all == NULL)
-        return message_set(d, "%s: line %d: %s", r->path, error.line, error.text);
+        return -1;
     json_object_foreach(json_object_get(all, "runs"), key, of_model) {
         if (!failed && is_named(r->names, key))
             failed =

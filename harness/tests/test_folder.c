@@ -1,15 +1,23 @@
 /* Output folders that take their place when they are complete.
  *
+ * Seen to fail: what another program holds swept; partial files left; what was replaced removed
+ * though nothing has taken its place; a folder without a page in the place of one with it.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/results/folder.h"
 #include "harness/results/output.h"
+#include "harness/results/partial.h"
 #include "harness/tests/scratch.h"
 
 static void put(const char *folder, const char *name, const char *text) {
@@ -94,4 +102,134 @@ Test(folder, a_place_where_nothing_can_be_made_is_named) {
     struct diagnostic d = {""};
     cr_assert(folder_begin(&f, "/proc/none/report", &d) != 0);
     cr_assert(strstr(d.text, "/proc/none/report") != NULL, "%s", d.text);
+}
+
+/* A process of its own that begins a folder or a file for the place and is killed, or waits to be. */
+static pid_t begin_elsewhere(const char *place, bool is_folder) {
+    int ready[2];
+    char byte;
+    cr_assert(pipe(ready) == 0);
+    const pid_t process = fork();
+    cr_assert(process >= 0);
+    if (process == 0) {
+        struct folder f;
+        struct diagnostic d = {""};
+        char name[256];
+        snprintf(name, sizeof name, "%s" PARTIAL_ENDING, place);
+        const int failed =
+            is_folder ? folder_begin(&f, place, &d) : partial_make_file(name) < 0;
+        if (write(ready[1], failed ? "n" : "y", 1) == 1)
+            pause();
+        _exit(1);
+    }
+    cr_assert(read(ready[0], &byte, 1) == 1 && byte == 'y');
+    close(ready[0]);
+    close(ready[1]);
+    return process;
+}
+
+static void end(pid_t process) {
+    kill(process, SIGKILL);
+    waitpid(process, NULL, 0);
+}
+
+Test(folder, what_a_killed_program_leaves_is_swept_and_what_another_holds_is_not) {
+    for (int is_folder = 0; is_folder < 2; is_folder++) {
+        struct scratch s = scratch_make();
+        char *place = output_join(s.path, "report");
+        const pid_t killed = begin_elsewhere(place, is_folder),
+                    busy = begin_elsewhere(place, is_folder);
+        end(killed);
+        cr_expect_eq(scratch_count(s.path), 2);
+        if (is_folder)
+            complete_with(place, "x");
+        else
+            put(s.path, "report", "x");
+        cr_expect_eq(scratch_count(s.path), 2, "%d", scratch_count(s.path));
+        end(busy);
+        if (is_folder)
+            complete_with(place, "y");
+        else
+            put(s.path, "report", "y");
+        cr_expect_eq(scratch_count(s.path), 1, "%d", scratch_count(s.path));
+        free(place);
+        scratch_remove(&s);
+    }
+}
+
+/* A program was killed between the moves: what was there is back in its place; it was killed after
+ * them: it goes. */
+Test(folder, what_was_being_replaced_returns_or_goes) {
+    for (int has_come = 0; has_come < 2; has_come++) {
+        struct scratch s = scratch_make();
+        char *place = output_join(s.path, "report"),
+             *aside = output_join(s.path, "report.outdated-abcdef"),
+             *results = output_join(place, "results.json");
+        complete_with(place, "old");
+        put(place, ".lock", "");
+        cr_assert(rename(place, aside) == 0);
+        if (has_come)
+            complete_with(place, "new");
+        partial_sweep(place);
+        char *text = scratch_read(results);
+        cr_assert(text != NULL);
+        cr_expect_str_eq(text, has_come ? "new" : "old");
+        cr_expect_eq(scratch_count(s.path), 1);
+        cr_expect_eq(scratch_count(place), 2);
+        free(text);
+        free(results);
+        free(aside);
+        free(place);
+        scratch_remove(&s);
+    }
+}
+
+Test(folder, a_folder_without_a_page_goes_beside_one_with_it) {
+    struct scratch s = scratch_make();
+    struct diagnostic d = {""};
+    char *place = output_join(s.path, "report"), *page = output_join(place, "page.html");
+    for (int k = 0; k < 2; k++) {
+        struct folder f;
+        complete_with(place, "whole");
+        if (k == 1)
+            put(place, "page.html", "x");
+        cr_assert(folder_begin(&f, place, &d) == 0, "%s", d.text);
+        put(f.path, "results.json", "{}");
+        cr_assert(folder_step_aside(&f, "page.html", ".without-page", &d) == 0);
+        cr_assert(folder_complete(&f, &d) == 0, "%s", d.text);
+        cr_expect_eq(strcmp(f.place, place) == 0, k == 0, "%s", f.place);
+        folder_discard(&f);
+    }
+    cr_expect(access(page, F_OK) == 0);
+    cr_expect_eq(scratch_count(s.path), 2);
+    free(page);
+    free(place);
+    scratch_remove(&s);
+}
+
+/* Programs side by side that begin and end the same file all the time. */
+Test(folder, programs_side_by_side_leave_each_other_alone) {
+    enum { programs = 4, times = 200 };
+    struct scratch s = scratch_make();
+    char *place = output_join(s.path, "file");
+    pid_t process[programs];
+    for (int i = 0; i < programs; i++) {
+        process[i] = fork();
+        cr_assert(process[i] >= 0);
+        if (process[i] == 0) {
+            struct diagnostic d = {""};
+            int failures = 0;
+            for (int k = 0; k < times; k++)
+                failures += output_write(place, "text", 4, &d) != 0;
+            _exit(failures > 0);
+        }
+    }
+    for (int i = 0; i < programs; i++) {
+        int status;
+        waitpid(process[i], &status, 0);
+        cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    cr_expect_eq(scratch_count(s.path), 1);
+    free(place);
+    scratch_remove(&s);
 }

@@ -17,6 +17,7 @@
 
 #include "harness/history/exchange.h"
 #include "harness/history/history_files.h"
+#include "harness/results/input.h"
 #include "harness/tests/history_sample.h"
 #include "harness/tests/schema.h"
 
@@ -29,7 +30,7 @@ static json_t *import(const char *format, const char *file) {
     json_t *documents;
     struct diagnostic d = {""};
     snprintf(path, sizeof path, "%s/history/%s", TEST_DATA, file);
-    cr_assert(history_read_file(&text, &length, path, &d) == 0, "%s", d.text);
+    cr_assert(input_read(&text, &length, path, HISTORY_LONGEST, &d) == 0, "%s", d.text);
     enum exit_status status =
         exchange_import(&documents, format, text, length, &nothing, &d);
     cr_assert(status == EXIT_PASSED, "%s: %s", file, d.text);

@@ -108,3 +108,28 @@ Test(hostile_files, a_file_that_may_not_grow_is_status_3_and_leaves_nothing) {
     cr_expect(p.status != 0, "%s", p.said);
     remove_place(&p);
 }
+
+/* What a command reads once comes from a pipe, too; one that nobody writes to is not waited for. */
+Test(hostile_files, pipes_are_read_or_refused_at_once) {
+    static const char *const lines[] = {
+        "gate spring --method implicit-euler --profile quick --expect fifo",
+        "compare fifo.json fifo.json",
+        "fingerprint --method implicit-euler --against fifo",
+        "merge fifo fifo --out joined",
+        "history add fifo --database h.sqlite",
+        "history list --database fifo",
+        "show fifo"};
+    struct place p = make_place();
+    run(&p, "mkfifo fifo fifo.json");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "timeout 10 $H %s", lines[i]);
+        run(&p, line);
+        cr_expect(p.status == 2 && strstr(p.said, "fifo") != NULL, "%s: %d %s", lines[i],
+                  p.status, p.said);
+    }
+    run(&p, "(sleep 0.3; echo '{\"halfstep-expect\": 1, \"order\": 77}') > fifo & "
+            "$H gate spring.model --method implicit-euler --expect fifo");
+    cr_expect(p.status == 2 && strstr(p.said, "fifo:1: \"order\"") != NULL, "%s", p.said);
+    remove_place(&p);
+}
