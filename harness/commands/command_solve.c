@@ -33,7 +33,8 @@ static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
     {"option", OPTION_REPEATABLE, "NAME=VALUE",
-     "set an option of the method, or of --integrator"},
+     "set an option of the method, or of --integrator, which takes step-limit=N and "
+     "time-limit=S as every method does"},
     {"integrator", OPTION_VALUE, "PLACE",
      "an integrator of yours instead of --method: a shared library or a program"},
     FOREIGN_LIMITS,
@@ -121,9 +122,13 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
                          struct diagnostic *d) {
     const char *accuracy = arguments_value(a, "accuracy");
     struct method_settings *settings = &r->settings;
-    for (int i = 0; i < arguments_count(a, "option") && r->plugin == NULL; i++)
-        if (method_set(r->method, settings, arguments_nth(a, "option", i), d))
+    for (int i = 0; i < arguments_count(a, "option"); i++) {
+        const char *option = arguments_nth(a, "option", i);
+        if ((r->plugin == NULL || method_is_limit(option)) &&
+            method_set(r->plugin == NULL ? r->method : method_of_limits(), settings,
+                       option, d))
             return -1;
+    }
     if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
         return -1;
     settings->subject.fixed_step = r->step != NULL;
@@ -275,7 +280,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct foreign foreign = {.is_given = false};
     enum exit_status status = EXIT_PASSED;
     if (foreign_is_wanted(arguments))
-        status = foreign_read(&foreign, arguments, session);
+        status = foreign_read_for_run(&foreign, arguments, session);
     if (foreign.is_given)
         request.plugin = &foreign.plugin;
     const bool was_told = foreign.record.faults > 0;

@@ -50,6 +50,9 @@ struct method {
 
 /* Ends with a NULL name. */
 const struct method *method_table(void);
+/* What all of them take, and an integrator from outside with them: the limits of a run. */
+const struct method *method_of_limits(void);
+bool method_is_limit(const char *assignment); /* "step-limit=5" */
 
 /* The i-th option of a method, or NULL. */
 const struct method_option *method_option(const struct method *method, int i);

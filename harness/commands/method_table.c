@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
+#include <string.h>
 
 #include "harness/commands/method_groups.h"
 
@@ -15,6 +16,9 @@ const struct method_option method_limit_options[] = {
      METHOD_PLACE(time_limit)},
     METHOD_END,
 };
+
+static const struct method_option *const of_limits[] = {method_limit_options, NULL};
+static const struct method limits = {"--integrator", "", "", SUBJECT_PAIR, of_limits};
 
 static const struct method_option *const of_pair[] = {method_pair_options,
                                                       method_limit_options, NULL};
@@ -94,4 +98,16 @@ const char *method_option_type(const struct method_option *option) {
 
 const char *method_names(void) {
     return names;
+}
+
+const struct method *method_of_limits(void) {
+    return &limits;
+}
+
+bool method_is_limit(const char *assignment) {
+    const size_t length = strcspn(assignment, "=");
+    for (const struct method_option *o = method_limit_options; o->name != NULL; o++)
+        if (strlen(o->name) == length && strncmp(o->name, assignment, length) == 0)
+            return true;
+    return false;
 }

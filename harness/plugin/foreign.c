@@ -3,12 +3,14 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/plugin/foreign.h"
 
+#include <float.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/commands/method.h"
 #include "harness/commands/number.h"
 #include "harness/plugin/activity.h"
 #include "harness/results/json_number.h"
@@ -69,9 +71,14 @@ static int read_options(struct foreign *f, const struct arguments *a,
     if (f->option == NULL)
         return message_set(d, "out of memory");
     f->plugin.options = f->option;
-    for (int i = 0; i < count; i++, f->plugin.options_count++)
-        if (split_option(&f->option[i], arguments_nth(a, "option", i), d))
+    for (int i = 0; i < count; i++) {
+        const char *assignment = arguments_nth(a, "option", i);
+        if (f->is_run && method_is_limit(assignment))
+            continue;
+        if (split_option(&f->option[f->plugin.options_count], assignment, d))
             return -1;
+        f->plugin.options_count++;
+    }
     return 0;
 }
 
@@ -79,6 +86,24 @@ static int read_options(struct foreign *f, const struct arguments *a,
 static void tell(const char *text, struct session *session) {
     if (text[0] != '\0')
         fprintf(session->err, "halfstep: %s\n", text);
+}
+
+/* Below the rounding of 1 an accuracy can be kept by small states alone. */
+static void tell_of_accuracy(const struct foreign *f, struct session *session) {
+    for (int i = 0; i < f->plugin.options_count; i++) {
+        const struct plugin_option *o = &f->option[i];
+        struct diagnostic told;
+        double value;
+        if (strcmp(o->name, "accuracy") != 0 ||
+            number_read_double(&value, o->value, "accuracy", &told) || !(value > 0) ||
+            value >= DBL_EPSILON / 2)
+            continue;
+        message_set(&told,
+                    "option accuracy=%g is below what the arithmetic can tell of states "
+                    "about 1, %.2g: errors of steps are not held to it",
+                    value, DBL_EPSILON / 2);
+        tell(told.text, session);
+    }
 }
 
 static enum exit_status read_and_probe(struct foreign *f, const struct arguments *a,
@@ -96,6 +121,7 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
         f->plugin.name = f->traits.name;
     f->is_given = true;
     tell(f->record.remark.text, session);
+    tell_of_accuracy(f, session);
     if (f->record.faults > 0)
         tell(f->record.first.text, session);
     return EXIT_PASSED;
@@ -117,9 +143,9 @@ bool foreign_is_wanted(const struct arguments *a) {
            (option != NULL && strcmp(option, "option") != 0);
 }
 
-enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
-                              struct session *session) {
-    *f = (struct foreign){.is_given = false};
+static enum exit_status read_arguments(struct foreign *f, const struct arguments *a,
+                                       struct session *session, bool is_run) {
+    *f = (struct foreign){.is_given = false, .is_run = is_run};
     bool has_method = arguments_value(a, "method") != NULL;
     if (arguments_value(a, "integrator") != NULL && !has_method)
         return read_and_probe(f, a, session);
@@ -131,6 +157,16 @@ enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
     else
         return EXIT_PASSED;
     return EXIT_USAGE;
+}
+
+enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
+                              struct session *session) {
+    return read_arguments(f, a, session, false);
+}
+
+enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments *a,
+                                      struct session *session) {
+    return read_arguments(f, a, session, true);
 }
 
 void foreign_clear(struct foreign *f) {

@@ -28,6 +28,7 @@
 
 struct foreign {
     bool is_given; /* else nothing below is of use */
+    bool is_run;   /* limits of a run are not the integrator's options */
     struct plugin plugin;
     struct plugin_traits traits;
     struct plugin_record record;
@@ -40,6 +41,9 @@ struct foreign {
  * integrator; EXIT_VERDICT, the integrator crashed, hung or failed. */
 enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
                               struct session *session);
+/* The same of a command that takes the limits of a run (method_is_limit) itself. */
+enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments *a,
+                                      struct session *session);
 void foreign_clear(struct foreign *f);
 
 /* Whether there is one, or an option that needs one. */

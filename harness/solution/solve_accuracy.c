@@ -1,7 +1,8 @@
 /* Whether error control could know what it was asked to: the error of a step is a difference of
  * states, each of which is rounded by up to u |x|, u = 2^-p at p bits. An accuracy below
  * u min(1, max |x|) cannot be told from rounding in any norm that weights components by 1 or
- * relative to their size.
+ * relative to their size; nor can a relative r with an absolute a where r |x| + a < u |x| for the
+ * largest.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -44,18 +45,23 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
                               struct diagnostic *told) {
     const struct subject_options *o = &r->settings.subject;
     const double u = ldexp(1, -(r->bits == 0 ? double_bits : (int)r->bits));
-    if (o->fixed_step || isnan(o->accuracy) || o->accuracy >= u)
+    const double asked = isnan(o->relative) ? o->accuracy : o->relative;
+    if (o->fixed_step || isnan(asked) || asked >= u)
         return false;
     double largest = fmax(largest_at_start(r->model),
                           largest_component(json_object_get(document, "state")));
     double least = u * fmin(1, largest);
-    if (!(o->accuracy < least))
+    if (isnan(o->relative) ? !(o->accuracy < least)
+                           : !(o->relative * largest + o->absolute < u * largest))
         return false;
+    char absolute[48] = "";
+    if (!isnan(o->relative))
+        snprintf(absolute, sizeof absolute, " with %g besides", o->absolute);
     snprintf(
         told->text, sizeof told->text,
-        "%s: an accuracy of %g is below what the arithmetic can tell, %.2g: errors of "
+        "%s: an accuracy of %g%s is below what the arithmetic can tell, %.2g: errors of "
         "steps are not held to it",
-        r->model->name, o->accuracy, least);
+        r->model->name, asked, absolute, isnan(o->relative) ? least : u);
     json_object_set_new(document, "remark", json_string(told->text));
     return true;
 }

@@ -231,6 +231,32 @@ Test(solve, long_work_is_silent_in_a_pipe_and_can_be_interrupted) {
     cr_expect(program_wait(process) == 128 + SIGINT);
 }
 
+/* Of relative and absolute tolerances the sum counts; other commands tell it of an option. */
+Test(solve, tolerances_that_rounding_hides_are_told) {
+    static const struct {
+        const char *line;
+        bool is_told;
+    } cases[] = {{"solve pendulum --method runge-kutta-merson --until 1e-9 "
+                  "--option relative=1e-300 --option absolute=1e-300",
+                  true},
+                 {"solve pendulum --method runge-kutta-merson --until 1e-9 "
+                  "--option relative=1e-300 --option absolute=1e-9",
+                  false},
+                 {"fingerprint --integrator " HALFSTEP_PLUGINS
+                  "/implicit-euler.so --order 2 --option accuracy=1e-300",
+                  true},
+                 {"fingerprint --integrator " HALFSTEP_PLUGINS
+                  "/implicit-euler.so --order 2 --option accuracy=1e-9",
+                  false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, cases[i].line);
+        cr_expect((strstr(o.err, "below what the arithmetic can tell") != NULL) ==
+                      cases[i].is_told,
+                  "%s: %d %s", cases[i].line, o.status, o.err);
+        program_clear(&o);
+    }
+}
+
 /* As every method, and one from outside, is told; nothing is said where it can be known. */
 Test(solve, an_accuracy_that_rounding_hides_is_told) {
     static const char *const ways[] = {

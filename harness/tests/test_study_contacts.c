@@ -161,6 +161,29 @@ Test(study_order_contact, bounces_are_exact_and_a_wall_is_of_first_order) {
     json_decref(results);
 }
 
+/* A ball that is thrown up: at rest at the first of the four times, on the floor between the second
+ * and the third. The span is what the model says. */
+Test(study_order_contact, a_velocity_that_passes_through_zero_does_not_jump) {
+    static const char text[] =
+        "title \"Thrown\"\nsource \"none\"\nwhy \"apex\"\ntags contact\nspan 0 .. 0.8\n"
+        "position z = 0.25\nvelocity v = 2\nz' = v\nmass v, v = 1\nforce v = -10\n"
+        "contact floor { gap = z\n restitution = 0.6 }\n";
+    struct diagnostic d;
+    struct model *m;
+    cr_assert_eq(model_parse(&m, "thrown", text, sizeof text - 1, 0, NULL, &d),
+                 PROBLEM_OK, "%s", d.text);
+    struct study s = own_study(m);
+    json_t *results = json_array();
+    s.method = "contact-stepper";
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    const json_t *points =
+        json_object_get(find_result(results, "double", "order"), "points");
+    const double h = number_in(json_array_get(points, 0), "h");
+    cr_expect_float_eq(h, 0.8 / (4 * 23), 1e-15, "%g", h);
+    json_decref(results);
+    model_free(m);
+}
+
 /* Positions with the velocity at the end of the step, as the original has them. */
 static int open_semi_explicit(void *context, struct model *m,
                               const struct subject_options *options, struct subject *s,
