@@ -50,18 +50,44 @@ static double memory_of(pid_t process) {
     return resident * (double)sysconf(_SC_PAGESIZE);
 }
 
-static void add_memory(pid_t process, double *sum) {
+/* Pages by the number of processes that have them; all of them where Linux does not tell. */
+static double share_of(pid_t process) {
+    FILE *about = open_of(process, "/proc/%ld/smaps_rollup");
+    char line[128];
+    double kilobytes = -1;
+    while (about != NULL && kilobytes < 0 && fgets(line, sizeof line, about) != NULL)
+        if (sscanf(line, "Pss: %lf kB", &kilobytes) != 1)
+            kilobytes = -1;
+    if (about != NULL)
+        fclose(about);
+    return kilobytes < 0 ? memory_of(process) : 1024 * kilobytes;
+}
+
+static void add_each(pid_t process, double *sum, double (*measure)(pid_t process),
+                     void (*again)(pid_t process, double *sum)) {
     static int generation;
-    *sum += memory_of(process);
+    *sum += measure(process);
     if (++generation < most_generations)
-        for_each_child(process, add_memory, sum);
+        for_each_child(process, again, sum);
     generation--;
 }
 
-double descendants_memory(pid_t process) {
-    double sum = 0;
-    for_each_child(process, add_memory, &sum);
-    return sum;
+static void add_memory(pid_t process, double *sum) {
+    add_each(process, sum, memory_of, add_memory);
+}
+
+static void add_share(pid_t process, double *sum) {
+    add_each(process, sum, share_of, add_share);
+}
+
+/* Shares take a walk through all pages: they are looked at where the sum without is too much. */
+bool descendants_use_more(pid_t process, double bytes) {
+    double most = 0, sum = 0;
+    for_each_child(process, add_memory, &most);
+    if (most <= bytes)
+        return false;
+    for_each_child(process, add_share, &sum);
+    return sum > bytes;
 }
 
 void descendants_adopt(void) {

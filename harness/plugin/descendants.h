@@ -5,10 +5,13 @@
 #ifndef HARNESS_PLUGIN_DESCENDANTS_H
 #define HARNESS_PLUGIN_DESCENDANTS_H
 
+#include <stdbool.h>
+
 #include <sys/types.h>
 
-/* Bytes of memory that all of them have in use, with what they share counted for each. */
-double descendants_memory(pid_t process);
+/* Whether all of them have more bytes of memory in use: what some of them share, as after a fork,
+ * counts once (Pss: each page by the number of processes that have it). */
+bool descendants_use_more(pid_t process, double bytes);
 
 /* From now on this process is the parent of those below it whose own parent has ended. */
 void descendants_adopt(void);

@@ -144,7 +144,7 @@ static bool has_ended(struct guest *g, pid_t guest) {
 
 static bool uses_too_much(struct guest *g) {
     const double limit = g->plugin->memory_limit;
-    if (limit == 0 || descendants_memory(getpid()) <= limit)
+    if (limit == 0 || !descendants_use_more(getpid(), limit))
         return false;
     atomic_store(&g->activity->has_used_too_much, 1);
     return true;
