@@ -74,25 +74,21 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     return status;
 }
 
-static enum exit_status run_order(struct session *session,
-                                  const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_ORDER, "order");
-}
-
-static enum exit_status run_gap(struct session *session,
-                                const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_GAP, "gap");
-}
-
-static enum exit_status run_statistics(struct session *session,
-                                       const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_STATISTICS, "statistics");
-}
-
-static enum exit_status run_geometry(struct session *session,
-                                     const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_GEOMETRY, "geometry");
-}
+/* run_order and its like. */
+#define RUN(name, studies)                                                               \
+    static enum exit_status run_##name(struct session *session,                          \
+                                       const struct arguments *arguments) {              \
+        return run(session, arguments, studies, #name);                                  \
+    }
+RUN(order, RESULTS_ORDER)
+RUN(gap, RESULTS_GAP)
+RUN(statistics, RESULTS_STATISTICS)
+RUN(geometry, RESULTS_GEOMETRY)
+RUN(drift, RESULTS_DRIFT)
+RUN(budget, RESULTS_BUDGET)
+RUN(settling, RESULTS_SETTLING)
+RUN(restitution, RESULTS_RESTITUTION)
+#undef RUN
 
 static enum exit_status run_conditions(struct session *session,
                                        const struct arguments *arguments) {
@@ -112,29 +108,12 @@ static enum exit_status run_stability(struct session *session,
     return run(session, arguments, RESULTS_STABILITY, "stability");
 }
 
-static enum exit_status run_drift(struct session *session,
-                                  const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_DRIFT, "drift");
-}
-
-static enum exit_status run_budget(struct session *session,
-                                   const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_BUDGET, "budget");
-}
-
-static enum exit_status run_settling(struct session *session,
-                                     const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_SETTLING, "settling");
-}
-
-static enum exit_status run_restitution(struct session *session,
-                                        const struct arguments *arguments) {
-    return run(session, arguments, RESULTS_RESTITUTION, "restitution");
-}
+/* Of those that take models. */
+#define USAGE "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]"
 
 const struct command command_order = {
     "order",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Measure the order of accuracy, with an interval and a verdict",
     "Global errors against the truth over a ladder of steps; without MODEL for the "
     "whole\n"
@@ -145,7 +124,7 @@ const struct command command_order = {
 
 const struct command command_gap = {
     "gap",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Measure error, estimate and their gap in one step: slopes 2, 2, 3 and constants",
     "In multiple precision against the predicted coefficients, then the "
     "double-precision\n"
@@ -156,7 +135,7 @@ const struct command command_gap = {
 
 const struct command command_statistics = {
     "statistics",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Count evaluations, iterations, factorisations, and what they buy",
     "Identities between the counters, the faithful mode against its replay in multiple\n"
     "precision, work against precision in both modes and with peers; without MODEL for "
@@ -168,7 +147,7 @@ const struct command command_statistics = {
 
 const struct command command_geometry = {
     "geometry",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Whether steps are symplectic, and the energy in long runs",
     "Of semi-explicit Euler in its three forms and its relatives, on models with an "
     "energy\n"
@@ -206,7 +185,7 @@ const struct command command_stability = {
 
 const struct command command_drift = {
     "drift",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Errors of constraints, with projection and without",
     "Of methods that project, on models with joints: never above the tolerance at any "
     "time\n"
@@ -218,7 +197,7 @@ const struct command command_drift = {
 
 const struct command command_budget = {
     "budget",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Energy, momentum and the laws of contact in every solve of a run",
     "Of contact-stepper, on models with contacts: what impulses and forces do to the "
     "kinetic\n"
@@ -230,7 +209,7 @@ const struct command command_budget = {
 
 const struct command command_settling = {
     "settling",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "Stacks that are at rest stay so, and carry the weight above",
     "Of contact-stepper, on stacks of a size `n`: ten seconds at rest, high and with "
     "masses of\n"
@@ -241,7 +220,7 @@ const struct command command_settling = {
 
 const struct command command_restitution = {
     "restitution",
-    "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]",
+    USAGE,
     "The laws of restitution side by side, on a model's first impact",
     "Of contact-stepper in both modes: Poisson, Newton and none, at all contacts at once "
     "and in\n"

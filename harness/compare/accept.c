@@ -16,13 +16,6 @@ static const char format_key[] = "halfstep-accept";
 /* old * (1 + change) is rounded. */
 static const double rounding = 1e-12;
 
-static int read_format(struct reader *r, const json_t *document) {
-    const json_t *format = json_object_get(document, format_key);
-    if (json_is_integer(format) && json_integer_value(format) == known_format)
-        return 0;
-    return reader_complain(r, "expected \"%s\": %d", format_key, known_format);
-}
-
 static int read_number(struct reader *r, const json_t *object, const char *key,
                        double *number) {
     const json_t *value = json_object_get(object, key);
@@ -62,7 +55,8 @@ static int read_all(struct reader *r, struct accept *a) {
     static const char *const keys[] = {format_key, "accept", NULL};
     json_t *list = json_object_get(a->document, "accept"), *value;
     size_t i;
-    if (read_format(r, a->document) || reader_check_keys(r, a->document, keys))
+    if (reader_format(r, a->document, format_key, known_format) ||
+        reader_check_keys(r, a->document, keys))
         return -1;
     if (!json_is_array(list))
         return reader_complain(r, "expected \"accept\": an array [...]");

@@ -1,32 +1,18 @@
 /* Reading what is declared about an integrator.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/commands/message.h"
 #include "harness/fingerprint/tableau.h"
-#include "harness/gate/expect.h"
-#include "harness/gate/expect_reader.h"
-#include "harness/gate/glob.h"
+#include "harness/gate/expect_parts.h"
 #include "harness/laws/law.h"
 
 /* The version of the format, and more than the order of any known method. */
 enum { known_format = 1, highest_order = 20, most_methods = 128 };
 
 static const char format_key[] = "halfstep-expect";
-
-static int read_format(struct reader *r, const json_t *document) {
-    const json_t *format = json_object_get(document, format_key);
-    if (format == NULL)
-        return reader_complain(r, "expected \"%s\": %d", format_key, known_format);
-    if (json_is_integer(format) && json_integer_value(format) == known_format)
-        return 0;
-    reader_enter_member(r, format_key);
-    return reader_complain(r, "\"%s\": expected %d, the only format there is", format_key,
-                           known_format);
-}
 
 /* A method's name is that of a known one, or of a variant of it ("heun:doubled"). */
 static int read_method(struct reader *r, const json_t *document, struct expect *e) {
@@ -66,29 +52,6 @@ static int read_estimate(struct reader *r, const json_t *document, struct expect
     return 0;
 }
 
-static int read_truth(struct reader *r, const json_t *document, const char *key,
-                      bool *value) {
-    const json_t *said = json_object_get(document, key);
-    *value = json_is_true(said);
-    if (said == NULL || json_is_boolean(said))
-        return 0;
-    reader_enter_member(r, key);
-    return reader_complain(r, "\"%s\": expected true or false", key);
-}
-
-/* A member that is a container of the type; *value is NULL when there is none. */
-static int enter_container(struct reader *r, const json_t *document, const char *key,
-                           json_type type, json_t **value) {
-    *value = json_object_get(document, key);
-    if (*value == NULL)
-        return 0;
-    reader_enter_member(r, key);
-    if (json_typeof(*value) == type)
-        return 0;
-    return reader_complain(r, "\"%s\": expected %s", key,
-                           type == JSON_ARRAY ? "an array [...]" : "an object {...}");
-}
-
 /* Numbers and texts of the rule of error control. */
 static int read_control(struct reader *r, const json_t *document, struct expect *e) {
     static const char *const keys[] = {"order", "safety", "growth", "shrinkage",
@@ -96,7 +59,7 @@ static int read_control(struct reader *r, const json_t *document, struct expect 
     enum { NUMBERS = 4 };
     json_t *control;
     const char *ignored;
-    if (enter_container(r, document, "control", JSON_OBJECT, &control))
+    if (reader_enter_container(r, document, "control", JSON_OBJECT, &control))
         return -1;
     e->control = control;
     if (control == NULL)
@@ -121,7 +84,7 @@ static int read_control(struct reader *r, const json_t *document, struct expect 
 static int read_options(struct reader *r, const json_t *document, struct expect *e) {
     json_t *options, *value;
     const char *name;
-    if (enter_container(r, document, "options", JSON_OBJECT, &options))
+    if (reader_enter_container(r, document, "options", JSON_OBJECT, &options))
         return -1;
     if (options == NULL)
         return 0;
@@ -143,7 +106,7 @@ static int read_options(struct reader *r, const json_t *document, struct expect 
 static int read_models(struct reader *r, const json_t *document, struct expect *e) {
     json_t *models, *value;
     size_t i;
-    if (enter_container(r, document, "models", JSON_ARRAY, &models))
+    if (reader_enter_container(r, document, "models", JSON_ARRAY, &models))
         return -1;
     if (models == NULL)
         return 0;
@@ -163,92 +126,22 @@ static int read_models(struct reader *r, const json_t *document, struct expect *
     return 0;
 }
 
-/* A study's name is known, unless it is a pattern. */
-static int check_study(struct reader *r, const char *study, const char *const *studies) {
-    if (glob_is_pattern(study))
-        return 0;
-    reader_enter_member(r, "study");
-    if (reader_check_name(r, "study", study, studies))
-        return -1;
-    reader_leave(r);
-    return 0;
-}
-
-/* A bound of the value; *bound is unchanged when there is none. */
-static int read_bound(struct reader *r, const json_t *object, const char *key,
-                      double *bound) {
-    const json_t *value = json_object_get(object, key);
-    if (value == NULL)
-        return 0;
-    if (json_is_number(value)) {
-        *bound = json_number_value(value);
-        return 0;
-    }
-    reader_enter_member(r, key);
-    return reader_complain(r, "\"%s\": expected a number", key);
-}
-
-static int read_acceptance(struct reader *r, json_t *value, const char *const *studies,
-                           struct acceptance *a) {
-    static const char *const keys[] = {"study",  "quantity", "model",   "method", "mode",
-                                       "reason", "at-least", "at-most", NULL};
-    *a = (struct acceptance){.model = "*",
-                             .method = "*",
-                             .mode = "*",
-                             .at_least = -INFINITY,
-                             .at_most = INFINITY};
-    if (!json_is_object(value))
-        return reader_complain(r, "expected an object: {\"study\": \"gap\", "
-                                  "\"quantity\": \"gap-order*\", \"reason\": ...}");
-    a->line = json_place_line(r->text, r->step, r->depth);
-    return reader_check_keys(r, value, keys) ||
-           reader_text(r, value, "study", true, &a->study) ||
-           reader_text(r, value, "quantity", true, &a->quantity) ||
-           reader_text(r, value, "reason", true, &a->reason) ||
-           reader_text(r, value, "model", false, &a->model) ||
-           reader_text(r, value, "method", false, &a->method) ||
-           reader_text(r, value, "mode", false, &a->mode) ||
-           read_bound(r, value, "at-least", &a->at_least) ||
-           read_bound(r, value, "at-most", &a->at_most) ||
-           check_study(r, a->study, studies);
-}
-
-static int read_acceptances(struct reader *r, const json_t *document,
-                            const char *const *studies, struct expect *e) {
-    json_t *accept, *value;
-    size_t i;
-    if (enter_container(r, document, "accept", JSON_ARRAY, &accept))
-        return -1;
-    if (accept == NULL)
-        return 0;
-    e->acceptance = calloc(json_array_size(accept) + 1, sizeof *e->acceptance);
-    if (e->acceptance == NULL)
-        return message_set(r->d, "out of memory");
-    json_array_foreach(accept, i, value) {
-        reader_enter_item(r, i);
-        if (read_acceptance(r, value, studies, &e->acceptance[e->acceptances++]))
-            return -1;
-        reader_leave(r);
-    }
-    reader_leave(r);
-    return 0;
-}
-
 static int read_all(struct reader *r, struct expect *e, const char *const *studies) {
     static const char *const keys[] = {format_key, "method", "order",  "estimate-order",
                                        "estimate", "robust", "memory", "control",
                                        "options",  "models", "accept", NULL};
     json_t *document = e->document;
-    return read_format(r, document) || reader_check_keys(r, document, keys) ||
-           read_method(r, document, e) ||
+    return reader_format(r, document, format_key, known_format) ||
+           reader_check_keys(r, document, keys) || read_method(r, document, e) ||
            reader_whole(r, document, "order", highest_order, &e->order) ||
            reader_whole(r, document, "estimate-order", highest_order,
                         &e->estimate_order) ||
            read_estimate(r, document, e) ||
-           read_truth(r, document, "robust", &e->robust) ||
-           read_truth(r, document, "memory", &e->memory) ||
+           reader_truth(r, document, "robust", &e->robust) ||
+           reader_truth(r, document, "memory", &e->memory) ||
            read_control(r, document, e) || read_options(r, document, e) ||
-           read_models(r, document, e) || read_acceptances(r, document, studies, e);
+           read_models(r, document, e) ||
+           expect_read_acceptances(r, document, studies, e);
 }
 
 int expect_read(struct expect *e, const char *path, const char *const *studies,

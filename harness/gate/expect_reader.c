@@ -116,3 +116,35 @@ int reader_whole(struct reader *r, const json_t *object, const char *key, int mo
     reader_leave(r);
     return failed;
 }
+
+int reader_format(struct reader *r, const json_t *document, const char *key, int known) {
+    const json_t *format = json_object_get(document, key);
+    if (format == NULL)
+        return reader_complain(r, "expected \"%s\": %d", key, known);
+    if (json_is_integer(format) && json_integer_value(format) == known)
+        return 0;
+    reader_enter_member(r, key);
+    return reader_complain(r, "\"%s\": expected %d, the only format there is", key,
+                           known);
+}
+
+int reader_truth(struct reader *r, const json_t *document, const char *key, bool *value) {
+    const json_t *said = json_object_get(document, key);
+    *value = json_is_true(said);
+    if (said == NULL || json_is_boolean(said))
+        return 0;
+    reader_enter_member(r, key);
+    return reader_complain(r, "\"%s\": expected true or false", key);
+}
+
+int reader_enter_container(struct reader *r, const json_t *document, const char *key,
+                           json_type type, json_t **value) {
+    *value = json_object_get(document, key);
+    if (*value == NULL)
+        return 0;
+    reader_enter_member(r, key);
+    if (json_typeof(*value) == type)
+        return 0;
+    return reader_complain(r, "\"%s\": expected %s", key,
+                           type == JSON_ARRAY ? "an array [...]" : "an object {...}");
+}

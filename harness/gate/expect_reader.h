@@ -34,6 +34,17 @@ void reader_enter_member(struct reader *r, const char *key);
 void reader_enter_item(struct reader *r, size_t index);
 void reader_leave(struct reader *r);
 
+/* The document has the only known format of its kind under this key. */
+int reader_format(struct reader *r, const json_t *document, const char *key, int known);
+
+/* Enters a member that is a container of the type; *value is NULL when there is none, and nothing is
+ * entered. */
+int reader_enter_container(struct reader *r, const json_t *document, const char *key,
+                           json_type type, json_t **value);
+
+/* *value := the truth value under a key; false when there is none. */
+int reader_truth(struct reader *r, const json_t *document, const char *key, bool *value);
+
 /* `name` is one of the known ones, ending with NULL. */
 int reader_check_name(const struct reader *r, const char *what, const char *name,
                       const char *const *known);

@@ -7,7 +7,8 @@
 #include "harness/commands/command.h"
 #include "harness/commands/method.h"
 
-struct plugin; /* harness/plugin/plugin.h */
+struct plugin;  /* harness/plugin/plugin.h */
+struct subject; /* harness/integrators/subject.h */
 
 struct solve_request {
     struct model *model;
@@ -35,6 +36,12 @@ enum exit_status solve_by_replay(const struct solve_request *r, struct session *
                                  json_t *document);
 enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
                                             struct session *session, json_t *document);
+
+/* Adds where the integrator has got to and what it has counted; the same of one that cannot even
+ * begin, at (t, x). */
+void solve_add_position(const struct subject *s, const struct model *m, json_t *document);
+void solve_add_beginning(double t, const double *x, const struct model *m,
+                         json_t *document);
 
 /* Whether a request in MPFR is for the replay. */
 bool solve_wants_replay(const struct solve_request *r);

@@ -41,10 +41,6 @@ static int init_samples(struct run *run, struct diagnostic *d) {
     return failed;
 }
 
-static json_t *state_now(const struct run *run, const double *x) {
-    return solve_split_state(json_numbers(x, run->nx), run->request->model);
-}
-
 /* Whether the last step had impulses that are not the load's. */
 static bool had_impact(const struct run *run) {
     struct subject *s = run->subject;
@@ -121,54 +117,6 @@ static int run_to_end(struct run *run) {
     return failed;
 }
 
-/* By the joints' names. */
-static json_t *name_multipliers(const struct run *run) {
-    struct subject *s = run->subject;
-    json_t *multipliers = json_object();
-    const double *lambda = s->multipliers(s->self);
-    for (int i = 0; i < s->joints; i++)
-        json_object_set_new(multipliers, run->request->model->joint[i].name,
-                            json_number(lambda[i]));
-    return multipliers;
-}
-
-static void add_joints(const struct run *run, json_t *document) {
-    struct subject *s = run->subject;
-    double position, velocity;
-    if (s->multipliers != NULL)
-        json_object_set_new(document, "multipliers", name_multipliers(run));
-    if (s->constraint_errors == NULL)
-        return;
-    s->constraint_errors(s->self, &position, &velocity);
-    json_object_set_new(document, "constraint_errors",
-                        json_pack("{s:o, s:o}", "position", json_number(position),
-                                  "velocity", json_number(velocity)));
-}
-
-/* Where the integrator has got to, and what it has counted. */
-static void add_position(const struct run *run, json_t *document) {
-    struct subject *s = run->subject;
-    json_t *statistics = json_object();
-    s->statistics(s->self, statistics);
-    json_object_set_new(document, "t", json_number(s->time(s->self)));
-    json_object_set_new(document, "state", state_now(run, s->state(s->self)));
-    json_object_set_new(document, "error_estimate",
-                        s->estimate == NULL ? json_null()
-                                            : state_now(run, s->estimate(s->self)));
-    add_joints(run, document);
-    if (s->describe != NULL)
-        s->describe(s->self, document);
-    json_object_set_new(document, "statistics", statistics);
-}
-
-/* The same of one that cannot even begin. */
-static void add_beginning(const struct run *run, json_t *document) {
-    json_object_set_new(document, "t", json_number(run->times.begin));
-    json_object_set_new(document, "state", state_now(run, run->x));
-    json_object_set_new(document, "error_estimate", json_null());
-    json_object_set_new(document, "statistics", json_object());
-}
-
 static enum exit_status run_subject(struct run *run, json_t *document) {
     const struct solve_times *t = &run->times;
     struct subject *s = run->subject;
@@ -188,9 +136,9 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     const char *why = run->limits.why[0] != '\0' ? run->limits.why : s->why(s->self);
     json_object_set_new(document, "why", failed ? json_string(why) : json_null());
     if (begun)
-        add_position(run, document);
+        solve_add_position(s, run->request->model, document);
     else
-        add_beginning(run, document);
+        solve_add_beginning(t->begin, run->x, run->request->model, document);
     json_object_set(document, "samples", run->samples.list);
     if (run->log.subject != NULL)
         json_object_set_new(document, "steps", step_log_end(&run->log));

@@ -84,7 +84,7 @@ static const struct {
 } bad[] = {
     {"[1]", ":1: ", "expected an object"},
     {"{\"halfstep-accept\": 2, \"accept\": []}",
-     ":1: ", "expected \"halfstep-accept\": 1"},
+     ":1: ", "\"halfstep-accept\": expected 1"},
     {"{\"halfstep-accept\": 1}", ":1: ", "expected \"accept\": an array"},
     {"{\"halfstep-accept\": 1, \"acept\": []}", ":1: ", "did you mean 'accept'?"},
     {"{\"halfstep-accept\": 1,\n \"accept\": [7]}", ":2: ", "expected an object"},
