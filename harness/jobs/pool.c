@@ -39,13 +39,12 @@ static bool attend_workers(const struct pool *p, int workers, struct worker *wor
     }
     if (poll(polled, (nfds_t)workers, poll_milliseconds) < 0)
         return true; /* a signal; asked for elsewhere */
-    double now = worker_clock();
     bool goes_on = true;
     for (int i = 0; i < workers; i++) {
         struct worker *w = &worker[i];
         if (w->process != 0 && polled[i].revents != 0 && !worker_take_answer(w)) {
             worker_finish(w, &outcome[w->job]);
-        } else if (w->process != 0 && now > w->deadline) {
+        } else if (w->process != 0 && worker_is_late(w, p->seconds_limit)) {
             worker_end_late(w, p->seconds_limit, &outcome[w->job]);
         } else {
             continue;

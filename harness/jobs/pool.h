@@ -16,7 +16,7 @@ struct pool_outcome;
 struct pool {
     int jobs;
     int workers;          /* at a time; 0: one for each processor */
-    double seconds_limit; /* of one job; a job that takes longer is ended */
+    double seconds_limit; /* of one job's work; one that works or hangs longer is ended */
 
     /* Does job i in its own process, and returns a document, or NULL and *d says why. */
     json_t *(*work)(void *context, int job, struct diagnostic *d);

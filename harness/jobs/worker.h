@@ -15,8 +15,10 @@ struct worker {
     int job;
     pid_t process; /* 0: idle */
     int pipe;
-    double began, deadline; /* by worker_clock */
-    char *answer;           /* what has come so far (size length, room for room) */
+    double began, looked,
+        deadline; /* by worker_clock; worker_is_late sets the last two */
+    double used;  /* of the processor, when it looked */
+    char *answer; /* what has come so far (size length, room for room) */
     size_t length, room;
 };
 
@@ -31,6 +33,11 @@ bool worker_take_answer(struct worker *w);
 
 /* The job has ended: its document, or what went wrong. The worker is idle then. */
 void worker_finish(struct worker *w, struct pool_outcome *outcome);
+
+/* Whether the job has worked for seconds_limit, or has had as long and done less than one part
+ * in a hundred of it: it hangs. A job that other processes keep from the processor is given what it
+ * has not had. */
+bool worker_is_late(struct worker *w, double seconds_limit);
 
 /* Ends a job that takes too long, as failed. */
 void worker_end_late(struct worker *w, double seconds_limit,

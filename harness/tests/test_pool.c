@@ -13,7 +13,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/jobs/pool.h"
+#include "harness/jobs/worker.h"
 
 enum { many = 23 };
 
@@ -100,6 +100,50 @@ Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     }
     cr_assert_str_eq(json_string_value(outcome[fine].document), "fine");
     json_decref(outcome[fine].document);
+}
+
+/* Half of the time at work, as under load. */
+static json_t *work_and_sleep(void *context, int job, struct diagnostic *d) {
+    (void)context;
+    (void)job;
+    (void)d;
+    const double worked = 0.3;
+    const struct timespec nap = {.tv_nsec = 5000000};
+    clock_t begun = clock();
+    while ((double)(clock() - begun) < worked * CLOCKS_PER_SEC) {
+        double until = worker_clock() + 5e-3;
+        while (worker_clock() < until)
+            continue;
+        nanosleep(&nap, NULL);
+    }
+    return json_true();
+}
+
+Test(pool, a_job_that_is_kept_from_the_processor_is_not_late) {
+    struct pool_outcome outcome;
+    struct diagnostic d = {""};
+    struct pool p = {1, 1, 0.4, work_and_sleep, NULL, NULL, NULL};
+    cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
+    cr_assert(json_is_true(outcome.document), "%s", outcome.why.text);
+    cr_assert(outcome.seconds > 0.4, "it was not kept from the processor");
+    json_decref(outcome.document);
+}
+
+static json_t *work_for_ever(void *context, int job, struct diagnostic *d) {
+    (void)context;
+    (void)job;
+    (void)d;
+    for (volatile int again = 1; again;)
+        continue;
+    return NULL;
+}
+
+Test(pool, a_job_that_works_without_end_is_ended) {
+    struct pool_outcome outcome;
+    struct diagnostic d = {""};
+    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL};
+    cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
+    cr_assert_str_eq(outcome.why.text, "it did not end within 0.2 seconds");
 }
 
 static void interrupt_self(void *context, int job, int done) {
