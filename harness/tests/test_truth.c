@@ -94,13 +94,20 @@ Test(truth, a_smooth_model_is_certified_by_an_enclosure) {
 }
 
 /* z' = 1 until z = 1/2, then 2: z(1) = 3/2. */
-Test(truth, a_kinked_model_is_converged) {
+Test(truth, a_kinked_model_is_certified) {
     json_t *document = truth_of("state z = 0\nz' = 1 + step(z - 0.5)\n", 30);
     const json_t *entry = entry_of(document);
-    cr_expect_str_eq(text_of(entry, "grade"), "converged");
+    cr_expect_str_eq(text_of(entry, "grade"), "certified");
     cr_expect(strncmp(first_z(entry), "1.50000000000000000000000000000", 31) == 0 ||
                   strncmp(first_z(entry), "1.499999999999999999999999999", 29) == 0,
               "%s", first_z(entry));
+    json_decref(document);
+}
+
+Test(truth, a_force_that_is_not_analytic_at_its_kink_is_converged) {
+    json_t *document = truth_of("state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n", 30);
+    const json_t *entry = entry_of(document);
+    cr_expect_str_eq(text_of(entry, "grade"), "converged");
     cr_expect(json_is_null(json_object_get(entry, "second_opinion")));
     json_decref(document);
 }
@@ -202,7 +209,7 @@ Test(truth, a_grade_that_cannot_be_had_is_refused) {
     cr_expect(ask("state z = 1\nz' = -z\n", r, &document) == REF_NOT_APPLICABLE);
     json_decref(document);
     r.least_grade = REF_GRADE_CERTIFIED;
-    cr_expect(ask("state z = 0\nz' = 1 + step(z - 0.5)\n", r, &document) != REF_OK);
+    cr_expect(ask("state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n", r, &document) != REF_OK);
     json_decref(document);
 }
 

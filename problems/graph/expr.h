@@ -125,6 +125,24 @@ expr expr_sign(graph *g, expr a);
 /* How many kinks, whose surface can be crossed, some expressions use; -1: no memory. */
 int expr_kinks(const graph *g, int roots, const expr *root);
 
+/* The switching surfaces of these kinks, each once, in *surface, which the caller frees (NULL:
+ * there are none); their number is returned, -1: no memory. */
+int expr_surfaces(const graph *g, int roots, const expr *root, expr **surface);
+
+/* Where each surface is taken to be positive (side[k] > 0) or negative. taken[k] is surface k
+ * itself with these sides, or EXPR_NONE where it decides nothing, as in the branch of another
+ * select that is not taken. */
+struct expr_sides {
+    int count;
+    const expr *surface;
+    const signed char *side;
+    expr *taken;
+};
+
+/* e[roots] := the same expressions with each select on one of the surfaces replaced by the
+ * argument on its side, and fills taken. False: no memory, nothing is changed. */
+bool expr_take_sides(graph *g, int roots, expr *e, const struct expr_sides *sides);
+
 /* What a node is: its operation; its arguments (EXPR_NONE beyond the arity); the index of a
  * parameter or variable; the value of a number, owned by the graph. */
 enum expr_operation expr_operation(const graph *g, expr e);

@@ -24,6 +24,12 @@ static void make_numbers(struct enclosure *e) {
 
 enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
                                int order, enum eval_constants constants) {
+    return enclosure_init_field(e, m, NULL, bits, order, constants);
+}
+
+enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
+                                     const expr *field, slong bits, int order,
+                                     enum eval_constants constants) {
     *e = (struct enclosure){.n = ref_state_size(m)};
     arf_init(e->time);
     arf_init(e->step);
@@ -31,7 +37,8 @@ enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
     mag_init(e->length);
     mag_init(e->driven);
     mag_init(e->added);
-    enum ref_status status = enclosure_system_init(&e->system, m, bits, order, constants);
+    enum ref_status status =
+        enclosure_system_init(&e->system, m, field, bits, order, constants);
     if (status != REF_OK)
         return status;
     make_numbers(e);
@@ -93,7 +100,11 @@ static bool prepare_first_step(struct enclosure *e) {
     return true;
 }
 
-enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
+enum ref_status enclosure_resume(struct enclosure *e) {
+    return prepare_first_step(e) ? REF_OK : REF_NOT_FINITE;
+}
+
+enum ref_status enclosure_begin(struct enclosure *e, const arf_t end,
                                 enum eval_constants constants) {
     const struct model *m = e->system.m;
     arb_t x;
@@ -119,7 +130,13 @@ enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
     arf_sub(e->least_step, end, e->time, ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
     arf_mul_2exp_si(e->least_step, e->least_step, -LEAST_STEP_BITS);
     enclosure_frame_box(&e->frame, e->start);
-    return prepare_first_step(e) ? REF_OK : REF_NOT_FINITE;
+    return REF_OK;
+}
+
+enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
+                                enum eval_constants constants) {
+    enum ref_status status = enclosure_begin(e, end, constants);
+    return status == REF_OK ? enclosure_resume(e) : status;
 }
 
 void enclosure_value(arb_ptr x, struct enclosure *e, const arf_t s) {

@@ -40,9 +40,14 @@ struct enclosure_system {
     struct eval_arb *invariant_box; /* at `bits`; the others at ENCLOSURE_LOW_BITS */
 };
 
+/* field[n]: F, instead of the model's (NULL); copied. */
 enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
-                                      slong bits, int order,
+                                      const expr *field, slong bits, int order,
                                       enum eval_constants constants);
+
+/* The program of some functions of (t, x); the caller frees it with program_free (NULL: no
+ * memory). */
+struct program *enclosure_program(const struct model *m, int outputs, const expr *output);
 void enclosure_system_clear(struct enclosure_system *s);
 
 /* ---- tail.c, tail_operation.c, tail_function.c: the series of a program's slots along P, and bounds on what
@@ -274,12 +279,23 @@ struct enclosure {
 
 enum ref_status enclosure_init(struct enclosure *e, struct model *m, slong bits,
                                int order, enum eval_constants constants);
+
+/* The same for x' = field[n] instead of the model's F. */
+enum ref_status enclosure_init_field(struct enclosure *e, struct model *m,
+                                     const expr *field, slong bits, int order,
+                                     enum eval_constants constants);
 void enclosure_clear(struct enclosure *e);
 
 /* Begins at the model's start, with `end` in view. REF_NOT_APPLICABLE: the span begins at
  * what is no binary fraction. */
 enum ref_status enclosure_start(struct enclosure *e, const arf_t end,
                                 enum eval_constants constants);
+
+/* Its two parts: time, center and frame as they are at the start; and to go on from there, or
+ * from others. REF_NOT_FINITE: J has no value there. */
+enum ref_status enclosure_begin(struct enclosure *e, const arf_t end,
+                                enum eval_constants constants);
+enum ref_status enclosure_resume(struct enclosure *e);
 
 /* Prepares a step of at most `limit` from `time`: after REF_OK enclosure_value holds on
  * [0, step], and enclosure_advance may go on. REF_UNABLE: the errors are too large for the
@@ -306,7 +322,7 @@ enum enclosure_tube enclosure_tube_bound(struct enclosure *e);
 struct enclosure_run {
     slong bits;
     int order;
-    long steps;
+    long steps, switches; /* switches: kinks and contacts' events passed */
     double growth; /* log2 of the last radius over the sum of what the steps added */
     double part;   /* of the span that lies behind */
     arb_ptr value; /* x_i at time k, at k n + i */
@@ -321,7 +337,36 @@ struct enclosure_task {
 };
 
 /* Follows the solution through the times at one precision. */
-enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
-                              struct enclosure_run *run);
+typedef enum ref_status enclosure_run_function(const struct enclosure_task *task,
+                                               int goal, struct enclosure_run *run);
+enclosure_run_function enclosure_run; /* where F is analytic */
+enclosure_run_function crossing_run;  /* through kinks and contacts: ref/crossing */
+
+/* Whether a model has any of those. */
+bool crossing_is_needed(struct model *m);
+
+/* ---- For both. What a run begins with: bits and order for the goal. */
+void enclosure_plan(struct enclosure_run *run, int goal);
+long enclosure_most_steps(const struct enclosure_task *task);
+
+/* The values when no time is after the start; what the invariants are in the balls x at t. */
+void enclosure_stay_at_start(const struct enclosure_task *task, struct enclosure *e,
+                             struct enclosure_run *run);
+void enclosure_find_invariants(arb_ptr invariant, struct enclosure *e, const arf_t t,
+                               arb_srcptr x);
+
+/* The values at the times in [time, time + step], the first of them being number *next; with
+ * the invariants' values at the start (NULL: they are not asked for). */
+enum ref_status enclosure_take_values(const struct enclosure_task *task,
+                                      struct enclosure *e, arb_srcptr invariant,
+                                      struct enclosure_run *run, int *next);
+
+/* Tells how far the run has come, and whether to go on. */
+enum ref_status enclosure_report(const struct enclosure_task *task,
+                                 const struct enclosure *e, double begin, double end,
+                                 struct enclosure_run *run);
+
+/* log2 of the largest radius in x[n] over what the steps added up; 0 for none. */
+double enclosure_measure_growth(const struct enclosure *e, arb_srcptr x);
 
 #endif

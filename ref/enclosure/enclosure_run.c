@@ -17,15 +17,31 @@ static int choose_order(int goal) {
     return (int)ceil(goal * log(2) / 2) + LEAST_ORDER;
 }
 
-static enum ref_status ask_for_leave(const struct enclosure_task *task, double part) {
+void enclosure_plan(struct enclosure_run *run, int goal) {
+    run->bits = goal + GUARD_BITS;
+    run->order = choose_order(goal);
+    run->steps = run->switches = 0;
+    run->growth = 0;
+    run->part = 0;
+}
+
+long enclosure_most_steps(const struct enclosure_task *task) {
+    long most = task->options->max_steps;
+    return most == 0 ? DEFAULT_MAX_STEPS : most;
+}
+
+enum ref_status enclosure_report(const struct enclosure_task *task,
+                                 const struct enclosure *e, double begin, double end,
+                                 struct enclosure_run *run) {
     const struct ref_truth_options *options = task->options;
+    double time = arf_get_d(e->time, ARF_RND_NEAR);
+    run->part = end > begin ? (time - begin) / (end - begin) : 1;
     if (options->progress != NULL)
-        options->progress(options->context, task->done + task->share * part);
+        options->progress(options->context, task->done + task->share * run->part);
     return enclosure_is_stopped(options) ? REF_OUT_OF_TIME : REF_OK;
 }
 
-/* log2 of the largest radius in x[n] over what the steps added up; 0 for none. */
-static double measure_growth(const struct enclosure *e, arb_srcptr x) {
+double enclosure_measure_growth(const struct enclosure *e, arb_srcptr x) {
     mag_t radius;
     mag_init(radius);
     for (int i = 0; i < e->n; i++)
@@ -37,9 +53,8 @@ static double measure_growth(const struct enclosure *e, arb_srcptr x) {
     return growth;
 }
 
-/* What the invariants are in the balls x at time t. */
-static void find_invariants(arb_ptr invariant, struct enclosure *e, const arf_t t,
-                            arb_srcptr x) {
+void enclosure_find_invariants(arb_ptr invariant, struct enclosure *e, const arf_t t,
+                               arb_srcptr x) {
     arb_set_arf(e->box, t);
     for (int i = 0; i < e->n; i++)
         arb_set(e->box + 1 + i, x + i);
@@ -52,17 +67,16 @@ static enum ref_status check_invariants(struct enclosure *e, arb_srcptr before,
     int count = e->system.m->invariants;
     bool kept = true;
     arb_ptr now = _arb_vec_init(count);
-    find_invariants(now, e, t, x);
+    enclosure_find_invariants(now, e, t, x);
     for (int i = 0; i < count; i++)
         kept = kept && arb_overlaps(before + i, now + i);
     _arb_vec_clear(now, count);
     return kept ? REF_OK : REF_INVARIANT_BROKEN;
 }
 
-/* The values at the times in [time, time + step], the first of them being number *next. */
-static enum ref_status take_values(const struct enclosure_task *task, struct enclosure *e,
-                                   arb_srcptr invariant, struct enclosure_run *run,
-                                   int *next) {
+enum ref_status enclosure_take_values(const struct enclosure_task *task,
+                                      struct enclosure *e, arb_srcptr invariant,
+                                      struct enclosure_run *run, int *next) {
     enum ref_status status = REF_OK;
     arf_t t, s;
     arf_init(t);
@@ -74,7 +88,8 @@ static enum ref_status take_values(const struct enclosure_task *task, struct enc
         if (arf_cmp(s, e->step) > 0)
             break;
         enclosure_value(x, e, s);
-        status = check_invariants(e, invariant, t, x);
+        if (invariant != NULL)
+            status = check_invariants(e, invariant, t, x);
         ++*next;
     }
     arf_clear(s);
@@ -85,35 +100,31 @@ static enum ref_status take_values(const struct enclosure_task *task, struct enc
 static enum ref_status follow(const struct enclosure_task *task, struct enclosure *e,
                               const arf_t end, arb_srcptr invariant,
                               struct enclosure_run *run) {
-    long max_steps = task->options->max_steps;
-    max_steps = max_steps == 0 ? DEFAULT_MAX_STEPS : max_steps;
+    const long most_steps = enclosure_most_steps(task);
     double begin = arf_get_d(e->time, ARF_RND_NEAR), last = arf_get_d(end, ARF_RND_NEAR);
     enum ref_status status = REF_OK;
     arf_t limit;
     arf_init(limit);
     for (int next = 0; status == REF_OK && next < task->times;) {
         arf_sub(limit, end, e->time, ARF_PREC_EXACT, ARF_RND_NEAR);
-        status = run->steps < max_steps ? enclosure_step(e, limit) : REF_TOO_LONG;
+        status = run->steps < most_steps ? enclosure_step(e, limit) : REF_TOO_LONG;
         run->steps++;
         if (status == REF_OK)
-            status = take_values(task, e, invariant, run, &next);
+            status = enclosure_take_values(task, e, invariant, run, &next);
         if (status == REF_OK) {
             enclosure_advance(e);
-            run->part = last > begin
-                            ? (arf_get_d(e->time, ARF_RND_NEAR) - begin) / (last - begin)
-                            : 1;
-            status = ask_for_leave(task, run->part);
+            status = enclosure_report(task, e, begin, last, run);
         }
     }
     if (status == REF_OK)
-        run->growth = measure_growth(e, run->value + (slong)(task->times - 1) * e->n);
+        run->growth =
+            enclosure_measure_growth(e, run->value + (slong)(task->times - 1) * e->n);
     arf_clear(limit);
     return status;
 }
 
-/* The values when no time is after the start. */
-static void stay_at_start(const struct enclosure_task *task, struct enclosure *e,
-                          struct enclosure_run *run) {
+void enclosure_stay_at_start(const struct enclosure_task *task, struct enclosure *e,
+                             struct enclosure_run *run) {
     for (int k = 0; k < task->times; k++)
         for (int i = 0; i < e->n; i++) {
             arb_ptr x = run->value + (slong)k * e->n + i;
@@ -132,10 +143,10 @@ static enum ref_status begin_and_follow(const struct enclosure_task *task,
     if (status == REF_OK && arf_cmp(first, e->time) < 0)
         status = REF_BAD_ARGUMENT;
     if (status == REF_OK) {
-        stay_at_start(task, e, run);
+        enclosure_stay_at_start(task, e, run);
         int count = e->system.m->invariants;
         arb_ptr invariant = _arb_vec_init(count);
-        find_invariants(invariant, e, e->time, run->value);
+        enclosure_find_invariants(invariant, e, e->time, run->value);
         if (arf_cmp(end, e->time) > 0)
             status = follow(task, e, end, invariant, run);
         _arb_vec_clear(invariant, count);
@@ -148,11 +159,7 @@ enum ref_status enclosure_run(const struct enclosure_task *task, int goal,
                               struct enclosure_run *run) {
     struct enclosure e;
     arf_t end;
-    run->bits = goal + GUARD_BITS;
-    run->order = choose_order(goal);
-    run->steps = 0;
-    run->growth = 0;
-    run->part = 0;
+    enclosure_plan(run, goal);
     arf_init(end);
     arf_set_mpfr(end, task->time[task->times - 1]);
     enum ref_status status =

@@ -1,6 +1,8 @@
 /* The programs of a model, and the arithmetics in which an enclosure evaluates them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
 #include "problems/program/program_shared.h"
 #include "ref/enclosure/enclosure.h"
 
@@ -12,9 +14,35 @@ static bool share(struct program **p) {
     return shared != NULL;
 }
 
-static bool make_programs(struct enclosure_system *s) {
-    s->field = model_field_program(s->m);
-    s->jacobian = model_jacobian_program(s->m, &s->pattern);
+struct program *enclosure_program(const struct model *m, int outputs,
+                                  const expr *output) {
+    const int inputs = 1 + ref_state_size(m);
+    int *variable = calloc((size_t)inputs, sizeof *variable);
+    if (variable == NULL)
+        return NULL;
+    for (int i = 0; i < inputs; i++)
+        variable[i] = i;
+    struct program *p = program_alloc(m->graph, inputs, variable, outputs, output);
+    free(variable);
+    return p;
+}
+
+static bool make_field(struct enclosure_system *s, const expr *field) {
+    if (field == NULL) {
+        s->field = model_field_program(s->m);
+        s->jacobian = model_jacobian_program(s->m, &s->pattern);
+        return true;
+    }
+    if (model_jacobian(s->m, s->n, field, 1, s->n, &s->pattern) != PROBLEM_OK)
+        return false;
+    s->field = enclosure_program(s->m, s->n, field);
+    s->jacobian = enclosure_program(s->m, s->pattern.count, s->pattern.entry);
+    return true;
+}
+
+static bool make_programs(struct enclosure_system *s, const expr *field) {
+    if (!make_field(s, field))
+        return false;
     s->invariants = model_invariants_program(s->m);
     bool shared = share(&s->field);
     return share(&s->jacobian) && shared && s->invariants != NULL;
@@ -34,11 +62,11 @@ static enum problem_status make_boxes(struct enclosure_system *s,
 }
 
 enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *m,
-                                      slong bits, int order,
+                                      const expr *field, slong bits, int order,
                                       enum eval_constants constants) {
     *s = (struct enclosure_system){
         .m = m, .n = ref_state_size(m), .order = order, .bits = bits};
-    enum problem_status status = make_programs(s) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
+    enum problem_status status = make_programs(s, field) ? PROBLEM_OK : PROBLEM_NO_MEMORY;
     if (status == PROBLEM_OK)
         status = make_boxes(s, constants);
     return ref_from_problem_status(status);

@@ -30,6 +30,7 @@ static struct ref_truth *assemble(const struct enclosure_task *task,
     truth->bits[0] = run->bits;
     truth->order[0] = run->order;
     truth->steps[0] = run->steps;
+    truth->switches = run->switches;
     truth->attempts = attempts;
     truth->growth = run->growth;
     return truth;
@@ -52,10 +53,12 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
     const struct ref_truth_options *options = task->options;
     double max_bits =
         (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
+    enclosure_run_function *follow =
+        crossing_is_needed(task->m) ? crossing_run : enclosure_run;
     double goal = ceil(options->digits * log2(10.0)) + EXPECTED_LOSS;
     for (int attempt = 1; goal <= max_bits; attempt++) {
         task->share = share_of_attempt * (1 - task->done);
-        enum ref_status status = enclosure_run(task, (int)goal, run);
+        enum ref_status status = follow(task, (int)goal, run);
         task->done += task->share;
         if (status == REF_UNABLE) {
             goal = raise_for_span(goal, run);

@@ -1,0 +1,153 @@
+/* The enclosure carried through kinks and contacts' events: what the files of this folder share.
+ * ref/README.md has the theorem.
+ *
+ * In a mode (a side of each switching surface, a state of each contact) the motion obeys
+ * x' = F(t, x) with an analytic F, as long as some functions of (t, x) are positive: the
+ * watches. A step of the enclosure of that motion is the motion's own up to the first zero of a
+ * watch. There the set goes over to the next mode, whose enclosure goes on.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_CROSSING_CROSSING_H
+#define REF_CROSSING_CROSSING_H
+
+#include "ref/enclosure/enclosure.h"
+
+/* A surface's function on its side; of a contact: the gap (open), the normal force (closed), what
+ * the force has to the edge of the friction cone (sticking), the slip's speed (sliding). */
+enum crossing_kind {
+    CROSSING_SURFACE,
+    CROSSING_GAP,
+    CROSSING_FORCE,
+    CROSSING_CONE,
+    CROSSING_SLIP
+};
+
+struct crossing_watch {
+    enum crossing_kind kind;
+    int index; /* of the surface or contact */
+    expr value;
+};
+
+/* Highest order of the coefficients that tell how a watch leaves zero. */
+enum { CROSSING_PROBED_ORDER = 4 };
+
+/* One mode: its equations, and its enclosure. */
+struct crossing_stage {
+    struct crossing_stage *next; /* in the scene's list */
+    signed char *mode;           /* (size scene.places) */
+    int n, places, watches;
+    struct crossing_watch *watch;
+    int *
+        watch_of; /* of each surface, -1: it decides nothing; x and -x have one together */
+    /* Per watch: how many of its derivatives along the motion, itself the first, vanish where
+     * the mode began; 0 once it is positive. */
+    int *lead;
+    expr *field;
+    struct enclosure e;
+    struct program *values, *slopes, *motion;
+    struct eval_arb *value; /* the watches at the working precision */
+    struct eval_arb
+        *slope; /* their derivatives, by t at i (1 + n), by x_j at ... + 1 + j */
+    struct eval_arb_jet *probe;  /* F, then the watches, in series from a box */
+    struct enclosure_tail tail;  /* of the watches along P */
+    arb_ptr box, point, watched; /* (t, x), twice; values (size watches) */
+};
+
+struct crossing_scene {
+    struct model *m;
+    const struct enclosure_task *task;
+    int n, goal, order;
+    slong bits;
+    int surfaces, places; /* places: of a mode */
+    expr *surface;
+    struct crossing_stage *first;
+    arf_t least_step;
+};
+
+/* ---- scene.c. After REF_OK or not, emptied with crossing_scene_clear. */
+enum ref_status crossing_scene_init(struct crossing_scene *s,
+                                    const struct enclosure_task *task, int goal,
+                                    const struct enclosure_run *run);
+void crossing_scene_clear(struct crossing_scene *s);
+
+/* ---- stage.c. The stage of a mode[places], made when it is asked for first. */
+enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
+                                    struct crossing_stage **stage);
+void crossing_stage_free(struct crossing_stage *stage); /* takes NULL */
+
+/* to's enclosure stands where from's does. */
+void crossing_stage_copy(struct crossing_stage *to, const struct crossing_stage *from);
+
+/* ---- probe.c. Coefficients of order k of the watches along the motions from everywhere in box
+ * (t, x): crossing_probe_watch, after crossing_probe has computed those up to `order`. */
+void crossing_probe(struct crossing_stage *stage, arb_srcptr box, int order);
+arb_srcptr crossing_probe_watch(const struct crossing_stage *stage, int i);
+arb_srcptr crossing_probe_field(const struct crossing_stage *stage, int i);
+
+/* y := watch i for all x(time + s) of the set, 0 <= s <= step. */
+void crossing_watch_at(arb_t y, struct crossing_stage *stage, int i, const arf_t s);
+
+/* box := (t, x) for all motions of the set and times in time + [from, to]. */
+void crossing_tube_box(struct crossing_stage *stage, const arf_t from, const arf_t to);
+
+/* ---- watch.c. Series and bounds of the watches along the step that the enclosure has prepared. */
+void crossing_watch_expand(struct crossing_stage *stage);
+
+/* Goes on with the proof that watch i is positive, from *at (proved so far) to end; whether it
+ * has come to the end. least: the shortest piece that is tried. */
+bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const arf_t end,
+                          const arf_t least);
+
+/* Proves that a watch that begins with `lead` vanishing derivatives leaves zero, up to *at > 0. */
+bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
+                           const arf_t end);
+
+/* ---- locate.c. The first event of a step: each motion of the set has one zero of the watch in
+ * [from, to], from time on, and no other zero of any watch before. */
+struct crossing_event {
+    int watch; /* -1: there is none in the step */
+    arf_t from, to;
+};
+enum ref_status crossing_locate(struct crossing_stage *stage,
+                                struct crossing_event *event);
+
+/* ---- settle.c. The mode at the start of the model's span; the run goes on to `end`. */
+enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
+                                struct crossing_stage **stage);
+
+/* mode := with the other side of the surfaces of a watch of the stage. */
+void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
+                   int watch, signed char *mode);
+
+/* ---- passage.c. From one mode to the next, at an event. */
+struct crossing_passage {
+    struct crossing_scene *scene;
+    struct crossing_stage *before, *after;
+    int watch;   /* of `before`: what vanishes */
+    arb_t width; /* of the time that the event takes, all motions of the set together */
+    arb_ptr box, end;   /* (t, x) of the motions before it and after it, in that time */
+    arb_ptr slow, fast; /* F before and after it, in these boxes (size n) */
+    /* What x becomes at once, at the centre and the time of the event's begin; its derivatives
+     * by t and x in the box. */
+    arb_ptr image, by_time;
+    arb_mat_t by_state;
+};
+
+void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
+                           struct crossing_stage *before,
+                           const struct crossing_event *event);
+void crossing_passage_clear(struct crossing_passage *p);
+
+/* box := where the motions are up to the event, from the set of `before`; end, which holds what
+ * they are at once after it: where they are up to t2, once `after` is set. False: no such box is
+ * found. */
+bool crossing_passage_enclose(struct crossing_passage *p);
+bool crossing_passage_enclose_end(struct crossing_passage *p);
+
+/* After is set, and a mode that holds: its enclosure := behind the event. */
+enum ref_status crossing_passage_carry(struct crossing_passage *p);
+
+/* ---- surface.c. The mode behind a switching surface. */
+enum ref_status crossing_surface(struct crossing_passage *p);
+
+#endif

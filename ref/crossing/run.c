@@ -1,0 +1,145 @@
+/* A run through the times asked for, from event to event.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/crossing/crossing.h"
+
+struct run {
+    struct crossing_scene scene;
+    struct crossing_stage *stage;
+    struct enclosure_run *run;
+    arb_ptr invariant; /* NULL: none is asked for */
+    arf_t end, limit;
+    int next;
+};
+
+/* What is positive at the step's end has left zero. Where the mode ends there, all watches but
+ * the event's must have: what is known of their derivatives belongs to the mode. */
+static bool have_left(struct crossing_stage *stage, int event) {
+    bool all = true;
+    arb_t y;
+    arb_init(y);
+    for (int i = 0; i < stage->watches; i++) {
+        if (stage->lead[i] == 0)
+            continue;
+        crossing_watch_at(y, stage, i, stage->e.step);
+        if (arb_is_positive(y) || i == event)
+            stage->lead[i] = 0;
+        all = all && stage->lead[i] == 0;
+    }
+    arb_clear(y);
+    return all;
+}
+
+/* The values at times that the event takes: x is somewhere in the boxes, if it does not jump. */
+static enum ref_status take_meanwhile(struct run *r, const struct crossing_passage *p) {
+    const struct enclosure_task *task = r->scene.task;
+    arf_t t;
+    arf_init(t);
+    enum ref_status status = REF_OK;
+    for (; r->next < task->times && status == REF_OK; r->next++) {
+        arf_set_mpfr(t, task->time[r->next]);
+        if (arf_cmp(t, p->after->e.time) >= 0)
+            break;
+        _arb_vec_set(r->run->value + (slong)r->next * task->n, p->end + 1, task->n);
+    }
+    arf_clear(t);
+    return status;
+}
+
+static enum ref_status pass(struct run *r, const struct crossing_event *event) {
+    struct crossing_passage p;
+    crossing_passage_init(&p, &r->scene, r->stage, event);
+    enum ref_status status =
+        crossing_passage_enclose(&p) ? crossing_surface(&p) : REF_NOT_SMOOTH;
+    if (status == REF_OK)
+        status = crossing_passage_carry(&p);
+    if (status == REF_OK)
+        status = take_meanwhile(r, &p);
+    if (status == REF_OK) {
+        r->stage = p.after;
+        r->run->switches++;
+    }
+    crossing_passage_clear(&p);
+    return status;
+}
+
+/* To the end of the step, or through its first event. */
+static enum ref_status advance(struct run *r) {
+    struct crossing_stage *stage = r->stage;
+    struct crossing_event event;
+    arf_init(event.from);
+    arf_init(event.to);
+    enum ref_status status = crossing_locate(stage, &event);
+    if (status == REF_OK && event.watch >= 0)
+        arf_set(stage->e.step, event.from);
+    if (status == REF_OK && !have_left(stage, event.watch) && event.watch >= 0)
+        status = REF_TOGETHER;
+    if (status == REF_OK)
+        status = enclosure_take_values(r->scene.task, &stage->e, r->invariant, r->run,
+                                       &r->next);
+    if (status == REF_OK) {
+        enclosure_advance(&stage->e);
+        if (event.watch >= 0 && r->next < r->scene.task->times)
+            status = pass(r, &event);
+    }
+    arf_clear(event.to);
+    arf_clear(event.from);
+    return status;
+}
+
+static enum ref_status follow(struct run *r) {
+    const struct enclosure_task *task = r->scene.task;
+    const long most_steps = enclosure_most_steps(task);
+    const double begin = arf_get_d(r->stage->e.time, ARF_RND_NEAR),
+                 end = arf_get_d(r->end, ARF_RND_NEAR);
+    enum ref_status status = enclosure_resume(&r->stage->e);
+    while (status == REF_OK && r->next < task->times) {
+        arf_sub(r->limit, r->end, r->stage->e.time, ARF_PREC_EXACT, ARF_RND_NEAR);
+        status = r->run->steps < most_steps ? enclosure_step(&r->stage->e, r->limit)
+                                            : REF_TOO_LONG;
+        r->run->steps++;
+        if (status == REF_OK)
+            status = advance(r);
+        if (status == REF_OK)
+            status = enclosure_report(task, &r->stage->e, begin, end, r->run);
+    }
+    if (status == REF_OK)
+        r->run->growth = enclosure_measure_growth(
+            &r->stage->e, r->run->value + (slong)(task->times - 1) * task->n);
+    return status;
+}
+
+static enum ref_status begin_and_follow(struct run *r) {
+    const struct enclosure_task *task = r->scene.task;
+    enum ref_status status = crossing_settle(&r->scene, r->end, &r->stage);
+    arf_set_mpfr(r->limit, task->time[0]);
+    if (status == REF_OK && arf_cmp(r->limit, r->stage->e.time) < 0)
+        status = REF_BAD_ARGUMENT;
+    if (status != REF_OK)
+        return status;
+    enclosure_stay_at_start(task, &r->stage->e, r->run);
+    const int count = task->m->invariants;
+    arb_ptr invariant = _arb_vec_init(count);
+    enclosure_find_invariants(invariant, &r->stage->e, r->stage->e.time, r->run->value);
+    r->invariant = invariant;
+    if (arf_cmp(r->end, r->stage->e.time) > 0)
+        status = follow(r);
+    _arb_vec_clear(invariant, count);
+    return status;
+}
+
+enum ref_status crossing_run(const struct enclosure_task *task, int goal,
+                             struct enclosure_run *run) {
+    struct run r = {.run = run};
+    enclosure_plan(run, goal);
+    arf_init(r.end);
+    arf_init(r.limit);
+    arf_set_mpfr(r.end, task->time[task->times - 1]);
+    enum ref_status status = crossing_scene_init(&r.scene, task, goal, run);
+    if (status == REF_OK)
+        status = begin_and_follow(&r);
+    crossing_scene_clear(&r.scene);
+    arf_clear(r.limit);
+    arf_clear(r.end);
+    return status;
+}

@@ -1,0 +1,105 @@
+/* The mode in which a motion begins: the sides of the surfaces at the start, or, of those on
+ * which it stands exactly, the sides to which it goes.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "ref/crossing/crossing.h"
+
+/* Values of the watches at the start. */
+static void look(struct crossing_stage *stage) {
+    const struct enclosure *e = &stage->e;
+    arb_set_arf(stage->point, e->time);
+    for (int i = 0; i < stage->n; i++) {
+        arb_set_arf(stage->point + 1 + i, e->center + i);
+        arb_add_error_mag(stage->point + 1 + i, e->start + i);
+    }
+    eval_arb_run(stage->value, stage->point, stage->watched);
+}
+
+/* The other side of the surfaces of a watch. */
+void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
+                   int watch, signed char *mode) {
+    for (int k = 0; k < s->surfaces; k++)
+        if (stage->watch_of[k] == watch)
+            mode[k] = (signed char)-stage->mode[k];
+}
+
+/* The other side of every surface whose watch is negative; whether there is one. */
+static bool turn_negative(const struct crossing_scene *s,
+                          const struct crossing_stage *stage, signed char *mode) {
+    bool turned = false;
+    for (int i = 0; i < stage->watches; i++)
+        if (arb_is_negative(stage->watched + i)) {
+            crossing_turn(s, stage, i, mode);
+            turned = true;
+        }
+    return turned;
+}
+
+/* The order in which a watch leaves zero, and to which side; 0: not known. */
+static int find_lead(const struct crossing_stage *stage, int i, int *sign) {
+    arb_srcptr c = crossing_probe_watch(stage, i);
+    for (int k = 1; k <= CROSSING_PROBED_ORDER; k++) {
+        *sign = arb_is_positive(c + k) ? 1 : arb_is_negative(c + k) ? -1 : 0;
+        if (*sign != 0)
+            return k;
+        if (!arb_is_zero(c + k))
+            return 0;
+    }
+    return 0;
+}
+
+/* For surfaces on which the motion stands: *turned where it goes to the other side. */
+static enum ref_status leave(const struct crossing_scene *s, struct crossing_stage *stage,
+                             signed char *mode, bool *turned) {
+    *turned = false;
+    crossing_probe(stage, stage->point, CROSSING_PROBED_ORDER);
+    for (int i = 0; i < stage->watches; i++) {
+        int sign;
+        stage->lead[i] = 0;
+        if (arb_is_positive(stage->watched + i))
+            continue;
+        if (!arb_is_zero(stage->watched + i))
+            return REF_NOT_SMOOTH;
+        stage->lead[i] = find_lead(stage, i, &sign);
+        if (stage->lead[i] == 0)
+            return REF_TANGENT_KINK;
+        if (sign < 0) {
+            crossing_turn(s, stage, i, mode);
+            *turned = true;
+        }
+    }
+    return REF_OK;
+}
+
+static enum ref_status try_mode(struct crossing_scene *s, const arf_t end,
+                                signed char *mode, struct crossing_stage **stage,
+                                bool *turned) {
+    enum ref_status status = crossing_stage_find(s, mode, stage);
+    if (status == REF_OK)
+        status = enclosure_begin(&(*stage)->e, end, s->task->options->constants);
+    if (status != REF_OK)
+        return status;
+    look(*stage);
+    *turned = turn_negative(s, *stage, mode);
+    return *turned ? REF_OK : leave(s, *stage, mode, turned);
+}
+
+enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
+                                struct crossing_stage **stage) {
+    signed char *mode = malloc((size_t)s->places + 1);
+    if (mode == NULL)
+        return REF_NO_MEMORY;
+    for (int k = 0; k < s->places; k++)
+        mode[k] = 1;
+    bool turned = true;
+    enum ref_status status = REF_OK;
+    for (int trial = 0; trial < 2 * s->surfaces + 2 && turned && status == REF_OK;
+         trial++)
+        status = try_mode(s, end, mode, stage, &turned);
+    free(mode);
+    if (status == REF_OK && turned) /* from either side to the other */
+        status = REF_TANGENT_KINK;
+    return status;
+}

@@ -1,0 +1,182 @@
+/* One mode: equations, watches, programs and the enclosure.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/crossing/crossing.h"
+
+/* The watch of this value; stage->watches: there is none so far. */
+static int find_watch(const struct crossing_stage *stage, expr value) {
+    int i = 0;
+    while (i < stage->watches && stage->watch[i].value != value)
+        i++;
+    return i;
+}
+
+/* Watches of the surfaces that still decide something. */
+static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage *stage,
+                           const expr *taken) {
+    graph *g = s->m->graph;
+    for (int k = 0; k < s->surfaces; k++) {
+        stage->watch_of[k] = -1;
+        if (taken[k] == EXPR_NONE)
+            continue;
+        expr value = stage->mode[k] > 0 ? taken[k] : expr_neg(g, taken[k]);
+        const int i = find_watch(stage, value);
+        stage->watch_of[k] = i;
+        if (i == stage->watches)
+            stage->watch[stage->watches++] =
+                (struct crossing_watch){CROSSING_SURFACE, k, value};
+    }
+    return !graph_failed(g);
+}
+
+static enum ref_status write_equations(const struct crossing_scene *s,
+                                       struct crossing_stage *stage) {
+    expr *taken = malloc(((size_t)s->surfaces + 1) * sizeof *taken);
+    const struct expr_sides sides = {s->surfaces, s->surface, stage->mode, taken};
+    bool done = taken != NULL && model_field(s->m, stage->field) == PROBLEM_OK &&
+                expr_take_sides(s->m->graph, s->n, stage->field, &sides) &&
+                watch_surfaces(s, stage, taken);
+    free(taken);
+    return done ? REF_OK : REF_NO_MEMORY;
+}
+
+/* The programs of the watches, of their derivatives, and of the motion with them. */
+static bool make_programs(const struct crossing_scene *s, struct crossing_stage *stage) {
+    const int n = s->n, watches = stage->watches, columns = 1 + n;
+    expr *out = malloc(((size_t)watches * (size_t)columns + (size_t)n + 1) * sizeof *out);
+    int *variable = calloc((size_t)columns, sizeof *variable);
+    bool made = out != NULL && variable != NULL;
+    for (int j = 0; j < columns && made; j++)
+        variable[j] = j;
+    for (int i = 0; i < watches && made; i++)
+        out[i] = stage->watch[i].value;
+    if (made)
+        stage->values = enclosure_program(s->m, watches, out);
+    for (int i = 0; i < watches && made; i++)
+        expr_gradient(s->m->graph, stage->watch[i].value, columns, variable,
+                      out + i * columns);
+    if (made && !graph_failed(s->m->graph))
+        stage->slopes = enclosure_program(s->m, watches * columns, out);
+    for (int i = 0; i < n + watches && made; i++)
+        out[i] = i < n ? stage->field[i] : stage->watch[i - n].value;
+    if (made)
+        stage->motion = enclosure_program(s->m, n + watches, out);
+    free(variable);
+    free(out);
+    return stage->values != NULL && stage->slopes != NULL && stage->motion != NULL;
+}
+
+static enum ref_status make_readers(const struct crossing_scene *s,
+                                    struct crossing_stage *stage) {
+    const graph *g = s->m->graph;
+    const enum eval_constants constants = s->task->options->constants;
+    enum problem_status status =
+        eval_arb_alloc(&stage->value, g, stage->values, s->bits, constants);
+    if (status == PROBLEM_OK)
+        status = eval_arb_alloc(&stage->slope, g, stage->slopes, ENCLOSURE_LOW_BITS,
+                                constants);
+    if (status == PROBLEM_OK)
+        status = eval_arb_jet_alloc(&stage->probe, g, stage->motion, ENCLOSURE_LOW_BITS,
+                                    CROSSING_PROBED_ORDER, constants);
+    return status != PROBLEM_OK
+               ? ref_from_problem_status(status)
+               : enclosure_tail_init(&stage->tail, g, stage->values, ENCLOSURE_LOW_BITS,
+                                     s->order, constants);
+}
+
+static enum ref_status make_enclosure(const struct crossing_scene *s,
+                                      struct crossing_stage *stage) {
+    enum ref_status status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits,
+                                                  s->order, s->task->options->constants);
+    stage->e.goal = s->goal;
+    stage->e.options = stage->e.variation.options = s->task->options;
+    return status;
+}
+
+static enum ref_status fill(const struct crossing_scene *s, struct crossing_stage *stage,
+                            const signed char *mode) {
+    stage->n = s->n;
+    stage->places = s->places;
+    stage->mode = malloc((size_t)s->places + 1);
+    stage->field = malloc(((size_t)s->n + 1) * sizeof *stage->field);
+    stage->watch = malloc(((size_t)s->places + 1) * sizeof *stage->watch);
+    stage->lead = calloc((size_t)s->places + 1, sizeof *stage->lead);
+    stage->watch_of = calloc((size_t)s->surfaces + 1, sizeof *stage->watch_of);
+    stage->box = _arb_vec_init(1 + s->n);
+    stage->point = _arb_vec_init(1 + s->n);
+    stage->watched = _arb_vec_init(s->places + 1);
+    if (stage->mode == NULL || stage->field == NULL || stage->watch == NULL ||
+        stage->lead == NULL || stage->watch_of == NULL)
+        return REF_NO_MEMORY;
+    memcpy(stage->mode, mode, (size_t)s->places);
+    enum ref_status status = write_equations(s, stage);
+    if (status == REF_OK && !make_programs(s, stage))
+        status = REF_NO_MEMORY;
+    if (status == REF_OK)
+        status = make_readers(s, stage);
+    return status == REF_OK ? make_enclosure(s, stage) : status;
+}
+
+enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
+                                    struct crossing_stage **stage) {
+    for (*stage = s->first; *stage != NULL; *stage = (*stage)->next)
+        if (memcmp((*stage)->mode, mode, (size_t)s->places) == 0)
+            return REF_OK;
+    *stage = calloc(1, sizeof **stage);
+    if (*stage == NULL)
+        return REF_NO_MEMORY;
+    enum ref_status status = fill(s, *stage, mode);
+    if (status == REF_OK) {
+        (*stage)->next = s->first;
+        s->first = *stage;
+        return REF_OK;
+    }
+    crossing_stage_free(*stage);
+    *stage = NULL;
+    return status;
+}
+
+void crossing_stage_free(struct crossing_stage *stage) {
+    if (stage == NULL)
+        return;
+    if (stage->motion != NULL) {
+        enclosure_tail_clear(&stage->tail);
+        enclosure_clear(&stage->e);
+    }
+    eval_arb_free(stage->value);
+    eval_arb_free(stage->slope);
+    eval_arb_jet_free(stage->probe);
+    program_free(stage->values);
+    program_free(stage->slopes);
+    program_free(stage->motion);
+    if (stage->box != NULL) {
+        _arb_vec_clear(stage->box, 1 + stage->n);
+        _arb_vec_clear(stage->point, 1 + stage->n);
+        _arb_vec_clear(stage->watched, stage->places + 1);
+    }
+    free(stage->mode);
+    free(stage->field);
+    free(stage->watch);
+    free(stage->lead);
+    free(stage->watch_of);
+    free(stage);
+}
+
+void crossing_stage_copy(struct crossing_stage *to, const struct crossing_stage *from) {
+    const struct enclosure *a = &from->e;
+    struct enclosure *b = &to->e;
+    if (a == b)
+        return;
+    arf_set(b->time, a->time);
+    arf_set(b->least_step, a->least_step);
+    arb_mat_set(b->frame.a, a->frame.a);
+    for (int i = 0; i < from->n; i++) {
+        arf_set(b->center + i, a->center + i);
+        mag_set(b->start + i, a->start + i);
+        mag_set(b->frame.radius + i, a->frame.radius + i);
+    }
+    mag_set(b->added, a->added);
+}

@@ -1,0 +1,60 @@
+/* Behind a switching surface: the mode of its other side.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/crossing/crossing.h"
+
+/* Whether watch i of the stage is the surface that is crossed. */
+static bool is_crossed(const struct crossing_passage *p, int i) {
+    const struct crossing_watch *a = &p->after->watch[i];
+    return a->kind == CROSSING_SURFACE && p->before->watch_of[a->index] == p->watch;
+}
+
+/* The crossed surface's watch grows from zero and all others are positive. A surface that comes
+ * to decide only behind the event may still have the wrong side: *turned. */
+static enum ref_status judge(struct crossing_passage *p, signed char *mode,
+                             bool *turned) {
+    struct crossing_stage *after = p->after;
+    enum ref_status status = REF_OK;
+    *turned = false;
+    crossing_probe(after, p->end, 1);
+    for (int i = 0; i < after->watches && status == REF_OK; i++) {
+        arb_srcptr c = crossing_probe_watch(after, i);
+        after->lead[i] = is_crossed(p, i);
+        if (after->lead[i] == 1) {
+            status = arb_is_positive(c + 1) ? REF_OK : REF_TANGENT_KINK;
+        } else if (arb_is_negative(c)) {
+            crossing_turn(p->scene, after, i, mode);
+            *turned = true;
+        } else if (!arb_is_positive(c)) {
+            status = REF_TOGETHER;
+        }
+    }
+    return *turned ? REF_OK : status;
+}
+
+static enum ref_status take_mode(struct crossing_passage *p, signed char *mode,
+                                 bool *turned) {
+    enum ref_status status = crossing_stage_find(p->scene, mode, &p->after);
+    if (status != REF_OK)
+        return status;
+    _arb_vec_set(p->end, p->box, 1 + p->scene->n);
+    return crossing_passage_enclose_end(p) ? judge(p, mode, turned) : REF_NOT_SMOOTH;
+}
+
+enum ref_status crossing_surface(struct crossing_passage *p) {
+    const struct crossing_scene *s = p->scene;
+    signed char *mode = malloc((size_t)s->places + 1);
+    if (mode == NULL)
+        return REF_NO_MEMORY;
+    memcpy(mode, p->before->mode, (size_t)s->places);
+    crossing_turn(s, p->before, p->watch, mode);
+    bool turned = true;
+    enum ref_status status = REF_OK;
+    for (int trial = 0; trial <= s->surfaces && turned && status == REF_OK; trial++)
+        status = take_mode(p, mode, &turned);
+    free(mode);
+    return status == REF_OK && turned ? REF_TANGENT_KINK : status;
+}

@@ -1,0 +1,123 @@
+/* That a watch g is positive along a step, for all motions of the set.
+ *
+ * Its series along P, g = G + T, has |T| <= tail for all x with |x - P| <= error (tail.c); so
+ * g > 0 on a piece of the step where G's range exceeds the tail. Pieces follow one another: half
+ * as long where that fails, twice as long where it does not.
+ *
+ * Where g begins with k vanishing derivatives (itself the first), it is
+ * (s - s_0)^k g^(k)(..)/k! by Taylor's theorem, and positive as long as its coefficient of order
+ * k is, in a box around the motions.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <arb_poly.h>
+
+#include "ref/crossing/crossing.h"
+
+/* How often the piece on which a watch is to leave zero is halved. */
+enum { LEAVING_HALVINGS = 60 };
+
+/* Pieces of a step. */
+enum { MOST_PIECES = 1000 };
+
+static void set_inputs(struct crossing_stage *stage) {
+    struct enclosure_tail *t = &stage->tail;
+    const struct enclosure_polynomial *p = &stage->e.polynomial;
+    arb_ptr time = enclosure_tail_input(t, 0);
+    _arb_vec_zero(time, t->room + 1);
+    arb_set_arf(time, stage->e.time);
+    arb_one(time + 1);
+    for (int i = 0; i < stage->n; i++)
+        _arb_vec_set(enclosure_tail_input(t, 1 + i), enclosure_polynomial_series(p, i),
+                     t->room + 1);
+}
+
+void crossing_watch_expand(struct crossing_stage *stage) {
+    struct enclosure_tail *t = &stage->tail;
+    if (stage->watches == 0)
+        return;
+    mag_t length;
+    mag_init(length);
+    set_inputs(stage);
+    for (int k = 0; k < t->room; k++)
+        eval_arb_jet_order(t->jet, k);
+    enclosure_tail_read(t, t->room);
+    arf_get_mag(length, stage->e.step);
+    enclosure_tail_scale(t, length);
+    enclosure_tail_surround(t, stage->e.polynomial.size, stage->e.polynomial.order,
+                            stage->e.error);
+    mag_clear(length);
+}
+
+/* range := G on [from, to], by the mean value theorem: G(m) + G'([from, to]) ([from, to] - m). */
+static void find_range(arb_t range, const struct enclosure_tail *t, int i,
+                       const arf_t from, const arf_t to) {
+    arb_srcptr g = enclosure_tail_output(t, i);
+    arb_t s, middle, slope, value;
+    arb_init(s);
+    arb_init(middle);
+    arb_init(slope);
+    arb_init(value);
+    arb_set_interval_arf(s, from, to, ENCLOSURE_LOW_BITS);
+    arb_get_mid_arb(middle, s);
+    _arb_poly_evaluate2_horner(range, slope, g, t->order, s, ENCLOSURE_LOW_BITS);
+    _arb_poly_evaluate_horner(value, g, t->order, middle, ENCLOSURE_LOW_BITS);
+    arb_sub(s, s, middle, ENCLOSURE_LOW_BITS);
+    arb_addmul(value, slope, s, ENCLOSURE_LOW_BITS);
+    arb_set(range, value);
+    arb_clear(value);
+    arb_clear(slope);
+    arb_clear(middle);
+    arb_clear(s);
+}
+
+/* Whether watch i is positive for all s in [from, to]. */
+static bool is_positive(const struct crossing_stage *stage, int i, const arf_t from,
+                        const arf_t to) {
+    arb_t range;
+    arb_init(range);
+    find_range(range, &stage->tail, i, from, to);
+    arb_add_error_mag(range, enclosure_tail_bound(&stage->tail, i));
+    bool positive = arb_is_positive(range);
+    arb_clear(range);
+    return positive;
+}
+
+bool crossing_watch_prove(struct crossing_stage *stage, int i, arf_t at, const arf_t end,
+                          const arf_t least) {
+    arf_t length, to;
+    arf_init(length);
+    arf_init(to);
+    arf_sub(length, end, at, ENCLOSURE_LOW_BITS, ARF_RND_UP);
+    bool goes_on = true;
+    for (int piece = 0; arf_cmp(at, end) < 0 && goes_on; piece++) {
+        arf_add(to, at, length, ENCLOSURE_LOW_BITS, ARF_RND_UP);
+        if (arf_cmp(to, end) > 0)
+            arf_set(to, end);
+        bool positive = is_positive(stage, i, at, to);
+        if (positive)
+            arf_set(at, to);
+        arf_mul_2exp_si(length, length, positive ? 1 : -1);
+        goes_on = arf_cmp(length, least) >= 0 && piece < MOST_PIECES;
+    }
+    arf_clear(to);
+    arf_clear(length);
+    return goes_on;
+}
+
+bool crossing_watch_leaves(struct crossing_stage *stage, int i, arf_t at,
+                           const arf_t end) {
+    const int lead = stage->lead[i];
+    arf_t zero;
+    arf_init(zero);
+    arf_set(at, end);
+    bool leaves = false;
+    for (int halving = 0; halving < LEAVING_HALVINGS && !leaves; halving++) {
+        crossing_tube_box(stage, zero, at);
+        crossing_probe(stage, stage->box, lead);
+        leaves = arb_is_positive(crossing_probe_watch(stage, i) + lead);
+        if (!leaves)
+            arf_mul_2exp_si(at, at, -1);
+    }
+    arf_clear(zero);
+    return leaves;
+}
