@@ -133,13 +133,14 @@ static struct model *read_text(const char *model_text) {
     return m;
 }
 
-/* A pendulum; and refused, at the first kink. */
+/* A pendulum; through kinks; and refused, at one behind which F is not analytic. */
 static enum ref_status use_enclosure(struct model *m) {
     static const char smooth[] = "position a = 2\nvelocity w = 0.25\na' = w\n"
                                  "w' = -9.81*sin(a)\n"
                                  "invariant energy = w*w/2 - 9.81*cos(a)\n";
-    struct model *pendulum = read_text(smooth);
-    if (pendulum == NULL)
+    static const char rough_text[] = "state z = 0\nz' = 1 + max(z - 0.5, 0)^1.5\n";
+    struct model *pendulum = read_text(smooth), *rough = read_text(rough_text);
+    if (pendulum == NULL || rough == NULL)
         return REF_BAD_ARGUMENT;
     struct ref_truth *truth;
     struct ref_truth_options options = {.digits = 30};
@@ -149,11 +150,15 @@ static enum ref_status use_enclosure(struct model *m) {
     enum ref_status status =
         ref_enclosure_truth(&truth, pendulum, 1, (const mpfr_t *)&end, &options);
     ref_truth_free(truth);
-    if (status == REF_OK && ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&end,
+    if (status == REF_OK)
+        status = ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&end, &options);
+    ref_truth_free(truth);
+    if (status == REF_OK && ref_enclosure_truth(&truth, rough, 1, (const mpfr_t *)&end,
                                                 &options) != REF_NOT_SMOOTH)
         status = REF_BAD_ARGUMENT;
     mpfr_clear(end);
     model_free(pendulum);
+    model_free(rough);
     return status;
 }
 
