@@ -299,7 +299,12 @@ const struct quantity quantity_table[] = {
      CONTROL_GROUP,
      "The next step\xE2\x80\x99s size follows the error estimate to the power "
      "\xE2\x88\x92"
-     "1 over this: the order of the estimate, or one more.",
+     "1 over this: the order of the estimate.",
+     QUANTITY_NUMBER},
+    {"control", "formula", "Accepted steps, by their law", "formula", CONTROL_GROUP,
+     "How far an accepted step of a multistep method is from its law on the states "
+     "before "
+     "it, over what rounding or an iteration may do.",
      QUANTITY_NUMBER},
     {"control", "repeat", "Accepted steps, made again", "repeat", CONTROL_GROUP,
      "How far an accepted step is from a step of its size after a new start, over what "

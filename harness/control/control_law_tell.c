@@ -23,16 +23,45 @@ static void add_exponent(char *text, size_t size, double exponent) {
         add(text, size, "^%.4g", exponent);
 }
 
+/* H211b: a = -b = 1/(k B), c = 1/B. */
+static bool is_h211b(const struct control_law *law) {
+    return law->terms == 3 && law->ratio > 0 &&
+           fabs(law->before + law->exponent) < is_whole * law->exponent;
+}
+
+/* What such a rule is called; "": it has no name. */
+static void name_rule(const struct control_law *law, char *text, size_t size) {
+    text[0] = '\0';
+    if (law->terms == 2 && law->before > 0) {
+        add(text, size, "PI controller, alpha = %.4g, ", law->exponent);
+        add(text, size, "beta = %.4g: ", law->before);
+    } else if (is_h211b(law)) {
+        add(text, size, "digital filter H211b, b = %.4g, ", 1 / law->ratio);
+        add(text, size, "k = %.4g: ", law->ratio / law->exponent);
+    } else if (law->terms == 3) {
+        add(text, size, "digital filter: ", 0);
+    }
+}
+
+/* (err before/tol)^b, turned round where b < 0. */
+static void add_before(char *text, size_t size, double before) {
+    add(text, size, before > 0 ? " (err before/tol)" : " (tol/err before)", 0);
+    add_exponent(text, size, fabs(before));
+}
+
 void control_law_tell(const struct control_law *law, char *text, size_t size) {
-    snprintf(text, size, "h' = ");
+    name_rule(law, text, size);
+    add(text, size, "h' = ", 0);
     if (fabs(law->safety - 1) < is_whole)
         add(text, size, "h (tol/err)", 0);
     else
         add(text, size, "%.4g h (tol/err)", law->safety);
     add_exponent(text, size, law->exponent);
-    if (law->has_before) {
-        add(text, size, " (err before/tol)", 0);
-        add_exponent(text, size, law->before);
+    if (law->terms > 1)
+        add_before(text, size, law->before);
+    if (law->terms > 2) {
+        add(text, size, law->ratio > 0 ? " (h before/h)" : " (h/h before)", 0);
+        add_exponent(text, size, fabs(law->ratio));
     }
     if (isfinite(law->growth) && law->growth > 1)
         add(text, size, ", growth <= %.4g", law->growth);

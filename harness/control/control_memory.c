@@ -10,13 +10,14 @@
 /* The step in so many parts, each from a new start, stands for the exact one. */
 enum { parts = 64 };
 
-/* x := the state after the step in n parts. Nonzero: a part failed. */
+/* x := the state after the step in parts. Nonzero: one of them failed. */
 static int step_in_parts(const struct control_step *step, const struct subject *again,
-                         int n, double *x) {
+                         double *x) {
     double t = step->t;
     memcpy(x, step->x, sizeof step->x);
-    for (int i = 1; i <= n; i++) {
-        double next = i == n ? step->next_t : step->t + (step->next_t - step->t) * i / n;
+    for (int i = 1; i <= parts; i++) {
+        double next =
+            i == parts ? step->next_t : step->t + (step->next_t - step->t) * i / parts;
         if (again->start(again->self, t, x) || again->step(again->self, next - t))
             return -1;
         memcpy(x, again->state(again->self), sizeof step->x);
@@ -34,11 +35,11 @@ static double distance(const double *a, const double *b) {
     return largest;
 }
 
-void control_compare_memory(struct control_run *run, const struct control_step *step,
-                            const struct subject *again) {
-    double fresh[CONTROL_ENTRIES], exact[CONTROL_ENTRIES];
+void control_weigh_memory(struct control_run *run, const struct control_step *step,
+                          const double *fresh, const struct subject *again) {
+    double exact[CONTROL_ENTRIES];
     if (run->weighed >= CONTROL_WEIGHED || !control_differs(step) ||
-        step_in_parts(step, again, 1, fresh) || step_in_parts(step, again, parts, exact))
+        step_in_parts(step, again, exact))
         return;
     run->weighed++;
     run->improved += distance(step->next_x, exact) < distance(fresh, exact);

@@ -83,13 +83,29 @@ void control_find_attempts(struct control_step *step, const double *calls, int c
 void control_find_first(struct control_step *step, const double *calls, int count,
                         const double *repeated, int repeated_count);
 
+/* Makes a step again by `again`: how far the two are apart, the attempts, the memory. calls[count]
+ * are the runner's of that step. */
+void control_repeat_step(struct control_run *run, struct control_step *step,
+                         const struct subject *again, const double *calls, int count,
+                         double accuracy);
+
+/* Whether its steps end with an iteration: they ask for Jacobians, or of several sizes, from
+ * several states after (begin, x), for different numbers of values. */
+bool control_is_iterative(const struct study *s, const struct subject *again,
+                          double begin, const double *x);
+
+/* Calls of the rates in the last request, and their number. */
+int control_calls_of(const struct subject *s, const double **call);
+
+bool control_is_finite(const double x[CONTROL_ENTRIES]);
+
 /* Whether a step differs from its repetition, and that is no rounding. */
 bool control_differs(const struct control_step *step);
 
-/* Weighs a step that differs: whether it or its repetition by `again` is nearer to the same step
- * in small parts. */
-void control_compare_memory(struct control_run *run, const struct control_step *step,
-                            const struct subject *again);
+/* Weighs a step that differs from its repetition, which leads to fresh[ENTRIES]: which of both is
+ * nearer to the same step in small parts by `again`. */
+void control_weigh_memory(struct control_run *run, const struct control_step *step,
+                          const double *fresh, const struct subject *again);
 
 /* Whether enough steps were weighed, and three of four were the better for what they kept. */
 bool control_memory_is_of_use(const struct control_run *run);

@@ -8,10 +8,6 @@
 #include "harness/commands/message.h"
 #include "harness/control/study_control_watch.h"
 
-/* A force whose size swings, so that steps do, too. */
-static const char swinging[] = "position q = 0.3\nvelocity v = -0.7\nspan 0 .. 6\n"
-                               "q' = v\nv' = cos(5*t)*exp(3*sin(1.7*t)) - 0.3*v - q\n";
-
 /* A restoring force that the first steps do not know of: it sets in after them, and an
  * iteration to which it is new goes astray, to other periods of the sine. */
 static const char setting_in[] =
@@ -37,17 +33,11 @@ double study_control_largest(const double *x, int n) {
     return largest;
 }
 
-static int judge_order(const struct study *s, void *results, struct diagnostic *d) {
-    return study_control_order(s, results, d);
-}
-
 static int judge_recovery(const struct study *s, void *results, struct diagnostic *d) {
     return study_control_recovery(s, results, d);
 }
 
 int study_control(const struct study *s, json_t *results, struct diagnostic *d) {
-    bool has_order = false;
-    return study_control_watch(s, results, &has_order, d) ||
-           (!has_order && control_with_model(s, swinging, results, judge_order, d)) ||
+    return study_control_watch(s, results, d) ||
            control_with_model(s, setting_in, results, judge_recovery, d);
 }

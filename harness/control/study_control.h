@@ -14,17 +14,11 @@
 #include "harness/integrators/subject.h"
 #include "harness/studies/study.h"
 
-/* Appends "control-order" (not of an integrator without error control) and "recovery".
+/* Appends what is found of error control (VERDICTS.md) and "recovery".
  * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
 int study_control(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* Its parts, about a model that is parsed for them. */
-int study_control_order(const struct study *s, json_t *results, struct diagnostic *d);
-
-/* Appends control-order, which is `order` within [low, high]; NaN: it was not found. Nonzero: out
- * of memory. */
-int study_control_judge_order(const struct study *s, json_t *results, double order,
-                              double low, double high);
 int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */

@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 
 #include <gsl/gsl_fit.h>
 
@@ -27,6 +28,7 @@ struct ladder {
     double accuracy[RUNGS], error[RUNGS];
     double worst; /* the largest of error / (accuracy, steps) */
     double worst_at;
+    char stopped[1024]; /* "; it stops at accuracy 1e-07: ..." */
 };
 
 static double find_error(const struct control_run *run) {
@@ -53,6 +55,17 @@ static void add_rung(struct ladder *l, const struct control_run *run, double acc
     l->error[l->rungs++] = log(error);
 }
 
+/* Where the ladder ends before its last rung, and why. */
+static void note_stop(struct ladder *l, const struct control_run *run, double accuracy) {
+    if (run->failed)
+        snprintf(l->stopped, sizeof l->stopped, "; it ends before accuracy %.0e: %.900s",
+                 accuracy, run->why.text);
+    else
+        snprintf(l->stopped, sizeof l->stopped,
+                 "; it ends before accuracy %.0e, where %d steps do not reach the end",
+                 accuracy, run->steps);
+}
+
 static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) {
     double x[CONTROL_ENTRIES];
     bool goes_on = true;
@@ -67,6 +80,8 @@ static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) 
         goes_on = !failed && run.reached_end;
         if (goes_on)
             add_rung(l, &run, accuracy_of[i]);
+        else if (!failed)
+            note_stop(l, &run, accuracy_of[i]);
         control_run_clear(&run);
         if (failed)
             return -1;
@@ -84,9 +99,15 @@ static double expected_power(const struct study *s, const struct control_watch *
 static int judge_power(const struct study *s, struct control_watch *w,
                        const struct ladder *l) {
     double c0, power, c00, c01, c11, sum, expected = expected_power(s, w);
+    struct result r = control_result(s, "accuracy:power");
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (l->rungs < LEAST_RUNGS)
+        return result_append(w->results, s, &r,
+                             "%d accuracies tell an error above rounding, and a power "
+                             "takes %d%s",
+                             l->rungs, LEAST_RUNGS, l->stopped);
     gsl_fit_linear(l->accuracy, 1, l->error, 1, (size_t)l->rungs, &c0, &power, &c00, &c01,
                    &c11, &sum);
-    struct result r = control_result(s, "accuracy:power");
     double least = isfinite(expected) ? power_met * expected : least_power;
     r.value = r.low = r.high = power;
     r.expected = expected;
@@ -95,9 +116,22 @@ static int judge_power(const struct study *s, struct control_watch *w,
     return result_append(
         w->results, s, &r,
         "the error at the known solution goes as the accuracy to the power "
-        "%.3g over %d accuracies down to %.0e%s",
+        "%.3g over %d accuracies down to %.0e%s%s",
         power, l->rungs, exp(l->accuracy[l->rungs - 1]),
-        power < least ? ": it does not follow the accuracy" : "");
+        power < least ? ": it does not follow the accuracy" : "", l->stopped);
+}
+
+static int judge_error(const struct study *s, struct control_watch *w,
+                       const struct ladder *l) {
+    const bool is_there = l->worst_at > 0;
+    struct result r = control_at_most(s, "accuracy:error", is_there ? l->worst : NAN,
+                                      most_amplified, is_there);
+    if (!is_there)
+        return result_append(w->results, s, &r, "no run reached its end%s", l->stopped);
+    return result_append(w->results, s, &r,
+                         "the largest error at the known solution over (accuracy, number "
+                         "of steps), at accuracy %.0e%s",
+                         l->worst_at, l->stopped);
 }
 
 int control_judge_accuracy(const struct study *s, struct control_watch *w,
@@ -105,11 +139,5 @@ int control_judge_accuracy(const struct study *s, struct control_watch *w,
     struct ladder l = {.rungs = 0, .worst_at = NAN};
     if (climb(s, &l, d))
         return -1;
-    struct result r =
-        control_at_most(s, "accuracy:error", l.worst, most_amplified, l.worst_at > 0);
-    return result_append(w->results, s, &r,
-                         "the largest error at the known solution over (accuracy, number "
-                         "of steps), at accuracy %.0e",
-                         l.worst_at) ||
-           (l.rungs >= LEAST_RUNGS && judge_power(s, w, &l));
+    return judge_error(s, w, &l) || judge_power(s, w, &l);
 }

@@ -19,8 +19,11 @@ struct repeated {
 };
 
 bool control_remembers(const struct study *s, const struct control_watch *w) {
-    return study_may_remember(s) ||
-           (control_goes_on(&w->run[0]) && control_memory_is_of_use(&w->run[0]));
+    bool remembers = study_may_remember(s);
+    for (int i = 0; i < 2; i++)
+        remembers = remembers ||
+                    (control_goes_on(&w->run[i]) && control_memory_is_of_use(&w->run[i]));
+    return remembers;
 }
 
 static void count_repeated(struct repeated *r, const struct control_run *run) {
@@ -109,7 +112,7 @@ static double find_most(const struct control_run *run, const struct control_norm
 static int judge_accepted(const struct study *s, struct control_watch *w,
                           const char *quantity, const struct control_run *runs, int count,
                           const double *accuracies, const char *what) {
-    const struct control_norm *norm = w->law.is_found ? &w->law.norm : &control_lenient;
+    const struct control_norm *norm = w->law.terms > 0 ? &w->law.norm : &control_lenient;
     double most = 0, lenient = 0, t = NAN;
     int steps = 0;
     bool not_finite = false;

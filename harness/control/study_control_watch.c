@@ -78,8 +78,9 @@ static int run_moving(const struct study *s, void *context, struct diagnostic *d
 static int judge_moving(const struct study *s, void *context, struct diagnostic *d) {
     struct control_watch *w = context;
     control_law_find(&w->law, w->run, control_accuracy, 2, &w->quiet);
-    if (control_judge_steps(s, w) || control_judge_limits(s, w) ||
-        control_judge_law(s, w) || control_judge_counters(s, w))
+    if (control_judge_steps(s, w) || control_judge_formula(s, w) ||
+        control_judge_limits(s, w) || control_judge_law(s, w) ||
+        control_judge_order(s, w) || control_judge_counters(s, w))
         return message_set(d, "out of memory");
     return control_judge_incidents(s, w, d) || control_judge_accuracy(s, w, d);
 }
@@ -117,11 +118,9 @@ static int watch(const struct study *s, void *context, struct diagnostic *d) {
     return judge_moving(s, w, d);
 }
 
-int study_control_watch(const struct study *s, json_t *results, bool *has_order,
-                        struct diagnostic *d) {
+int study_control_watch(const struct study *s, json_t *results, struct diagnostic *d) {
     struct control_watch w = {.results = results};
     int failed = control_with_model(s, control_moving, &w, watch, d);
-    *has_order = w.has_order;
     for (int i = 0; i < 2; i++)
         control_run_clear(&w.run[i]);
     control_run_clear(&w.quiet);

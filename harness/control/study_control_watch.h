@@ -29,22 +29,33 @@ struct control_watch {
     struct control_run run[2]; /* at these accuracies */
     struct control_run quiet, limited, jump;
     struct control_law law;
-    bool has_order; /* control-order is among the results */
 };
 extern const double control_accuracy[2], control_jump_accuracy, control_longest;
 
 /* Appends the results of error control: told in VERDICTS.md. */
-int study_control_watch(const struct study *s, json_t *results, bool *has_order,
-                        struct diagnostic *d);
+int study_control_watch(const struct study *s, json_t *results, struct diagnostic *d);
 
-/* Whether its steps go on from earlier ones, as its fingerprint or a declaration says, or the run
- * w->run[0], whose steps are the better for it: then none can be made again by a new start. */
+/* Whether its steps go on from earlier ones, as its fingerprint or a declaration says, or one of
+ * the runs, whose steps are the better for it: then none can be made again by a new start. */
 bool control_remembers(const struct study *s, const struct control_watch *w);
+
+/* The first power of h in the error estimate; NaN: not known. How the order of a rule stands to it:
+ * one more is slower, and on the safe side. */
+double control_estimate_order(const struct study *s, const struct control_watch *w);
+enum control_order {
+    CONTROL_ORDER_UNKNOWN,
+    CONTROL_ORDER_RIGHT,
+    CONTROL_ORDER_CAREFUL,
+    CONTROL_ORDER_WRONG
+};
+enum control_order control_order_of(double order, double estimate_order);
 
 /* Its parts; nonzero: out of memory. */
 int control_judge_steps(const struct study *s, struct control_watch *w);
+int control_judge_formula(const struct study *s, struct control_watch *w);
 int control_judge_limits(const struct study *s, struct control_watch *w);
 int control_judge_law(const struct study *s, struct control_watch *w);
+int control_judge_order(const struct study *s, struct control_watch *w);
 int control_judge_counters(const struct study *s, struct control_watch *w);
 int control_judge_incidents(const struct study *s, struct control_watch *w,
                             struct diagnostic *d);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/corpus/plain.h"
+#include "harness/corpus/plugin_tail.h"
 #include "harness/corpus/variant.h"
 
 struct faulty {
@@ -120,15 +121,6 @@ static int estimate(void *self, double *error) {
     return 0;
 }
 
-static int set_number(double *number, const char *text) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value > 0))
-        return -1;
-    *number = value;
-    return 0;
-}
-
 static int choose_method(struct faulty *f, const char *name) {
     for (int i = 0; i < METHODS; i++) {
         if (strcmp(scheme_methods()[i].name, name) == 0) {
@@ -151,11 +143,11 @@ static int set_option(void *self, const char *name, const char *value) {
     if (strcmp(name, "fault") == 0)
         return choose_fault(f, value);
     if (strcmp(name, "size") == 0)
-        return set_number(&f->size, value);
+        return corpus_set_number(&f->size, value);
     if (strcmp(name, "accuracy") == 0)
-        return set_number(&f->plain.accuracy, value);
+        return corpus_set_number(&f->plain.accuracy, value);
     if (strcmp(name, "max-step") == 0)
-        return set_number(&f->plain.max_step, value);
+        return corpus_set_number(&f->plain.max_step, value);
     return -1;
 }
 
@@ -175,20 +167,4 @@ static const char *why(void *self) {
     return ((struct faulty *)self)->plain.why;
 }
 
-const struct halfstep_integrator *halfstep_integrator(void) {
-    static const struct halfstep_integrator FAULTY = {
-        .interface_version = HALFSTEP_INTERFACE,
-        .name = "faulty",
-        .create = create,
-        .destroy = destroy,
-        .start = start,
-        .step = step,
-        .state = state,
-        .estimate = estimate,
-        .advance = advance,
-        .set_option = set_option,
-        .statistic = statistic,
-        .why = why,
-    };
-    return &FAULTY;
-}
+CORPUS_INTEGRATOR("faulty")

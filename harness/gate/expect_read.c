@@ -54,9 +54,9 @@ static int read_estimate(struct reader *r, const json_t *document, struct expect
 
 /* Numbers and texts of the rule of error control. */
 static int read_control(struct reader *r, const json_t *document, struct expect *e) {
-    static const char *const keys[] = {"order", "safety", "growth", "shrinkage",
-                                       "norm",  "of",     "over",   NULL};
-    enum { NUMBERS = 4 };
+    static const char *const keys[] = {"order", "safety", "growth", "shrinkage", "before",
+                                       "ratio", "norm",   "of",     "over",      NULL};
+    enum { POSITIVE = 4, NUMBERS = 6 };
     json_t *control;
     const char *ignored;
     if (reader_enter_container(r, document, "control", JSON_OBJECT, &control))
@@ -73,8 +73,9 @@ static int read_control(struct reader *r, const json_t *document, struct expect 
         if (i >= NUMBERS || value == NULL)
             continue;
         reader_enter_member(r, keys[i]);
-        if (!json_is_number(value) || !(json_number_value(value) > 0))
-            return reader_complain(r, "\"%s\": expected a number above 0", keys[i]);
+        if (!json_is_number(value) || (i < POSITIVE && !(json_number_value(value) > 0)))
+            return reader_complain(r, "\"%s\": expected a number%s", keys[i],
+                                   i < POSITIVE ? " above 0" : "");
         reader_leave(r);
     }
     reader_leave(r);

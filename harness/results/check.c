@@ -50,6 +50,11 @@ static const struct check table[] = {
      "The order that error control takes the estimate for: the power of h in the "
      "estimate.",
      CHECK_WITHIN},
+    {"control", "formula", "an accepted step is that of its law on the states before it",
+     "What a rejected attempt leaves; coefficients that do not follow the grid; a "
+     "history "
+     "that is moved on too often.",
+     CHECK_AT_MOST},
     {"control", "repeat", "an accepted step is the same step of a new start",
      "What a rejected attempt leaves: state, time, a stage that is used again, a size.",
      CHECK_AT_MOST},

@@ -138,6 +138,59 @@ Test(study_control, faults_are_told_of_a_process_as_well) {
     }
 }
 
+/* What a rule remembers of the step before is told by its name. */
+static const struct {
+    const char *method, *said;
+} rules[] = {
+    {"dormand-prince-pi", "PI controller, alpha = 0.14, beta = 0.08: h' = 0.8 h "
+                          "(tol/err)^0.14 (err before/tol)^0.08, growth <= 5"},
+    {"heun-filtered", "digital filter H211b, b = 4, k = 2: h' = 0.9 h (tol/err)^(1/8) "
+                      "(tol/err before)^(1/8) (h before/h)^(1/4), growth <= 2"},
+    {"pair", "controller: h' = 0.9 h (tol/err)^(1/2), growth <= 4"},
+};
+
+Test(study_control, rules_that_remember_are_told_with_their_powers) {
+    for (size_t k = 0; k < sizeof rules / sizeof *rules; k++) {
+        json_t *results = watch(TEXTBOOK, "method", rules[k].method, false);
+        const char *said = text_of(results, "controller", "reason");
+        cr_expect(strstr(said, rules[k].said) != NULL, "%s", said);
+        cr_expect_str_eq(text_of(results, "controller", "verdict"), "pass");
+        json_decref(results);
+    }
+}
+
+/* Nobody says that this one remembers: its steps are better than those of a new start. What is kept
+ * by a fault makes them worse (KEEPS_FIRST_STAGE above). */
+Test(study_control, steps_that_are_better_for_what_they_keep_are_not_repeated) {
+    json_t *results = watch(TEXTBOOK, "method", "bdf2-controlled", false);
+    const char *said = text_of(results, "repeat", "reason");
+    cr_expect(strstr(said, "does not apply") != NULL, "%s", said);
+    json_decref(results);
+}
+
+Test(study_control, a_ladder_of_accuracies_that_ends_early_says_where_and_why) {
+    json_t *results = watch(TEXTBOOK, "method", "pair", false);
+    static const char *const quantities[] = {"accuracy:error", "accuracy:power"};
+    for (int i = 0; i < 2; i++) {
+        const char *said = text_of(results, quantities[i], "reason");
+        cr_expect(strstr(said, "it ends before accuracy 1e-05, where 4000 steps do not "
+                               "reach the end") != NULL,
+                  "%s: %s", quantities[i], said);
+    }
+    cr_expect_str_eq(text_of(results, "accuracy:power", "verdict"), "not-asymptotic");
+    json_decref(results);
+}
+
+Test(study_control, an_order_above_that_of_the_estimate_is_no_fault_and_not_right) {
+    cr_expect(control_order_of(2, 2) == CONTROL_ORDER_RIGHT);
+    cr_expect(control_order_of(3.0000001, 2) == CONTROL_ORDER_CAREFUL);
+    cr_expect(control_order_of(3, 5) == CONTROL_ORDER_WRONG);
+    cr_expect(control_order_of(4, 2) == CONTROL_ORDER_WRONG);
+    cr_expect(control_order_of(2.5, 2) == CONTROL_ORDER_UNKNOWN);
+    cr_expect(control_order_of(NAN, 2) == CONTROL_ORDER_UNKNOWN);
+    cr_expect(control_order_of(2, NAN) == CONTROL_ORDER_UNKNOWN);
+}
+
 /* Of one step of Dormand and Prince's method: seven evaluations, the nodes of its table. */
 Test(study_control, the_calls_of_a_step_are_recorded) {
     static const double nodes[] = {0, 1. / 5, 3. / 10, 4. / 5, 8. / 9, 1, 1};
@@ -282,10 +335,9 @@ static void expect_verdict(enum bad_step bad, const char *quantity, const char *
                            const char *said) {
     struct diagnostic d = {""};
     json_t *results = json_array();
-    bool has_order;
     const struct study s = {
         .method = "it", .foreign = true, .open_subject = hand_open, .context = &bad};
-    cr_assert(study_control_watch(&s, results, &has_order, &d) == 0, "%s", d.text);
+    cr_assert(study_control_watch(&s, results, &d) == 0, "%s", d.text);
     cr_expect_str_eq(text_of(results, quantity, "verdict"), verdict, "%d: %s", bad,
                      text_of(results, quantity, "reason"));
     cr_expect(strstr(text_of(results, quantity, "reason"), said) != NULL, "%d: %s", bad,
@@ -329,7 +381,7 @@ Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
         .foreign = true,
         .declared_control = declared,
         .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
-    w.law = (struct control_law){.is_found = true,
+    w.law = (struct control_law){.terms = 1,
                                  .is_sure = true,
                                  .never_grows = true,
                                  .exponent = 0.2,

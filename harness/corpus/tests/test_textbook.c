@@ -62,11 +62,16 @@ static json_t *declare_control(const struct textbook_method *method) {
     const struct textbook_rule *rule = &method->rule;
     if (!(rule->order > 0))
         return NULL;
-    return json_pack("{s:f, s:f, s:f, s:s, s:s, s:s}", "order", rule->order, "safety",
-                     rule->safety, "growth", rule->most_growth, "norm",
-                     rule->norm.is_mean_square ? "root mean square" : "max", "of",
-                     rule->norm.relative > 0 ? "err/(1 + |x|)" : "err", "over",
-                     "q and v");
+    json_t *declared =
+        json_pack("{s:f, s:f, s:f, s:s, s:s, s:s}", "order", rule->order, "safety",
+                  rule->safety, "growth", rule->most_growth, "norm",
+                  rule->norm.is_mean_square ? "root mean square" : "max", "of",
+                  rule->norm.relative > 0 ? "err/(1 + |x|)" : "err", "over", "q and v");
+    if (rule->before != 0)
+        json_object_set_new(declared, "before", json_real(rule->before));
+    if (rule->ratio != 0)
+        json_object_set_new(declared, "ratio", json_real(rule->ratio));
+    return declared;
 }
 
 /* A study, with the rule of control (NULL: none is declared). */
@@ -228,4 +233,29 @@ Test(textbook, newmarks_method_is_named_by_its_numbers) {
         cr_expect_str_eq(text_of(fingerprint, "name"), cases[i].name);
         json_decref(fingerprint);
     }
+}
+
+/* An exponent of 1/3 where the estimate is of order 2 is told alike by both that look at it. */
+Test(textbook, the_exponent_is_judged_alike_by_order_and_rule) {
+    static const char *const quantities[] = {"control-order", "controller"};
+    static const char *const said[] = {"this is one more",
+                                       "the exponent is not one over the order"};
+    gsl_set_error_handler_off();
+    struct in_process with = in_process_with("fault", "THIRD_FOR_HALF");
+    json_t *fingerprint = fingerprint_of(&with, NULL), *result;
+    const struct study s = study_of(&with, fingerprint, NULL);
+    json_t *results = results_of(&checks[1], &s);
+    size_t i;
+    int found = 0;
+    json_array_foreach(results, i, result) for (int k = 0; k < 2; k++) {
+        if (strcmp(text_of(result, "quantity"), quantities[k]) != 0)
+            continue;
+        found++;
+        cr_expect_str_eq(text_of(result, "verdict"), "not-asymptotic");
+        cr_expect(strstr(text_of(result, "reason"), said[k]) != NULL, "%s",
+                  text_of(result, "reason"));
+    }
+    cr_expect(found == 2);
+    json_decref(results);
+    json_decref(fingerprint);
 }

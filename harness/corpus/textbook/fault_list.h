@@ -76,6 +76,8 @@
       "control/repeat")                                                                  \
     F(KEEPS_STATE_RK4, "runge-kutta-4", "a rejected attempt's state is kept",            \
       "control/repeat")                                                                  \
+    F(KEEPS_STATE_PAIR, "pair", "a rejected attempt's state is kept", "control/repeat")  \
+    F(KEEPS_STATE_BDF2, "bdf2-controlled", "a rejected attempt's state is kept", "control/formula") \
     F(MOVES_TIME, "heun", "a rejected attempt moves the time", "control/repeat")         \
     F(KEEPS_STAGE, "dormand-prince",                                                     \
       "the last stage of a rejected attempt is the first one of the next",               \
@@ -84,6 +86,9 @@
       "control/restart")                                                                 \
     F(STAGE_SURVIVES, "dormand-prince", "the last stage survives start",                 \
       "control/restart")                                                                 \
+    F(STEP_SURVIVES_PAIR, "pair", "the size of the next step survives start", "control/restart") \
+    F(HISTORY_SURVIVES_BDF2, "bdf2-controlled", "the states before survive start", "control/restart") \
+    F(PI_SURVIVES, "dormand-prince-pi", "the error before survives start", "control/restart") \
     F(NAN_ACCEPTED, "heun", "an error that is not a number is not too large",            \
       "control/incidents")                                                               \
     F(NAN_OVERLOOKED, "dormand-prince",                                                  \
@@ -92,13 +97,21 @@
       "control/accepted-error")                                                          \
     F(TEN_TIMES_HEUN, "heun", "ten times the accuracy is accepted",                      \
       "control/accepted-error")                                                          \
+    F(TEN_TIMES_PAIR, "pair", "ten times the accuracy is accepted", "control/accepted-error") \
+    F(TEN_TIMES_BDF2, "bdf2-controlled", "ten times the accuracy is accepted", "control/accepted-error") \
     F(POSITIONS_ALONE, "dormand-prince", "the norm is over positions alone",             \
       "control/accepted-error")                                                          \
+    F(POSITIONS_ALONE_PAIR, "pair", "the norm is over positions alone", "control/accepted-error") \
+    F(POSITIONS_ALONE_BDF2, "bdf2-controlled", "the norm is over positions alone", "control/accepted-error") \
     F(RELATIVE_ALONE, "runge-kutta-4", "the error is relative only",                     \
       "control/controller")                                                              \
     F(THIRD_FOR_HALF, "heun", "the exponent is 1/3 for 1/2", "control/controller")       \
     F(THIRD_FOR_FIFTH, "dormand-prince", "the exponent is 1/3 for 1/5",                  \
       "control/control-order")                                                           \
+    F(THIRD_FOR_HALF_PAIR, "pair", "the exponent is 1/3 for 1/2", "control/controller") \
+    F(HALF_FOR_THIRD_BDF2, "bdf2-controlled", "the exponent is 1/2 for 1/3", "control/controller") \
+    F(PI_TURNED, "dormand-prince-pi", "the power of the error before has the other sign", "control/controller") \
+    F(FILTER_WITHOUT_RATIO, "heun-filtered", "the ratio of steps is left out", "control/controller") \
     F(NO_SAFETY, "dormand-prince", "the safety factor is 1", "control/controller")       \
     F(NO_LIMIT, "heun", "growth has no limit", "control/controller")                     \
     F(NO_LIMIT_RK4, "runge-kutta-4", "growth has no limit", "control/controller")        \

@@ -34,10 +34,12 @@ struct textbook_norm {
     double relative;
 };
 
-/* The next step is safety (accuracy / error)^(1/order) times as long. */
+/* The next step is safety (accuracy / error)^(1/order) times as long, with (error before /
+ * accuracy)^before (size before / size)^ratio as a factor; such a rule tries again by the first factor
+ * alone, with the order `again` (0: it is the same). */
 struct textbook_rule {
     struct textbook_norm norm;
-    double order, safety, most_growth, most_shrinkage;
+    double order, safety, most_growth, most_shrinkage, before, ratio, again;
 };
 
 struct textbook {
@@ -54,6 +56,7 @@ struct textbook {
     int history;    /* accepted steps since start; a method with memory goes by it */
     double last;    /* size of the last of them */
     double accuracy, longest, proposed; /* of error control; proposed 0: none */
+    double error_before; /* of the last accepted step under error control; 0: none */
     long steps, rejected, evaluations;
     const char *why;
 };
@@ -85,7 +88,8 @@ extern const struct textbook_method textbook_heun, textbook_runge_kutta_4,
     textbook_generalized_alpha, textbook_hht, textbook_newmark, textbook_damped_newmark,
     textbook_velocity_verlet, textbook_carried_verlet, textbook_position_verlet,
     textbook_symplectic_euler, textbook_unnamed, textbook_midpoint,
-    textbook_explicit_midpoint;
+    textbook_explicit_midpoint, textbook_dormand_prince_pi, textbook_heun_filtered,
+    textbook_pair, textbook_controlled_bdf2;
 
 static inline bool textbook_has(const struct textbook *b, enum textbook_fault fault) {
     return b->fault == fault;
@@ -114,7 +118,8 @@ int textbook_fail(struct textbook *b, const char *why);
 /* What a fault of conditions makes of an attempt of h. */
 void textbook_distort(struct textbook *b, double h);
 
-/* One step of h; one of its own choice, under error control, no further than t_final. */
+/* Begins anew; one step of h; one of its own choice, under error control, no further than t_final. */
+void textbook_start(struct textbook *b, double t, const double *x);
 int textbook_step(struct textbook *b, double h);
 int textbook_advance(struct textbook *b, double t_final);
 

@@ -1,9 +1,12 @@
 /* Steps of a given size, and under error control: a step is kept when its error is at most the
  * accuracy; the next attempt is
  *
- *     h' = h min(most growth, max(most shrinkage, safety (accuracy / error)^(1/order)))
+ *     h' = h min(most growth, max(most shrinkage, safety (accuracy / error)^(1/order)
+ *              (error before / accuracy)^before (h before / h)^ratio))
  *
- * (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.13)), after a rejected one not longer.
+ * (Hairer, Norsett, Wanner, Solving ODEs I, II.4 (4.13); with `before` Gustafsson, ACM Trans. Math.
+ * Softw. 17 (1991); with `ratio` Soederlind, ACM Trans. Math. Softw. 29 (2003)), after a rejected
+ * one not longer, and by the first factor alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -18,6 +21,48 @@ static const double first_share = 0.01;
 static const double shortest = 1e-15;
 
 enum { MOST_ATTEMPTS = 60 };
+
+/* What goes wrong in error control, of whatever method. */
+enum slip {
+    NO_SLIP,
+    KEEPS_STATE,
+    TEN_TIMES,
+    POSITIONS_ALONE,
+    ANOTHER_ORDER, /* 3 for 2 or 5, 2 for 3 */
+    NO_LIMIT,
+    LEAST_STEP,
+    STEP_SURVIVES,
+    HISTORY_SURVIVES
+};
+static const enum slip slip_of[FAULTS] = {
+    [FAULT_KEEPS_STATE] = KEEPS_STATE,
+    [FAULT_KEEPS_STATE_RK4] = KEEPS_STATE,
+    [FAULT_KEEPS_STATE_PAIR] = KEEPS_STATE,
+    [FAULT_KEEPS_STATE_BDF2] = KEEPS_STATE,
+    [FAULT_TEN_TIMES] = TEN_TIMES,
+    [FAULT_TEN_TIMES_HEUN] = TEN_TIMES,
+    [FAULT_TEN_TIMES_PAIR] = TEN_TIMES,
+    [FAULT_TEN_TIMES_BDF2] = TEN_TIMES,
+    [FAULT_POSITIONS_ALONE] = POSITIONS_ALONE,
+    [FAULT_POSITIONS_ALONE_PAIR] = POSITIONS_ALONE,
+    [FAULT_POSITIONS_ALONE_BDF2] = POSITIONS_ALONE,
+    [FAULT_THIRD_FOR_HALF] = ANOTHER_ORDER,
+    [FAULT_THIRD_FOR_FIFTH] = ANOTHER_ORDER,
+    [FAULT_THIRD_FOR_HALF_PAIR] = ANOTHER_ORDER,
+    [FAULT_HALF_FOR_THIRD_BDF2] = ANOTHER_ORDER,
+    [FAULT_NO_LIMIT] = NO_LIMIT,
+    [FAULT_NO_LIMIT_RK4] = NO_LIMIT,
+    [FAULT_LEAST_STEP] = LEAST_STEP,
+    [FAULT_LEAST_STEP_HEUN] = LEAST_STEP,
+    [FAULT_STEP_SURVIVES] = STEP_SURVIVES,
+    [FAULT_STEP_SURVIVES_PAIR] = STEP_SURVIVES,
+    [FAULT_STAGE_SURVIVES] = HISTORY_SURVIVES,
+    [FAULT_HISTORY_SURVIVES_BDF2] = HISTORY_SURVIVES,
+};
+
+static bool slips(const struct textbook *b, enum slip slip) {
+    return slip_of[b->fault] == slip;
+}
 
 int textbook_fail(struct textbook *b, const char *why) {
     b->why = why;
@@ -62,7 +107,7 @@ int textbook_step(struct textbook *b, double h) {
 /* The size of the last attempt's error. */
 static double find_size(const struct textbook *b) {
     const struct textbook_norm *norm = &b->method->rule.norm;
-    const int n = textbook_has(b, FAULT_POSITIONS_ALONE) ? b->nq : b->n;
+    const int n = slips(b, POSITIONS_ALONE) ? b->nq : b->n;
     const double absolute = textbook_has(b, FAULT_RELATIVE_ALONE) ? 1e-9 : 1;
     double largest = 0, sum = 0;
     for (int i = 0; i < n; i++) {
@@ -77,43 +122,54 @@ static double find_size(const struct textbook *b) {
     return norm->is_mean_square ? sqrt(sum / n) : largest;
 }
 
-static bool has_no_limit(const struct textbook *b) {
-    return textbook_has(b, FAULT_NO_LIMIT) || textbook_has(b, FAULT_NO_LIMIT_RK4);
+static double order_of(const struct textbook *b) {
+    const double order = b->method->rule.order;
+    return !slips(b, ANOTHER_ORDER) ? order : order == 3 ? 2 : 3;
 }
 
-static double find_growth(const struct textbook *b, double error) {
+/* What the step before adds to the rule: its error and its size. */
+static double find_memory(const struct textbook *b, double h) {
     const struct textbook_rule *rule = &b->method->rule;
-    const bool is_third =
-        textbook_has(b, FAULT_THIRD_FOR_HALF) || textbook_has(b, FAULT_THIRD_FOR_FIFTH);
-    const double order = is_third ? 3 : rule->order;
+    const double before = textbook_has(b, FAULT_PI_TURNED) ? -rule->before : rule->before;
+    if (!(b->error_before > 0))
+        return 1;
+    return pow(b->error_before / b->accuracy, before) *
+           (textbook_has(b, FAULT_FILTER_WITHOUT_RATIO) ? 1
+                                                        : pow(b->last / h, rule->ratio));
+}
+
+static double find_growth(const struct textbook *b, double h, double error) {
+    const struct textbook_rule *rule = &b->method->rule;
     const double safety = textbook_has(b, FAULT_NO_SAFETY) ? 1 : rule->safety;
     const double most = textbook_has(b, FAULT_NEVER_GROWS) ? 1
-                        : has_no_limit(b)                  ? 1e30
+                        : slips(b, NO_LIMIT)               ? 1e30
                                                            : rule->most_growth;
     if (!(error <= INFINITY))
         return rule->most_shrinkage;
-    double growth = safety * pow(b->accuracy / error, 1 / order);
+    const bool is_again = error > b->accuracy && rule->again > 0;
+    const double growth = safety * (is_again ? pow(b->accuracy / error, 1 / rule->again)
+                                             : pow(b->accuracy / error, 1 / order_of(b)) *
+                                                   find_memory(b, h));
     return fmin(most, fmax(rule->most_shrinkage, growth));
 }
 
 static bool is_accepted(const struct textbook *b, double h, double error) {
-    const bool is_ten =
-        textbook_has(b, FAULT_TEN_TIMES) || textbook_has(b, FAULT_TEN_TIMES_HEUN);
-    const double least = textbook_has(b, FAULT_LEAST_STEP)        ? 1e-5
+    const double most = (slips(b, TEN_TIMES) ? 10 : 1) * b->accuracy;
+    const double least = !slips(b, LEAST_STEP)                    ? 0
                          : textbook_has(b, FAULT_LEAST_STEP_HEUN) ? 1e-8
-                                                                  : 0;
+                                                                  : 1e-5;
     if (textbook_has(b, FAULT_FIRST_ADVANCE_FAILS))
         return false;
     if (textbook_has(b, FAULT_NAN_ACCEPTED))
         return !(error > b->accuracy);
-    return error <= (is_ten ? 10 : 1) * b->accuracy || (h <= least && isfinite(error));
+    return error <= most || (h <= least && isfinite(error));
 }
 
 /* What stays of a rejected attempt: nothing but its count, unless that is the fault. */
 static void reject(struct textbook *b, double h) {
     b->rejected += !textbook_has(b, FAULT_REJECTED_UNCOUNTED);
     b->steps += textbook_has(b, FAULT_REJECTED_AS_STEPS);
-    if (textbook_has(b, FAULT_KEEPS_STATE) || textbook_has(b, FAULT_KEEPS_STATE_RK4))
+    if (slips(b, KEEPS_STATE))
         memcpy(b->x, b->next, (size_t)b->n * sizeof *b->x);
     if (textbook_has(b, FAULT_KEEPS_STAGE))
         b->method->accepted(b, h);
@@ -133,6 +189,23 @@ static bool is_cut(const struct textbook *b, double h, double t_final) {
     return h >= t_final - b->t && !textbook_has(b, FAULT_BEYOND_END);
 }
 
+void textbook_start(struct textbook *b, double t, const double *x) {
+    memcpy(b->x, x, (size_t)b->n * sizeof *x);
+    b->t = t;
+    b->has_error = false;
+    if (!slips(b, HISTORY_SURVIVES)) {
+        b->history = 0;
+        b->last = 0;
+    }
+    if (!slips(b, STEP_SURVIVES))
+        b->proposed = 0;
+    if (!textbook_has(b, FAULT_PI_SURVIVES))
+        b->error_before = 0;
+    b->steps = b->rejected = b->evaluations = 0;
+    if (b->method->begun != NULL)
+        b->method->begun(b);
+}
+
 int textbook_advance(struct textbook *b, double t_final) {
     const double longest = longest_now(b, b->proposed == 0);
     double first = isfinite(longest) ? longest : first_share * (t_final - b->t);
@@ -143,10 +216,11 @@ int textbook_advance(struct textbook *b, double t_final) {
         if (tried < shortest * fabs(b->t))
             break;
         double error = attempt(b, tried) ? INFINITY : find_size(b);
-        h = tried * fmin(most_growth, find_growth(b, error));
+        h = tried * fmin(most_growth, find_growth(b, tried, error));
         if (is_accepted(b, tried, error)) {
             b->proposed = is_last ? fmax(h, b->proposed) : h;
             accept(b, is_last ? t_final : b->t + tried, tried);
+            b->error_before = error;
             return 0;
         }
         reject(b, tried);

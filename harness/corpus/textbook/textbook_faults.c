@@ -34,6 +34,10 @@ const struct textbook_method *const textbook_methods[] = {&textbook_heun,
                                                           &textbook_unnamed,
                                                           &textbook_midpoint,
                                                           &textbook_explicit_midpoint,
+                                                          &textbook_dormand_prince_pi,
+                                                          &textbook_heun_filtered,
+                                                          &textbook_pair,
+                                                          &textbook_controlled_bdf2,
                                                           NULL};
 
 const struct textbook_method *textbook_method_find(const char *name) {

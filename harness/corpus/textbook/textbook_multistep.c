@@ -137,6 +137,21 @@ static int attempt_bdf2(struct textbook *b, double h) {
     return make_step(b, &m, h);
 }
 
+/* BDF2 and what predicts its step, Euler's method or that of Adams and Bashforth: of their difference
+ * the errors -h^2/2 and -2/9 h^3 are 1/2 and (2/9)/(2/9 + 5/12), on equal steps. */
+static int attempt_controlled_bdf2(struct textbook *b, double h) {
+    const double r = b->last == 0 ? 0 : h / b->last;
+    const double share = b->last == 0 ? 1 / 2.0 : 8 / 23.0;
+    if (attempt_bdf2(b, h))
+        return -1;
+    for (int k = 0; k < b->n; k++) {
+        double predicted =
+            b->x[k] + h * ((1 + r / 2) * past_f(b, 1)[k] - r / 2 * past_f(b, 2)[k]);
+        b->error[k] = share * (b->next[k] - predicted);
+    }
+    return 0;
+}
+
 static int attempt_bdf3(struct textbook *b, double h) {
     static const struct formula m = {
         3, {0, 18.0 / 11, -9.0 / 11, 2.0 / 11}, {6.0 / 11}, {0}};
@@ -185,3 +200,17 @@ MULTISTEP(textbook_adams_moulton, "adams-moulton-4", attempt_adams_moulton);
 MULTISTEP(textbook_predictor_corrector, "adams-bashforth-moulton-4",
           attempt_predictor_corrector);
 MULTISTEP(textbook_two_step_midpoint, "two-step-midpoint", attempt_two_step_midpoint);
+
+/* The formula is stable while no step is more than 1 + sqrt(2) times the one before. */
+const struct textbook_method textbook_controlled_bdf2 = {
+    .name = "bdf2-controlled",
+    .known = "bdf2",
+    .rule = {.norm = {false, 0},
+             .order = 3,
+             .safety = 0.8,
+             .most_growth = 2,
+             .most_shrinkage = 0.2},
+    .has_estimate = true,
+    .attempt = attempt_controlled_bdf2,
+    .accepted = keep,
+};

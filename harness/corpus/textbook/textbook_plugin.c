@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/corpus/plugin_tail.h"
 #include "harness/corpus/textbook/textbook.h"
 
 static const double default_accuracy = 1e-4;
@@ -54,17 +55,7 @@ static int start(void *self, double t, const double *x) {
     struct textbook *b = self;
     if (b->method->needs_velocities && (!b->system->map_is_identity || b->nz > 0))
         return textbook_fail(b, "this method is for q' = v and nothing else");
-    memcpy(b->x, x, (size_t)b->n * sizeof *x);
-    b->t = t;
-    if (!textbook_has(b, FAULT_STAGE_SURVIVES))
-        b->history = 0;
-    b->has_error = false;
-    b->last = 0;
-    if (!textbook_has(b, FAULT_STEP_SURVIVES))
-        b->proposed = 0;
-    b->steps = b->rejected = b->evaluations = 0;
-    if (b->method->begun != NULL)
-        b->method->begun(b);
+    textbook_start(b, t, x);
     return 0;
 }
 
@@ -90,15 +81,6 @@ static int estimate(void *self, double *error) {
     if (!b->has_error)
         return -1;
     memcpy(error, b->error, (size_t)b->n * sizeof *error);
-    return 0;
-}
-
-static int set_number(double *number, const char *text) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value > 0))
-        return -1;
-    *number = value;
     return 0;
 }
 
@@ -128,9 +110,9 @@ static int set_option(void *self, const char *name, const char *value) {
     if (strcmp(name, "fault") == 0)
         return choose_fault(b, value);
     if (strcmp(name, "accuracy") == 0)
-        return set_number(&b->accuracy, value);
+        return corpus_set_number(&b->accuracy, value);
     if (strcmp(name, "max-step") == 0)
-        return set_number(&b->longest, value);
+        return corpus_set_number(&b->longest, value);
     return -1;
 }
 
@@ -149,20 +131,4 @@ static const char *why(void *self) {
     return ((struct textbook *)self)->why;
 }
 
-const struct halfstep_integrator *halfstep_integrator(void) {
-    static const struct halfstep_integrator TEXTBOOK = {
-        .interface_version = HALFSTEP_INTERFACE,
-        .name = "textbook",
-        .create = create,
-        .destroy = destroy,
-        .start = start,
-        .step = step,
-        .state = state,
-        .estimate = estimate,
-        .advance = advance,
-        .set_option = set_option,
-        .statistic = statistic,
-        .why = why,
-    };
-    return &TEXTBOOK;
-}
+CORPUS_INTEGRATOR("textbook")

@@ -127,6 +127,22 @@ const struct textbook_method textbook_explicit_midpoint = {
     .attempt = attempt_explicit_midpoint,
 };
 
+/* H211b with b = 4: of an error of h^2 the exponents are 1/8, 1/8 and 1/4. */
+const struct textbook_method textbook_heun_filtered = {
+    .name = "heun-filtered",
+    .known = "heun",
+    .rule = {.norm = {false, 0},
+             .order = 8,
+             .safety = 0.9,
+             .most_growth = 2,
+             .most_shrinkage = 0.1,
+             .before = -1 / 8.0,
+             .ratio = 1 / 4.0,
+             .again = 2},
+    .has_estimate = true,
+    .attempt = attempt_heun,
+};
+
 const struct textbook_method textbook_runge_kutta_4 = {
     .name = "runge-kutta-4",
     .known = "runge-kutta-4:extrapolated",
@@ -147,6 +163,22 @@ const struct textbook_method textbook_dormand_prince = {
              .safety = 0.8,
              .most_growth = 5,
              .most_shrinkage = 0.2},
+    .has_estimate = true,
+    .attempt = attempt_dormand_prince,
+    .accepted = keep_last_stage,
+};
+
+/* A PI controller: 0.7/5 and 0.4/5 of an error of h^5. */
+const struct textbook_method textbook_dormand_prince_pi = {
+    .name = "dormand-prince-pi",
+    .known = "dormand-prince",
+    .rule = {.norm = {true, 1},
+             .order = 5 / 0.7,
+             .safety = 0.8,
+             .most_growth = 5,
+             .most_shrinkage = 0.2,
+             .before = 0.4 / 5,
+             .again = 5},
     .has_estimate = true,
     .attempt = attempt_dormand_prince,
     .accepted = keep_last_stage,
