@@ -1,11 +1,10 @@
-/* The control study: two things that no single step shows, on systems of its own.
+/* The control study: error control watched from outside (study_control_watch.h), and
  *
- *     control-order  by which power of the error estimate the steps follow it: where the
- *                    estimate is of order h^p the next step is to be
- *                    (accuracy / error)^(1/p) times as long
  *     recovery       whether a step that follows shorter ones is as good as the same step
  *                    of an integrator that has just started, though what is kept of the
  *                    shorter ones leads its iteration astray
+ *
+ * both on systems of its own.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_STUDY_CONTROL_H
@@ -18,7 +17,7 @@
  * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
 int study_control(const struct study *s, json_t *results, struct diagnostic *d);
 
-/* Its parts, about a model that is parsed for them. */
+/* Its second part, about a model that is parsed for it. */
 int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */
