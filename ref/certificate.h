@@ -1,0 +1,71 @@
+/* Certificates: what a stranger needs to prove an enclosure again, step by step, without
+ * trusting who made it.
+ *
+ * A certificate has the lengths of steps, and sets that divide them into segments. Each segment
+ * is a claim of its own: "every solution that is in set k at its time exists up to the time of
+ * set k + 1, and is in it". The first one begins at the model's start; at the times of the
+ * truth the solution is in the truth's balls.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_CERTIFICATE_H
+#define REF_CERTIFICATE_H
+
+#include "ref/truth.h"
+
+struct ref_certificate {
+    int nx, order; /* of the polynomials */
+    mpfr_prec_t bits;
+    int steps, sets; /* sets: those between the start and the end */
+    mpfr_t *length;  /* of each step */
+    int *before;     /* steps before set k, ascending (size sets) */
+    mpfr_t *time;    /* (size sets) */
+    /* Set k: {centre + frame y, |y_j| <= radius_j}: centre[k nx + i], frame[(k nx + i) nx + j],
+     * radius[k nx + j]. */
+    mpfr_t *centre, *frame, *radius;
+};
+
+/* Why there is no proof. */
+enum ref_fault {
+    REF_FAULT_NONE,
+    REF_FAULT_FORM,      /* the certificate is none: sizes, order, signs */
+    REF_FAULT_TIME,      /* the steps before set `segment` do not end at its time */
+    REF_FAULT_UNDEFINED, /* in a step the equations are not proved to be analytic */
+    REF_FAULT_TOO_LONG,  /* a step is longer than can be proved */
+    REF_FAULT_TOO_WIDE,  /* a set is too wide for the step from it */
+    REF_FAULT_SET,       /* the solutions are not proved to be in set `segment` + 1 */
+    REF_FAULT_BALL,      /* a ball of the truth does not contain what is proved */
+    REF_FAULT_MISSING    /* no step ends at a time of the truth */
+};
+
+/* "the steps do not end at the time of the set", ...: static strings. */
+const char *ref_fault_text(enum ref_fault fault);
+
+struct ref_finding {
+    enum ref_fault fault;
+    int segment, step; /* counted from 0 */
+    int component;     /* of the state, or -1 */
+    double time;       /* where the step begins; of a ball: its time */
+    int proved;        /* steps that were proved */
+};
+
+/* Storage, all values zero; NULL when memory runs out. frame has 32, radius 32 bits. */
+struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
+                                               mpfr_prec_t bits, mpfr_prec_t time_bits);
+void ref_certificate_free(struct ref_certificate *c); /* takes NULL */
+
+/* A certificate of a truth that was found REF_BY_ENCLOSURE, with at most most_sets sets. The
+ * options' constants, stop and max_steps are read (stop is asked about REF_BY_ENCLOSURE). The
+ * caller frees *c; on failure it is NULL. REF_NOT_APPLICABLE: another way. REF_UNABLE: no proof
+ * of balls so narrow was found. */
+enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m,
+                                     const struct ref_truth *truth, int most_sets,
+                                     const struct ref_truth_options *options);
+
+/* Proves segment `only` (-1: all) of a certificate of the truth. REF_OK: *finding says whether
+ * there is a proof, and if not why; else no memory, or it was stopped. */
+enum ref_status ref_certificate_verify(const struct ref_certificate *c, struct model *m,
+                                       const struct ref_truth *truth, int only,
+                                       const struct ref_truth_options *options,
+                                       struct ref_finding *finding);
+
+#endif

@@ -1,0 +1,118 @@
+/* Certificates: storage, and their sets as numbers of two libraries.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "ref/certificate/certificate.h"
+
+enum { SHORT_BITS = 32 };
+
+const char *ref_fault_text(enum ref_fault fault) {
+    static const char *const text[] = {
+        "",
+        "it is no certificate of this model",
+        "the steps do not end at the time that is written",
+        "the equations are not proved to be smooth in the step",
+        "the step is longer than can be proved",
+        "the set where the step begins is too wide",
+        "the solutions are not proved to be in the next set",
+        "the ball that is told does not contain what is proved",
+        "no step ends at the time",
+    };
+    return text[fault];
+}
+
+struct ref_certificate *ref_certificate_create(int nx, int steps, int sets,
+                                               mpfr_prec_t bits, mpfr_prec_t time_bits) {
+    struct ref_certificate *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    *c = (struct ref_certificate){.nx = nx, .bits = bits, .steps = steps, .sets = sets};
+    c->length = ref_vector_alloc(steps, time_bits);
+    c->time = ref_vector_alloc(sets, time_bits);
+    c->centre = ref_vector_alloc(sets * nx, bits);
+    c->frame = ref_vector_alloc(sets * nx * nx, SHORT_BITS);
+    c->radius = ref_vector_alloc(sets * nx, SHORT_BITS);
+    c->before = calloc((size_t)sets + 1, sizeof *c->before);
+    if (c->length != NULL && c->time != NULL && c->centre != NULL && c->frame != NULL &&
+        c->radius != NULL && c->before != NULL)
+        return c;
+    ref_certificate_free(c);
+    return NULL;
+}
+
+void ref_certificate_free(struct ref_certificate *c) {
+    if (c == NULL)
+        return;
+    ref_vector_free(c->length, c->steps);
+    ref_vector_free(c->time, c->sets);
+    ref_vector_free(c->centre, c->sets * c->nx);
+    ref_vector_free(c->frame, c->sets * c->nx * c->nx);
+    ref_vector_free(c->radius, c->sets * c->nx);
+    free(c->before);
+    free(c);
+}
+
+void certificate_put(struct ref_certificate *c, int k, const struct claim_set *set) {
+    arf_t radius;
+    arf_init(radius);
+    for (int i = 0; i < c->nx; i++) {
+        const int at = k * c->nx + i;
+        arf_get_mpfr(c->centre[at], set->centre + i, MPFR_RNDN);
+        arf_set_mag(radius, set->radius + i);
+        arf_get_mpfr(c->radius[at], radius, MPFR_RNDU);
+        for (int j = 0; j < c->nx; j++)
+            arf_get_mpfr(c->frame[at * c->nx + j],
+                         arb_midref(arb_mat_entry(set->frame, i, j)), MPFR_RNDN);
+    }
+    arf_clear(radius);
+}
+
+/* A radius is rounded downward where it is to be proved, upward where a proof begins. */
+static void get_radius(mag_t radius, mpfr_srcptr from, bool upward) {
+    arf_t bound;
+    arf_init(bound);
+    arf_set_mpfr(bound, from);
+    if (upward)
+        arf_get_mag(radius, bound);
+    else
+        arf_get_mag_lower(radius, bound);
+    arf_clear(bound);
+}
+
+void certificate_get(struct claim_set *set, const struct ref_certificate *c, int k,
+                     bool upward) {
+    for (int i = 0; i < c->nx; i++) {
+        const int at = k * c->nx + i;
+        arf_set_mpfr(set->centre + i, c->centre[at]);
+        get_radius(set->radius + i, c->radius[at], upward);
+        for (int j = 0; j < c->nx; j++) {
+            arb_ptr entry = arb_mat_entry(set->frame, i, j);
+            mag_zero(arb_radref(entry));
+            arf_set_mpfr(arb_midref(entry), c->frame[at * c->nx + j]);
+        }
+    }
+}
+
+bool certificate_ball_contains(const struct ref_truth *truth, int k, arb_srcptr x,
+                               int *component) {
+    arf_t bound, distance;
+    arf_init(bound);
+    arf_init(distance);
+    *component = -1;
+    for (int i = 0; i < truth->nx && *component < 0; i++) {
+        const int at = k * truth->nx + i;
+        arb_t y;
+        arb_init(y);
+        arf_set_mpfr(bound, truth->state[at]);
+        arb_sub_arf(y, x + i, bound, ARF_PREC_EXACT);
+        arb_get_abs_ubound_arf(distance, y, CLAIM_LOW_BITS);
+        arf_set_mpfr(bound, truth->component[at]);
+        if (!(arf_cmp(distance, bound) <= 0) || arf_is_nan(distance))
+            *component = i;
+        arb_clear(y);
+    }
+    arf_clear(distance);
+    arf_clear(bound);
+    return *component < 0;
+}

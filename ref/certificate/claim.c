@@ -1,0 +1,231 @@
+/* The proof of one step.
+ *
+ * P is a polynomial with exact coefficients, however found; e = x - P; sigma in [0, 1]. F is
+ * evaluated in Taylor models along P, which gives D_i >= |int_0^sigma (P' - h F(t, P))_i|. F and J
+ * are evaluated along P +- margin: where they are known F is continuously differentiable there.
+ *
+ * *Existence.* Let L >= h |J| on that tube, w > 0, lambda w >= L w, and b the least number with
+ * b w_i >= |e_i(0)| + D_i. Picard's operator maps e to
+ *
+ *     e_i(0) - int_0^sigma (P' - h F(t, P))_i + int_0^sigma (h F(t, P + e) - h F(t, P))_i,
+ *
+ * and functions with |e_j(sigma)| <= b w_j e^(lambda sigma) to such functions:
+ *
+ *     |..| <= |e_i(0)| + D_i + int_0^sigma sum_j L_ij b w_j e^(lambda u) du
+ *          <= b w_i + b w_i (e^(lambda sigma) - 1),
+ *
+ * as long as b w_j e^lambda is at most the margin. So it has a fixed point among them (J. Schauder,
+ * Studia Mathematica 2 (1930); the weight e^(lambda sigma) is A. Bielecki's, 1956). As F is
+ * differentiable in the tube the solution is unique, and every solution from the set is that one.
+ * Put into the integral again, |e_i| <= E_i = |e_i(0)| + D_i + sum_j L_ij b w_j e^lambda.
+ *
+ * *The image.* J's models are Jp +- rho on the tube, Jp a polynomial of balls. With V any
+ * polynomial, V(0) = I, the vector y = e - V e(0) has y(0) = 0 and, since F(P + e) - F(P) = M e
+ * with M a mean of J over the tube, |M - Jp| <= rho,
+ *
+ *     y' = h Jp y + (h Jp V - V') e(0) + h (M - Jp) e - (P' - h F(t, P)).
+ *
+ * As above with g_i = sum_j W_ij |e_j(0)| + h sum_j rho_ij E_j + D_i, W >= |h Jp V - V'|, and c the
+ * least number with c w >= g: |y_i| <= rest_i = g_i + sum_j L_ij c w_j e^lambda. So
+ *
+ *     x(t + h) = P(1) + V(1) e(0) + y(1),      |y(1)| <= rest.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "problems/program/program_shared.h"
+#include "ref/certificate/claim.h"
+
+/* Of J as many coefficients are kept as P has above 2^-NEAR_BITS of it; of V at most so many. */
+enum { NEAR_BITS = 26, LEAST_NEAR = 8, VARIATION_ROOM = 48 };
+
+/* Margins of components that are small beside the largest. */
+enum { FLOOR_BITS = 30 };
+
+static void make_numbers(struct claim *c) {
+    const int n = c->n;
+    c->polynomial = _arb_vec_init((slong)n * (c->order + 1));
+    c->start = _mag_vec_init(n);
+    c->margin = _mag_vec_init(n);
+    c->defect = _mag_vec_init(n);
+    c->error = _mag_vec_init(n);
+    c->rest = _mag_vec_init(n);
+    c->sum = _mag_vec_init(n);
+    c->slope = _mag_vec_init(c->pattern.count);
+    c->residual = _mag_vec_init((slong)n * n);
+    c->variation = _arb_vec_init((slong)n * n * c->room);
+    c->value = _arb_vec_init(n);
+    arb_mat_init(c->map, n, n);
+    mag_init(c->rate);
+    mag_init(c->growth);
+}
+
+static enum ref_status make_programs(struct claim *c, enum eval_constants constants) {
+    const graph *g = c->m->graph;
+    enum ref_status status = taylor_program_init_series(&c->field, g, c->field_program,
+                                                        c->bits, c->order, constants);
+    if (status == REF_OK)
+        status = taylor_program_init(&c->near, g, c->field_program, CLAIM_LOW_BITS,
+                                     c->order, constants);
+    if (status == REF_OK)
+        status = taylor_program_init(&c->jacobian, g, c->jacobian_program, CLAIM_LOW_BITS,
+                                     c->order, constants);
+    return status;
+}
+
+/* A program of the same functions that computes less; the first one is freed. */
+static struct program *share(struct program *p) {
+    struct program *shared = p != NULL ? program_shared_alloc(p) : NULL;
+    program_free(p);
+    return shared;
+}
+
+enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
+                           enum eval_constants constants) {
+    *c = (struct claim){.n = ref_state_size(m),
+                        .order = order,
+                        .bits = bits,
+                        .m = m,
+                        .room = VARIATION_ROOM};
+    c->field_program = share(model_field_program(m));
+    c->jacobian_program = share(model_jacobian_program(m, &c->pattern));
+    c->weight = calloc((size_t)c->n + 1, sizeof *c->weight);
+    c->scratch = calloc((size_t)c->n + 1, sizeof *c->scratch);
+    if (c->field_program == NULL || c->jacobian_program == NULL || c->weight == NULL ||
+        c->scratch == NULL)
+        return REF_NO_MEMORY;
+    make_numbers(c);
+    return make_programs(c, constants);
+}
+
+void claim_clear(struct claim *c) {
+    const int n = c->n;
+    taylor_program_clear(&c->field);
+    taylor_program_clear(&c->near);
+    taylor_program_clear(&c->jacobian);
+    program_free(c->field_program);
+    program_free(c->jacobian_program);
+    free(c->weight);
+    free(c->scratch);
+    if (c->polynomial != NULL) {
+        mag_ptr *const vectors[] = {&c->start, &c->margin, &c->defect,
+                                    &c->error, &c->rest,   &c->sum};
+        for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+            _mag_vec_clear(*vectors[i], n);
+        _arb_vec_clear(c->polynomial, (slong)n * (c->order + 1));
+        _mag_vec_clear(c->slope, c->pattern.count);
+        _mag_vec_clear(c->residual, (slong)n * n);
+        _arb_vec_clear(c->variation, (slong)n * n * c->room);
+        _arb_vec_clear(c->value, n);
+        arb_mat_clear(c->map);
+        mag_clear(c->rate);
+        mag_clear(c->growth);
+    }
+    expr_matrix_clear(&c->pattern);
+}
+
+static arb_ptr coefficients(const struct claim *c, int i) {
+    return c->polynomial + (slong)i * (c->order + 1);
+}
+
+bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr centre) {
+    struct eval_arb_jet *series = c->field.series;
+    arb_ptr time = eval_arb_jet_input(series, 0);
+    arb_t next;
+    bool finite = true;
+    arb_init(next);
+    _arb_vec_zero(time, c->order + 1);
+    arb_set_arf(time, t);
+    arb_set_arf(time + 1, h);
+    for (int i = 0; i < c->n; i++)
+        arb_set_arf(eval_arb_jet_input(series, 1 + i), centre + i);
+    for (int k = 0; k < c->order && finite; k++) {
+        eval_arb_jet_order(series, k);
+        for (int i = 0; i < c->n && finite; i++) {
+            arb_mul_arf(next, taylor_program_output(&c->field, i)->c + k, h, c->bits);
+            arb_div_ui(next, next, (ulong)k + 1, c->bits);
+            mag_zero(arb_radref(next));
+            finite = arb_is_finite(next);
+            arb_set(eval_arb_jet_input(series, 1 + i) + k + 1, next);
+        }
+    }
+    for (int i = 0; i < c->n; i++)
+        _arb_vec_set(coefficients(c, i), eval_arb_jet_input(series, 1 + i), c->order + 1);
+    arb_clear(next);
+    return finite;
+}
+
+/* margin_i := 2^(-bits/2) of the size of P_i, or of a part of the largest one. */
+static void set_margins(struct claim *c) {
+    mag_t largest, term;
+    mag_init(largest);
+    mag_init(term);
+    for (int i = 0; i < c->n; i++) {
+        mag_zero(c->margin + i);
+        for (int k = 0; k <= c->order; k++) {
+            arb_get_mag(term, coefficients(c, i) + k);
+            mag_add(c->margin + i, c->margin + i, term);
+        }
+        mag_max(largest, largest, c->margin + i);
+    }
+    mag_mul_2exp_si(largest, largest, -FLOOR_BITS);
+    if (mag_is_zero(largest))
+        mag_one(largest);
+    for (int i = 0; i < c->n; i++) {
+        mag_max(c->margin + i, c->margin + i, largest);
+        mag_mul_2exp_si(c->margin + i, c->margin + i, -c->bits / 2);
+    }
+    mag_clear(term);
+    mag_clear(largest);
+}
+
+/* How many coefficients matter to bounds of J. */
+static int choose_room(const struct claim *c) {
+    int room = LEAST_NEAR;
+    mag_t small, term;
+    mag_init(small);
+    mag_init(term);
+    for (int i = 0; i < c->n; i++) {
+        mag_mul_2exp_si(small, c->margin + i, c->bits / 2 - NEAR_BITS);
+        for (int k = c->order - 1; k >= room; k--) {
+            arb_get_mag(term, coefficients(c, i) + k);
+            if (mag_cmp(term, small) > 0)
+                room = k + 1;
+        }
+    }
+    mag_clear(term);
+    mag_clear(small);
+    return room < c->order ? room : c->order;
+}
+
+/* A program along P, or along P +- margin. */
+static bool run_along(struct claim *c, struct taylor_program *program, const arf_t t,
+                      const arf_t h, bool tube) {
+    mag_t none;
+    mag_init(none);
+    taylor_program_time(program, t, h);
+    for (int i = 0; i < c->n; i++)
+        taylor_program_input(program, 1 + i, coefficients(c, i), c->order + 1,
+                             tube ? c->margin + i : none);
+    mag_clear(none);
+    return taylor_program_run(program);
+}
+
+enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
+                               const struct claim_set *set) {
+    claim_set_hull(c->start, set);
+    set_margins(c);
+    c->near.space.room = c->jacobian.space.room = choose_room(c);
+    if (!run_along(c, &c->near, t, h, true) || !run_along(c, &c->jacobian, t, h, true))
+        return CLAIM_UNDEFINED;
+    if (!claim_find_rate(c, h))
+        return CLAIM_TOO_LONG;
+    if (!run_along(c, &c->field, t, h, false))
+        return CLAIM_UNDEFINED;
+    claim_find_defect(c, h);
+    if (!claim_bound_error(c))
+        return CLAIM_TOO_WIDE;
+    claim_find_map(c, h);
+    return CLAIM_HOLDS;
+}

@@ -1,0 +1,188 @@
+/* A small claim about a solution: "every solution of x' = F(t, x) that is in set S at t exists
+ * up to t + h, and is in the set S' then". What the files of this folder share.
+ *
+ * The proof shares the model's expressions with ref/enclosure and nothing else: Taylor models
+ * in place of tails, a fixed point of Picard's operator in place of Gronwall's lemma, and no
+ * estimate of second derivatives (claim.c has it on one page).
+ *
+ * Time is s = sigma h, 0 <= sigma <= 1, and x' = F becomes dx/dsigma = h F.
+ *
+ * Numbers: arf is exact; mag is an upper bound, rounded upward by every operation; arb is a
+ * ball. A double steers.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_CERTIFICATE_CLAIM_H
+#define REF_CERTIFICATE_CLAIM_H
+
+#include <arb_mat.h>
+
+#include "problems/readers/eval_arb_jet.h"
+#include "ref/certificate.h"
+#include "ref/internal.h"
+
+/* Precision of what is multiplied by errors only. */
+enum { CLAIM_LOW_BITS = 64 };
+
+/* ---- taylor_model.c, taylor_function.c: a(sigma) = sum_k c_k sigma^k + T, |T| <= rest for
+ * all sigma in [0, 1]. The rest is infinite where nothing is known. */
+struct taylor_model {
+    arb_srcptr c; /* (size length) */
+    arb_ptr own;  /* c, where operations are to fill it in; NULL: it is given */
+    int length;   /* >= 1 */
+    mag_t rest;
+};
+
+struct taylor_space {
+    int room; /* coefficients that are kept: what there is room for, or fewer */
+    slong bits;
+    mag_ptr size; /* to compute with (size room + 1) */
+};
+
+/* r := the operation; r is none of its arguments, of which those beyond the arity are any that
+ * is known if the others are. Where r's terms are given, they are those of
+ * the operation, and its rest is found. */
+void taylor_operate(struct taylor_model *r, enum expr_operation operation,
+                    const struct taylor_model *a, const struct taylor_model *b,
+                    const struct taylor_model *c, struct taylor_space *space);
+
+/* Of EXPR_POW (b: a constant) and EXPR_EXP to EXPR_TANH: r's first terms, as many as its length
+ * says, and the rest. False: another function. */
+bool taylor_function_terms(struct taylor_model *r, enum expr_operation operation,
+                           const struct taylor_model *a, const struct taylor_model *b,
+                           slong bits);
+void taylor_function_rest(mag_t rest, enum expr_operation operation,
+                          const struct taylor_model *a, const struct taylor_model *b,
+                          int room);
+
+/* Nothing is known of r. */
+void taylor_unknown(struct taylor_model *r);
+
+/* sum := a bound of sum_{k >= first} |c_k|. */
+void taylor_sum(mag_t sum, const struct taylor_model *a, int first);
+
+/* range := a ball around all values of a. */
+void taylor_range(arb_t range, const struct taylor_model *a);
+
+/* ---- taylor_program.c: a program in Taylor models, with terms from power series of polynomials
+ * or, where `series` is set, from the series of balls of problems/readers. */
+struct taylor_program {
+    const struct program *program; /* which outlives it */
+    struct program open;           /* the same with all slots for outputs */
+    struct eval_arb_jet *series;
+    struct taylor_space space;
+    int room, slots;
+    struct taylor_model *slot;
+};
+
+enum ref_status taylor_program_init(struct taylor_program *t, const graph *g,
+                                    const struct program *p, slong bits, int room,
+                                    enum eval_constants constants);
+enum ref_status taylor_program_init_series(struct taylor_program *t, const graph *g,
+                                           const struct program *p, slong bits, int room,
+                                           enum eval_constants constants);
+void taylor_program_clear(struct taylor_program *t);
+
+/* Input 0 := t + h sigma. */
+void taylor_program_time(struct taylor_program *t, const arf_t time, const arf_t h);
+
+/* Input i := the polynomial with the exact coefficients c[length], and `more` of a rest; the
+ * coefficients for which there is no room go to the rest. */
+void taylor_program_input(struct taylor_program *t, int i, arb_srcptr c, int length,
+                          const mag_t more);
+
+/* Whether all outputs are known. With `series`, these are to have been computed from the inputs'
+ * coefficients, up to order room - 1. */
+bool taylor_program_run(struct taylor_program *t);
+const struct taylor_model *taylor_program_output(const struct taylor_program *t, int i);
+
+/* ---- set.c: centre + frame [-radius, radius]. */
+struct claim_set {
+    int n;
+    arf_ptr centre;
+    arb_mat_t frame; /* exact */
+    mag_ptr radius;
+};
+
+void claim_set_init(struct claim_set *s, int n);
+void claim_set_clear(struct claim_set *s); /* takes one that is all zero */
+
+/* hull[i] >= |(frame y)_i|, |y| <= radius. */
+void claim_set_hull(mag_ptr hull, const struct claim_set *s);
+
+/* The model's start, a box, and its time. REF_NOT_APPLICABLE: no exact time. */
+enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m,
+                                slong bits, enum eval_constants constants);
+
+/* ---- claim.c, claim_bounds.c, claim_map.c */
+struct claim {
+    int n, order; /* of P */
+    slong bits;
+    struct model *m;
+    struct program *field_program, *jacobian_program;
+    struct expr_matrix pattern;
+    struct taylor_program field, near, jacobian; /* F along P; F and J around it */
+    arb_ptr polynomial;       /* P: coefficient k of x_i at i (order + 1) + k, exact */
+    double *weight, *scratch; /* w (size n) */
+    mag_ptr start;            /* >= |e(0)| (size n), e = x - P */
+    mag_ptr margin;           /* of the tube (size n) */
+    mag_ptr defect;           /* >= |int d| (size n) */
+    mag_ptr slope;            /* >= h |J| in the tube (size entries) */
+    mag_t rate;               /* lambda */
+    mag_t growth;             /* e^lambda */
+    mag_ptr error;            /* >= |e| (size n) */
+    arb_ptr variation;        /* V: coefficient k of V_ij at (i n + j) room + k, exact */
+    int room, degree;         /* of V */
+    mag_ptr residual;         /* >= |J V - V'|_ij (size n n) */
+    arb_mat_t map;            /* V(1) */
+    arb_ptr value;            /* P(1) */
+    mag_ptr rest;             /* >= |e(1) - V(1) e(0)| (size n) */
+    mag_ptr sum;              /* (size n) */
+};
+
+enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int order,
+                           enum eval_constants constants);
+void claim_clear(struct claim *c);
+
+/* P := Taylor's polynomial over a step of h through the point `centre` at t, and F's series along
+ * it. False: F has none there. */
+bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr centre);
+
+enum claim_outcome {
+    CLAIM_HOLDS,
+    CLAIM_UNDEFINED, /* F or J is not known to be analytic around P */
+    CLAIM_TOO_LONG,  /* errors might grow by more than e^CLAIM_MOST_GROWTH */
+    CLAIM_TOO_WIDE   /* the set does not stay in a tube around P */
+};
+enum { CLAIM_MOST_GROWTH = 8 };
+
+/* After claim_expand with t, h and the set's centre: value, map and rest, so that x(t + h) is in
+ * value + map frame [-radius, radius] + [-rest, rest] for every x(t) in the set. */
+enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
+                               const struct claim_set *set);
+
+/* claim_bounds.c: slope, weight, rate and growth from J's models; defect from F's; the bound on
+ * |e|, false where it is not within the margin. claim_map.c: V, its residual, map and rest. */
+bool claim_find_rate(struct claim *c, const arf_t h);
+void claim_find_defect(struct claim *c, const arf_t h);
+bool claim_bound_error(struct claim *c);
+void claim_find_map(struct claim *c, const arf_t h);
+void claim_bound_rest(struct claim *c);
+
+/* ---- image.c: what claim_prove found, held against sets. */
+
+/* Whether the image of `set` is in `next`; else *component is where it is most outside. */
+bool claim_image_fits(const struct claim *c, const struct claim_set *set,
+                      const struct claim_set *next, int *component);
+
+/* set := a set around its image; with `room`, one that a second proof will find to be large
+ * enough. */
+void claim_image_take(struct claim *c, struct claim_set *set, bool room);
+
+/* image_frame.c: a frame that suits its image. False: no memory. */
+bool claim_frame_choose(arb_mat_t frame, const struct claim *c,
+                        const struct claim_set *set);
+
+/* x[n] := balls around its image. */
+void claim_image_balls(arb_ptr x, const struct claim *c, const struct claim_set *set);
+
+#endif

@@ -1,0 +1,140 @@
+/* Bounds that a proof begins with (see claim.c): L, w and lambda; D; E.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "ref/certificate/claim.h"
+
+enum { SWEEPS = 8 }; /* of the power iteration for w */
+
+static const double least_weight = 0x1p-400, largest_slope = 0x1p300;
+
+/* w := about the Perron vector of I + L, for which lambda is least; any w > 0 would do. */
+static void find_weights(struct claim *c) {
+    for (int i = 0; i < c->n; i++)
+        c->weight[i] = 1;
+    for (int round = 0; round < SWEEPS; round++) {
+        double largest = 0;
+        for (int i = 0; i < c->n; i++)
+            c->scratch[i] = c->weight[i];
+        for (int k = 0; k < c->pattern.count; k++)
+            c->scratch[c->pattern.row[k]] +=
+                fmin(mag_get_d(c->slope + k), largest_slope) *
+                c->weight[c->pattern.column[k]];
+        for (int i = 0; i < c->n; i++)
+            largest = fmax(largest, c->scratch[i]);
+        for (int i = 0; i < c->n; i++)
+            c->weight[i] = fmax(c->scratch[i] / largest, least_weight);
+    }
+}
+
+/* largest := the least number with largest w_i >= v_i for all i, rounded upward. */
+static void divide_by_weights(mag_t largest, const struct claim *c, mag_srcptr v) {
+    mag_t ratio, low;
+    mag_init(ratio);
+    mag_init(low);
+    mag_zero(largest);
+    for (int i = 0; i < c->n; i++) {
+        mag_set_d_lower(low, c->weight[i]);
+        mag_div(ratio, v + i, low);
+        mag_max(largest, largest, ratio);
+    }
+    mag_clear(low);
+    mag_clear(ratio);
+}
+
+/* sum_i += sum_j L_ij w_j factor. */
+static void add_slopes(mag_ptr sum, const struct claim *c, const mag_t factor) {
+    mag_t weight;
+    mag_init(weight);
+    for (int k = 0; k < c->pattern.count; k++) {
+        mag_set_d(weight, c->weight[c->pattern.column[k]]);
+        mag_mul(weight, weight, factor);
+        mag_addmul(sum + c->pattern.row[k], c->slope + k, weight);
+    }
+    mag_clear(weight);
+}
+
+bool claim_find_rate(struct claim *c, const arf_t h) {
+    mag_t length;
+    mag_init(length);
+    arf_get_mag(length, h);
+    for (int k = 0; k < c->pattern.count; k++) {
+        const struct taylor_model *entry = taylor_program_output(&c->jacobian, k);
+        taylor_sum(c->slope + k, entry, 0);
+        mag_add(c->slope + k, c->slope + k, entry->rest);
+        mag_mul(c->slope + k, c->slope + k, length);
+    }
+    find_weights(c);
+    mag_one(length);
+    for (int i = 0; i < c->n; i++)
+        mag_zero(c->sum + i);
+    add_slopes(c->sum, c, length);
+    divide_by_weights(c->rate, c, c->sum);
+    mag_exp(c->growth, c->rate);
+    mag_set_ui(length, CLAIM_MOST_GROWTH);
+    bool slow = mag_cmp(c->rate, length) <= 0;
+    mag_clear(length);
+    return slow;
+}
+
+/* The integral over [0, sigma] is at most that of the terms' absolute values over [0, 1]. */
+void claim_find_defect(struct claim *c, const arf_t h) {
+    arb_t term;
+    mag_t size, length;
+    arb_init(term);
+    mag_init(size);
+    mag_init(length);
+    arf_get_mag(length, h);
+    for (int i = 0; i < c->n; i++) {
+        const struct taylor_model *f = taylor_program_output(&c->field, i);
+        arb_srcptr p = c->polynomial + (slong)i * (c->order + 1);
+        mag_mul(c->defect + i, f->rest, length);
+        for (int k = 0; k < c->order; k++) {
+            arb_mul_ui(term, p + k + 1, (ulong)k + 1, ARF_PREC_EXACT);
+            if (k < f->length) {
+                arb_t rate;
+                arb_init(rate);
+                arb_mul_arf(rate, f->c + k, h, c->bits);
+                arb_sub(term, term, rate, CLAIM_LOW_BITS);
+                arb_clear(rate);
+            }
+            arb_get_mag(size, term);
+            mag_div_ui(size, size, (ulong)k + 1);
+            mag_add(c->defect + i, c->defect + i, size);
+        }
+    }
+    mag_clear(length);
+    mag_clear(size);
+    arb_clear(term);
+}
+
+bool claim_bound_error(struct claim *c) {
+    mag_t factor, bound;
+    bool within = true;
+    mag_init(factor);
+    mag_init(bound);
+    for (int i = 0; i < c->n; i++)
+        mag_add(c->error + i, c->start + i, c->defect + i);
+    divide_by_weights(factor, c, c->error);
+    mag_mul(factor, factor, c->growth);
+    for (int i = 0; i < c->n; i++) {
+        mag_set_d(bound, c->weight[i]);
+        mag_mul(bound, bound, factor);
+        within = within && mag_cmp(bound, c->margin + i) <= 0;
+    }
+    add_slopes(c->error, c, factor);
+    mag_clear(bound);
+    mag_clear(factor);
+    return within;
+}
+
+/* rest_i := g_i + sum_j L_ij c w_j e^lambda. */
+void claim_bound_rest(struct claim *c) {
+    mag_t factor;
+    mag_init(factor);
+    divide_by_weights(factor, c, c->rest);
+    mag_mul(factor, factor, c->growth);
+    add_slopes(c->rest, c, factor);
+    mag_clear(factor);
+}
