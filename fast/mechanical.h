@@ -52,6 +52,10 @@ struct mechanical_system {
      * by columns. */
     const struct fast_pattern *matrix_pattern, *position_pattern, *response_pattern;
 
+    /* [nv] > 0, copied: the diagonal of M where M has no other entries. Default mode projects
+     * velocities by impulses then, with the least |M^(1/2) dv|. NULL: with the least |W dv|. */
+    const double *masses;
+
     int quaternions;       /* groups of four coordinates that are unit quaternions */
     const int *quaternion; /* [4 * quaternions] which */
 };

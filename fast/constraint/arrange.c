@@ -27,7 +27,7 @@ size_t constraint_doubles(const struct mechanical_system *system) {
     const size_t of_response =
         entries(system->free.nv, system->rows, system->response_pattern);
     const size_t of_map = system->free.map != NULL ? nq * nv + nv * nv : 0;
-    return 12 * m + 9 * nv + ny + 4 * (nq + ny) + nq + 3 * of_matrix + 2 * of_position +
+    return 12 * m + 10 * nv + ny + 4 * (nq + ny) + nq + 3 * of_matrix + 2 * of_position +
            of_response + of_map;
 }
 
@@ -59,6 +59,8 @@ static void arrange_levels(constraint *c, double **rest) {
     position->projections = &statistics->q_projections;
     position->failures = &statistics->q_projection_failures;
     position->largest = &statistics->largest_position_error;
+    if (system->masses != NULL && !c->is_faithful)
+        velocity->projector.mobility = take(rest, (size_t)c->nv);
     velocity->evaluate = system->velocity;
     velocity->error = take(rest, (size_t)c->rows);
     velocity->matrix = take(rest, entries(c->rows, c->nv, c->patterns[0]));

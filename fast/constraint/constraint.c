@@ -35,6 +35,9 @@ static void take_weights(constraint *c, const struct mechanical_options *options
         c->position.projector.square[j] = c->velocity.projector.square[j] =
             c->inverse[j] * c->inverse[j];
     }
+    for (int j = 0; j < c->nv && c->velocity.projector.mobility != NULL; j++)
+        c->velocity.projector.mobility[j] = 1 / c->system.masses[j];
+    c->system.masses = NULL; /* the caller's */
     for (int i = 0; i < c->rows; i++)
         c->weight[i] = options->joint_units != NULL ? 1 / options->joint_units[i] : 1;
     c->position.unit = 1;

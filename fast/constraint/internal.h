@@ -21,13 +21,15 @@
 #define CONSTRAINT_ACCELERATION_PIVOT (100 * CONSTRAINT_SIGNIFICANT)
 
 /* Solutions du of G du = e for which |W du| is least: with the scale s (1/W for
- * positions), du = s^2 G^T (G s^2 G^T)^-1 e. */
+ * positions), du = s^2 G^T (G s^2 G^T)^-1 e; or, with M^-1 for s^2, those of an impulse. */
 struct projector {
     int rows;
     const struct fast_pattern *pattern; /* of G; NULL: full */
     double *matrix;                     /* G that was factored last */
     double *scale, *square;             /* [nv] s, s^2 */
-    double *dual;                       /* [rows] */
+    double *mobility;     /* [nv] 1/M; NULL: M is not known, or not asked for */
+    const double *metric; /* what was factored last: square or mobility */
+    double *dual;         /* [rows] */
     struct gram *gram;
     bool is_complete;  /* it is the complete factorisation that is to be used */
     bool is_corrected; /* solutions of the normal equations are */

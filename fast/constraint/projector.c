@@ -2,6 +2,7 @@
  *
  *     du = s^2 G^T (G s^2 G^T)^-1 e
  *
+ * (and with M^-1 for s^2 that of minimum |M^(1/2) du|, an impulse of the constraints)
  * while G has full rank with a margin; else the complete orthogonal factorisation of
  * (T G s)^T finds the rank and the shortest least-squares solution (Simbody 3.7,
  * SimbodyMatterSubsystemRep: FactorQTZ).
@@ -70,16 +71,30 @@ static bool has_pivot_below(const struct gram *gram, double least) {
     return has;
 }
 
+/* Which rows depend on others is a matter of geometry: where they seem to in the metric of
+ * masses, small ones may be why, and the other metric decides. */
+static bool factor_regular(constraint *c, struct projector *projector,
+                           const double *matrix, double square) {
+    const double least = square > least_pivot ? square : least_pivot;
+    projector->metric = projector->mobility;
+    if (projector->mobility != NULL) {
+        gram_form_weighted(projector->gram, matrix, projector->mobility);
+        if (gram_factor(projector->gram, least, false))
+            return true;
+    }
+    projector->metric = projector->square;
+    gram_form_weighted(projector->gram, matrix, projector->square);
+    use_longest_row(c, projector->gram);
+    return gram_factor(projector->gram, least, false);
+}
+
 enum fast_status projector_factor(constraint *c, struct projector *projector,
                                   const double *matrix, double tolerance) {
     const size_t entries = fast_entries(projector->rows, c->nv, projector->pattern);
     const double square = tolerance * tolerance;
     struct gram *gram = projector->gram;
     memcpy(projector->matrix, matrix, entries * sizeof *matrix);
-    gram_form_weighted(gram, matrix, projector->square);
-    use_longest_row(c, gram);
-    const bool is_regular =
-        gram_factor(gram, square > least_pivot ? square : least_pivot, false);
+    const bool is_regular = factor_regular(c, projector, matrix, square);
     projector->is_complete = !is_regular && c->complete != NULL;
     projector->is_corrected =
         is_regular && c->is_faithful && has_pivot_below(gram, least_exact_pivot);
@@ -103,13 +118,13 @@ enum fast_status projector_factor(constraint *c, struct projector *projector,
     return FAST_OK;
 }
 
-/* du := s^2 G^T dual. */
+/* du := s^2 G^T dual, or M^-1 G^T dual. */
 static void change_of_dual(const constraint *c, const struct projector *projector,
                            double *du) {
     constraint_multiply_transposed(projector->rows, c->nv, projector->pattern,
                                    projector->matrix, projector->dual, du);
     for (int j = 0; j < c->nv; j++)
-        du[j] *= projector->square[j];
+        du[j] *= projector->metric[j];
 }
 
 /* dual += (G s^2 G^T)^-1 (e - G du), du being a scratch: corrected, solutions of the normal
@@ -144,7 +159,7 @@ void projector_solve(constraint *c, struct projector *projector, const double *e
     gram_solve(projector->gram, e, dual);
     if (projector->is_corrected)
         correct_dual(c, projector, e, du);
-    if (m == 1 && projector->pattern == NULL) {
+    if (m == 1 && projector->pattern == NULL && projector->metric == projector->square) {
         const double *g = projector->matrix, *s = projector->scale;
         for (int j = 0; j < c->nv; j++)
             du[j] = s[j] * (s[j] * g[j]) * dual[0];

@@ -116,6 +116,9 @@ enum fast_status mechanical_check_system(const struct mechanical_system *system)
         return FAST_BAD_SYSTEM;
     if (holonomic > 0 && system->position == NULL)
         return FAST_BAD_SYSTEM;
+    for (int j = 0; j < nv && system->masses != NULL; j++)
+        if (!(system->masses[j] > 0) || !isfinite(system->masses[j]))
+            return FAST_BAD_SYSTEM;
     bool fits =
         rows == 0 || (fast_pattern_fits(system->matrix_pattern, rows, nv) &&
                       fast_pattern_fits(system->position_pattern, holonomic, nv) &&

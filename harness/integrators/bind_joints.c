@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/bind_joints.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,6 +19,7 @@ struct bind_joints {
     double *value; /* outputs of the one that runs */
     const char **joint;
     int *quaternion;
+    double *mass; /* the diagonal of M */
     struct mechanical_system system;
 };
 
@@ -96,15 +98,35 @@ static void set_callbacks(struct bind_joints *b, const struct model *m) {
     s->velocity = velocity;
 }
 
+/* False: M has other entries, or one that is no constant. */
+static bool read_masses(struct bind_joints *b, const struct model *m) {
+    for (int j = 0; j < m->nv; j++)
+        b->mass[j] = m->masses > 0 ? 0 : 1;
+    for (int k = 0; k < m->masses; k++) {
+        double value;
+        if (!expr_is_constant(m->graph, m->mass.entry[k]) ||
+            expr_constant_double(m->graph, m->mass.entry[k], &value) != PROBLEM_OK ||
+            (m->mass.row[k] != m->mass.column[k] && value != 0))
+            return false;
+        b->mass[m->mass.row[k]] += m->mass.row[k] == m->mass.column[k] ? value : 0;
+    }
+    bool positive = true;
+    for (int j = 0; j < m->nv; j++)
+        positive = positive && b->mass[j] > 0 && isfinite(b->mass[j]);
+    return positive;
+}
+
 static enum problem_status make_joints(struct bind_joints *b, struct model *m) {
     enum problem_status status = bind_programs_make(&b->programs, m);
     b->joint = calloc((size_t)m->joints + 1, sizeof *b->joint);
     b->value = calloc(b->programs.most_values + 1, sizeof *b->value);
-    if (status != PROBLEM_OK || b->joint == NULL || b->value == NULL)
+    b->mass = calloc((size_t)m->nv + 1, sizeof *b->mass);
+    if (status != PROBLEM_OK || b->joint == NULL || b->value == NULL || b->mass == NULL)
         return status != PROBLEM_OK ? status : PROBLEM_NO_MEMORY;
     for (int i = 0; i < m->joints; i++)
         b->joint[i] = m->joint[i].name;
     set_callbacks(b, m);
+    b->system.masses = read_masses(b, m) ? b->mass : NULL;
     bind_joints_choose_patterns(b, m->nv >= LEAST_ORDER);
     return PROBLEM_OK;
 }
@@ -152,6 +174,7 @@ void bind_joints_free(struct bind_joints *b) {
     free(b->value);
     free(b->joint);
     free(b->quaternion);
+    free(b->mass);
     free(b);
 }
 
