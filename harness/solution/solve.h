@@ -43,6 +43,11 @@ void solve_add_position(const struct subject *s, const struct model *m, json_t *
 void solve_add_beginning(double t, const double *x, const struct model *m,
                          json_t *document);
 
+/* Reads --arithmetic (NULL: double) into a request that has its settings. Nonzero: *d says why it is
+ * none, or what cannot be done in it. */
+int solve_read_arithmetic(struct solve_request *r, const char *text,
+                          struct diagnostic *d);
+
 /* Whether a request in MPFR is for the replay. */
 bool solve_wants_replay(const struct solve_request *r);
 
