@@ -22,6 +22,7 @@
     F(ADAMS_SIGN, "adams-bashforth-3", "+16/12 for -16/12", "fingerprint/*")              \
     F(ADAMS_MISTYPED, "adams-bashforth-3", "22/12 for 23/12", "fingerprint/*")            \
     F(PREDICTOR_MISTYPED, "adams-bashforth-moulton-4", "-58/24 for -59/24", "fingerprint/*") \
+    F(PREDICTOR_LATE, "adams-bashforth-moulton-4", "-59/24 is 0.1 % larger after t = 3", "law/step-roundoff") \
     F(MIDPOINT_HALVED, "two-step-midpoint", "h f for 2 h f", "fingerprint/*")             \
     F(VERLET_LAST_KICK, "velocity-verlet", "the last kick is of h", "fingerprint/*") \
     F(VERLET_FIRST_KICK, "velocity-verlet", "positions go with the velocity after h", "fingerprint/*") \
@@ -37,6 +38,7 @@
     F(ALPHA_GAMMA, "generalized-alpha", "gamma is 1/2", "fingerprint/*")                  \
     F(ALPHA_RHO, "generalized-alpha", "rho is 7/10", "declared/*")                        \
     F(ALPHA_START, "generalized-alpha", "it begins with acceleration 0", "fingerprint/*") \
+    F(ALPHA_LATE, "generalized-alpha", "gamma is 1 % larger after t = 3", "law/step-roundoff") \
     F(ALPHA_TIME, "generalized-alpha", "forces at the end's time", "fingerprint/*") \
     F(NEWMARK_GAMMA, "newmark", "gamma is 0.51", "declared/*") \
     F(NEWMARK_BETA, "newmark", "beta is 1/6", "declared/*") \

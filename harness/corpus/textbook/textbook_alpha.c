@@ -79,6 +79,9 @@ static int begin(struct textbook *b) {
     return 0;
 }
 
+/* After all probes of a fingerprint. */
+static const double late_time = 3;
+
 static int attempt_alpha(struct textbook *b, double h) {
     struct numbers m = chung(textbook_has(b, FAULT_ALPHA_RHO) ? 0.7 : 0.8);
     if (textbook_has(b, FAULT_ALPHA_SWAPPED)) {
@@ -86,6 +89,8 @@ static int attempt_alpha(struct textbook *b, double h) {
         m.alpha_m = m.alpha_f;
         m.alpha_f = other;
     }
+    if (textbook_has(b, FAULT_ALPHA_LATE) && b->t > late_time)
+        m.gamma *= 1.01;
     if (textbook_has(b, FAULT_ALPHA_GAMMA))
         m.gamma = 0.5;
     return begin(b) ? -1 : attempt_with(b, &m, h);

@@ -180,6 +180,8 @@ static int attempt_predictor_corrector(struct textbook *b, double h) {
                         {0, 55.0 / 24, -59.0 / 24, 37.0 / 24, -9.0 / 24}};
     if (textbook_has(b, FAULT_PREDICTOR_MISTYPED))
         m.p[2] = -58.0 / 24;
+    if (textbook_has(b, FAULT_PREDICTOR_LATE) && b->t > late_time)
+        m.p[2] *= 1.001;
     return make_equal_step(b, &m, h);
 }
 
