@@ -9,6 +9,7 @@
 #include "harness/commands/number.h"
 #include "harness/commands/truth_arguments.h"
 #include "harness/commands/truth_catalogue.h"
+#include "harness/commands/truth_verify_file.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/truth.h"
@@ -30,10 +31,16 @@ static const struct option_definition options[] = {
     {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
+    {"certificate", OPTION_VALUE, "FILE",
+     "write the truth with what proves it again, step by step, to this file"},
+    {"verify", OPTION_VALUE, "FILE",
+     "prove the truths of a file again (MODEL: what they are about; default: the "
+     "catalogue's model of the file's name)"},
     {"recompute", OPTION_FLAG, NULL,
      "make the catalogue's truths anew (MODEL...; default: all)"},
     {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
-    {"seed", OPTION_VALUE, "N", "of --check: which part (default: by the time of day)"},
+    {"seed", OPTION_VALUE, "N",
+     "which part is checked, by --check and by --verify (default: by the time of day)"},
     {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -129,15 +136,18 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
     bool as_json = arguments_value(arguments, "json") != NULL;
     mpfr_t *time = NULL;
     r->store = arguments_value(arguments, "no-cache") == NULL ? &session->known : NULL;
+    const char *path = arguments_value(arguments, "certificate");
     if (at == NULL)
-        return find_and_tell(r, session, as_json);
+        return path != NULL ? truth_file_certify(session, r, path)
+                            : find_and_tell(r, session, as_json);
     enum exit_status status = EXIT_USAGE;
     if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
                          &session->why) == 0 &&
         truth_arguments_check_times(r, vector_const(time), at, &session->why) == 0) {
         number_list_merge(time, &r->times);
         r->time = vector_const(time);
-        status = find_and_tell(r, session, as_json);
+        status = path != NULL ? truth_file_certify(session, r, path)
+                              : find_and_tell(r, session, as_json);
     }
     number_list_free(time, r->times);
     return status;
@@ -184,8 +194,10 @@ static int check_options(const struct arguments *arguments, const char *doing,
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     static const char *const to_recompute[] = {"recompute", "digits", "time-limit", NULL};
     static const char *const to_check[] = {"check", "seed", "budget", NULL};
-    static const char *const to_find[] = {
-        "at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json", NULL};
+    static const char *const to_find[] = {"at",          "digits",   "grade", "way",
+                                          "time-limit",  "no-cache", "set",   "json",
+                                          "certificate", NULL};
+    static const char *const to_verify[] = {"verify", "seed", "set", NULL};
     struct diagnostic *why = &session->why;
     if (arguments_value(arguments, "recompute") != NULL)
         return check_options(arguments, "truth --recompute", to_recompute, why)
@@ -195,6 +207,10 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         return check_options(arguments, "truth --check", to_check, why)
                    ? EXIT_USAGE
                    : truth_catalogue_check(session, arguments);
+    if (arguments_value(arguments, "verify") != NULL)
+        return check_options(arguments, "truth --verify", to_verify, why)
+                   ? EXIT_USAGE
+                   : truth_file_verify(session, arguments);
     return check_options(arguments, "truth MODEL", to_find, why)
                ? EXIT_USAGE
                : find_one(session, arguments);
@@ -203,7 +219,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_truth = {
     "truth",
     "MODEL [--at T1,T2,...] [--digits D] [--grade G] [--time-limit SECONDS] "
-    "[--set NAME=VALUE]... [--json], or --recompute [MODEL...], or --check",
+    "[--set NAME=VALUE]... [--json] [--certificate FILE], or [MODEL] --verify FILE, or "
+    "--recompute [MODEL...], or --check",
     "Find the exact solution, and how sure it is",
     "The best grade that can be had: \"closed-form\" (the model file's formulas) and\n"
     "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "

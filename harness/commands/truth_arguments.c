@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "harness/commands/message.h"
 #include "harness/commands/number.h"
@@ -97,5 +98,18 @@ int truth_arguments_check_times(const struct truth_request *r, const mpfr_t *tim
     if (!ascend)
         return message_set(
             d, "--at %s: the times must ascend from the start of the model's span", text);
+    return 0;
+}
+
+int truth_arguments_seed(unsigned long *seed, const struct arguments *arguments,
+                         struct diagnostic *d) {
+    const char *text = arguments_value(arguments, "seed");
+    char *end;
+    *seed = (unsigned long)time(NULL);
+    if (text == NULL)
+        return 0;
+    *seed = strtoul(text, &end, 10);
+    if (end == text || *end != '\0')
+        return message_set(d, "--seed %s: must be a whole number", text);
     return 0;
 }

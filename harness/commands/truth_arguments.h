@@ -17,4 +17,8 @@ int truth_arguments_read(struct truth_request *r, const struct arguments *argume
 int truth_arguments_check_times(const struct truth_request *r, const mpfr_t *time,
                                 const char *text, struct diagnostic *d);
 
+/* --seed, or a number from the time of day. Nonzero: *d says why. */
+int truth_arguments_seed(unsigned long *seed, const struct arguments *arguments,
+                         struct diagnostic *d);
+
 #endif

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "harness/commands/message.h"
 #include "harness/commands/models.h"
 #include "harness/commands/number.h"
+#include "harness/commands/truth_arguments.h"
 #include "harness/commands/truth_catalogue.h"
 #include "harness/jobs/progress.h"
 #include "harness/solution/truth_clock.h"
@@ -16,6 +16,7 @@
 #include "harness/solution/truth_file.h"
 #include "harness/solution/truth_key.h"
 #include "harness/solution/truth_store.h"
+#include "harness/solution/truth_verify.h"
 
 static const double usual_budget = 20;
 
@@ -32,7 +33,7 @@ struct check {
     struct model **model; /* (size catalogue->count) */
     json_t **file;        /* (size catalogue->count) */
     struct kept *kept;    /* (size count) */
-    int count, missing, failed, checked;
+    int count, missing, failed, checked, proved;
     uint64_t random;
     double budget;
 };
@@ -113,10 +114,16 @@ static int read_file(struct check *c, int i) {
 
 static void compare(struct check *c, const struct kept *kept) {
     struct diagnostic why = {""};
-    if (truth_compare(kept->model, kept->record, &why)) {
+    bool certified = json_object_get(kept->record, "certificate") != NULL;
+    if (certified &&
+        truth_verify(kept->model, kept->record, false, 0, &why) >= TRUTH_FALSE) {
+        fprintf(c->session->out, "%s: %s\n", kept->model->name, why.text);
+        c->failed++;
+    } else if (!certified && truth_compare(kept->model, kept->record, &why)) {
         fprintf(c->session->out, "%s\n", why.text);
         c->failed++;
     }
+    c->proved += certified;
     c->checked++;
 }
 
@@ -152,8 +159,9 @@ static enum exit_status check_all(struct check *c, unsigned long seed) {
     shuffle(c);
     compare_all(c);
     fprintf(c->session->out,
-            "%d of %d truths found again with seed %lu, %d failed; models without: %d\n",
-            c->checked, c->count, seed, c->failed, c->missing);
+            "%d of %d truths found again with seed %lu, %d of them proved from their "
+            "certificates, %d failed; models without: %d\n",
+            c->checked, c->count, seed, c->proved, c->failed, c->missing);
     return c->failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
@@ -176,17 +184,6 @@ static int read_budget(double *seconds, const char *text, struct diagnostic *d) 
     return *seconds > 0 ? 0 : message_set(d, "--budget %s: must be positive", text);
 }
 
-static int read_seed(unsigned long *seed, const char *text, struct diagnostic *d) {
-    char *end;
-    *seed = (unsigned long)time(NULL);
-    if (text == NULL)
-        return 0;
-    *seed = strtoul(text, &end, 10);
-    if (end == text || *end != '\0')
-        return message_set(d, "--seed %s: must be a whole number", text);
-    return 0;
-}
-
 enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments) {
     struct check c = {.session = session, .budget = usual_budget};
@@ -196,7 +193,7 @@ enum exit_status truth_catalogue_check(struct session *session,
         return EXIT_USAGE;
     }
     if (session->known.catalogue == NULL ||
-        read_seed(&seed, arguments_value(arguments, "seed"), &session->why) ||
+        truth_arguments_seed(&seed, arguments, &session->why) ||
         read_budget(&c.budget, arguments_value(arguments, "budget"), &session->why))
         return EXIT_USAGE;
     enum exit_status status = models_open(&c.catalogue, session);

@@ -5,6 +5,7 @@
 
 #include "harness/results/json_number.h"
 #include "harness/solution/exact_number.h"
+#include "harness/solution/truth_certificate.h"
 #include "harness/solution/truth_record.h"
 #include "harness/studies/vector.h"
 
@@ -13,6 +14,7 @@ enum { methods_version = 1 };
 
 void truth_record_clear(struct truth_record *r) {
     ref_truth_free(r->truth);
+    ref_certificate_free(r->certificate);
     json_decref(r->tried);
     json_decref(r->opinion);
     *r = (struct truth_record){.status = REF_UNABLE};
@@ -76,8 +78,10 @@ json_t *truth_record_encode(const struct truth_record *r, const struct truth_wis
     }
     char manner[TRUTH_MANNER];
     truth_record_manner(manner, w);
-    return json_pack("{s:s, s:i, s:o, s:i, s:o, s:O?, s:O?, s:o}", "manner", manner,
+    json_t *certificate =
+        r->certificate != NULL ? truth_certificate_encode(r->certificate) : NULL;
+    return json_pack("{s:s, s:i, s:o, s:i, s:o, s:O?, s:O?, s:o, s:o*}", "manner", manner,
                      "digits", w->options.digits, "times", time, "status", (int)r->status,
                      "seconds", json_number(r->seconds), "tried", r->tried, "opinion",
-                     r->opinion, "truth", truth);
+                     r->opinion, "truth", truth, "certificate", certificate);
 }

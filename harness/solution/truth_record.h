@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "ref/truth.h"
+#include "ref/certificate.h"
 
 /* The truth that is wanted. */
 struct truth_wish {
@@ -25,6 +25,7 @@ struct truth_record {
     double seconds;          /* of the processor that it took */
     json_t *tried;           /* [{way, why}]: what did not succeed; NULL: nothing */
     json_t *opinion;         /* the second opinion (truth_opinion.h); NULL: none */
+    struct ref_certificate *certificate; /* NULL: none */
     const char *from;        /* "computed", "catalogue", "cache": static */
 };
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/solution/exact_number.h"
+#include "harness/solution/truth_certificate.h"
 #include "harness/solution/truth_record.h"
 
 enum { bits_most = 1 << 24 }; /* a precision no truth is stored with */
@@ -140,6 +141,9 @@ bool truth_record_decode(struct truth_record *r, const json_t *document,
     r->seconds = json_number_value(json_object_get(document, "seconds"));
     bool found = r->status == REF_OK ? decode_success(r, document, w)
                                      : decode_failure(document, w);
+    if (found && r->truth != NULL)
+        r->certificate = truth_certificate_decode(
+            json_object_get(document, "certificate"), r->truth->nx);
     json_t *tried = json_object_get(document, "tried");
     json_t *opinion = json_object_get(document, "opinion");
     r->tried = json_is_array(tried) ? json_incref(tried) : NULL;

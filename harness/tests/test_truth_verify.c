@@ -1,0 +1,164 @@
+/* Records of truths proved again: what is right holds, and what somebody changed is found, though
+ * he made the checksum anew.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/solution/truth_certify.h"
+#include "harness/solution/truth_verify.h"
+#include "harness/studies/vector.h"
+#include "harness/tests/models.h"
+
+static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
+                               "q' = v\nv' = -9.75*sin(q) - v/8\n";
+
+/* The record of a model's truth at its end, with its certificate. */
+static json_t *make(struct model **m, const char *text) {
+    mpfr_t t;
+    *m = model_from(text);
+    mpfr_init2(t, 64);
+    cr_assert(expr_constant((*m)->graph, (*m)->span_end, t) == PROBLEM_OK);
+    const struct truth_request r = {
+        .model = *m, .times = 1, .time = (const mpfr_t *)&t, .digits = 30};
+    struct truth_record record;
+    cr_assert(truth_search(&r, &record) == REF_OK);
+    if (record.truth->grade != REF_GRADE_CONVERGED)
+        cr_assert(truth_certify(&record, *m, 0) == REF_OK);
+    json_t *document = truth_certify_encode(&record, &r);
+    truth_record_clear(&record);
+    mpfr_clear(t);
+    return document;
+}
+
+static json_t *truth_of(json_t *record) {
+    return json_object_get(record, "truth");
+}
+static json_t *set_of(json_t *record, size_t k) {
+    json_t *sets = json_object_get(json_object_get(record, "certificate"), "sets");
+    return json_array_get(sets, k);
+}
+
+/* The k-th digit of a text becomes another one. */
+static void change_digit(json_t *text, size_t k) {
+    char *copy = strdup(json_string_value(text));
+    cr_assert(strlen(copy) > k);
+    copy[k] = copy[k] == '7' ? '3' : '7';
+    json_string_set(text, copy);
+    free(copy);
+}
+
+static void forge_state(json_t *r) {
+    change_digit(json_array_get(json_object_get(truth_of(r), "state"), 1), 20);
+}
+static void forge_radius(json_t *r) {
+    json_string_set(json_array_get(json_object_get(truth_of(r), "radii"), 0), "1p-400");
+}
+static void forge_opinion(json_t *r) {
+    json_object_set_new(json_object_get(r, "opinion"), "digits_agreeing", json_real(99));
+}
+static void forge_outside(json_t *r) {
+    json_object_set_new(json_object_get(r, "opinion"), "inside", json_false());
+}
+static void forge_centre(json_t *r) {
+    change_digit(json_object_get(set_of(r, 1), "centre"), 12);
+}
+static void remove_set_and_step(json_t *r) {
+    json_t *c = json_object_get(r, "certificate");
+    const char *steps = json_string_value(json_object_get(c, "steps"));
+    char *rest = strdup(strchr(steps, ' ') + 1);
+    json_object_set_new(c, "steps", json_string(rest));
+    free(rest);
+}
+static void forge_time(json_t *r) {
+    json_object_set_new(set_of(r, 0), "time", json_string("3p-4"));
+}
+static void shrink_sets(json_t *r) {
+    json_object_set_new(set_of(r, 0), "radii", json_string("1p-300 1p-300"));
+}
+static void widen_sets(json_t *r) {
+    json_object_set_new(set_of(r, 0), "radii", json_string("1p60 1p60"));
+}
+static void break_certificate(json_t *r) {
+    json_object_set_new(set_of(r, 0), "frame", json_string("1 0 0"));
+}
+
+static const struct forgery {
+    const char *what;
+    void (*forge)(json_t *record);
+    const char *told;
+} forgeries[] = {
+    {"state", forge_state, "v: the ball that is told does not contain"},
+    {"radius", forge_radius, "q: the ball that is told does not contain"},
+    {"opinion", forge_opinion, "second opinion"},
+    {"opinion outside", forge_outside, "second opinion"},
+    {"centre", forge_centre, "segment 2, step "},
+    {"removed step", remove_set_and_step, "no step ends at the time"},
+    {"time of a set", forge_time, "do not end at the time that is written"},
+    {"shrunk set", shrink_sets, "not proved to be in the next set"},
+    {"widened set", widen_sets, "segment 2, step "},
+};
+
+Test(truth_verify, a_right_record_is_proved_and_each_forgery_found) {
+    struct model *m;
+    struct diagnostic text;
+    json_t *right = make(&m, pendulum);
+    cr_assert(truth_verify(m, right, false, 0, &text) == TRUTH_PROVED, "%s", text.text);
+    cr_assert(json_array_size(
+                  json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
+    for (unsigned long seed = 0; seed < 9; seed++)
+        cr_assert(truth_verify(m, right, true, seed, &text) == TRUTH_PROVED, "%s",
+                  text.text);
+    for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
+        json_t *forged = json_deep_copy(right);
+        forgeries[i].forge(forged);
+        enum truth_verified found = truth_verify(m, forged, false, 0, &text);
+        cr_expect(found == TRUTH_FALSE, "%s: %s", forgeries[i].what, text.text);
+        cr_expect(strstr(text.text, forgeries[i].told) != NULL, "%s: %s",
+                  forgeries[i].what, text.text);
+        json_decref(forged);
+    }
+    json_decref(right);
+    model_free(m);
+}
+
+/* Without its certificate a truth is made again. */
+Test(truth_verify, a_broken_certificate_is_none) {
+    struct model *m;
+    struct diagnostic text;
+    json_t *record = make(&m, pendulum);
+    break_certificate(record);
+    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_PROVED);
+    cr_expect(strstr(text.text, "no certificate") != NULL, "%s", text.text);
+    cr_expect(truth_verify(m, record, true, 0, &text) == TRUTH_NOTHING);
+    forge_state(record);
+    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_FALSE);
+    json_decref(record);
+    model_free(m);
+}
+
+static const char *const others[] = {
+    "span 0 .. 2\nstate z = 1\nz' = -z^2\nsolution z = 1/(1 + t)\n",
+    "span 0 .. 2\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -2*q\n",
+    "span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -9.81\n"
+    "contact floor { gap = q; restitution = 1/2 }\n",
+};
+
+Test(truth_verify, truths_of_other_ways_are_evaluated_again) {
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct model *m;
+        struct diagnostic text;
+        json_t *record = make(&m, others[i]);
+        bool proof = json_integer_value(json_object_get(truth_of(record), "grade")) > 0;
+        enum truth_verified found = truth_verify(m, record, false, 0, &text);
+        cr_expect(found == (proof ? TRUTH_PROVED : TRUTH_AGAIN), "%zu: %s", i, text.text);
+        change_digit(json_array_get(json_object_get(truth_of(record), "state"), 0), 9);
+        found = truth_verify(m, record, false, 0, &text);
+        cr_expect(found == TRUTH_FALSE, "%zu: %s", i, text.text);
+        json_decref(record);
+        model_free(m);
+    }
+}
