@@ -17,6 +17,7 @@
 #include "harness/results/json_number.h"
 #include "harness/studies/study_mechanical.h"
 #include "harness/studies/study_statistics.h"
+#include "harness/studies/study_statistics_compare.h"
 #include "harness/studies/work.h"
 
 /* Taylor steps for the truth: what lies beyond is left out. */
@@ -30,15 +31,6 @@ enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
 #define FACTOR 0.31622776601683794
 enum { GATE_POINTS = 5, GATE_EVALUATIONS = 20000, REPORT_EVALUATIONS = 200000 };
 
-/* A line needs so many points, and errors that vary by so much. */
-enum { LINE_POINTS = 4 };
-#define LINE_SPREAD 2
-
-/* Errors of two runs of the same accuracy, for that they count as equal, and for that the
- * larger one is wrong. */
-#define EQUAL_ERROR 1.1
-#define WRONG_ERROR 3
-
 static int append_curve(const struct study *s, const struct work_curve *c,
                         json_t *results) {
     struct result r = result_begin(s->model, "statistics", "double", "work-precision");
@@ -46,7 +38,7 @@ static int append_curve(const struct study *s, const struct work_curve *c,
     r.component = c->name;
     r.required = false;
     r.points = work_points(c);
-    bool fitted = line.points >= LINE_POINTS && line.spread >= LINE_SPREAD;
+    bool fitted = work_line_is_fitted(&line);
     if (fitted)
         r.value = line.slope;
     r.verdict = fitted ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
@@ -57,88 +49,6 @@ static int append_curve(const struct study *s, const struct work_curve *c,
                          "slope of log(evaluations) over log(error)%s",
                          c->points,
                          fitted ? "" : ", for which the errors vary too little");
-}
-
-struct comparison {
-    double value, low, high;
-    const char *how;
-    const struct work_point *wrong; /* the worst; NULL: none */
-    double excess;                  /* its error in units of what it may be */
-    const struct work_point *lost;  /* failed, where the other has not; NULL: none */
-};
-
-static bool is_line(const struct work_line *line) {
-    return line->points >= LINE_POINTS && line->spread >= LINE_SPREAD && line->slope < 0;
-}
-
-static void compare_lines(struct comparison *r, const struct work_line *ours,
-                          const struct work_line *theirs) {
-    double difference = ours->intercept - theirs->intercept +
-                        (ours->slope - theirs->slope) * theirs->centre;
-    double noise = 2 * hypot(ours->residual / sqrt(ours->points),
-                             theirs->residual / sqrt(theirs->points));
-    r->value = exp(difference);
-    r->low = exp(difference - noise);
-    r->high = exp(difference + noise);
-    r->how = "by lines fitted to evaluations over errors";
-}
-
-/* Accuracy by accuracy, where the faithful mode resolves the solution and the default mode's
- * error is no larger. */
-static void compare_points(struct comparison *r, const struct work_curve *ours,
-                           const struct work_curve *theirs) {
-    double sum = 0;
-    int compared = 0, both = 0;
-    for (int k = 0; k < ours->points && k < theirs->points; k++) {
-        const struct work_point *a = &ours->point[k], *b = &theirs->point[k];
-        both += b->resolved;
-        if (!(b->resolved && a->error <= EQUAL_ERROR * b->error))
-            continue;
-        sum += log(a->evaluations / b->evaluations);
-        compared++;
-    }
-    if (compared > 0 && 2 * compared >= both)
-        r->value = r->low = r->high = exp(sum / compared);
-    r->how = "at the same accuracies, since the errors do not follow them";
-}
-
-/* The error that a run of the k-th accuracy may have: the other mode's, and the accuracy at
- * least. Where the other mode does not resolve the solution of that size either, both may have
- * lost it, but not by more than there is of it. Where it has failed there is what accuracies are
- * worth here: the most that its errors are of them, and no more than the solution. */
-static double error_expected(const struct work_curve *theirs, int k, double size) {
-    const struct work_point *other = &theirs->point[k];
-    double worth = 1;
-    if (!isnan(other->error) && other->resolved)
-        return fmax(other->error, other->accuracy);
-    if (!isnan(other->error))
-        return fmax(isfinite(other->error) ? other->error : 0,
-                    fmax(size, other->accuracy));
-    for (int i = 0; i < theirs->points; i++)
-        worth = fmax(worth, theirs->point[i].error / theirs->point[i].accuracy);
-    return fmin(worth * other->accuracy, fmax(size, other->accuracy));
-}
-
-static struct comparison compare(const struct work_curve *ours,
-                                 const struct work_curve *theirs, double size) {
-    struct comparison r = {
-        .value = NAN, .low = NAN, .high = NAN, .how = "", .excess = WRONG_ERROR};
-    struct work_line a = work_fit(ours), b = work_fit(theirs);
-    if (is_line(&a) && is_line(&b))
-        compare_lines(&r, &a, &b);
-    else
-        compare_points(&r, ours, theirs);
-    for (int k = 0; k < ours->points && k < theirs->points; k++) {
-        const struct work_point *one = &ours->point[k], *other = &theirs->point[k];
-        double excess = one->error / error_expected(theirs, k, size);
-        if (excess > r.excess) {
-            r.wrong = one;
-            r.excess = excess;
-        }
-        if (isnan(one->error) && other->used)
-            r.lost = one;
-    }
-    return r;
 }
 
 static json_t *pairs_of(const struct work_curve *ours, const struct work_curve *theirs) {
@@ -172,19 +82,18 @@ static int append_failure(const struct study *s, struct result *r,
                          c->lost->accuracy, c->lost->why.text);
 }
 
-/* `size`: the solution's; `reach`: words about how far the truth goes. */
+/* `reach`: words about how far the truth goes. */
 static int append_ratio(const struct study *s, const struct work_curve *ours,
-                        const struct work_curve *theirs, double size, const char *reach,
-                        json_t *results) {
+                        const struct work_curve *theirs, const struct comparison *c,
+                        const char *reach, json_t *results) {
     struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
-    struct comparison c = compare(ours, theirs, size);
-    r.value = c.value;
-    r.low = c.low;
-    r.high = c.high;
+    r.value = c->value;
+    r.low = c->low;
+    r.high = c->high;
     r.expected = 1;
     r.points = pairs_of(ours, theirs);
-    if (c.wrong != NULL || c.lost != NULL)
-        return append_failure(s, &r, &c, results);
+    if (c->wrong != NULL || c->lost != NULL)
+        return append_failure(s, &r, c, results);
     r.required = !isnan(r.value);
     /* The pair's default mode saves far more than the lines scatter. That of the other methods
      * is the same method but for a few decisions: what is above 1 is to be seen through that. */
@@ -197,7 +106,7 @@ static int append_ratio(const struct study *s, const struct work_curve *ours,
                              reach);
     return result_append(results, s, &r,
                          "evaluations in default mode over those in faithful mode %s%s",
-                         c.how, reach);
+                         c->how, reach);
 }
 
 /* Text about a truth that ends before the span does; else "". */
@@ -229,6 +138,11 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     describe_reach(reach, sizeof reach, s->model, l->trajectory);
     if (work_own(&ours, l, FAST_DEFAULT, d) || work_own(&theirs, l, FAST_FAITHFUL, d))
         return -1;
+    struct comparison c = comparison_make(&ours, &theirs, l->trajectory->size);
+    /* What one start shows of methods that differ in few decisions may be its own. */
+    if (study_family(s) != SUBJECT_PAIR && (c.wrong != NULL || c.low > 1) &&
+        comparison_repeat(&c, l, &ours, &theirs, d))
+        return -1;
     struct subject_options options = subject_default_options();
     struct study named = *s; /* so that results bear the mode */
     named.options = &options;
@@ -236,7 +150,7 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
     int failed = append_curve(&named, &theirs, results);
     options.mode = FAST_DEFAULT;
     failed = failed || append_curve(&named, &ours, results) ||
-             append_ratio(&named, &ours, &theirs, l->trajectory->size, reach, results);
+             append_ratio(&named, &ours, &theirs, &c, reach, results);
     if (failed)
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;

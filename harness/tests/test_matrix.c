@@ -21,6 +21,7 @@ Test(matrix, studies_of_one_method_on_one_model_pass) {
         "order double_pendulum --method runge-kutta-merson",
         "statistics four_bar --method explicit-euler",
         "statistics car_axis --method explicit-euler",
+        "statistics andrews_generic --method runge-kutta-merson",
         "order bouncing_ball_elastic --method contact-stepper",
         "order bouncing_ball_dead --method contact-stepper",
         "geometry pendulum_iftomm --method explicit-euler",
