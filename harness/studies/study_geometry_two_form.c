@@ -38,14 +38,15 @@ static const double constant_tolerance = 1e-12;
 
 static int begin(struct two_form *f, struct diagnostic *d) {
     struct model *m = f->study->model;
-    f->x = vector_alloc(f->n, f->bits);
-    f->x1 = vector_alloc(f->n, f->bits);
-    f->D = vector_alloc(f->n * f->n, f->bits);
-    f->WD = vector_alloc(f->n * f->n, f->bits);
+    const mpfr_prec_t bits = f->bits + f->spare;
+    f->x = vector_alloc(f->n, bits);
+    f->x1 = vector_alloc(f->n, bits);
+    f->D = vector_alloc(f->n * f->n, bits);
+    f->WD = vector_alloc(f->n * f->n, bits);
     if (f->x == NULL || f->x1 == NULL || f->D == NULL || f->WD == NULL)
         return message_set(d, "%s: out of memory", m->name);
     enum ref_status status =
-        ref_step_alloc(&f->step, m, f->form->exact, f->bits, EVAL_EXACT_CONSTANTS);
+        ref_step_alloc(&f->step, m, f->form->exact, bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK)
         status = ref_initial(m, EVAL_EXACT_CONSTANTS, f->t, f->x);
     double end;
@@ -69,11 +70,14 @@ static int differentiate(struct two_form *f, double h, struct diagnostic *d) {
 }
 
 /* Along some steps. */
-static int follow(struct two_form *f, struct diagnostic *d) {
+static int follow(struct two_form *f, json_t *results, struct diagnostic *d) {
+    (void)results;
     for (int i = 0; i < STEPS; i++) {
         double scale;
         if (differentiate(f, f->span / STEPS_IN_SPAN, d))
             return -1;
+        for (int k = 0; k < f->n * f->n; k++)
+            f->largest = fmax(f->largest, fabs(mpfr_get_d(f->D[k], MPFR_RNDN)));
         f->defect = fmax(f->defect, two_form_defect(f, &scale) / scale);
         f->determinant = fmax(f->determinant, two_form_determinant(f));
         vector_swap(&f->x, &f->x1);
@@ -99,9 +103,8 @@ static int append_digits(const struct two_form *f, const char *quantity, double 
                          STEPS);
 }
 
-static int append_symplectic(struct two_form *f, json_t *results, struct diagnostic *d) {
-    if (follow(f, d))
-        return -1;
+static int append_symplectic(const struct two_form *f, json_t *results,
+                             struct diagnostic *d) {
     if (append_digits(f, "two-form", f->defect, results, "D^T W D = W holds") ||
         append_digits(f, "determinant", f->determinant, results, "det D = 1 holds"))
         return message_set(d, "%s: out of memory", f->study->model->name);
@@ -207,10 +210,11 @@ static int append_defect(struct two_form *f, json_t *results, struct diagnostic 
     return 0;
 }
 
-static int study_form(struct two_form *f, json_t *results, struct diagnostic *d) {
-    mpfr_inits2(f->bits, f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
-    int failed = begin(f, d) || (f->form->defect == 0 ? append_symplectic(f, results, d)
-                                                      : append_defect(f, results, d));
+static int open_and(struct two_form *f,
+                    int (*go)(struct two_form *, json_t *, struct diagnostic *),
+                    json_t *results, struct diagnostic *d) {
+    mpfr_inits2(f->bits + f->spare, f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
+    int failed = begin(f, d) || go(f, results, d);
     ref_step_free(f->step);
     vector_free(f->x, f->n);
     vector_free(f->x1, f->n);
@@ -218,6 +222,19 @@ static int study_form(struct two_form *f, json_t *results, struct diagnostic *d)
     vector_free(f->WD, f->n * f->n);
     mpfr_clears(f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
     return failed;
+}
+
+/* The inverse of a symplectic D is as large as D, so that elimination loses the square of D's
+ * size. Where that is more than may be spent the steps are taken again in as many bits more. */
+static int study_symplectic(struct two_form *f, json_t *results, struct diagnostic *d) {
+    int failed = open_and(f, follow, results, d);
+    const double lost = 2 * log2(f->largest);
+    if (!failed && isfinite(lost) && lost > DIGITS_SPENT) {
+        f->spare = (mpfr_prec_t)ceil(lost);
+        f->defect = f->determinant = 0;
+        failed = open_and(f, follow, results, d);
+    }
+    return failed || append_symplectic(f, results, d);
 }
 
 int geometry_two_form(const struct study *s, struct separable *w, json_t *results,
@@ -230,7 +247,8 @@ int geometry_two_form(const struct study *s, struct separable *w, json_t *result
                              .w = w,
                              .n = 2 * w->n,
                              .bits = s->bits > 0 ? s->bits : GEOMETRY_BITS};
-        failed = study_form(&f, results, d);
+        failed = form->defect == 0 ? study_symplectic(&f, results, d)
+                                   : open_and(&f, append_defect, results, d);
     }
     return failed;
 }

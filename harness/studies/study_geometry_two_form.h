@@ -11,12 +11,13 @@ struct two_form {
     const struct geometry_form *form;
     struct separable *w;
     ref_step *step;
-    int n; /* rows of D */
-    mpfr_prec_t bits;
+    int n;                   /* rows of D */
+    mpfr_prec_t bits, spare; /* asked for, and what D's size costs in addition */
     mpfr_t t, h, sum, term;
     mpfr_t *x, *x1;
     mpfr_t *D, *WD;                   /* by columns */
     double span, defect, determinant; /* the largest seen, relative */
+    double largest;                   /* entry of D that was seen */
 };
 
 /* The largest entry of D^T W D - W, with M as last evaluated; *scale := the largest sum of

@@ -26,6 +26,7 @@ Test(matrix, studies_of_one_method_on_one_model_pass) {
         "order bouncing_ball_dead --method contact-stepper",
         "geometry pendulum_iftomm --method explicit-euler",
         "geometry spring_truss_k1e6 --method semi-explicit-euler-2",
+        "geometry graded_chain_12_decades --method semi-explicit-euler-2",
         "gap series_motor --method semi-explicit-euler",
         "statistics vdp_eps1e6 --method velocity-implicit-euler",
         "gate four_bar_generic --jobs 1 --method explicit-euler --expect " PROJECT_FOLDER
