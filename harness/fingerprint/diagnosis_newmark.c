@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "harness/fingerprint/diagnosis.h"
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/fingerprint/newmark.h"
 
 /* To so much weights are known. */

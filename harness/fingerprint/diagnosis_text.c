@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 
 void diagnosis_say(struct diagnosis *x, const char *format, ...) {
     size_t length = strlen(x->text);

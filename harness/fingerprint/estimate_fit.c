@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/studies/vector.h"
 
 /* One difference, and where it is looked at. */

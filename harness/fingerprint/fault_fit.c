@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/studies/vector.h"
 
 enum { most_iterations = 12, derivative_bits = 40 };

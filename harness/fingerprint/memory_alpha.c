@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/fingerprint/memory.h"
 
 /* Fitted numbers are known to this, and weights are then the law's to that. */

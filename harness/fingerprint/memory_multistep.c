@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/fingerprint/memory.h"
 
 /* The law may hold after so many steps that only begin it; of these a fit uses none. */

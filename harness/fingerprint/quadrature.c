@@ -11,7 +11,7 @@
 
 #include <gsl/gsl_poly.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 #include "harness/fingerprint/stability_function.h"
 
 enum { most_moments = 16, double_bits = 53 };

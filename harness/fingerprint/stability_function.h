@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 
 enum { STABILITY_DEGREE = 8, STABILITY_TEXT = 512 };
 

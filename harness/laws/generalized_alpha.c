@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 
 static const struct {
     const char *name, *parameter, *title;

@@ -4,7 +4,7 @@
  * Numbers, chapter X).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/fingerprint/fraction.h"
+#include "harness/laws/fraction.h"
 
 #include <math.h>
 #include <stdbool.h>
