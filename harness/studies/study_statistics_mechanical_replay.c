@@ -6,88 +6,26 @@
  * The original has the gaming form alone, and knows no backward differentiation like ours.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/results/json_number.h"
 #include "harness/studies/study_statistics.h"
-#include "harness/studies/study_statistics_mechanical.h"
-#include "harness/studies/vector.h"
+#include "harness/studies/study_statistics_mechanical_replay.h"
 
-enum { DOUBLE_BITS = 53, MORE_BITS = 120 };
-
-/* States and sizes of steps agree to so much of their size, where no decision hangs on
- * rounding. */
-#define ALLOWED 1e-9
+enum { MORE_BITS = 120 };
 
 /* A difference hangs on rounding when more bits make one that is not smaller by this. */
 #define SENSITIVE 100
 
 /* The replay as it is, and those that tell what hangs on rounding. */
-static const struct variant {
-    mpfr_prec_t bits;
-    enum ref_mechanical_negligible negligible;
-    bool rounds_joints;
-} as_it_is = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
-  ignoring = {DOUBLE_BITS, REF_NEGLIGIBLE_IGNORED, false},
-  projecting = {DOUBLE_BITS, REF_NEGLIGIBLE_PROJECTED, false},
-  in_more_bits = {MORE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
-  without_guard_bits = {DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, true};
-
-struct replayed {
-    enum ref_status status;
-    struct ref_mechanical_statistics counters;
-    double *state; /* (size nx) */
-};
-
-static struct ref_mechanical_options
-options_of(const struct mechanical_runs *r, const struct mechanical_setting *setting) {
-    struct ref_mechanical_options o = ref_mechanical_default_options();
-    o.method = r->traits->reference;
-    o.fixed_step = setting->fixed_step ? setting->step : NAN;
-    o.accuracy = setting->fixed_step ? o.accuracy : setting->accuracy;
-    o.constraint_tolerance = setting->accuracy / 10;
-    o.projection = setting->projection == MECHANICAL_LAZY ? REF_LAZY : REF_EVERY_STEP;
-    o.infinity_norm = setting->norm == MECHANICAL_INFINITY;
-    o.initial_step = setting->fixed_step ? o.initial_step : setting->step;
-    return o;
-}
-
-/* *o := the run done again; o->state is given. */
-static void replay_in_range(struct replayed *o, const struct mechanical_runs *r, int k,
-                            const struct variant *v) {
-    struct model *m = r->study->model;
-    struct ref_mechanical_options options = options_of(r, &r->setting[k]);
-    options.negligible = v->negligible;
-    options.rounds_joints = v->rounds_joints;
-    ref_mechanical *replay;
-    mpfr_t end;
-    o->status = ref_mechanical_alloc(&replay, m, &options, v->bits);
-    if (o->status != REF_OK)
-        return;
-    mpfr_init2(end, DOUBLE_BITS);
-    mpfr_set_d(end, r->setting[k].end, MPFR_RNDN);
-    o->status = ref_mechanical_start(replay, NULL, NULL);
-    if (o->status == REF_OK)
-        o->status = ref_mechanical_run(replay, end, false);
-    o->counters = ref_mechanical_statistics(replay);
-    if (o->status == REF_OK)
-        vector_get_doubles(o->state, ref_mechanical_state(replay), m->nq + m->nv + m->nz);
-    ref_mechanical_free(replay);
-    mpfr_clear(end);
-}
-
-/* What is beyond the largest double is infinite in 53 bits, too. */
-static void replay(struct replayed *o, const struct mechanical_runs *r, int k,
-                   const struct variant *v) {
-    const mpfr_exp_t largest = mpfr_get_emax();
-    if (v->bits == DOUBLE_BITS)
-        mpfr_set_emax(DBL_MAX_EXP);
-    replay_in_range(o, r, k, v);
-    mpfr_set_emax(largest);
-}
+static const struct replay_variant
+    as_it_is = {REPLAY_DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
+    ignoring = {REPLAY_DOUBLE_BITS, REF_NEGLIGIBLE_IGNORED, false},
+    projecting = {REPLAY_DOUBLE_BITS, REF_NEGLIGIBLE_PROJECTED, false},
+    in_more_bits = {MORE_BITS, REF_NEGLIGIBLE_AS_FOUND, false},
+    without_guard_bits = {REPLAY_DOUBLE_BITS, REF_NEGLIGIBLE_AS_FOUND, true};
 
 /* The largest difference of two states, relative to what is larger than 1. Not finite where one
  * of them is not. */
@@ -98,63 +36,6 @@ static double difference_of(int n, const double *a, const double *b) {
         largest = isfinite(off) ? fmax(largest, off) : INFINITY;
     }
     return largest;
-}
-
-static const char first_step[] = "first_step", last_step[] = "last_step";
-
-static bool same_size(double a, double b, double scale) {
-    return fabs(a - b) <= ALLOWED * scale;
-}
-
-static bool is_of_projections(const char *counter) {
-    return strcmp(counter, "q_projections") == 0 || strcmp(counter, "u_projections") == 0;
-}
-
-/* What counts may be. */
-struct range {
-    struct ref_mechanical_statistics least, most;
-};
-
-/* The start is projected by force: whether that counts hangs on whether its error is zero or a
- * last bit. */
-static bool is_count(const char *counter, long a, long least, long most) {
-    int more = is_of_projections(counter);
-    return least - more <= a && a <= most + more;
-}
-
-/* The first counter that differs; NULL: none. The last step is what is left to the end. */
-static const char *find_counter(const struct mechanical_setting *setting,
-                                const struct mechanical_statistics *a,
-                                const struct range *range) {
-    const struct ref_mechanical_statistics *b = &range->least;
-#define COMPARE_COUNTER(name)                                                            \
-    if (!is_count(#name, a->name, range->least.name, range->most.name))                  \
-        return #name;
-    REF_MECHANICAL_COUNTER_LIST(COMPARE_COUNTER)
-#undef COMPARE_COUNTER
-    if (!same_size(a->first_step, b->first_step, fabs(b->first_step)))
-        return first_step;
-    return same_size(a->last_step, b->last_step, fabs(setting->end)) ? NULL : last_step;
-}
-
-static bool is_size(const char *what) {
-    return what == first_step || what == last_step;
-}
-
-static double size_difference(const char *what, double first, double last,
-                              const struct ref_mechanical_statistics *b, double end) {
-    return what == first_step ? fabs(first - b->first_step) / fabs(b->first_step)
-                              : fabs(last - b->last_step) / fabs(end);
-}
-
-/* Whether two replays have taken the same decisions. With more digits than double has, the
- * start may be off the joints and be projected once more. */
-static bool same_decisions(const struct ref_mechanical_statistics *a,
-                           const struct ref_mechanical_statistics *b) {
-    return a->steps_attempted == b->steps_attempted && a->steps_taken == b->steps_taken &&
-           labs(a->q_projections - b->q_projections) <= 1 &&
-           labs(a->u_projections - b->u_projections) <= 1 &&
-           a->projection_failures == b->projection_failures;
 }
 
 enum agreement { AGREES, HANGS_ON_ROUNDING, DIFFERS };
@@ -170,19 +51,19 @@ struct comparison {
  * in the replay, too. */
 static const char *find_difference(const struct mechanical_runs *r, int k,
                                    const struct replayed *replayed,
-                                   const struct range *range, double *difference) {
+                                   const struct replay_range *range, double *difference) {
     const struct mechanical_outcome *o = &r->outcome[k];
     const struct model *m = r->study->model;
     *difference = INFINITY;
     if (replayed->status != REF_OK || !o->succeeded)
         return replayed->status != REF_OK && !o->succeeded ? NULL : "status";
     *difference = difference_of(m->nq + m->nv + m->nz, o->state, replayed->state);
-    const char *counter = find_counter(&r->setting[k], &o->counters, range);
-    if (counter != NULL && is_size(counter))
+    const char *counter = replay_find_counter(&r->setting[k], &o->counters, range);
+    if (counter != NULL && replay_is_size(counter))
         *difference =
-            size_difference(counter, o->counters.first_step, o->counters.last_step,
-                            &replayed->counters, r->setting[k].end);
-    return counter == NULL && *difference > ALLOWED ? "state" : counter;
+            replay_size_difference(counter, o->counters.first_step, o->counters.last_step,
+                                   &replayed->counters, r->setting[k].end);
+    return counter == NULL && *difference > REPLAY_ALLOWED ? "state" : counter;
 }
 
 /* The same of the replay in more bits, in which a run differs. */
@@ -191,9 +72,10 @@ static double own_difference(const struct mechanical_runs *r, int k, const char 
     const struct model *m = r->study->model;
     if (more->status != REF_OK || one->status != REF_OK)
         return INFINITY;
-    if (is_size(what))
-        return size_difference(what, one->counters.first_step, one->counters.last_step,
-                               &more->counters, r->setting[k].end);
+    if (replay_is_size(what))
+        return replay_size_difference(what, one->counters.first_step,
+                                      one->counters.last_step, &more->counters,
+                                      r->setting[k].end);
     return difference_of(m->nq + m->nv + m->nz, one->state, more->state);
 }
 
@@ -206,10 +88,10 @@ struct replays {
  * counts or does not, by rounding. So it has to count as often as where such errors are ignored,
  * and may at each attempt and at the start; and each that does may need an evaluation, of explicit
  * Euler where the step has ended. */
-static struct range range_of(const struct mechanical_statistics *run,
-                             const struct replayed *with,
-                             const struct replayed *ignored) {
-    struct range range = {with->counters, with->counters};
+static struct replay_range range_of(const struct mechanical_statistics *run,
+                                    const struct replayed *with,
+                                    const struct replayed *ignored) {
+    struct replay_range range = {with->counters, with->counters};
     long most = with->counters.steps_attempted + 1;
     long moved = labs(run->q_projections - with->counters.q_projections) +
                  labs(run->u_projections - with->counters.u_projections);
@@ -232,10 +114,11 @@ static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
     double difference;
     if (r->setting[k].projection != MECHANICAL_EVERY_STEP)
         return DIFFERS;
-    replay(&with->ignored, r, k, &ignoring);
-    replay(&with->projected, r, k, &projecting);
+    replay_make(&with->ignored, r, k, &ignoring);
+    replay_make(&with->projected, r, k, &projecting);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        struct range range = range_of(&r->outcome[k].counters, all[i], &with->ignored);
+        struct replay_range range =
+            range_of(&r->outcome[k].counters, all[i], &with->ignored);
         if (find_difference(r, k, all[i], &range, &difference) == NULL)
             return i == 0 ? AGREES : HANGS_ON_ROUNDING;
     }
@@ -244,21 +127,21 @@ static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
 
 /* Whether a replay that rounds otherwise comes to something else than the one that does not, by
  * so much that the run may, too. */
-static bool is_sensitive_to(const struct variant *v, const struct mechanical_runs *r,
-                            int k, struct comparison *c, const struct replayed *one,
-                            struct replayed *other) {
-    replay(other, r, k, v);
+static bool is_sensitive_to(const struct replay_variant *v,
+                            const struct mechanical_runs *r, int k, struct comparison *c,
+                            const struct replayed *one, struct replayed *other) {
+    replay_make(other, r, k, v);
     c->own = fmax(c->own, own_difference(r, k, c->counter, one, other));
-    bool moved = c->difference > ALLOWED && c->own > c->difference / SENSITIVE;
-    return !same_decisions(&one->counters, &other->counters) ||
+    bool moved = c->difference > REPLAY_ALLOWED && c->own > c->difference / SENSITIVE;
+    return !replay_same_decisions(&one->counters, &other->counters) ||
            other->status != one->status || moved;
 }
 
 static struct comparison compare(const struct mechanical_runs *r, int k,
                                  struct replays *with) {
     struct comparison c = {.agreement = AGREES};
-    replay(&with->one, r, k, &as_it_is);
-    const struct range range = {with->one.counters, with->one.counters};
+    replay_make(&with->one, r, k, &as_it_is);
+    const struct replay_range range = {with->one.counters, with->one.counters};
     c.counter = find_difference(r, k, &with->one, &range, &c.difference);
     if (c.counter == NULL)
         return c;
