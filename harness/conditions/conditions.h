@@ -9,8 +9,8 @@
  *                        here is a step there
  *
  * A method that only adds and multiplies is held to the bits, or to what a few roundings make of
- * them. One that iterates ends at tolerances of its own: what is off by less than PART of what the step has
- * changed, or by less than ABSOLUTE, is taken to be theirs.
+ * them. One that iterates ends at tolerances of its own: what it leaves is measured on plain systems, and
+ * a multiple of that is allowed on the others (conditions_iteration.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_CONDITIONS_H
@@ -32,13 +32,30 @@ enum conditions_check {
     CONDITIONS_CHECKS
 };
 
-#define CONDITIONS_PART 1e-5
-#define CONDITIONS_ABSOLUTE 1e-9
+/* Roundings that a few operations in another order make. */
+#define CONDITIONS_ROUNDINGS (64 * ROUNDOFF_UNIT)
 
 /* Steps of a run that another one is compared with: methods with memory have some by then. */
 enum { CONDITIONS_STEPS = 5 };
 
 enum { CONDITIONS_TEXT = 512 };
+
+/* The accuracy that is asked of an iteration: that of rounding; and others for systems of modest magnitudes
+ * on which it gives up then, some of them at the last alone (GSL's msbdf has three iterations). */
+enum conditions_level {
+    CONDITIONS_TIGHT,
+    CONDITIONS_SLACK,
+    CONDITIONS_SLACKEST,
+    CONDITIONS_LEVELS
+};
+double conditions_accuracy(enum conditions_level level);
+
+/* What an iteration leaves of a step: as a part of what the step changes, and of the largest component
+ * (of 1, where all are smaller). */
+struct conditions_rest {
+    bool is_known;
+    double part, size;
+};
 
 /* The largest difference, in units of what is allowed of a method that only adds and multiplies, or
  * (loose) of one that iterates. */
@@ -61,15 +78,39 @@ struct conditions {
     bool has_memory;   /* a step depends on those before it */
     unsigned long seed;
     int systems;
+    double began; /* of truth_clock_now */
     struct conditions_finding finding[CONDITIONS_CHECKS];
     long
         work; /* evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known */
     bool varies; /* their number depends on the system: it iterates */
+    struct conditions_rest rest[CONDITIONS_LEVELS];
+    struct conditions_rest left;  /* the most of the system in hand */
     long refused, failed, unclear;
-    long gave_up; /* systems of modest magnitudes on which an iteration did not end */
+    long slackened; /* systems that are not judged at the tight accuracy */
+    long lost; /* systems on which an elimination may have lost digits */
+    enum conditions_check check_lost; /* the last difference of that kind */
+    char where_lost[CONDITIONS_TEXT];
+    long gave_up; /* systems of modest magnitudes on which an iteration ends at no accuracy */
     char where_gave_up[CONDITIONS_TEXT]; /* the last of them */
     struct diagnostic why;               /* of the first refusal or failure */
+    int runs_failed; /* to late steps, at the tight accuracy */
+    int systems_left_out, runs_left_out; /* for want of time */
+    bool late_left_out;
 };
+
+/* Shares of the time in which systems are compared, then the run that is in step with a drive, then
+ * late steps. */
+#define EARLY_SHARE 0.5
+#define DRIVEN_SHARE 0.7
+#define LATE_SHARE 1.0
+
+/* Whether this share of the time has passed. */
+bool conditions_is_over(const struct conditions *c, double share);
+
+/* On to t0 + to h from t0 + from h in steps of h. */
+enum run_outcome { RUN_DONE, RUN_FAILED, RUN_OVER /* the share of the time has passed */ };
+enum run_outcome conditions_run(const struct conditions *c, const struct subject *s,
+                                double t0, double h, long from, long to, double share);
 
 /* Notes a difference; its place is what the printf format says. */
 void conditions_note(struct conditions *c, enum conditions_check check, double exact,
@@ -81,14 +122,20 @@ void conditions_note_refusal(struct conditions *c, const struct subject *s);
 /* Whether the method is held to the bits. */
 bool conditions_is_exact(const struct conditions *c);
 
+/* Appends the results. Nonzero: out of memory. */
+int conditions_results(const struct conditions *c, json_t *results);
+
 /* The integrator on one system, beside its law if there is one. */
 struct law {
     struct conditions *c;
     const struct draw *draw;
+    enum conditions_level level;
     struct model *model;
     struct study study; /* the same with the model */
+    struct subject_options options;
     struct subject *subject;
-    bool gave_up;
+    bool failed;  /* a step did, of a system of modest magnitudes */
+    bool has_lost; /* the elimination may have lost digits, see conditions_iteration.c */
     struct subject alone; /* without a law */
     bool is_alone;
     struct step_comparison comparison; /* of the pair */
@@ -98,18 +145,58 @@ struct law {
 
 /* Freed with law_close in any case. Nonzero: it cannot be had for the system, and *why says why. */
 int law_open(struct law *l, struct conditions *c, const struct draw *d,
-             struct diagnostic *why);
+             enum conditions_level level, struct diagnostic *why);
 void law_close(struct law *l);
 
-/* Notes that a step has failed: a fault of a method that only adds and multiplies; an iteration may
- * give up at large numbers, and now and then elsewhere. */
-void law_note_failure(struct law *l, enum conditions_check check, const char *what);
+/* Whether a step has failed that is to be tried at the next accuracy. */
+bool law_is_retried(const struct law *l);
 
-/* All steps of a system against the law. */
+/* Notes that a step of *s has failed: a fault of a method that only adds and multiplies; an iteration may
+ * give up at large numbers, and at an accuracy that is too tight for it. */
+void law_note_failure(struct law *l, const struct subject *s, enum conditions_check check,
+                      const char *what);
+
+/* The size of the steps of runs. */
+double law_late_step(const struct draw *d);
+
+/* Notes that a step of *s has failed that no other is to be compared with: it is to be tried at the next
+ * accuracy, and is left out at the last. */
+void law_note_impossible(struct law *l, const struct subject *s);
+
+/* Early steps of a system against the law; one late in a run. */
 void law_compare(struct law *l);
+void law_compare_late(struct law *l);
+
+/* The size that component i of the system has when the plain system's is `size`. */
+double law_scaled(const struct law *l, double size, int i);
 
 /* Steps of a system against those of the plain one, and against each other. */
 void twins_compare(struct law *l);
+
+/* A difference in units of what is allowed: 1 or less passes, infinite where it is no number. */
+double conditions_ratio(double difference, double allowed);
+
+/* max |x_i|; infinite where one is not a number. */
+double conditions_largest(const double *x, int n);
+
+/* Of a component: what it is off by, what rounding would be allowed of a method that does not iterate, what
+ * components of its scale change by over the steps, its scale, and the largest of the state. */
+struct difference {
+    double value, rounding, motion, unit, largest;
+};
+
+/* The same of an iteration; notes what it has left, and sets *is_lost where an elimination that has lost
+ * digits is what makes it pass. */
+double iteration_ratio(const struct law *l, enum conditions_check check,
+                       const struct difference *d, bool *is_lost);
+
+/* The same of a state in step with a drive (conditions_late.c), which was off by `settled` over
+ * the period before. */
+double iteration_late_ratio(double accuracy, double difference, double rounding,
+                            double settled);
+
+/* Measures what the method's iteration leaves on plain systems: c->rest[level]. */
+void iteration_measure(struct conditions *c, enum conditions_level level);
 
 /* Steps late in a run against those early in it, and what is fit to bear the results: a model of
  * the study's own, which the caller frees. Nonzero: *why says why. */

@@ -65,6 +65,12 @@ struct draw draw_plain(const struct draw *d);
  * succeed: far beyond, rounding moves its updates by more than it may ask for. */
 bool draw_is_modest(const struct draw *d);
 
+/* Whether components have magnitudes that differ by more than 2^12. */
+bool draw_is_mixed(const struct draw *d);
+
+/* Of a stiff system the largest entry of h dF/dx, scaled; of others 0. */
+double draw_drive(const struct draw *d);
+
 int draw_size(const struct draw *d); /* nx */
 double draw_step(const struct draw *d);
 

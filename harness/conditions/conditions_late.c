@@ -23,12 +23,14 @@ static const int when[] = {520,   1000,  1008,  1024,  4096,
                            10000, 32768, 65536, 65544, 70000};
 enum { TIMES = sizeof when / sizeof *when };
 
-/* Roundings of 2 pi t, and what they make of the solution; allowed of an iteration. */
+/* Roundings of 2 pi t, and what they make of the solution. */
 static double allowed(int steps) {
     double argument = 2 * 3.15 * steps / STEPS_OF_PERIOD;
     return 8 * ROUNDOFF_UNIT * (64 + argument);
 }
-#define ALLOWED_OF_ITERATION 1e-6
+
+/* More than so much from one period to the next is not in step. */
+#define IN_STEP 1e-6
 
 /* A period makes no more of the solution, which is of size one. */
 #define UNSTABLE 1e3
@@ -38,99 +40,130 @@ int late_model(struct model **m, struct diagnostic *why) {
            PROBLEM_OK;
 }
 
-static int open_subject(const struct study *s, struct subject *subject,
-                        struct diagnostic *why) {
+/* The accuracy asked for: at rounding where all components are of size one, and at less where steps
+ * fail. */
+static double accuracy_at(enum conditions_level level) {
+    return level == CONDITIONS_TIGHT ? 1e-13 : conditions_accuracy(level);
+}
+
+static const double step = 1.0 / STEPS_OF_PERIOD;
+
+/* A run at one accuracy. */
+struct late {
+    struct conditions *c;
+    double accuracy;
+    struct subject subject;
+    int steps; /* made since the start */
+    double settled[COMPONENTS], change; /* the state, and its change over a period, when in step */
+};
+
+/* A run of an integrator of others whose steps have to be halved again and again is none. */
+static int open_subject(struct late *l, struct diagnostic *why) {
+    const struct study *s = l->c->study;
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    options.accuracy = 1e-13;
-    return s->open_subject(s->context, s->model, &options, subject, why);
+    options.accuracy = l->accuracy;
+    if (s->foreign)
+        options.min_step = fmax(options.min_step, step / 8);
+    return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 
-/* On to the end of so many steps, in one call. */
-static bool run_to(const struct subject *s, int steps) {
-    const double h = 1.0 / STEPS_OF_PERIOD;
-    return s->run(s->self, h, steps * h) == 0;
+static const double *state(const struct late *l) {
+    return l->subject.state(l->subject.self);
 }
 
-static void compare(struct conditions *c, const struct study *s, const double *settled,
-                    const double *x, int steps) {
+static enum run_outcome run_to(struct late *l, int steps) {
+    enum run_outcome outcome =
+        conditions_run(l->c, &l->subject, 0, step, l->steps, steps, DRIVEN_SHARE);
+    if (outcome == RUN_DONE)
+        l->steps = steps;
+    return outcome;
+}
+
+static void compare(struct late *l) {
+    const double *x = state(l), rounding = allowed(l->steps);
     for (int i = 0; i < COMPONENTS; i++) {
-        double difference = fabs(x[i] - settled[i]);
-        conditions_note(c, CONDITIONS_LATE, difference / allowed(steps),
-                        difference / ALLOWED_OF_ITERATION,
-                        "after %d steps %s is %.17g, after %d it was %.17g", steps,
-                        s->model->state[i], x[i], SETTLED, settled[i]);
+        double difference = fabs(x[i] - l->settled[i]);
+        conditions_note(
+            l->c, CONDITIONS_LATE, difference / rounding,
+            iteration_late_ratio(l->accuracy, difference, rounding, l->change),
+            "after %d steps %s is %.17g, after %d it was %.17g", l->steps,
+            l->c->study->model->state[i], x[i], SETTLED, l->settled[i]);
     }
 }
 
-static bool begin(const struct subject *s) {
+static bool begin(struct late *l) {
     const double start[COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
-    return s->start(s->self, 0, start) == 0;
+    l->steps = 0;
+    return l->subject.start(l->subject.self, 0, start) == 0;
 }
 
 /* Whether it is in step by then: a method that is not stable there never is. */
-static bool settle(const struct subject *s, double *settled) {
+static bool settle(struct late *l) {
     double before[COMPONENTS];
-    if (!begin(s) || !run_to(s, SETTLED - STEPS_OF_PERIOD))
+    if (!begin(l) || run_to(l, SETTLED - STEPS_OF_PERIOD) != RUN_DONE)
         return false;
-    memcpy(before, s->state(s->self), sizeof before);
-    if (!run_to(s, SETTLED))
+    memcpy(before, state(l), sizeof before);
+    if (run_to(l, SETTLED) != RUN_DONE)
         return false;
-    memcpy(settled, s->state(s->self), sizeof before);
+    memcpy(l->settled, state(l), sizeof before);
     for (int i = 0; i < COMPONENTS; i++)
-        if (!(fabs(settled[i] - before[i]) <= ALLOWED_OF_ITERATION))
-            return false;
-    return true;
-}
-
-static double find_largest(const double *x) {
-    double largest = 0;
-    for (int i = 0; i < COMPONENTS; i++)
-        largest = isnan(x[i]) ? INFINITY : fmax(largest, fabs(x[i]));
-    return largest;
+        before[i] -= l->settled[i];
+    l->change = conditions_largest(before, COMPONENTS);
+    return l->change <= IN_STEP;
 }
 
 /* Of a run that is not in step: period by period, whether it ends among values that a solution has,
- * before any that only a method has that is not stable there. */
-static void note_end(struct conditions *c, const struct subject *s) {
+ * before any that only a method has that is not stable there; if not, *why. */
+static enum run_outcome find_end(struct late *l, const char **why) {
+    enum run_outcome outcome = RUN_DONE;
     double largest = 0;
-    int steps = 0;
-    bool going = begin(s);
-    if (!going) {
-        conditions_note_refusal(c, s);
-        return;
+    while (outcome == RUN_DONE && largest < UNSTABLE && l->steps < SETTLED) {
+        outcome = run_to(l, l->steps + STEPS_OF_PERIOD);
+        if (outcome == RUN_DONE)
+            largest = conditions_largest(state(l), COMPONENTS);
     }
-    while (going && largest < UNSTABLE && steps < SETTLED) {
-        steps += STEPS_OF_PERIOD;
-        going = run_to(s, steps);
-        if (going)
-            largest = find_largest(s->state(s->self));
-        going = going && isfinite(largest);
+    *why = l->subject.why(l->subject.self);
+    if (isfinite(largest))
+        return outcome;
+    *why = "a state is not finite";
+    return RUN_FAILED;
+}
+
+/* False: it fails, which is noted where it is for good. */
+static bool follow(struct late *l, bool for_good) {
+    enum run_outcome outcome = RUN_DONE;
+    const char *why = "";
+    bool is_settled = settle(l);
+    if (!is_settled && !begin(l)) {
+        conditions_note_refusal(l->c, &l->subject);
+        return true;
     }
-    if (!going)
-        conditions_note(c, CONDITIONS_LATE, INFINITY, INFINITY,
-                        "before step %d it fails: %s", steps,
-                        isfinite(largest) ? s->why(s->self) : "a state is not finite");
+    if (!is_settled)
+        outcome = find_end(l, &why);
+    for (int i = 0; i < TIMES && is_settled && outcome == RUN_DONE; i++) {
+        outcome = run_to(l, when[i]);
+        why = l->subject.why(l->subject.self);
+        if (outcome == RUN_DONE)
+            compare(l);
+    }
+    l->c->late_left_out = outcome == RUN_OVER;
+    if (outcome == RUN_FAILED && for_good)
+        conditions_note(l->c, CONDITIONS_LATE, INFINITY, INFINITY,
+                        "after step %d it fails: %s", l->steps, why);
+    return outcome != RUN_FAILED;
 }
 
 int late_compare(struct conditions *c, struct diagnostic *why) {
-    const struct study *s = c->study;
-    struct subject subject;
-    double settled[COMPONENTS];
-    if (open_subject(s, &subject, why))
-        return -1;
-    bool going = settle(&subject, settled);
-    if (!going)
-        note_end(c, &subject);
-    for (int i = 0; i < TIMES && going; i++) {
-        going = run_to(&subject, when[i]);
-        if (going)
-            compare(c, s, settled, subject.state(subject.self), when[i]);
-        else
-            conditions_note(c, CONDITIONS_LATE, INFINITY, INFINITY,
-                            "before step %d it fails: %s", when[i],
-                            subject.why(subject.self));
+    bool is_over = false;
+    for (int level = 0; level < CONDITIONS_LEVELS && !is_over; level++) {
+        struct late l = {.c = c, .accuracy = accuracy_at((enum conditions_level)level)};
+        bool for_good =
+            level + 1 == CONDITIONS_LEVELS || c->is_explicit || c->makes_pair;
+        if (open_subject(&l, why))
+            return -1;
+        is_over = follow(&l, for_good) || for_good;
+        l.subject.free(l.subject.self);
     }
-    subject.free(subject.self);
     return 0;
 }

@@ -21,62 +21,8 @@ enum { LATE_STEPS = 1000, VERY_LATE_STEPS = 70000 };
  * update of that size is not in the range in which Newton's method has its error squared. */
 #define LAST_UPDATE 1e-14
 
-static int open_pair(struct law *l, struct diagnostic *why) {
-    const struct subject_options *o = l->study.options;
-    if (step_comparison_init(&l->comparison, l->model))
-        return message_set(why, "out of memory");
-    l->comparison.bound.lags = o == NULL || (o->method == FAST_VELOCITY_IMPLICIT_EULER &&
-                                             o->mode == FAST_FAITHFUL);
-    if (tight_subject_init(&l->tight, &l->study, why))
-        return -1;
-    l->subject = tight_subject_last(&l->tight);
-    return 0;
-}
-
-static int open_tableau(struct law *l, struct diagnostic *why) {
-    const struct conditions *c = l->c;
-    int failed = c->traits != NULL
-                     ? tableau_comparison_init_own(&l->tableau, &l->study, c->traits, why)
-                     : tableau_comparison_init(&l->tableau, &l->study, c->known, why);
-    l->subject = &l->tableau.subject;
-    return failed;
-}
-
-static int open_alone(struct law *l, struct diagnostic *why) {
-    struct subject_options options =
-        l->study.options != NULL ? *l->study.options : subject_default_options();
-    options.accuracy = 1e-14;
-    if (l->study.open_subject(l->study.context, l->model, &options, &l->alone, why))
-        return -1;
-    l->is_alone = true;
-    l->subject = &l->alone;
-    return 0;
-}
-
-int law_open(struct law *l, struct conditions *c, const struct draw *d,
-             struct diagnostic *why) {
-    *l = (struct law){.c = c, .draw = d, .study = *c->study};
-    if (draw_model(&l->model, d, why)) {
-        l->model = NULL;
-        return -1;
-    }
-    l->study.model = l->model;
-    if (c->makes_pair)
-        return open_pair(l, why);
-    return c->known != NULL ? open_tableau(l, why) : open_alone(l, why);
-}
-
-void law_close(struct law *l) {
-    l->c->gave_up += l->gave_up;
-    if (l->is_alone)
-        l->alone.free(l->alone.self);
-    if (l->c->makes_pair && l->model != NULL) {
-        tight_subject_clear(&l->tight);
-        step_comparison_clear(&l->comparison);
-    } else if (l->c->known != NULL && l->model != NULL) {
-        tableau_comparison_clear(&l->tableau);
-    }
-    model_free(l->model);
+double law_late_step(const struct draw *d) {
+    return fmin(draw_step(d), ldexp(0x1p-5, d->time_exponent));
 }
 
 /* What the step that the subject has made from (t, x) is off by; or, of one that failed, whether the
@@ -106,17 +52,53 @@ static void set_scale(struct law *l, const double *x) {
         scale[i] = x[i] != 0 ? fabs(x[i]) : 1;
 }
 
+double law_scaled(const struct law *l, double size, int i) {
+    return ldexp(size, draw_component(l->draw, i).exponent);
+}
+
+/* max |result - x|, scaled. */
+static double find_motion(const struct law *l, const double *x) {
+    const struct tableau_step *s = &l->tableau.step;
+    double motion = 0;
+    for (int i = 0; i < s->nx; i++)
+        motion = fmax(motion, fabs(ldexp(exact_difference(x[i], s->result[i]),
+                                         -draw_component(l->draw, i).exponent)));
+    return motion;
+}
+
+/* Of a step from x that the law has: what its iteration may have left of it, or of its estimate. */
+static double find_iteration_ratio(const struct law *l, enum conditions_check check,
+                                   const double *x) {
+    const struct tableau_comparison *p = &l->tableau;
+    const struct subject *s = l->subject;
+    const bool of_step = check == CONDITIONS_STEP;
+    const double *value = of_step ? s->state(s->self) : s->estimate(s->self);
+    const double *bound = of_step ? p->bound.result : p->bound.estimate;
+    mpfr_t *exact = of_step ? p->step.result : p->step.estimate;
+    double motion = find_motion(l, x), worst = 0;
+    bool is_lost; /* twins may be */
+    for (int i = 0; i < p->step.nx; i++) {
+        const struct difference d = {.value = exact_difference(value[i], exact[i]),
+                                     .rounding = p->allowance * bound[i],
+                                     .motion = law_scaled(l, motion, i),
+                                     .unit = law_scaled(l, 1, i),
+                                     .largest = conditions_largest(x, p->step.nx)};
+        worst = fmax(worst, iteration_ratio(l, check, &d, &is_lost));
+    }
+    return worst;
+}
+
+/* Of a step from x. */
 static void note(struct law *l, enum conditions_check check,
-                 const struct step_finding *found, long steps) {
+                 const struct step_finding *found, const double *x, long steps) {
     char text[CONDITIONS_TEXT];
     double loose = found->ratio;
     if (found->ratio < 0)
         return;
     if (l->c->makes_pair && !draw_is_modest(l->draw))
         loose = fmin(loose, fabs(found->difference) / LAST_UPDATE);
-    if (!l->c->makes_pair && found->ratio > 1)
-        loose = fmin(l->tableau.worst_part / CONDITIONS_PART,
-                     fabs(found->difference) / CONDITIONS_ABSOLUTE);
+    if (!l->c->makes_pair && found->component >= 0)
+        loose = fmin(loose, find_iteration_ratio(l, check, x));
     draw_describe(text, sizeof text, l->draw);
     conditions_note(
         l->c, check, found->ratio, loose,
@@ -126,19 +108,36 @@ static void note(struct law *l, enum conditions_check check,
         found->difference, found->bound);
 }
 
-void law_note_failure(struct law *l, enum conditions_check check, const char *what) {
+bool law_is_retried(const struct law *l) {
+    return l->failed && l->level + 1 < CONDITIONS_LEVELS && !l->c->is_explicit &&
+           !l->c->makes_pair;
+}
+
+void law_note_failure(struct law *l, const struct subject *s, enum conditions_check check,
+                      const char *what) {
     char text[CONDITIONS_TEXT / 2];
-    const char *why = l->subject->why(l->subject->self);
+    const char *why = s->why(s->self);
+    l->failed = draw_is_modest(l->draw);
+    if (l->failed && law_is_retried(l))
+        return;
     if (l->c->failed++ == 0)
         message_set(&l->c->why, "%s", why);
     draw_describe(text, sizeof text, l->draw);
     conditions_note(l->c, check, INFINITY, l->c->is_explicit ? INFINITY : 0,
                     "%s: %s fails (%s)", text, what, why);
-    if (!draw_is_modest(l->draw))
+    if (l->failed)
+        snprintf(l->c->where_gave_up, sizeof l->c->where_gave_up, "%s: %s fails (%s)",
+                 text, what, why);
+}
+
+void law_note_impossible(struct law *l, const struct subject *s) {
+    const bool had_failed = l->failed;
+    l->failed = had_failed || draw_is_modest(l->draw);
+    if (law_is_retried(l))
         return;
-    l->gave_up = true;
-    snprintf(l->c->where_gave_up, sizeof l->c->where_gave_up, "%s: %s fails (%s)", text,
-             what, why);
+    l->failed = had_failed;
+    if (l->c->failed++ == 0)
+        message_set(&l->c->why, "%s", s->why(s->self));
 }
 
 /* A step of h that goes on after so many. False: it failed. */
@@ -154,12 +153,12 @@ static bool go_on(struct law *l, double h, long steps) {
         return made;
     }
     if (made) {
-        note(l, CONDITIONS_STEP, &found[STEP_RESULT], steps);
-        note(l, CONDITIONS_ESTIMATE, &found[STEP_ESTIMATE], steps);
+        note(l, CONDITIONS_STEP, &found[STEP_RESULT], x, steps);
+        note(l, CONDITIONS_ESTIMATE, &found[STEP_ESTIMATE], x, steps);
     } else {
         char what[64];
         snprintf(what, sizeof what, "after %ld steps one of %.4g", steps, h);
-        law_note_failure(l, CONDITIONS_STEP, what);
+        law_note_failure(l, l->subject, CONDITIONS_STEP, what);
     }
     return made;
 }
@@ -177,34 +176,33 @@ static bool start(struct law *l) {
     return made;
 }
 
-/* Steps from a new start, the second of each size after the first. */
+/* Steps from a new start, the second of each size after the first; of a method with memory the law is
+ * known of its first step alone. */
 static void compare_early(struct law *l) {
-    for (int i = 0; i < PARTS && start(l); i++) {
+    for (int i = 0;
+         i < PARTS && !conditions_is_over(l->c, EARLY_SHARE) && start(l); i++) {
         double h = part[i] * draw_step(l->draw);
-        if (go_on(l, h, 0))
+        if (go_on(l, h, 0) && !l->c->has_memory)
             go_on(l, h, 1);
     }
 }
 
-static void compare_late(struct law *l, long steps) {
-    const struct subject *s = l->subject;
-    double h = fmin(draw_step(l->draw), ldexp(0x1p-5, l->draw->time_exponent));
-    if (!start(l))
-        return;
-    if (s->run(s->self, h, l->draw->t0 + (double)steps * h) == 0) {
-        go_on(l, h, steps);
-        return;
-    }
-    char what[64];
-    snprintf(what, sizeof what, "a run of %ld steps of %.4g", steps, h);
-    law_note_failure(l, CONDITIONS_STEP, what);
+void law_compare(struct law *l) {
+    if (l->c->makes_pair || l->c->known != NULL)
+        compare_early(l);
 }
 
-void law_compare(struct law *l) {
-    const struct draw *d = l->draw;
-    if (!l->c->makes_pair && l->c->known == NULL)
+void law_compare_late(struct law *l) {
+    const long steps = l->draw->index == 0 ? VERY_LATE_STEPS : LATE_STEPS;
+    const double h = law_late_step(l->draw);
+    char what[64];
+    if (l->c->has_memory || !start(l))
         return;
-    compare_early(l);
-    if (d->kind != DRAW_STIFF && d->index % DRAW_LATE_TURN == 0)
-        compare_late(l, d->index == 0 ? VERY_LATE_STEPS : LATE_STEPS);
+    switch (conditions_run(l->c, l->subject, l->draw->t0, h, 0, steps, LATE_SHARE)) {
+    case RUN_DONE: go_on(l, h, steps); break;
+    case RUN_OVER: l->c->runs_left_out++; break;
+    case RUN_FAILED:
+        snprintf(what, sizeof what, "a run of %ld steps of %.4g", steps, h);
+        law_note_failure(l, l->subject, CONDITIONS_STEP, what);
+    }
 }

@@ -5,20 +5,18 @@
 #include "harness/conditions/conditions.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Less than half a unit in the last place: no difference at all is allowed. */
 #define HALF_ULP 0x1p-54
-
-/* Roundings that a few operations in another order make. */
-#define SOME_ROUNDINGS (64 * ROUNDOFF_UNIT)
 
 /* Roundings of the time that make another step of it. */
 #define TIME_ROUNDINGS (8 * ROUNDOFF_UNIT)
 
 /* What steps have led to. */
 struct outcome {
-    bool made;
+    bool begun, made; /* not begun: the system is refused */
     double t, x[DRAW_MOST], estimate[DRAW_MOST];
     bool has_estimate;
 };
@@ -33,14 +31,16 @@ static void look(const struct subject *s, int nx, struct outcome *o) {
 }
 
 /* So many steps of h from (t, x). */
-static struct outcome make(const struct subject *s, int nx, double t, const double *x,
-                           double h, int steps) {
+static struct outcome make(const struct law *l, const struct subject *s, int nx, double t,
+                           const double *x, double h, int steps) {
     struct outcome o = {.made = false};
     if (s->start(s->self, t, x))
         return o;
-    for (int k = 0; k < steps; k++)
-        if (s->step(s->self, h))
+    o.begun = true;
+    for (int k = 0; k < steps; k++) {
+        if (conditions_is_over(l->c, EARLY_SHARE) || s->step(s->self, h))
             return o;
+    }
     look(s, nx, &o);
     return o;
 }
@@ -76,48 +76,53 @@ static double find_motion(const struct draw *plain, const struct outcome *o) {
     return motion;
 }
 
-static double find_largest(const double *x, int n) {
-    double largest = 0;
-    for (int i = 0; i < n; i++)
-        largest = fmax(largest, fabs(x[i]));
-    return largest;
-}
-
-static double ratio_of(double difference, double allowed) {
-    double ratio = difference == 0 ? 0 : fabs(difference) / allowed;
-    return isnan(ratio) ? INFINITY : ratio;
-}
-
 /* What a difference is measured by. */
 struct yardstick {
     enum conditions_check check;
     double motion;            /* of the plain system */
     double relative, of_size; /* allowed of a value; of the motion */
-    double largest;           /* of the state */
+    double largest, size;     /* of the state, of the plain system's */
     const char *what;
 };
 
 static void note(struct law *l, const struct yardstick *y, int i, double value,
                  double expected) {
-    char text[CONDITIONS_TEXT];
-    double motion = ldexp(y->motion, draw_component(l->draw, i).exponent);
-    double difference = value - expected;
-    double exact =
-        ratio_of(difference, y->relative * fabs(expected) + y->of_size * motion);
-    double loose =
-        ratio_of(difference, CONDITIONS_PART * motion + SOME_ROUNDINGS * fabs(expected) +
-                                 CONDITIONS_ABSOLUTE * fmax(1, y->largest));
+    char text[CONDITIONS_TEXT / 2];
+    const double size = fmax(fabs(expected), law_scaled(l, y->size, i));
+    struct difference d = {.value = value - expected,
+                           .motion = law_scaled(l, y->motion, i),
+                           .unit = law_scaled(l, 1, i),
+                           .largest = y->largest};
     if (isnan(value) && isnan(expected)) /* neither has an estimate */
         return;
+    d.rounding = y->of_size * d.motion + CONDITIONS_ROUNDINGS * size;
+    double exact = conditions_ratio(d.value, y->relative * fabs(expected) +
+                                                 y->of_size * d.motion);
     draw_describe(text, sizeof text, l->draw);
-    conditions_note(l->c, y->check, exact, loose, "%s: %s of %s is %.17g, not %.17g",
-                    text, y->what, l->model->state[i], value, expected);
+    bool is_lost = false;
+    double loose = iteration_ratio(l, y->check, &d, &is_lost);
+    conditions_note(l->c, y->check, exact, loose, "%s: %s of %s is %.17g, not %.17g", text,
+                    y->what, l->model->state[i], value, expected);
+    if (!is_lost)
+        return;
+    l->has_lost = true;
+    l->c->check_lost = y->check;
+    snprintf(l->c->where_lost, sizeof l->c->where_lost,
+             "%s: %s of %s is %.17g, not %.17g", text, y->what, l->model->state[i], value,
+             expected);
 }
 
 static enum conditions_check check_of(const struct draw *d) {
     if (d->t0 != 0 && !d->forced)
         return CONDITIONS_TRANSLATION;
     return d->kind == DRAW_COPIES ? CONDITIONS_COPIES : CONDITIONS_SCALING;
+}
+
+/* Of steps that have not been made: they fail, or there is no time for them. */
+static void note_failure(struct law *l, const struct subject *s,
+                         enum conditions_check check, const char *what) {
+    if (!conditions_is_over(l->c, EARLY_SHARE))
+        law_note_failure(l, s, check, what);
 }
 
 /* The same steps of both. */
@@ -129,32 +134,36 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
     draw_start(d, x);
     draw_start(plain, x0);
     struct outcome there =
-        make(s, draw_size(plain), plain->t0, x0, draw_step(plain), CONDITIONS_STEPS);
-    if (!there.made)
+        make(l, s, draw_size(plain), plain->t0, x0, draw_step(plain), CONDITIONS_STEPS);
+    if (!there.made) {
+        if (there.begun && d->kind != DRAW_STIFF) /* not for functional iteration */
+            law_note_impossible(l, s);
         return;
+    }
     note_work(l->c, s);
     struct outcome here =
-        make(own, draw_size(d), d->t0, x, draw_step(d), CONDITIONS_STEPS);
+        make(l, own, draw_size(d), d->t0, x, draw_step(d), CONDITIONS_STEPS);
     struct yardstick y = {.check = check_of(d),
                           .motion = find_motion(plain, &there),
                           .relative = HALF_ULP,
-                          .largest = find_largest(x, draw_size(d)),
+                          .largest = conditions_largest(x, draw_size(d)),
+                          .size = conditions_largest(there.x, draw_size(plain)),
                           .what = "the result"};
     if (!here.made) {
-        law_note_failure(l, y.check, "the step of a scaled system");
+        note_failure(l, own, y.check, "the step of a scaled system");
         return;
     }
     note_work(l->c, own);
     if (y.check == CONDITIONS_TRANSLATION) {
-        y.relative = SOME_ROUNDINGS;
-        y.of_size = SOME_ROUNDINGS + TIME_ROUNDINGS * fabs(d->t0) / draw_step(d);
+        y.relative = CONDITIONS_ROUNDINGS;
+        y.of_size = CONDITIONS_ROUNDINGS + TIME_ROUNDINGS * fabs(d->t0) / draw_step(d);
     }
     for (int i = 0; i < draw_size(d); i++) {
         struct draw_component c = draw_component(d, i);
         note(l, &y, i, here.x[i], ldexp(there.x[c.plain], c.exponent));
     }
     y.what = "the estimate";
-    y.of_size += y.relative == HALF_ULP ? 0 : SOME_ROUNDINGS;
+    y.of_size += y.relative == HALF_ULP ? 0 : CONDITIONS_ROUNDINGS;
     for (int i = 0; i < draw_size(d) && here.has_estimate && there.has_estimate; i++) {
         struct draw_component c = draw_component(d, i);
         note(l, &y, i, here.estimate[i], ldexp(there.estimate[c.plain], c.exponent));
@@ -168,21 +177,21 @@ static void compare_with_restart(struct law *l, double motion) {
     double h = draw_step(d), x[DRAW_MOST];
     struct outcome before, on = {.made = false}, anew;
     draw_start(d, x);
-    before = make(s, draw_size(d), d->t0, x, h, CONDITIONS_STEPS);
+    before = make(l, s, draw_size(d), d->t0, x, h, CONDITIONS_STEPS);
     if (!before.made || s->step(s->self, h))
         return;
     look(s, draw_size(d), &on);
-    anew = make(s, draw_size(d), before.t, before.x, h, 1);
+    anew = make(l, s, draw_size(d), before.t, before.x, h, 1);
     if (!anew.made) {
-        law_note_failure(l, CONDITIONS_RESTART, "the step of a new start");
+        note_failure(l, s, CONDITIONS_RESTART, "the step of a new start");
         return;
     }
     const struct yardstick y = {.check = CONDITIONS_RESTART,
                                 .motion = motion,
-                                .relative = SOME_ROUNDINGS,
+                                .relative = CONDITIONS_ROUNDINGS,
                                 .of_size =
-                                    SOME_ROUNDINGS + TIME_ROUNDINGS * fabs(before.t) / h,
-                                .largest = find_largest(before.x, draw_size(d)),
+                                    CONDITIONS_ROUNDINGS + TIME_ROUNDINGS * fabs(before.t) / h,
+                                .largest = conditions_largest(before.x, draw_size(d)),
                                 .what = "the step that goes on"};
     for (int i = 0; i < draw_size(d); i++)
         note(l, &y, i, on.x[i], anew.x[i]);
@@ -200,9 +209,9 @@ static void compare_sums(struct law *l) {
         both[i] = one[i] + other[i];
     }
     double h = draw_step(d);
-    struct outcome a = make(l->subject, nx, d->t0, one, h, 1);
-    struct outcome b = make(l->subject, nx, d->t0, other, h, 1);
-    struct outcome sum = make(l->subject, nx, d->t0, both, h, 1);
+    struct outcome a = make(l, l->subject, nx, d->t0, one, h, 1);
+    struct outcome b = make(l, l->subject, nx, d->t0, other, h, 1);
+    struct outcome sum = make(l, l->subject, nx, d->t0, both, h, 1);
     if (!a.made || !b.made || !sum.made)
         return;
     for (int i = 0; i < nx; i++)
@@ -210,8 +219,8 @@ static void compare_sums(struct law *l) {
                     ldexp(fabs(a.x[i]) + fabs(b.x[i]), -draw_component(d, i).exponent));
     const struct yardstick y = {.check = CONDITIONS_LINEARITY,
                                 .motion = size,
-                                .of_size = SOME_ROUNDINGS,
-                                .largest = find_largest(both, nx),
+                                .of_size = CONDITIONS_ROUNDINGS,
+                                .largest = conditions_largest(both, nx),
                                 .what = "the step of a sum"};
     for (int i = 0; i < nx; i++)
         note(l, &y, i, sum.x[i], a.x[i] + b.x[i]);
@@ -228,7 +237,7 @@ void twins_compare(struct law *l) {
         compare_sums(l);
     if (!l->c->has_memory && l->draw->kind != DRAW_STIFF)
         compare_with_restart(l, 1);
-    if (law_open(&other, &without, &plain, &why) == 0)
+    if (law_open(&other, &without, &plain, l->level, &why) == 0)
         compare_with_plain(l, &plain, other.subject);
     law_close(&other);
 }

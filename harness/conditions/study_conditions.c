@@ -9,23 +9,15 @@
 
 #include "harness/commands/message.h"
 #include "harness/conditions/conditions.h"
-#include "harness/results/result.h"
+#include "harness/solution/truth_clock.h"
 #include "harness/studies/study_foreign.h"
 #include "harness/studies/study_mechanical.h"
 
+/* Of our own methods, in both modes; each has its share of the time. */
+enum { MOST_FORMS = 6 };
+
 /* Systems, in turns of kinds and sizes; the seed they are drawn from. */
 enum { GATE_SYSTEMS = 42, REPORT_SYSTEMS = 420, USUAL_SEED = 20261122 };
-
-static const char *const quantity[CONDITIONS_CHECKS] = {
-    [CONDITIONS_STEP] = "step",
-    [CONDITIONS_ESTIMATE] = "estimate",
-    [CONDITIONS_SCALING] = "scaling",
-    [CONDITIONS_COPIES] = "copies",
-    [CONDITIONS_TRANSLATION] = "translation",
-    [CONDITIONS_LINEARITY] = "linearity",
-    [CONDITIONS_RESTART] = "restart",
-    [CONDITIONS_LATE] = "late",
-};
 
 static void keep_worst(struct conditions_worst *worst, double ratio, const char *where,
                        va_list arguments) {
@@ -74,106 +66,93 @@ static bool is_explicit(const char *known, struct model *m) {
     return result;
 }
 
+/* False: steps fail that are to be tried at the next accuracy. */
+static bool compare_at(struct conditions *c, const struct draw *d,
+                       enum conditions_level level, void (*compare)(struct law *l)) {
+    struct law l;
+    struct diagnostic why = {""};
+    if (law_open(&l, c, d, level, &why) == 0)
+        compare(&l);
+    else if (c->refused++ == 0)
+        c->why = why;
+    bool is_done = !law_is_retried(&l);
+    law_close(&l);
+    return is_done;
+}
+
+static void compare_early(struct law *l) {
+    l->c->slackened += l->level == CONDITIONS_SLACK;
+    law_compare(l);
+    twins_compare(l);
+}
+
+static void study_system(struct conditions *c, int index) {
+    const struct draw d = draw_make(c->seed, index, !c->is_explicit);
+    bool is_done = false;
+    for (int i = 0; i < CONDITIONS_LEVELS && !is_done; i++) {
+        const enum conditions_level level = (enum conditions_level)i;
+        if (!c->rest[level].is_known)
+            iteration_measure(c, level);
+        long gave_up = c->gave_up;
+        is_done = compare_at(c, &d, level, compare_early);
+        c->varies |= is_done && level > CONDITIONS_TIGHT && c->gave_up == gave_up;
+    }
+}
+
 static void study_systems(struct conditions *c) {
     for (int i = 0; i < c->systems; i++) {
-        const struct draw d = draw_make(c->seed, i, !c->is_explicit);
-        struct law l;
-        struct diagnostic why = {""};
-        if (law_open(&l, c, &d, &why) == 0) {
-            law_compare(&l);
-            twins_compare(&l);
-        } else if (c->refused++ == 0) {
-            c->why = why;
+        if (conditions_is_over(c, EARLY_SHARE)) {
+            c->systems_left_out = c->systems - i;
+            return;
         }
-        law_close(&l);
+        study_system(c, i);
     }
+}
+
+/* The longest run, that of the first system, at the end. An iteration that ends early tells nothing of
+ * late steps that it does not of early ones. */
+static void study_late_steps(struct conditions *c) {
+    const bool has_law = c->makes_pair || c->known != NULL;
+    int i = has_law ? (c->systems - 1) / DRAW_LATE_TURN * DRAW_LATE_TURN : -1;
+    for (; i >= 0 && !conditions_is_over(c, LATE_SHARE); i -= DRAW_LATE_TURN) {
+        const struct draw d = draw_make(c->seed, i, !c->is_explicit);
+        if (d.kind != DRAW_STIFF)
+            c->runs_failed += !compare_at(c, &d, CONDITIONS_TIGHT, law_compare_late);
+    }
+    if (i >= 0)
+        c->runs_left_out += i / DRAW_LATE_TURN + 1;
+}
+
+/* Of systems some are unlucky. */
+static long count_allowed(const struct conditions *c) {
+    return 2 + (c->systems - c->systems_left_out) / 50;
+}
+
+/* An elimination may lose digits; not often. */
+static void judge_losses(struct conditions *c) {
+    if (c->lost > count_allowed(c))
+        conditions_note(c, c->check_lost, 0, INFINITY,
+                        "%ld of %d systems on which it is more than an elimination loses, "
+                        "the last %s",
+                        c->lost, c->systems, c->where_lost);
 }
 
 /* Rounding may keep an iteration from ending; not often. */
 static void judge_giving_up(struct conditions *c) {
-    const long allowed = 2 + c->systems / 50;
     enum conditions_check check =
         c->makes_pair || c->known != NULL ? CONDITIONS_STEP : CONDITIONS_SCALING;
-    if (c->gave_up > allowed)
+    if (c->gave_up > count_allowed(c))
         conditions_note(c, check, INFINITY, INFINITY,
                         "%ld of %d systems on which a step fails, the last %s",
                         c->gave_up, c->systems, c->where_gave_up);
-}
-
-static const char *tell_measure(bool exact, enum conditions_check check) {
-    if (check == CONDITIONS_STEP || check == CONDITIONS_ESTIMATE)
-        return "of what rounding may make of it";
-    return exact ? "of the few roundings that are allowed"
-                 : "of what the tolerances of an iteration may leave";
-}
-
-/* What was not compared. */
-static void tell_rest(const struct conditions *c, char *text, size_t size) {
-    int used = 0;
-    text[0] = '\0';
-    if (c->refused > 0)
-        used = snprintf(text, size, "; systems refused: %ld", c->refused);
-    if (c->failed > 0 && used >= 0 && (size_t)used < size)
-        used += snprintf(text + used, size - (size_t)used, "; steps that failed: %ld",
-                         c->failed);
-    if (c->why.text[0] != '\0' && used >= 0 && (size_t)used < size)
-        snprintf(text + used, size - (size_t)used, " (%.200s)", c->why.text);
-}
-
-static int append_uncompared(const struct conditions *c, enum conditions_check check,
-                             struct result *r, json_t *results) {
-    bool has_law = c->makes_pair || c->known != NULL;
-    char rest[CONDITIONS_TEXT];
-    tell_rest(c, rest, sizeof rest);
-    r->verdict = VERDICT_NOT_ASYMPTOTIC;
-    if (check == CONDITIONS_LATE)
-        return result_append(
-            results, c->study, r,
-            "the method's steps do not come into step with a drive of 8 of "
-            "them: it is not stable there%s",
-            rest);
-    return result_append(results, c->study, r, "%s%s",
-                         has_law
-                             ? "no step could be compared with the method's own"
-                             : "the method is not a known one: its steps are compared "
-                               "with each other alone",
-                         rest);
-}
-
-/* Of what was not compared, it is told of the steps themselves and of late ones. */
-static int append(const struct conditions *c, enum conditions_check check,
-                  json_t *results) {
-    const struct conditions_finding *f = &c->finding[check];
-    const bool exact = conditions_is_exact(c);
-    const struct conditions_worst *worst = exact ? &f->exact : &f->loose;
-    char name[64], rest[CONDITIONS_TEXT];
-    mechanical_quantity(name, sizeof name, quantity[check], c->traits);
-    struct result r = result_begin(c->study->model, "conditions", "double", name);
-    r.mode = c->study->foreign ? NULL : result_mode(c->study);
-    r.grade = check <= CONDITIONS_ESTIMATE ? "discrete" : "none";
-    r.required = false;
-    if (f->compared == 0)
-        return check == CONDITIONS_STEP || check == CONDITIONS_LATE
-                   ? append_uncompared(c, check, &r, results)
-                   : 0;
-    tell_rest(c, rest, sizeof rest);
-    r.expected = 0;
-    r.tolerance = 1;
-    r.value = r.low = r.high = worst->ratio;
-    r.required = true;
-    r.verdict = verdict_at_most(worst->ratio, 1);
-    return result_append(results, c->study, &r,
-                         "the largest of %ld differences, on %d systems of seed %lu, in "
-                         "units %s: %s%s",
-                         f->compared, c->systems, c->seed, tell_measure(exact, check),
-                         worst->where, rest);
 }
 
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct mechanical_traits *traits,
                      json_t *results, struct diagnostic *d) {
     struct conditions c = {
-        .study = s, .traits = traits, .seed = s->seed, .systems = s->systems};
+        .study = s, .traits = traits, .seed = s->seed, .systems = s->systems,
+        .began = truth_clock_now()};
     c.makes_pair = s->foreign ? study_makes_pair(s) : traits == NULL;
     c.known = traits != NULL ? traits->known : study_method_known(s);
     c.is_explicit = c.known != NULL && is_explicit(c.known, s->model);
@@ -185,14 +164,13 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
     for (int i = 0; i < CONDITIONS_CHECKS; i++)
         c.finding[i].exact.ratio = c.finding[i].loose.ratio = -1;
     study_systems(&c);
-    judge_giving_up(&c);
     struct diagnostic why;
     if (late_compare(&c, &why) && c.refused++ == 0)
         c.why = why;
-    for (int i = 0; i < CONDITIONS_CHECKS; i++)
-        if (append(&c, (enum conditions_check)i, results))
-            return message_set(d, "out of memory");
-    return 0;
+    study_late_steps(&c);
+    judge_losses(&c);
+    judge_giving_up(&c);
+    return conditions_results(&c, results) ? message_set(d, "out of memory") : 0;
 }
 
 static int study_mode(const struct study *s, enum fast_mode mode, json_t *results,
@@ -220,6 +198,8 @@ int study_conditions(const struct study *s, json_t *results, struct diagnostic *
     if (late_model(&one.model, d))
         return -1;
     int failed = 0;
+    if (!s->foreign)
+        one.seconds_limit /= MOST_FORMS;
     if (s->foreign)
         failed = study_one(&one, NULL, results, d);
     else

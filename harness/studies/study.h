@@ -71,6 +71,7 @@ struct study {
     enum study_effort effort;
     unsigned long seed; /* of the systems that the study of conditions draws, and */
     int systems;        /* how many; 0: the study's own choice */
+    double seconds_limit; /* after which the study is ended from outside; 0: never */
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
     const struct truth_store *truths; /* those found before; NULL: none */
 
@@ -109,7 +110,8 @@ int study_determinism(const struct study *s, json_t *results, struct diagnostic 
 
 /* Whether a step is the method's under all conditions: systems of 1 to 12 components of any
  * magnitude, late and early, near time 0 and far from it, against the method's law in multiple precision
- * where it is known, and against each other (s->model is not used). One method, s->method. */
+ * where it is known, and against each other (s->model is not used). Before s->seconds_limit has passed it
+ * ends with what it has, and tells what it has left out. One method, s->method. */
 int study_conditions(const struct study *s, json_t *results, struct diagnostic *d);
 
 /* How the model's invariants drift; nothing where it has none. */

@@ -115,6 +115,7 @@ static struct study study_of_request(const struct results_request *r, struct mod
         .effort = r->effort,
         .seed = r->seed,
         .systems = r->systems,
+        .seconds_limit = r->seconds_limit,
         .truths = r->truths,
         .foreign = r->plugin != NULL,
         .fingerprint = r->fingerprint,

@@ -168,7 +168,7 @@ int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d
     if (l.row == NULL && !is_alpha)
         return 0;
     l.varies = l.varies || is_alpha;
-    int failed = tableau_comparison_init(&c, s, "backward-euler", d);
+    int failed = tableau_comparison_init(&c, s, "backward-euler", TABLEAU_ACCURACY, d);
     c.judges_estimate = false;
     if (!failed &&
         compare_all(&l, json_string_value(json_object_get(law, "title")), results))

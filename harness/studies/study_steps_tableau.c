@@ -108,7 +108,7 @@ int study_steps_tableau(const struct study *s, json_t *results, struct diagnosti
     const char *name = study_method_known(s);
     if (name == NULL)
         return 0;
-    int failed = tableau_comparison_init(&c, s, name, d);
+    int failed = tableau_comparison_init(&c, s, name, TABLEAU_ACCURACY, d);
     if (!failed) {
         tableau_comparison_make_all(&c);
         failed =

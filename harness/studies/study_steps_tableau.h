@@ -33,12 +33,15 @@ struct tableau_comparison {
     struct diagnostic why;
 };
 
-/* Opens the integrator, and the steps of the known method of that name; t and x are the
+/* The accuracy that is asked of an integrator's iteration where its steps are to be the method's. */
+#define TABLEAU_ACCURACY 1e-14
+
+/* Opens the integrator at an accuracy, and the steps of the known method of that name; t and x are the
  * start. Freed with tableau_comparison_clear in any case. Nonzero: *d says why. */
 int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
-                            const char *name, struct diagnostic *d);
+                            const char *name, double accuracy, struct diagnostic *d);
 
-/* The same for one form of our own methods, whose steps are ref_step's. */
+/* The same at TABLEAU_ACCURACY for one form of our own methods, whose steps are ref_step's. */
 struct mechanical_traits;
 int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
                                 const struct mechanical_traits *traits,

@@ -11,9 +11,8 @@
 #include "harness/studies/study_mechanical.h"
 #include "harness/studies/vector.h"
 
-/* Bits of the method's step; accuracy asked of the integrator's iteration. */
+/* Bits of the method's step. */
 enum { STEP_BITS = 160 };
-#define ACCURACY 1e-14
 
 /* With joints the integrator finds the accelerations from a factorisation, and not by the
  * formula that the bound is about: with as many rounding errors, in another order, of matrices
@@ -49,11 +48,12 @@ static int build_step(struct tableau_comparison *c, const char *name,
     return failed ? message_set(d, "%s: out of memory", c->study->model->name) : 0;
 }
 
-static int open_subject(struct tableau_comparison *c, struct diagnostic *d) {
+static int open_subject(struct tableau_comparison *c, double accuracy,
+                        struct diagnostic *d) {
     const struct study *s = c->study;
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    options.accuracy = ACCURACY;
+    options.accuracy = accuracy;
     options.newton = FAST_FULL;
     options.jacobian = FAST_EXACT;
     if (s->open_subject(s->context, s->model, &options, &c->subject, d))
@@ -81,14 +81,14 @@ static int alloc_vectors(struct tableau_comparison *c) {
 }
 
 int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
-                            const char *name, struct diagnostic *d) {
+                            const char *name, double accuracy, struct diagnostic *d) {
     struct model *m = s->model;
     double end;
     *c = (struct tableau_comparison){.study = s, .allowance = 1};
     mpfr_inits2(STEP_BITS, c->exact_t, c->exact_h, (mpfr_ptr)0);
     if (alloc_vectors(c))
         return message_set(d, "%s: out of memory", m->name);
-    if (build_step(c, name, d) || open_subject(c, d) ||
+    if (build_step(c, name, d) || open_subject(c, accuracy, d) ||
         initial_in_double(m, &c->t, c->x, d))
         return -1;
     if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
@@ -121,7 +121,7 @@ static int open_reference(struct tableau_comparison *c,
 int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
                                 const struct mechanical_traits *traits,
                                 struct diagnostic *d) {
-    if (tableau_comparison_init(c, s, traits->known, d))
+    if (tableau_comparison_init(c, s, traits->known, TABLEAU_ACCURACY, d))
         return -1;
     return open_reference(c, traits, d);
 }

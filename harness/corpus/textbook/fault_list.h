@@ -68,7 +68,19 @@
     F(EIGHT_AT_MOST, "heun", "of nine to eleven components those beyond eight stay", "conditions/step") \
     F(UNNAMED_EIGHT_AT_MOST, "unnamed", "of nine to eleven components those beyond eight stay", "conditions/copies") \
     F(ESTIMATE_OF_LAST, "dormand-prince", "of seven components the last estimate is half", "conditions/estimate") \
-    F(BDF2_FROM_STEP_900, "bdf2", "from step 900 on 1e-5 too far", "conditions/late") \
+    F(BDF2_FROM_STEP_900, "bdf2", "from step 900 on 1e-7 too far", "conditions/late") \
+    F(BDF2_SHORT_STEP, "bdf2", "h below 2e-7 is rounded to single precision", "conditions/scaling") \
+    F(BDF2_SMALL_IS_ZERO, "bdf2", "values below 1e-13 are zero", "conditions/scaling") \
+    F(BDF2_ODD_SIZE, "bdf2", "of 3, 5, .. 11 components the last goes 1e-6 too far", "conditions/copies") \
+    F(BDF2_FLOAT_COMPONENT, "bdf2", "of up to six components the third is kept in single precision", "conditions/copies") \
+    F(BDF2_FLOAT, "bdf2", "the state is kept in single precision", "fingerprint/*") \
+    F(MIDPOINT_FROM_STEP_900, "implicit-midpoint", "from step 900 on 1e-7 too far", "conditions/step") \
+    F(MIDPOINT_FROM_TIME_40, "implicit-midpoint", "the same after t = 40", "conditions/step") \
+    F(MIDPOINT_SHORT_STEP, "implicit-midpoint", "h below 2e-7 is rounded to single precision", "conditions/step") \
+    F(MIDPOINT_SMALL_IS_ZERO, "implicit-midpoint", "values below 1e-13 are zero", "conditions/step") \
+    F(MIDPOINT_ODD_SIZE, "implicit-midpoint", "of 3, 5, .. 11 components the last goes 1e-6 too far", "conditions/step") \
+    F(MIDPOINT_FLOAT_COMPONENT, "implicit-midpoint", "of up to six components the third is kept in single precision", "conditions/step") \
+    F(MIDPOINT_FLOAT, "implicit-midpoint", "the state is kept in single precision", "conditions/step") \
     F(ADAMS_FROM_STEP_32768, "adams-bashforth-3", "from step 32768 on 1e-7 too far", "conditions/late") \
     F(ADAMS_SMALL_IS_ZERO, "adams-bashforth-3", "values below 1e-13 are zero", "conditions/scaling") \
     F(ADAMS_ONE_ULP, "adams-bashforth-3", "of eight components the fifth is one unit in the last place too large", "conditions/copies") \

@@ -52,10 +52,9 @@ static void distort_late(struct textbook *b, double h) {
     switch (b->fault) {
     case FAULT_FROM_STEP_900:
     case FAULT_UNNAMED_FROM_STEP_900:
-        stretch(b, 0, b->history >= 900 ? b->n : 0, slightly);
-        break;
     case FAULT_BDF2_FROM_STEP_900:
-        stretch(b, 0, b->history >= 900 ? b->n : 0, 1 + 1e-5);
+    case FAULT_MIDPOINT_FROM_STEP_900:
+        stretch(b, 0, b->history >= 900 ? b->n : 0, slightly);
         break;
     case FAULT_ADAMS_FROM_STEP_32768:
     case FAULT_FROM_STEP_32768:
@@ -63,12 +62,15 @@ static void distort_late(struct textbook *b, double h) {
         stretch(b, 0, b->history >= 32768 ? b->n : 0, slightly);
         break;
     case FAULT_FROM_TIME_40:
+    case FAULT_MIDPOINT_FROM_TIME_40:
     case FAULT_UNNAMED_FROM_TIME_40: stretch(b, 0, b->t > 40 ? b->n : 0, slightly); break;
     case FAULT_ACROSS_ZERO:
         stretch(b, 0, b->t < 0 && b->t + h > 0 ? b->n : 0, 1 + 1e-5);
         break;
     case FAULT_SHORT_STEP:
     case FAULT_UNNAMED_SHORT_STEP:
+    case FAULT_BDF2_SHORT_STEP:
+    case FAULT_MIDPOINT_SHORT_STEP:
         stretch(b, 0, h < 2e-7 ? b->n : 0, (double)(float)h / h * slightly);
         break;
     default: break;
@@ -84,6 +86,8 @@ static void distort_magnitude(struct textbook *b, double h) {
         break;
     case FAULT_SMALL_IS_ZERO:
     case FAULT_ADAMS_SMALL_IS_ZERO:
+    case FAULT_BDF2_SMALL_IS_ZERO:
+    case FAULT_MIDPOINT_SMALL_IS_ZERO:
     case FAULT_UNNAMED_SMALL_IS_ZERO: drop_small(b, 1e-13); break;
     case FAULT_EARLY_OVERFLOW:
         if (overflows_early(b))
@@ -102,12 +106,21 @@ static void distort_place(struct textbook *b) {
     switch (b->fault) {
     case FAULT_ODD_SIZE:
     case FAULT_UNNAMED_ODD_SIZE:
+    case FAULT_BDF2_ODD_SIZE:
+    case FAULT_MIDPOINT_ODD_SIZE:
         stretch(b, b->n - 1, b->n % 2 && b->n > 2 && b->n < 12 ? b->n : 0, 1 + 1e-6);
         break;
     case FAULT_EQUAL_COMPONENTS:
     case FAULT_UNNAMED_EQUAL_COMPONENTS: merge_equal(b); break;
     case FAULT_FLOAT_COMPONENT:
+    case FAULT_BDF2_FLOAT_COMPONENT:
+    case FAULT_MIDPOINT_FLOAT_COMPONENT:
     case FAULT_UNNAMED_FLOAT_COMPONENT: keep_as_float(b, b->n <= 6 ? 2 : b->n); break;
+    case FAULT_BDF2_FLOAT:
+    case FAULT_MIDPOINT_FLOAT:
+        for (int i = 0; i < b->n; i++)
+            keep_as_float(b, i);
+        break;
     case FAULT_ONE_ULP:
     case FAULT_ADAMS_ONE_ULP:
     case FAULT_UNNAMED_ONE_ULP:

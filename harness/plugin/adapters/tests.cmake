@@ -4,6 +4,7 @@ foreach(test gsl sundials simbody scipy)
   harness_test(test_adapter_${test} tests/adapter.c)
 endforeach()
 harness_test(test_adapter_names tests/program.c tests/scratch.c)
+harness_test(test_adapter_conditions tests/program.c tests/scratch.c)
 
 # The test of `test` gets the place of the plug-in `name`.
 function(adapter_tested test name)
@@ -16,6 +17,8 @@ function(adapter_tested test name)
 endfunction()
 
 adapter_tested(gsl gsl)
+adapter_tested(conditions gsl)
+adapter_tested(conditions cvode)
 adapter_tested(sundials cvode)
 adapter_tested(sundials arkode)
 adapter_tested(simbody simbody)
