@@ -84,16 +84,17 @@ struct conditions {
         work; /* evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known */
     bool varies; /* their number depends on the system: it iterates */
     struct conditions_rest rest[CONDITIONS_LEVELS];
-    struct conditions_rest left;  /* the most of the system in hand */
+    struct conditions_rest left; /* the most of the system in hand */
     long refused, failed, unclear;
     long slackened; /* systems that are not judged at the tight accuracy */
-    long lost; /* systems on which an elimination may have lost digits */
+    long lost;      /* systems on which an elimination may have lost digits */
     enum conditions_check check_lost; /* the last difference of that kind */
     char where_lost[CONDITIONS_TEXT];
-    long gave_up; /* systems of modest magnitudes on which an iteration ends at no accuracy */
+    long
+        gave_up; /* systems of modest magnitudes on which an iteration ends at no accuracy */
     char where_gave_up[CONDITIONS_TEXT]; /* the last of them */
     struct diagnostic why;               /* of the first refusal or failure */
-    int runs_failed; /* to late steps, at the tight accuracy */
+    int runs_failed;                     /* to late steps, at the tight accuracy */
     int systems_left_out, runs_left_out; /* for want of time */
     bool late_left_out;
 };
@@ -108,7 +109,11 @@ struct conditions {
 bool conditions_is_over(const struct conditions *c, double share);
 
 /* On to t0 + to h from t0 + from h in steps of h. */
-enum run_outcome { RUN_DONE, RUN_FAILED, RUN_OVER /* the share of the time has passed */ };
+enum run_outcome {
+    RUN_DONE,
+    RUN_FAILED,
+    RUN_OVER /* the share of the time has passed */
+};
 enum run_outcome conditions_run(const struct conditions *c, const struct subject *s,
                                 double t0, double h, long from, long to, double share);
 
@@ -134,7 +139,7 @@ struct law {
     struct study study; /* the same with the model */
     struct subject_options options;
     struct subject *subject;
-    bool failed;  /* a step did, of a system of modest magnitudes */
+    bool failed;   /* a step did, of a system of modest magnitudes */
     bool has_lost; /* the elimination may have lost digits, see conditions_iteration.c */
     struct subject alone; /* without a law */
     bool is_alone;

@@ -85,9 +85,9 @@ static double ratio_with(const struct law *l, const struct difference *d, double
     const double asked = accuracies * conditions_accuracy(l->level);
     double part = fmin(most_part, g * fmax(least, rest->part)) + asked;
     double size = fmin(most_size, g * fmax(least, rest->size)) + asked;
-    return conditions_ratio(d->value, rounding + part * d->motion +
-                                          fmin(size * fmax(1, d->largest),
-                                               contraction * d->motion));
+    return conditions_ratio(
+        d->value, rounding + part * d->motion +
+                      fmin(size * fmax(1, d->largest), contraction * d->motion));
 }
 
 double iteration_ratio(const struct law *l, enum conditions_check check,
@@ -110,9 +110,10 @@ double iteration_ratio(const struct law *l, enum conditions_check check,
 
 double iteration_late_ratio(double accuracy, double difference, double rounding,
                             double settled) {
-    return conditions_ratio(difference, differences * rounding +
-                                    fmin(most_late, growth * fmax(least, settled)) +
-                                    accuracies * accuracy);
+    return conditions_ratio(difference,
+                            differences * rounding +
+                                fmin(most_late, growth * fmax(least, settled)) +
+                                accuracies * accuracy);
 }
 
 static int compare_numbers(const void *a, const void *b) {
@@ -145,14 +146,14 @@ void iteration_measure(struct conditions *c, enum conditions_level level) {
     struct conditions trial = *c; /* what is noted in it is not judged */
     double part[MEASURED], size[MEASURED];
     int count = 0;
-    for (int i = 0;
-         i < TRIED && count < MEASURED && !conditions_is_over(c, EARLY_SHARE); i++) {
+    for (int i = 0; i < TRIED && count < MEASURED && !conditions_is_over(c, EARLY_SHARE);
+         i++) {
         const struct draw d = draw_make(c->seed, i, false);
         if (!draw_is_modest(&d) || !measure_one(&trial, &d, level))
             continue;
         part[count] = trial.left.part;
         size[count++] = trial.left.size;
     }
-    c->rest[level] =
-        (struct conditions_rest){true, find_median(part, count), find_median(size, count)};
+    c->rest[level] = (struct conditions_rest){true, find_median(part, count),
+                                              find_median(size, count)};
 }

@@ -54,7 +54,8 @@ struct late {
     double accuracy;
     struct subject subject;
     int steps; /* made since the start */
-    double settled[COMPONENTS], change; /* the state, and its change over a period, when in step */
+    double settled[COMPONENTS],
+        change; /* the state, and its change over a period, when in step */
 };
 
 /* A run of an integrator of others whose steps have to be halved again and again is none. */
@@ -158,8 +159,7 @@ int late_compare(struct conditions *c, struct diagnostic *why) {
     bool is_over = false;
     for (int level = 0; level < CONDITIONS_LEVELS && !is_over; level++) {
         struct late l = {.c = c, .accuracy = accuracy_at((enum conditions_level)level)};
-        bool for_good =
-            level + 1 == CONDITIONS_LEVELS || c->is_explicit || c->makes_pair;
+        bool for_good = level + 1 == CONDITIONS_LEVELS || c->is_explicit || c->makes_pair;
         if (open_subject(&l, why))
             return -1;
         is_over = follow(&l, for_good) || for_good;

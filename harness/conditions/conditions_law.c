@@ -179,8 +179,8 @@ static bool start(struct law *l) {
 /* Steps from a new start, the second of each size after the first; of a method with memory the law is
  * known of its first step alone. */
 static void compare_early(struct law *l) {
-    for (int i = 0;
-         i < PARTS && !conditions_is_over(l->c, EARLY_SHARE) && start(l); i++) {
+    for (int i = 0; i < PARTS && !conditions_is_over(l->c, EARLY_SHARE) && start(l);
+         i++) {
         double h = part[i] * draw_step(l->draw);
         if (go_on(l, h, 0) && !l->c->has_memory)
             go_on(l, h, 1);

@@ -23,11 +23,10 @@ static int open_pair(struct law *l, struct diagnostic *why) {
 
 static int open_tableau(struct law *l, struct diagnostic *why) {
     const struct conditions *c = l->c;
-    int failed =
-        c->traits != NULL
-            ? tableau_comparison_init_own(&l->tableau, &l->study, c->traits, why)
-            : tableau_comparison_init(&l->tableau, &l->study, c->known,
-                                      conditions_accuracy(l->level), why);
+    int failed = c->traits != NULL
+                     ? tableau_comparison_init_own(&l->tableau, &l->study, c->traits, why)
+                     : tableau_comparison_init(&l->tableau, &l->study, c->known,
+                                               conditions_accuracy(l->level), why);
     l->subject = &l->tableau.subject;
     return failed;
 }
@@ -47,7 +46,8 @@ static void set_options(struct law *l) {
     const struct study *s = l->c->study;
     l->options = s->options != NULL ? *s->options : subject_default_options();
     if (s->foreign)
-        l->options.min_step = fmax(l->options.min_step, LEAST_PART * law_late_step(l->draw));
+        l->options.min_step =
+            fmax(l->options.min_step, LEAST_PART * law_late_step(l->draw));
     if (s->foreign || s->options != NULL)
         l->study.options = &l->options;
 }

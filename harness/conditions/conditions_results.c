@@ -56,7 +56,8 @@ static void tell_rest(const struct conditions *c, char *text, size_t size) {
     if (c->systems_left_out > 0)
         add(text, size, "; for want of time systems left out: %d", c->systems_left_out);
     if (c->runs_left_out > 0)
-        add(text, size, "; for want of time late steps left out: of %d systems", c->runs_left_out);
+        add(text, size, "; for want of time late steps left out: of %d systems",
+            c->runs_left_out);
     if (c->late_left_out)
         add(text, size, "; for want of time late periods left out");
 }
@@ -70,10 +71,11 @@ static int append_uncompared(const struct conditions *c, enum conditions_check c
     if (check == CONDITIONS_LATE)
         return result_append(
             results, c->study, r, "%s%s",
-            c->late_left_out ? "no period could be compared"
-                             : "the method's steps do not come into step with a drive of 8 "
-                               "of them: it is not stable there, or its iteration "
-                               "ends too early",
+            c->late_left_out
+                ? "no period could be compared"
+                : "the method's steps do not come into step with a drive of 8 "
+                  "of them: it is not stable there, or its iteration "
+                  "ends too early",
             rest);
     return result_append(results, c->study, r, "%s%s",
                          has_law
@@ -108,8 +110,8 @@ static int append(const struct conditions *c, enum conditions_check check,
     return result_append(results, c->study, &r,
                          "the largest of %ld differences, on %d systems of seed %lu, in "
                          "units %s: %s%s",
-                         f->compared, c->systems - c->systems_left_out, c->seed, tell_measure(exact, check),
-                         worst->where, rest);
+                         f->compared, c->systems - c->systems_left_out, c->seed,
+                         tell_measure(exact, check), worst->where, rest);
 }
 
 int conditions_results(const struct conditions *c, json_t *results) {

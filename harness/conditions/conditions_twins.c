@@ -96,13 +96,13 @@ static void note(struct law *l, const struct yardstick *y, int i, double value,
     if (isnan(value) && isnan(expected)) /* neither has an estimate */
         return;
     d.rounding = y->of_size * d.motion + CONDITIONS_ROUNDINGS * size;
-    double exact = conditions_ratio(d.value, y->relative * fabs(expected) +
-                                                 y->of_size * d.motion);
+    double exact =
+        conditions_ratio(d.value, y->relative * fabs(expected) + y->of_size * d.motion);
     draw_describe(text, sizeof text, l->draw);
     bool is_lost = false;
     double loose = iteration_ratio(l, y->check, &d, &is_lost);
-    conditions_note(l->c, y->check, exact, loose, "%s: %s of %s is %.17g, not %.17g", text,
-                    y->what, l->model->state[i], value, expected);
+    conditions_note(l->c, y->check, exact, loose, "%s: %s of %s is %.17g, not %.17g",
+                    text, y->what, l->model->state[i], value, expected);
     if (!is_lost)
         return;
     l->has_lost = true;
@@ -189,8 +189,8 @@ static void compare_with_restart(struct law *l, double motion) {
     const struct yardstick y = {.check = CONDITIONS_RESTART,
                                 .motion = motion,
                                 .relative = CONDITIONS_ROUNDINGS,
-                                .of_size =
-                                    CONDITIONS_ROUNDINGS + TIME_ROUNDINGS * fabs(before.t) / h,
+                                .of_size = CONDITIONS_ROUNDINGS +
+                                           TIME_ROUNDINGS * fabs(before.t) / h,
                                 .largest = conditions_largest(before.x, draw_size(d)),
                                 .what = "the step that goes on"};
     for (int i = 0; i < draw_size(d); i++)

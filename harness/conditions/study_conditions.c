@@ -131,10 +131,11 @@ static long count_allowed(const struct conditions *c) {
 /* An elimination may lose digits; not often. */
 static void judge_losses(struct conditions *c) {
     if (c->lost > count_allowed(c))
-        conditions_note(c, c->check_lost, 0, INFINITY,
-                        "%ld of %d systems on which it is more than an elimination loses, "
-                        "the last %s",
-                        c->lost, c->systems, c->where_lost);
+        conditions_note(
+            c, c->check_lost, 0, INFINITY,
+            "%ld of %d systems on which it is more than an elimination loses, "
+            "the last %s",
+            c->lost, c->systems, c->where_lost);
 }
 
 /* Rounding may keep an iteration from ending; not often. */
@@ -150,9 +151,11 @@ static void judge_giving_up(struct conditions *c) {
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct mechanical_traits *traits,
                      json_t *results, struct diagnostic *d) {
-    struct conditions c = {
-        .study = s, .traits = traits, .seed = s->seed, .systems = s->systems,
-        .began = truth_clock_now()};
+    struct conditions c = {.study = s,
+                           .traits = traits,
+                           .seed = s->seed,
+                           .systems = s->systems,
+                           .began = truth_clock_now()};
     c.makes_pair = s->foreign ? study_makes_pair(s) : traits == NULL;
     c.known = traits != NULL ? traits->known : study_method_known(s);
     c.is_explicit = c.known != NULL && is_explicit(c.known, s->model);
