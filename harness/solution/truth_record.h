@@ -26,7 +26,7 @@ struct truth_record {
     json_t *tried;           /* [{way, why}]: what did not succeed; NULL: nothing */
     json_t *opinion;         /* the second opinion (truth_opinion.h); NULL: none */
     struct ref_certificate *certificate; /* NULL: none */
-    const char *from;        /* "computed", "catalogue", "cache": static */
+    const char *from;                    /* "computed", "catalogue", "cache": static */
 };
 
 /* Frees what is in it; all its pointers are NULL then. */
