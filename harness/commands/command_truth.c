@@ -28,6 +28,9 @@ static const struct option_definition options[] = {
      "collocation or events (converged; events: models with contacts)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
      "fall to a lower grade, to fewer times, or refuse, after this time (default 300)"},
+    {"with", OPTION_VALUE, "WHAT,...",
+     "tell accelerations, multipliers and impulses, too: any of these, or the reason why "
+     "not"},
     {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
@@ -38,6 +41,9 @@ static const struct option_definition options[] = {
      "catalogue's model of the file's name)"},
     {"recompute", OPTION_FLAG, NULL,
      "make the catalogue's truths anew (MODEL...; default: all)"},
+    {"catalogue", OPTION_FLAG, NULL,
+     "tell what is kept of each name of the catalogue, and what is missing"},
+    {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
     {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
     {"seed", OPTION_VALUE, "N",
      "which part is checked, by --check and by --verify (default: by the time of day)"},
@@ -196,7 +202,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     static const char *const to_check[] = {"check", "seed", "budget", NULL};
     static const char *const to_find[] = {"at",          "digits",   "grade", "way",
                                           "time-limit",  "no-cache", "set",   "json",
-                                          "certificate", NULL};
+                                          "certificate", "with",     NULL};
+    static const char *const to_tell[] = {"catalogue", "markdown", NULL};
     static const char *const to_verify[] = {"verify", "seed", "set", NULL};
     struct diagnostic *why = &session->why;
     if (arguments_value(arguments, "recompute") != NULL)
@@ -207,6 +214,11 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         return check_options(arguments, "truth --check", to_check, why)
                    ? EXIT_USAGE
                    : truth_catalogue_check(session, arguments);
+    if (arguments_value(arguments, "catalogue") != NULL)
+        return check_options(arguments, "truth --catalogue", to_tell, why)
+                   ? EXIT_USAGE
+                   : truth_catalogue_tell(session,
+                                          arguments_value(arguments, "markdown") != NULL);
     if (arguments_value(arguments, "verify") != NULL)
         return check_options(arguments, "truth --verify", to_verify, why)
                    ? EXIT_USAGE
@@ -220,7 +232,7 @@ const struct command command_truth = {
     "truth",
     "MODEL [--at T1,T2,...] [--digits D] [--grade G] [--time-limit SECONDS] "
     "[--set NAME=VALUE]... [--json] [--certificate FILE], or [MODEL] --verify FILE, or "
-    "--recompute [MODEL...], or --check",
+    "--recompute [MODEL...], or --check, or --catalogue [--markdown]",
     "Find the exact solution, and how sure it is",
     "The best grade that can be had: \"closed-form\" (the model file's formulas) and\n"
     "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "

@@ -11,6 +11,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/number.h"
 #include "harness/solution/truth_standard.h"
+#include "harness/solution/truth_with.h"
 
 enum { usual_digits = 30, most_digits = 10000 };
 
@@ -78,6 +79,7 @@ int truth_arguments_read(struct truth_request *r, const struct arguments *argume
                        arguments_value(arguments, "at"), d) ||
            read_grade(&r->least_grade, arguments_value(arguments, "grade"), d) ||
            read_way(r, arguments_value(arguments, "way"), d) ||
+           truth_with_read(&r->with, arguments_value(arguments, "with"), d) ||
            read_time_limit(&r->seconds_limit, arguments_value(arguments, "time-limit"),
                            d);
 }

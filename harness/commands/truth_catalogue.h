@@ -16,4 +16,8 @@ enum exit_status truth_catalogue_recompute(struct session *session,
 enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments);
 
+/* Prints what the files have of each name, as lines or as a table, and the standard times at
+ * which they have nothing. Computes nothing. */
+enum exit_status truth_catalogue_tell(struct session *session, bool markdown);
+
 #endif

@@ -7,55 +7,19 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/solve.h"
 #include "harness/solution/truth.h"
+#include "harness/solution/truth_ball.h"
 #include "harness/solution/truth_opinion.h"
 #include "harness/solution/truth_published.h"
+#include "harness/solution/truth_with.h"
 #include "harness/studies/vector.h"
 
-enum {
-    digits_beyond = 5, /* printed beyond the ones that a component is sure of */
-    fewest_digits = 3,
-    radius_digits = 3,
-    time_digits = 17
-};
-
-/* Of a component that may as well be zero no digit is told. */
-static bool is_below_radius(mpfr_srcptr c, mpfr_srcptr r) {
-    return mpfr_cmpabs(c, r) <= 0;
-}
-
-/* A component c +- r with so many digits that rounding it changes it by less than r/1000:
- * log10 |c/r| are sure, the rounding is half a unit of the last one. */
-static json_t *component(mpfr_srcptr c, mpfr_srcptr r) {
-    double sure = (double)mpfr_get_prec(c) * log10(2.0);
-    mpfr_t part;
-    if (is_below_radius(c, r))
-        return json_string("0");
-    mpfr_init2(part, mpfr_get_prec(r));
-    mpfr_div(part, c, r, MPFR_RNDA);
-    mpfr_abs(part, part, MPFR_RNDN);
-    if (mpfr_regular_p(part)) {
-        mpfr_log10(part, part, MPFR_RNDU);
-        sure = fmin(sure, ceil(mpfr_get_d(part, MPFR_RNDU)));
-    }
-    mpfr_clear(part);
-    return json_decimal(c, (size_t)fmax(sure + digits_beyond, fewest_digits));
-}
+enum { time_digits = 17 };
 
 static json_t *components(const mpfr_t *c, const mpfr_t *r, int n) {
     json_t *array = json_array();
     for (int i = 0; i < n; i++)
-        json_array_append_new(array, component(c[i], r[i]));
+        json_array_append_new(array, truth_ball_text(c[i], r[i]));
     return array;
-}
-
-/* Bounds are printed rounded upward, with room for the rounding of what they are about. */
-static json_t *bound(mpfr_srcptr x) {
-    mpfr_t upward;
-    mpfr_init2(upward, mpfr_get_prec(x));
-    mpfr_mul_d(upward, x, 1 + pow(10, 1 - radius_digits), MPFR_RNDU);
-    json_t *text = json_decimal(upward, radius_digits);
-    mpfr_clear(upward);
-    return text;
 }
 
 /* radius[i] := that of what is told of component i, which is 0 where it is below its radius;
@@ -63,14 +27,8 @@ static json_t *bound(mpfr_srcptr x) {
 static void find_radii(mpfr_t *radius, mpfr_ptr largest, const mpfr_t *c, const mpfr_t *r,
                        int n) {
     for (int i = 0; i < n; i++) {
-        mpfr_set(radius[i], r[i], MPFR_RNDU);
-        if (!is_below_radius(c[i], r[i]))
-            continue;
-        if (mpfr_signbit(c[i]))
-            mpfr_sub(radius[i], radius[i], c[i], MPFR_RNDU);
-        else
-            mpfr_add(radius[i], radius[i], c[i], MPFR_RNDU);
-        mpfr_max(largest, largest, radius[i], MPFR_RNDU);
+        if (truth_ball_radius(radius[i], c[i], r[i]))
+            mpfr_max(largest, largest, radius[i], MPFR_RNDU);
     }
 }
 
@@ -86,8 +44,8 @@ static json_t *describe_radii(const struct model *m, const struct ref_truth *tru
     find_radii(radius, radius[n], vector_const(truth->state + k * n),
                vector_const(truth->component + k * n), n);
     for (int i = 0; i < n; i++)
-        json_array_append_new(array, bound(radius[i]));
-    json_t *both = json_pack("{s:o, s:o}", "radius", bound(radius[n]), "radii",
+        json_array_append_new(array, truth_ball_bound(radius[i]));
+    json_t *both = json_pack("{s:o, s:o}", "radius", truth_ball_bound(radius[n]), "radii",
                              solve_split_state(array, m));
     vector_free(radius, n + 1);
     return both;
@@ -108,7 +66,9 @@ static json_t *describe_cost(const struct truth_record *record) {
                      json_number(record->seconds));
 }
 
-static json_t *entry(const struct model *m, const struct truth_record *record, int k) {
+static json_t *entry(const struct truth_request *r, const struct truth_record *record,
+                     int k) {
+    const struct model *m = r->model;
     const struct ref_truth *truth = record->truth;
     int nx = truth->nx;
     const mpfr_t *component_radii = vector_const(truth->component + k * nx);
@@ -122,6 +82,9 @@ static json_t *entry(const struct model *m, const struct truth_record *record, i
     json_t *radii = describe_radii(m, truth, k);
     json_object_update(described, radii);
     json_decref(radii);
+    if (r->with != 0)
+        json_object_set_new(described, "with",
+                            truth_with_describe(r->model, truth, k, r->with));
     return described;
 }
 
@@ -130,7 +93,7 @@ enum ref_status truth_find(const struct truth_request *r, json_t **document) {
     json_t *entries = json_array(), *published = json_array();
     enum ref_status status = truth_search(r, &record);
     for (int k = 0; k < r->times && status == REF_OK; k++)
-        json_array_append_new(entries, entry(r->model, &record, k));
+        json_array_append_new(entries, entry(r, &record, k));
     if (status == REF_OK)
         truth_published_compare(published, r->model, record.truth);
     json_t *tried = json_array();

@@ -19,6 +19,7 @@ struct truth_request {
     enum ref_grade least_grade;      /* what is wanted at least */
     unsigned ways; /* that may be tried, a sum of 1 << way; then nothing is looked up, nor
                       kept. 0: all */
+    unsigned with; /* what is told besides the state (truth_with.h), a sum */
     double seconds_limit; /* 0: none */
     bool
         counts_processor; /* the limit is about the processor's time: a busy machine takes
@@ -40,7 +41,7 @@ int truth_digits_known(const struct truth_request *r);
 /* {"truth": [...], "published": [...], "tried": [...]}:
  *
  * truth: of each time {t, state {q, v, z}, radius, radii {q, v, z}, grade, digits, way, cost
- *     {bits, order, steps, switches, attempts, growth, seconds}, second_opinion, from};
+ *     {bits, order, steps, switches, attempts, growth, seconds}, second_opinion, from, with};
  * published: of each published value at one of the times {component, t, published, source,
  *     digits_trusted, digits_agreeing, verdict} (truth_published.h);
  * tried: of each way that did not succeed {way, why}, each reason once.

@@ -9,6 +9,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/solution/truth.h"
+#include "harness/solution/truth_certify.h"
 #include "harness/solution/truth_file.h"
 #include "harness/solution/truth_key.h"
 #include "harness/solution/truth_opinion.h"
@@ -56,8 +57,8 @@ static enum ref_status search(struct truth_request *r, unsigned ways, const int 
     return status;
 }
 
-static int add(json_t *file, const struct truth_request *r,
-               const struct truth_record *record, struct diagnostic *d) {
+static int add(json_t *file, const struct truth_request *r, struct truth_record *record,
+               double seconds_limit, struct diagnostic *d) {
     struct truth_wish wish = {
         .model = r->model, .times = r->times, .time = r->time, .best = true};
     wish.options.digits = r->digits;
@@ -65,6 +66,8 @@ static int add(json_t *file, const struct truth_request *r,
     if (truth_opinion_contradicts(record->opinion))
         return message_set(d, "%s: the second opinion contradicts the %s", r->model->name,
                            ref_way_name(record->truth->way));
+    /* Without a certificate the truth is as good, and no stranger can prove it quickly. */
+    (void)truth_certify(record, r->model, seconds_limit);
     char *key = truth_key(r->model);
     int failed =
         key == NULL || truth_file_add(file, key, truth_record_encode(record, &wish));
@@ -77,13 +80,13 @@ static int make_group(json_t *file, struct truth_request *r, const int *digits,
     double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
     struct truth_record proved, record = {.status = REF_UNABLE};
     enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
-    const struct truth_record *found = &proved;
+    struct truth_record *found = &proved;
     if (status != REF_OK) {
         status = search(r, others, digits, seconds_limit, &record);
         add_tried(&record, proved.tried);
         found = &record;
     }
-    int failed = status == REF_OK ? add(file, r, found, d)
+    int failed = status == REF_OK ? add(file, r, found, seconds_limit, d)
                                   : message_set(d, "%s: no truth: %s", r->model->name,
                                                 ref_status_text(status));
     truth_record_clear(&proved);

@@ -11,4 +11,9 @@
 int truth_multiplier(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
                      const struct ref_truth *truth, int k, int joint);
 
+/* The same of output i of a program of (t | x) of the model. */
+int truth_program_output(mpfr_ptr centre, mpfr_ptr radius, struct model *m,
+                         const struct program *p, const struct ref_truth *truth, int k,
+                         int i);
+
 #endif

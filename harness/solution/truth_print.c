@@ -6,6 +6,7 @@
 
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_published.h"
+#include "harness/solution/truth_with.h"
 
 static const char *text_of(const json_t *object, const char *key) {
     const char *text = json_string_value(json_object_get(object, key));
@@ -91,6 +92,7 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
         fprintf(out, "t = %s   ", text_of(one, "t"));
         print_sentence(one, out);
         print_states(m, one, out);
+        truth_with_print(json_object_get(one, "with"), out);
         print_opinion(json_object_get(one, "second_opinion"), out);
     }
     json_array_foreach(json_object_get(document, "missing"), i, one) {

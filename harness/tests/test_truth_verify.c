@@ -143,8 +143,8 @@ Test(truth_verify, a_broken_certificate_is_none) {
 static const char *const others[] = {
     "span 0 .. 2\nstate z = 1\nz' = -z^2\nsolution z = 1/(1 + t)\n",
     "span 0 .. 2\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -2*q\n",
-    "span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -9.81\n"
-    "contact floor { gap = q; restitution = 1/2 }\n",
+    ("span 0 .. 3/4\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -9.81\n"
+     "contact floor { gap = q; restitution = 1/2 }\n"),
 };
 
 Test(truth_verify, truths_of_other_ways_are_evaluated_again) {

@@ -1,0 +1,123 @@
+/* Accelerations, multipliers and impulses beside a truth, against closed forms.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/solution/truth.h"
+#include "harness/solution/truth_ball.h"
+#include "harness/solution/truth_with.h"
+#include "harness/tests/models.h"
+
+enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
+
+static json_t *with_of(const char *text, double at) {
+    struct model *m = model_from(text);
+    mpfr_t t;
+    mpfr_init2(t, 64);
+    mpfr_set_d(t, at, MPFR_RNDN);
+    const struct truth_request r = {
+        .model = m, .times = 1, .time = (const mpfr_t *)&t, .digits = 20, .with = ALL};
+    json_t *document;
+    cr_assert(truth_find(&r, &document) == REF_OK);
+    json_t *entry = json_array_get(json_object_get(document, "truth"), 0);
+    json_t *with = json_incref(json_object_get(entry, "with"));
+    json_decref(document);
+    mpfr_clear(t);
+    model_free(m);
+    return with;
+}
+
+static double number_of(const json_t *with, const char *list, size_t k,
+                        const char *what) {
+    const json_t *one = json_array_get(json_object_get(with, list), k);
+    const char *text = json_string_value(json_object_get(one, what));
+    cr_assert_not_null(text, "%s", list);
+    return strtod(text, NULL);
+}
+
+static void expect_reason(const json_t *with, const char *list, const char *why) {
+    const char *text = json_string_value(json_object_get(with, list));
+    cr_expect(text != NULL && strstr(text, why) != NULL, "%s: %s", list,
+              text != NULL ? text : "a list");
+}
+
+/* x = cos 2 t. */
+Test(truth_with, accelerations_are_those_of_a_closed_form) {
+    json_t *with = with_of("position x = 1\nvelocity v = 0\nx' = v\nv' = -4*x\n", 0.75);
+    double a = number_of(with, "accelerations", 0, "value");
+    cr_expect(fabs(a + 4 * cos(1.5)) < 1e-14, "%.17g", a);
+    cr_expect(number_of(with, "accelerations", 0, "radius") < 1e-19);
+    expect_reason(with, "multipliers", "no joints and no contacts");
+    expect_reason(with, "impulses", "no contacts");
+    json_decref(with);
+}
+
+/* A ball falls from 1 with g = 8: y = 1 - 4 t^2 has its impact at t = 1/2. */
+static const char ball[] = "position y = 1\nvelocity u = 0\ny' = u\nu' = -8\n"
+                           "contact floor { gap = y; restitution = 1/2 }\n";
+
+Test(truth_with, open_contacts_have_no_force_and_what_touches_is_refused) {
+    json_t *with = with_of(ball, 0.25);
+    cr_expect(number_of(with, "accelerations", 0, "value") == -8);
+    cr_expect(number_of(with, "multipliers", 0, "value") == 0);
+    cr_expect(json_is_array(json_object_get(with, "impulses")));
+    json_decref(with);
+    with = with_of(ball, 0.5);
+    expect_reason(with, "accelerations", "'floor' may be closed");
+    expect_reason(with, "multipliers", "'floor' may be closed");
+    expect_reason(with, "impulses", "'floor' may be closed");
+    json_decref(with);
+}
+
+/* A point on a circle of radius 1 without gravity, at the speed 3: lambda is m v^2 / r, for the
+ * constraint (x^2 + y^2 - 1)/2. */
+Test(truth_with, multipliers_are_those_of_a_rotation) {
+    json_t *with =
+        with_of("position x = 1, y = 0\nvelocity u = 0, v = 3\nx' = u\ny' = v\n"
+                "u' = 0\nv' = 0\njoint rod = (x^2 + y^2 - 1)/2\n",
+                0.5);
+    double lambda = number_of(with, "multipliers", 0, "value");
+    cr_expect(fabs(fabs(lambda) - 9) < 1e-14, "%.17g", lambda);
+    json_decref(with);
+}
+
+Test(truth_with, what_is_asked_is_read) {
+    struct diagnostic d;
+    unsigned with;
+    cr_expect(truth_with_read(&with, "impulses,accelerations", &d) == 0 &&
+              with == (TRUTH_ACCELERATIONS | TRUTH_IMPULSES));
+    cr_expect(truth_with_read(&with, NULL, &d) == 0 && with == 0);
+    cr_expect(truth_with_read(&with, "forces", &d) != 0);
+    cr_expect(truth_with_read(&with, "", &d) != 0);
+}
+
+/* The digits and radii that are told contain the ball, and no digit is told of nothing. */
+Test(truth_with, balls_are_told_with_no_more_than_is_known) {
+    static const struct {
+        double centre, radius;
+    } balls[] = {{1.25, 1e-3},   {1e-9, 1e-3},    {-1e-9, 1e-8},
+                 {3, 0},         {-2e-3, 1.9e-3}, {0, 1e-30},
+                 {1e300, 1e299}, {7e-5, 7e-5},    {9.9999, 0.2}};
+    for (size_t i = 0; i < sizeof balls / sizeof *balls; i++) {
+        mpfr_t c, r, told, distance;
+        mpfr_inits2(200, c, r, told, distance, (mpfr_ptr)NULL);
+        mpfr_set_d(c, balls[i].centre, MPFR_RNDN);
+        mpfr_set_d(r, balls[i].radius, MPFR_RNDN);
+        bool zero = truth_ball_radius(told, c, r);
+        json_t *text = truth_ball_text(c, r), *bound = truth_ball_bound(told);
+        cr_expect(zero == (strcmp(json_string_value(text), "0") == 0) || mpfr_zero_p(c));
+        mpfr_set_str(distance, json_string_value(text), 10, MPFR_RNDN);
+        mpfr_sub(distance, distance, c, MPFR_RNDA);
+        mpfr_abs(distance, distance, MPFR_RNDU);
+        mpfr_add(distance, distance, r, MPFR_RNDU);
+        mpfr_set_str(told, json_string_value(bound), 10, MPFR_RNDN);
+        cr_expect(mpfr_lessequal_p(distance, told), "%zu: %s +- %s", i,
+                  json_string_value(text), json_string_value(bound));
+        json_decref(text);
+        json_decref(bound);
+        mpfr_clears(c, r, told, distance, (mpfr_ptr)NULL);
+    }
+}
