@@ -44,6 +44,9 @@ static const struct option_definition options[] = {
     {"catalogue", OPTION_FLAG, NULL,
      "tell what is kept of each name of the catalogue, and what is missing"},
     {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
+    {"certify", OPTION_FLAG, NULL,
+     "make certificates for the catalogue's truths that have none (MODEL...; default: "
+     "all; --time-limit: for each, default 10)"},
     {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
     {"seed", OPTION_VALUE, "N",
      "which part is checked, by --check and by --verify (default: by the time of day)"},
@@ -197,35 +200,34 @@ static int check_options(const struct arguments *arguments, const char *doing,
     return 0;
 }
 
+/* The uses of the command, and the options that each has; the last one is the usual one. */
+static const struct use {
+    const char *option, *doing;
+    const char *meant[12];
+    enum exit_status (*run)(struct session *session, const struct arguments *arguments);
+} uses[] = {
+    {"recompute",
+     "truth --recompute",
+     {"recompute", "digits", "time-limit"},
+     truth_catalogue_recompute},
+    {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
+    {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},
+    {"catalogue", "truth --catalogue", {"catalogue", "markdown"}, truth_catalogue_tell},
+    {"verify", "truth --verify", {"verify", "seed", "set"}, truth_file_verify},
+    {NULL,
+     "truth MODEL",
+     {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json",
+      "certificate", "with"},
+     find_one},
+};
+
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    static const char *const to_recompute[] = {"recompute", "digits", "time-limit", NULL};
-    static const char *const to_check[] = {"check", "seed", "budget", NULL};
-    static const char *const to_find[] = {"at",          "digits",   "grade", "way",
-                                          "time-limit",  "no-cache", "set",   "json",
-                                          "certificate", "with",     NULL};
-    static const char *const to_tell[] = {"catalogue", "markdown", NULL};
-    static const char *const to_verify[] = {"verify", "seed", "set", NULL};
-    struct diagnostic *why = &session->why;
-    if (arguments_value(arguments, "recompute") != NULL)
-        return check_options(arguments, "truth --recompute", to_recompute, why)
-                   ? EXIT_USAGE
-                   : truth_catalogue_recompute(session, arguments);
-    if (arguments_value(arguments, "check") != NULL)
-        return check_options(arguments, "truth --check", to_check, why)
-                   ? EXIT_USAGE
-                   : truth_catalogue_check(session, arguments);
-    if (arguments_value(arguments, "catalogue") != NULL)
-        return check_options(arguments, "truth --catalogue", to_tell, why)
-                   ? EXIT_USAGE
-                   : truth_catalogue_tell(session,
-                                          arguments_value(arguments, "markdown") != NULL);
-    if (arguments_value(arguments, "verify") != NULL)
-        return check_options(arguments, "truth --verify", to_verify, why)
-                   ? EXIT_USAGE
-                   : truth_file_verify(session, arguments);
-    return check_options(arguments, "truth MODEL", to_find, why)
+    const struct use *use = uses;
+    while (use->option != NULL && arguments_value(arguments, use->option) == NULL)
+        use++;
+    return check_options(arguments, use->doing, use->meant, &session->why)
                ? EXIT_USAGE
-               : find_one(session, arguments);
+               : use->run(session, arguments);
 }
 
 const struct command command_truth = {

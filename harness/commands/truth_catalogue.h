@@ -16,8 +16,13 @@ enum exit_status truth_catalogue_recompute(struct session *session,
 enum exit_status truth_catalogue_check(struct session *session,
                                        const struct arguments *arguments);
 
+/* Makes certificates for truths that are kept without, of the models that are named, or of all. */
+enum exit_status truth_catalogue_certify(struct session *session,
+                                         const struct arguments *arguments);
+
 /* Prints what the files have of each name, as lines or as a table, and the standard times at
  * which they have nothing. Computes nothing. */
-enum exit_status truth_catalogue_tell(struct session *session, bool markdown);
+enum exit_status truth_catalogue_tell(struct session *session,
+                                      const struct arguments *arguments);
 
 #endif

@@ -107,7 +107,9 @@ static int tell_model(struct session *session, const struct catalogue *c,
     return missing;
 }
 
-enum exit_status truth_catalogue_tell(struct session *session, bool markdown) {
+enum exit_status truth_catalogue_tell(struct session *session,
+                                      const struct arguments *arguments) {
+    const bool markdown = arguments_value(arguments, "markdown") != NULL;
     struct catalogue *c;
     int missing = 0;
     if (session->known.catalogue == NULL) {
