@@ -235,11 +235,14 @@ enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *f
 /* The order that a precision asks for (A. Jorba, M. Zou (2005), (11)). */
 int ref_taylor_order(mpfr_prec_t bits);
 
+/* A state below 2^-(4 bits) is none. */
+enum { REF_FLOOR_FACTOR = 4 };
+
 /* step := that of Taylor's method of an order, where measure(context, k) is log2 of the largest
- * coefficient of order k, -inf where all vanish (flow_step.c, section 3.2.1). False: a
- * polynomial, and step is 0. */
-bool ref_taylor_step(mpfr_ptr step, int order, double (*measure)(void *context, int k),
-                     void *context);
+ * coefficient of order k, -inf where all vanish (flow_step.c, section 3.2.1), and `least` that
+ * of the least state that counts. False: a polynomial, and step is 0. */
+bool ref_taylor_step(mpfr_ptr step, int order, double least,
+                     double (*measure)(void *context, int k), void *context);
 double ref_taylor_size(mpfr_srcptr largest); /* log2 of it, -inf for zero */
 
 struct ref_flow {
@@ -253,12 +256,33 @@ struct ref_flow {
     mpfr_t time, target, step, scratch;
     bool started;
     long steps, crossings;
+    struct ref_proving *proving; /* flow_proof.c; NULL: steps are not proved */
 };
 
 /* Aims at t1 >= time; one step towards it; whether it has been reached. */
 enum ref_status ref_flow_aim(ref_flow *f, mpfr_srcptr t1);
 enum ref_status ref_flow_step(ref_flow *f);
 bool ref_flow_arrived(const ref_flow *f);
+
+/* flow_proof.c: from here on each step is proved (range/range.h), or shortened, or refused with
+ * REF_UNPROVED. */
+enum ref_status ref_flow_prove(ref_flow *f, struct model *m,
+                               enum eval_constants constants);
+void ref_flow_prove_end(ref_flow *f);
+
+/* Proves the step of f->step, which ends at a crossing where *crossed; that is changed where
+ * the step is shortened. starts_on_surface: some switching function is zero at its start. */
+enum ref_status ref_flow_prove_step(ref_flow *f, bool starts_on_surface, bool *crossed);
+
+/* What the steps were proved for, and what could not be proved. */
+struct ref_proving {
+    struct ref_range *range;
+    struct ref_proof proof;
+    struct ref_unproved unproved;
+    mpfr_t disturbance; /* sum of h times the bounds on |x' - F| */
+    mpfr_t reached, scale, term, power;
+    bool *watched; /* (size selects) */
+};
 
 /* defect.c: shortens the step until the series solves the equation in all of it. */
 void ref_flow_limit_defect(ref_flow *f);
@@ -271,6 +295,10 @@ enum ref_status ref_touch_alloc(struct ref_touch **touch, struct model *m,
                                 const struct program *field, mpfr_prec_t bits,
                                 enum eval_constants constants);
 void ref_touch_free(struct ref_touch *touch); /* takes NULL */
+
+/* Whether steps were made into or out of contacts, which are not proved; *since: the time of the
+ * first one. */
+bool ref_touch_marched(const struct ref_touch *touch, double *since);
 
 /* After a step that failed for want of a series: into the contact on whose surface the flow
  * stands, if that is the reason; `failure` if not. */
@@ -304,6 +332,7 @@ struct ref_truth_task {
     const struct ref_truth_options *options;
     enum ref_way way;
     ref_truth_run_function *run;
+    bool proves; /* whether this run is to prove its steps */
     int attempts;
     double done, share; /* of the whole work: before this run, and this run's */
 };
@@ -311,6 +340,10 @@ struct ref_truth_task {
 struct ref_truth_run {
     mpfr_prec_t bits;
     mpfr_t *state; /* state[k*nx + i] (size times*nx) */
+    /* What is proved of its steps, and a bound on the sum of their defects up to each time, 0
+     * where they are not proved (size times). */
+    struct ref_proof proof;
+    mpfr_t *disturbance;
     struct ref_flow_info info;
 };
 
@@ -326,6 +359,10 @@ enum ref_status ref_truth_by_agreement(struct ref_truth **truth, struct model *m
 /* Taylor's method. */
 ref_truth_run_function ref_truth_run;
 void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run);
+
+/* Storage for the states and disturbances of a run of run->bits. */
+enum ref_status ref_truth_run_alloc(const struct ref_truth_task *task,
+                                    struct ref_truth_run *run);
 
 /* Whether the work is to end, or REF_OK; tells how much of the task is done when a run that
  * began at `begin` has come to `time`. */

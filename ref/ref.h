@@ -43,7 +43,8 @@
     ENTRY(REF_NOT_FIXED, "a single fixed step was asked for under error control")        \
     ENTRY(REF_NO_MODE, "no choice of open, sliding and sticking contacts goes on")       \
     ENTRY(REF_GRAZED, "a gap vanishes without changing its sign")                        \
-    ENTRY(REF_TOGETHER, "events fall together: which is the first cannot be told")
+    ENTRY(REF_TOGETHER, "events fall together: which is the first cannot be told")       \
+    ENTRY(REF_UNPROVED, "that nothing is stepped over could not be proved")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) };

@@ -32,6 +32,52 @@ enum ref_way {
 const char *ref_grade_name(enum ref_grade grade);
 const char *ref_way_name(enum ref_way way);
 
+/* What two runs that agree do not prove, as a sum of these. */
+enum ref_assumption {
+    REF_ASSUMED_RADIUS =
+        1, /* that the two runs' errors are no larger than they differ by */
+    REF_ASSUMED_BETWEEN = 2,   /* that nothing was stepped over, from `unproved` on */
+    REF_ASSUMED_VANISHING = 4, /* that what is zero to the margin for a while is zero */
+    REF_ASSUMED_IMPACTS = 8 /* that impacts slower than can be told from rounding are the
+                               last of infinitely many */
+};
+
+/* What is proved of the second of two runs (ref/README.md, "Ranges"): its polynomials obey the
+ * equations but for `defect`, in all of each step, and what is watched changes its sign at the
+ * run's events only. */
+struct ref_proof {
+    bool made;        /* false: nothing is known of what lies between the steps' places */
+    double defect;    /* log10 of the bound on |x' - F|, over max(|x'|, |x|/h) */
+    int switching;    /* switching functions that were watched */
+    int gaps;         /* contacts' gaps */
+    int forces;       /* their normal forces, friction cones and slips */
+    long parts;       /* of steps, in balls */
+    unsigned assumed; /* what is not proved */
+    double unproved;  /* the first time of REF_ASSUMED_BETWEEN */
+};
+
+/* What a step could not be proved for. */
+enum ref_subject {
+    REF_OF_EQUATION, /* component `index` of x' = F */
+    REF_OF_SWITCH,   /* switching function `index` of F, in the order of evaluation */
+    REF_OF_GAP,      /* of contact `index`; so are those that follow */
+    REF_OF_FORCE,
+    REF_OF_CONE,
+    REF_OF_SLIP,
+    REF_OF_ROW /* the velocity of a constraint */
+};
+
+struct ref_unproved {
+    enum ref_way way;
+    double time, length; /* of the part that could not be proved */
+    double step;         /* of which it is a part */
+    enum ref_subject subject;
+    int index;
+};
+
+/* "the equation of component" and so on: static strings. */
+const char *ref_subject_name(enum ref_subject subject);
+
 struct ref_truth_options {
     int digits; /* correct decimal digits wanted, relative to |x|_inf */
     enum eval_constants constants;
@@ -45,6 +91,8 @@ struct ref_truth_options {
      * what each one came to that did not succeed (NULL: nowhere). */
     unsigned ways;
     void (*tried)(void *context, enum ref_way way, enum ref_status status);
+    /* Told where a way ends with REF_UNPROVED, before that. NULL: nobody. */
+    void (*unproved)(void *context, const struct ref_unproved *unproved);
 };
 
 struct ref_truth {
@@ -55,7 +103,9 @@ struct ref_truth {
     mpfr_t *state;     /* state[k*nx + i] = x_i at time k; precision as needed */
     mpfr_t *component; /* component[k*nx + i] >= |error of state[k*nx + i]| (radii) */
     mpfr_t *radius;    /* radius[k]: the largest component's radius at time k */
-    double *digits;    /* digits[k]: -log10(radius / |x|_inf); where x vanishes: none */
+    /* digits[k]: -log10(radius / |x|_inf); where x vanishes: none, unless its radius is below
+     * the last bit of 1: then as many as the state is stored with. */
+    double *digits;
     /* What it took. Of one run, the second entries are zero. */
     mpfr_prec_t bits[2]; /* working precisions */
     int order[2];        /* of the series, or stages; 0 where there is none */
@@ -64,6 +114,7 @@ struct ref_truth {
     int attempts;  /* precisions tried, the last one included */
     double
         growth; /* of an enclosure: log2 of how much errors of the start grow; else 0 */
+    struct ref_proof proof; /* of grade converged */
 };
 
 /* Solves m from its initial state at its span_begin to the given times (ascending, none

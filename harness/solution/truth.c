@@ -9,6 +9,7 @@
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_ball.h"
 #include "harness/solution/truth_opinion.h"
+#include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_published.h"
 #include "harness/solution/truth_with.h"
 #include "harness/studies/vector.h"
@@ -74,11 +75,12 @@ static json_t *entry(const struct truth_request *r, const struct truth_record *r
     const mpfr_t *component_radii = vector_const(truth->component + k * nx);
     json_t *state = components(vector_const(truth->state + k * nx), component_radii, nx);
     json_t *described = json_pack(
-        "{s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:s}", "t",
+        "{s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:o?, s:s}", "t",
         json_decimal(truth->time[k], time_digits), "state", solve_split_state(state, m),
         "grade", ref_grade_name(truth->grade), "digits",
         json_number(floor(truth->digits[k])), "way", ref_way_name(truth->way), "cost",
-        describe_cost(record), "second_opinion", record->opinion, "from", record->from);
+        describe_cost(record), "second_opinion", record->opinion, "proof",
+        truth_proof_describe(truth), "from", record->from);
     json_t *radii = describe_radii(m, truth, k);
     json_object_update(described, radii);
     json_decref(radii);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/solution/truth.h"
+#include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_published.h"
 #include "harness/solution/truth_with.h"
 
@@ -94,6 +95,7 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
         print_states(m, one, out);
         truth_with_print(json_object_get(one, "with"), out);
         print_opinion(json_object_get(one, "second_opinion"), out);
+        truth_proof_print(json_object_get(one, "proof"), out);
     }
     json_array_foreach(json_object_get(document, "missing"), i, one) {
         fprintf(out, "t = %s   none: %s\n", text_of(one, "t"), text_of(one, "why"));

@@ -6,6 +6,7 @@
 #include "harness/results/json_number.h"
 #include "harness/solution/exact_number.h"
 #include "harness/solution/truth_certificate.h"
+#include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_record.h"
 #include "harness/studies/vector.h"
 
@@ -59,13 +60,14 @@ static json_t *encode_truth(const struct ref_truth *truth) {
         return NULL;
     }
     return json_pack(
-        "{s:i, s:i, s:i, s:o, s:o, s:[I, I], s:[i, i], s:[I, I], s:I, s:i, s:o}", "grade",
-        (int)truth->grade, "way", (int)truth->way, "precision",
+        "{s:i, s:i, s:i, s:o, s:o, s:[I, I], s:[i, i], s:[I, I], s:I, s:i, s:o, s:o}",
+        "grade", (int)truth->grade, "way", (int)truth->way, "precision",
         (int)largest_precision(x, n), "state", state, "radii", component, "bits",
         (json_int_t)truth->bits[0], (json_int_t)truth->bits[1], "order", truth->order[0],
         truth->order[1], "steps", (json_int_t)truth->steps[0],
         (json_int_t)truth->steps[1], "switches", (json_int_t)truth->switches, "attempts",
-        truth->attempts, "growth", json_number(truth->growth));
+        truth->attempts, "growth", json_number(truth->growth), "proof",
+        truth_proof_encode(&truth->proof));
 }
 
 json_t *truth_record_encode(const struct truth_record *r, const struct truth_wish *w) {

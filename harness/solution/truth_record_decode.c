@@ -8,6 +8,7 @@
 
 #include "harness/solution/exact_number.h"
 #include "harness/solution/truth_certificate.h"
+#include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_record.h"
 
 enum { bits_most = 1 << 24 }; /* a precision no truth is stored with */
@@ -66,6 +67,7 @@ static int read_cost(struct ref_truth *truth, const json_t *document) {
     truth->attempts =
         (int)read_integer(json_object_get(document, "attempts"), 0, INT_MAX);
     truth->growth = json_number_value(json_object_get(document, "growth"));
+    truth->proof = truth_proof_decode(json_object_get(document, "proof"));
     return bits[0] < 0 || bits[1] < 0 || order[0] < 0 || order[1] < 0 ||
            truth->steps[0] < 0 || truth->steps[1] < 0 || truth->switches < 0 ||
            truth->attempts < 0;
@@ -134,7 +136,7 @@ bool truth_record_decode(struct truth_record *r, const json_t *document,
     *r = (struct truth_record){.status = REF_OK};
     if (other == NULL || strcmp(manner, other) != 0 || !json_is_integer(status))
         return false;
-    long outcome = read_integer(status, REF_OK, REF_NOT_FIXED);
+    long outcome = read_integer(status, REF_OK, REF_UNPROVED);
     if (outcome < REF_OK)
         return false;
     r->status = (enum ref_status)outcome;

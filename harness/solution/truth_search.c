@@ -7,6 +7,7 @@
 
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_opinion.h"
+#include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_verify.h"
 
 /* A second opinion may take this long, or as long as the proof did. */
@@ -23,6 +24,7 @@ struct search {
     const struct truth_request *request;
     struct truth_clock clock;
     json_t *tried;
+    char refusal[TRUTH_REFUSAL]; /* the last one for want of a proof */
 };
 
 static void show(void *context, double fraction) {
@@ -35,9 +37,15 @@ static bool stop(void *context, enum ref_way way) {
     return truth_clock_stops(&((struct search *)context)->clock, way);
 }
 
+static void note_unproved(void *context, const struct ref_unproved *unproved) {
+    struct search *s = context;
+    truth_proof_refusal(s->refusal, s->request->model, unproved);
+}
+
 static void note_tried(void *context, enum ref_way way, enum ref_status status) {
     struct search *s = context;
-    const char *why = ref_status_text(status);
+    const char *why =
+        status == REF_UNPROVED && s->refusal[0] ? s->refusal : ref_status_text(status);
     if (status == REF_NOT_APPLICABLE) {
         if (way != REF_BY_FORMULA || s->request->model->solution == NULL)
             return;
@@ -99,6 +107,7 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
     options.progress = show;
     options.stop = stop;
     options.tried = note_tried;
+    options.unproved = note_unproved;
     options.context = s;
     double began = truth_clock_processor();
     s->clock =

@@ -37,6 +37,7 @@ static enum ref_status march_to_time(struct way *way, mpfr_srcptr time) {
                                                    way->max_attempts, &switches);
         if (status == REF_OK && fresh)
             status = ref_march_begin_piece(w);
+        w->ends_at_switch = switches;
         if (status == REF_OK)
             status = march_to_target(way);
         if (status != REF_OK)
@@ -46,7 +47,7 @@ static enum ref_status march_to_time(struct way *way, mpfr_srcptr time) {
     return REF_OK;
 }
 
-static enum ref_status march_through(struct way *way, mpfr_t *state) {
+static enum ref_status march_through(struct way *way, struct ref_truth_run *run) {
     const struct ref_truth_task *task = way->task;
     struct ref_march *w = way->march;
     way->begin = mpfr_get_d(w->stages.t, MPFR_RNDN);
@@ -58,9 +59,22 @@ static enum ref_status march_through(struct way *way, mpfr_t *state) {
         enum ref_status status = march_to_time(way, task->time[k]);
         if (status != REF_OK)
             return status;
-        ref_vector_set(state + k * task->nx, ref_vector_const(w->stages.start), task->nx);
+        ref_vector_set(run->state + k * task->nx, ref_vector_const(w->stages.start),
+                       task->nx);
+        if (w->proving != NULL)
+            mpfr_set(run->disturbance[k], ref_march_disturbance(w), MPFR_RNDU);
     }
     return REF_OK;
+}
+
+static void tell_proof(const struct ref_truth_task *task, const struct ref_march *w,
+                       enum ref_status status, struct ref_truth_run *run) {
+    struct ref_unproved unproved;
+    if (w->proving == NULL)
+        return;
+    ref_march_tell_proof(w, &run->proof, &unproved);
+    if (status == REF_UNPROVED && task->options->unproved != NULL)
+        task->options->unproved(task->options->context, &unproved);
 }
 
 static enum ref_status collocation_run(const struct ref_truth_task *task,
@@ -70,12 +84,13 @@ static enum ref_status collocation_run(const struct ref_truth_task *task,
     enum ref_status status =
         ref_march_init(&march, task->m, bits, task->options->constants);
     if (status == REF_OK)
-        run->state = ref_vector_alloc(task->times * task->nx, bits);
-    if (status == REF_OK && run->state == NULL)
-        status = REF_NO_MEMORY;
+        status = ref_truth_run_alloc(task, run);
+    if (status == REF_OK && task->proves)
+        status = ref_march_prove(&march, task->m, task->options->constants);
     struct way way = {.task = task, .march = &march};
     if (status == REF_OK)
-        status = march_through(&way, run->state);
+        status = march_through(&way, run);
+    tell_proof(task, &march, status, run);
     run->info = (struct ref_flow_info){
         .steps = march.steps, .order = march.radau.stages, .switches = march.switches};
     ref_march_clear(&march);

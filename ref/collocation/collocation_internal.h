@@ -151,6 +151,9 @@ struct ref_march {
     mpfr_t *rise;            /* the last step's z_s (size nx) */
     mpfr_t place, sum, term; /* scratch */
     bool continues;          /* the last step's polynomial may be continued */
+    bool is_fresh;           /* the next step is the first one of a piece */
+    bool ends_at_switch;     /* the piece ends at a switching time */
+    struct ref_march_proving *proving; /* march_proof.c; NULL: steps are not proved */
     long steps, switches;
 };
 
@@ -165,6 +168,23 @@ void ref_march_clear(struct ref_march *w);
 
 /* The number of stages for a precision. */
 int ref_march_stages(mpfr_prec_t bits);
+
+/* march_proof.c: from here on each step is proved (range/range.h), or shortened; where that
+ * leads to nothing attempts end with REF_UNPROVED. */
+enum ref_status ref_march_prove(struct ref_march *w, struct model *m,
+                                enum eval_constants constants);
+void ref_march_prove_end(struct ref_march *w);
+
+/* Whether the step of stages.h, which has been solved, is proved; if not, how far it is, in
+ * w->place. starts, ends: at switching times. */
+enum ref_status ref_march_prove_step(struct ref_march *w, bool starts, bool ends,
+                                     bool *proved);
+
+/* What was proved, and what could not be; a bound on what the defects change x by, relative to
+ * each component's size. */
+void ref_march_tell_proof(const struct ref_march *w, struct ref_proof *proof,
+                          struct ref_unproved *unproved);
+mpfr_srcptr ref_march_disturbance(const struct ref_march *w);
 
 /* Takes the branches for the piece that ends at `target`, and a first step size. */
 enum ref_status ref_march_begin_piece(struct ref_march *w);
@@ -214,6 +234,8 @@ struct ref_touch {
     mpfr_t *until;                 /* (size switches) */
     long crossings;                /* of the flow, when these were said */
     mpfr_t *saved;                 /* the flow's x and time (size nx + 1) */
+    bool marched;                  /* a step was made in z, from the time `since` on */
+    double since;
 };
 
 /* march[i] := that of select i whose contact is on the side `side` of its function. */

@@ -63,6 +63,7 @@ enum ref_status ref_march_init(struct ref_march *w, struct model *m, mpfr_prec_t
 
 void ref_march_clear(struct ref_march *w) {
     int n = w->stages.nx, s = w->radau.stages;
+    ref_march_prove_end(w);
     ref_calendar_clear(&w->calendar);
     ref_vector_free(w->last_z, (s + 1) * n);
     ref_vector_free(w->value, s + 1);
@@ -97,6 +98,7 @@ enum ref_status ref_march_begin_piece(struct ref_march *w) {
     mpfr_div_2ui(w->place, w->place, 1, MPFR_RNDN);
     ref_stages_take_branches(&w->stages, w->place);
     w->continues = false;
+    w->is_fresh = true;
     if (!ref_stages_start_is_finite(&w->stages))
         return REF_NOT_FINITE;
     choose_first_step(w);

@@ -91,6 +91,7 @@ static void accept(struct ref_march *w, bool last) {
     if (last || mpfr_greater_p(e->t, w->target))
         mpfr_set(e->t, w->target, MPFR_RNDN);
     w->continues = true;
+    w->is_fresh = false;
     w->steps++;
 }
 
@@ -101,6 +102,13 @@ static bool is_too_small(const struct ref_march *w) {
     if (mpfr_zero_p(w->stages.t))
         return ref_exponent(w->stages.h) < target - 2 * bits;
     return ref_exponent(w->stages.h) < time - bits;
+}
+
+/* h := what is proved of the step that is not, a part of it at least. */
+static void shorten(struct ref_march *w) {
+    mpfr_div_2ui(w->term, w->stages.h, MAX_GROWTH_BITS, MPFR_RNDN);
+    mpfr_max(w->h, w->place, w->term, MPFR_RNDN);
+    mpfr_set(w->stages.h, w->h, MPFR_RNDN);
 }
 
 enum ref_status ref_march_attempt(struct ref_march *w, bool *done) {
@@ -122,6 +130,13 @@ enum ref_status ref_march_attempt(struct ref_march *w, bool *done) {
     }
     double error = ref_stages_error(e), change = change_for_error(w, error);
     *done = error <= -(double)e->bits;
+    if (*done && w->proving != NULL) {
+        status = ref_march_prove_step(w, w->is_fresh, last && w->ends_at_switch, done);
+        if (status != REF_OK || !*done) {
+            shorten(w);
+            return status == REF_OK && is_too_small(w) ? REF_UNPROVED : status;
+        }
+    }
     if (*done)
         change = fmin(change, fmax(aimed_contraction - e->contraction, -1));
     scale_step(w->h, e->h, fmax(change, -(double)MAX_GROWTH_BITS));

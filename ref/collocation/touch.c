@@ -74,3 +74,8 @@ enum ref_status ref_touch_prepare(struct ref_touch *t, int i, int side) {
         t->side[i] = (signed char)side;
     return status;
 }
+
+bool ref_touch_marched(const struct ref_touch *t, double *since) {
+    *since = t->since;
+    return t->marched;
+}

@@ -38,10 +38,13 @@ static void restore(const struct ref_touch *t, ref_flow *f) {
 
 /* The flow := the march's place, unless that is not between the flow's time and its
  * target: false. */
-static bool return_to_flow(const struct ref_march *w, ref_flow *f) {
+static bool return_to_flow(struct ref_touch *t, const struct ref_march *w, ref_flow *f) {
     if (mpfr_lessequal_p(w->stages.start[f->nx], f->time) ||
         mpfr_greater_p(w->stages.start[f->nx], f->target))
         return false;
+    if (!t->marched)
+        t->since = mpfr_get_d(f->time, MPFR_RNDN);
+    t->marched = true;
     ref_vector_set(f->x, ref_vector_const(w->stages.start), f->nx);
     mpfr_set(f->time, w->stages.start[f->nx], MPFR_RNDN);
     f->steps += w->steps;
@@ -113,7 +116,7 @@ enum ref_status ref_touch_begin(struct ref_touch *t, ref_flow *f,
         status = ref_march_attempt(w, &done);
         if (status != REF_OK)
             return status;
-        if (done && return_to_flow(w, f) && keeps_branches(f, i)) {
+        if (done && return_to_flow(t, w, f) && keeps_branches(f, i)) {
             f->switching.on_surface[i] = false;
             return REF_OK;
         }
@@ -163,7 +166,7 @@ static enum ref_status finish(struct ref_touch *t, ref_flow *f, int i) {
     mpfr_neg(w->stages.t, w->stages.t, MPFR_RNDN);
     save(t, f);
     status = march_to_surface(w);
-    if (status == REF_OK && return_to_flow(w, f) && keeps_branches(f, i)) {
+    if (status == REF_OK && return_to_flow(t, w, f) && keeps_branches(f, i)) {
         s->branch[i] = (signed char)-s->branch[i];
         s->on_surface[i] = true;
         f->crossings++;

@@ -1,7 +1,7 @@
 /* Storage of the motion between events.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/contact/flight.h"
+#include "ref/contact/flight_proof.h"
 
 #include <stdlib.h>
 
@@ -163,6 +163,7 @@ static void free_series(struct flight *f) {
 void flight_free(struct flight *f) {
     if (f == NULL)
         return;
+    flight_prove_end(f);
     struct flight_function *const functions[] = {&f->map, &f->rates, &f->contact,
                                                  &f->mass, &f->joint};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)

@@ -73,9 +73,12 @@ struct flight {
     /* The event that ends the step: whose, and which function's zero. */
     int event_contact;
     enum flight_watch event_watch;
-    bool *closed; /* [contacts] */
-    bool rests;   /* nothing moves any more */
+    bool *closed;      /* [contacts] */
+    bool rests;        /* nothing moves any more */
+    bool is_fresh;     /* the state is that of an event, or the start */
+    bool cuts_impacts; /* an impact was taken for the last one of infinitely many */
     long steps, events;
+    struct flight_proving *proving; /* flight_proof.h; NULL: steps are not proved */
 };
 
 static inline mpfr_ptr flight_at(const struct flight *f, mpfr_t *series, int i, int k) {
@@ -93,8 +96,6 @@ void flight_free(struct flight *f); /* takes NULL */
 enum ref_status flight_expand(struct flight *f, int order);
 /* Gaps, rows and speeds at the state alone. */
 void flight_look(struct flight *f);
-/* After it and the orders before k: coefficients k of rates and rows, of those of x and t. */
-void flight_look_ahead(struct flight *f, int k);
 mpfr_srcptr flight_gap(const struct flight *f, int contact, int k);
 
 /* flight_friction.c: slip, direction and pulls of order k; of the speeds of that order. */

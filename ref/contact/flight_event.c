@@ -4,6 +4,43 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/contact/flight.h"
 
+/* A step is halved at most this often for the sake of what is watched. */
+enum { MOST_HALVINGS = 64 };
+
+/* Whether the last two of count terms are below 2^-bits of the largest. */
+static bool ends_in_rounding(struct flight *f, int count) {
+    mpfr_t last;
+    mpfr_init2(last, f->work);
+    mpfr_set_ui(f->sum, 1, MPFR_RNDN);
+    mpfr_set_zero(f->size, 1);
+    mpfr_set_zero(last, 1);
+    for (int k = 0; k < count; k++) {
+        mpfr_mul(f->term, f->watched[k], f->sum, MPFR_RNDN);
+        mpfr_mul(f->sum, f->sum, f->step, MPFR_RNDN);
+        mpfr_ptr most = k < count - 2 ? f->size : last;
+        if (mpfr_cmpabs(f->term, most) > 0)
+            mpfr_abs(most, f->term, MPFR_RNDN);
+    }
+    const bool ends = flight_vanishes(f, last, f->size);
+    mpfr_clear(last);
+    return ends;
+}
+
+/* Shortens the step until what is watched is the sum of its series: that of a gap may converge
+ * less far than the motion's own. */
+static void limit_step(struct flight *f) {
+    for (int i = 0; i < f->contacts; i++)
+        for (int w = 0; w < FLIGHT_WATCHES; w++) {
+            const int count =
+                flight_watch(f, i, (enum flight_watch)w, f->order, f->watched);
+            for (int k = 0; k < MOST_HALVINGS && count > 2; k++) {
+                if (ends_in_rounding(f, count))
+                    break;
+                mpfr_div_2ui(f->step, f->step, 1, MPFR_RNDN);
+            }
+        }
+}
+
 static void scale(struct flight *f, int lead, int count) {
     mpfr_t *a = ref_zeros_polynomial(f->zeros);
     mpfr_set_ui(f->sum, 1, MPFR_RNDN);
@@ -60,6 +97,7 @@ enum ref_status flight_find_event(struct flight *f, bool *found) {
     mpfr_init2(first, f->work);
     mpfr_set_ui(first, 2, MPFR_RNDN);
     *found = false;
+    limit_step(f);
     for (int i = 0; i < f->contacts && status == REF_OK; i++)
         for (int w = 0; w < FLIGHT_WATCHES && status == REF_OK; w++)
             status = watch(f, i, (enum flight_watch)w, first, found);

@@ -27,7 +27,10 @@ static bool approaches(struct flight *f, int contact) {
 static bool bounces(struct flight *f, int contact) {
     mpfr_mul_2si(f->size, flight_at(f, f->speed, f->first[contact], 0), (long)f->bits / 2,
                  MPFR_RNDN);
-    return approaches(f, contact) && mpfr_cmpabs(f->size, f->largest_speed) > 0;
+    const bool is_slow = mpfr_cmpabs(f->size, f->largest_speed) <= 0;
+    if (approaches(f, contact) && is_slow && mpfr_sgn(f->restitution[contact]) > 0)
+        f->cuts_impacts = true;
+    return approaches(f, contact) && !is_slow;
 }
 
 /* mu of contacts at rest where there is no slip, else mu + nu |u_t|. */

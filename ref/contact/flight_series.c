@@ -167,13 +167,6 @@ void flight_look(struct flight *f) {
     find_speeds(f, 0);
 }
 
-void flight_look_ahead(struct flight *f, int k) {
-    run(f, &f->rates, k);
-    run(f, &f->contact, k);
-    if (f->joints > 0)
-        run(f, &f->joint, k);
-}
-
 enum ref_status flight_expand(struct flight *f, int order) {
     list_unknowns(f);
     flight_look(f);

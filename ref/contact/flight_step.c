@@ -2,7 +2,7 @@
  * A. Jorba, M. Zou (2005), section 3.2.1), cut at the first event and at the target.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/contact/flight.h"
+#include "ref/contact/flight_proof.h"
 
 static double measure_order(void *context, int k) {
     struct flight *f = context;
@@ -15,7 +15,8 @@ static double measure_order(void *context, int k) {
 
 /* Cut at the target; REF_STEP_TOO_SMALL where it does not move the time. */
 static enum ref_status limit_step(struct flight *f) {
-    const bool is_bounded = ref_taylor_step(f->step, f->order, measure_order, f);
+    const bool is_bounded = ref_taylor_step(
+        f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits, measure_order, f);
     mpfr_sub(f->sum, f->target, f->time, MPFR_RNDN);
     if (!is_bounded || mpfr_greaterequal_p(f->step, f->sum)) {
         mpfr_set(f->step, f->sum, MPFR_RNDN);
@@ -70,6 +71,7 @@ static void round_off(struct flight *f) {
 }
 
 static enum ref_status settle(struct flight *f) {
+    f->is_fresh = true;
     note_sizes(f);
     enum ref_status status = flight_collide(f);
     if (status != REF_OK)
@@ -104,11 +106,14 @@ enum ref_status flight_step(struct flight *f) {
         status = limit_step(f);
     if (status == REF_OK)
         status = flight_find_event(f, &found);
+    if (status == REF_OK && f->proving != NULL)
+        status = flight_prove_step(f, &found);
     if (status != REF_OK)
         return status;
     sum_series(f);
     advance_time(f, found);
     f->steps++;
+    f->is_fresh = false;
     if (!found) {
         note_sizes(f);
         for (int i = 0; i < f->contacts; i++)

@@ -62,6 +62,7 @@ struct enclosure_tail {
     mag_ptr sum;            /* the sum of term_l, k <= l < N */
     mag_ptr tail;           /* (size slots) */
     mag_t length;           /* h */
+    bool two_sided;         /* -h <= s <= h instead of 0 <= s <= h */
 };
 
 enum ref_status enclosure_tail_init(struct enclosure_tail *t, const graph *g,

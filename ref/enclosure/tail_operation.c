@@ -52,8 +52,12 @@ static void find_range(arb_t range, const struct enclosure_tail *t, int slot) {
         arf_init(end);
         arb_init(s);
         arf_set_mag(end, t->length);
-        arf_mul_2exp_si(arb_midref(s), end, -1);
-        arf_get_mag(arb_radref(s), arb_midref(s));
+        if (t->two_sided) {
+            mag_set(arb_radref(s), t->length);
+        } else {
+            arf_mul_2exp_si(arb_midref(s), end, -1);
+            arf_get_mag(arb_radref(s), arb_midref(s));
+        }
         _arb_poly_evaluate_horner(range, series, t->order, s, ENCLOSURE_LOW_BITS);
         arb_clear(s);
         arf_clear(end);

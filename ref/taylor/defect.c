@@ -28,11 +28,11 @@ static void evaluate(const ref_flow *f, const mpfr_t *c, mpfr_srcptr tau, mpfr_p
 }
 
 /* F := its value on the series at tau, rate := the series' derivative there,
- * largest := max |x| / h. */
+ * largest := max |x| / h, |x| at least 2^-(4 bits). */
 static void evaluate_both_sides(ref_flow *f, mpfr_srcptr tau) {
     struct ref_switching *s = &f->switching;
     mpfr_add(eval_jet_input(s->point, 0)[0], f->time, tau, MPFR_RNDN);
-    mpfr_set_zero(s->largest, 1);
+    mpfr_set_ui_2exp(s->largest, 1, -REF_FLOOR_FACTOR * (long)f->bits, MPFR_RNDN);
     for (int i = 0; i < f->nx; i++) {
         mpfr_ptr value = eval_jet_input(s->point, 1 + i)[0];
         evaluate(f, ref_vector_const(eval_jet_input(f->jet, 1 + i)), tau, value,

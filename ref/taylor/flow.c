@@ -82,6 +82,7 @@ void ref_flow_free(ref_flow *f) {
         return;
     if (f->switching.jet != NULL) /* ref_switching_init has been called */
         ref_switching_clear(&f->switching);
+    ref_flow_prove_end(f);
     eval_jet_free(f->jet);
     program_free(f->program);
     program_free(f->shared);

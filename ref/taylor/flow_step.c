@@ -7,7 +7,9 @@
  * which makes the last terms smaller than eps |x_0|, eps = e^(-2p). Where orders vanish
  * the next lower ones are taken, down to p/2; when all of those vanish the solution is
  * taken for a polynomial. What that cannot see, defect.c does. |x_0| = 0 is replaced by
- * the first order that is not zero, rho_k = (|x_j| / |x_k|)^(1/(k-j)).
+ * the first order that is not zero, rho_k = (|x_j| / |x_k|)^(1/(k-j)). Below 2^-(4 bits) |x_0|
+ * counts for that much, if that makes a longer step: before a force begins that is 0 to any
+ * number of digits the steps do not follow its size.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
@@ -50,11 +52,12 @@ double ref_taylor_size(mpfr_srcptr largest) {
     return log2(fraction) + (double)exponent;
 }
 
-bool ref_taylor_step(mpfr_ptr step, int order, double (*measure)(void *context, int k),
-                     void *context) {
+bool ref_taylor_step(mpfr_ptr step, int order, double least,
+                     double (*measure)(void *context, int k), void *context) {
     const double shrink = (2 + 0.7 / (order - 1)) / log(2.0);
     int j = 0, found = 0;
     double base = measure(context, 0), radius = INFINITY;
+    const bool is_none = base < least;
     while (isinf(base) && j < order)
         base = measure(context, ++j);
     for (int k = order; k > j && k > order / 2 && found < 2; k--) {
@@ -62,7 +65,8 @@ bool ref_taylor_step(mpfr_ptr step, int order, double (*measure)(void *context, 
         if (isinf(size))
             continue;
         found++;
-        radius = fmin(radius, (base - size) / (k - j));
+        double here = (base - size) / (k - j);
+        radius = fmin(radius, is_none ? fmax(here, (least - size) / k) : here);
     }
     mpfr_set_zero(step, 1);
     if (found == 0)
@@ -105,7 +109,8 @@ static enum ref_status prepare_step(ref_flow *f) {
         enum ref_status status = expand(f);
         if (status != REF_OK)
             return status;
-        ref_taylor_step(f->step, f->order, measure_order, f);
+        ref_taylor_step(f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits,
+                        measure_order, f);
         status = limit_step(f);
         if (status == REF_OK)
             ref_flow_limit_defect(f);
@@ -143,9 +148,13 @@ static void advance_time(ref_flow *f) {
 
 enum ref_status ref_flow_step(ref_flow *f) {
     enum ref_status status = prepare_step(f);
-    bool crossed = false;
+    bool crossed = false, on_surface = false;
+    for (int i = 0; i < f->switching.selects; i++)
+        on_surface = on_surface || f->switching.on_surface[i];
     if (status == REF_OK && f->switching.selects > 0)
         status = ref_switching_cross(&f->switching, f->step, &crossed);
+    if (status == REF_OK && f->proving != NULL)
+        status = ref_flow_prove_step(f, on_surface, &crossed);
     if (status != REF_OK)
         return status;
     sum_series(f);

@@ -61,11 +61,18 @@ static bool ask_to_stop(void *context, enum ref_way way) {
            turn->options->stop(turn->options->context, way);
 }
 
+static void pass_unproved(void *context, const struct ref_unproved *unproved) {
+    struct turn *turn = context;
+    if (turn->options->unproved != NULL)
+        turn->options->unproved(turn->options->context, unproved);
+}
+
 static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int times,
                                  const mpfr_t *time, struct turn *turn) {
     struct ref_truth_options options = *turn->options;
     options.progress = note_progress;
     options.stop = ask_to_stop;
+    options.unproved = pass_unproved;
     options.context = turn;
     /* A step may be long; the ways before these say quickly whether they apply. */
     bool is_late = turn->way >= REF_BY_ENCLOSURE && ask_to_stop(turn, turn->way);

@@ -2,7 +2,7 @@
  * (contact/flight.h) in two runs of different precision, which have to agree.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/contact/flight.h"
+#include "ref/contact/flight_proof.h"
 
 enum { INITIAL_GUARD_BITS = 96, DEFAULT_MAX_STEPS = 1000000 };
 
@@ -19,7 +19,7 @@ static enum ref_status start(const struct ref_truth_task *task, struct flight *f
 }
 
 static enum ref_status fly(const struct ref_truth_task *task, struct flight *f,
-                           mpfr_t *state) {
+                           struct ref_truth_run *run) {
     const double begin = mpfr_get_d(f->time, MPFR_RNDN);
     const long most =
         task->options->max_steps > 0 ? task->options->max_steps : DEFAULT_MAX_STEPS;
@@ -34,9 +34,23 @@ static enum ref_status fly(const struct ref_truth_task *task, struct flight *f,
         if (status != REF_OK)
             return status;
         for (int i = 0; i < task->nx; i++)
-            mpfr_set(state[k * task->nx + i], flight_at(f, f->x, i, 0), MPFR_RNDN);
+            mpfr_set(run->state[k * task->nx + i], flight_at(f, f->x, i, 0), MPFR_RNDN);
+        if (f->proving != NULL)
+            mpfr_set(run->disturbance[k], f->proving->disturbance, MPFR_RNDU);
     }
     return REF_OK;
+}
+
+/* What was proved goes to the run, and what could not be proved to the caller. */
+static void tell_proof(const struct ref_truth_task *task, const struct flight *f,
+                       enum ref_status status, struct ref_truth_run *run) {
+    if (f->proving == NULL)
+        return;
+    run->proof = f->proving->proof;
+    if (f->cuts_impacts)
+        run->proof.assumed |= REF_ASSUMED_IMPACTS;
+    if (status == REF_UNPROVED && task->options->unproved != NULL)
+        task->options->unproved(task->options->context, &f->proving->unproved);
 }
 
 static enum ref_status follow(const struct ref_truth_task *task, mpfr_prec_t bits,
@@ -46,10 +60,15 @@ static enum ref_status follow(const struct ref_truth_task *task, mpfr_prec_t bit
     enum ref_status status = flight_alloc(&f, task->m, bits, task->options->constants);
     if (status != REF_OK)
         return status;
-    run->state = ref_vector_alloc(task->times * task->nx, bits);
-    status = run->state == NULL ? REF_NO_MEMORY : start(task, f);
+    if (task->proves)
+        status = flight_prove(f, task->options->constants);
     if (status == REF_OK)
-        status = fly(task, f, run->state);
+        status = ref_truth_run_alloc(task, run);
+    if (status == REF_OK)
+        status = start(task, f);
+    if (status == REF_OK)
+        status = fly(task, f, run);
+    tell_proof(task, f, status, run);
     run->info = (struct ref_flow_info){
         .steps = f->steps, .order = f->order, .switches = f->events};
     flight_free(f);

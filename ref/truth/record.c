@@ -23,6 +23,15 @@ const char *ref_way_name(enum ref_way way) {
     return name[way];
 }
 
+const char *ref_subject_name(enum ref_subject subject) {
+    static const char *const name[] = {
+        "the equation of component",    "switching function",
+        "the gap of contact",           "the normal force of contact",
+        "the friction cone of contact", "the slip of contact",
+        "the constraint of row"};
+    return name[subject];
+}
+
 void ref_truth_free(struct ref_truth *truth) {
     if (truth == NULL)
         return;
@@ -72,12 +81,14 @@ static void measure_time(struct ref_truth *truth, int k) {
     ref_vector_norm(truth->radius[k], ref_vector_const(truth->component + k * truth->nx),
                     truth->nx);
     ref_vector_norm(norm, x, truth->nx);
-    bool nothing = mpfr_zero_p(norm) && mpfr_zero_p(truth->radius[k]);
+    const mpfr_prec_t bits = mpfr_get_prec(x[0]);
+    bool nothing = mpfr_zero_p(norm) &&
+                   mpfr_cmp_ui_2exp(truth->radius[k], 1, -(mpfr_exp_t)bits) <= 0;
     mpfr_div(norm, norm, truth->radius[k], MPFR_RNDD);
     mpfr_log10(norm, norm, MPFR_RNDD);
     double digits = mpfr_get_d(norm, MPFR_RNDD);
     if (nothing || digits == INFINITY) /* an exact state: as many as it is stored with */
-        digits = (double)mpfr_get_prec(x[0]) * log10(2.0);
+        digits = (double)bits * log10(2.0);
     truth->digits[k] = digits;
     mpfr_clear(norm);
 }

@@ -8,9 +8,11 @@
  * vanishes by chance to 2^-GAP_BITS in every component. The last bit of the lower run is
  * added for where the two agree exactly:
  *
- *     radius = SAFETY (|difference| + 2^-bits |x|),     SAFETY = 2,
+ *     radius = SAFETY (|difference| + 2^-bits |x| + D),     SAFETY = 2,
  *
- * |x| being the largest component, or, in collocation, the component itself.
+ * |x| being the largest component, or, in collocation, the component itself. D bounds what the
+ * defects of the higher run add up to, which is proved (range/range.h); so neither run can
+ * have stepped over what changes the result by more than that.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
@@ -33,26 +35,30 @@ enum {
  * progress: it is the last one as a rule. */
 static const double share_of_attempt = 0.9;
 
-/* The components' radii at time k from the two runs' states there. */
+/* The components' radii at time k from the two runs' states there, and what the higher run's
+ * defects add up to. */
 static void compare_states(struct ref_truth *truth, const mpfr_t *low, mpfr_prec_t bits,
-                           int k) {
+                           mpfr_srcptr disturbance, int k) {
     const mpfr_t *high = ref_vector_const(truth->state + k * truth->nx);
-    mpfr_t size, last_bit;
-    mpfr_inits2(RADIUS_BITS, size, last_bit, (mpfr_ptr)NULL);
+    const bool is_relative = truth->way == REF_BY_COLLOCATION;
+    mpfr_t size, own, last_bit;
+    mpfr_inits2(RADIUS_BITS, size, own, last_bit, (mpfr_ptr)NULL);
     ref_vector_norm(size, high, truth->nx);
-    if (truth->way == REF_BY_COLLOCATION) /* it resolves components by their own size */
+    if (is_relative) /* it resolves components by their own size */
         mpfr_div_2ui(size, size, REF_STAGES_FLOOR_BITS, MPFR_RNDU);
     for (int i = 0; i < truth->nx; i++) {
         mpfr_ptr radius = truth->component[k * truth->nx + i];
         mpfr_abs(radius, high[i], MPFR_RNDU);
-        mpfr_max(last_bit, size, radius, MPFR_RNDU);
-        mpfr_div_2ui(last_bit, last_bit, (unsigned long)bits, MPFR_RNDU);
+        mpfr_max(own, size, radius, MPFR_RNDU);
+        mpfr_div_2ui(last_bit, own, (unsigned long)bits, MPFR_RNDU);
         mpfr_sub(radius, low[i], high[i], MPFR_RNDA);
         mpfr_abs(radius, radius, MPFR_RNDU);
         mpfr_add(radius, radius, last_bit, MPFR_RNDU);
+        mpfr_mul(own, own, disturbance, MPFR_RNDU);
+        mpfr_add(radius, radius, is_relative ? own : disturbance, MPFR_RNDU);
         mpfr_mul_ui(radius, radius, SAFETY, MPFR_RNDU);
     }
-    mpfr_clears(size, last_bit, (mpfr_ptr)NULL);
+    mpfr_clears(size, own, last_bit, (mpfr_ptr)NULL);
 }
 
 static struct ref_truth *assemble(const struct ref_truth_task *task,
@@ -66,7 +72,7 @@ static struct ref_truth *assemble(const struct ref_truth_task *task,
     ref_vector_set(truth->state, ref_vector_const(run[1].state), task->times * task->nx);
     for (int k = 0; k < task->times; k++)
         compare_states(truth, ref_vector_const(run[0].state + k * task->nx), run[0].bits,
-                       k);
+                       run[1].disturbance[k], k);
     for (int r = 0; r < 2; r++) {
         truth->bits[r] = run[r].bits;
         truth->order[r] = run[r].info.order;
@@ -74,6 +80,7 @@ static struct ref_truth *assemble(const struct ref_truth_task *task,
     }
     truth->switches = run[1].info.switches;
     truth->attempts = task->attempts;
+    truth->proof = run[1].proof;
     return truth;
 }
 
@@ -85,7 +92,15 @@ static mpfr_prec_t foresee_bits(double digits, double reached, mpfr_prec_t bits)
     return (mpfr_prec_t)ceil(digits * log2(10.0) + ((double)bits - agreed)) + LOSS_MARGIN;
 }
 
-/* Fills run[0] (unless it is there from before) and run[1]. */
+static bool is_due_to_the_model(enum ref_status status) {
+    return status != REF_NO_MEMORY && status != REF_BAD_ARGUMENT &&
+           status != REF_NOT_APPLICABLE && status != REF_OUT_OF_TIME &&
+           status != REF_TOO_LONG;
+}
+
+/* Fills run[0] (unless it is there from before) and run[1]. The higher run proves its steps;
+ * the first lower one does so only if it fails otherwise, as one may that has stepped over
+ * something. */
 static enum ref_status make_runs(struct ref_truth_task *task, struct ref_truth_run run[2],
                                  mpfr_prec_t bits) {
     double share = share_of_attempt * (1 - task->done);
@@ -93,10 +108,16 @@ static enum ref_status make_runs(struct ref_truth_task *task, struct ref_truth_r
     enum ref_status status = REF_OK;
     if (run[0].state == NULL) {
         task->share = share / 2;
+        task->proves = task->attempts > 1;
         status = task->run(task, bits, &run[0]);
+        if (status != REF_OK && !task->proves && is_due_to_the_model(status)) {
+            task->proves = true;
+            status = task->run(task, bits, &run[0]);
+        }
         task->done += share / 2;
     }
     task->share = share / 2;
+    task->proves = true;
     if (status == REF_OK)
         status = task->run(task, run[0].bits + GAP_BITS, &run[1]);
     task->done += share / 2;
@@ -133,7 +154,12 @@ static enum ref_status solve_task(struct ref_truth_task *task,
             return REF_OK;
         }
         ref_truth_free(made);
-        bits = prepare_attempt(task, run, foresee_bits(options->digits, reached, bits));
+        if (task->attempts == 1 && reached < options->digits / 2)
+            reached =
+                NAN; /* they may have gone different ways: the lower one proves nothing */
+        bits = prepare_attempt(
+            task, run,
+            isnan(reached) ? run[1].bits : foresee_bits(options->digits, reached, bits));
     }
     return REF_UNABLE;
 }

@@ -7,12 +7,21 @@
 
 enum {
     INITIAL_GUARD_BITS = 32, /* the initial state is rounded once, by the flow */
-    DEFAULT_MAX_STEPS = 1000000
+    DEFAULT_MAX_STEPS = 1000000,
+    DISTURBANCE_BITS = 64
 };
 
 void ref_truth_run_clear(const struct ref_truth_task *task, struct ref_truth_run *run) {
     ref_vector_free(run->state, task->times * task->nx);
-    run->state = NULL;
+    ref_vector_free(run->disturbance, task->times);
+    run->state = run->disturbance = NULL;
+}
+
+enum ref_status ref_truth_run_alloc(const struct ref_truth_task *task,
+                                    struct ref_truth_run *run) {
+    run->state = ref_vector_alloc(task->times * task->nx, run->bits);
+    run->disturbance = ref_vector_alloc(task->times, DISTURBANCE_BITS);
+    return run->state == NULL || run->disturbance == NULL ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status ref_truth_continue(const struct ref_truth_task *task, double begin,
@@ -34,7 +43,7 @@ static enum ref_status step_flow(ref_flow *f, struct ref_touch *touch) {
 }
 
 static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow *f,
-                                     struct ref_touch *touch, mpfr_t *state) {
+                                     struct ref_touch *touch, struct ref_truth_run *run) {
     double begin = mpfr_get_d(ref_flow_time(f), MPFR_RNDN);
     long max_steps = task->options->max_steps, steps = 0;
     if (max_steps == 0)
@@ -48,7 +57,9 @@ static enum ref_status flow_to_times(const struct ref_truth_task *task, ref_flow
         }
         if (status != REF_OK)
             return status;
-        ref_vector_set(state + k * task->nx, ref_flow_state(f), task->nx);
+        ref_vector_set(run->state + k * task->nx, ref_flow_state(f), task->nx);
+        if (f->proving != NULL)
+            mpfr_set(run->disturbance[k], f->proving->disturbance, MPFR_RNDU);
     }
     return REF_OK;
 }
@@ -66,6 +77,22 @@ static enum ref_status start_flow(const struct ref_truth_task *task, ref_flow *f
     return status;
 }
 
+/* What the flow proved goes to the run, and what it could not prove to the caller. */
+static void tell_proof(const struct ref_truth_task *task, const ref_flow *f,
+                       const struct ref_touch *touch, enum ref_status status,
+                       struct ref_truth_run *run) {
+    double since;
+    if (f->proving == NULL)
+        return;
+    run->proof = f->proving->proof;
+    if (touch != NULL && ref_touch_marched(touch, &since)) {
+        run->proof.assumed |= REF_ASSUMED_BETWEEN;
+        run->proof.unproved = since;
+    }
+    if (status == REF_UNPROVED && task->options->unproved != NULL)
+        task->options->unproved(task->options->context, &f->proving->unproved);
+}
+
 enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bits,
                               struct ref_truth_run *run) {
     ref_flow *f;
@@ -76,13 +103,15 @@ enum ref_status ref_truth_run(const struct ref_truth_task *task, mpfr_prec_t bit
     if (status != REF_OK)
         return status;
     status = ref_touch_alloc(&touch, task->m, f->program, bits, task->options->constants);
-    run->state = ref_vector_alloc(task->times * task->nx, bits);
-    if (run->state == NULL)
-        status = REF_NO_MEMORY;
+    if (status == REF_OK && task->proves)
+        status = ref_flow_prove(f, task->m, task->options->constants);
+    if (status == REF_OK)
+        status = ref_truth_run_alloc(task, run);
     if (status == REF_OK)
         status = start_flow(task, f, bits);
     if (status == REF_OK)
-        status = flow_to_times(task, f, touch, run->state);
+        status = flow_to_times(task, f, touch, run);
+    tell_proof(task, f, touch, status, run);
     run->info = ref_flow_info(f);
     ref_touch_free(touch);
     ref_flow_free(f);
