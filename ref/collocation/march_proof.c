@@ -117,15 +117,6 @@ static void set_polynomial(struct ref_march *w, int i) {
     arb_clear(power);
 }
 
-static void set_mag(mag_t m, mpfr_srcptr x, long exponent) {
-    arf_t exact;
-    arf_init(exact);
-    arf_set_mpfr(exact, x);
-    arf_get_mag(m, exact);
-    mag_mul_2exp_si(m, m, exponent);
-    arf_clear(exact);
-}
-
 /* allowed := (mu_0 w + |h J| w) / h 2^-(bits - 16). */
 static void set_allowed(struct ref_march *w) {
     struct ref_range *r = w->proving->range;
@@ -134,21 +125,21 @@ static void set_allowed(struct ref_march *w) {
     mag_init(size);
     mag_init(entry);
     mag_init(length);
-    set_mag(length, e->h, 0);
+    ref_range_size(length, e->h, 0);
     for (int i = 0; i < e->nx; i++) {
         mag_zero(r->allowed + i);
         for (int j = 0; j < e->nx; j++) {
             acb_get_mag(entry, acb_mat_entry(e->jacobian_h, i, j));
-            set_mag(size, e->scale[j], 0);
+            ref_range_size(size, e->scale[j], 0);
             mag_addmul(r->allowed + i, entry, size);
         }
         acb_get_mag(entry, e->radau->eigenvalue);
-        set_mag(size, e->scale[i], 0);
+        ref_range_size(size, e->scale[i], 0);
         mag_addmul(r->allowed + i, entry, size);
         mag_div(r->allowed + i, r->allowed + i, length);
         mag_mul_2exp_si(r->allowed + i, r->allowed + i, SLACK_BITS - (long)e->bits);
-        set_mag(r->margin + i, e->scale[i],
-                -(long)e->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR);
+        ref_range_size(r->margin + i, e->scale[i],
+                       -(long)e->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR);
     }
     mag_clear(size);
     mag_clear(entry);
@@ -163,7 +154,7 @@ static void add_change(struct ref_march *w) {
     mag_init(entry);
     mag_init(length);
     mag_init(largest);
-    set_mag(length, e->h, 0);
+    ref_range_size(length, e->h, 0);
     for (int i = 0; i < e->nx; i++)
         mag_zero(p->change + i);
     for (int j = 0; j < e->nx; j++) {
@@ -177,7 +168,7 @@ static void add_change(struct ref_march *w) {
         }
     }
     for (int i = 0; i < e->nx; i++) {
-        set_mag(entry, e->scale[i], 0);
+        ref_range_size(entry, e->scale[i], 0);
         mag_div(entry, p->change + i, entry);
         mag_max(largest, largest, entry);
     }

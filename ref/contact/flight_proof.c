@@ -113,9 +113,7 @@ static void set_polynomials(struct flight *f, struct flight_mode *mode) {
         set_rate(f, ref_range_polynomial(r, next++), j);
     for (int i = 0; i < f->contacts; i++)
         for (int s = f->first[i] + 1;
-             s < f->first[i + 1] && f->state[i] == FLIGHT_SLIDING &&
-             flight_has_friction(f, i);
-             s++)
+             s < f->first[i + 1] && flight_slides_with_friction(f, i); s++)
             ref_range_set(
                 r, next++, ref_vector_const(f->along + s * (f->order + 2)),
                 f->from_rest[i] || f->first[i + 1] - f->first[i] == 2 ? 1 : f->order + 1);
@@ -160,15 +158,6 @@ static void measure_row(struct flight *f, int row) {
     mpfr_mul(p->product, p->product, p->scale, MPFR_RNDU);
 }
 
-static void set_mag(mag_t m, mpfr_srcptr x, long exponent) {
-    arf_t exact;
-    arf_init(exact);
-    arf_set_mpfr(exact, x);
-    arf_get_mag(m, exact);
-    mag_mul_2exp_si(m, m, exponent);
-    arf_clear(exact);
-}
-
 static void set_allowed(struct flight *f, struct flight_mode *mode) {
     struct flight_proving *p = f->proving;
     for (int i = 0; i < mode->residuals; i++) {
@@ -182,7 +171,7 @@ static void set_allowed(struct flight *f, struct flight_mode *mode) {
             mpfr_set(p->product, p->force, MPFR_RNDU);
         else
             mpfr_div(p->product, p->scale, f->step, MPFR_RNDU);
-        set_mag(allowed, p->product, SLACK_BITS - (long)f->bits);
+        ref_range_size(allowed, p->product, SLACK_BITS - (long)f->bits);
     }
 }
 
@@ -191,12 +180,12 @@ static void set_margins(struct flight *f, struct flight_mode *mode) {
     const long margin = -(long)f->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR;
     mag_ptr m = mode->range->margin;
     for (int i = 0; i < f->nx; i++)
-        set_mag(m + i, p->scale, margin);
+        ref_range_size(m + i, p->scale, margin);
     mpfr_set_zero(p->product, 1);
     for (int a = 0; a < f->unknowns; a++)
         measure(f, ref_vector_const(f->force + a * (f->order + 2)), f->order, p->product);
     for (int a = 0; a < f->unknowns; a++)
-        set_mag(m + f->nx + a, p->product, margin);
+        ref_range_size(m + f->nx + a, p->product, margin);
     for (int i = 0; i < mode->slides; i++)
         mag_set_ui_2exp_si(m + f->nx + f->unknowns + f->nv + i, 1, margin);
 }

@@ -46,6 +46,24 @@ struct flight_proving {
     mpfr_t reached, scale, force, term, power, product;
 };
 
+/* What is at hand while the expressions of a mode are written. */
+struct flight_writer {
+    struct flight *f;
+    struct flight_mode *mode;
+    graph *g;
+    int lambda, rate, along; /* the first variable of each kind */
+    int *slide;              /* [rows] the number of w of a row, -1: none */
+    expr *out;
+    int *derivative_of;
+    bool *may_vanish;
+    int outputs;
+};
+
+/* flight_proof_equations.c: the outputs that have to vanish; those that have to stay positive. */
+void flight_write_equations(struct flight_writer *w);
+void flight_write_watches(struct flight_writer *w);
+bool flight_slides_with_friction(const struct flight *f, int contact);
+
 /* flight_proof.c: from here on every step is proved, or shortened, or refused with
  * REF_UNPROVED. */
 enum ref_status flight_prove(struct flight *f, enum eval_constants constants);

@@ -1,4 +1,4 @@
-/* The program of a mode: what has to vanish and what has to stay positive, as expressions.
+/* A mode's variables, program and range.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -6,203 +6,23 @@
 #include "problems/program/program_shared.h"
 #include "ref/contact/flight_proof.h"
 
-/* What is at hand while the expressions are written. */
-struct writer {
-    struct flight *f;
-    struct flight_mode *mode;
-    graph *g;
-    int lambda, rate, along; /* the first variable of each kind */
-    int *slide;              /* [rows] the number of w of a row, -1: none */
-    expr *out;
-    int *derivative_of;
-    bool *may_vanish;
-    int outputs;
-};
-
-static void put(struct writer *w, expr e, enum ref_subject subject, int index,
-                int derivative_of, bool may_vanish) {
-    w->out[w->outputs] = e;
-    w->mode->output[w->outputs] = (struct flight_output){subject, index};
-    w->derivative_of[w->outputs] = derivative_of;
-    w->may_vanish[w->outputs++] = may_vanish;
-}
-
-static bool slides_with_friction(const struct flight *f, int contact) {
-    return f->state[contact] == FLIGHT_SLIDING && flight_has_friction(f, contact);
-}
-
-static expr zero(const struct writer *w) {
-    return expr_integer(w->g, 0);
-}
-
-static expr velocity(const struct writer *w, int j) {
-    return expr_variable(w->g, 1 + w->f->nq + j);
-}
-
-static expr force(const struct writer *w, int unknown) {
-    return expr_variable(w->g, w->lambda + unknown);
-}
-
-static expr direction(const struct writer *w, int row) {
-    return expr_variable(w->g, w->along + w->slide[row]);
-}
-
-/* J v + offset of a contact's row. */
-static expr row_speed(const struct writer *w, int row) {
-    const struct model *m = w->f->m;
-    expr speed = m->contact_offset[row];
-    for (int e = 0; e < m->contact_matrix.count; e++)
-        if (m->contact_matrix.row[e] == row)
-            speed = expr_add(w->g, speed,
-                             expr_mul(w->g, m->contact_matrix.entry[e],
-                                      velocity(w, m->contact_matrix.column[e])));
-    return speed;
-}
-
-/* The derivative of a contact's row by velocity j, of a joint's. */
-static expr row_entry(const struct writer *w, int row, int j) {
-    const struct model *m = w->f->m;
-    const bool is_joint = row >= w->f->rows;
-    const struct expr_matrix *matrix = is_joint ? &m->joint_matrix : &m->contact_matrix;
-    for (int e = 0; e < matrix->count; e++)
-        if (matrix->row[e] == (is_joint ? row - w->f->rows : row) &&
-            matrix->column[e] == j)
-            return matrix->entry[e];
-    return EXPR_NONE;
-}
-
-static int contact_of(const struct flight *f, int row) {
-    int i = 0;
-    while (f->first[i + 1] <= row)
-        i++;
-    return i;
-}
-
-/* Entry j of c_u: of J_u, less (mu w + nu u_t) . J_t for the normal of a contact that slides. */
-static expr pull(const struct writer *w, int row, int j) {
-    struct flight *f = w->f;
-    graph *g = w->g;
-    expr entry = row_entry(w, row, j);
-    expr sum = entry == EXPR_NONE ? zero(w) : entry;
-    if (row >= f->rows)
-        return sum;
-    const int i = contact_of(f, row);
-    if (row != f->first[i] || !slides_with_friction(f, i))
-        return sum;
-    const struct contact *c = &f->m->contact[i];
-    for (int r = row + 1; r < f->first[i + 1]; r++) {
-        entry = row_entry(w, r, j);
-        if (entry == EXPR_NONE)
-            continue;
-        expr drag = expr_add(g, expr_mul(g, c->dynamic_friction, direction(w, r)),
-                             expr_mul(g, c->viscous_friction, row_speed(w, r)));
-        sum = expr_sub(g, sum, expr_mul(g, drag, entry));
-    }
-    return sum;
-}
-
-/* Row j of M (v' - a) - sum_u c_u lambda_u. */
-static expr balance(const struct writer *w, int j) {
-    struct flight *f = w->f;
-    const struct model *m = f->m;
-    graph *g = w->g;
-    expr sum = zero(w);
-    for (int k = 0; k < f->nv; k++) {
-        expr excess = expr_sub(g, expr_variable(g, w->rate + k), m->free_rates[k]);
-        if (m->masses == 0 && k == j)
-            sum = excess;
-        for (int e = 0; e < m->mass.count && m->masses > 0; e++)
-            if (m->mass.row[e] == j && m->mass.column[e] == k)
-                sum = expr_add(g, sum, expr_mul(g, m->mass.entry[e], excess));
-    }
-    for (int a = 0; a < f->unknowns; a++)
-        sum = expr_sub(g, sum, expr_mul(g, pull(w, f->unknown[a], j), force(w, a)));
-    return sum;
-}
-
-/* u_t . w */
-static expr slip(const struct writer *w, int contact) {
-    const struct flight *f = w->f;
-    expr sum = zero(w);
-    for (int r = f->first[contact] + 1; r < f->first[contact + 1]; r++)
-        sum = expr_add(w->g, sum, expr_mul(w->g, direction(w, r), row_speed(w, r)));
-    return sum;
-}
-
-static void put_equations(struct writer *w) {
-    struct flight *f = w->f;
-    for (int i = 0; i < f->nq; i++)
-        put(w, f->m->position_rates[i], REF_OF_EQUATION, i, i, false);
-    for (int i = 0; i < f->nz; i++)
-        put(w, f->m->free_rates[f->nv + i], REF_OF_EQUATION, f->nq + f->nv + i,
-            f->nq + f->nv + i, false);
-    for (int j = 0; j < f->nv; j++)
-        put(w, balance(w, j), REF_OF_EQUATION, f->nq + j, -1, false);
-    for (int a = 0; a < f->unknowns; a++) {
-        const int row = f->unknown[a];
-        put(w, row < f->rows ? row_speed(w, row) : f->m->joint_rate[row - f->rows],
-            REF_OF_ROW, row, -1, false);
-    }
-}
-
-/* u_t = (u_t . w) w with |w| = 1, where w is not a sign only. */
-static void put_directions(struct writer *w) {
-    struct flight *f = w->f;
-    graph *g = w->g;
-    for (int i = 0; i < f->contacts; i++) {
-        if (!slides_with_friction(f, i) || f->first[i + 1] - f->first[i] < 3)
-            continue;
-        expr norm = expr_integer(g, -1);
-        for (int r = f->first[i] + 1; r < f->first[i + 1]; r++) {
-            norm = expr_add(g, norm, expr_mul(g, direction(w, r), direction(w, r)));
-            put(w, expr_sub(g, row_speed(w, r), expr_mul(g, slip(w, i), direction(w, r))),
-                REF_OF_SLIP, i, -1, false);
-        }
-        put(w, norm, REF_OF_SLIP, i, -1, false);
-    }
-}
-
-/* (mu lambda_n)^2 - |lambda_t|^2 */
-static expr cone(const struct writer *w, int contact, int normal) {
-    const struct flight *f = w->f;
-    graph *g = w->g;
-    expr most = expr_mul(g, f->m->contact[contact].static_friction, force(w, normal));
-    expr sum = expr_mul(g, most, most);
-    for (int s = 1; s < f->first[contact + 1] - f->first[contact]; s++)
-        sum = expr_sub(g, sum, expr_mul(g, force(w, normal + s), force(w, normal + s)));
-    return sum;
-}
-
-static void put_watches(struct writer *w) {
-    struct flight *f = w->f;
-    for (int i = 0; i < f->contacts; i++) {
-        const int normal = flight_find_unknown(f, f->first[i]);
-        if (f->state[i] == FLIGHT_OPEN)
-            put(w, f->m->contact[i].gap, REF_OF_GAP, i, -1, true);
-        else
-            put(w, force(w, normal), REF_OF_FORCE, i, -1, true);
-        if (f->state[i] == FLIGHT_STICKING)
-            put(w, cone(w, i, normal), REF_OF_CONE, i, -1, true);
-        if (slides_with_friction(f, i))
-            put(w, slip(w, i), REF_OF_SLIP, i, -1, false);
-    }
-}
-
 /* The variables beyond x. */
-static void number_variables(struct writer *w) {
+static void number_variables(struct flight_writer *w) {
     struct flight *f = w->f;
     w->mode->forces = f->unknowns;
     w->mode->slides = 0;
     for (int i = 0; i < f->contacts; i++)
         for (int r = f->first[i]; r < f->first[i + 1]; r++)
-            w->slide[r] =
-                r > f->first[i] && slides_with_friction(f, i) ? w->mode->slides++ : -1;
+            w->slide[r] = r > f->first[i] && flight_slides_with_friction(f, i)
+                              ? w->mode->slides++
+                              : -1;
     w->lambda = 1 + f->nx;
     w->rate = w->lambda + f->unknowns;
     w->along = w->rate + f->nv;
 }
 
-static enum ref_status make_range(struct writer *w, enum eval_constants constants) {
+static enum ref_status make_range(struct flight_writer *w,
+                                  enum eval_constants constants) {
     struct flight *f = w->f;
     struct flight_mode *mode = w->mode;
     const int inputs = w->along + mode->slides;
@@ -228,12 +48,12 @@ static enum ref_status make_range(struct writer *w, enum eval_constants constant
                : status;
 }
 
-static enum ref_status write_mode(struct writer *w, enum eval_constants constants) {
+static enum ref_status write_mode(struct flight_writer *w,
+                                  enum eval_constants constants) {
     number_variables(w);
-    put_equations(w);
-    put_directions(w);
+    flight_write_equations(w);
     w->mode->residuals = w->outputs;
-    put_watches(w);
+    flight_write_watches(w);
     w->mode->watches = w->outputs - w->mode->residuals;
     return make_range(w, constants);
 }
@@ -244,13 +64,13 @@ enum ref_status flight_mode_make(struct flight_mode *mode, struct flight *f,
     *mode = (struct flight_mode){.state =
                                      calloc((size_t)f->contacts + 1, sizeof *mode->state),
                                  .output = calloc(most, sizeof *mode->output)};
-    struct writer w = {.f = f,
-                       .mode = mode,
-                       .g = f->m->graph,
-                       .slide = calloc((size_t)f->rows + 1, sizeof *w.slide),
-                       .out = calloc(most, sizeof *w.out),
-                       .derivative_of = calloc(most, sizeof *w.derivative_of),
-                       .may_vanish = calloc(most, sizeof *w.may_vanish)};
+    struct flight_writer w = {.f = f,
+                              .mode = mode,
+                              .g = f->m->graph,
+                              .slide = calloc((size_t)f->rows + 1, sizeof *w.slide),
+                              .out = calloc(most, sizeof *w.out),
+                              .derivative_of = calloc(most, sizeof *w.derivative_of),
+                              .may_vanish = calloc(most, sizeof *w.may_vanish)};
     enum ref_status status = REF_NO_MEMORY;
     if (mode->state != NULL && mode->output != NULL && w.slide != NULL && w.out != NULL &&
         w.derivative_of != NULL && w.may_vanish != NULL) {

@@ -125,6 +125,15 @@ void ref_range_set(struct ref_range *r, int i, const mpfr_t *c, int count) {
     }
 }
 
+void ref_range_size(mag_t size, mpfr_srcptr x, long exponent) {
+    arf_t exact;
+    arf_init(exact);
+    arf_set_mpfr(exact, x);
+    arf_get_mag(size, exact);
+    mag_mul_2exp_si(size, size, exponent);
+    arf_clear(exact);
+}
+
 void ref_range_begin(struct ref_range *r, mpfr_srcptr t, mpfr_srcptr h) {
     arf_set_mpfr(r->time, t);
     arf_set_mpfr(r->length, h);

@@ -90,6 +90,9 @@ arb_ptr ref_range_polynomial(struct ref_range *r, int i);
 /* Sets p_i's coefficients to count numbers scaled by nothing: c[0 .. count-1], the rest 0. */
 void ref_range_set(struct ref_range *r, int i, const mpfr_t *c, int count);
 
+/* size >= |x| 2^exponent. */
+void ref_range_size(mag_t size, mpfr_srcptr x, long exponent);
+
 /* The step begins at t and has length h > 0; the polynomials have been set. */
 void ref_range_begin(struct ref_range *r, mpfr_srcptr t, mpfr_srcptr h);
 

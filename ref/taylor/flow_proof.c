@@ -76,14 +76,6 @@ static void find_scale(struct ref_proving *p, ref_flow *f) {
     }
 }
 
-static void set_mag(mag_t m, mpfr_srcptr x) {
-    arf_t exact;
-    arf_init(exact);
-    arf_set_mpfr(exact, x);
-    arf_get_mag(m, exact);
-    arf_clear(exact);
-}
-
 static void set_step(struct ref_proving *p, ref_flow *f) {
     struct ref_range *r = p->range;
     const long margin = (long)f->bits * MARGIN_NUMERATOR / MARGIN_DENOMINATOR;
@@ -91,10 +83,10 @@ static void set_step(struct ref_proving *p, ref_flow *f) {
     for (int i = 0; i < f->nx; i++) {
         ref_range_set(r, i, ref_vector_const(eval_jet_input(f->jet, 1 + i)),
                       f->order + 1);
-        set_mag(r->margin + i, p->scale);
+        ref_range_size(r->margin + i, p->scale, 0);
         mag_mul_2exp_si(r->margin + i, r->margin + i, -margin);
         mpfr_div(p->term, p->scale, f->step, MPFR_RNDU);
-        set_mag(r->allowed + i, p->term);
+        ref_range_size(r->allowed + i, p->term, 0);
         mag_mul_2exp_si(r->allowed + i, r->allowed + i, SLACK_BITS - (long)f->bits);
     }
     ref_range_begin(r, f->time, f->step);
