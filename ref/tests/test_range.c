@@ -4,10 +4,10 @@
  * method. Each has to come out right, or to be refused; oracles are closed forms: energies and
  * integrals.
  *
- * Seen to fail: without flow_proof.c, flight_proof.c, march_proof.c all but the last of each
- * kind; residuals that are always small; signs that always hold; signs without the remainder;
- * a tail over half of a part; the other branch's program; a gap that vanishes taken for
- * proved.
+ * Seen to fail: without the proofs of flow_step.c, flight_step.c, march_step.c; residuals that
+ * are always small; signs that always hold, or hold whatever their series leave out; the other
+ * branch's program; a gap that vanishes beside what its series leaves out taken for zero; a
+ * closer look at one half of a part only.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -240,6 +240,31 @@ Test(range, ordinary_motions_are_proved_in_one_part_a_step) {
     cr_expect_lt(truth->proof.defect, -40.0);
     cr_expect_eq(truth->proof.assumed, (unsigned)REF_ASSUMED_RADIUS);
     ref_truth_free(truth);
+    model_free(m);
+}
+
+/* z' = 1/t on [-4/5, 6/5]: series about 1/5 do not reach the pole if only s > 0 is looked at. */
+Test(range, a_pole_before_the_middle_of_a_part_is_seen) {
+    struct model *m = testing_model("state z = 1\nz' = 1/t\nspan 1 .. 2\n");
+    struct program *program = model_field_program(m);
+    const int of = 0;
+    struct ref_range *r;
+    mpfr_t t, h, reached;
+    mpfr_inits2(100, t, h, reached, (mpfr_ptr)NULL);
+    mpfr_set_d(t, -0.8, MPFR_RNDN);
+    mpfr_set_ui(h, 2, MPFR_RNDN);
+    cr_assert(ref_range_alloc(&r, m->graph, program, 1, &of, 100, 8,
+                              EVAL_EXACT_CONSTANTS) == REF_OK);
+    cr_assert(ref_range_decide(r, NULL) == REF_OK);
+    mag_set_ui_2exp_si(r->allowed, 1, 100);
+    ref_range_begin(r, t, h);
+    cr_assert(ref_range_prove(r, false, false, reached) == REF_OK);
+    cr_expect(mpfr_cmp_d(reached, 0.8) < 0 && mpfr_sgn(reached) > 0, "%g",
+              mpfr_get_d(reached, MPFR_RNDN));
+    cr_expect_eq(r->gap, REF_RANGE_RESIDUAL);
+    mpfr_clears(t, h, reached, (mpfr_ptr)NULL);
+    ref_range_free(r);
+    program_free(program);
     model_free(m);
 }
 
