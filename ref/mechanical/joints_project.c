@@ -18,9 +18,14 @@ enum {
     SPARE_BITS = 8,
     /* Off the constraints rows that follow from others do so only nearly, and Newton's method
      * creeps or leaps. Where its changes do not shrink to an eighth from the third on, those are taken
-     * for dependent whose part beside the others is less than 2^-16 (of squares). */
+     * for dependent whose part beside the others is less than 2^-16 (of squares). So they are where
+     * the rank changes on the way: which change is made with which rank hangs on the precision. */
     TAME_ITERATIONS = 2,
-    NEARLY_DEPENDENT_BITS = 16
+    NEARLY_DEPENDENT_BITS = 16,
+    /* After so many changes one is to be below 2^-4 of the positions, or they wander: where they
+     * would come to rest is not nearby, and depends on the precision. */
+    MAX_WANDERING = 16,
+    WANDERING_BITS = 4
 };
 
 /* change[nv] := -G^T (G G^T)^+ error, G being given by its entries. */
@@ -79,16 +84,18 @@ static void normalise_quaternions(ref_joints *j, mpfr_t *x) {
     }
 }
 
-static bool is_last_change(ref_joints *j, const mpfr_t *x) {
+/* Whether the change, whose size is in norm, is below 2^-bits of the positions. */
+static bool is_below(ref_joints *j, const mpfr_t *x, long bits) {
     ref_vector_norm(j->previous, x, j->nq);
-    mpfr_div_2si(j->previous, j->previous, j->bits + SPARE_BITS, MPFR_RNDN);
+    mpfr_div_2si(j->previous, j->previous, bits, MPFR_RNDN);
     return mpfr_lessequal_p(j->norm, j->previous);
 }
 
-/* Tame: as long as changes shrink as they should. */
+/* Tame: as long as changes shrink as they should, and the rank is the same. */
 static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame,
                                          mpfr_t *x) {
     double last = INFINITY;
+    int rank = 0;
     normalise_quaternions(j, x);
     for (int k = 0; k < MAX_ITERATIONS; k++) {
         ref_joints_run(j, &j->position, t, ref_vector_const(x));
@@ -102,8 +109,13 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
             return status;
         move_positions(j, x);
         const double change = mpfr_get_d(j->norm, MPFR_RNDN);
-        bool done = is_last_change(j, ref_vector_const(x));
+        const bool done = is_below(j, ref_vector_const(x), j->bits + SPARE_BITS);
+        const bool wanders =
+            k == MAX_WANDERING && !is_below(j, ref_vector_const(x), WANDERING_BITS);
         normalise_quaternions(j, x);
+        rank = k == 0 ? j->positions.rank : rank;
+        if (wanders || (tame && j->positions.rank != rank))
+            break;
         if (done)
             return REF_OK;
         if (tame && k >= TAME_ITERATIONS && !(change <= last / 8))
