@@ -22,11 +22,12 @@ enum {
      * the rank changes on the way: which change is made with which rank hangs on the precision. */
     TAME_ITERATIONS = 2,
     NEARLY_DEPENDENT_BITS = 16,
-    /* After so many changes one is to be below 2^-4 of the positions, or they wander: where they
-     * would come to rest is not nearby, and depends on the precision. */
-    MAX_WANDERING = 16,
-    WANDERING_BITS = 4
+    MAX_WANDERING = 16
 };
+
+/* After MAX_WANDERING changes one is to be below this part of the first, or they wander: where they
+ * would come to rest is not nearby, and depends on the precision. */
+static const double wandering_part = 0x1p-4;
 
 /* change[nv] := -G^T (G G^T)^+ error, G being given by its entries. */
 static enum ref_status find_change(ref_joints *j, struct ref_semidefinite *s,
@@ -84,17 +85,16 @@ static void normalise_quaternions(ref_joints *j, mpfr_t *x) {
     }
 }
 
-/* Whether the change, whose size is in norm, is below 2^-bits of the positions. */
-static bool is_below(ref_joints *j, const mpfr_t *x, long bits) {
+static bool is_last_change(ref_joints *j, const mpfr_t *x) {
     ref_vector_norm(j->previous, x, j->nq);
-    mpfr_div_2si(j->previous, j->previous, bits, MPFR_RNDN);
+    mpfr_div_2si(j->previous, j->previous, j->bits + SPARE_BITS, MPFR_RNDN);
     return mpfr_lessequal_p(j->norm, j->previous);
 }
 
 /* Tame: as long as changes shrink as they should, and the rank is the same. */
 static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame,
                                          mpfr_t *x) {
-    double last = INFINITY;
+    double first = INFINITY, last = INFINITY;
     int rank = 0;
     normalise_quaternions(j, x);
     for (int k = 0; k < MAX_ITERATIONS; k++) {
@@ -109,16 +109,19 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
             return status;
         move_positions(j, x);
         const double change = mpfr_get_d(j->norm, MPFR_RNDN);
-        const bool done = is_below(j, ref_vector_const(x), j->bits + SPARE_BITS);
-        const bool wanders =
-            k == MAX_WANDERING && !is_below(j, ref_vector_const(x), WANDERING_BITS);
+        const bool done = is_last_change(j, ref_vector_const(x));
         normalise_quaternions(j, x);
-        rank = k == 0 ? j->positions.rank : rank;
-        if (wanders || (tame && j->positions.rank != rank))
+        if (k == 0) {
+            rank = j->positions.rank;
+            first = change;
+        }
+        if (tame && j->positions.rank != rank)
             break;
         if (done)
             return REF_OK;
         if (tame && k >= TAME_ITERATIONS && !(change <= last / 8))
+            break;
+        if (k == MAX_WANDERING && !(change <= wandering_part * first))
             break;
         last = change;
     }

@@ -11,7 +11,11 @@ enum {
     MAX_ITERATIONS = 100,
     /* An update as small as the rounding of the residual's terms is the last one: that many
      * bits above the working precision's last. */
-    ROUNDING_BITS = 12
+    ROUNDING_BITS = 12,
+    /* After so many updates one is to be below 2^-4 of the first, or the iteration wanders: where it
+     * would come to rest depends on the precision. */
+    MAX_WANDERING = 16,
+    WANDERING_BITS = 4
 };
 
 enum ref_status ref_step_factor_block(ref_step *s, mpfr_srcptr h, int first, int count) {
@@ -56,6 +60,7 @@ static bool is_last(ref_step *s, const mpfr_t *x) {
 
 enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, int first,
                                      int count, mpfr_t *x) {
+    long first_size = 0;
     for (int k = 0; k < MAX_ITERATIONS && count > 0; k++) {
         enum ref_status status =
             find_residual(s, t, h, first, count, ref_vector_const(x));
@@ -72,6 +77,10 @@ enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
             return REF_NOT_FINITE;
         if (is_last(s, ref_vector_const(x)))
             return REF_OK;
+        const long size = ref_exponent(s->step_norm);
+        first_size = k == 0 ? size : first_size;
+        if (k == MAX_WANDERING && size > first_size - WANDERING_BITS)
+            break;
     }
     return count > 0 ? REF_NOT_CONVERGED : REF_OK;
 }
