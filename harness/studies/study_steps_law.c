@@ -144,8 +144,9 @@ static int compare_all(struct law_steps *l, const char *title, json_t *results) 
 }
 
 /* The numbers of a generalised-alpha method as the fingerprint tells them; false: it is none without
- * fault. */
-static bool read_alpha(struct generalized_alpha *m, const json_t *law) {
+ * fault, or the model is not one of q' = v alone, which is all that the law is about. */
+static bool read_alpha(struct generalized_alpha *m, const json_t *law,
+                       const struct model *model) {
     const json_t *alpha = json_object_get(law, "alpha");
     *m = (struct generalized_alpha){
         .alpha_m = json_number_value(json_object_get(alpha, "alpha_m")),
@@ -153,7 +154,8 @@ static bool read_alpha(struct generalized_alpha *m, const json_t *law) {
         .beta = json_number_value(json_object_get(alpha, "beta")),
         .gamma = json_number_value(json_object_get(alpha, "gamma")),
         .mixes_forces = json_is_true(json_object_get(alpha, "mixes_forces"))};
-    return json_is_object(alpha) && !json_is_string(json_object_get(law, "fault"));
+    return json_is_object(alpha) && !json_is_string(json_object_get(law, "fault")) &&
+           model->map_is_identity && model->nz == 0;
 }
 
 int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d) {
@@ -164,7 +166,7 @@ int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d
     struct law_steps l = {.c = &c,
                           .row = key != NULL ? law_row_find(key) : NULL,
                           .varies = ratio != NULL && strcmp(ratio, "followed") == 0};
-    const bool is_alpha = l.row == NULL && read_alpha(&l.alpha, law);
+    const bool is_alpha = l.row == NULL && read_alpha(&l.alpha, law, s->model);
     if (l.row == NULL && !is_alpha)
         return 0;
     l.varies = l.varies || is_alpha;
