@@ -96,7 +96,8 @@ struct conditions {
     struct diagnostic why;               /* of the first refusal or failure */
     int runs_failed;                     /* to late steps, at the tight accuracy */
     int systems_left_out, runs_left_out; /* for want of time */
-    bool late_left_out;
+    bool late_left_out;                  /* the system with a drive: no time for it, */
+    bool late_refused;                   /* it is refused */
 };
 
 /* Shares of the time in which systems are compared, then the run that is in step with a drive, then
@@ -123,6 +124,9 @@ void conditions_note(struct conditions *c, enum conditions_check check, double e
 
 /* Notes that an integrator has not begun: the system is not one for it. */
 void conditions_note_refusal(struct conditions *c, const struct subject *s);
+
+/* c->why := why, if it is the first of them. */
+void conditions_tell_why(struct conditions *c, const char *why);
 
 /* Whether the method is held to the bits. */
 bool conditions_is_exact(const struct conditions *c);
@@ -206,6 +210,6 @@ void iteration_measure(struct conditions *c, enum conditions_level level);
 /* Steps late in a run against those early in it, and what is fit to bear the results: a model of
  * the study's own, which the caller frees. Nonzero: *why says why. */
 int late_model(struct model **m, struct diagnostic *why);
-int late_compare(struct conditions *c, struct diagnostic *why);
+void late_compare(struct conditions *c);
 
 #endif

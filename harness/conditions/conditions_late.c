@@ -137,7 +137,8 @@ static bool follow(struct late *l, bool for_good) {
     const char *why = "";
     bool is_settled = settle(l);
     if (!is_settled && !begin(l)) {
-        conditions_note_refusal(l->c, &l->subject);
+        l->c->late_refused = true;
+        conditions_tell_why(l->c, l->subject.why(l->subject.self));
         return true;
     }
     if (!is_settled)
@@ -155,15 +156,18 @@ static bool follow(struct late *l, bool for_good) {
     return outcome != RUN_FAILED;
 }
 
-int late_compare(struct conditions *c, struct diagnostic *why) {
+void late_compare(struct conditions *c) {
+    struct diagnostic why = {""};
     bool is_over = false;
     for (int level = 0; level < CONDITIONS_LEVELS && !is_over; level++) {
         struct late l = {.c = c, .accuracy = accuracy_at((enum conditions_level)level)};
         bool for_good = level + 1 == CONDITIONS_LEVELS || c->is_explicit || c->makes_pair;
-        if (open_subject(&l, why))
-            return -1;
+        if (open_subject(&l, &why)) {
+            c->late_refused = true;
+            conditions_tell_why(c, why.text);
+            return;
+        }
         is_over = follow(&l, for_good) || for_good;
         l.subject.free(l.subject.self);
     }
-    return 0;
 }

@@ -120,8 +120,8 @@ void law_note_failure(struct law *l, const struct subject *s, enum conditions_ch
     l->failed = draw_is_modest(l->draw);
     if (l->failed && law_is_retried(l))
         return;
-    if (l->c->failed++ == 0)
-        message_set(&l->c->why, "%s", why);
+    l->c->failed++;
+    conditions_tell_why(l->c, why);
     draw_describe(text, sizeof text, l->draw);
     conditions_note(l->c, check, INFINITY, l->c->is_explicit ? INFINITY : 0,
                     "%s: %s fails (%s)", text, what, why);
@@ -136,8 +136,8 @@ void law_note_impossible(struct law *l, const struct subject *s) {
     if (law_is_retried(l))
         return;
     l->failed = had_failed;
-    if (l->c->failed++ == 0)
-        message_set(&l->c->why, "%s", s->why(s->self));
+    l->c->failed++;
+    conditions_tell_why(l->c, s->why(s->self));
 }
 
 /* A step of h that goes on after so many. False: it failed. */

@@ -71,7 +71,8 @@ static int append_uncompared(const struct conditions *c, enum conditions_check c
     if (check == CONDITIONS_LATE)
         return result_append(
             results, c->study, r, "%s%s",
-            c->late_left_out
+            c->late_refused ? "the system with a drive is refused"
+            : c->late_left_out
                 ? "no period could be compared"
                 : "the method's steps do not come into step with a drive of 8 "
                   "of them: it is not stable there, or its iteration "
@@ -108,10 +109,10 @@ static int append(const struct conditions *c, enum conditions_check check,
     r.required = true;
     r.verdict = verdict_at_most(worst->ratio, 1);
     return result_append(results, c->study, &r,
-                         "the largest of %ld differences, on %d systems of seed %lu, in "
+                         "the largest of %ld differences, on %ld systems of seed %lu, in "
                          "units %s: %s%s",
-                         f->compared, c->systems - c->systems_left_out, c->seed,
-                         tell_measure(exact, check), worst->where, rest);
+                         f->compared, c->systems - c->systems_left_out - c->refused,
+                         c->seed, tell_measure(exact, check), worst->where, rest);
 }
 
 int conditions_results(const struct conditions *c, json_t *results) {

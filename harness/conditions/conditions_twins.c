@@ -135,6 +135,8 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
     draw_start(plain, x0);
     struct outcome there =
         make(l, s, draw_size(plain), plain->t0, x0, draw_step(plain), CONDITIONS_STEPS);
+    if (!there.begun && l->c->known == NULL && !l->c->makes_pair) /* else by the law */
+        conditions_note_refusal(l->c, s);
     if (!there.made) {
         if (there.begun && d->kind != DRAW_STIFF) /* not for functional iteration */
             law_note_impossible(l, s);

@@ -40,9 +40,14 @@ void conditions_note(struct conditions *c, enum conditions_check check, double e
     va_end(arguments);
 }
 
+void conditions_tell_why(struct conditions *c, const char *why) {
+    if (c->why.text[0] == '\0')
+        message_set(&c->why, "%s", why);
+}
+
 void conditions_note_refusal(struct conditions *c, const struct subject *s) {
-    if (c->refused++ == 0)
-        message_set(&c->why, "%s", s->why(s->self));
+    c->refused++;
+    conditions_tell_why(c, s->why(s->self));
 }
 
 bool conditions_is_exact(const struct conditions *c) {
@@ -73,8 +78,10 @@ static bool compare_at(struct conditions *c, const struct draw *d,
     struct diagnostic why = {""};
     if (law_open(&l, c, d, level, &why) == 0)
         compare(&l);
-    else if (c->refused++ == 0)
-        c->why = why;
+    else {
+        c->refused++;
+        conditions_tell_why(c, why.text);
+    }
     bool is_done = !law_is_retried(&l);
     law_close(&l);
     return is_done;
@@ -113,12 +120,14 @@ static void study_systems(struct conditions *c) {
  * late steps that it does not of early ones. */
 static void study_late_steps(struct conditions *c) {
     const bool has_law = c->makes_pair || c->known != NULL;
+    const long refused = c->refused; /* those refused are counted already */
     int i = has_law ? (c->systems - 1) / DRAW_LATE_TURN * DRAW_LATE_TURN : -1;
     for (; i >= 0 && !conditions_is_over(c, LATE_SHARE); i -= DRAW_LATE_TURN) {
         const struct draw d = draw_make(c->seed, i, !c->is_explicit);
         if (d.kind != DRAW_STIFF)
             c->runs_failed += !compare_at(c, &d, CONDITIONS_TIGHT, law_compare_late);
     }
+    c->refused = refused;
     if (i >= 0)
         c->runs_left_out += i / DRAW_LATE_TURN + 1;
 }
@@ -167,9 +176,7 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
     for (int i = 0; i < CONDITIONS_CHECKS; i++)
         c.finding[i].exact.ratio = c.finding[i].loose.ratio = -1;
     study_systems(&c);
-    struct diagnostic why;
-    if (late_compare(&c, &why) && c.refused++ == 0)
-        c.why = why;
+    late_compare(&c);
     study_late_steps(&c);
     judge_losses(&c);
     judge_giving_up(&c);

@@ -1,0 +1,81 @@
+/* What an integrator refuses is not among what the study of conditions says it has compared.
+ *
+ * Seen to fail: refused systems counted with the others; a drive that is refused told as a method
+ * that is not stable.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+#include <gsl/gsl_errno.h>
+
+#include "harness/conditions/conditions_draw.h"
+#include "harness/integrators/subject.h"
+#include "harness/studies/study.h"
+#include "harness/tests/results_of.h"
+
+enum { SYSTEMS = 14 };
+static const unsigned long seed = 3;
+
+static const char *say_why(void *self) {
+    (void)self;
+    return "it is for mechanics alone";
+}
+
+static int refuse(void *self, double t, const double *x) {
+    (void)self;
+    (void)t;
+    (void)x;
+    return -1;
+}
+
+/* Semi-explicit Euler that takes no states besides positions and velocities. */
+static int open_choosy(void *context, struct model *m,
+                       const struct subject_options *options, struct subject *s,
+                       struct diagnostic *d) {
+    struct subject_options own = *options;
+    (void)context;
+    int failed =
+        subject_choose(&own, "semi-explicit-euler") != 0 || subject_open(s, m, &own, d);
+    if (!failed && m->nz > 0) {
+        s->start = refuse;
+        s->why = say_why;
+    }
+    return failed;
+}
+
+static int count_taken(void) {
+    int taken = 0;
+    for (int i = 0; i < SYSTEMS; i++) {
+        const struct draw d = draw_make(seed, i, true);
+        taken += d.states == 0;
+    }
+    return taken;
+}
+
+Test(conditions_refused, what_is_refused_is_counted_and_told) {
+    const struct subject_options options = subject_default_options();
+    const struct study s = {.method = "choosy",
+                            .open_subject = open_choosy,
+                            .options = &options,
+                            .foreign = true,
+                            .seed = seed,
+                            .systems = SYSTEMS};
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    char on[64], refused[64];
+    gsl_set_error_handler_off();
+    cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
+    const int taken = count_taken();
+    cr_assert(0 < taken && taken < SYSTEMS);
+    snprintf(on, sizeof on, "on %d systems", taken);
+    snprintf(refused, sizeof refused, "systems refused: %d (it is for mechanics alone)",
+             SYSTEMS - taken);
+    const char *scaling = text_in(find_result(results, "double", "scaling"), "reason");
+    const char *late = text_in(find_result(results, "double", "late"), "reason");
+    cr_expect(strstr(scaling, on) != NULL, "%s, not %s", scaling, on);
+    cr_expect(strstr(scaling, refused) != NULL, "%s, not %s", scaling, refused);
+    cr_expect(strncmp(late, "the system with a drive is refused", 34) == 0, "%s", late);
+    json_decref(results);
+}
