@@ -5,7 +5,6 @@
 #include "harness/jobs/worker.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,7 @@
 #endif
 
 #include "harness/commands/message.h"
+#include "harness/jobs/descendants.h"
 #include "harness/results/json_number.h"
 
 enum { answer_document = 'D', answer_message = 'M', read_room = 65536 };
@@ -100,32 +100,20 @@ int worker_start(const struct pool *p, struct worker *w, int job) {
                          .process = process,
                          .pipe = ends[0],
                          .began = now,
-                         .looked = now,
                          .deadline = now + p->seconds_limit};
     return 0;
 }
 
-/* What a process has used of the processor; 0 where that cannot be known. */
-static double processor_seconds(pid_t process) {
-    clockid_t clock;
-    struct timespec used;
-    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &used) != 0)
-        return 0;
-    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
-}
+/* A wait is known once the process has run again: it may be this long by then. */
+static const double longest_wait = 1;
 
 bool worker_is_late(struct worker *w, double seconds_limit) {
-    const double least_share = 0.01, shortest_wait = 1;
-    double now = worker_clock();
+    const double now = worker_clock();
     if (now <= w->deadline)
         return false;
-    double used = processor_seconds(w->process);
-    if (!(used < seconds_limit) || used - w->used < least_share * (now - w->looked))
-        return true;
-    w->used = used;
-    w->looked = now;
-    w->deadline = now + fmax(seconds_limit - used, shortest_wait);
-    return false;
+    w->deadline =
+        w->began + seconds_limit + descendants_waited(w->process) + longest_wait;
+    return now > w->deadline;
 }
 
 /* The end of the pipe, or of memory, is the end of the answer. */

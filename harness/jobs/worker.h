@@ -15,10 +15,8 @@ struct worker {
     int job;
     pid_t process; /* 0: idle */
     int pipe;
-    double began, looked,
-        deadline; /* by worker_clock; worker_is_late sets the last two */
-    double used;  /* of the processor, when it looked */
-    char *answer; /* what has come so far (size length, room for room) */
+    double began, deadline; /* by worker_clock; worker_is_late sets the last */
+    char *answer;           /* what has come so far (size length, room for room) */
     size_t length, room;
 };
 
@@ -34,9 +32,8 @@ bool worker_take_answer(struct worker *w);
 /* The job has ended: its document, or what went wrong. The worker is idle then. */
 void worker_finish(struct worker *w, struct pool_outcome *outcome);
 
-/* Whether the job has worked for seconds_limit, or has had as long and done less than one part
- * in a hundred of it: it hangs. A job that other processes keep from the processor is given what it
- * has not had. */
+/* Whether the job has worked, slept or hung for seconds_limit. Time in which it, or what it has started,
+ * was ready and other processes had the processor is not counted; where that is not known, it is. */
 bool worker_is_late(struct worker *w, double seconds_limit);
 
 /* Ends a job that takes too long, as failed. */

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "harness/jobs/worker.h"
-#include "harness/plugin/descendants.h"
+#include "harness/jobs/descendants.h"
 
 /* What is not shown is read in larger pieces. */
 enum { size_unshown = 65536 };

@@ -13,7 +13,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/plugin/descendants.h"
+#include "harness/jobs/descendants.h"
 
 enum { copies = 3, megabyte = 1000000, size = 60 * megabyte };
 

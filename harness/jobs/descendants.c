@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/plugin/descendants.h"
+#include "harness/jobs/descendants.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -63,6 +63,18 @@ static double share_of(pid_t process) {
     return kilobytes < 0 ? memory_of(process) : 1024 * kilobytes;
 }
 
+/* The second number of schedstat is nanoseconds. */
+static double wait_of(pid_t process) {
+    FILE *about = open_of(process, "/proc/%ld/schedstat");
+    double run, waited = 0;
+    if (about == NULL)
+        return 0;
+    if (fscanf(about, "%lf %lf", &run, &waited) != 2)
+        waited = 0;
+    fclose(about);
+    return 1e-9 * waited;
+}
+
 static void add_each(pid_t process, double *sum, double (*measure)(pid_t process),
                      void (*again)(pid_t process, double *sum)) {
     static int generation;
@@ -88,6 +100,16 @@ bool descendants_use_more(pid_t process, double bytes) {
         return false;
     for_each_child(process, add_share, &sum);
     return sum > bytes;
+}
+
+static void add_wait(pid_t process, double *sum) {
+    add_each(process, sum, wait_of, add_wait);
+}
+
+double descendants_waited(pid_t process) {
+    double sum = 0;
+    add_wait(process, &sum);
+    return sum;
 }
 
 void descendants_adopt(void) {

@@ -2,8 +2,8 @@
  * found.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_PLUGIN_DESCENDANTS_H
-#define HARNESS_PLUGIN_DESCENDANTS_H
+#ifndef HARNESS_DESCENDANTS_H
+#define HARNESS_DESCENDANTS_H
 
 #include <stdbool.h>
 
@@ -12,6 +12,10 @@
 /* Whether all of them have more bytes of memory in use: what some of them share, as after a fork,
  * counts once (Pss: each page by the number of processes that have it). */
 bool descendants_use_more(pid_t process, double bytes);
+
+/* Seconds in which the process and those below it were ready to run and others had the processor, up to
+ * when each ran last, of its main thread; 0 where that cannot be known. */
+double descendants_waited(pid_t process);
 
 /* From now on this process is the parent of those below it whose own parent has ended. */
 void descendants_adopt(void);
