@@ -44,7 +44,9 @@
     ENTRY(REF_NO_MODE, "no choice of open, sliding and sticking contacts goes on")       \
     ENTRY(REF_GRAZED, "a gap vanishes without changing its sign")                        \
     ENTRY(REF_TOGETHER, "events fall together: which is the first cannot be told")       \
-    ENTRY(REF_UNPROVED, "that nothing is stepped over could not be proved")
+    ENTRY(REF_UNPROVED, "that nothing is stepped over could not be proved")              \
+    ENTRY(REF_UNDECIDED, "it is not proved which contacts open, slide and stick")        \
+    ENTRY(REF_ACCUMULATES, "events accumulate: there is no end of them in sight")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) };

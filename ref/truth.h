@@ -20,8 +20,8 @@ enum ref_grade { REF_GRADE_CONVERGED, REF_GRADE_CERTIFIED, REF_GRADE_CLOSED_FORM
 enum ref_way {
     REF_BY_FORMULA,     /* closed-form: the model's own formulas */
     REF_BY_EXPONENTIAL, /* certified: the exponential of a linear model's matrix */
-    REF_BY_ENCLOSURE,   /* certified: Taylor's method with proved remainders */
-    REF_BY_TAYLOR,      /* converged: two runs of Taylor's method */
+    REF_BY_ENCLOSURE, /* certified: Taylor's method with proved remainders, and events */
+    REF_BY_TAYLOR,    /* converged: two runs of Taylor's method */
     REF_BY_COLLOCATION, /* converged: two runs of an implicit method, for stiff models */
     REF_BY_EVENTS, /* converged: two runs from event to event, for models with contacts */
     REF_WAYS
@@ -132,10 +132,14 @@ ref_truth_function ref_collocation_truth; /* REF_BY_COLLOCATION */
 /* REF_BY_EVENTS: between impacts, changes of slip and stick, lift-off and touch-down the motion
  * is smooth and followed by Taylor's method; events are located to full precision (ref/contact).
  * Impacts are Poisson's, all contacts at once. REF_NOT_APPLICABLE: no contacts, or kinks;
- * REF_NO_MODE, REF_GRAZED: which contacts are open, slide or stick cannot be told. The ways above know
- * nothing of contacts, and ref_best_truth does not ask them about models that have some. */
+ * REF_NO_MODE, REF_GRAZED: which contacts are open, slide or stick cannot be told. Taylor's
+ * method and collocation know nothing of contacts, and ref_best_truth does not ask them about models that have some. */
 ref_truth_function ref_event_truth;
-ref_truth_function ref_enclosure_truth; /* REF_BY_ENCLOSURE */
+
+/* REF_BY_ENCLOSURE: through kinks and contacts' events as far as they are proved to be crossed
+ * (ref/crossing): REF_TANGENT_KINK, REF_GRAZED, REF_TOGETHER, REF_UNDECIDED, REF_ACCUMULATES,
+ * REF_NO_MODE and REF_NOT_SMOOTH are said in ref/README.md. */
+ref_truth_function ref_enclosure_truth;
 
 /* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */
 ref_truth_function ref_exponential_truth;

@@ -18,7 +18,8 @@
 
 enum {
     SPARE_BITS = 16,
-    BITS_BEYOND = 96, /* of the radius and the growth that is known of */
+    BITS_BEYOND = 96,  /* of the radius and the growth that is known of */
+    SPARE_DIGITS = 10, /* of a run from event to event, which has guard bits of its own */
     MOST_RUNS = 3,
     MOST_STEPS = 40000
 };
@@ -50,7 +51,32 @@ static enum ref_status follow(struct second *s, ref_flow *f) {
     return REF_OK;
 }
 
+static bool is_over(void *context, enum ref_way way) {
+    (void)way;
+    return truth_clock_is_over(context);
+}
+
+/* Contacts: from event to event. */
+static enum ref_status run_events(struct second *s) {
+    struct ref_truth *other = NULL;
+    struct truth_clock clock = *s->clock;
+    const struct ref_truth_options options = {
+        .digits = (int)((double)s->bits / bits_per_digit) - SPARE_DIGITS,
+        .constants = s->constants,
+        .max_steps = MOST_STEPS,
+        .stop = is_over,
+        .context = &clock};
+    enum ref_status status = ref_event_truth(&other, s->model, s->truth->times,
+                                             vector_const(s->truth->time), &options);
+    if (status == REF_OK)
+        vector_set(s->state, vector_const(other->state), s->truth->times * s->truth->nx);
+    ref_truth_free(other);
+    return status;
+}
+
 static enum ref_status run_once(struct second *s) {
+    if (s->model->contacts > 0)
+        return run_events(s);
     int nx = s->truth->nx;
     ref_flow *f = NULL;
     mpfr_t *x = vector_alloc(nx + 1, s->bits + SPARE_BITS);
@@ -105,6 +131,10 @@ static bool agrees(const struct second *s, const mpfr_t *other, const mpfr_t *ra
     return within;
 }
 
+static const char *way_name(const struct second *s) {
+    return ref_way_name(s->model->contacts > 0 ? REF_BY_EVENTS : REF_BY_TAYLOR);
+}
+
 static json_t *describe(const struct second *s, bool inside) {
     double digits = INFINITY;
     for (int k = 0; k < s->truth->times; k++) {
@@ -114,22 +144,21 @@ static json_t *describe(const struct second *s, bool inside) {
                                          vector_const(s->truth->state + at), s->truth->nx,
                                          (double)s->bits / bits_per_digit));
     }
-    return json_pack("{s:s, s:b, s:o, s:I}", "way", ref_way_name(REF_BY_TAYLOR), "inside",
-                     (int)inside, "digits_agreeing", json_number(floor(digits)), "bits",
+    return json_pack("{s:s, s:b, s:o, s:I}", "way", way_name(s), "inside", (int)inside,
+                     "digits_agreeing", json_number(floor(digits)), "bits",
                      (json_int_t)s->bits);
 }
 
-static json_t *describe_none(const char *why) {
-    return json_pack("{s:s, s:n, s:s}", "way", ref_way_name(REF_BY_TAYLOR), "inside",
-                     "why", why);
+static json_t *describe_none(const struct second *s, const char *why) {
+    return json_pack("{s:s, s:n, s:s}", "way", way_name(s), "inside", "why", why);
 }
 
 static json_t *describe_failure(const struct second *s, enum ref_status status) {
     char text[64];
     if (status != REF_OUT_OF_TIME)
-        return describe_none(ref_status_text(status));
+        return describe_none(s, ref_status_text(status));
     snprintf(text, sizeof text, "it would take longer than %.3g s", s->clock->limit);
-    return describe_none(text);
+    return describe_none(s, text);
 }
 
 /* Runs until one lands inside, or two agree that it is not there. */
@@ -152,8 +181,9 @@ static json_t *ask(struct second *s) {
     }
     vector_free(before, n);
     vector_free(s->state, n);
-    return opinion != NULL ? opinion
-                           : describe_none("its own precision does not suffice to tell");
+    return opinion != NULL
+               ? opinion
+               : describe_none(s, "its own precision does not suffice to tell");
 }
 
 json_t *truth_opinion(const struct ref_truth *truth, struct model *m,

@@ -26,6 +26,7 @@ struct crossing_watch {
     enum crossing_kind kind;
     int index; /* of the surface or contact */
     expr value;
+    expr aside; /* of a cone with one direction: the tangential force */
 };
 
 /* Highest order of the coefficients that tell how a watch leaves zero. */
@@ -53,6 +54,20 @@ struct crossing_stage {
     arb_ptr box, point, watched; /* (t, x), twice; values (size watches) */
 };
 
+/* Of a contact in a mode. From surfaces + 2 i on a mode has contact i's state and, where it slides
+ * along one direction with friction, the sign of its slip. */
+enum crossing_state { CROSSING_OPEN = 1, CROSSING_SLIDING, CROSSING_STICKING };
+
+/* Rows of contacts, each its normal one and then its slides, and of independent joints. */
+struct crossing_rows {
+    int count, contact_rows, nv;
+    int *first;     /* (size contacts + 1) the first row of each contact */
+    expr *row;      /* J, count x nv */
+    expr *response; /* (M^-1 J^T)^T, count x nv */
+    expr *speed;    /* J v + offset */
+    expr *bias;     /* its derivative by time where v' = 0 */
+};
+
 struct crossing_scene {
     struct model *m;
     const struct enclosure_task *task;
@@ -60,6 +75,7 @@ struct crossing_scene {
     slong bits;
     int surfaces, places; /* places: of a mode */
     expr *surface;
+    struct crossing_rows rows; /* with contacts */
     struct crossing_stage *first;
     arf_t least_step;
 };
@@ -69,6 +85,32 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                     const struct enclosure_task *task, int goal,
                                     const struct enclosure_run *run);
 void crossing_scene_clear(struct crossing_scene *s);
+
+/* ---- rows.c, and of expressions: solve.c. */
+enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m);
+void crossing_rows_clear(struct crossing_rows *r);
+bool crossing_has_friction(const struct crossing_scene *s, int contact);
+int crossing_slides(const struct crossing_scene *s, int contact);
+
+/* b := A^-1 b for the n x columns matrix b, by elimination; a[n n] is lost. False: no memory, or a
+ * column without a pivot. */
+bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b);
+expr crossing_dot(graph *g, int n, const expr *a, const expr *b);
+
+/* Forces, or impulses, that keep some rows at what they are to be. */
+struct crossing_unknown {
+    int row;
+    expr *pull; /* its response (size nv) */
+    expr force;
+};
+
+/* forces := of pulls that add `wanted` of each to the rows. False as crossing_solve. */
+bool crossing_find_forces(const struct crossing_scene *s, int count,
+                          struct crossing_unknown *unknown, const expr *wanted);
+
+/* ---- reduction.c. field[n] and the watches of the contacts of a mode, for `stage`. */
+enum ref_status crossing_reduce(const struct crossing_scene *s,
+                                struct crossing_stage *stage);
 
 /* ---- stage.c. The stage of a mode[places], made when it is asked for first. */
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
@@ -115,6 +157,10 @@ enum ref_status crossing_locate(struct crossing_stage *stage,
 enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
                                 struct crossing_stage **stage);
 
+/* touch_down.c. The same for contacts: *stage, in which all are open, becomes the one that goes on. */
+enum ref_status crossing_touch_down(struct crossing_scene *s,
+                                    struct crossing_stage **stage);
+
 /* mode := with the other side of the surfaces of a watch of the stage. */
 void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
                    int watch, signed char *mode);
@@ -127,6 +173,7 @@ struct crossing_passage {
     arb_t width; /* of the time that the event takes, all motions of the set together */
     arb_ptr box, end;   /* (t, x) of the motions before it and after it, in that time */
     arb_ptr slow, fast; /* F before and after it, in these boxes (size n) */
+    bool jumps;         /* x is not continuous */
     /* What x becomes at once, at the centre and the time of the event's begin; its derivatives
      * by t and x in the box. */
     arb_ptr image, by_time;
@@ -149,5 +196,39 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p);
 
 /* ---- surface.c. The mode behind a switching surface. */
 enum ref_status crossing_surface(struct crossing_passage *p);
+
+/* ---- choice.c. Which mode goes on. Of each contact what it may do: a state, the sign of its
+ * slip, and how many derivatives of gap and slip, themselves the first, vanish. */
+enum { CROSSING_MOST_OPTIONS = 4 };
+struct crossing_option {
+    signed char state, sign;
+    int gap_lead, slip_lead;
+};
+struct crossing_options {
+    int count;
+    struct crossing_option option[CROSSING_MOST_OPTIONS];
+};
+void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
+                         int gap_lead, int slip_lead);
+
+/* Of a contact whose gap and its rate vanish: sticking, sliding, and open if it may lift off;
+ * slip: the sign of its slip, 0 where there is none. */
+void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
+                          bool may_open, struct crossing_options *o);
+
+/* after := the only mode that holds, of the options of each contact, from p->end on, which
+ * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
+enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
+                                const struct crossing_options *options);
+
+/* ---- contact.c. The mode behind a zero of a contact's watch. */
+enum ref_status crossing_contact(struct crossing_passage *p);
+
+/* ---- evaluate.c. value[count] := some expressions over the box (t, x). */
+enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
+                                  const expr *e, arb_srcptr box, slong bits,
+                                  arb_ptr value);
+/* Whether a constant is zero; whether two have the same value. */
+bool crossing_is_zero(const struct crossing_scene *s, expr constant);
 
 #endif

@@ -71,22 +71,23 @@ static bool refine(struct crossing_stage *stage, int i, arf_t from, arf_t to) {
     return done;
 }
 
-/* Whether each motion has one zero in [from, to], from where g is positive. */
-static bool is_crossed(struct crossing_stage *stage, int i, const arf_t from,
-                       const arf_t to) {
+/* Where g' < 0 on [from, to], its sign at the end for all motions: -1, each has one zero there; 1,
+ * none. 0: not known. */
+static int judge(struct crossing_stage *stage, int i, const arf_t from, const arf_t to) {
     arb_t y;
     arb_init(y);
-    bool crossed = falls(stage, i, from, to, y);
-    if (crossed) {
+    int sign = 0;
+    if (falls(stage, i, from, to, y)) {
         crossing_watch_at(y, stage, i, to);
-        crossed = arb_is_negative(y);
+        sign = arb_is_negative(y) ? -1 : arb_is_positive(y);
     }
     arb_clear(y);
-    return crossed;
+    return sign;
 }
 
-/* The zero after `at`, up to where g is proved to be positive with pieces of 2^-depth. */
-static bool isolate(struct crossing_stage *stage, int i, const arf_t at, slong depth,
+/* The zero after `at`, up to where g is proved to be positive with pieces of 2^-depth; or `at`
+ * goes on. */
+static bool isolate(struct crossing_stage *stage, int i, arf_t at, slong depth,
                     struct crossing_event *event) {
     arf_t to;
     arf_init(to);
@@ -96,7 +97,10 @@ static bool isolate(struct crossing_stage *stage, int i, const arf_t at, slong d
         arf_add(to, to, at, ENCLOSURE_LOW_BITS, ARF_RND_UP);
         if (arf_cmp(to, stage->e.step) > 0)
             arf_set(to, stage->e.step);
-        found = is_crossed(stage, i, at, to);
+        const int sign = judge(stage, i, at, to);
+        found = sign < 0;
+        if (sign > 0)
+            arf_set(at, to);
     }
     if (found) {
         event->watch = i;
@@ -157,6 +161,7 @@ static enum ref_status look_at(struct crossing_stage *stage, int i,
         proved = crossing_watch_prove(stage, i, at, end, least);
         if (!proved)
             found = isolate(stage, i, at, depths[k], other);
+        proved = proved || arf_cmp(at, end) >= 0;
     }
     arf_clear(end);
     arf_clear(least);

@@ -164,6 +164,7 @@ static void set_behind(struct crossing_passage *p, arb_srcptr jump, arb_srcptr s
         }
     }
     enclosure_frame_map(&e->frame, e->map, e->rest);
+    enclosure_frame_hull(e->start, &e->frame, e->frame.a);
     arf_add(e->time, e->time, arb_midref(p->width), ARF_PREC_EXACT, ARF_RND_NEAR);
     arb_clear(x);
 }
@@ -174,9 +175,11 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
     arb_t rate, late;
     arb_init(rate);
     arb_init(late);
-    bool crosses = find_jump(p, jump, slope, rate) && _arb_vec_is_finite(p->fast, n);
+    bool crosses = p->watch < 0 ||
+                   (find_jump(p, jump, slope, rate) && _arb_vec_is_finite(p->fast, n));
     if (crosses) {
-        find_delay(p, rate, late);
+        if (p->watch >= 0)
+            find_delay(p, rate, late);
         crossing_stage_copy(p->after, p->before);
         set_behind(p, jump, slope, late);
     }

@@ -3,6 +3,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/crossing/crossing.h"
 
+/* So many events within so small a part of the span are taken for the last ones of infinitely
+ * many, if there is no getting on. */
+enum { LAST_EVENTS = 8 };
+static const double last_part = 0x1p-12;
+
 struct run {
     struct crossing_scene scene;
     struct crossing_stage *stage;
@@ -10,6 +15,7 @@ struct run {
     arb_ptr invariant; /* NULL: none is asked for */
     arf_t end, limit;
     int next;
+    double event[LAST_EVENTS]; /* times of the last ones */
 };
 
 /* What is positive at the step's end has left zero. Where the mode ends there, all watches but
@@ -40,6 +46,8 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
         arf_set_mpfr(t, task->time[r->next]);
         if (arf_cmp(t, p->after->e.time) >= 0)
             break;
+        if (p->jumps)
+            status = REF_TOGETHER;
         _arb_vec_set(r->run->value + (slong)r->next * task->n, p->end + 1, task->n);
     }
     arf_clear(t);
@@ -49,15 +57,18 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
 static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     struct crossing_passage p;
     crossing_passage_init(&p, &r->scene, r->stage, event);
-    enum ref_status status =
-        crossing_passage_enclose(&p) ? crossing_surface(&p) : REF_NOT_SMOOTH;
+    const bool is_surface = r->stage->watch[event->watch].kind == CROSSING_SURFACE;
+    enum ref_status status = crossing_passage_enclose(&p) ? REF_OK : REF_NOT_SMOOTH;
+    if (status == REF_OK)
+        status = is_surface ? crossing_surface(&p) : crossing_contact(&p);
     if (status == REF_OK)
         status = crossing_passage_carry(&p);
     if (status == REF_OK)
         status = take_meanwhile(r, &p);
     if (status == REF_OK) {
         r->stage = p.after;
-        r->run->switches++;
+        r->event[r->run->switches++ % LAST_EVENTS] =
+            arf_get_d(p.after->e.time, ARF_RND_NEAR);
     }
     crossing_passage_clear(&p);
     return status;
@@ -87,6 +98,18 @@ static enum ref_status advance(struct run *r) {
     return status;
 }
 
+/* Why there is no getting on. */
+static enum ref_status explain(const struct run *r, enum ref_status status,
+                               double length) {
+    if (r->run->switches < LAST_EVENTS ||
+        (status != REF_GRAZED && status != REF_TANGENT_KINK && status != REF_TOGETHER &&
+         status != REF_UNDECIDED && status != REF_STEP_TOO_SMALL))
+        return status;
+    double first = r->event[r->run->switches % LAST_EVENTS],
+           last = r->event[(r->run->switches - 1) % LAST_EVENTS];
+    return last - first < last_part * length ? REF_ACCUMULATES : status;
+}
+
 static enum ref_status follow(struct run *r) {
     const struct enclosure_task *task = r->scene.task;
     const long most_steps = enclosure_most_steps(task);
@@ -103,6 +126,7 @@ static enum ref_status follow(struct run *r) {
         if (status == REF_OK)
             status = enclosure_report(task, &r->stage->e, begin, end, r->run);
     }
+    status = explain(r, status, end - begin);
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(
             &r->stage->e, r->run->value + (slong)(task->times - 1) * task->n);
@@ -121,7 +145,7 @@ static enum ref_status begin_and_follow(struct run *r) {
     const int count = task->m->invariants;
     arb_ptr invariant = _arb_vec_init(count);
     enclosure_find_invariants(invariant, &r->stage->e, r->stage->e.time, r->run->value);
-    r->invariant = invariant;
+    r->invariant = task->m->contacts > 0 ? NULL : invariant; /* impacts change them */
     if (arf_cmp(r->end, r->stage->e.time) > 0)
         status = follow(r);
     _arb_vec_clear(invariant, count);

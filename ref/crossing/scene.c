@@ -6,19 +6,38 @@
 #include <stdlib.h>
 
 bool crossing_is_needed(struct model *m) {
-    return model_has_kinks(m);
+    return m->contacts > 0 || model_has_kinks(m);
+}
+
+/* What a mode's formulas are made of. */
+static int collect_roots(const struct crossing_scene *s, expr *root) {
+    const struct model *m = s->m;
+    int count = 0;
+    for (int i = 0; i < m->nq; i++)
+        root[count++] = m->position_rates[i];
+    for (int i = 0; i < m->nv + m->nz; i++)
+        root[count++] = m->contacts > 0 ? m->free_rates[i] : m->rates[i];
+    for (int i = 0; i < m->contacts; i++)
+        root[count++] = m->contact[i].gap;
+    for (int i = 0; i < s->rows.count; i++) {
+        root[count++] = s->rows.speed[i];
+        root[count++] = s->rows.bias[i];
+    }
+    for (int i = 0; i < s->rows.count * s->rows.nv; i++)
+        root[count++] = s->rows.response[i];
+    return count;
 }
 
 static enum ref_status list_surfaces(struct crossing_scene *s) {
-    expr *field = malloc(((size_t)s->n + 1) * sizeof *field);
-    enum ref_status status = REF_NO_MEMORY;
-    if (field != NULL && model_field(s->m, field) == PROBLEM_OK) {
-        s->surfaces = expr_surfaces(s->m->graph, s->n, field, &s->surface);
-        status = s->surfaces < 0 ? REF_NO_MEMORY : REF_OK;
-    }
-    free(field);
-    s->places = s->surfaces;
-    return status;
+    const size_t rows = (size_t)s->rows.count * (size_t)(s->rows.nv + 2);
+    expr *root =
+        malloc(((size_t)s->n + (size_t)s->m->contacts + rows + 1) * sizeof *root);
+    if (root == NULL)
+        return REF_NO_MEMORY;
+    s->surfaces = expr_surfaces(s->m->graph, collect_roots(s, root), root, &s->surface);
+    free(root);
+    s->places = s->surfaces + 2 * s->m->contacts;
+    return s->surfaces < 0 ? REF_NO_MEMORY : REF_OK;
 }
 
 enum ref_status crossing_scene_init(struct crossing_scene *s,
@@ -31,7 +50,9 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                  .order = run->order,
                                  .bits = run->bits};
     arf_init(s->least_step);
-    return list_surfaces(s);
+    enum ref_status status =
+        s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
+    return status == REF_OK ? list_surfaces(s) : status;
 }
 
 void crossing_scene_clear(struct crossing_scene *s) {
@@ -39,6 +60,7 @@ void crossing_scene_clear(struct crossing_scene *s) {
         next = stage->next;
         crossing_stage_free(stage);
     }
+    crossing_rows_clear(&s->rows);
     free(s->surface);
     arf_clear(s->least_step);
 }

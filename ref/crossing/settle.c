@@ -30,7 +30,8 @@ static bool turn_negative(const struct crossing_scene *s,
                           const struct crossing_stage *stage, signed char *mode) {
     bool turned = false;
     for (int i = 0; i < stage->watches; i++)
-        if (arb_is_negative(stage->watched + i)) {
+        if (stage->watch[i].kind == CROSSING_SURFACE &&
+            arb_is_negative(stage->watched + i)) {
             crossing_turn(s, stage, i, mode);
             turned = true;
         }
@@ -58,7 +59,8 @@ static enum ref_status leave(const struct crossing_scene *s, struct crossing_sta
     for (int i = 0; i < stage->watches; i++) {
         int sign;
         stage->lead[i] = 0;
-        if (arb_is_positive(stage->watched + i))
+        if (arb_is_positive(stage->watched + i) ||
+            stage->watch[i].kind != CROSSING_SURFACE)
             continue;
         if (!arb_is_zero(stage->watched + i))
             return REF_NOT_SMOOTH;
@@ -86,20 +88,27 @@ static enum ref_status try_mode(struct crossing_scene *s, const arf_t end,
     return *turned ? REF_OK : leave(s, *stage, mode, turned);
 }
 
-enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
-                                struct crossing_stage **stage) {
-    signed char *mode = malloc((size_t)s->places + 1);
-    if (mode == NULL)
-        return REF_NO_MEMORY;
+/* The sides of the surfaces; contacts are taken to be open. */
+static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
+                                  signed char *mode, struct crossing_stage **stage) {
     for (int k = 0; k < s->places; k++)
-        mode[k] = 1;
+        mode[k] = k >= s->surfaces && (k - s->surfaces) % 2 == 1 ? 0 : 1;
     bool turned = true;
     enum ref_status status = REF_OK;
     for (int trial = 0; trial < 2 * s->surfaces + 2 && turned && status == REF_OK;
          trial++)
         status = try_mode(s, end, mode, stage, &turned);
+    return status == REF_OK && turned ? REF_TANGENT_KINK : status; /* to and fro */
+}
+
+enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
+                                struct crossing_stage **stage) {
+    signed char *mode = malloc((size_t)s->places + 1);
+    if (mode == NULL)
+        return REF_NO_MEMORY;
+    enum ref_status status = find_sides(s, end, mode, stage);
+    if (status == REF_OK && s->m->contacts > 0)
+        status = crossing_touch_down(s, stage);
     free(mode);
-    if (status == REF_OK && turned) /* from either side to the other */
-        status = REF_TANGENT_KINK;
     return status;
 }

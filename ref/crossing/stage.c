@@ -6,10 +6,11 @@
 
 #include "ref/crossing/crossing.h"
 
-/* The watch of this value; stage->watches: there is none so far. */
+/* The surface's watch of this value; stage->watches: there is none so far. */
 static int find_watch(const struct crossing_stage *stage, expr value) {
     int i = 0;
-    while (i < stage->watches && stage->watch[i].value != value)
+    while (i < stage->watches &&
+           (stage->watch[i].kind != CROSSING_SURFACE || stage->watch[i].value != value))
         i++;
     return i;
 }
@@ -27,20 +28,52 @@ static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage
         stage->watch_of[k] = i;
         if (i == stage->watches)
             stage->watch[stage->watches++] =
-                (struct crossing_watch){CROSSING_SURFACE, k, value};
+                (struct crossing_watch){CROSSING_SURFACE, k, value, EXPR_NONE};
     }
     return !graph_failed(g);
 }
 
+/* field and contacts' watches := on the sides of the mode. */
+static bool take_sides(const struct crossing_scene *s, struct crossing_stage *stage) {
+    const int n = s->n, watches = stage->watches;
+    expr *taken = malloc(((size_t)s->surfaces + 1) * sizeof *taken);
+    expr *all = malloc(((size_t)n + (size_t)watches + 1) * sizeof *all);
+    const struct expr_sides sides = {s->surfaces, s->surface, stage->mode, taken};
+    bool done = taken != NULL && all != NULL;
+    for (int i = 0; i < n + watches && done; i++)
+        all[i] = i < n ? stage->field[i] : stage->watch[i - n].value;
+    done = done && expr_take_sides(s->m->graph, n + watches, all, &sides);
+    for (int i = 0; i < n + watches && done; i++)
+        *(i < n ? &stage->field[i] : &stage->watch[i - n].value) = all[i];
+    done = done && watch_surfaces(s, stage, taken);
+    free(all);
+    free(taken);
+    return done;
+}
+
+/* Whether the motion is that of the model's own rates. */
+static bool is_free(const struct crossing_scene *s, const struct crossing_stage *stage) {
+    bool open = s->m->contacts == 0 || s->m->joints == 0 || s->m->reduced;
+    for (int i = 0; i < s->m->contacts; i++)
+        open = open && stage->mode[s->surfaces + 2 * i] == CROSSING_OPEN;
+    return open;
+}
+
 static enum ref_status write_equations(const struct crossing_scene *s,
                                        struct crossing_stage *stage) {
-    expr *taken = malloc(((size_t)s->surfaces + 1) * sizeof *taken);
-    const struct expr_sides sides = {s->surfaces, s->surface, stage->mode, taken};
-    bool done = taken != NULL && model_field(s->m, stage->field) == PROBLEM_OK &&
-                expr_take_sides(s->m->graph, s->n, stage->field, &sides) &&
-                watch_surfaces(s, stage, taken);
-    free(taken);
-    return done ? REF_OK : REF_NO_MEMORY;
+    enum ref_status status = REF_OK;
+    if (!is_free(s, stage)) {
+        status = crossing_reduce(s, stage);
+    } else {
+        if (model_field(s->m, stage->field) != PROBLEM_OK)
+            return REF_NO_MEMORY;
+        for (int i = 0; i < s->m->contacts; i++)
+            stage->watch[stage->watches++] =
+                (struct crossing_watch){CROSSING_GAP, i, s->m->contact[i].gap, EXPR_NONE};
+    }
+    if (status == REF_OK && !take_sides(s, stage))
+        status = REF_NO_MEMORY;
+    return status;
 }
 
 /* The programs of the watches, of their derivatives, and of the motion with them. */

@@ -3,7 +3,7 @@
  * Ways with a proof come first, the cheapest and tightest of them before the others: formula,
  * exponential, enclosure. Each of them says quickly where it does not apply.
  *
- * Contacts are known to one way alone, which follows the motion from event to event.
+ * Contacts are known to the enclosure, and to a way that follows the motion from event to event.
  *
  * Without a proof, Taylor's method is the better one unless the problem is stiff: its order
  * follows the digits, and it locates switches to full precision, while an explicit method's
@@ -114,7 +114,8 @@ static void list_turns(struct turn turns[TURNS], const struct model *m) {
     memcpy(turns, list, sizeof list);
     for (int i = 0; i < TURNS; i++)
         if (m->contacts > 0)
-            turns[i].skipped = turns[i].way != REF_BY_EVENTS;
+            turns[i].skipped =
+                turns[i].way != REF_BY_EVENTS && turns[i].way != REF_BY_ENCLOSURE;
 }
 
 /* A truth of a motion that leaves its joints is none. */

@@ -1,0 +1,144 @@
+/* Which mode goes on: of the modes that are possible, the one in which every watch is positive, or
+ * begins with a coefficient that is. All others have to be contradicted: by a watch that is
+ * negative or begins so, or because nothing solves their equations.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/crossing/crossing.h"
+
+enum { MOST_MODES = 1024 };
+
+enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
+
+void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
+                         int gap_lead, int slip_lead) {
+    o->option[o->count++] = (struct crossing_option){
+        (signed char)state, (signed char)sign, gap_lead, slip_lead};
+}
+
+void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
+                          bool may_open, struct crossing_options *o) {
+    o->count = 0;
+    if (!crossing_has_friction(s, contact)) {
+        crossing_add_option(o, CROSSING_SLIDING, 0, 0, 0);
+    } else if (slip != 0) {
+        crossing_add_option(o, CROSSING_SLIDING, slip, 0, 0);
+    } else {
+        crossing_add_option(o, CROSSING_STICKING, 0, 0, 0);
+        for (int sign = 1; sign >= -1 && crossing_slides(s, contact) == 1; sign -= 2)
+            crossing_add_option(o, CROSSING_SLIDING, sign, 0, 1);
+    }
+    if (may_open)
+        crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
+}
+
+static int lead_of(const struct crossing_watch *watch,
+                   const struct crossing_option *option) {
+    switch (watch->kind) {
+    case CROSSING_GAP: return option[watch->index].gap_lead;
+    case CROSSING_SLIP: return option[watch->index].slip_lead;
+    default: return 0;
+    }
+}
+
+static enum verdict judge(struct crossing_stage *stage, arb_srcptr box,
+                          const struct crossing_option *option) {
+    enum verdict verdict = HOLDS;
+    crossing_probe(stage, box, CROSSING_PROBED_ORDER);
+    for (int i = 0; i < stage->watches; i++) {
+        const int lead = lead_of(&stage->watch[i], option);
+        arb_srcptr c = crossing_probe_watch(stage, i) + lead;
+        if (arb_is_negative(c))
+            return CONTRADICTED;
+        if (!arb_is_positive(c))
+            verdict = UNDECIDED;
+        stage->lead[i] = lead;
+    }
+    return verdict;
+}
+
+struct choice {
+    struct crossing_passage *p;
+    signed char *mode;
+    struct crossing_option *option; /* (size contacts) those tried */
+    int *taken;                     /* (size contacts) their places */
+    arb_ptr box;
+    struct crossing_stage *found;
+    bool undecided;
+};
+
+static enum ref_status try_mode(struct choice *c,
+                                const struct crossing_options *options) {
+    struct crossing_passage *p = c->p;
+    const struct crossing_scene *s = p->scene;
+    for (int i = 0; i < s->m->contacts; i++) {
+        c->option[i] = options[i].option[c->taken[i]];
+        c->mode[s->surfaces + 2 * i] = c->option[i].state;
+        c->mode[s->surfaces + 2 * i + 1] = c->option[i].sign;
+    }
+    enum ref_status status = crossing_stage_find(p->scene, c->mode, &p->after);
+    if (status == REF_SINGULAR) {
+        c->undecided = true;
+        return REF_OK;
+    }
+    if (status != REF_OK)
+        return status;
+    _arb_vec_set(p->end, c->box, 1 + s->n);
+    enum verdict verdict =
+        crossing_passage_enclose_end(p) ? judge(p->after, p->end, c->option) : UNDECIDED;
+    c->undecided =
+        c->undecided || verdict == UNDECIDED || (verdict == HOLDS && c->found != NULL);
+    if (verdict == HOLDS)
+        c->found = p->after;
+    return REF_OK;
+}
+
+static bool advance(struct choice *c, const struct crossing_options *options) {
+    for (int i = 0; i < c->p->scene->m->contacts; i++) {
+        if (++c->taken[i] < options[i].count)
+            return true;
+        c->taken[i] = 0;
+    }
+    return false;
+}
+
+/* The box and the leads are those of the mode tried last. */
+static enum ref_status try_all(struct choice *c, const struct crossing_options *options) {
+    enum ref_status status = try_mode(c, options);
+    int modes = 1;
+    for (; status == REF_OK && advance(c, options); modes++)
+        status = modes < MOST_MODES ? try_mode(c, options) : REF_NO_MODE;
+    if (status != REF_OK)
+        return status;
+    if (c->undecided)
+        return REF_UNDECIDED;
+    if (c->found == NULL)
+        return REF_NO_MODE;
+    c->p->after = c->found;
+    _arb_vec_set(c->p->end, c->box, 1 + c->p->scene->n);
+    return crossing_passage_enclose_end(c->p) ? REF_OK : REF_NOT_SMOOTH;
+}
+
+enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
+                                const struct crossing_options *options) {
+    const struct crossing_scene *s = p->scene;
+    const size_t contacts = (size_t)s->m->contacts;
+    struct choice c = {.p = p,
+                       .mode = malloc((size_t)s->places + 1),
+                       .option = calloc(contacts + 1, sizeof *c.option),
+                       .taken = calloc(contacts + 1, sizeof *c.taken),
+                       .box = _arb_vec_init(1 + s->n)};
+    enum ref_status status = REF_NO_MEMORY;
+    if (c.mode != NULL && c.option != NULL && c.taken != NULL) {
+        memcpy(c.mode, mode, (size_t)s->places);
+        _arb_vec_set(c.box, p->end, 1 + s->n);
+        status = try_all(&c, options);
+    }
+    _arb_vec_clear(c.box, 1 + s->n);
+    free(c.taken);
+    free(c.option);
+    free(c.mode);
+    return status;
+}

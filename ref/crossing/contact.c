@@ -1,0 +1,112 @@
+/* Behind an event of a contact: what it may do then. All other contacts go on as they do.
+ *
+ *     gap      an impact
+ *     force    it lifts off: gap, its rate and its acceleration vanish, which the force made
+ *     slip     it sticks, or slides back
+ *     cone     it slides against the force, its slip growing from zero at a rate that is zero, too,
+ *              where static and dynamic friction are the same
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "ref/crossing/impact.h"
+
+static int state_of(const struct crossing_passage *p, int contact) {
+    return p->before->mode[p->scene->surfaces + 2 * contact];
+}
+
+static int sign_of(const struct crossing_passage *p, int contact) {
+    return p->before->mode[p->scene->surfaces + 2 * contact + 1];
+}
+
+static void go_on(const struct crossing_passage *p, struct crossing_options *options) {
+    for (int i = 0; i < p->scene->m->contacts; i++) {
+        options[i].count = 0;
+        crossing_add_option(&options[i], (enum crossing_state)state_of(p, i),
+                            sign_of(p, i), 0, 0);
+    }
+}
+
+/* The sign of an expression in the box; CROSSING_SLIP_UNKNOWN. */
+static int find_sign(const struct crossing_passage *p, expr e) {
+    arb_t value;
+    arb_init(value);
+    int sign = CROSSING_SLIP_UNKNOWN;
+    if (crossing_evaluate(p->scene, 1, &e, p->box, ENCLOSURE_LOW_BITS, value) == REF_OK &&
+        !arb_contains_zero(value))
+        sign = arb_is_positive(value) ? 1 : -1;
+    arb_clear(value);
+    return sign;
+}
+
+static enum ref_status begin_to_slide(const struct crossing_passage *p, int contact,
+                                      struct crossing_options *o) {
+    const struct contact *c = &p->scene->m->contact[contact];
+    const expr force = p->before->watch[p->watch].aside;
+    const int sign = force == EXPR_NONE ? CROSSING_SLIP_UNKNOWN : find_sign(p, force);
+    const bool same = crossing_is_zero(
+        p->scene, expr_sub(p->scene->m->graph, c->static_friction, c->dynamic_friction));
+    if (sign == CROSSING_SLIP_UNKNOWN)
+        return REF_NO_MODE;
+    o->count = 0;
+    crossing_add_option(o, CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
+    return REF_OK;
+}
+
+static enum ref_status strike(struct crossing_passage *p, int contact,
+                              struct crossing_options *options) {
+    const struct crossing_scene *s = p->scene;
+    const int contacts = s->m->contacts;
+    signed char *role = calloc((size_t)contacts + 1, 2);
+    if (role == NULL)
+        return REF_NO_MEMORY;
+    signed char *slip = role + contacts;
+    for (int i = 0; i < contacts; i++) {
+        role[i] = state_of(p, i) == CROSSING_OPEN ? CROSSING_APART : CROSSING_TOUCHING;
+        slip[i] = (signed char)(state_of(p, i) == CROSSING_SLIDING ? sign_of(p, i) : 0);
+    }
+    role[contact] = CROSSING_STRUCK;
+    if (crossing_has_friction(s, contact))
+        slip[contact] =
+            crossing_slides(s, contact) == 1
+                ? (signed char)find_sign(p, s->rows.speed[s->rows.first[contact] + 1])
+                : CROSSING_SLIP_UNKNOWN;
+    p->jumps = true;
+    enum ref_status status = crossing_impact(p, role, slip, options);
+    free(role);
+    return status;
+}
+
+static enum ref_status list_options(struct crossing_passage *p,
+                                    struct crossing_options *options) {
+    const struct crossing_watch *watch = &p->before->watch[p->watch];
+    const int i = watch->index;
+    go_on(p, options);
+    if (watch->kind == CROSSING_GAP)
+        return strike(p, i, options);
+    if (watch->kind == CROSSING_CONE)
+        return begin_to_slide(p, i, &options[i]);
+    if (watch->kind == CROSSING_SLIP && crossing_slides(p->scene, i) > 1)
+        return REF_NO_MODE;
+    options[i].count = 0;
+    if (watch->kind == CROSSING_FORCE) {
+        crossing_add_option(&options[i], CROSSING_OPEN, 0, 3, 0);
+        return REF_OK;
+    }
+    crossing_add_option(&options[i], CROSSING_STICKING, 0, 0, 0);
+    crossing_add_option(&options[i], CROSSING_SLIDING, -sign_of(p, i), 0, 1);
+    return REF_OK;
+}
+
+enum ref_status crossing_contact(struct crossing_passage *p) {
+    struct crossing_options *options =
+        calloc((size_t)p->scene->m->contacts + 1, sizeof *options);
+    if (options == NULL)
+        return REF_NO_MEMORY;
+    _arb_vec_set(p->end, p->box, 1 + p->scene->n);
+    enum ref_status status = list_options(p, options);
+    if (status == REF_OK)
+        status = crossing_choose(p, p->before->mode, options);
+    free(options);
+    return status;
+}

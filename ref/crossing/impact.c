@@ -1,0 +1,250 @@
+/* An impact by Poisson's law, all contacts that touch taking part: compression, then e r_n imposed
+ * where it was struck, and impulses that the laws of contact ask for after that. Which contacts
+ * stay closed, stick and slide in each phase is proved: its conditions are positive in the box, and
+ * every other pattern has one that is negative.
+ *
+ * What is imposed may make no energy: r . (u- + u+) < 0, u+ in the end. One contact without friction
+ * makes none. Impacts that might are refused.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/crossing/impact.h"
+
+struct impact {
+    struct crossing_passage *p;
+    struct crossing_phase phase;
+    expr *change, *total; /* of v before the phase; impulses of all phases */
+    struct crossing_pattern *best;
+    int *taken;
+    bool imposes;
+};
+
+/* Pattern number k of a contact; false: there are no more. */
+static bool pick(const struct impact *w, int i, int k, struct crossing_pattern *pattern) {
+    const struct crossing_scene *s = w->phase.s;
+    const graph *g = s->m->graph;
+    static const struct crossing_pattern all[] = {
+        {true, CROSSING_STUCK},  {true, CROSSING_FORTH},  {true, CROSSING_BACK},
+        {false, CROSSING_STUCK}, {false, CROSSING_FORTH}, {false, CROSSING_BACK}};
+    if (w->phase.role[i] == CROSSING_APART || !crossing_has_friction(s, i)) {
+        *pattern = (struct crossing_pattern){k == 0 && w->phase.role[i] != CROSSING_APART,
+                                             CROSSING_SMOOTH};
+        return k < (w->phase.role[i] == CROSSING_APART ? 1 : 2);
+    }
+    const bool known = !expr_is_zero(g, w->phase.known[i]);
+    const int slides = crossing_slides(s, i) == 1 ? 3 : 1, open = known ? slides : 1;
+    if (k < slides)
+        *pattern = all[k];
+    else if (known)
+        *pattern = all[3 + (k - slides) % 3];
+    else
+        *pattern = (struct crossing_pattern){false, CROSSING_SMOOTH};
+    return k < slides + open;
+}
+
+/* 1: all conditions are positive, -1: one is negative, 0: neither is known. */
+static enum ref_status judge(struct impact *w, int *verdict) {
+    const struct crossing_phase *f = &w->phase;
+    arb_ptr value = _arb_vec_init(f->conditions);
+    enum ref_status status = crossing_evaluate(f->s, f->conditions, f->condition,
+                                               w->p->box, ENCLOSURE_LOW_BITS, value);
+    *verdict = 1;
+    for (int i = 0; i < f->conditions && status == REF_OK; i++) {
+        if (arb_is_negative(value + i)) {
+            *verdict = -1;
+            break;
+        }
+        if (!arb_is_positive(value + i))
+            *verdict = 0;
+    }
+    _arb_vec_clear(value, f->conditions);
+    return status;
+}
+
+static enum ref_status try_pattern(struct impact *w, int *verdict) {
+    struct crossing_phase *f = &w->phase;
+    memcpy(f->change, w->change, (size_t)f->s->rows.nv * sizeof *f->change);
+    enum ref_status status = crossing_phase_solve(f);
+    *verdict = 0;
+    return status == REF_SINGULAR ? REF_OK
+           : status == REF_OK     ? judge(w, verdict)
+                                  : status;
+}
+
+static bool advance(struct impact *w) {
+    for (int i = 0; i < w->phase.s->m->contacts; i++) {
+        if (pick(w, i, ++w->taken[i], &w->phase.pattern[i]))
+            return true;
+        w->taken[i] = 0;
+        pick(w, i, 0, &w->phase.pattern[i]);
+    }
+    return false;
+}
+
+/* The only pattern that holds, and its impulses. */
+static enum ref_status find_pattern(struct impact *w) {
+    struct crossing_phase *f = &w->phase;
+    const int contacts = f->s->m->contacts;
+    int holding = 0, verdict = 0;
+    bool undecided = false;
+    enum ref_status status = REF_OK;
+    for (int i = 0; i < contacts; i++) {
+        w->taken[i] = 0;
+        pick(w, i, 0, &f->pattern[i]);
+    }
+    do {
+        status = try_pattern(w, &verdict);
+        undecided = undecided || verdict == 0;
+        holding += verdict > 0;
+        if (verdict > 0)
+            memcpy(w->best, f->pattern, (size_t)contacts * sizeof *w->best);
+    } while (status == REF_OK && advance(w));
+    if (status != REF_OK || undecided || holding != 1)
+        return status != REF_OK ? status : undecided ? REF_UNDECIDED : REF_NO_MODE;
+    memcpy(f->pattern, w->best, (size_t)contacts * sizeof *w->best);
+    status = try_pattern(w, &verdict);
+    memcpy(w->change, f->change, (size_t)f->s->rows.nv * sizeof *w->change);
+    for (int k = 0; k < f->s->rows.count; k++)
+        w->total[k] = expr_add(f->s->m->graph, w->total[k], f->impulse[k]);
+    return status;
+}
+
+/* mu before the impact; false: it is not known which. */
+static bool find_friction(struct impact *w, const signed char *slip) {
+    const struct crossing_scene *s = w->phase.s;
+    graph *g = s->m->graph;
+    for (int i = 0; i < s->m->contacts; i++) {
+        const struct contact *c = &s->m->contact[i];
+        expr mu = c->static_friction;
+        w->phase.friction[i] = mu;
+        if (w->phase.role[i] == CROSSING_APART || !crossing_has_friction(s, i) ||
+            slip[i] == 0)
+            continue;
+        if (slip[i] == CROSSING_SLIP_UNKNOWN) {
+            if (!crossing_is_zero(s, expr_sub(g, mu, c->dynamic_friction)) ||
+                !crossing_is_zero(s, c->viscous_friction))
+                return false;
+            continue;
+        }
+        expr speed =
+            expr_mul(g, expr_integer(g, slip[i]), s->rows.speed[s->rows.first[i] + 1]);
+        w->phase.friction[i] =
+            expr_add(g, c->dynamic_friction, expr_mul(g, c->viscous_friction, speed));
+    }
+    return true;
+}
+
+/* known := e r_n where it was struck. */
+static void impose(struct impact *w) {
+    const struct crossing_scene *s = w->phase.s;
+    graph *g = s->m->graph;
+    w->imposes = false;
+    for (int i = 0; i < s->m->contacts; i++) {
+        const expr e = s->m->contact[i].restitution;
+        const bool bounces = w->phase.role[i] == CROSSING_STRUCK && w->best[i].closed &&
+                             !crossing_is_zero(s, e);
+        w->phase.known[i] = bounces ? expr_mul(g, e, w->phase.impulse[s->rows.first[i]])
+                                    : expr_integer(g, 0);
+        w->imposes = w->imposes || bounces;
+    }
+}
+
+/* Whether it is known that no energy is made. */
+static enum ref_status check_energy(struct impact *w) {
+    const struct crossing_scene *s = w->phase.s;
+    const struct crossing_rows *r = &s->rows;
+    graph *g = s->m->graph;
+    int parts = 0;
+    bool rubs = false;
+    expr work = expr_integer(g, 0);
+    for (int i = 0; i < s->m->contacts; i++) {
+        if (w->phase.role[i] == CROSSING_APART)
+            continue;
+        parts++;
+        rubs = rubs || crossing_has_friction(s, i);
+        for (int k = r->first[i]; k < r->first[i + 1]; k++) {
+            expr u = expr_add(g, expr_add(g, r->speed[k], r->speed[k]),
+                              crossing_dot(g, r->nv, r->row + k * r->nv, w->change));
+            work = expr_sub(g, work, expr_mul(g, w->total[k], u));
+        }
+    }
+    if (!w->imposes || (parts == 1 && !rubs))
+        return REF_OK;
+    arb_t value;
+    arb_init(value);
+    enum ref_status status =
+        crossing_evaluate(s, 1, &work, w->p->box, ENCLOSURE_LOW_BITS, value);
+    if (status == REF_OK && !arb_is_positive(value))
+        status = REF_NO_MODE;
+    arb_clear(value);
+    return status;
+}
+
+static void list_options(const struct impact *w, struct crossing_options *options) {
+    const struct crossing_scene *s = w->phase.s;
+    for (int i = 0; i < s->m->contacts; i++) {
+        const struct crossing_pattern *pattern = &w->phase.pattern[i];
+        if (w->phase.role[i] == CROSSING_APART)
+            continue;
+        options[i].count = 0;
+        if (pattern->closed)
+            crossing_list_closed(s, i,
+                                 pattern->tangent == CROSSING_FORTH  ? 1
+                                 : pattern->tangent == CROSSING_BACK ? -1
+                                                                     : 0,
+                                 true, &options[i]);
+        else
+            crossing_add_option(&options[i], CROSSING_OPEN, 0, 1, 0);
+    }
+}
+
+static enum ref_status collide(struct impact *w, const signed char *slip) {
+    if (!find_friction(w, slip))
+        return REF_NO_MODE;
+    enum ref_status status = find_pattern(w);
+    if (status == REF_OK)
+        impose(w);
+    if (status == REF_OK && w->imposes)
+        status = find_pattern(w);
+    if (status == REF_OK)
+        status = check_energy(w);
+    return status == REF_OK ? crossing_impact_image(w->p, w->change) : status;
+}
+
+enum ref_status crossing_impact(struct crossing_passage *p, const signed char *role,
+                                const signed char *slip,
+                                struct crossing_options *options) {
+    const struct crossing_scene *s = p->scene;
+    const size_t contacts = (size_t)s->m->contacts, rows = (size_t)s->rows.count,
+                 nv = (size_t)s->rows.nv;
+    expr zero = expr_integer(s->m->graph, 0);
+    expr *numbers = malloc((4 * contacts + 2 * rows + 2 * nv + 1) * sizeof *numbers);
+    struct crossing_pattern *patterns = calloc(2 * contacts + 1, sizeof *patterns);
+    int *taken = calloc(contacts + 1, sizeof *taken);
+    enum ref_status status = REF_NO_MEMORY;
+    if (numbers != NULL && patterns != NULL && taken != NULL) {
+        for (size_t i = 0; i < 4 * contacts + 2 * rows + 2 * nv; i++)
+            numbers[i] = zero;
+        struct impact w = {.p = p,
+                           .phase = {.s = s, .role = role},
+                           .best = patterns + contacts,
+                           .taken = taken};
+        w.phase.pattern = patterns;
+        w.phase.friction = numbers;
+        w.phase.known = w.phase.friction + contacts;
+        w.phase.condition = w.phase.known + contacts;
+        w.phase.impulse = w.phase.condition + 2 * contacts;
+        w.total = w.phase.impulse + rows;
+        w.phase.change = w.total + rows;
+        w.change = w.phase.change + nv;
+        status = collide(&w, slip);
+        if (status == REF_OK)
+            list_options(&w, options);
+    }
+    free(taken);
+    free(patterns);
+    free(numbers);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* Impacts: roles of contacts, one phase, and the whole.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_CROSSING_IMPACT_H
+#define REF_CROSSING_IMPACT_H
+
+#include "ref/crossing/crossing.h"
+
+/* ---- impact.c. An impact: image and derivatives, end, and what each contact may do
+ * then. role: of each contact; slip: the sign of the slip before it, CROSSING_SLIP_UNKNOWN. */
+enum crossing_role { CROSSING_APART, CROSSING_TOUCHING, CROSSING_STRUCK };
+enum { CROSSING_SLIP_UNKNOWN = 2 };
+enum ref_status crossing_impact(struct crossing_passage *p, const signed char *role,
+                                const signed char *slip,
+                                struct crossing_options *options);
+
+/* ---- impact_phase.c. Impulses of one phase of an impact, all as formulas. */
+struct crossing_pattern {
+    bool closed; /* takes a normal impulse, and has no normal velocity then */
+    enum { CROSSING_SMOOTH, CROSSING_STUCK, CROSSING_FORTH, CROSSING_BACK } tangent;
+};
+struct crossing_phase {
+    const struct crossing_scene *s;
+    const signed char *role;
+    struct crossing_pattern *pattern; /* (size contacts) */
+    expr *friction;                   /* mu (size contacts) */
+    expr *known;                      /* normal impulses imposed (size contacts) */
+    expr *change;                     /* of v so far, then with this phase (size nv) */
+    expr *impulse;                    /* of this phase (size rows.count) */
+    int conditions;
+    expr *condition; /* positive if the pattern holds (room for 2 contacts) */
+};
+enum ref_status crossing_phase_solve(struct crossing_phase *f);
+
+/* ---- impact_image.c. image, its derivatives and end, of x with v + change[nv]. */
+enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *change);
+
+#endif

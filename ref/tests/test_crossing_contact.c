@@ -1,0 +1,311 @@
+/* The enclosure through impacts, lift-off, slip and stick, against closed forms and the way of events.
+ * Seen to fail: e^2 for e; an impact's friction with the wrong sign; its derivatives left out; a
+ * contact that sticks beyond its cone; a zero that is taken to be crossed without a proof.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "problems/catalogue.h"
+#include "ref/tests/testing.h"
+#include "ref/tests/truths.h"
+
+enum { DIGITS = 30, BITS = 300 };
+
+static bool is_inside(const struct ref_truth *truth, int i, mpfr_srcptr exact) {
+    mpfr_t off;
+    mpfr_init2(off, BITS);
+    mpfr_sub(off, exact, truth->state[i], MPFR_RNDN);
+    bool inside = mpfr_cmpabs(off, truth->component[i]) <= 0;
+    mpfr_clear(off);
+    return inside;
+}
+
+static void expect_ratio(const struct ref_truth *truth, int i, long numerator,
+                         long denominator, const char *what) {
+    mpfr_t x;
+    mpfr_init2(x, BITS);
+    mpfr_set_si(x, numerator, MPFR_RNDN);
+    mpfr_div_si(x, x, denominator, MPFR_RNDN);
+    cr_expect(is_inside(truth, i, x), "%s: %.20g instead of %.20g", what,
+              mpfr_get_d(truth->state[i], MPFR_RNDN), mpfr_get_d(x, MPFR_RNDN));
+    mpfr_clear(x);
+}
+
+static struct model *read_variant(const char *name) {
+    struct diagnostic d;
+    struct catalogue *c;
+    struct model *m;
+    cr_assert(catalogue_open(&c, TEST_MODELS, &d) == PROBLEM_OK);
+    cr_assert(catalogue_read(c, name, 0, NULL, &m, &d) == PROBLEM_OK, "%s", d.text);
+    catalogue_free(c);
+    return m;
+}
+
+/* The formula of component i in the model file, at a time. */
+static void evaluate_solution(mpfr_ptr x, struct model *m, int i, double time) {
+    static const int variable = 0;
+    mpq_t number;
+    mpq_init(number);
+    mpq_set_d(number, time);
+    expr t = expr_number(m->graph, number);
+    expr value = expr_substitute(m->graph, m->solution[i], 1, &variable, &t);
+    cr_assert(expr_constant(m->graph, value, x) == PROBLEM_OK);
+    mpq_clear(number);
+}
+
+Test(crossing_contact, bounces_are_those_of_the_closed_form) {
+    static const char *const names[] = {"bouncing_ball", "bouncing_ball_generic",
+                                        "bouncing_ball_elastic"};
+    const double times[] = {0.25, 0.75, 1.25, 1.5};
+    enum { TIMES = sizeof times / sizeof *times };
+    mpfr_t x;
+    mpfr_init2(x, BITS);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        struct model *m = read_variant(names[k]);
+        struct ref_truth *truth =
+            truths_make(ref_enclosure_truth, m, DIGITS, TIMES, times);
+        cr_expect(truth->grade == REF_GRADE_CERTIFIED && truth->switches > 1);
+        for (int i = 0; i < 2 * TIMES; i++) {
+            evaluate_solution(x, m, i % 2, times[i / 2]);
+            cr_expect(is_inside(truth, i, x), "%s, t = %g: not %g", names[k],
+                      times[i / 2], mpfr_get_d(x, MPFR_RNDN));
+        }
+        ref_truth_free(truth);
+        model_free(m);
+    }
+    mpfr_clear(x);
+}
+
+/* What happens is worked out on paper; each value is a ratio. */
+static const struct exact {
+    const char *what, *text;
+    double time;
+    int component;
+    long numerator, denominator;
+} exacts[] = {
+    /* u = 3 stops after s = 3/(mu g) = 3/4 at u^2/(2 mu g) = 9/8 */
+    {"slides to rest",
+     "position x = 0, y = 0\nvelocity u = 3, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y; slide = u; friction = 2/5 }\n",
+     2, 0, 9, 8},
+    /* drops 5/4 in 1/2 s to the floor and stays: 0; its impulse 5 stops 2/5 * 5 of u = 3 */
+    {"lands and is braked",
+     "position x = 0, y = 5/4\nvelocity u = 3, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y; slide = u; friction = 2/5 }\n",
+     2, 0, 13, 8}, /* 3/2, then 1/8 with u = 1 */
+    /* lifts off when 10 - 20 t vanishes: y'' = 20 t - 10 from t = 1/2, y = 10 (t - 1/2)^3 / 3 */
+    {"lifts off",
+     "position y = 0\nvelocity v = 0\ny' = v\nv' = 20*t - 10\n"
+     "contact floor { gap = y }\n",
+     2, 0, 45, 4},
+    /* sticks until 2 t = 1, then u' = 2 t - 1/2 from t = 1/2: t^2 - t/2 at t = 2, and 3/4 at 3/2 */
+    {"breaks away, the dynamic friction being less",
+     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 2*t\nv' = -10\n"
+     "contact floor { gap = y; slide = u; static_friction = 1/10; dynamic_friction = "
+     "1/20 }\n",
+     2, 2, 3, 1},
+    /* u' = 2 t - 1 from t = 1/2 */
+    {"breaks away, friction being the same",
+     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 2*t\nv' = -10\n"
+     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
+     2, 2, 9, 4},
+    /* u' = -2 - 1 to t = 1/3, then -2 + 1 */
+    {"turns back",
+     "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = -2\nv' = -10\n"
+     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
+     2, 2, -5, 3},
+    /* hit at x = 2.999 and back */
+    {"a small disc, head-on",
+     "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+     "contact disc { gap = sqrt((x - 3)^2 + y^2) - 1/1000; restitution = 1 }\n",
+     4, 0, 1998, 1000},
+    /* at half its radius: the normal is at 30 degrees, the way back at 60 */
+    {"a small disc, off its centre",
+     "position x = 0, y = 1/2000\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+     "contact disc { gap = sqrt((x - 3)^2 + y^2) - 1/1000; restitution = 1 }\n",
+     4, 2, -1, 2},
+    /* masses 1 and 3: from u = 1 to (1 - 3 e)/4 and (1 + e)/4, e = 1/2 */
+    {"two balls",
+     "position x = 0, y = 2\nvelocity u = 1, w = 0\nx' = u\ny' = w\n"
+     "mass u, u = 1\nmass w, w = 3\nforce u = 0\nforce w = 0\n"
+     "contact both { gap = y - x - 1; restitution = 1/2 }\n",
+     2, 3, 3, 8},
+    /* a wall that moves with -1/2: u = 1 comes back with -1/2 - 3/2 e */
+    {"a moving wall",
+     "position x = 0\nvelocity u = 1\nx' = u\nu' = 0\n"
+     "contact wall { gap = 2 - t/2 - x; restitution = 1/2 }\n",
+     2, 1, -5, 4},
+};
+
+Test(crossing_contact, what_can_be_worked_out_is_inside) {
+    for (size_t k = 0; k < sizeof exacts / sizeof *exacts; k++) {
+        const struct exact *c = &exacts[k];
+        struct model *m = testing_model(c->text);
+        struct ref_truth *truth;
+        enum ref_status status =
+            truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &c->time);
+        cr_expect(status == REF_OK, "%s: %s", c->what, ref_status_text(status));
+        if (status == REF_OK)
+            expect_ratio(truth, c->component, c->numerator, c->denominator, c->what);
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
+
+static const struct refusal {
+    const char *what, *text;
+    enum ref_status status;
+} refusals[] = {
+    {"infinitely many bounces",
+     "position z = 1\nvelocity v = 0\nz' = v\nv' = -9.81\n"
+     "contact floor { gap = z; restitution = 1/2 }\n",
+     REF_ACCUMULATES},
+    {"grazed",
+     "position x = -1, y = 1\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+     "contact disc { gap = x^2 + y^2 - 1; restitution = 1 }\n",
+     REF_GRAZED},
+    {"two at once",
+     "position x = -1, y = -1\nvelocity u = 1, v = 1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
+     "contact a { gap = -x; restitution = 1 }\ncontact b { gap = -y; restitution = 1 }\n",
+     REF_TOGETHER},
+    {"begins inside",
+     "position x = -1\nvelocity u = 1\nx' = u\nu' = 0\ncontact a { gap = x }\n",
+     REF_NO_MODE},
+    {"rests without a force",
+     "position x = 0\nvelocity u = 0\nx' = u\nu' = 0\ncontact a { gap = x }\n",
+     REF_UNDECIDED},
+};
+
+Test(crossing_contact, what_cannot_be_proved_is_refused_by_name) {
+    const double time = 4;
+    for (size_t k = 0; k < sizeof refusals / sizeof *refusals; k++) {
+        struct model *m = testing_model(refusals[k].text);
+        struct ref_truth *truth;
+        enum ref_status status =
+            truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
+        cr_expect(status == refusals[k].status, "%s: %s", refusals[k].what,
+                  ref_status_text(status));
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
+
+/* A narrow hump in the force before the wall: the wall, which is not reached, changes nothing. */
+Test(crossing_contact, a_narrow_force_before_a_wall_is_not_stepped_over) {
+    static const char force[] = "position x = 0\nvelocity v = 1\nx' = v\n"
+                                "v' = 2*%s/10*(x - 3)*exp(-%s*(x - 3)^2)\n";
+    static const char wall[] = "contact wall { gap = 4 - x; restitution = 1 }\n";
+    static const char *const sharpness[] = {"100", "1e4"};
+    const double time = 3.875;
+    for (int k = 0; k < 2; k++) {
+        char text[2][512];
+        int length = snprintf(text[0], sizeof text[0], force, sharpness[k], sharpness[k]);
+        memcpy(text[1], text[0], sizeof text[1]);
+        snprintf(text[1] + length, sizeof text[1] - (size_t)length, "%s", wall);
+        struct model *m[2] = {testing_model(text[0]), testing_model(text[1])};
+        struct ref_truth *free = truths_make(ref_enclosure_truth, m[0], DIGITS, 1, &time);
+        struct ref_truth *truth =
+            truths_make(ref_enclosure_truth, m[1], DIGITS, 1, &time);
+        cr_expect(truths_contradiction(truth, free) <= 1 && truth->switches == 0);
+        ref_truth_free(free);
+        ref_truth_free(truth);
+        model_free(m[0]);
+        model_free(m[1]);
+    }
+}
+
+/* A hill that two runs fly through: the point comes back, with its energy. */
+Test(crossing_contact, a_narrow_hill_is_hit) {
+    static const char *const sharpness[] = {"1", "10", "100", "1e4"};
+    const double time = 5;
+    for (size_t k = 0; k < sizeof sharpness / sizeof *sharpness; k++) {
+        char text[256];
+        snprintf(text, sizeof text,
+                 "position x = 0, y = 1/20\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+                 "u' = 0\nv' = 0\n"
+                 "contact hill { gap = y - exp(-%s*(x - 3)^2)/10; restitution = 1 }\n",
+                 sharpness[k]);
+        struct model *m = testing_model(text);
+        struct ref_truth *truth = truths_make(ref_enclosure_truth, m, DIGITS, 1, &time);
+        double u = mpfr_get_d(truth->state[2], MPFR_RNDN),
+               v = mpfr_get_d(truth->state[3], MPFR_RNDN);
+        cr_expect(truth->switches == 1 && v > 0.01 && fabs(u * u + v * v - 1) < 1e-14,
+                  "k = %s: %ld, %g, %g", sharpness[k], truth->switches, u, v);
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
+
+Test(crossing_contact, the_catalogue_agrees_with_the_way_of_events) {
+    static const struct {
+        const char *name;
+        double time;
+        long switches;
+    } cases[] = {
+        {"block_on_belt_generic", 8, 3}, {"stick_slip_belt", 8, 1},
+        {"cradle_generic", 1, 4},        {"impacting_bar_generic", 2, 1},
+        {"rod_flat_generic", 1, 1},      {"rotating_ball_generic", 1, 1},
+        {"wall_pendulum_generic", 2, 1}, {"woodpecker", 0.25, 8},
+        {"sliding_disk", 1, 1},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct model *m = read_variant(cases[k].name);
+        struct ref_truth *truth =
+            truths_make(ref_enclosure_truth, m, DIGITS, 1, &cases[k].time);
+        struct ref_truth *events =
+            truths_make(ref_event_truth, m, DIGITS + 10, 1, &cases[k].time);
+        cr_expect(truths_contradiction(truth, events) <= 1, "%s", cases[k].name);
+        cr_expect(truth->switches >= cases[k].switches, "%s: %ld", cases[k].name,
+                  truth->switches);
+        ref_truth_free(events);
+        ref_truth_free(truth);
+        model_free(m);
+    }
+}
+
+/* Two balls on springs between walls and a floor with friction. Numbers are multiples of 1/8. */
+static void write_model(char *text, size_t size, struct sample *s) {
+    snprintf(text, size,
+             "position x = %d/8 - 1, y = %d/8 + 1, z = %d/8\nvelocity u = %d/8, v = "
+             "%d/8, w = 0\n"
+             "x' = u\ny' = v\nz' = w\nmass u, u = %d/4\nmass v, v = %d/4\nmass w, w = 1\n"
+             "force u = -x - %d/8*u\nforce v = 2 - y - %d/8*cos(t)\nforce w = -5\n"
+             "contact both { gap = y - x - 1/3; restitution = %d/8 }\n"
+             "contact left { gap = x + 2; restitution = %d/8 }\n"
+             "contact right { gap = 3 - y + t/16; restitution = 1/2 }\n"
+             "contact floor { gap = z; slide = u - 1/16; restitution = 0; friction = "
+             "%d/16 }\n",
+             sample_choice(s, 5), sample_choice(s, 5), sample_choice(s, 2),
+             sample_choice(s, 33) - 16, sample_choice(s, 33) - 16,
+             1 + sample_choice(s, 8), 1 + sample_choice(s, 8), sample_choice(s, 4),
+             sample_choice(s, 8), sample_choice(s, 9), sample_choice(s, 9),
+             sample_choice(s, 4));
+}
+
+Test(crossing_contact, random_models_agree_with_the_way_of_events) {
+    enum { MODELS = 40 };
+    struct sample s = sample_begin();
+    const double time = 3;
+    int certified = 0;
+    long switches = 0;
+    for (int k = 0; k < MODELS; k++) {
+        char text[1024];
+        struct ref_truth *truth, *events;
+        write_model(text, sizeof text, &s);
+        struct model *m = testing_model(text);
+        if (truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time) == REF_OK &&
+            truths_try(ref_event_truth, &events, m, DIGITS + 20, 1, &time) == REF_OK) {
+            certified++;
+            switches += truth->switches;
+            cr_expect(truths_contradiction(truth, events) <= 1, "%s", text);
+            ref_truth_free(events);
+        }
+        ref_truth_free(truth);
+        model_free(m);
+    }
+    cr_expect(certified >= MODELS / 3 && switches > MODELS / 3, "%d, %ld, seed %llu",
+              certified, switches, (unsigned long long)s.seed);
+}
