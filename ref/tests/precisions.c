@@ -1,14 +1,14 @@
 /* Exact steps at random precisions against the same steps at 700 bits:
  *
- *     precisions all               every model of the catalogue, every method, steps of span/5
- *                                  and span/200
+ *     precisions all               every model of the catalogue, every method, steps of the span,
+ *                                  span/5 and span/200
  *     precisions COUNT [MODEL]...  so many of those cases that are small, drawn at random, and all
  *                                  of the models that are named
  *
  * Both begin at the same state, which is the model's start at the lower precision. A step is to
  * be that of 700 bits rounded, or to fail as that does. With joints it is projected, as
- * harness/solution does. The seed is TEST_SEED. Seen to fail: Newton's methods of the
- * pair and of a block stopped early, projections that wander or change their rank.
+ * harness/solution does. The seed is TEST_SEED. Seen to fail: Newton's methods of the pair and of
+ * a block stopped early, projections that wander or change their rank.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum {
     SMALL_STATES = 8, /* of cases drawn at random, with one joint at most */
     MOST_STATES = 60, /* of all */
     MANY_BITS = 700,
-    STEPS = 2,
+    STEPS = 3,
     PRECISIONS = 2, /* of each case */
     PRECISIONS_OF_ALL = 16
 };
@@ -34,7 +34,7 @@ struct tally {
     struct sample random;
 };
 
-static const int divisors[STEPS] = {5, 200};
+static const int divisors[STEPS] = {1, 5, 200};
 
 /* Contacts have steps of their own (test_contact_step). */
 static bool concerns(const struct model *m, bool small) {

@@ -260,3 +260,19 @@ Test(step, refuses_what_is_no_number_and_leaves_its_outputs) {
     }
     end(&c);
 }
+
+/* v = 1/4 + v^2 has the double root 1/2, to which Newton's method creeps by halves. */
+Test(step, refuses_to_creep_at_every_precision) {
+    static const mpfr_prec_t bits[] = {24, 53, 256};
+    struct trial c = begin("position q = 0\nvelocity v = 1/4\nq' = v\nv' = v^2\n", 0, 1);
+    for (int k = 0; k < 3; k++) {
+        ref_step *s;
+        cr_assert(ref_step_alloc(&s, c.m, REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
+                                 bits[k], EVAL_EXACT_CONSTANTS) == REF_OK);
+        cr_expect(ref_step_take(s, c.t, ref_vector_const(c.x), c.h, c.x1, NULL) ==
+                      REF_NOT_CONVERGED,
+                  "%ld bits", (long)bits[k]);
+        ref_step_free(s);
+    }
+    end(&c);
+}
