@@ -55,7 +55,8 @@ struct late {
     struct subject subject;
     int steps; /* made since the start */
     double settled[COMPONENTS],
-        change; /* the state, and its change over a period, when in step */
+        change;                /* the state, and its change over a period, when in step */
+    double before[COMPONENTS]; /* the state a period before */
 };
 
 /* A run of an integrator of others whose steps have to be halved again and again is none. */
@@ -81,14 +82,14 @@ static enum run_outcome run_to(struct late *l, int steps) {
     return outcome;
 }
 
-static void compare(struct late *l) {
+static void compare(struct late *l, const char *since) {
     const double *x = state(l), rounding = allowed(l->steps);
     for (int i = 0; i < COMPONENTS; i++) {
         double difference = fabs(x[i] - l->settled[i]);
         conditions_note(
             l->c, CONDITIONS_LATE, difference / rounding,
             iteration_late_ratio(l->accuracy, difference, rounding, l->change),
-            "after %d steps %s is %.17g, after %d it was %.17g", l->steps,
+            "after %d steps%s %s is %.17g, after %d it was %.17g", l->steps, since,
             l->c->study->model->state[i], x[i], SETTLED, l->settled[i]);
     }
 }
@@ -99,18 +100,30 @@ static bool begin(struct late *l) {
     return l->subject.start(l->subject.self, 0, start) == 0;
 }
 
+/* The last period again, from a new start: what came with the steps before is not in it. */
+static enum run_outcome compare_anew(struct late *l) {
+    const int begun = SETTLED - STEPS_OF_PERIOD;
+    if (l->c->has_memory || l->subject.start(l->subject.self, begun * step, l->before))
+        return RUN_DONE;
+    l->steps = begun;
+    enum run_outcome outcome = run_to(l, SETTLED);
+    if (outcome == RUN_DONE)
+        compare(l, ", the last 8 of a new start,");
+    return outcome;
+}
+
 /* Whether it is in step by then: a method that is not stable there never is. */
 static bool settle(struct late *l) {
-    double before[COMPONENTS];
+    double change[COMPONENTS];
     if (!begin(l) || run_to(l, SETTLED - STEPS_OF_PERIOD) != RUN_DONE)
         return false;
-    memcpy(before, state(l), sizeof before);
+    memcpy(l->before, state(l), sizeof l->before);
     if (run_to(l, SETTLED) != RUN_DONE)
         return false;
-    memcpy(l->settled, state(l), sizeof before);
+    memcpy(l->settled, state(l), sizeof l->settled);
     for (int i = 0; i < COMPONENTS; i++)
-        before[i] -= l->settled[i];
-    l->change = conditions_largest(before, COMPONENTS);
+        change[i] = l->before[i] - l->settled[i];
+    l->change = conditions_largest(change, COMPONENTS);
     return l->change <= IN_STEP;
 }
 
@@ -147,7 +160,11 @@ static bool follow(struct late *l, bool for_good) {
         outcome = run_to(l, when[i]);
         why = l->subject.why(l->subject.self);
         if (outcome == RUN_DONE)
-            compare(l);
+            compare(l, "");
+    }
+    if (is_settled && outcome == RUN_DONE) {
+        outcome = compare_anew(l);
+        why = l->subject.why(l->subject.self);
     }
     l->c->late_left_out = outcome == RUN_OVER;
     if (outcome == RUN_FAILED && for_good)

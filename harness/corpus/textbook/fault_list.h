@@ -44,6 +44,7 @@
     F(NEWMARK_BETA, "newmark", "beta is 1/6", "declared/*") \
     F(FROM_STEP_900, "runge-kutta-4", "from step 900 on 1e-7 too far", "conditions/step") \
     F(UNNAMED_FROM_STEP_900, "unnamed", "from step 900 on 1e-7 too far", "conditions/late") \
+    F(UNNAMED_FROM_STEP_100, "unnamed", "from step 100 on 1e-7 too far", "conditions/late") \
     F(FROM_STEP_32768, "heun", "the same from step 32768 on", "conditions/step") \
     F(UNNAMED_FROM_STEP_32768, "unnamed", "the same from step 32768 on", "conditions/late") \
     F(FROM_TIME_40, "dormand-prince", "the same after t = 40", "conditions/step") \

@@ -50,6 +50,9 @@ static void keep_as_float(struct textbook *b, int i) {
 static void distort_late(struct textbook *b, double h) {
     const double slightly = 1 + 1e-7;
     switch (b->fault) {
+    case FAULT_UNNAMED_FROM_STEP_100:
+        stretch(b, 0, b->history >= 100 ? b->n : 0, slightly);
+        break;
     case FAULT_FROM_STEP_900:
     case FAULT_UNNAMED_FROM_STEP_900:
     case FAULT_BDF2_FROM_STEP_900:
