@@ -124,8 +124,8 @@ static enum ref_status shorten(struct crossing_stage *stage, const arf_t at,
     arf_clear(least);
     if (!enough)
         return REF_GRAZED;
-    if (event->watch >= 0 && arf_cmp(at, event->to) > 0)
-        return REF_OK;
+    if (event->watch >= 0 && arf_cmp(at, event->from) > 0)
+        return arf_cmp(at, event->to) > 0 ? REF_OK : REF_TOGETHER;
     event->watch = -1;
     arf_set(stage->e.step, at);
     return REF_OK;

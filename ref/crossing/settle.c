@@ -1,8 +1,11 @@
 /* The mode in which a motion begins: the sides of the surfaces at the start, or, of those on
- * which it stands exactly, the sides to which it goes.
+ * which it stands exactly, the sides to which it goes. Where the equations jump a motion might go
+ * to the other side as well (x' = sign x from 0); so every other choice of these sides is to be
+ * contradicted, by a watch that begins to fall.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ref/crossing/crossing.h"
 
@@ -101,12 +104,75 @@ static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
     return status == REF_OK && turned ? REF_TANGENT_KINK : status; /* to and fro */
 }
 
+/* Surfaces on which a motion may begin, for all choices of their sides are looked at. */
+enum { MOST_STANDING = 6 };
+
+/* Whether no motion goes on in the stage: a watch is zero, and its first coefficient that is not is
+ * negative. All that are zero have to be so in `begun`, too. */
+static bool is_contradicted(const struct crossing_stage *begun,
+                            struct crossing_stage *stage) {
+    bool falls = false;
+    crossing_probe(stage, stage->point, CROSSING_PROBED_ORDER);
+    for (int i = 0; i < stage->watches; i++) {
+        int sign;
+        const struct crossing_watch *w = &stage->watch[i];
+        if (w->kind != CROSSING_SURFACE || arb_is_positive(stage->watched + i))
+            continue;
+        const int same = begun->watch_of[w->index];
+        if (same < 0 || begun->lead[same] == 0)
+            return false;
+        falls = falls || (find_lead(stage, i, &sign) > 0 && sign < 0);
+    }
+    return falls;
+}
+
+/* The same for the other sides of those watches of `begun` that are in the set. */
+static enum ref_status try_others(struct crossing_scene *s, const arf_t end,
+                                  const struct crossing_stage *begun, const int *standing,
+                                  unsigned set, signed char *mode) {
+    struct crossing_stage *stage;
+    memcpy(mode, begun->mode, (size_t)s->places);
+    for (int k = 0; set >> k != 0; k++)
+        if (set >> k & 1)
+            crossing_turn(s, begun, standing[k], mode);
+    for (int trial = 0; trial <= s->surfaces; trial++) {
+        enum ref_status status = crossing_stage_find(s, mode, &stage);
+        if (status == REF_OK)
+            status = enclosure_begin(&stage->e, end, s->task->options->constants);
+        if (status != REF_OK)
+            return status;
+        look(stage);
+        if (!turn_negative(s, stage, mode))
+            return is_contradicted(begun, stage) ? REF_OK : REF_TANGENT_KINK;
+    }
+    return REF_TANGENT_KINK;
+}
+
+/* Whether the stage's sides are the only ones in which a motion goes on. */
+static enum ref_status is_only(struct crossing_scene *s, const arf_t end,
+                               const struct crossing_stage *stage, signed char *mode) {
+    int standing[MOST_STANDING], count = 0;
+    enum ref_status status = REF_OK;
+    for (int i = 0; i < stage->watches; i++) {
+        if (stage->lead[i] == 0)
+            continue;
+        if (count == MOST_STANDING)
+            return REF_TOGETHER;
+        standing[count++] = i;
+    }
+    for (unsigned set = 1; set < 1u << count && status == REF_OK; set++)
+        status = try_others(s, end, stage, standing, set, mode);
+    return status;
+}
+
 enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
                                 struct crossing_stage **stage) {
     signed char *mode = malloc((size_t)s->places + 1);
     if (mode == NULL)
         return REF_NO_MEMORY;
     enum ref_status status = find_sides(s, end, mode, stage);
+    if (status == REF_OK)
+        status = is_only(s, end, *stage, mode);
     if (status == REF_OK && s->m->contacts > 0)
         status = crossing_touch_down(s, stage);
     free(mode);
