@@ -73,6 +73,14 @@ static int read_cost(struct ref_truth *truth, const json_t *document) {
            truth->attempts < 0;
 }
 
+/* Whether a way finds truths of this grade. */
+static bool is_grade_of(long grade, long way) {
+    return grade == (way == REF_BY_FORMULA ? REF_GRADE_CLOSED_FORM
+                     : way == REF_BY_EXPONENTIAL || way == REF_BY_ENCLOSURE
+                         ? REF_GRADE_CERTIFIED
+                         : REF_GRADE_CONVERGED);
+}
+
 static struct ref_truth *read_truth(const json_t *document, const struct truth_wish *w,
                                     const int *place) {
     int nx = w->model->nq + w->model->nv + w->model->nz;
@@ -81,7 +89,7 @@ static struct ref_truth *read_truth(const json_t *document, const struct truth_w
     long way = read_integer(json_object_get(document, "way"), 0, REF_WAYS - 1);
     long bits =
         read_integer(json_object_get(document, "precision"), MPFR_PREC_MIN, bits_most);
-    if (grade < 0 || way < 0 || bits < MPFR_PREC_MIN)
+    if (way < 0 || !is_grade_of(grade, way) || bits < MPFR_PREC_MIN)
         return NULL;
     struct ref_truth *truth = ref_truth_create(w->times, nx, w->time, bits);
     if (truth == NULL)

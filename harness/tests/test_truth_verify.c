@@ -125,6 +125,20 @@ Test(truth_verify, a_right_record_is_proved_and_each_forgery_found) {
     model_free(m);
 }
 
+/* A grade that its way does not have is told by nobody. */
+Test(truth_verify, a_forged_grade_is_found) {
+    struct model *m;
+    struct diagnostic text;
+    json_t *record = make(&m, pendulum);
+    json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CLOSED_FORM));
+    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_NOT_VERIFIED);
+    json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CERTIFIED));
+    json_object_set_new(truth_of(record), "way", json_integer(REF_BY_TAYLOR));
+    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_NOT_VERIFIED);
+    json_decref(record);
+    model_free(m);
+}
+
 /* Without its certificate a truth is made again. */
 Test(truth_verify, a_broken_certificate_is_none) {
     struct model *m;
