@@ -8,8 +8,6 @@
 
 #include "ref/crossing/crossing.h"
 
-enum { MOST_MODES = 1024 };
-
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
 
 void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
@@ -78,7 +76,9 @@ static enum ref_status try_mode(struct choice *c,
         c->mode[s->surfaces + 2 * i] = c->option[i].state;
         c->mode[s->surfaces + 2 * i + 1] = c->option[i].sign;
     }
-    enum ref_status status = crossing_stage_find(p->scene, c->mode, &p->after);
+    enum ref_status status = crossing_may_go_on(s);
+    if (status == REF_OK)
+        status = crossing_stage_find(p->scene, c->mode, &p->after);
     if (status == REF_SINGULAR) {
         c->undecided = true;
         return REF_OK;
@@ -109,7 +109,7 @@ static enum ref_status try_all(struct choice *c, const struct crossing_options *
     enum ref_status status = try_mode(c, options);
     int modes = 1;
     for (; status == REF_OK && advance(c, options); modes++)
-        status = modes < MOST_MODES ? try_mode(c, options) : REF_NO_MODE;
+        status = modes < CROSSING_MOST_TRIALS ? try_mode(c, options) : REF_TOO_LONG;
     if (status != REF_OK)
         return status;
     if (c->undecided)

@@ -44,6 +44,7 @@ struct crossing_stage {
      * the mode began; 0 once it is positive. */
     int *lead;
     expr *field;
+    bool entered; /* what follows, and tail, are made */
     struct enclosure e;
     struct program *values, *slopes, *motion;
     struct eval_arb *value; /* the watches at the working precision */
@@ -78,7 +79,15 @@ struct crossing_scene {
     struct crossing_rows rows; /* with contacts */
     struct crossing_stage *first;
     arf_t least_step;
+    int nodes; /* of the model's graph when the scene began */
 };
+
+/* Formulas may grow by so many nodes in all, and modes and patterns tried at an event are so many:
+ * what needs more is refused, REF_TOO_LONG, before it fills the memory. */
+enum { CROSSING_MOST_NODES = 100000, CROSSING_MOST_TRIALS = 1024 };
+
+/* REF_OK, REF_TOO_LONG, or REF_OUT_OF_TIME when the caller wants no more (scene.c). */
+enum ref_status crossing_may_go_on(const struct crossing_scene *s);
 
 /* ---- scene.c. After REF_OK or not, emptied with crossing_scene_clear. */
 enum ref_status crossing_scene_init(struct crossing_scene *s,
@@ -92,9 +101,9 @@ void crossing_rows_clear(struct crossing_rows *r);
 bool crossing_has_friction(const struct crossing_scene *s, int contact);
 int crossing_slides(const struct crossing_scene *s, int contact);
 
-/* b := A^-1 b for the n x columns matrix b, by elimination; a[n n] is lost. False: no memory, or a
- * column without a pivot. */
-bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b);
+/* b := A^-1 b for the n x columns matrix b, by elimination; a[n n] is lost. False: no memory, a
+ * column without a pivot, or a graph of more nodes than that. */
+bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b, int most_nodes);
 expr crossing_dot(graph *g, int n, const expr *a, const expr *b);
 
 /* Forces, or impulses, that keep some rows at what they are to be. */
@@ -116,6 +125,10 @@ enum ref_status crossing_reduce(const struct crossing_scene *s,
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
                                     struct crossing_stage **stage);
 void crossing_stage_free(struct crossing_stage *stage); /* takes NULL */
+
+/* Its enclosure and the watches' series, which take memory, made when a motion enters it first. */
+enum ref_status crossing_stage_enter(const struct crossing_scene *s,
+                                     struct crossing_stage *stage);
 
 /* to's enclosure stands where from's does. */
 void crossing_stage_copy(struct crossing_stage *to, const struct crossing_stage *from);

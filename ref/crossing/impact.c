@@ -24,7 +24,6 @@ struct impact {
 /* Pattern number k of a contact; false: there are no more. */
 static bool pick(const struct impact *w, int i, int k, struct crossing_pattern *pattern) {
     const struct crossing_scene *s = w->phase.s;
-    const graph *g = s->m->graph;
     static const struct crossing_pattern all[] = {
         {true, CROSSING_STUCK},  {true, CROSSING_FORTH},  {true, CROSSING_BACK},
         {false, CROSSING_STUCK}, {false, CROSSING_FORTH}, {false, CROSSING_BACK}};
@@ -33,7 +32,7 @@ static bool pick(const struct impact *w, int i, int k, struct crossing_pattern *
                                              CROSSING_SMOOTH};
         return k < (w->phase.role[i] == CROSSING_APART ? 1 : 2);
     }
-    const bool known = !expr_is_zero(g, w->phase.known[i]);
+    const bool known = !expr_is_zero(s->m->graph, w->phase.known[i]);
     const int slides = crossing_slides(s, i) == 1 ? 3 : 1, open = known ? slides : 1;
     if (k < slides)
         *pattern = all[k];
@@ -87,15 +86,17 @@ static bool advance(struct impact *w) {
 static enum ref_status find_pattern(struct impact *w) {
     struct crossing_phase *f = &w->phase;
     const int contacts = f->s->m->contacts;
-    int holding = 0, verdict = 0;
+    int holding = 0, verdict = 0, tried = 0;
     bool undecided = false;
-    enum ref_status status = REF_OK;
+    enum ref_status status;
     for (int i = 0; i < contacts; i++) {
         w->taken[i] = 0;
         pick(w, i, 0, &f->pattern[i]);
     }
     do {
-        status = try_pattern(w, &verdict);
+        status = tried++ < CROSSING_MOST_TRIALS ? crossing_may_go_on(f->s) : REF_TOO_LONG;
+        if (status == REF_OK)
+            status = try_pattern(w, &verdict);
         undecided = undecided || verdict == 0;
         holding += verdict > 0;
         if (verdict > 0)
@@ -156,21 +157,20 @@ static enum ref_status check_energy(struct impact *w) {
     const struct crossing_scene *s = w->phase.s;
     const struct crossing_rows *r = &s->rows;
     graph *g = s->m->graph;
-    int parts = 0;
-    bool rubs = false;
+    int parts = 0, rubs = 0;
     expr work = expr_integer(g, 0);
     for (int i = 0; i < s->m->contacts; i++) {
         if (w->phase.role[i] == CROSSING_APART)
             continue;
         parts++;
-        rubs = rubs || crossing_has_friction(s, i);
+        rubs += crossing_has_friction(s, i);
         for (int k = r->first[i]; k < r->first[i + 1]; k++) {
             expr u = expr_add(g, expr_add(g, r->speed[k], r->speed[k]),
                               crossing_dot(g, r->nv, r->row + k * r->nv, w->change));
             work = expr_sub(g, work, expr_mul(g, w->total[k], u));
         }
     }
-    if (!w->imposes || (parts == 1 && !rubs))
+    if (!w->imposes || (parts == 1 && rubs == 0))
         return REF_OK;
     arb_t value;
     arb_init(value);

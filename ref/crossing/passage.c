@@ -48,10 +48,17 @@ void crossing_passage_clear(struct crossing_passage *p) {
     arb_mat_clear(p->by_state);
 }
 
+/* rate[n] := F in the box. */
+static void find_field(arb_ptr rate, struct crossing_stage *stage, arb_srcptr box) {
+    crossing_probe(stage, box, 0);
+    for (int i = 0; i < stage->n; i++)
+        arb_set(rate + i, crossing_probe_field(stage, i));
+}
+
 /* box := box with the ways within `width` of time: if from all of the larger box
  * F leads no further than that box is larger, no motion leaves it (existence by Picard's
  * operator, its image being inside). */
-static bool widen(arb_ptr box, const struct crossing_stage *stage, const arb_t width) {
+static bool widen(arb_ptr box, struct crossing_stage *stage, const arb_t width) {
     const int n = stage->n;
     arb_ptr rate = _arb_vec_init(n);
     mag_ptr room = _mag_vec_init(n);
@@ -60,7 +67,7 @@ static bool widen(arb_ptr box, const struct crossing_stage *stage, const arb_t w
     mag_init(length);
     mag_init(largest);
     arb_get_mag(length, width);
-    eval_arb_run(stage->e.system.field_box, box, rate);
+    find_field(rate, stage, box);
     bool finite = _arb_vec_is_finite(rate, n);
     for (int i = 0; i < n && finite; i++) {
         arb_get_mag(room + i, rate + i);
@@ -73,7 +80,7 @@ static bool widen(arb_ptr box, const struct crossing_stage *stage, const arb_t w
         mag_mul(room + i, room + i, length);
         arb_add_error_mag(box + 1 + i, room + i);
     }
-    eval_arb_run(stage->e.system.field_box, box, rate);
+    find_field(rate, stage, box);
     finite = finite && _arb_vec_is_finite(rate, n);
     for (int i = 0; i < n && finite; i++) {
         arb_get_mag(way, rate + i);
@@ -114,11 +121,11 @@ static bool find_jump(struct crossing_passage *p, arb_ptr jump, arb_ptr slope,
     const int n = p->scene->n, columns = 1 + n;
     struct crossing_stage *before = p->before;
     arb_ptr all = _arb_vec_init((slong)before->watches * columns);
+    find_field(p->fast, p->after, p->end);
     crossing_probe(before, p->box, 1);
     arb_set(rate, crossing_probe_watch(before, p->watch) + 1);
     for (int i = 0; i < n; i++)
         arb_set(p->slow + i, crossing_probe_field(before, i));
-    eval_arb_run(p->after->e.system.field_box, p->end, p->fast);
     eval_arb_run(before->slope, p->box, all);
     for (int j = 0; j < n; j++)
         arb_div(slope + j, all + (slong)p->watch * columns + 1 + j, rate,
@@ -171,6 +178,9 @@ static void set_behind(struct crossing_passage *p, arb_srcptr jump, arb_srcptr s
 
 enum ref_status crossing_passage_carry(struct crossing_passage *p) {
     const int n = p->scene->n;
+    enum ref_status status = crossing_stage_enter(p->scene, p->after);
+    if (status != REF_OK)
+        return status;
     arb_ptr jump = _arb_vec_init(n), slope = _arb_vec_init(n);
     arb_t rate, late;
     arb_init(rate);

@@ -73,7 +73,8 @@ static bool respond(struct crossing_rows *r, struct model *m) {
         mass[m->mass.row[e] * nv + m->mass.column[e]] = m->mass.entry[e];
     for (int i = 0; i < nv * r->count && made; i++)
         b[i] = r->row[i % r->count * nv + i / r->count];
-    made = made && crossing_solve(m->graph, nv, mass, r->count, b);
+    made = made && crossing_solve(m->graph, nv, mass, r->count, b,
+                                  graph_size(m->graph) + CROSSING_MOST_NODES);
     for (int i = 0; i < nv * r->count && made; i++)
         r->response[i % r->count * nv + i / r->count] = b[i];
     free(b);
@@ -101,7 +102,7 @@ enum ref_status crossing_rows_init(struct crossing_rows *r, struct model *m) {
     bool made = respond(r, m);
     for (int k = 0; k < r->contact_rows && made; k++)
         made = find_bias(r, m, k);
-    return made ? REF_OK : REF_NO_MEMORY;
+    return made ? REF_OK : graph_failed(m->graph) ? REF_NO_MEMORY : REF_TOO_LONG;
 }
 
 void crossing_rows_clear(struct crossing_rows *r) {

@@ -48,11 +48,18 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
                                  .n = task->n,
                                  .goal = goal,
                                  .order = run->order,
-                                 .bits = run->bits};
+                                 .bits = run->bits,
+                                 .nodes = graph_size(task->m->graph)};
     arf_init(s->least_step);
     enum ref_status status =
         s->m->contacts > 0 ? crossing_rows_init(&s->rows, s->m) : REF_OK;
     return status == REF_OK ? list_surfaces(s) : status;
+}
+
+enum ref_status crossing_may_go_on(const struct crossing_scene *s) {
+    if (graph_size(s->m->graph) - s->nodes > CROSSING_MOST_NODES)
+        return REF_TOO_LONG;
+    return enclosure_is_stopped(s->task->options) ? REF_OUT_OF_TIME : REF_OK;
 }
 
 void crossing_scene_clear(struct crossing_scene *s) {

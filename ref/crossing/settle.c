@@ -20,6 +20,19 @@ static void look(struct crossing_stage *stage) {
     eval_arb_run(stage->value, stage->point, stage->watched);
 }
 
+/* The stage of a mode, its enclosure at the start. */
+static enum ref_status begin_in(struct crossing_scene *s, const arf_t end,
+                                const signed char *mode, struct crossing_stage **stage) {
+    enum ref_status status = crossing_stage_find(s, mode, stage);
+    if (status == REF_OK)
+        status = crossing_stage_enter(s, *stage);
+    if (status == REF_OK)
+        status = enclosure_begin(&(*stage)->e, end, s->task->options->constants);
+    if (status == REF_OK)
+        look(*stage);
+    return status;
+}
+
 /* The other side of the surfaces of a watch. */
 void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
                    int watch, signed char *mode) {
@@ -81,12 +94,9 @@ static enum ref_status leave(const struct crossing_scene *s, struct crossing_sta
 static enum ref_status try_mode(struct crossing_scene *s, const arf_t end,
                                 signed char *mode, struct crossing_stage **stage,
                                 bool *turned) {
-    enum ref_status status = crossing_stage_find(s, mode, stage);
-    if (status == REF_OK)
-        status = enclosure_begin(&(*stage)->e, end, s->task->options->constants);
+    enum ref_status status = begin_in(s, end, mode, stage);
     if (status != REF_OK)
         return status;
-    look(*stage);
     *turned = turn_negative(s, *stage, mode);
     return *turned ? REF_OK : leave(s, *stage, mode, turned);
 }
@@ -136,12 +146,9 @@ static enum ref_status try_others(struct crossing_scene *s, const arf_t end,
         if (set >> k & 1)
             crossing_turn(s, begun, standing[k], mode);
     for (int trial = 0; trial <= s->surfaces; trial++) {
-        enum ref_status status = crossing_stage_find(s, mode, &stage);
-        if (status == REF_OK)
-            status = enclosure_begin(&stage->e, end, s->task->options->constants);
+        enum ref_status status = begin_in(s, end, mode, &stage);
         if (status != REF_OK)
             return status;
-        look(stage);
         if (!turn_negative(s, stage, mode))
             return is_contradicted(begun, stage) ? REF_OK : REF_TANGENT_KINK;
     }

@@ -27,12 +27,12 @@ static void subtract(graph *g, int n, expr *a, int i, int k, int first, expr fac
         a[i * n + j] = expr_sub(g, a[i * n + j], expr_mul(g, factor, a[k * n + j]));
 }
 
-bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b) {
+bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b, int most_nodes) {
     for (int k = 0; k < n; k++) {
         int pivot = k;
         while (pivot < n && expr_is_zero(g, a[pivot * n + k]))
             pivot++;
-        if (pivot == n)
+        if (pivot == n || graph_size(g) > most_nodes)
             return false;
         swap(n, a, k, pivot);
         swap(columns, b, k, pivot);
@@ -44,13 +44,13 @@ bool crossing_solve(graph *g, int n, expr *a, int columns, expr *b) {
             subtract(g, columns, b, i, k, 0, factor);
         }
     }
-    for (int k = n - 1; k >= 0; k--) {
+    for (int k = n - 1; k >= 0 && graph_size(g) <= most_nodes; k--) {
         for (int i = k + 1; i < n; i++)
             subtract(g, columns, b, k, i, 0, a[k * n + i]);
         for (int j = 0; j < columns; j++)
             b[k * columns + j] = expr_div(g, b[k * columns + j], a[k * n + k]);
     }
-    return !graph_failed(g);
+    return !graph_failed(g) && graph_size(g) <= most_nodes;
 }
 
 bool crossing_find_forces(const struct crossing_scene *s, int count,
@@ -67,7 +67,7 @@ bool crossing_find_forces(const struct crossing_scene *s, int count,
                 crossing_dot(g, nv, s->rows.row + unknown[i].row * nv, unknown[j].pull);
         b[i] = wanted[i];
     }
-    bool solved = crossing_solve(g, count, a, 1, b);
+    bool solved = crossing_solve(g, count, a, 1, b, s->nodes + CROSSING_MOST_NODES);
     for (int i = 0; i < count && solved; i++)
         unknown[i].force = b[i];
     free(a);

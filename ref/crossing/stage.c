@@ -88,9 +88,11 @@ static bool make_programs(const struct crossing_scene *s, struct crossing_stage 
         out[i] = stage->watch[i].value;
     if (made)
         stage->values = enclosure_program(s->m, watches, out);
-    for (int i = 0; i < watches && made; i++)
+    for (int i = 0; i < watches && made; i++) {
         expr_gradient(s->m->graph, stage->watch[i].value, columns, variable,
                       out + i * columns);
+        made = crossing_may_go_on(s) == REF_OK;
+    }
     if (made && !graph_failed(s->m->graph))
         stage->slopes = enclosure_program(s->m, watches * columns, out);
     for (int i = 0; i < n + watches && made; i++)
@@ -114,16 +116,27 @@ static enum ref_status make_readers(const struct crossing_scene *s,
     if (status == PROBLEM_OK)
         status = eval_arb_jet_alloc(&stage->probe, g, stage->motion, ENCLOSURE_LOW_BITS,
                                     CROSSING_PROBED_ORDER, constants);
-    return status != PROBLEM_OK
-               ? ref_from_problem_status(status)
-               : enclosure_tail_init(&stage->tail, g, stage->values, ENCLOSURE_LOW_BITS,
-                                     s->order, constants);
+    return ref_from_problem_status(status);
 }
 
-static enum ref_status make_enclosure(const struct crossing_scene *s,
-                                      struct crossing_stage *stage) {
-    enum ref_status status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits,
-                                                  s->order, s->task->options->constants);
+enum ref_status crossing_stage_enter(const struct crossing_scene *s,
+                                     struct crossing_stage *stage) {
+    const enum eval_constants constants = s->task->options->constants;
+    struct expr_matrix jacobian;
+    if (stage->entered)
+        return REF_OK;
+    if (model_jacobian(s->m, s->n, stage->field, 1, s->n, &jacobian) != PROBLEM_OK)
+        return REF_NO_MEMORY;
+    expr_matrix_clear(&jacobian);
+    enum ref_status status = crossing_may_go_on(s);
+    if (status != REF_OK)
+        return status;
+    stage->entered = true;
+    status = enclosure_tail_init(&stage->tail, s->m->graph, stage->values,
+                                 ENCLOSURE_LOW_BITS, s->order, constants);
+    if (status == REF_OK)
+        status = enclosure_init_field(&stage->e, s->m, stage->field, s->bits, s->order,
+                                      constants);
     stage->e.goal = s->goal;
     stage->e.options = stage->e.variation.options = s->task->options;
     return status;
@@ -146,11 +159,13 @@ static enum ref_status fill(const struct crossing_scene *s, struct crossing_stag
         return REF_NO_MEMORY;
     memcpy(stage->mode, mode, (size_t)s->places);
     enum ref_status status = write_equations(s, stage);
-    if (status == REF_OK && !make_programs(s, stage))
-        status = REF_NO_MEMORY;
     if (status == REF_OK)
-        status = make_readers(s, stage);
-    return status == REF_OK ? make_enclosure(s, stage) : status;
+        status = crossing_may_go_on(s);
+    if (status == REF_OK && !make_programs(s, stage)) {
+        status = crossing_may_go_on(s);
+        status = status == REF_OK ? REF_NO_MEMORY : status;
+    }
+    return status == REF_OK ? make_readers(s, stage) : status;
 }
 
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
@@ -175,7 +190,7 @@ enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char 
 void crossing_stage_free(struct crossing_stage *stage) {
     if (stage == NULL)
         return;
-    if (stage->motion != NULL) {
+    if (stage->entered) {
         enclosure_tail_clear(&stage->tail);
         enclosure_clear(&stage->e);
     }
