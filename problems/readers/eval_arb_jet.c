@@ -12,13 +12,16 @@
 
 struct eval_arb_jet {
     const struct program *program;
-    slong bits;
+    slong bits;                /* the most */
+    slong working;             /* those of the orders that are computed next */
     size_t columns;            /* coefficients of a series: order + 1 */
     size_t numbers;            /* how many of coefficient are initialised */
     arb_ptr coefficient;       /* the series of each slot, then the auxiliary ones */
     int steps;                 /* how many of step are initialised */
     struct arb_jet_step *step; /* (size program->length) */
 };
+
+static const slong least_bits = 2; /* of Arb's operations */
 
 static arb_ptr series(const struct eval_arb_jet *e, int slot) {
     return e->coefficient + (size_t)slot * e->columns;
@@ -109,7 +112,7 @@ enum problem_status eval_arb_jet_alloc(struct eval_arb_jet **e, const graph *g,
     if (!made)
         return PROBLEM_NO_MEMORY;
     made->program = p;
-    made->bits = bits;
+    made->bits = made->working = bits;
     made->columns = (size_t)order + 1;
     enum problem_status status = fill(made, g, constants);
     if (status == PROBLEM_OK)
@@ -139,14 +142,18 @@ arb_srcptr eval_arb_jet_output(const struct eval_arb_jet *e, int i) {
     return series(e, e->program->output[i]);
 }
 
+void eval_arb_jet_precision(struct eval_arb_jet *e, slong bits) {
+    e->working = bits < least_bits ? least_bits : bits < e->bits ? bits : e->bits;
+}
+
 void eval_arb_jet_order(struct eval_arb_jet *e, int k) {
     for (int i = 0; i < e->program->length; i++) {
         struct arb_jet_step *s = &e->step[i];
         if (s->skip)
             continue;
         if (k == 0)
-            arb_jet_start(s, e->bits);
+            arb_jet_start(s, e->working);
         else
-            arb_jet_order(s, k, e->bits);
+            arb_jet_order(s, k, e->working);
     }
 }

@@ -32,4 +32,8 @@ arb_srcptr eval_arb_jet_output(const struct eval_arb_jet *e, int i);
  * orders before k have been computed. */
 void eval_arb_jet_order(struct eval_arb_jet *e, int k);
 
+/* From here on, with so many bits, all of the reader's if those are fewer, as from the start:
+ * for the coefficients of high orders, which count for less. */
+void eval_arb_jet_precision(struct eval_arb_jet *e, slong bits);
+
 #endif

@@ -11,7 +11,6 @@
 struct eval_jet {
     const struct program *program;
     size_t columns;        /* coefficients of a series: order + 1 */
-    size_t numbers;        /* how many of coefficient are initialised */
     mpfr_t *coefficient;   /* the series of each slot, then the auxiliary ones */
     struct jet_step *step; /* (size program->length) */
     signed char *branch;   /* as set by the caller (size program->switches) */
@@ -80,17 +79,12 @@ static enum problem_status fill(struct eval_jet *e, const graph *g, mpfr_prec_t 
     if (!pair)
         return PROBLEM_NO_MEMORY;
     size_t wanted = (slots + count_extras(p, pair)) * e->columns;
-    e->coefficient = calloc(wanted + 1, sizeof *e->coefficient);
+    e->coefficient = mpfr_dot_alloc(wanted, bits);
     e->step = calloc((size_t)p->length + 1, sizeof *e->step);
     e->branch = calloc((size_t)p->switches + 1, sizeof *e->branch);
     bool allocated = e->coefficient && e->step && e->branch;
-    if (allocated) {
-        for (; e->numbers < wanted; e->numbers++) {
-            mpfr_init2(e->coefficient[e->numbers], bits);
-            mpfr_set_zero(e->coefficient[e->numbers], 1);
-        }
+    if (allocated)
         connect(e, pair, e->coefficient + slots * e->columns);
-    }
     free(pair);
     return allocated ? round_constants(e, g, constants) : PROBLEM_NO_MEMORY;
 }
@@ -104,7 +98,12 @@ enum problem_status eval_jet_alloc(struct eval_jet **e, const graph *g,
         return PROBLEM_NO_MEMORY;
     made->program = p;
     made->columns = (size_t)order + 1;
+    if (!mpfr_dot_init(&made->work.dot, bits)) {
+        free(made);
+        return PROBLEM_NO_MEMORY;
+    }
     mpfr_inits2(bits, made->work.sum, made->work.product, (mpfr_ptr)NULL);
+    made->work.bits = bits;
     enum problem_status status = fill(made, g, bits, constants);
     if (status == PROBLEM_OK)
         *e = made;
@@ -116,10 +115,9 @@ enum problem_status eval_jet_alloc(struct eval_jet **e, const graph *g,
 void eval_jet_free(struct eval_jet *e) {
     if (!e)
         return;
-    for (size_t i = 0; i < e->numbers; i++)
-        mpfr_clear(e->coefficient[i]);
     mpfr_clears(e->work.sum, e->work.product, (mpfr_ptr)NULL);
-    free(e->coefficient);
+    mpfr_dot_clear(&e->work.dot);
+    mpfr_dot_free(e->coefficient);
     free(e->step);
     free(e->branch);
     free(e);
@@ -153,6 +151,11 @@ static void start(struct eval_jet *e) {
         if (!s->skip)
             jet_step_start(&e->work, s, is_select ? e->branch[next++] : 0);
     }
+}
+
+void eval_jet_precision(struct eval_jet *e, mpfr_prec_t bits) {
+    mpfr_prec_t most = mpfr_get_prec(e->work.sum);
+    e->work.bits = bits < 1 ? 1 : bits < most ? bits : most;
 }
 
 void eval_jet_order(struct eval_jet *e, int k) {

@@ -21,7 +21,7 @@ enum problem_status eval_jet_alloc(struct eval_jet **e, const graph *g,
                                    enum eval_constants constants);
 void eval_jet_free(struct eval_jet *e);
 
-/* The coefficients 0 .. order of input i, for the caller to set, and of output i, to read.
+/* The coefficients 0 .. order of input i, for the caller to set (not to swap), and of output i, to read.
  * An output that is itself an input or a constant has the coefficients of that. */
 mpfr_t *eval_jet_input(struct eval_jet *e, int i);
 const mpfr_t *eval_jet_output(const struct eval_jet *e, int i);
@@ -29,6 +29,11 @@ const mpfr_t *eval_jet_output(const struct eval_jet *e, int i);
 /* Computes every coefficient of order k, given the inputs' coefficients 0 .. k and that the
  * orders before k have been computed. Allocates nothing. */
 void eval_jet_order(struct eval_jet *e, int k);
+
+/* From here on, sums of products are taken to so many bits of the largest product, all that
+ * the numbers have if those are fewer, as from the start: for the coefficients of high orders,
+ * which count for less. */
+void eval_jet_precision(struct eval_jet *e, mpfr_prec_t bits);
 
 /* Switching surfaces: branch[i], one for each select of the program in code order, says
  * which argument is taken: +1 the first (s >= 0), -1 the second, 0 (at the start) as the

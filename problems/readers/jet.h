@@ -7,16 +7,19 @@
 #include <mpfr.h>
 
 #include "problems/graph/expr.h"
+#include "problems/readers/mpfr_dot.h"
 
 /* Numbers of the working precision to compute with. */
 struct jet_work {
     mpfr_t sum, product;
+    struct mpfr_dot dot;
+    mpfr_prec_t bits; /* of the largest product, to which sums of products are taken */
 };
 
 /* The most auxiliary series an operation needs. */
 enum { JET_EXTRAS = 3 };
 
-/* One instruction: r from a, b, c, each a series of order + 1 coefficients. */
+/* One instruction: r from a, b, c, each a series of order + 1 coefficients of mpfr_dot_alloc. */
 struct jet_step {
     enum expr_operation operation;
     bool skip; /* the second of a pair: the first computes it */

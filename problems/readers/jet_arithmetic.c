@@ -9,15 +9,8 @@
 #include "problems/readers/jet.h"
 
 void jet_convolve(struct jet_work *w, mpfr_t *a, mpfr_t *b, int first, int last, int k) {
-    if (first > last) {
-        mpfr_set_zero(w->sum, 1);
-        return;
-    }
-    mpfr_mul(w->sum, a[first], b[k - first], MPFR_RNDN);
-    for (int j = first + 1; j <= last; j++) {
-        mpfr_mul(w->product, a[j], b[k - j], MPFR_RNDN);
-        mpfr_add(w->sum, w->sum, w->product, MPFR_RNDN);
-    }
+    mpfr_dot_sum(w->sum, &w->dot, (const mpfr_t *)(a + first),
+                 (const mpfr_t *)(b + (k - first)), last - first + 1, w->bits);
 }
 
 /* Equal products are computed once and doubled. */
