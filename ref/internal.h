@@ -10,6 +10,7 @@
 #include <arb.h>
 
 #include "problems/readers/eval_jet.h"
+#include "problems/readers/mpfr_dot.h"
 #include "ref/truth.h"
 
 /* ---- vector.c */
@@ -230,6 +231,65 @@ bool ref_switching_jumps(struct ref_switching *s, int i, mpfr_srcptr tau, mpfr_s
  * and the surfaces that are crossed there are marked. */
 enum ref_status ref_switching_cross(struct ref_switching *s, mpfr_ptr h, bool *found);
 
+/* ---- flow_sums.c: sums of the terms x_k h^k of a step h, and at places u h in it. */
+enum { REF_FLOW_PLACES = 8 }; /* at u = 1/8, 2/8, .. 1 */
+
+struct ref_flow_sums {
+    int order;
+    mpfr_prec_t bits;
+    mpfr_t *number; /* the powers of each place u, then what follows */
+    mpfr_t *power;  /* of h (size order + 1) */
+    mpfr_t *term;   /* x_ik h^k at i (order + 1) + k */
+    mpfr_t *slope;  /* (k + 1) x_i,k+1 h^(k + 1), likewise */
+    struct mpfr_dot dot;
+};
+
+enum ref_status ref_flow_sums_init(struct ref_flow_sums *s, int nx, mpfr_prec_t work,
+                                   int order);
+void ref_flow_sums_clear(struct ref_flow_sums *s);
+
+/* The powers of h. What follows is about the last h that was set. */
+void ref_flow_sums_step(struct ref_flow_sums *s, mpfr_srcptr h);
+
+/* value := x(h), from a component's coefficients, which are an eval_jet's. */
+void ref_flow_sums_end(mpfr_ptr value, struct ref_flow_sums *s, mpfr_t *coefficient);
+
+/* The terms of component i; then its value at a place 1 .. REF_FLOW_PLACES, and its slope
+ * times h. */
+void ref_flow_sums_terms(struct ref_flow_sums *s, int i, mpfr_t *coefficient);
+void ref_flow_sums_at(mpfr_ptr value, mpfr_ptr slope, struct ref_flow_sums *s, int i,
+                      int place);
+
+/* ---- taper.c: to how many bits the next order of the series is computed. The terms
+ * x_k h^k of a step as long as the last one fall to 2^-bits of the largest; the smaller a term,
+ * the fewer of its bits count. */
+struct ref_taper {
+    int nx;
+    mpfr_prec_t bits; /* to which the solution is followed */
+    double pace;      /* log2 of the last step that its series suggested; NaN: none yet */
+    double *largest;  /* log2 of the largest term so far, by excess (size nx) */
+    double
+        recent[4]; /* the largest term of the last orders over its component's largest */
+    bool off;      /* all coefficients have all bits from here on */
+};
+
+enum ref_status ref_taper_init(struct ref_taper *t, int nx, mpfr_prec_t bits);
+void ref_taper_clear(struct ref_taper *t);
+
+/* The bits for order k, called with k = 0, 1, .. in turn; exponent(context, i, k) is log2 of
+ * |coefficient k of component i|, by excess, -inf where it vanishes. All bits that there are:
+ * LONG_MAX. */
+long ref_taper_bits(struct ref_taper *t, int k,
+                    double (*exponent)(void *context, int i, int k), void *context);
+
+/* log2 of the longest step for which these bits suffice; infinite while there is no pace. */
+double ref_taper_limit(const struct ref_taper *t);
+
+/* Takes note of log2 of the step that the series suggests, infinite for any. False: it is so
+ * much longer than the last one that the coefficients have too few bits for it, and too long to
+ * be cut; there is no pace then, and they are to be computed again. */
+bool ref_taper_accept(struct ref_taper *t, double suggested);
+
 /* ---- flow.c, flow_step.c, defect.c */
 
 /* The order that a precision asks for (A. Jorba, M. Zou (2005), (11)). */
@@ -252,6 +312,8 @@ struct ref_flow {
     struct program *shared;  /* of F, with less to compute; NULL if F has selects */
     struct eval_jet *jet;    /* its inputs are the series of (t, x) */
     struct ref_switching switching;
+    struct ref_flow_sums sums;
+    struct ref_taper taper;
     mpfr_t *x; /* the state (size nx) */
     mpfr_t time, target, step, scratch;
     bool started;

@@ -108,7 +108,8 @@ struct enclosure_polynomial {
     slong bits;
     struct enclosure_tail tail; /* of F; its inputs are the series of (t, P) */
     mag_ptr size;               /* |c_ik| at i (order + 1) + k */
-    mag_ptr low; /* bounds of the defect's coefficients k < p at i order + k */
+    mag_ptr low;            /* bounds of the defect's coefficients k < p at i order + k */
+    struct ref_taper taper; /* whose bits and pace are the step's affair */
 };
 
 enum ref_status enclosure_polynomial_init(struct enclosure_polynomial *p,
@@ -178,10 +179,14 @@ struct enclosure_variation {
     int entries;
     const int *row, *column;
     struct enclosure_tail tail; /* of J; its inputs are the series of (t, P) */
-    int *terms;  /* 1 + the last order of J_k that is not zero, so far (size entries) */
-    arb_ptr v;   /* V~_ij's coefficient k at (i n + j)(order + 1) + k, exact */
-    mag_ptr low; /* of (V~' - J V~)_ij, order k < m, at (i n + j) order + k */
-    mag_ptr sum; /* sum_j sum_{l >= k} |V_ijl| h^l start_j at i (order + 1) + k */
+    int *terms;   /* 1 + the last order of J_k that is not zero, so far (size entries) */
+    arb_ptr v;    /* V~_ij's coefficient k at (i n + j)(order + 1) + k, exact */
+    int exponent; /* e: s/2^e is the variable of what is in double */
+    double *matrix; /* V~_ij's coefficient k there at (k n + i) n + j */
+    double *entry;  /* about that of J's entry at entry (order + 1) + k */
+    mag_ptr slack;  /* what rounding makes of it at most, in s, likewise */
+    mag_ptr weight; /* sum_j |V_ijk| start_j at i (order + 1) + k */
+    mag_ptr sum;    /* sum_{l >= k} of that h^l, likewise */
     const struct ref_truth_options *options; /* whose stop is asked; NULL: none's */
     double products;                         /* since that was done last */
 };
@@ -199,6 +204,11 @@ bool enclosure_variation_expand(struct enclosure_variation *v,
 void enclosure_variation_error(mag_t phi, struct enclosure_variation *v,
                                const struct enclosure_polynomial *p,
                                const struct enclosure_comparison *c, mag_srcptr start);
+
+/* low_k := a bound of max_i |defect_k start|_i / w_i, defect_k being the coefficient of
+ * V~' - J V~ for k < m, which is rounding. Sets `weight`. */
+void enclosure_variation_rounding(mag_ptr low, struct enclosure_variation *v,
+                                  const struct enclosure_comparison *c, mag_srcptr start);
 
 /* value := V~(s). */
 void enclosure_variation_at(arb_mat_t value, const struct enclosure_variation *v,
@@ -268,6 +278,7 @@ struct enclosure {
     mag_ptr tail;                 /* of the defect (size n) */
     double pace, boldness; /* the last step, and over what its series alone suggested */
     double longest;        /* step that is tried */
+    double cap;            /* the step for which P's coefficients have bits enough */
     mag_ptr error;         /* >= |e_i(s)| on [0, h] (size n) */
     mag_ptr rest;          /* >= |e(s) - V~(s) e(0)|_i on [0, h] (size n) */
     mag_ptr scratch;       /* (size n) */
@@ -309,15 +320,21 @@ void enclosure_value(arb_ptr x, struct enclosure *e, const arf_t s);
 /* time := time + step, and the set there. */
 void enclosure_advance(struct enclosure *e);
 
-/* step_length.c: log2 of the size of P; a step whose defect is near the goal, and its tail
- * (false: there is none); half of it, and its tail. */
+/* step_length.c: log2 of the size of P; log2 of the longest step to be tried; a step whose
+ * defect is near the goal, and its tail (false: there is none); whether the rounding of P's
+ * tapered coefficients exceeds the goal in it; half of it, and its tail. */
 double enclosure_scale(const struct enclosure *e, const arf_t limit);
+double enclosure_suggest(const struct enclosure *e, double scale, const arf_t limit);
 bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit);
+bool enclosure_lacks_bits(const struct enclosure *e, double scale);
 void enclosure_halve_step(struct enclosure *e, double scale);
 
 /* tube.c: bounds on e over the step h, or why there is none. */
 enum enclosure_tube { TUBE_HOLDS, TUBE_TOO_LONG, TUBE_TOO_NARROW };
 enum enclosure_tube enclosure_tube_bound(struct enclosure *e);
+
+/* Errors may grow to 2^-(7/16 goal) of P: sixteenths of the goal. */
+enum { ENCLOSURE_MARGIN = 7 };
 
 /* ---- enclosure_run.c */
 struct enclosure_run {
@@ -326,6 +343,9 @@ struct enclosure_run {
     long steps, switches; /* switches: kinks and contacts' events passed */
     double growth; /* log2 of the last radius over the sum of what the steps added */
     double part;   /* of the span that lies behind */
+    double size;   /* log2 of the largest |x| so far */
+    double lost;   /* bits of the goal: goal + log2(error) - size */
+    bool foreseen; /* that it will miss the digits */
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 
@@ -361,6 +381,10 @@ void enclosure_find_invariants(arb_ptr invariant, struct enclosure *e, const arf
 enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       struct enclosure *e, arb_srcptr invariant,
                                       struct enclosure_run *run, int *next);
+
+/* Whether a run that is under way will miss the digits asked for; then run->foreseen is set. */
+bool enclosure_will_fail(const struct enclosure_task *task, const struct enclosure *e,
+                         struct enclosure_run *run);
 
 /* Tells how far the run has come, and whether to go on. */
 enum ref_status enclosure_report(const struct enclosure_task *task,

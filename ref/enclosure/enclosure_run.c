@@ -23,11 +23,42 @@ void enclosure_plan(struct enclosure_run *run, int goal) {
     run->steps = run->switches = 0;
     run->growth = 0;
     run->part = 0;
+    run->size = -INFINITY;
+    run->lost = goal / 4.0; /* as long as nothing is known */
+    run->foreseen = false;
 }
 
 long enclosure_most_steps(const struct enclosure_task *task) {
     long most = task->options->max_steps;
     return most == 0 ? DEFAULT_MAX_STEPS : most;
+}
+
+/* What is lost of the goal where the last step began. */
+static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
+    mag_t error, size, one;
+    mag_init(error);
+    mag_init(size);
+    mag_init(one);
+    for (int i = 0; i < e->n; i++) {
+        arf_get_mag(one, e->center + i);
+        mag_max(size, size, one);
+        mag_max(error, error, e->start + i);
+    }
+    if (!mag_is_zero(size))
+        run->size = fmax(run->size, mag_get_d_log2_approx(size));
+    run->lost = mag_is_zero(error) || isinf(run->size)
+                    ? 0
+                    : e->goal + mag_get_d_log2_approx(error) - run->size;
+    mag_clear(one);
+    mag_clear(size);
+    mag_clear(error);
+}
+
+bool enclosure_will_fail(const struct enclosure_task *task, const struct enclosure *e,
+                         struct enclosure_run *run) {
+    double allowed = e->goal - task->options->digits * log2(10);
+    run->foreseen = run->part < 1 && run->lost > allowed + 1;
+    return run->foreseen;
 }
 
 enum ref_status enclosure_report(const struct enclosure_task *task,
@@ -36,6 +67,7 @@ enum ref_status enclosure_report(const struct enclosure_task *task,
     const struct ref_truth_options *options = task->options;
     double time = arf_get_d(e->time, ARF_RND_NEAR);
     run->part = end > begin ? (time - begin) / (end - begin) : 1;
+    note_loss(e, run);
     if (options->progress != NULL)
         options->progress(options->context, task->done + task->share * run->part);
     return enclosure_is_stopped(options) ? REF_OUT_OF_TIME : REF_OK;
@@ -114,6 +146,8 @@ static enum ref_status follow(const struct enclosure_task *task, struct enclosur
         if (status == REF_OK) {
             enclosure_advance(e);
             status = enclosure_report(task, e, begin, last, run);
+            if (status == REF_OK && enclosure_will_fail(task, e, run))
+                status = REF_UNABLE;
         }
     }
     if (status == REF_OK)

@@ -17,7 +17,8 @@
 
 enum {
     ADDED_BITS = 10, /* 2^-ADDED_BITS of the error is what a step may add to it */
-    MOST_TRIALS = 60
+    MOST_TRIALS = 60,
+    HUGE_STEP = 1000 /* log2; for doubles */
 };
 
 /* By how much a step may be longer than one that had to be halved. */
@@ -37,12 +38,12 @@ static enum ref_status explain_failure(struct enclosure *e) {
     return finite && model_has_kinks(e->system.m) ? REF_NOT_SMOOTH : REF_STEP_TOO_SMALL;
 }
 
-/* margin_i := 2^(scale - goal/2) w_i: far more than errors; width_i: far more than that. */
+/* margin_i := 2^(scale - 7/16 goal) w_i: far more than errors; width_i: far more than that. */
 static void set_margins(struct enclosure *e, double scale) {
     slong exponent = (slong)ceil(scale);
     for (int i = 0; i < e->n; i++) {
         mag_mul_2exp_si(e->region.margin + i, e->comparison.high + i,
-                        exponent - e->goal / 2);
+                        exponent - e->goal * ENCLOSURE_MARGIN / 16);
         mag_mul_2exp_si(e->region.width + i, e->comparison.high + i,
                         exponent - e->goal / 4);
     }
@@ -115,14 +116,26 @@ bool enclosure_is_stopped(const struct ref_truth_options *o) {
 
 enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
     enclosure_frame_hull(e->start, &e->frame, e->frame.a);
+    e->polynomial.taper.bits = e->goal;
     if (!enclosure_polynomial_expand(&e->polynomial, e->time, e->center))
         return explain_failure(e);
     double scale = enclosure_scale(e, limit);
+    e->cap = exp2(fmin(ref_taper_limit(&e->polynomial.taper), HUGE_STEP));
+    if (!ref_taper_accept(&e->polynomial.taper, enclosure_suggest(e, scale, limit))) {
+        if (!enclosure_polynomial_expand(&e->polynomial, e->time, e->center))
+            return explain_failure(e);
+        scale = enclosure_scale(e, limit);
+        e->cap = INFINITY;
+    }
     set_margins(e, scale);
     if (!has_room(e))
         return REF_UNABLE;
     if (!enclosure_choose_step(e, scale, limit))
         return explain_failure(e);
+    if (enclosure_lacks_bits(e, scale)) {
+        e->polynomial.taper.off = true;
+        return enclosure_step(e, limit);
+    }
     for (int trial = 0; trial < MOST_TRIALS; trial++, enclosure_halve_step(e, scale)) {
         if (arf_cmp(e->step, e->least_step) < 0 && arf_cmp(e->step, limit) < 0)
             break;
@@ -133,6 +146,7 @@ enum ref_status enclosure_step(struct enclosure *e, const arf_t limit) {
             return REF_UNABLE;
         if (tube == TUBE_HOLDS && bound_rest(e)) {
             e->pace = arf_get_d(e->step, ARF_RND_NEAR);
+            e->polynomial.taper.pace = log2(e->pace);
             e->longest = trial == 0 ? e->longest * stretch : e->pace * stretch;
             return REF_OK;
         }

@@ -36,16 +36,25 @@ static struct ref_truth *assemble(const struct enclosure_task *task,
     return truth;
 }
 
+/* From less than this part of the span nothing is foreseen; the least factor of a goal that was
+ * not reached for another reason, and the largest. */
+static const double least_part = 0.25, least_raise = 1.25, most_raise = 2.5;
+
 /* The goal after a run that reached only so many digits. */
 static double raise_goal(const struct enclosure_task *task, double goal, double reached) {
     double missing = (task->options->digits - reached) * log2(10.0);
     return isfinite(missing) ? goal + ceil(missing) + LOSS_MARGIN : 2 * goal;
 }
 
-/* The goal after a run that lost half its bits before the end. */
-static double raise_for_span(double goal, const struct enclosure_run *run) {
-    double lost = goal / 2 / fmax(run->part, 0.25);
-    return ceil(fmax(goal * 1.25, goal / 2 + lost));
+/* The goal after a run that was given up: for what is lost at its rate until the end, and for
+ * margins wide enough (enclosure_step.c). */
+static double raise_for_span(const struct enclosure_task *task, double goal,
+                             const struct enclosure_run *run) {
+    double lost = fmax(run->lost, 0) / fmax(run->part, least_part);
+    double digits = task->options->digits * log2(10.0) + lost + LOSS_MARGIN;
+    double margins = lost * 16 / (16 - ENCLOSURE_MARGIN) + LOSS_MARGIN;
+    double least = run->foreseen ? goal + LOSS_MARGIN : goal * least_raise;
+    return ceil(fmin(goal * most_raise, fmax(least, fmax(digits, margins))));
 }
 
 static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
@@ -61,7 +70,7 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
         enum ref_status status = follow(task, (int)goal, run);
         task->done += task->share;
         if (status == REF_UNABLE) {
-            goal = raise_for_span(goal, run);
+            goal = raise_for_span(task, goal, run);
             continue;
         }
         if (status != REF_OK)

@@ -9,8 +9,12 @@
  *     d_k = (k + 1) c_{k+1} - F_k      for k < p,     |d_k| <= sup |(k + 1) c_{k+1} - F_k|
  *     d_k = -F_k                       for k >= p                          (see tail.c).
  *
+ * Coefficients of high orders have fewer bits (taper.c): d_k, which is a bound all the same,
+ * may be the larger, the smaller h^k is.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
+#include <math.h>
 
 #include "ref/enclosure/enclosure.h"
 
@@ -22,12 +26,16 @@ enum ref_status enclosure_polynomial_init(struct enclosure_polynomial *p,
     p->bits = s->bits;
     p->size = _mag_vec_init((slong)s->n * (s->order + 1));
     p->low = _mag_vec_init((slong)s->n * s->order);
+    enum ref_status status = ref_taper_init(&p->taper, p->n, p->bits);
+    if (status != REF_OK)
+        return status;
     return enclosure_tail_init(&p->tail, s->m->graph, s->field, s->bits, s->order,
                                constants);
 }
 
 void enclosure_polynomial_clear(struct enclosure_polynomial *p) {
     enclosure_tail_clear(&p->tail);
+    ref_taper_clear(&p->taper);
     if (p->size == NULL)
         return;
     _mag_vec_clear(p->size, (slong)p->n * (p->order + 1));
@@ -49,14 +57,21 @@ static void set_start(struct enclosure_polynomial *p, const arf_t t, arf_srcptr 
     }
 }
 
+static double find_exponent(void *context, int i, int k) {
+    const struct enclosure_polynomial *p = context;
+    mag_srcptr size = p->size + i * (p->order + 1) + k;
+    return mag_is_zero(size) ? -INFINITY : mag_get_d_log2_approx(size);
+}
+
 /* c_{k+1} of component i and the bound of d_k. */
-static bool set_coefficient(struct enclosure_polynomial *p, int i, int k, arb_t defect) {
+static bool set_coefficient(struct enclosure_polynomial *p, int i, int k, slong bits,
+                            arb_t defect) {
     arb_srcptr f = enclosure_tail_output(&p->tail, i) + k;
     if (!arb_is_finite(f))
         return false;
     arb_ptr next = enclosure_polynomial_series(p, i) + k + 1;
     mag_zero(arb_radref(next));
-    arf_div_ui(arb_midref(next), arb_midref(f), (ulong)k + 1, p->bits, ARF_RND_NEAR);
+    arf_div_ui(arb_midref(next), arb_midref(f), (ulong)k + 1, bits, ARF_RND_NEAR);
     arf_get_mag(p->size + i * (p->order + 1) + k + 1, arb_midref(next));
     arb_mul_ui(defect, next, (ulong)k + 1, ARF_PREC_EXACT);
     arb_sub(defect, defect, f, ENCLOSURE_LOW_BITS);
@@ -71,9 +86,14 @@ bool enclosure_polynomial_expand(struct enclosure_polynomial *p, const arf_t t,
     arb_init(defect);
     set_start(p, t, c);
     for (int k = 0; k < p->order && finite; k++) {
+        slong bits = ref_taper_bits(&p->taper, k, find_exponent, p);
+        bits = bits > p->bits              ? p->bits
+               : bits < ENCLOSURE_LOW_BITS ? ENCLOSURE_LOW_BITS
+                                           : bits;
+        eval_arb_jet_precision(p->tail.jet, bits);
         eval_arb_jet_order(p->tail.jet, k);
         for (int i = 0; i < p->n && finite; i++)
-            finite = set_coefficient(p, i, k, defect);
+            finite = set_coefficient(p, i, k, bits, defect);
     }
     arb_clear(defect);
     if (finite)

@@ -60,6 +60,11 @@ static double suggest_step(const struct enclosure *e, double scale) {
     return exp2(fmin(bits, 1000));
 }
 
+double enclosure_suggest(const struct enclosure *e, double scale, const arf_t limit) {
+    double most = fmin(arf_get_d(limit, ARF_RND_UP), e->longest);
+    return log2(fmin(suggest_step(e, scale) * e->boldness, most));
+}
+
 /* step := about h, at most limit, and fit for exact times. */
 static void set_step(struct enclosure *e, double h, const arf_t limit) {
     arf_set_d(e->step, h);
@@ -91,7 +96,7 @@ static double find_excess(struct enclosure *e, double scale) {
 bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit) {
     double most = arf_get_d(limit, ARF_RND_UP);
     double least = fmin(arf_get_d(e->least_step, ARF_RND_UP), most / 2);
-    most = fmin(most, e->longest);
+    most = fmin(fmin(most, e->longest), e->cap);
     double suggested = fmin(suggest_step(e, scale), most);
     double h = fmin(suggested * e->boldness, most);
     bool shrunk = false;
@@ -111,6 +116,25 @@ bool enclosure_choose_step(struct enclosure *e, double scale, const arf_t limit)
         }
     }
     return false;
+}
+
+bool enclosure_lacks_bits(const struct enclosure *e, double scale) {
+    const int p = e->polynomial.order;
+    mag_t sum, norm;
+    if (e->polynomial.taper.off)
+        return false;
+    mag_init(sum);
+    mag_init(norm);
+    for (int k = p - 1; k >= 0; k--) { /* sum_k low_k h^(k+1) / (k+1), over w */
+        enclosure_comparison_norm(norm, &e->comparison, e->polynomial.low + k, p);
+        mag_div_ui(norm, norm, (ulong)k + 1);
+        mag_add(sum, sum, norm);
+        mag_mul(sum, sum, e->length);
+    }
+    bool lacks = !mag_is_zero(sum) && mag_get_d_log2_approx(sum) > scale - e->goal;
+    mag_clear(norm);
+    mag_clear(sum);
+    return lacks;
 }
 
 /* Half a step. */

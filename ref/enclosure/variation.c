@@ -1,17 +1,12 @@
 /* The variational equation V' = J(t, P) V, V(0) = I, solved by a polynomial V~ of degree m.
  *
- * As for P, the coefficients V_{k+1} = (J V~)_k / (k + 1) are midpoints of balls, fed back as
- * exact numbers, so that V~' - J V~ has coefficients bounded by
+ * V~ is only to be near V: any polynomial serves, since its defect V~' - J V~ is bounded
+ * (variation_error.c). So its coefficients are doubles, and exact as such, in the variable
+ * u = s/2^e, 2^(e-1) <= h < 2^e:
  *
- *     |(k + 1) V_{k+1} - (J V~)_k|   for k < m,
+ *     (k + 1) V_{k+1} = 2^e sum_{l <= k} J_l V_{k-l},
  *
- * and the rest of J V~ is, with J = sum_{k < m} J_k s^k + T, T from tail.c,
- *
- *     |sum_{k + l >= m} J_k V_l s^(k + l) + T V~|
- *         <= (s/h)^m (sum_k |J_k| h^k sum_{l >= m - k} |V_l| h^l + tail sum_l |V_l| h^l).
- *
- * The matrix V - V~ obeys (V - V~)' = J (V - V~) + (J V~ - V~'), and with any vector e so
- * does (V - V~) e: its bound is comparison.c's.
+ * J_l being the middles of the balls of J's coefficients, rounded to doubles.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
@@ -22,7 +17,7 @@
 
 /* V~ ends where its terms at s = h are small against its first one. Its error is a rest of
  * that size relative to e, in each step. */
-enum { RELATIVE_BITS = 40, LEAST_DEGREE = 4 };
+enum { RELATIVE_BITS = 24, LEAST_DEGREE = 4 };
 
 /* Some hundredths of a second. */
 static const double products_between_looks = 0x1p18;
@@ -38,10 +33,13 @@ enum ref_status enclosure_variation_init(struct enclosure_variation *v,
     v->row = s->pattern.row;
     v->column = s->pattern.column;
     v->v = _arb_vec_init(n * n * (order + 1));
-    v->low = _mag_vec_init(n * n * order);
     v->sum = _mag_vec_init(n * (order + 1));
+    v->weight = _mag_vec_init(n * (order + 1));
+    v->slack = _mag_vec_init(v->entries * (order + 1));
     v->terms = calloc((size_t)v->entries + 1, sizeof *v->terms);
-    if (v->terms == NULL)
+    v->matrix = calloc((size_t)(n * n * (order + 1)), sizeof *v->matrix);
+    v->entry = calloc((size_t)(v->entries * (order + 1)) + 1, sizeof *v->entry);
+    if (v->terms == NULL || v->matrix == NULL || v->entry == NULL)
         return REF_NO_MEMORY;
     return enclosure_tail_init(&v->tail, s->m->graph, s->jacobian, ENCLOSURE_LOW_BITS,
                                s->order, constants);
@@ -51,11 +49,14 @@ void enclosure_variation_clear(struct enclosure_variation *v) {
     slong n = v->n, order = v->order;
     enclosure_tail_clear(&v->tail);
     free(v->terms);
+    free(v->matrix);
+    free(v->entry);
     if (v->v == NULL)
         return;
     _arb_vec_clear(v->v, n * n * (order + 1));
-    _mag_vec_clear(v->low, n * n * order);
     _mag_vec_clear(v->sum, n * (order + 1));
+    _mag_vec_clear(v->weight, n * (order + 1));
+    _mag_vec_clear(v->slack, v->entries * (order + 1));
 }
 
 static void set_start(struct enclosure_variation *v,
@@ -66,7 +67,7 @@ static void set_start(struct enclosure_variation *v,
     arb_one(time + 1);
     for (int i = 0; i < v->n; i++)
         for (int j = 0; j < v->n; j++)
-            arb_set_ui(v->v + (i * v->n + j) * (v->order + 1), i == j);
+            v->matrix[i * v->n + j] = i == j;
     for (int entry = 0; entry < v->entries; entry++)
         v->terms[entry] = 0;
 }
@@ -74,44 +75,49 @@ static void set_start(struct enclosure_variation *v,
 /* Coefficients k of J's entries. */
 static bool expand_jacobian(struct enclosure_variation *v,
                             const struct enclosure_polynomial *p, int k) {
+    arf_t scaled;
+    bool finite = true;
+    arf_init(scaled);
     for (int i = 0; i < v->n; i++)
         arb_set(enclosure_tail_input(&v->tail, 1 + i) + k,
                 enclosure_polynomial_series(p, i) + k);
     eval_arb_jet_order(v->tail.jet, k);
-    for (int entry = 0; entry < v->entries; entry++) {
+    for (int entry = 0; entry < v->entries && finite; entry++) {
         arb_srcptr value = enclosure_tail_output(&v->tail, entry) + k;
-        if (!arb_is_finite(value))
-            return false;
+        arf_mul_2exp_si(scaled, arb_midref(value), (slong)k * v->exponent);
+        v->entry[entry * (v->order + 1) + k] = arf_get_d(scaled, ARF_RND_NEAR);
+        finite = arb_is_finite(value);
         if (!arb_is_zero(value))
             v->terms[entry] = k + 1;
     }
-    return true;
+    arf_clear(scaled);
+    return finite;
 }
 
-/* sum[j] := (J V~)_ij's coefficient k; the entries of row i are first .. last - 1. */
-static void multiply_row(arb_ptr sum, const struct enclosure_variation *v, int first,
-                         int last, int k) {
-    for (int j = 0; j < v->n; j++) {
-        arb_zero(sum + j);
-        for (int entry = first; entry < last; entry++)
-            arb_dot(sum + j, sum + j, 0, enclosure_tail_output(&v->tail, entry), 1,
-                    v->v + (v->column[entry] * v->n + j) * (v->order + 1) + k, -1,
-                    v->terms[entry], ENCLOSURE_LOW_BITS);
-    }
+/* V~'s matrix of order k. */
+static double *matrix(const struct enclosure_variation *v, int k) {
+    return v->matrix + (size_t)k * (size_t)v->n * (size_t)v->n;
 }
 
-/* Coefficients k + 1 of V~ in row i, and the defect's coefficients k. The largest of the
- * former is returned. */
-static double set_row(struct enclosure_variation *v, arb_ptr sum, int i, int k) {
-    double largest = 0;
-    for (int j = 0; j < v->n; j++) {
-        arb_ptr next = v->v + (i * v->n + j) * (v->order + 1) + k + 1;
-        mag_zero(arb_radref(next));
-        arf_div_ui(arb_midref(next), arb_midref(sum + j), (ulong)k + 1,
-                   ENCLOSURE_LOW_BITS, ARF_RND_NEAR);
-        largest = fmax(largest, fabs(arf_get_d(arb_midref(next), ARF_RND_NEAR)));
-        arb_submul_ui(sum + j, next, (ulong)k + 1, ENCLOSURE_LOW_BITS);
-        arb_get_mag(v->low + (i * v->n + j) * v->order + k, sum + j);
+/* Row i of V~'s matrix k + 1; the entries of J in that row are first .. last - 1. The largest
+ * of the row is returned. */
+static double set_row(struct enclosure_variation *v, int i, int first, int last, int k) {
+    const int n = v->n;
+    double *sum = matrix(v, k + 1) + i * n, largest = 0;
+    for (int j = 0; j < n; j++)
+        sum[j] = 0;
+    for (int entry = first; entry < last; entry++)
+        for (int l = 0; l <= k && l < v->terms[entry]; l++) {
+            const double factor = v->entry[entry * (v->order + 1) + l];
+            const double *row = matrix(v, k - l) + v->column[entry] * n;
+            for (int j = 0; j < n; j++)
+                sum[j] += factor * row[j];
+        }
+    for (int j = 0; j < n; j++) {
+        sum[j] = ldexp(sum[j], v->exponent) / (k + 1);
+        largest = fmax(largest, fabs(sum[j]));
+        if (!isfinite(sum[j]))
+            largest = INFINITY;
     }
     return largest;
 }
@@ -127,7 +133,7 @@ static bool is_stopped(struct enclosure_variation *v, int entries, int k) {
 }
 
 /* All rows at order k; the largest coefficient k + 1, or infinity, also when it is stopped. */
-static double expand_order(struct enclosure_variation *v, arb_ptr sum,
+static double expand_order(struct enclosure_variation *v,
                            const struct enclosure_polynomial *p, int k) {
     double largest = 0;
     int first = 0;
@@ -139,32 +145,42 @@ static double expand_order(struct enclosure_variation *v, arb_ptr sum,
             last++;
         if (is_stopped(v, last - first, k))
             return INFINITY;
-        multiply_row(sum, v, first, last, k);
-        largest = fmax(largest, set_row(v, sum, i, k));
+        largest = fmax(largest, set_row(v, i, first, last, k));
         first = last;
     }
     return largest;
 }
 
+/* V~'s coefficients as balls of radius 0, in the variable s. */
+static void set_series(struct enclosure_variation *v) {
+    for (int i = 0; i < v->n * v->n; i++)
+        for (int k = 0; k <= v->degree; k++) {
+            arb_ptr c = v->v + (slong)i * (v->order + 1) + k;
+            arb_set_d(c, matrix(v, k)[i]);
+            arb_mul_2exp_si(c, c, -(slong)k * v->exponent);
+        }
+}
+
 bool enclosure_variation_expand(struct enclosure_variation *v,
                                 const struct enclosure_polynomial *p, double h) {
-    arb_ptr sum = _arb_vec_init(v->n);
     double power = 1, small = ldexp(1, -RELATIVE_BITS), before = INFINITY;
     bool done = false;
+    double part = frexp(h, &v->exponent);
     set_start(v, p);
     v->degree = 0;
     v->products = 0;
     while (!done && isfinite(power) && v->degree < v->degree_limit) {
-        double largest = expand_order(v, sum, p, v->degree);
-        power = isfinite(largest) ? power * h : INFINITY;
+        double largest = expand_order(v, p, v->degree);
+        power = isfinite(largest) ? power * part : INFINITY;
         v->degree++;
         done = v->degree >= LEAST_DEGREE && before < small && largest * power < small;
         before = largest * power;
     }
-    _arb_vec_clear(sum, v->n);
-    if (isfinite(power))
-        enclosure_tail_read(&v->tail, v->degree);
-    return isfinite(power);
+    if (!isfinite(power))
+        return false;
+    enclosure_tail_read(&v->tail, v->degree);
+    set_series(v);
+    return true;
 }
 
 void enclosure_variation_at(arb_mat_t value, const struct enclosure_variation *v,

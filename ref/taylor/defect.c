@@ -11,32 +11,16 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/internal.h"
 
-/* Into so many parts a step is divided by the places. */
-enum { PLACES = 8 };
-
-/* value := the series at tau, slope := its derivative there. */
-static void evaluate(const ref_flow *f, const mpfr_t *c, mpfr_srcptr tau, mpfr_ptr value,
-                     mpfr_ptr slope) {
-    mpfr_set(value, c[f->order], MPFR_RNDN);
-    mpfr_set_zero(slope, 1);
-    for (int k = f->order - 1; k >= 0; k--) {
-        mpfr_mul(slope, slope, tau, MPFR_RNDN);
-        mpfr_add(slope, slope, value, MPFR_RNDN);
-        mpfr_mul(value, value, tau, MPFR_RNDN);
-        mpfr_add(value, value, c[k], MPFR_RNDN);
-    }
-}
-
 /* F := its value on the series at tau, rate := the series' derivative there,
  * largest := max |x| / h, |x| at least 2^-(4 bits). */
-static void evaluate_both_sides(ref_flow *f, mpfr_srcptr tau) {
+static void evaluate_both_sides(ref_flow *f, mpfr_srcptr tau, int place) {
     struct ref_switching *s = &f->switching;
     mpfr_add(eval_jet_input(s->point, 0)[0], f->time, tau, MPFR_RNDN);
     mpfr_set_ui_2exp(s->largest, 1, -REF_FLOOR_FACTOR * (long)f->bits, MPFR_RNDN);
     for (int i = 0; i < f->nx; i++) {
         mpfr_ptr value = eval_jet_input(s->point, 1 + i)[0];
-        evaluate(f, ref_vector_const(eval_jet_input(f->jet, 1 + i)), tau, value,
-                 s->rate[i]);
+        ref_flow_sums_at(value, s->rate[i], &f->sums, i, place);
+        mpfr_div(s->rate[i], s->rate[i], f->step, MPFR_RNDN);
         if (mpfr_cmpabs(value, s->largest) > 0)
             mpfr_abs(s->largest, value, MPFR_RNDN);
     }
@@ -46,10 +30,10 @@ static void evaluate_both_sides(ref_flow *f, mpfr_srcptr tau) {
     eval_jet_order(s->point, 0);
 }
 
-static bool solves_equation(ref_flow *f, mpfr_srcptr tau) {
+static bool solves_equation(ref_flow *f, mpfr_srcptr tau, int place) {
     struct ref_switching *s = &f->switching;
     mpfr_ptr defect = s->power;
-    evaluate_both_sides(f, tau);
+    evaluate_both_sides(f, tau, place);
     mpfr_set_zero(defect, 1);
     for (int i = 0; i < f->nx; i++) {
         mpfr_srcptr rate = eval_jet_output(s->point, i)[0];
@@ -96,10 +80,13 @@ static bool follows_switches(ref_flow *f, mpfr_srcptr tau) {
 
 static bool holds_at_all_places(ref_flow *f) {
     bool holds = true;
-    for (unsigned long k = PLACES; k > 0 && holds; k--) {
-        mpfr_mul_ui(f->scratch, f->step, k, MPFR_RNDN);
-        mpfr_div_ui(f->scratch, f->scratch, PLACES, MPFR_RNDN);
-        holds = solves_equation(f, f->scratch) && follows_switches(f, f->scratch);
+    ref_flow_sums_step(&f->sums, f->step);
+    for (int i = 0; i < f->nx; i++)
+        ref_flow_sums_terms(&f->sums, i, eval_jet_input(f->jet, 1 + i));
+    for (int place = REF_FLOW_PLACES; place > 0 && holds; place--) {
+        mpfr_mul_ui(f->scratch, f->step, (unsigned long)place, MPFR_RNDN);
+        mpfr_div_ui(f->scratch, f->scratch, REF_FLOW_PLACES, MPFR_RNDN);
+        holds = solves_equation(f, f->scratch, place) && follows_switches(f, f->scratch);
     }
     return holds;
 }
@@ -109,5 +96,6 @@ void ref_flow_limit_defect(ref_flow *f) {
         if (holds_at_all_places(f))
             return;
         mpfr_div_2ui(f->step, f->step, 1, MPFR_RNDN);
+        f->taper.off = true; /* which may have been the reason */
     }
 }

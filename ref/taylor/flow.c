@@ -5,6 +5,8 @@
  * the step of flow_step.c the work for a unit of time is least (A. Jorba, M. Zou,
  * Experimental Mathematics 14 (2005), section 3.1, equation (11)).
  *
+ * Coefficients of high orders are computed to fewer bits (taper.c).
+ *
  * The series of a smooth F is expanded with a program that computes less (program_shared.h);
  * in defect.c it has to solve the equation as the model has it.
  *
@@ -43,6 +45,11 @@ static enum ref_status init_flow(ref_flow *f, struct model *m,
     f->x = ref_vector_alloc(f->nx, work);
     if (!make_programs(f, m) || f->x == NULL)
         return REF_NO_MEMORY;
+    enum ref_status made = ref_flow_sums_init(&f->sums, f->nx, work, f->order);
+    if (made == REF_OK)
+        made = ref_taper_init(&f->taper, f->nx, f->bits);
+    if (made != REF_OK)
+        return made;
     const struct program *series = f->shared != NULL ? f->shared : f->program;
     enum problem_status status =
         eval_jet_alloc(&f->jet, m->graph, series, work, f->order, constants);
@@ -87,6 +94,8 @@ void ref_flow_free(ref_flow *f) {
     program_free(f->program);
     program_free(f->shared);
     ref_vector_free(f->x, f->nx);
+    ref_flow_sums_clear(&f->sums);
+    ref_taper_clear(&f->taper);
     mpfr_clears(f->time, f->target, f->step, f->scratch, (mpfr_ptr)NULL);
     free(f);
 }
@@ -97,6 +106,8 @@ enum ref_status ref_flow_start(ref_flow *f, mpfr_srcptr t, const mpfr_t *x) {
     mpfr_set(f->time, t, MPFR_RNDN);
     ref_vector_set(f->x, x, f->nx);
     ref_switching_start(&f->switching, f->time, ref_vector_const(f->x));
+    f->taper.pace = NAN;
+    f->taper.off = false;
     f->steps = 0;
     f->crossings = 0;
     f->started = true;

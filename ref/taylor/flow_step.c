@@ -20,6 +20,12 @@
  * once is usual; with n of them that act on each other 2^n combinations exist. */
 enum { ATTEMPTS_BASE = 4, ATTEMPTS_PER_SELECT = 4 };
 
+static double find_exponent(void *context, int i, int k) {
+    ref_flow *f = context;
+    mpfr_srcptr c = eval_jet_input(f->jet, 1 + i)[k];
+    return mpfr_regular_p(c) ? (double)mpfr_get_exp(c) : -INFINITY;
+}
+
 /* The series of x, and the switching functions to the same order. */
 static enum ref_status expand(ref_flow *f) {
     mpfr_t *time = eval_jet_input(f->jet, 0);
@@ -30,6 +36,7 @@ static enum ref_status expand(ref_flow *f) {
     for (int i = 0; i < f->switching.selects; i++)
         eval_jet_branches(f->jet)[i] = f->switching.branch[i];
     for (int k = 0; k < f->order; k++) {
+        eval_jet_precision(f->jet, ref_taper_bits(&f->taper, k, find_exponent, f));
         eval_jet_order(f->jet, k);
         for (int i = 0; i < f->nx; i++) {
             mpfr_ptr next = eval_jet_input(f->jet, 1 + i)[k + 1];
@@ -52,6 +59,13 @@ double ref_taylor_size(mpfr_srcptr largest) {
     return log2(fraction) + (double)exponent;
 }
 
+/* step := 2^size. */
+static void set_step(mpfr_ptr step, double size) {
+    double exponent = floor(size);
+    mpfr_set_d(step, exp2(size - exponent), MPFR_RNDN);
+    mpfr_mul_2si(step, step, (long)exponent, MPFR_RNDN);
+}
+
 bool ref_taylor_step(mpfr_ptr step, int order, double least,
                      double (*measure)(void *context, int k), void *context) {
     const double shrink = (2 + 0.7 / (order - 1)) / log(2.0);
@@ -71,9 +85,7 @@ bool ref_taylor_step(mpfr_ptr step, int order, double least,
     mpfr_set_zero(step, 1);
     if (found == 0)
         return false;
-    double exponent = floor(radius - shrink);
-    mpfr_set_d(step, exp2(radius - shrink - exponent), MPFR_RNDN);
-    mpfr_mul_2si(step, step, (long)exponent, MPFR_RNDN);
+    set_step(step, radius - shrink);
     return true;
 }
 
@@ -86,6 +98,24 @@ static double measure_order(void *context, int k) {
             mpfr_abs(f->scratch, c, MPFR_RNDN);
     }
     return ref_taylor_size(f->scratch);
+}
+
+/* The series, and the step for which it has bits enough. */
+static enum ref_status expand_for_step(ref_flow *f) {
+    bool accepted = false;
+    while (!accepted) {
+        enum ref_status status = expand(f);
+        if (status != REF_OK)
+            return status;
+        ref_taylor_step(f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits,
+                        measure_order, f);
+        double limit = ref_taper_limit(&f->taper);
+        double suggested = mpfr_zero_p(f->step) ? INFINITY : ref_taylor_size(f->step);
+        accepted = ref_taper_accept(&f->taper, suggested);
+        if (accepted && isfinite(suggested) && suggested > limit)
+            set_step(f->step, limit);
+    }
+    return REF_OK;
 }
 
 /* Cuts the step so that it ends at the target at the latest; REF_STEP_TOO_SMALL when it
@@ -106,11 +136,9 @@ static enum ref_status limit_step(ref_flow *f) {
 static enum ref_status prepare_step(ref_flow *f) {
     int attempts = ATTEMPTS_BASE + ATTEMPTS_PER_SELECT * f->switching.selects;
     for (int i = 0; i < attempts; i++) {
-        enum ref_status status = expand(f);
+        enum ref_status status = expand_for_step(f);
         if (status != REF_OK)
             return status;
-        ref_taylor_step(f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits,
-                        measure_order, f);
         status = limit_step(f);
         if (status == REF_OK)
             ref_flow_limit_defect(f);
@@ -125,16 +153,10 @@ static enum ref_status prepare_step(ref_flow *f) {
     return REF_TANGENT_KINK;
 }
 
-/* x := x(step) by Horner's rule. */
 static void sum_series(ref_flow *f) {
-    for (int i = 0; i < f->nx; i++) {
-        const mpfr_t *c = ref_vector_const(eval_jet_input(f->jet, 1 + i));
-        mpfr_set(f->x[i], c[f->order], MPFR_RNDN);
-        for (int k = f->order - 1; k >= 0; k--) {
-            mpfr_mul(f->x[i], f->x[i], f->step, MPFR_RNDN);
-            mpfr_add(f->x[i], f->x[i], c[k], MPFR_RNDN);
-        }
-    }
+    ref_flow_sums_step(&f->sums, f->step);
+    for (int i = 0; i < f->nx; i++)
+        ref_flow_sums_end(f->x[i], &f->sums, eval_jet_input(f->jet, 1 + i));
 }
 
 /* time := time + step, and the target itself when the step was cut to it. */
