@@ -18,8 +18,10 @@
 
 enum {
     SPARE_BITS = 16,
-    BITS_BEYOND = 96,  /* of the radius and the growth that is known of */
-    SPARE_DIGITS = 10, /* of a run from event to event, which has guard bits of its own */
+    BITS_BEYOND =
+        40, /* of the radius and the growth that is known of: SPARE_BITS, and 24 */
+    EVENT_BITS = 96,   /* the same for a run from event to event */
+    SPARE_DIGITS = 10, /* of such a run, which has guard bits of its own */
     MOST_RUNS = 3,
     MOST_STEPS = 40000
 };
@@ -194,7 +196,8 @@ json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
     struct second s = {
         .truth = truth, .model = m, .constants = constants, .clock = clock};
     double needed = digits * bits_per_digit + fmax(0, truth->growth);
-    s.least_bits = s.bits = (mpfr_prec_t)ceil(needed) + BITS_BEYOND;
+    s.least_bits = s.bits =
+        (mpfr_prec_t)ceil(needed) + (m->contacts > 0 ? EVENT_BITS : BITS_BEYOND);
     return ask(&s);
 }
 
