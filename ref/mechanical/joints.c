@@ -14,7 +14,7 @@
  * working precision, and the normal equations square the condition. */
 enum { JOINTS_GUARD_BITS = 64 };
 
-/* Without guard bits, rank is decided at eps^(7/8), as Simbody does. */
+/* Without guard bits, rank is decided at eps^(7/8) of the largest row, as Simbody does. */
 enum { SIGNIFICANT_EIGHTHS = 7 };
 
 static enum ref_status make_function(struct ref_function *f, const ref_joints *j,
@@ -51,6 +51,7 @@ static enum ref_status make_functions(ref_joints *j, enum eval_constants constan
 static enum ref_status make_vectors(ref_joints *j) {
     j->in = ref_vector_alloc(1 + j->nx, j->work);
     j->trial = ref_vector_alloc(j->nx, j->work);
+    j->nudged = ref_vector_alloc(j->nx, j->work);
     j->multiplier = ref_vector_alloc(j->rows, j->work);
     j->change = ref_vector_alloc(j->nx, j->work);
     const long digits =
@@ -58,7 +59,8 @@ static enum ref_status make_vectors(ref_joints *j) {
     enum ref_status status = ref_semidefinite_init(&j->all, j->rows, j->work, digits);
     enum ref_status other =
         ref_semidefinite_init(&j->positions, j->holonomic, j->work, digits);
-    if (!(j->in && j->trial && j->multiplier && j->change))
+    j->all.angles = j->positions.angles = j->inner == j->work;
+    if (!(j->in && j->trial && j->nudged && j->multiplier && j->change))
         return REF_NO_MEMORY;
     return status != REF_OK ? status : other;
 }
@@ -119,6 +121,7 @@ void ref_joints_free(ref_joints *j) {
     ref_semidefinite_clear(&j->positions);
     ref_vector_free(j->in, 1 + j->nx);
     ref_vector_free(j->trial, j->nx);
+    ref_vector_free(j->nudged, j->nx);
     ref_vector_free(j->multiplier, j->rows);
     ref_vector_free(j->change, j->nx);
     mpfr_clears(j->term, j->norm, j->previous, j->rounded, (mpfr_ptr)NULL);

@@ -24,7 +24,7 @@ struct ref_joints {
     struct ref_semidefinite all, positions; /* of the rows' matrices */
     mpfr_t *in;                             /* (t | x) (size 1 + nx) */
     mpfr_t *multiplier;                     /* (size rows) */
-    mpfr_t *trial, *change;                 /* of a projection (size nx) */
+    mpfr_t *trial, *nudged, *change;        /* of a projection (size nx) */
     mpfr_t term, norm, previous;
     mpfr_t rounded; /* (`inner`) */
 };

@@ -22,7 +22,12 @@ enum {
      * the rank changes on the way: which change is made with which rank hangs on the precision. */
     TAME_ITERATIONS = 2,
     NEARLY_DEPENDENT_BITS = 16,
-    MAX_WANDERING = 16
+    MAX_WANDERING = 16,
+    /* A start that is 2^-64 of its size away is to end less than 2^-32 away, or where the changes
+     * lead hangs on digits of the start that nobody has: far off, each of them can turn bodies
+     * round many times. */
+    NUDGE_BITS = 64,
+    SENSITIVE_BITS = 32
 };
 
 /* After MAX_WANDERING changes one is to be below this part of the first, or they wander: where they
@@ -128,6 +133,43 @@ static enum ref_status project_positions(ref_joints *j, mpfr_srcptr t, bool tame
     return REF_NOT_CONVERGED;
 }
 
+/* other := x, its positions moved by 2^-NUDGE_BITS of the largest, to either side in turn. */
+static void nudge(ref_joints *j, const mpfr_t *x, mpfr_t *other) {
+    ref_vector_norm(j->norm, x, j->nq);
+    mpfr_div_2ui(j->norm, j->norm, NUDGE_BITS, MPFR_RNDN);
+    ref_vector_set(other, x, j->nx);
+    for (int i = 0; i < j->nq; i++) {
+        if (i % 2 == 0)
+            mpfr_add(other[i], other[i], j->norm, MPFR_RNDN);
+        else
+            mpfr_sub(other[i], other[i], j->norm, MPFR_RNDN);
+    }
+}
+
+/* Whether positions that were projected from x to `trial` are those of x, and not of its last digits. */
+static bool is_well_determined(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
+                               const mpfr_t *trial) {
+    nudge(j, x, j->nudged);
+    if (project_positions(j, t, false, j->nudged) != REF_OK)
+        return false;
+    for (int i = 0; i < j->nq; i++)
+        mpfr_sub(j->nudged[i], j->nudged[i], trial[i], MPFR_RNDN);
+    ref_vector_norm(j->norm, ref_vector_const(j->nudged), j->nq);
+    ref_vector_norm(j->previous, x, j->nq);
+    mpfr_div_2ui(j->previous, j->previous, SENSITIVE_BITS, MPFR_RNDN);
+    return mpfr_less_p(j->norm, j->previous);
+}
+
+/* trial := x projected however many changes it takes. */
+static enum ref_status project_far(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
+                                   mpfr_t *trial) {
+    ref_vector_set(trial, x, j->nx);
+    enum ref_status status = project_positions(j, t, false, trial);
+    if (status != REF_OK || is_well_determined(j, t, x, ref_vector_const(trial)))
+        return status;
+    return REF_NOT_CONVERGED;
+}
+
 /* trial := x projected: tamely, with nearly dependent rows, and as far as it takes. */
 static enum ref_status project_in_turn(ref_joints *j, mpfr_srcptr t, const mpfr_t *x,
                                        mpfr_t *trial) {
@@ -136,13 +178,9 @@ static enum ref_status project_in_turn(ref_joints *j, mpfr_srcptr t, const mpfr_
     if (status != REF_NOT_CONVERGED)
         return status;
     j->positions.digits = NEARLY_DEPENDENT_BITS;
-    ref_vector_set(trial, x, j->nx);
-    status = project_positions(j, t, false, trial);
+    status = project_far(j, t, x, trial);
     j->positions.digits = digits;
-    if (status == REF_OK)
-        return REF_OK;
-    ref_vector_set(trial, x, j->nx);
-    return project_positions(j, t, false, trial);
+    return status == REF_OK ? REF_OK : project_far(j, t, x, trial);
 }
 
 static enum ref_status project_velocities(ref_joints *j, mpfr_srcptr t, mpfr_t *x) {

@@ -1,11 +1,17 @@
 /* S x = b by Cholesky's method with the largest diagonal entry as pivot,
  *
  *     S = L L^T,   L of n rows and r = rank S columns,
- *     x = L (L^T L)^-2 L^T b,
+ *     x = L^-T L^-1 b             where r = n,
+ *     x = L (L^T L)^-2 L^T b      where r < n,
  *
  * which is the solution of minimum norm: it lies in the range of L, that is of S (N. J. Higham,
  * Analysis of the Cholesky decomposition of a semi-definite matrix (1990), section 1). Squaring
  * the condition is paid for in bits.
+ *
+ * For S = G G^T what remains of a diagonal entry is the square of the distance of a row of G from
+ * the span of those before it, and beside the entry the squared sine of their angle. That, unlike
+ * the distance, says the same whatever units the rows are in (A. van der Sluis, Condition Numbers
+ * and Equilibration of Matrices (1969)).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/mechanical/semidefinite.h"
@@ -19,14 +25,15 @@ static mpfr_ptr at(const struct ref_semidefinite *s, mpfr_t *matrix, int i, int 
 enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_prec_t work,
                                       long digits) {
     *s = (struct ref_semidefinite){.n = n, .work = work, .digits = digits};
-    mpfr_inits2(work, s->term, s->largest, (mpfr_ptr)NULL);
+    mpfr_inits2(work, s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
     s->entry = ref_vector_alloc(n * n, work);
     s->factor = ref_vector_alloc(n * n, work);
     s->original = ref_vector_alloc(n * n, work);
     s->scratch = ref_vector_alloc(n, work);
     s->solution = ref_vector_alloc(n, work);
-    if (s->entry == NULL || s->factor == NULL || s->original == NULL ||
-        s->scratch == NULL || s->solution == NULL)
+    s->pivot = calloc((size_t)n + 1, sizeof *s->pivot);
+    if (s->pivot == NULL || s->entry == NULL || s->factor == NULL ||
+        s->original == NULL || s->scratch == NULL || s->solution == NULL)
         return REF_NO_MEMORY;
     return n > 0 ? ref_linear_alloc(&s->gram, n, work) : REF_OK;
 }
@@ -38,24 +45,52 @@ void ref_semidefinite_clear(struct ref_semidefinite *s) {
     ref_vector_free(s->scratch, s->n);
     ref_vector_free(s->solution, s->n);
     ref_linear_free(s->gram);
-    mpfr_clears(s->term, s->largest, (mpfr_ptr)NULL);
+    mpfr_clears(s->term, s->largest, s->least, s->zero, (mpfr_ptr)NULL);
+    free(s->pivot);
 }
 
 mpfr_ptr ref_semidefinite_entry(struct ref_semidefinite *s, int i, int j) {
     return at(s, s->entry, i, j);
 }
 
+/* least := the largest diagonal entry times 2^-work: rows below half of the digits of the largest may
+ * be zero but for rounding. */
+static void find_least(struct ref_semidefinite *s) {
+    mpfr_set_zero(s->least, 1);
+    for (int i = 0; i < s->n; i++)
+        mpfr_max(s->least, s->least, at(s, s->entry, i, i), MPFR_RNDN);
+    mpfr_div_2si(s->least, s->least, s->work, MPFR_RNDN);
+}
+
+/* size := what remains of the i-th diagonal entry, as a pivot is measured. */
+static void measure(struct ref_semidefinite *s, int i, mpfr_ptr size) {
+    mpfr_set(size, at(s, s->entry, i, i), MPFR_RNDN);
+    if (!s->angles)
+        return;
+    if (mpfr_greater_p(at(s, s->original, i, i), s->least))
+        mpfr_div(size, size, at(s, s->original, i, i), MPFR_RNDN);
+    else
+        mpfr_set_zero(size, 1);
+}
+
+/* Which is the largest; largest := how large. */
 static int find_pivot(struct ref_semidefinite *s) {
     int pivot = 0;
-    for (int i = 1; i < s->n; i++)
-        if (mpfr_greater_p(at(s, s->entry, i, i), at(s, s->entry, pivot, pivot)))
+    measure(s, 0, s->largest);
+    for (int i = 1; i < s->n; i++) {
+        measure(s, i, s->term);
+        if (mpfr_greater_p(s->term, s->largest)) {
+            mpfr_set(s->largest, s->term, MPFR_RNDN);
             pivot = i;
+        }
+    }
     return pivot;
 }
 
 /* The next column of L, and what remains: S := S - l l^T. */
 static void eliminate(struct ref_semidefinite *s, int pivot) {
     int k = s->rank++;
+    s->pivot[k] = pivot;
     mpfr_sqrt(s->term, at(s, s->entry, pivot, pivot), MPFR_RNDN);
     for (int i = 0; i < s->n; i++)
         mpfr_div(at(s, s->factor, i, k), at(s, s->entry, i, pivot), s->term, MPFR_RNDN);
@@ -95,13 +130,14 @@ enum ref_status ref_semidefinite_factor(struct ref_semidefinite *s) {
     s->rank = 0;
     if (s->n == 0)
         return REF_OK;
+    find_least(s);
     int pivot = find_pivot(s);
-    mpfr_div_2si(s->largest, at(s, s->entry, pivot, pivot), s->digits, MPFR_RNDN);
-    while (s->rank < s->n && mpfr_greater_p(at(s, s->entry, pivot, pivot), s->largest)) {
+    mpfr_div_2si(s->zero, s->largest, s->digits, MPFR_RNDN);
+    while (s->rank < s->n && mpfr_greater_p(s->largest, s->zero)) {
         eliminate(s, pivot);
         pivot = find_pivot(s);
     }
-    return factor_gram(s);
+    return s->rank < s->n ? factor_gram(s) : REF_OK;
 }
 
 /* Off the constraints, rows that follow from others part by a part of their size that is as
@@ -130,8 +166,31 @@ static bool solves(struct ref_semidefinite *s, const mpfr_t *b, const mpfr_t *x)
     return good;
 }
 
-enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
-    mpfr_t *x = s->solution;
+/* x := L^-T L^-1 b */
+static void solve_regular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *x) {
+    for (int k = 0; k < s->n; k++) {
+        const int row = s->pivot[k];
+        mpfr_set(s->scratch[k], b[row], MPFR_RNDN);
+        for (int i = 0; i < k; i++) {
+            mpfr_mul(s->term, at(s, s->factor, row, i), s->scratch[i], MPFR_RNDN);
+            mpfr_sub(s->scratch[k], s->scratch[k], s->term, MPFR_RNDN);
+        }
+        mpfr_div(s->scratch[k], s->scratch[k], at(s, s->factor, row, k), MPFR_RNDN);
+    }
+    for (int k = s->n - 1; k >= 0; k--) {
+        mpfr_ptr out = x[s->pivot[k]];
+        mpfr_set(out, s->scratch[k], MPFR_RNDN);
+        for (int i = k + 1; i < s->n; i++) {
+            const int row = s->pivot[i];
+            mpfr_mul(s->term, at(s, s->factor, row, k), x[row], MPFR_RNDN);
+            mpfr_sub(out, out, s->term, MPFR_RNDN);
+        }
+        mpfr_div(out, out, at(s, s->factor, s->pivot[k], k), MPFR_RNDN);
+    }
+}
+
+/* x := L (L^T L)^-2 L^T b */
+static void solve_singular(struct ref_semidefinite *s, const mpfr_t *b, mpfr_t *x) {
     for (int i = 0; i < s->n; i++) {
         mpfr_set_zero(s->scratch[i], 1);
         mpfr_set_zero(x[i], 1);
@@ -142,18 +201,23 @@ enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
             mpfr_add(s->scratch[k], s->scratch[k], s->term, MPFR_RNDN);
         }
     }
-    if (s->n > 0) {
-        ref_linear_solve(s->gram, s->scratch);
-        ref_linear_solve(s->gram, s->scratch);
-    }
+    ref_linear_solve(s->gram, s->scratch);
+    ref_linear_solve(s->gram, s->scratch);
     for (int k = 0; k < s->rank; k++) {
         for (int i = 0; i < s->n; i++) {
             mpfr_mul(s->term, at(s, s->factor, i, k), s->scratch[k], MPFR_RNDN);
             mpfr_add(x[i], x[i], s->term, MPFR_RNDN);
         }
     }
-    bool good = solves(s, ref_vector_const(b), ref_vector_const(x));
+}
+
+enum ref_status ref_semidefinite_solve(struct ref_semidefinite *s, mpfr_t *b) {
+    if (s->rank == s->n)
+        solve_regular(s, ref_vector_const(b), s->solution);
+    else
+        solve_singular(s, ref_vector_const(b), s->solution);
+    bool good = solves(s, ref_vector_const(b), ref_vector_const(s->solution));
     if (good)
-        ref_vector_set(b, ref_vector_const(x), s->n);
+        ref_vector_set(b, ref_vector_const(s->solution), s->n);
     return good ? REF_OK : REF_SINGULAR;
 }

@@ -9,15 +9,19 @@
 struct ref_semidefinite {
     int n, rank;
     mpfr_prec_t work; /* precision of all that follows */
-    long digits;      /* pivots below 2^-digits of the largest diagonal entry are zero */
-    mpfr_t *entry;    /* S, then its remainder (n x n, by columns) */
-    mpfr_t *factor;   /* L, n x rank by columns: S = L L^T */
-    mpfr_t *original; /* S, for the residual */
+    long digits;      /* pivots below 2^-digits of the first are zero */
+    bool
+        angles; /* pivots are measured beside their own entries of S; false: as they are */
+    int *pivot;                 /* the row of each pivot (size n) */
+    mpfr_t *entry;              /* S, then its remainder (n x n, by columns) */
+    mpfr_t *factor;             /* L, n x rank by columns: S = L L^T */
+    mpfr_t *original;           /* S, for the residual */
     mpfr_t *scratch, *solution; /* (size n) */
     struct ref_linear *gram;    /* L^T L within the unit matrix */
-    mpfr_t term, largest;
+    mpfr_t term, largest, least, zero;
 };
 
+/* Without angles, which the caller may set. */
 enum ref_status ref_semidefinite_init(struct ref_semidefinite *s, int n, mpfr_prec_t work,
                                       long digits);
 void ref_semidefinite_clear(struct ref_semidefinite *s);

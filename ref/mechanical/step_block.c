@@ -12,8 +12,9 @@ enum {
      * of the digits are all that can be had: at 24 bits, which are 88 here, after 44 updates. */
     MAX_ITERATIONS = 40,
     /* An update as small as the rounding of the residual's terms is the last one: that many
-     * bits above the working precision's last. */
-    ROUNDING_BITS = 12,
+     * bits above the working precision's last, where h F is 2^20 times as large as the block. They
+     * leave 2^-40 of the result's last bit. */
+    ROUNDING_BITS = 24,
     /* After so many updates one is to be below 2^-4 of the first, or the iteration wanders: where it
      * would come to rest depends on the precision. */
     MAX_WANDERING = 16,

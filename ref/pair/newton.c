@@ -2,9 +2,10 @@
  *
  *     (I - h dF/dx) d = x0 + h F(t1, x) - x,     x := x + d,
  *
- * until the update is below the last bit of the result, and once more. So the result is
- * the solution itself and depends neither on the guess nor on the iteration (where the
- * equation has several solutions, the guess chooses one).
+ * until the update is below the last bit of the result, and what is left at the rate of the last
+ * two below that of the working precision (or in its rounding, where updates shrink no more). So
+ * the result is the solution itself and depends neither on the guess nor on the iteration (where
+ * the equation has several solutions, the guess chooses one).
  *
  * To 400 bits most solutions are found by way of doubles, with residuals in full precision
  * (nearby.c). What follows is for the others.
@@ -127,19 +128,29 @@ static bool refine_nearby(struct ref_equation *e) {
     return false;
 }
 
+/* Whether an update of this size after that one ends the iteration: with factors that are kept the
+ * rest is as much smaller than the update as that is than the one before. */
+static bool is_last(const struct ref_equation *e, long before, long size) {
+    const long goal = -(long)e->bits - SMALL_UPDATE_BITS;
+    const long work = -(long)ref_equation_bits(e->bits);
+    if (size > goal || before == LONG_MAX)
+        return size == LONG_MIN;
+    return size >= before || size == LONG_MIN || 2 * size - before <= work;
+}
+
 enum ref_status ref_newton_solve(struct ref_equation *e) {
     if (refine_nearby(e))
         return REF_OK;
-    long goal = -(long)e->bits - SMALL_UPDATE_BITS;
+    const long work = -(long)ref_equation_bits(e->bits);
     long before = LONG_MAX, size = LONG_MAX;
     for (int i = 0; i < MAX_ITERATIONS; i++) {
-        enum ref_status status = iterate_once(e, !factors_serve(before, size, goal));
+        enum ref_status status = iterate_once(e, !factors_serve(before, size, work));
         if (status != REF_OK)
             return status;
-        if (size <= goal)
-            return REF_OK;
         before = size;
         size = measure_update(e);
+        if (is_last(e, before, size))
+            return REF_OK;
         if (i == MAX_WANDERING && size > -WANDERING_BITS)
             break;
     }

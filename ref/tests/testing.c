@@ -5,8 +5,9 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
+
+#include "problems/catalogue.h"
 
 struct model *testing_model(const char *text) {
     struct model *m;
@@ -19,10 +20,12 @@ struct model *testing_model(const char *text) {
 
 struct model *testing_catalogue(const char *name) {
     struct model *m;
+    struct catalogue *c;
     struct diagnostic d;
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s.model", TEST_MODELS, name);
-    enum problem_status status = model_read(&m, path, 0, NULL, &d);
+    enum problem_status status = catalogue_open(&c, TEST_MODELS, &d);
+    cr_assert(status == PROBLEM_OK, "%s", d.text);
+    status = catalogue_read(c, name, 0, NULL, &m, &d);
+    catalogue_free(c);
     cr_assert(status == PROBLEM_OK, "%s", d.text);
     return m;
 }

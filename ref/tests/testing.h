@@ -10,7 +10,7 @@
 /* The model of a text in the model language; the test fails when it is wrong. */
 struct model *testing_model(const char *text);
 
-/* A model file of the catalogue. */
+/* A model of the catalogue. */
 struct model *testing_catalogue(const char *name);
 
 /* A replay of the model, begun at the model's start. */
