@@ -11,11 +11,10 @@
 #include <stdio.h>
 
 #include "harness/commands/arguments.h"
+#include "harness/commands/version.h"
 #include "harness/solution/truth_store.h"
 #include "harness/studies/study.h"
 #include "problems/catalogue.h"
-
-#define HALFSTEP_VERSION "0.1.0"
 
 enum exit_status {
     EXIT_PASSED = 0,

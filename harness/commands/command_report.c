@@ -6,14 +6,15 @@
 #define _XOPEN_SOURCE 700
 #include <string.h>
 
+#include "harness/commands/message.h"
 #include "harness/gate/expect_describe.h"
 #include "harness/gate/gate_arguments.h"
 #include "harness/gate/gate_run.h"
-#include "harness/commands/message.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/results/applicable.h"
 #include "harness/results/input.h"
+#include "harness/results/not_applicable.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";

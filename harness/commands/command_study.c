@@ -6,7 +6,7 @@
 #include "harness/commands/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/results/json_number.h"
-#include "harness/results/applicable.h"
+#include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"
 #include "harness/studies/study_command.h"
 

@@ -9,8 +9,8 @@
 #include "harness/commands/message.h"
 #include "harness/gate/gate_files.h"
 #include "harness/results/json_number.h"
+#include "harness/results/not_applicable.h"
 #include "harness/results/output.h"
-#include "harness/results/applicable.h"
 #include "harness/results/results_print.h"
 
 /* What json_print prints, which the caller frees; NULL: out of memory. */

@@ -9,6 +9,7 @@
 #include "harness/commands/message.h"
 #include "harness/commands/method.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static bool is_named(const struct model_names *names, const char *model) {
     bool found = false;

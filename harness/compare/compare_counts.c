@@ -12,6 +12,7 @@
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Of counting one benchmark; valgrind makes a pass fifty times slower. */
 static const double longest_count = 600;

@@ -5,6 +5,7 @@
 
 #include "harness/compare/compare.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 json_t *compare_items(const struct benchmarks *b) {
     json_t *items = json_array();

@@ -7,7 +7,7 @@
 
 #include "harness/compare/compare.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 enum { text_room = 512 };
 

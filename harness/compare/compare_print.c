@@ -10,7 +10,7 @@
 #include "harness/compare/compare_table.h"
 #include "harness/compare/counter_changes.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static void print_build(const char *what, const json_t *build, FILE *out) {
     const char *commit = results_text(build, "commit");

@@ -6,7 +6,7 @@
 
 #include "harness/compare/compare.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static json_t *begin(const json_t *c, const char *quantity, const char *verdict) {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:s}", "model",

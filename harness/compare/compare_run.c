@@ -8,6 +8,7 @@
 #include "harness/results/json_number.h"
 #include "harness/results/machine.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static json_t *tell_rule(const struct compare_request *r) {
     static const char *const times[] = {"advise", "gate", "off"};

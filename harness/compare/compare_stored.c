@@ -13,6 +13,7 @@
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/timing/estimate.h"
 #include "harness/timing/stopwatch.h"
 

@@ -9,7 +9,7 @@
 
 #include "harness/compare/compare_table.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/table.h"
 
 static bool has_verdict(const json_t *comparison, const char *verdict) {

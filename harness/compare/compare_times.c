@@ -12,6 +12,7 @@
 #include "harness/compare/copied.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 struct timing {
     struct compare_request *request;

@@ -7,7 +7,7 @@
 #include "harness/compare/counted.h"
 #include "harness/compare/counter_changes.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* A change's text: "evaluations 274, were 261". */
 static void describe_change(char *text, size_t room, const json_t *change) {

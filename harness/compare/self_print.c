@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "harness/compare/compare_arguments.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static long number(const json_t *object, const char *key) {
     return (long)json_integer_value(json_object_get(object, key));

@@ -15,6 +15,7 @@
 #include "harness/jobs/progress.h"
 #include "harness/results/machine.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Of five comparisons with an equal copy one is followed by slowed ones. */
 enum { equals_to_slowed = 5 };

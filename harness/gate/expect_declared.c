@@ -6,7 +6,7 @@
 #include "harness/gate/expect.h"
 #include "harness/gate/gate_result.h"
 #include "harness/laws/law.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* What a result of the fingerprint study is about, and what it found. */
 struct shown {

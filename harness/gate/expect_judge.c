@@ -9,7 +9,7 @@
 #include "harness/gate/gate_result.h"
 #include "harness/gate/glob.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* The quantity of a study that crashed, hung or refused. */
 static const char whole_study[] = "study";

@@ -10,6 +10,7 @@
 
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));

@@ -15,6 +15,7 @@
 #include "harness/results/canonical.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/studies/study_job.h"
 
 /* The file that stands for our own methods. */

@@ -8,11 +8,12 @@
 #include <string.h>
 
 #include "harness/commands/message.h"
+#include "harness/commands/models.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey_parts.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Of one model; the largest of the catalogue take some seconds. */
 static const double SECONDS_LIMIT = 300;

@@ -6,7 +6,7 @@
 #include "harness/genericity/coloured.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/table.h"
 
 enum { model_columns = GENERIC_IDENTICALLY + 3, tree_columns = 5, list_columns = 4 };

@@ -16,7 +16,7 @@
 #include "harness/history/calendar.h"
 #include "harness/history/exchange_formats.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static const double thousand = 1000; /* milliseconds in a second */
 static const double hundred = 100;   /* per cent */

@@ -9,7 +9,7 @@
 #include "harness/commands/message.h"
 #include "harness/history/exchange_formats.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* The same quantity by our name and by theirs, with its unit. */
 static const struct measure {

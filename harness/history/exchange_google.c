@@ -20,7 +20,7 @@
 #include "harness/history/calendar.h"
 #include "harness/history/exchange_formats.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Members that are no counters of the user's. */
 static const char *const own_members[] = {"family_index",

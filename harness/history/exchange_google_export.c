@@ -15,6 +15,7 @@
 #include "harness/history/history_add.h"
 #include "harness/results/json_number.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Members of a row that a counter's name must not be: "iterations" of Newton's method are not
  * those of the benchmark. */

@@ -12,7 +12,7 @@
 #include "harness/commands/message.h"
 #include "harness/history/history_add.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/solution/truth_key.h"
 
 enum { newest_format = 1 };

@@ -7,6 +7,7 @@
 #include "harness/commands/message.h"
 #include "harness/history/history_add.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static enum exit_status refuse_memory(struct diagnostic *d) {
     message_set(d, "out of memory");

@@ -8,7 +8,7 @@
 
 #include "harness/history/history_add.h"
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 /* Appends a value, if it is one and its quantity is not there yet. */
 static void append(json_t *values, const char *quantity, const char *unit, double value,

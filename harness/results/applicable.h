@@ -7,8 +7,6 @@
 #ifndef HARNESS_RESULTS_APPLICABLE_H
 #define HARNESS_RESULTS_APPLICABLE_H
 
-#include <stdio.h>
-
 #include "harness/results/results.h"
 
 /* What is told of the model `name`, without "studies", if the one method or the integrator
@@ -17,11 +15,5 @@
  * has crashed or hung, which is for the studies to find. */
 json_t *applicable_find(const struct results_request *r, struct model *m,
                         const char *name, bool *asks);
-
-/* One line: how many models and studies, and why; empty where there are none. */
-void applicable_sentence(char *text, size_t size, const json_t *not_applicable);
-
-/* The same as a paragraph; nothing where there are none. */
-void applicable_print(const json_t *not_applicable, FILE *out);
 
 #endif

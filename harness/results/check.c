@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "harness/gate/glob.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static const struct check table[] = {
     {"*", "study", "the study could be carried out",

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/text.h"
 
 static bool is_measured(const json_t *result) {

@@ -11,7 +11,7 @@
 #include "harness/commands/message.h"
 #include "harness/results/data_tables.h"
 #include "harness/results/output.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static const char *const kinds[] = {"order", "gap", "constants", "steps"};
 enum { kind_count = sizeof kinds / sizeof *kinds };

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 bool gate_outcome_passes(const struct gate_outcome *o) {
     return o->left_out == 0 && results_count(o->results).failed == 0;

@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "harness/results/applicable.h"
 #include "harness/results/check.h"
-#include "harness/results/results.h"
+#include "harness/results/not_applicable.h"
+#include "harness/results/results_count.h"
 #include "harness/results/table.h"
 #include "harness/results/tally.h"
 

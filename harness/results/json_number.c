@@ -82,3 +82,18 @@ void json_print(const json_t *document, FILE *out) {
     json_dumpf(document, out, JSON_NUMBER_FLAGS | JSON_INDENT(2));
     fputc('\n', out);
 }
+
+json_t *json_split_state(json_t *all, const struct model *m) {
+    const char *part[] = {"q", "v", "z"};
+    int size[] = {m->nq, m->nv, m->nz};
+    json_t *state = json_object();
+    size_t i = 0;
+    for (int p = 0; p < 3; p++) {
+        json_t *array = json_array();
+        for (int k = 0; k < size[p]; k++)
+            json_array_append(array, json_array_get(all, i++));
+        json_object_set_new(state, part[p], array);
+    }
+    json_decref(all);
+    return state;
+}

@@ -9,6 +9,8 @@
 #include <jansson.h>
 #include <mpfr.h>
 
+#include "problems/model.h"
+
 /* How every document is written: reals with 17 significant digits, which read back exactly. */
 #define JSON_NUMBER_FLAGS (JSON_REAL_PRECISION(17) | JSON_ENSURE_ASCII)
 
@@ -25,6 +27,9 @@ json_t *json_numbers(const double *x, int n);
  * precision, or with `digits` significant ones when that is not 0; null when not finite. */
 json_t *json_decimal(mpfr_srcptr value, size_t digits);
 json_t *json_decimals(const mpfr_t *x, int n, size_t digits);
+
+/* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */
+json_t *json_split_state(json_t *all, const struct model *m);
 
 /* A string from outside: bytes that are no UTF-8 become question marks. */
 json_t *json_text(const char *text, size_t length);

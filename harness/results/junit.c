@@ -7,7 +7,7 @@
 
 #include "harness/results/junit.h"
 #include "harness/results/check.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/text.h"
 
 enum { first_printable = 0x20, last_ascii = 0x7e, message_room = 2048 };

@@ -9,7 +9,7 @@
 #include "harness/commands/message.h"
 #include "harness/results/motion_tables.h"
 #include "harness/results/output.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static void print_number(const json_t *value, FILE *out) {
     if (json_is_number(value))

@@ -10,6 +10,7 @@
 #include "harness/gate/profile.h"
 #include "harness/results/applicable.h"
 #include "harness/results/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_jobs.h"
 #include "harness/shard/shard_part.h"
 

@@ -94,21 +94,4 @@ struct results_request {
 enum exit_status results_find(const struct results_request *r, json_t **results,
                               json_t **models);
 
-/* Brings results that stand model by model into the order of the methods for each model. A
- * new array; NULL: out of memory. */
-json_t *results_by_method(const json_t *results, const char *const *methods);
-
-/* The text under a key; "" when there is none. */
-const char *results_text(const json_t *result, const char *key);
-
-/* Whether a result makes the whole fail. One that bears "accepted", the reason why a
- * deviation is accepted, does not. */
-bool results_fails(const json_t *result);
-
-struct results_count {
-    int all, passed, failed, not_asymptotic; /* failed: those that make the whole fail */
-    int accepted;                            /* would fail, and are accepted */
-};
-struct results_count results_count(const json_t *results);
-
 #endif

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 const char *results_text(const json_t *result, const char *key) {
     const char *text = json_string_value(json_object_get(result, key));

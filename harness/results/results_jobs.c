@@ -11,6 +11,7 @@
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_jobs.h"
 
 static char *copy_text(const char *text) {

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 #include "harness/results/table.h"
 

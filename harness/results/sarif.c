@@ -9,10 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/commands/command.h"
-#include "harness/results/json_number.h"
+#include "harness/commands/version.h"
 #include "harness/results/check.h"
-#include "harness/results/results.h"
+#include "harness/results/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/results/text.h"
 
 enum { name_room = 256, message_room = 4096 };

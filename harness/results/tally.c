@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/tally.h"
+#include "harness/results/results_count.h"
 
 #include <string.h>
 

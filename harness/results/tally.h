@@ -5,7 +5,7 @@
 #define HARNESS_TALLY_H
 
 #include "harness/results/gate_outcome.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 enum { tally_most_rows = 128 };
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/results/check.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/text.h"
 
 enum { command_room = 512 };

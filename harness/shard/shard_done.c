@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/commands/message.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_jobs.h"
 
 enum { name_room = 160 };

@@ -12,6 +12,7 @@
 #include "harness/results/input.h"
 #include "harness/results/output.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/shard/shard_document.h"
 #include "harness/shard/shard_done.h"
 #include "harness/shard/shard_hash.h"

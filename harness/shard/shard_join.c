@@ -9,6 +9,7 @@
 
 #include "harness/commands/message.h"
 #include "harness/results/json_number.h"
+#include "harness/results/results_count.h"
 #include "harness/results/results_jobs.h"
 #include "harness/shard/shard_set.h"
 

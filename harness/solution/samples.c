@@ -164,7 +164,7 @@ static void append(struct samples *s, mpfr_srcptr t) {
     json_t *time =
         s->in_double ? json_number(mpfr_get_d(t, MPFR_RNDN)) : json_decimal(t, 0);
     json_array_append_new(s->list, json_pack("{s:o, s:o}", "t", time, "state",
-                                             solve_split_state(all, s->model)));
+                                             json_split_state(all, s->model)));
 }
 
 void samples_take(struct samples *s, mpfr_srcptr t0, const mpfr_t *x0, mpfr_srcptr t1,

@@ -51,9 +51,6 @@ int solve_read_arithmetic(struct solve_request *r, const char *text,
 /* Whether a request in MPFR is for the replay. */
 bool solve_wants_replay(const struct solve_request *r);
 
-/* {"q": [...], "v": [...], "z": [...]} from an array of all components, which it takes over. */
-json_t *solve_split_state(json_t *all, const struct model *m);
-
 /* Adds what the request asks for, but for the times, to "settings". */
 void solve_add_settings(const struct solve_request *r, json_t *into);
 

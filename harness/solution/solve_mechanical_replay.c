@@ -10,8 +10,8 @@
 #include "harness/jobs/progress.h"
 #include "harness/results/json_number.h"
 #include "harness/solution/samples.h"
-#include "harness/solution/solve_joints.h"
 #include "harness/solution/solve.h"
+#include "harness/solution/solve_joints.h"
 #include "harness/solution/solve_limit.h"
 #include "harness/studies/vector.h"
 
@@ -118,8 +118,8 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
     json_object_set_new(document, "t", json_decimal(ref_mechanical_time(r), 0));
     json_object_set_new(
         document, "state",
-        solve_split_state(json_decimals(ref_mechanical_state(r), run->nx, 0),
-                          run->request->model));
+        json_split_state(json_decimals(ref_mechanical_state(r), run->nx, 0),
+                         run->request->model));
     json_object_set_new(document, "error_estimate", json_null());
     add_joints(run, document);
     json_object_set_new(document, "statistics", list_statistics(r));

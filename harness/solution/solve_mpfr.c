@@ -91,8 +91,8 @@ static enum ref_status run_to_end(struct run *run) {
 }
 
 static json_t *state_now(const struct run *run, mpfr_t *x) {
-    return solve_split_state(json_decimals(vector_const(x), run->nx, 0),
-                             run->request->model);
+    return json_split_state(json_decimals(vector_const(x), run->nx, 0),
+                            run->request->model);
 }
 
 static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {

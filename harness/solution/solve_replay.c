@@ -58,7 +58,7 @@ static struct ref_replay_options find_options(const struct run *run) {
 }
 
 static json_t *state_now(const struct run *run, const mpfr_t *x) {
-    return solve_split_state(json_decimals(x, run->nx, 0), run->request->model);
+    return json_split_state(json_decimals(x, run->nx, 0), run->request->model);
 }
 
 /* One step, and the samples that it passes. */

@@ -6,7 +6,7 @@
 #include "harness/solution/solve.h"
 
 static json_t *split(const struct model *m, const double *x) {
-    return solve_split_state(json_numbers(x, m->nq + m->nv + m->nz), m);
+    return json_split_state(json_numbers(x, m->nq + m->nv + m->nz), m);
 }
 
 /* By the joints' names. */

@@ -96,7 +96,7 @@ void step_log_note(struct step_log *log, bool failed) {
                              find_size(log, statistics, failed), "next",
                              next != NULL ? json_incref(next) : json_null(), "code",
                              name_code(log, t, failed), "state",
-                             solve_split_state(state, log->model));
+                             json_split_state(state, log->model));
     if (s->listen_contacts != NULL) {
         json_object_set_new(step, "solves", log->solves);
         log->solves = json_array();

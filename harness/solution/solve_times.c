@@ -1,4 +1,4 @@
-/* What solve asks of its times, and how it presents a state.
+/* What solve asks of its times.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -86,19 +86,4 @@ int solve_read_times(struct solve_times *t, const struct solve_request *r, doubl
 void solve_add_times(const struct solve_times *t, json_t *settings) {
     json_object_set_new(settings, "step", json_number(t->step));
     json_object_set_new(settings, "until", json_number(t->until));
-}
-
-json_t *solve_split_state(json_t *all, const struct model *m) {
-    const char *part[] = {"q", "v", "z"};
-    int size[] = {m->nq, m->nv, m->nz};
-    json_t *state = json_object();
-    size_t i = 0;
-    for (int p = 0; p < 3; p++) {
-        json_t *array = json_array();
-        for (int k = 0; k < size[p]; k++)
-            json_array_append(array, json_array_get(all, i++));
-        json_object_set_new(state, part[p], array);
-    }
-    json_decref(all);
-    return state;
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/results/json_number.h"
-#include "harness/solution/solve.h"
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_ball.h"
 #include "harness/solution/truth_opinion.h"
@@ -47,7 +46,7 @@ static json_t *describe_radii(const struct model *m, const struct ref_truth *tru
     for (int i = 0; i < n; i++)
         json_array_append_new(array, truth_ball_bound(radius[i]));
     json_t *both = json_pack("{s:o, s:o}", "radius", truth_ball_bound(radius[n]), "radii",
-                             solve_split_state(array, m));
+                             json_split_state(array, m));
     vector_free(radius, n + 1);
     return both;
 }
@@ -76,7 +75,7 @@ static json_t *entry(const struct truth_request *r, const struct truth_record *r
     json_t *state = components(vector_const(truth->state + k * nx), component_radii, nx);
     json_t *described = json_pack(
         "{s:o, s:o, s:s, s:o, s:s, s:o, s:O?, s:o?, s:s}", "t",
-        json_decimal(truth->time[k], time_digits), "state", solve_split_state(state, m),
+        json_decimal(truth->time[k], time_digits), "state", json_split_state(state, m),
         "grade", ref_grade_name(truth->grade), "digits",
         json_number(floor(truth->digits[k])), "way", ref_way_name(truth->way), "cost",
         describe_cost(record), "second_opinion", record->opinion, "proof",

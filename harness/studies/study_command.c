@@ -15,6 +15,7 @@
 #include "harness/results/canonical.h"
 #include "harness/results/json_number.h"
 #include "harness/results/machine.h"
+#include "harness/results/results_count.h"
 #include "harness/shard/shard_document.h"
 
 /* Several times what the slowest study of the catalogue takes on a slow machine. */

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "harness/results/applicable.h"
+#include "harness/results/not_applicable.h"
+#include "harness/results/results_count.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 

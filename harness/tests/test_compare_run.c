@@ -15,6 +15,7 @@
 #include "harness/compare/compare.h"
 #include "harness/compare/counter_changes.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/tests/made_times.h"
 #include "harness/tests/scratch.h"
 

@@ -10,7 +10,7 @@
 
 #include "harness/gate/expect.h"
 #include "harness/results/output.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/tests/gate_sample.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"

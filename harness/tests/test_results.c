@@ -12,6 +12,7 @@
 #include "harness/commands/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/tests/scratch.h"
 
 static json_t *result(const char *verdict, int required) {

@@ -9,7 +9,7 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/timing/timing_general.h"
 
 /* As many quantiles of all blocks. */

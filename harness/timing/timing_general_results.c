@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/timing/timing_general.h"
 
 static json_t *describe(const struct benchmark *b, const char *why) {

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 
 static const double ns_of_us = 1e3;
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/table.h"
 
 static bool is_measured(const json_t *goal) {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/results/json_number.h"
-#include "harness/results/results.h"
+#include "harness/results/results_count.h"
 #include "harness/results/table.h"
 #include "harness/timing/timing_precision.h"
 
