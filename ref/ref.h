@@ -49,7 +49,7 @@
     ENTRY(REF_ACCUMULATES, "events accumulate: there is no end of them in sight")
 
 #define REF_STATUS_ENUM(name, text) name,
-enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) };
+enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) REF_STATUSES };
 #undef REF_STATUS_ENUM
 
 /* One sentence for a status; a static string. */

@@ -9,6 +9,7 @@ const char *ref_status_text(enum ref_status status) {
     case name: return text;
         REF_STATUS_LIST(REF_STATUS_CASE)
 #undef REF_STATUS_CASE
+    case REF_STATUSES: break;
     }
     return "no such status";
 }

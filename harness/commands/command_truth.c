@@ -27,7 +27,9 @@ static const struct option_definition options[] = {
      "only by formula (closed-form), exponential or enclosure (certified), taylor, "
      "collocation or events (converged; events: models with contacts)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
-     "fall to a lower grade, to fewer times, or refuse, after this time (default 300)"},
+     "fall to a lower grade, to fewer times, or refuse, after this time (default 300); "
+     "of "
+     "--verify: for each record"},
     {"with", OPTION_VALUE, "WHAT,...",
      "tell accelerations, multipliers and impulses, too: any of these, or the reason why "
      "not"},
@@ -213,7 +215,10 @@ static const struct use {
     {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
     {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},
     {"catalogue", "truth --catalogue", {"catalogue", "markdown"}, truth_catalogue_tell},
-    {"verify", "truth --verify", {"verify", "seed", "set"}, truth_file_verify},
+    {"verify",
+     "truth --verify",
+     {"verify", "seed", "set", "time-limit"},
+     truth_file_verify},
     {NULL,
      "truth MODEL",
      {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json",

@@ -30,12 +30,13 @@ static char *name_of_file(const char *path) {
 
 /* "record 2 of 3, 1 time to t = 10: proved: ..." */
 static bool verify_record(struct session *session, struct model *m, const json_t *record,
-                          size_t number, size_t count, unsigned long seed) {
+                          size_t number, size_t count,
+                          const struct truth_verify_options *options) {
     static const char *const what[] = {"proved", "not proved, found again",
                                        "nothing to prove", "FALSE", "not verified"};
     struct diagnostic text = {""};
     double began = truth_clock_processor();
-    enum truth_verified found = truth_verify(m, record, false, seed, &text);
+    enum truth_verified found = truth_verify(m, record, options, &text);
     fprintf(session->out, "%s, record %zu of %zu, %zu times: %s: %s; %.2g s\n", m->name,
             number, count, json_array_size(json_object_get(record, "times")), what[found],
             text.text, truth_clock_processor() - began);
@@ -43,7 +44,8 @@ static bool verify_record(struct session *session, struct model *m, const json_t
 }
 
 static enum exit_status verify_document(struct session *session, struct model *m,
-                                        const json_t *document, unsigned long seed) {
+                                        const json_t *document,
+                                        const struct truth_verify_options *options) {
     const json_t *truths = json_object_get(document, "truths");
     const json_t *models = json_object_get(document, "models");
     char *key = truth_key(m);
@@ -57,7 +59,7 @@ static enum exit_status verify_document(struct session *session, struct model *m
             continue;
         about++;
         failed +=
-            !verify_record(session, m, record, i + 1, json_array_size(truths), seed);
+            !verify_record(session, m, record, i + 1, json_array_size(truths), options);
     }
     free(key);
     if (about == 0)
@@ -77,12 +79,15 @@ enum exit_status truth_file_verify(struct session *session,
     struct model_settings set;
     struct model *m = NULL;
     struct catalogue *catalogue = NULL;
-    unsigned long seed;
-    if (name == NULL || truth_arguments_seed(&seed, arguments, &session->why) ||
+    struct truth_request asked = {.model = NULL};
+    struct truth_verify_options options = {.sample = false};
+    if (name == NULL || truth_arguments_seed(&options.seed, arguments, &session->why) ||
+        truth_arguments_read(&asked, arguments, &session->why) ||
         model_settings_read(&set, arguments, session)) {
         free(name);
         return EXIT_USAGE;
     }
+    options.seconds_limit = asked.seconds_limit;
     json_t *document = truth_file_read(path);
     enum exit_status status = models_open(&catalogue, session);
     if (status == EXIT_PASSED && document == NULL) {
@@ -95,7 +100,7 @@ enum exit_status truth_file_verify(struct session *session,
         status =
             models_read(&m, catalogue, given != NULL ? given : name, &set, &session->why);
     if (status == EXIT_PASSED)
-        status = verify_document(session, m, document, seed);
+        status = verify_document(session, m, document, &options);
     model_free(m);
     json_decref(document);
     catalogue_free(catalogue);

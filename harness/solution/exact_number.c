@@ -10,8 +10,9 @@
 
 enum { base = 16, exponent_room = 32 };
 
-/* Exponents of what is stored lie far below this; a text of a huge one takes no memory. */
-static const long largest_exponent = 1000000000;
+/* Exponents of what is stored lie below this; exact differences of such numbers take a few
+ * megabytes. */
+static const long largest_exponent = 1L << 26;
 
 char *exact_number_text(mpfr_srcptr x) {
     if (!mpfr_number_p(x))

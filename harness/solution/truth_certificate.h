@@ -12,8 +12,11 @@
  * lists of exact numbers (exact_number.h) being one text each. NULL: out of memory. */
 json_t *truth_certificate_encode(const struct ref_certificate *c);
 
-/* Back, for a state of nx components; the caller frees it. NULL: it is none, or no memory. */
-struct ref_certificate *truth_certificate_decode(const json_t *document, int nx);
+/* Back, for a truth with a state of nx components that is stored with so many bits; the caller frees
+ * *c. NULL, or why it is none, a static string: then *c is NULL. Takes memory and time in
+ * proportion to the document. */
+const char *truth_certificate_decode(struct ref_certificate **c, const json_t *document,
+                                     int nx, mpfr_prec_t bits_of_truth);
 
 /* How many sets a certificate keeps, so that it stays small: at most eight, and about 16 kB. */
 int truth_certificate_sets(const struct ref_truth *truth);

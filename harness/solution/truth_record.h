@@ -27,6 +27,7 @@ struct truth_record {
     json_t *opinion;         /* the second opinion (truth_opinion.h); NULL: none */
     struct ref_certificate *certificate; /* NULL: none */
     const char *from;                    /* "computed", "catalogue", "cache": static */
+    const char *fault; /* what a record that was refused lacks: static; NULL: nothing */
 };
 
 /* Frees what is in it; all its pointers are NULL then. */
@@ -52,7 +53,9 @@ int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
 
 /* Whether a document fulfils the wish: the times wanted are among its own, with digits
  * enough; or it says that just this wish cannot be fulfilled. Then *r is the record at the
- * times wanted, which the caller clears. A document of any other content does not. */
+ * times wanted, which the caller clears. A document of any other content does not; where it is
+ * about the wish, and lacks what its grade asks for, r->fault says what. A closed form and what is
+ * certified have a second opinion, or say why there is none; a certificate is whole. */
 bool truth_record_decode(struct truth_record *r, const json_t *document,
                          const struct truth_wish *w);
 

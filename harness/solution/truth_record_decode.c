@@ -11,7 +11,11 @@
 #include "harness/solution/truth_proof.h"
 #include "harness/solution/truth_record.h"
 
-enum { bits_most = 1 << 24 }; /* a precision no truth is stored with */
+enum {
+    bits_most = 1 << 24, /* a precision no truth is stored with */
+    bits_usual = 4096,   /* one that needs no long texts */
+    bits_a_digit = 4
+};
 
 /* An integer of a document between two bounds, or one less than the lower. */
 static long read_integer(const json_t *value, long low, long high) {
@@ -22,11 +26,13 @@ static long read_integer(const json_t *value, long low, long high) {
 
 /* place[k]: where the k-th time wanted stands in the document. Whether all do. */
 static bool find_places(int *place, const json_t *times, const struct truth_wish *w) {
-    for (int k = 0; k < w->times; k++) {
+    const size_t count = json_array_size(times);
+    size_t at = 0; /* they ascend: the next one is mostly the one after the last */
+    for (int k = 0; k < w->times; k++, at++) {
         char *text = exact_number_text(w->time[k]);
-        size_t i, count = json_array_size(times);
-        for (i = 0; i < count && text != NULL; i++) {
-            const char *other = json_string_value(json_array_get(times, i));
+        size_t i;
+        for (i = 0; i < count && text != NULL; i++, at++) {
+            const char *other = json_string_value(json_array_get(times, at % count));
             if (other != NULL && strcmp(other, text) == 0)
                 break;
         }
@@ -34,9 +40,20 @@ static bool find_places(int *place, const json_t *times, const struct truth_wish
         free(text);
         if (!found)
             return false;
-        place[k] = (int)i;
+        place[k] = (int)(at % count);
     }
     return true;
+}
+
+/* The bits of the longest of some numbers, and more than the usual precision. */
+static long longest(const json_t *numbers) {
+    size_t i, most = bits_usual;
+    json_t *one;
+    json_array_foreach(numbers, i, one) {
+        size_t bits = bits_a_digit * json_string_length(one);
+        most = bits > most ? bits : most;
+    }
+    return (long)most;
 }
 
 /* x[nx] := those of the array that belong to the time at a place. */
@@ -91,7 +108,9 @@ static struct ref_truth *read_truth(const json_t *document, const struct truth_w
         read_integer(json_object_get(document, "precision"), MPFR_PREC_MIN, bits_most);
     if (way < 0 || !is_grade_of(grade, way) || bits < MPFR_PREC_MIN)
         return NULL;
-    struct ref_truth *truth = ref_truth_create(w->times, nx, w->time, bits);
+    const long needed = longest(json_object_get(document, "state"));
+    struct ref_truth *truth =
+        ref_truth_create(w->times, nx, w->time, bits < needed ? bits : needed);
     if (truth == NULL)
         return NULL;
     int failed = read_cost(truth, document);
@@ -116,13 +135,49 @@ static bool suffices(const struct ref_truth *truth, const struct truth_wish *w) 
     return !w->best || truth->grade >= w->least_grade;
 }
 
-static bool decode_success(struct truth_record *r, const json_t *document,
-                           const struct truth_wish *w) {
+/* The bits of what the truth is stored with, but for zeros at the end. */
+static mpfr_prec_t longest_number(const struct ref_truth *truth) {
+    mpfr_prec_t most = MPFR_PREC_MIN;
+    for (int i = 0; i < truth->times * truth->nx; i++) {
+        mpfr_prec_t bits = mpfr_min_prec(truth->state[i]);
+        most = bits > most ? bits : most;
+    }
+    return most;
+}
+
+/* What the record lacks of what its grade asks for (truth_record.h); NULL: nothing. */
+static const char *find_fault(struct truth_record *r, const json_t *document,
+                              const struct truth_wish *w) {
+    const json_t *certificate = json_object_get(document, "certificate");
+    const json_t *inside = json_object_get(r->opinion, "inside");
+    const char *fault = NULL;
+    if (certificate != NULL && !json_is_null(certificate))
+        fault = truth_certificate_decode(&r->certificate, certificate, r->truth->nx,
+                                         longest_number(r->truth));
+    if (fault != NULL || !w->best || r->truth->grade == REF_GRADE_CONVERGED ||
+        json_is_boolean(inside))
+        return fault;
+    if (!json_is_null(inside) || !json_is_string(json_object_get(r->opinion, "why")))
+        return "a truth with a proof tells its second opinion, or why there is none";
+    return NULL;
+}
+
+/* The truth at the wish's times. False: there is none, and *fault says why where the document is
+ * about them. */
+static bool decode_success(struct truth_record *r, const char **fault,
+                           const json_t *document, const struct truth_wish *w) {
     int *place = calloc((size_t)w->times + 1, sizeof *place);
-    if (place != NULL && find_places(place, json_object_get(document, "times"), w))
+    if (place != NULL && find_places(place, json_object_get(document, "times"), w)) {
         r->truth = read_truth(json_object_get(document, "truth"), w, place);
+        *fault = "its grade, its way or a number is none, or beyond all bounds";
+    }
     free(place);
-    return r->truth != NULL && suffices(r->truth, w);
+    if (r->truth == NULL)
+        return false;
+    *fault = suffices(r->truth, w)
+                 ? find_fault(r, document, w)
+                 : "it has fewer digits, or a lower grade, than asked for";
+    return *fault == NULL;
 }
 
 /* A failure speaks of just the times and digits that were asked for. */
@@ -144,21 +199,20 @@ bool truth_record_decode(struct truth_record *r, const json_t *document,
     *r = (struct truth_record){.status = REF_OK};
     if (other == NULL || strcmp(manner, other) != 0 || !json_is_integer(status))
         return false;
-    long outcome = read_integer(status, REF_OK, REF_UNPROVED);
+    long outcome = read_integer(status, REF_OK, REF_STATUSES - 1);
     if (outcome < REF_OK)
         return false;
     r->status = (enum ref_status)outcome;
     r->seconds = json_number_value(json_object_get(document, "seconds"));
-    bool found = r->status == REF_OK ? decode_success(r, document, w)
-                                     : decode_failure(document, w);
-    if (found && r->truth != NULL)
-        r->certificate = truth_certificate_decode(
-            json_object_get(document, "certificate"), r->truth->nx);
     json_t *tried = json_object_get(document, "tried");
     json_t *opinion = json_object_get(document, "opinion");
     r->tried = json_is_array(tried) ? json_incref(tried) : NULL;
     r->opinion = json_is_object(opinion) ? json_incref(opinion) : NULL;
-    if (!found)
-        truth_record_clear(r);
-    return found;
+    const char *fault = NULL;
+    if (r->status == REF_OK ? decode_success(r, &fault, document, w)
+                            : decode_failure(document, w))
+        return true;
+    truth_record_clear(r);
+    r->fault = fault;
+    return false;
 }

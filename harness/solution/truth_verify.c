@@ -5,84 +5,30 @@
 
 #include "harness/commands/message.h"
 #include "harness/results/json_number.h"
-#include "harness/solution/truth_certificate.h"
 #include "harness/solution/truth_opinion.h"
 #include "harness/solution/truth_verify.h"
+#include "harness/solution/truth_verify_again.h"
 #include "harness/studies/vector.h"
 
-/* Digits by which another evaluation is to be sharper than what it is to lie in. */
-enum { SHARPER = 5, DIFFERENCE_BITS = 64 };
+/* A second opinion that was not had is asked for once more, for so many seconds. */
+static const double seconds_of_opinion = 5;
 
 struct task {
     struct model *m;
     const struct ref_truth *truth;
     struct ref_truth_options options;
+    struct truth_clock clock;
+    unsigned long seed;
     struct diagnostic *text;
 };
 
+static bool stop(void *context, enum ref_way way) {
+    (void)way;
+    return truth_clock_is_over(context);
+}
+
 static const char *name_of(const struct task *t, int component) {
     return component >= 0 ? t->m->state[component] : "the state";
-}
-
-/* Whether the ball (y, s) lies in the ball (x, r). */
-static bool lies_in(mpfr_srcptr y, mpfr_srcptr s, mpfr_srcptr x, mpfr_srcptr r) {
-    mpfr_t distance;
-    mpfr_init2(distance, DIFFERENCE_BITS);
-    mpfr_sub(distance, y, x, MPFR_RNDA);
-    mpfr_abs(distance, distance, MPFR_RNDU);
-    mpfr_add(distance, distance, s, MPFR_RNDU);
-    bool inside = mpfr_lessequal_p(distance, r);
-    mpfr_clear(distance);
-    return inside;
-}
-
-/* Whether they have a common point. */
-static bool meets(mpfr_srcptr y, mpfr_srcptr s, mpfr_srcptr x, mpfr_srcptr r) {
-    mpfr_t distance, sum;
-    mpfr_init2(distance, DIFFERENCE_BITS);
-    mpfr_init2(sum, DIFFERENCE_BITS);
-    mpfr_sub(distance, y, x, MPFR_RNDZ);
-    mpfr_abs(distance, distance, MPFR_RNDZ);
-    mpfr_add(sum, s, r, MPFR_RNDU);
-    bool met = mpfr_lessequal_p(distance, sum);
-    mpfr_clear(sum);
-    mpfr_clear(distance);
-    return met;
-}
-
-typedef bool relation(mpfr_srcptr y, mpfr_srcptr s, mpfr_srcptr x, mpfr_srcptr r);
-
-/* The truth again at the times first .. last, by its own way, with more digits. */
-static enum truth_verified evaluate_again(const struct task *t, ref_truth_function *solve,
-                                          int first, int count, int more,
-                                          relation *holds) {
-    const struct ref_truth *told = t->truth;
-    struct ref_truth_options options = t->options;
-    struct ref_truth *again;
-    options.digits = more;
-    for (int k = first; k < first + count; k++)
-        options.digits = (int)fmax(options.digits, floor(told->digits[k]) + more);
-    enum ref_status status =
-        solve(&again, t->m, count, vector_const(told->time + first), &options);
-    if (status != REF_OK) {
-        message_set(t->text, "by %s there is none: %s", ref_way_name(told->way),
-                    ref_status_text(status));
-        return TRUTH_FALSE;
-    }
-    enum truth_verified found = TRUTH_PROVED;
-    message_set(t->text, "evaluated again, to %d digits", options.digits);
-    for (int i = 0; i < count * told->nx && found == TRUTH_PROVED; i++) {
-        const int at = first * told->nx + i;
-        if (holds(again->state[i], again->component[i], told->state[at],
-                  told->component[at]))
-            continue;
-        message_set(t->text, "at t = %.17g the ball of %s is not around the solution",
-                    mpfr_get_d(told->time[first + i / told->nx], MPFR_RNDN),
-                    t->m->state[i % told->nx]);
-        found = TRUTH_FALSE;
-    }
-    ref_truth_free(again);
-    return found;
 }
 
 static enum truth_verified prove_certificate(const struct task *t,
@@ -103,81 +49,97 @@ static enum truth_verified prove_certificate(const struct task *t,
     return TRUTH_PROVED;
 }
 
-enum truth_verified truth_verify_sample(struct model *m, const struct truth_record *r,
-                                        enum eval_constants constants, unsigned long seed,
-                                        struct diagnostic *text) {
-    struct task t = {m, r->truth, {.constants = constants}, text};
-    if (r->truth == NULL)
-        return TRUTH_NOTHING;
-    const int k = (int)(seed % (unsigned long)r->truth->times);
-    switch (r->truth->way) {
+static enum truth_verified evaluate(const struct task *t, int first, int count) {
+    return truth_verify_again(t->m, t->truth, first, count, &t->options, t->text);
+}
+
+/* One of a record's times, which the seed picks. */
+static int pick(const struct task *t) {
+    return (int)(t->seed % (unsigned long)t->truth->times);
+}
+
+static enum truth_verified verify_sample(const struct task *t,
+                                         const struct ref_certificate *c) {
+    switch (t->truth->way) {
     case REF_BY_FORMULA:
-        return evaluate_again(&t, ref_formula_truth, k, 1, SHARPER, lies_in);
-    case REF_BY_EXPONENTIAL:
-        return evaluate_again(&t, ref_exponential_truth, k, 1, SHARPER, lies_in);
+    case REF_BY_EXPONENTIAL: return evaluate(t, pick(t), 1);
     case REF_BY_ENCLOSURE:
-        if (r->certificate != NULL)
-            return prove_certificate(
-                &t, r->certificate,
-                (int)(seed % (unsigned long)(r->certificate->sets + 1)));
+        if (c != NULL)
+            return prove_certificate(t, c, (int)(t->seed % ((unsigned long)c->sets + 1)));
         break;
     default: break;
     }
     return TRUTH_NOTHING;
 }
 
+enum truth_verified truth_verify_sample(struct model *m, const struct truth_record *r,
+                                        enum eval_constants constants, unsigned long seed,
+                                        struct diagnostic *text) {
+    const struct task t = {.m = m,
+                           .truth = r->truth,
+                           .options = {.constants = constants},
+                           .seed = seed,
+                           .text = text};
+    return r->truth != NULL ? verify_sample(&t, r->certificate) : TRUTH_NOTHING;
+}
+
+/* The balls of an enclosure that has no certificate lie around those of a sharper one. */
+static enum truth_verified enclose(const struct task *t) {
+    enum truth_verified found = evaluate(t, 0, t->truth->times);
+    const bool events = t->truth->switches > 0 || t->m->contacts > 0;
+    message_set(t->text, "no certificate%s; %s",
+                events ? " (of a motion through events none is made)" : "",
+                t->text->text);
+    return found;
+}
+
 /* The whole of it, or another run at one time of what has no proof. */
-static enum truth_verified verify_all(const struct task *t, const struct truth_record *r,
-                                      unsigned long seed) {
-    const int times = t->truth->times, k = (int)(seed % (unsigned long)times);
-    enum truth_verified found = TRUTH_NOTHING;
-    switch (t->truth->way) {
-    case REF_BY_FORMULA:
-        return evaluate_again(t, ref_formula_truth, 0, times, SHARPER, lies_in);
-    case REF_BY_EXPONENTIAL:
-        return evaluate_again(t, ref_exponential_truth, 0, times, SHARPER, lies_in);
-    case REF_BY_ENCLOSURE:
-        if (r->certificate != NULL)
-            return prove_certificate(t, r->certificate, -1);
-        found = evaluate_again(t, ref_enclosure_truth, 0, times, 0, meets);
-        message_set(t->text,
-                    found == TRUTH_PROVED
-                        ? "no certificate; made again, and the balls meet"
-                        : "no certificate; made again: %s",
-                    t->text->text);
-        return found;
-    case REF_BY_TAYLOR: found = evaluate_again(t, ref_truth_alloc, k, 1, 0, meets); break;
-    case REF_BY_COLLOCATION:
-        found = evaluate_again(t, ref_collocation_truth, k, 1, 0, meets);
-        break;
-    default: found = evaluate_again(t, ref_event_truth, k, 1, 0, meets); break;
-    }
-    if (found == TRUTH_FALSE)
+static enum truth_verified verify_all(const struct task *t,
+                                      const struct ref_certificate *c) {
+    if (t->truth->way == REF_BY_ENCLOSURE)
+        return c != NULL ? prove_certificate(t, c, -1) : enclose(t);
+    if (t->truth->grade != REF_GRADE_CONVERGED)
+        return evaluate(t, 0, t->truth->times);
+    enum truth_verified found = evaluate(t, pick(t), 1);
+    if (found != TRUTH_PROVED)
         return found;
     message_set(t->text, "nothing to prove; found again at t = %.17g",
-                mpfr_get_d(t->truth->time[k], MPFR_RNDN));
+                mpfr_get_d(t->truth->time[pick(t)], MPFR_RNDN));
     return TRUTH_AGAIN;
 }
 
-/* Whether an opinion is what the truth's second opinion comes to. One that there is not says
- * nothing. */
+/* Whether an opinion is what the truth's second opinion comes to. One that could not be had is not
+ * to be outside. */
 static bool verify_opinion(const struct task *t, const json_t *told) {
-    const struct truth_clock clock = truth_clock_start(truth_clock_now, 0, 0);
     const json_t *inside = json_object_get(told, "inside");
-    if (!json_is_boolean(inside))
-        return true;
+    const bool had = json_is_boolean(inside);
+    const struct truth_clock clock =
+        truth_clock_start(truth_clock_processor, had ? 0 : seconds_of_opinion, 0);
     json_t *again = truth_opinion(t->truth, t->m, t->options.constants, &clock);
-    bool same = json_equal(inside, json_object_get(again, "inside")) &&
-                fabs(json_number_value(json_object_get(told, "digits_agreeing")) -
-                     json_number_value(json_object_get(again, "digits_agreeing"))) <= 1;
+    bool same =
+        had ? json_equal(inside, json_object_get(again, "inside")) &&
+                  fabs(json_number_value(json_object_get(told, "digits_agreeing")) -
+                       json_number_value(json_object_get(again, "digits_agreeing"))) <= 1
+            : !truth_opinion_contradicts(again);
     json_decref(again);
     if (!same)
         message_set(t->text, "the second opinion is another one than is told");
     return same;
 }
 
-enum truth_verified truth_verify(struct model *m, const json_t *record, bool sample,
-                                 unsigned long seed, struct diagnostic *text) {
+static enum truth_verified verify(struct task *t, const struct truth_record *r,
+                                  bool sample) {
+    t->options.stop = stop;
+    t->options.context = &t->clock;
+    if (sample)
+        return verify_sample(t, r->certificate);
+    enum truth_verified found = verify_all(t, r->certificate);
+    return found == TRUTH_PROVED && !verify_opinion(t, r->opinion) ? TRUTH_FALSE : found;
+}
+
+enum truth_verified truth_verify(struct model *m, const json_t *record,
+                                 const struct truth_verify_options *options,
+                                 struct diagnostic *text) {
     struct truth_wish wish;
     struct truth_record r;
     mpfr_t *time;
@@ -186,17 +148,20 @@ enum truth_verified truth_verify(struct model *m, const json_t *record, bool sam
     if (truth_record_wish(&wish, &time, m, record))
         return found;
     if (truth_record_decode(&r, record, &wish)) {
-        const struct task t = {m, r.truth, {.constants = wish.options.constants}, text};
+        struct task t = {
+            m,
+            r.truth,
+            {.constants = wish.options.constants},
+            truth_clock_start(truth_clock_processor, options->seconds_limit, 0),
+            options->seed,
+            text};
         message_set(text, "a failure, which has no proof");
-        found = TRUTH_NOTHING;
-        if (r.truth != NULL && sample)
-            found = truth_verify_sample(m, &r, wish.options.constants, seed, text);
-        else if (r.truth != NULL)
-            found = verify_all(&t, &r, seed);
-        if (!sample && found == TRUTH_PROVED && !verify_opinion(&t, r.opinion))
-            found = TRUTH_FALSE;
-        truth_record_clear(&r);
+        found = r.truth != NULL ? verify(&t, &r, options->sample) : TRUTH_NOTHING;
+    } else if (r.fault != NULL) {
+        message_set(text, "not what a truth of its grade is: %s", r.fault);
+        found = TRUTH_FALSE;
     }
+    truth_record_clear(&r);
     vector_free(time, wish.times);
     return found;
 }

@@ -43,11 +43,22 @@ Test(exact_number, reads_back_every_bit) {
 }
 
 Test(exact_number, what_is_no_such_text_is_refused) {
-    static const char *const wrong[] = {"",     "p3",    "1.5",
-                                        "1 ",   "xp1",   "1p",
-                                        "1p2x", "--1p0", "1p99999999999999999999",
-                                        "Ap0",  "0x1p0", "nan",
-                                        " 1p0", "1p1.5", "1p2000000000"};
+    static const char *const wrong[] = {"",
+                                        "p3",
+                                        "1.5",
+                                        "1 ",
+                                        "xp1",
+                                        "1p",
+                                        "1p2x",
+                                        "--1p0",
+                                        "1p99999999999999999999",
+                                        "Ap0",
+                                        "0x1p0",
+                                        "nan",
+                                        " 1p0",
+                                        "1p1.5",
+                                        "1p2000000000",
+                                        "1p-900000000"};
     mpfr_t x;
     mpfr_init2(x, bits);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)

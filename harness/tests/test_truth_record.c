@@ -91,6 +91,22 @@ Test(truth_record, a_failure_answers_just_the_same_wish) {
     truth_case_clear(&c);
 }
 
+Test(truth_record, a_failure_of_any_kind_reads_back) {
+    struct truth_case c = truth_case_of(truth_pole, 20);
+    struct truth_record r = truth_case_solve(&c), back;
+    for (int status = REF_OK + 1; status < REF_STATUSES; status++) {
+        r.status = (enum ref_status)status;
+        json_t *document = truth_record_encode(&r, &c.wish);
+        cr_expect(truth_record_decode(&back, document, &c.wish) &&
+                      (int)back.status == status,
+                  "%s", ref_status_text(r.status));
+        truth_record_clear(&back);
+        json_decref(document);
+    }
+    truth_record_clear(&r);
+    truth_case_clear(&c);
+}
+
 Test(truth_record, its_wish_can_be_read_from_it) {
     struct truth_case c = truth_case_of(truth_swing, 20);
     c.wish.options.constants = EVAL_DOUBLE_CONSTANTS;

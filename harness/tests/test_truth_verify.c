@@ -8,30 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/truth_certify.h"
+#include "harness/solution/exact_number.h"
 #include "harness/solution/truth_verify.h"
-#include "harness/studies/vector.h"
-#include "harness/tests/models.h"
+#include "harness/tests/certified.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";
 
-/* The record of a model's truth at its end, with its certificate: contacts have none. */
-static json_t *make(struct model **m, const char *text) {
-    mpfr_t t;
-    *m = model_from(text);
-    mpfr_init2(t, 64);
-    cr_assert(expr_constant((*m)->graph, (*m)->span_end, t) == PROBLEM_OK);
-    const struct truth_request r = {
-        .model = *m, .times = 1, .time = (const mpfr_t *)&t, .digits = 30};
-    struct truth_record record;
-    cr_assert(truth_search(&r, &record) == REF_OK);
-    if (record.truth->grade != REF_GRADE_CONVERGED && (*m)->contacts == 0)
-        cr_assert(truth_certify(&record, *m, 0) == REF_OK);
-    json_t *document = truth_certify_encode(&record, &r);
-    truth_record_clear(&record);
-    mpfr_clear(t);
-    return document;
+static enum truth_verified verify(struct model *m, const json_t *record, bool sample,
+                                  unsigned long seed, struct diagnostic *text) {
+    const struct truth_verify_options options = {.sample = sample, .seed = seed};
+    return truth_verify(m, record, &options, text);
 }
 
 static json_t *truth_of(json_t *record) {
@@ -85,6 +72,12 @@ static void widen_sets(json_t *r) {
 static void break_certificate(json_t *r) {
     json_object_set_new(set_of(r, 0), "frame", json_string("1 0 0"));
 }
+static void remove_opinion(json_t *r) {
+    json_object_del(r, "opinion");
+}
+static void empty_opinion(json_t *r) {
+    json_object_set_new(json_object_get(r, "opinion"), "inside", json_null());
+}
 
 static const struct forgery {
     const char *what;
@@ -100,22 +93,24 @@ static const struct forgery {
     {"time of a set", forge_time, "do not end at the time that is written"},
     {"shrunk set", shrink_sets, "not proved to be in the next set"},
     {"widened set", widen_sets, "segment 2, step "},
+    {"broken certificate", break_certificate, "its sets are not those of the model"},
+    {"removed opinion", remove_opinion, "tells its second opinion"},
+    {"empty opinion", empty_opinion, "tells its second opinion"},
 };
 
 Test(truth_verify, a_right_record_is_proved_and_each_forgery_found) {
     struct model *m;
     struct diagnostic text;
-    json_t *right = make(&m, pendulum);
-    cr_assert(truth_verify(m, right, false, 0, &text) == TRUTH_PROVED, "%s", text.text);
+    json_t *right = certified_record(&m, pendulum);
+    cr_assert(verify(m, right, false, 0, &text) == TRUTH_PROVED, "%s", text.text);
     cr_assert(json_array_size(
                   json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
     for (unsigned long seed = 0; seed < 9; seed++)
-        cr_assert(truth_verify(m, right, true, seed, &text) == TRUTH_PROVED, "%s",
-                  text.text);
+        cr_assert(verify(m, right, true, seed, &text) == TRUTH_PROVED, "%s", text.text);
     for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
         json_t *forged = json_deep_copy(right);
         forgeries[i].forge(forged);
-        enum truth_verified found = truth_verify(m, forged, false, 0, &text);
+        enum truth_verified found = verify(m, forged, false, 0, &text);
         cr_expect(found == TRUTH_FALSE, "%s: %s", forgeries[i].what, text.text);
         cr_expect(strstr(text.text, forgeries[i].told) != NULL, "%s: %s",
                   forgeries[i].what, text.text);
@@ -129,27 +124,52 @@ Test(truth_verify, a_right_record_is_proved_and_each_forgery_found) {
 Test(truth_verify, a_forged_grade_is_found) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = make(&m, pendulum);
+    json_t *record = certified_record(&m, pendulum);
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CLOSED_FORM));
-    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_NOT_VERIFIED);
+    cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     json_object_set_new(truth_of(record), "grade", json_integer(REF_GRADE_CERTIFIED));
     json_object_set_new(truth_of(record), "way", json_integer(REF_BY_TAYLOR));
-    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_NOT_VERIFIED);
+    cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
     json_decref(record);
     model_free(m);
 }
 
-/* Without its certificate a truth is made again. */
-Test(truth_verify, a_broken_certificate_is_none) {
+/* Moves the ball of component 0 by half of its radius, and makes it a fourth as wide: it meets the
+ * one that was there, and misses its middle. */
+static void forge_ball(json_t *r) {
+    json_t *x = json_array_get(json_object_get(truth_of(r), "state"), 0);
+    json_t *radius = json_array_get(json_object_get(truth_of(r), "radii"), 0);
+    enum { MANY_BITS = 2000 };
+    mpfr_t c, s;
+    mpfr_inits2(MANY_BITS, c, s, (mpfr_ptr)NULL);
+    cr_assert(exact_number_read(c, json_string_value(x)) == 0 &&
+              exact_number_read(s, json_string_value(radius)) == 0);
+    mpfr_div_2ui(s, s, 1, MPFR_RNDN);
+    mpfr_add(c, c, s, MPFR_RNDN);
+    mpfr_div_2ui(s, s, 1, MPFR_RNDN);
+    char *forged[] = {exact_number_text(c), exact_number_text(s)};
+    json_string_set(x, forged[0]);
+    json_string_set(radius, forged[1]);
+    json_object_set_new(truth_of(r), "precision", json_integer(MANY_BITS));
+    free(forged[0]);
+    free(forged[1]);
+    mpfr_clears(c, s, (mpfr_ptr)NULL);
+}
+
+/* Without its certificate a truth is made again, and is to contain what comes out. */
+Test(truth_verify, what_has_no_certificate_is_made_again_sharper) {
     struct model *m;
     struct diagnostic text;
-    json_t *record = make(&m, pendulum);
-    break_certificate(record);
-    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_PROVED);
-    cr_expect(strstr(text.text, "no certificate") != NULL, "%s", text.text);
-    cr_expect(truth_verify(m, record, true, 0, &text) == TRUTH_NOTHING);
-    forge_state(record);
-    cr_expect(truth_verify(m, record, false, 0, &text) == TRUTH_FALSE);
+    json_t *record = certified_record(&m, pendulum);
+    json_object_del(record, "certificate");
+    cr_expect(verify(m, record, false, 0, &text) == TRUTH_PROVED);
+    cr_expect(strstr(text.text, "no certificate; evaluated again") != NULL, "%s",
+              text.text);
+    cr_expect(verify(m, record, true, 0, &text) == TRUTH_NOTHING);
+    forge_ball(record);
+    cr_expect(verify(m, record, false, 0, &text) == TRUTH_FALSE);
+    cr_expect(strstr(text.text, "the ball of q is apart from the solution") != NULL, "%s",
+              text.text);
     json_decref(record);
     model_free(m);
 }
@@ -168,12 +188,12 @@ Test(truth_verify, truths_of_other_ways_are_evaluated_again) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct model *m;
         struct diagnostic text;
-        json_t *record = make(&m, others[i]);
+        json_t *record = certified_record(&m, others[i]);
         bool proof = json_integer_value(json_object_get(truth_of(record), "grade")) > 0;
-        enum truth_verified found = truth_verify(m, record, false, 0, &text);
+        enum truth_verified found = verify(m, record, false, 0, &text);
         cr_expect(found == (proof ? TRUTH_PROVED : TRUTH_AGAIN), "%zu: %s", i, text.text);
         change_digit(json_array_get(json_object_get(truth_of(record), "state"), 0), 9);
-        found = truth_verify(m, record, false, 0, &text);
+        found = verify(m, record, false, 0, &text);
         cr_expect(found == TRUTH_FALSE, "%zu: %s", i, text.text);
         json_decref(record);
         model_free(m);

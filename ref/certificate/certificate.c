@@ -105,10 +105,12 @@ bool certificate_ball_contains(const struct ref_truth *truth, int k, arb_srcptr 
         arb_t y;
         arb_init(y);
         arf_set_mpfr(bound, truth->state[at]);
-        arb_sub_arf(y, x + i, bound, ARF_PREC_EXACT);
+        arb_sub_arf(y, x + i, bound, CLAIM_LOW_BITS);
         arb_get_abs_ubound_arf(distance, y, CLAIM_LOW_BITS);
         arf_set_mpfr(bound, truth->component[at]);
-        if (!(arf_cmp(distance, bound) <= 0) || arf_is_nan(distance))
+        /* Neither is a number where the other one is not: any two compare as equal to NaN. */
+        if (!arf_is_finite(distance) || !arf_is_finite(bound) ||
+            arf_cmp(distance, bound) > 0)
             *component = i;
         arb_clear(y);
     }

@@ -75,7 +75,7 @@ static bool find_needs(mag_ptr linear, mag_ptr more, const struct claim *c,
             mag_addmul(linear + i, entry, set->radius + j);
             arb_get_mag(entry, arb_mat_entry(inverse, i, j));
             mag_addmul(more + i, entry, c->rest + j);
-            arb_sub_arf(distance, c->value + j, next->centre + j, ARF_PREC_EXACT);
+            arb_sub_arf(distance, c->value + j, next->centre + j, 2 * CLAIM_LOW_BITS);
             arb_addmul(sum, arb_mat_entry(inverse, i, j), distance, 2 * CLAIM_LOW_BITS);
         }
         arb_get_mag(entry, sum);

@@ -13,6 +13,7 @@ struct verifier {
     struct claim claim;
     struct claim_set set, next;
     arf_t time, end, length;
+    int reached; /* times of the truth before `time` */
     arb_ptr x;
 };
 
@@ -42,22 +43,30 @@ static bool has_form(const struct ref_certificate *c, const struct ref_truth *tr
                mpfr_number_p(c->centre[i]);
     for (int i = 0; i < c->sets * c->nx * c->nx && good; i++)
         good = mpfr_number_p(c->frame[i]);
+    for (int k = 0; k < truth->times && good; k++)
+        good = mpfr_number_p(truth->time[k]);
     return good;
 }
 
-/* Whether the balls of the truth's times that are now (index -1: x is the set) hold. */
+/* How the truth's time k lies to the verifier's: -1, 0, 1. */
+static int compare_time(const struct verifier *v, int k) {
+    arf_t t;
+    arf_init(t);
+    arf_set_mpfr(t, v->truth->time[k]);
+    int order = arf_cmp(t, v->time);
+    arf_clear(t);
+    return order;
+}
+
+/* Whether the truth's balls at this time, if there are any, contain x. */
 static bool check_balls(struct verifier *v) {
     bool good = true;
-    arf_t t;
     int component;
-    arf_init(t);
-    for (int k = 0; k < v->truth->times && good; k++) {
-        arf_set_mpfr(t, v->truth->time[k]);
-        if (arf_equal(t, v->time) &&
-            !certificate_ball_contains(v->truth, k, v->x, &component))
-            good = find_fault(v, REF_FAULT_BALL, component);
-    }
-    arf_clear(t);
+    while (v->reached < v->truth->times && compare_time(v, v->reached) < 0)
+        v->reached++;
+    for (int k = v->reached; k < v->truth->times && compare_time(v, k) == 0 && good; k++)
+        good = certificate_ball_contains(v->truth, k, v->x, &component) ||
+               find_fault(v, REF_FAULT_BALL, component);
     return good;
 }
 
@@ -87,6 +96,7 @@ static enum ref_status begin_segment(struct verifier *v, int k, struct model *m)
     }
     if (k > 0)
         certificate_get(&v->set, v->c, k - 1, true);
+    v->reached = 0;
     return status;
 }
 
@@ -142,22 +152,18 @@ static enum ref_status prove_segment(struct verifier *v, int k, struct model *m)
 
 /* Whether some step ends at each time of the truth. */
 static bool reaches_times(struct verifier *v, struct model *m) {
-    bool all = true;
-    arf_t t;
-    arf_init(t);
-    for (int k = 0; k < v->truth->times && all; k++) {
-        arf_set_mpfr(t, v->truth->time[k]);
-        bool found = begin_segment(v, 0, m) == REF_OK && arf_equal(t, v->time);
-        for (int i = 0; i < v->c->steps && !found; i++) {
+    bool known = begin_segment(v, 0, m) == REF_OK;
+    for (int k = 0, i = 0; k < v->truth->times && known; k++) {
+        for (; i < v->c->steps && compare_time(v, k) > 0; i++) {
             arf_set_mpfr(v->length, v->c->length[i]);
             arf_add(v->time, v->time, v->length, ARF_PREC_EXACT, ARF_RND_NEAR);
-            found = arf_equal(t, v->time);
         }
-        arf_set(v->time, t);
-        all = found || find_fault(v, REF_FAULT_MISSING, -1);
+        if (compare_time(v, k) == 0)
+            continue;
+        arf_set_mpfr(v->time, v->truth->time[k]);
+        return find_fault(v, REF_FAULT_MISSING, -1);
     }
-    arf_clear(t);
-    return all;
+    return known || find_fault(v, REF_FAULT_MISSING, -1);
 }
 
 static enum ref_status prove(struct verifier *v, struct model *m, int only) {

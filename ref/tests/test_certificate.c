@@ -81,6 +81,18 @@ static void forge_digit(struct trial *t) {
 static void forge_radius(struct trial *t) {
     scale(t->truth->component[1], 0x1p-60);
 }
+static void forget_state(struct trial *t) {
+    mpfr_set_nan(t->truth->state[1]);
+}
+static void forget_radius(struct trial *t) {
+    mpfr_set_nan(t->truth->component[1]);
+}
+static void widen_ball(struct trial *t) {
+    mpfr_set_inf(t->truth->component[1], 1);
+}
+static void forget_time(struct trial *t) {
+    mpfr_set_nan(t->truth->time[0]);
+}
 static void shrink_set(struct trial *t) {
     scale(t->c->radius[0], 0.25);
 }
@@ -135,6 +147,10 @@ static const struct forgery {
 } forgeries[] = {
     {"a digit", forge_digit, -1, 0, 1u << REF_FAULT_BALL},
     {"a radius", forge_radius, -1, 1, 1u << REF_FAULT_BALL},
+    {"no state", forget_state, -1, 1, 1u << REF_FAULT_BALL},
+    {"no radius", forget_radius, -1, 1, 1u << REF_FAULT_BALL},
+    {"no bound", widen_ball, -1, 1, 1u << REF_FAULT_BALL},
+    {"no time", forget_time, -1, -1, 1u << REF_FAULT_FORM},
     {"a shrunk set", shrink_set, 0, -1, 1u << REF_FAULT_SET},
     {"a widened set", widen_set, 1, -1, 1u << REF_FAULT_SET},
     {"a moved set", move_set, 0, -1, 1u << REF_FAULT_SET},
