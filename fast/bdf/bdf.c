@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fast/bdf/bdf_internal.h"
-#include "fast/mechanical/internal.h"
+#include "fast/projected/internal.h"
 
 /* The original asks more of the corrector than CVODE's 0.1. */
 #define NONLINEAR_COEFFICIENT 0.01

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 static bool all_finite(int n, const double *x) {
     double zero = 0;

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Simbody's most iterations. */
 enum { newton_iterations = 20, velocity_iterations = 7 };

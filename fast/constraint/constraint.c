@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Systems whose dense matrices would have more entries than this have no complete
  * orthogonal factorisation: it would take seconds. */

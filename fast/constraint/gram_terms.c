@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "fast/constraint/gram.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* A sparse operation takes about so many dense ones' time; below so many rows dense
  * factors are faster whatever the pattern is. */

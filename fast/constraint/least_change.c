@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Iterations go on until an error is this part of the tolerance, so that the next
  * steps do not have to project again. */

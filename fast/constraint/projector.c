@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Normal equations square the condition. Pivots above this, relative to the row's length,
  * leave solutions accurate to 1e-6, which iterating mends: errors, not what is moved along the

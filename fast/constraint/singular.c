@@ -18,7 +18,7 @@
 
 #include "fast/constraint/dense_factor.h"
 #include "fast/constraint/internal.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Constraints that say the same in different words have second derivatives that differ
  * by about the errors of the constraints: this many times them is not called a

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "fast/contact/internal.h"
-#include "fast/internal.h"
+#include "fast/linear/vector.h"
 
 /* What is left is one step if it is longer by less than this part: no step is as short as
  * rounding of the times before. */

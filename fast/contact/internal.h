@@ -4,7 +4,7 @@
 #ifndef FAST_CONTACT_INTERNAL_H
 #define FAST_CONTACT_INTERNAL_H
 
-#include "fast/contact/scene.h"
+#include "fast/contact/scene/scene.h"
 
 struct faithful; /* faithful.h */
 struct stepper;  /* default mode's own */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "constrained.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 /* Brings the largest entry of what is left to (k, k); column[k] remembers the
  * exchange. */

@@ -5,7 +5,7 @@
 #ifndef FAST_TESTS_MATRICES_H
 #define FAST_TESTS_MATRICES_H
 
-#include "fast/matrix.h"
+#include "fast/linear/matrix.h"
 #include "random.h"
 
 enum { most_rows = 40 };

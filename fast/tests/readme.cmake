@@ -8,7 +8,8 @@ endif()
 set(printed "${CMAKE_MATCH_2}")
 file(MAKE_DIRECTORY ${FOLDER})
 file(WRITE ${FOLDER}/example.c "${CMAKE_MATCH_1}\n")
-file(GLOB sources ${ROOT}/fast/*.c)
+file(GLOB sources ${ROOT}/fast/*.c ${ROOT}/fast/linear/*.c ${ROOT}/fast/system/*.c
+  ${ROOT}/fast/pair/*.c ${ROOT}/fast/pair/*/*.c)
 execute_process(
   COMMAND ${COMPILER} -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -ffp-contract=off
           -I${ROOT} ${FOLDER}/example.c ${sources} -lm -o ${FOLDER}/example

@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_SPINNER_H
 #define FAST_TESTS_SPINNER_H
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
 #include "samples.h"
 
 /* A heavy top at t = 0.3 under error control, all of *options set here, and none of them a

@@ -10,8 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/band.h"
-#include "fast/internal.h"
+#include "fast/linear/band.h"
+#include "fast/linear/dense.h"
 #include "matrices.h"
 
 /* A band matrix in a full frame and in a band's. */

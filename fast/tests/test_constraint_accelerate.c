@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "constrained.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 enum { trials = 300 };
 

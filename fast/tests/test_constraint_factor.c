@@ -14,7 +14,7 @@
 #include "constrained.h"
 #include "fast/constraint/dense_factor.h"
 #include "fast/constraint/least_degree.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 enum { most = 12, trials = 300 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "constrained.h"
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 
 static const struct constraint_request lazy = {
     .tolerance = 0.1, .limit = INFINITY, .local_only = true};

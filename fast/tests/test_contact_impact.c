@@ -10,7 +10,7 @@
 
 #include "contact_bodies.h"
 #include "contact_plane.h"
-#include "fast/contact/stepper.h"
+#include "fast/contact/stepper/stepper.h"
 #include "random.h"
 
 static struct contact_options choose(enum contact_restitution restitution,

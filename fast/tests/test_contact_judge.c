@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "constrained.h"
-#include "fast/contact/judge.h"
+#include "fast/contact/judge/judge.h"
 #include "posed.h"
 
 static void measure(struct posed *p) {

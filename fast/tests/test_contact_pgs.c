@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact/faithful.h"
+#include "fast/contact/faithful/faithful.h"
 
 enum { MOST_ROWS = 40 };
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/contact/faithful.h"
+#include "fast/contact/faithful/faithful.h"
 #include "random.h"
 
 enum { ORDER = 7 };

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "constrained.h"
-#include "fast/contact/proximal.h"
-#include "fast/contact/proximal_nodes.h"
-#include "fast/pattern.h"
+#include "fast/contact/proximal/proximal.h"
+#include "fast/contact/proximal/proximal_nodes.h"
+#include "fast/linear/pattern.h"
 #include "posed.h"
 
 enum { most_nodes = 8, most_size = 6, most = most_nodes * most_size };

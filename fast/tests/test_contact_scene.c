@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "contact_plane.h"
-#include "fast/contact/stepper.h"
+#include "fast/contact/stepper/stepper.h"
 #include "random.h"
 
 /* A system whose matrices are given. Velocities 0-2 are coupled, 3 is alone, 4-9 are a body,

@@ -12,7 +12,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/pair.h"
 #include "samples.h"
 
 static int resting_rates(void *context, double t, const double *x, double *ydot) {

@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/newton/convergence.h"
 #include "fast/tests/random.h"
 
 Test(convergence, an_update_is_zero_relative_to_components_above_one) {

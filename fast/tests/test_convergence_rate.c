@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 
 /* A geometric series of updates sums up to what remains. */
 Test(convergence_rate, the_remaining_distance_is_the_sum_of_updates_to_come) {

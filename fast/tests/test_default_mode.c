@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 #include "faults.h"
 #include "samples.h"
 

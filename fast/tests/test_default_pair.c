@@ -11,7 +11,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 #include "samples.h"
 
 /* What Newton's iteration may leave in the result, and in the estimate. */

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/linear/dense.h"
 #include "random.h"
 
 enum { most = 40 };

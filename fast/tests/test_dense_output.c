@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "random.h"
 #include "samples.h"
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/linear/dense.h"
 #include "random.h"
 
 /* Mostly ordinary numbers; also equal sizes, zeros, and the rare extremes. */

@@ -7,8 +7,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/difference.h"
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+#include "fast/pair/base/difference.h"
 #include "grids.h"
 #include "samples.h"
 

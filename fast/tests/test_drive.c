@@ -14,7 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "random.h"
 #include "samples.h"
 

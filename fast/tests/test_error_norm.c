@@ -8,7 +8,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "random.h"
 #include "samples.h"
 

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 #include "samples.h"
 
 Test(error_scale, weights_are_the_scale_but_for_zero) {

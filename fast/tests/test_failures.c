@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "faults.h"
 #include "samples.h"
 

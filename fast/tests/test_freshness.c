@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/newton/newton.h"
 #include "samples.h"
 
 static int rates(void *context, double t, const double *x, double *ydot) {

@@ -6,7 +6,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "fast/groups.h"
+#include "fast/linear/groups.h"
 #include "matrices.h"
 
 /* Every column with entries is in one group, and no group meets a row twice. */

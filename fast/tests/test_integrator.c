@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "grids.h"
 #include "samples.h"
 

@@ -7,8 +7,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
-#include "fast/inverse.h"
+#include "fast/linear/dense.h"
+#include "fast/linear/inverse.h"
 #include "matrices.h"
 
 enum { most = fast_largest_inverse };

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/newton/newton.h"
 #include "samples.h"
 
 /* q' = N(q) v with N = (q), v' = a q + b v: by hand, one iteration is four lines. */

@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "samples.h"
 
 enum { nq = 3, nv = 2, nz = 1, ny = 3, nx = 6, most_calls = 8 };

@@ -6,7 +6,8 @@
 #include <float.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "samples.h"
 
 /* Both methods, two of Newton's modes, three schemes. */

@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/last_rows.h"
+#include "fast/linear/last_rows.h"
 #include "random.h"
 
 enum { most = 2 * fast_most_last_rows };

@@ -12,9 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/choice.h"
-#include "fast/internal.h"
-#include "fast/layout.h"
+#include "fast/linear/choice.h"
+#include "fast/linear/dense.h"
+#include "fast/linear/layout.h"
 #include "matrices.h"
 
 static const enum fast_layout_kind kinds[] = {

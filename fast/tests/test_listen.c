@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "samples.h"
 
 enum { most_decisions = 4000 };

@@ -6,8 +6,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/matrix.h"
-#include "fast/pattern.h"
+#include "fast/linear/matrix.h"
+#include "fast/linear/pattern.h"
 #include "matrices.h"
 
 enum { size = 12, part_rows = 5, inner = 4, part_columns = 6, row = 3, column = 2 };

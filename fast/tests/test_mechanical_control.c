@@ -11,7 +11,7 @@
 
 #include "samples.h"
 
-#include "fast/mechanical/internal.h"
+#include "fast/projected/internal.h"
 
 static int still(void *context, double t, const double *x, double *ydot) {
     const struct fast_system *system = context;

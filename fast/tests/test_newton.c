@@ -9,7 +9,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/newton/newton.h"
 #include "samples.h"
 
 static fast *make_robertson(enum fast_newton newton) {

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/pair.h"
 
 Test(options, the_defaults_are_the_documented_ones) {
     struct fast_options options = fast_default_options();

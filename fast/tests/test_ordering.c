@@ -6,8 +6,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "fast/ordering.h"
-#include "fast/pattern.h"
+#include "fast/linear/ordering.h"
+#include "fast/linear/pattern.h"
 #include "matrices.h"
 
 static bool is_permutation(int n, const int *place) {

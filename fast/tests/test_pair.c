@@ -10,7 +10,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "samples.h"
 
 /* z' = 7 (2t + 1), whose steps are known in binary fractions (Drake's own test). */

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <limits.h>
 
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 #include "matrices.h"
 
 enum { trials = 200, most_size = 12 };

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/pattern.h"
+#include "fast/linear/pattern.h"
 #include "matrices.h"
 
 enum { trials = 200, most_size = 10 };

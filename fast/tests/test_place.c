@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 #include "samples.h"
 
 Test(place, a_body_gets_the_position_of_the_steps_end) {

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "fast/pair/newton/convergence.h"
 #include "spinner.h"
 
 Test(settings, steps_have_to_fit_together) {

@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/default_mode.h"
+#include "fast/pair/default/default_mode.h"
 #include "samples.h"
 
 static fast *form(const struct fast_system *system, enum fast_jacobian scheme,

@@ -8,7 +8,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "faults.h"
 #include "samples.h"
 

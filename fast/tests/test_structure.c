@@ -9,8 +9,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/internal.h"
-#include "fast/pattern.h"
+#include "fast/pair/base/internal.h"
+#include "fast/linear/pattern.h"
 #include "grids.h"
 #include "matrices.h"
 #include "samples.h"

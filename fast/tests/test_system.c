@@ -5,7 +5,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+#include "fast/system/system.h"
 
 static int no_rates(void *context, double t, const double *x, double *ydot) {
     (void)context, (void)t, (void)x, (void)ydot;

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/newton/newton.h"
 #include "samples.h"
 
 static fast *make(const struct fast_system *system, enum fast_jacobian jacobian,

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/internal.h"
+#include "fast/pair/base/internal.h"
+
 #include "samples.h"
 
 static fast *make(const struct fast_system *system, enum fast_jacobian jacobian,

@@ -9,12 +9,12 @@ set(slow_replacement "default: {
         fast_dense_solve_any(n, factors, permutation, b, x);
         break;
     }")
-set(slow_source ${PROJECT_SOURCE_DIR}/fast/dense.c)
+set(slow_source ${PROJECT_SOURCE_DIR}/fast/linear/dense.c)
 set(slow_copy ${CMAKE_CURRENT_BINARY_DIR}/slow_kernel/dense.c)
 file(READ ${slow_source} slow_code)
 string(REPLACE "${slow_text}" "${slow_replacement}" slow_faulty "${slow_code}")
 if(slow_faulty STREQUAL slow_code)
-  message(FATAL_ERROR "slow kernel: no '${slow_text}' in fast/dense.c")
+  message(FATAL_ERROR "slow kernel: no '${slow_text}' in fast/linear/dense.c")
 endif()
 file(CONFIGURE OUTPUT ${slow_copy} CONTENT "@slow_faulty@" @ONLY)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${slow_source})

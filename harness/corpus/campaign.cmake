@@ -9,13 +9,18 @@ set(HALFSTEP_MUTANTS_SHARDS 2 CACHE STRING "Tests that share the mutants")
 
 # What the methods are made of; not the kernels of large structured systems.
 set(mutated
-  begin.c control.c convergence.c convergence_rate.c default_mode.c default_newton.c
-  default_pair.c dense.c dense_small.c difference.c drive.c error_norm.c error_scale.c
-  convergence.h=newton.c dense_panel.h=dense.c newton_trial.h=newton.c exact_jacobian.c
-  freshness.c half_step.c inverse.c iterate.c iterate_sized.h=iterate_small.c
-  iterate_small.c jacobian.c large_step.c last_rows.c newton.c
-  newton_sized.h=default_newton.c pair.c place.c split_jacobian.c statistics.c system.c
-  unmap.c whole_iterate.c whole_jacobian.c)
+  pair/begin.c pair/control.c pair/newton/convergence.c pair/default/convergence_rate.c
+  pair/default/default_mode.c pair/default/default_newton.c pair/default/default_pair.c
+  linear/dense.c linear/dense_small.c pair/base/difference.c pair/drive.c pair/base/error_norm.c
+  pair/default/error_scale.c pair/newton/convergence.h=pair/newton/newton.c
+  linear/dense_panel.h=linear/dense.c pair/newton/newton_trial.h=pair/newton/newton.c
+  pair/base/exact_jacobian.c pair/newton/freshness.c pair/default/half_step.c linear/inverse.c
+  pair/newton/iterate.c pair/newton/iterate_sized.h=pair/newton/iterate_small.c
+  pair/newton/iterate_small.c pair/base/jacobian.c pair/default/large_step.c linear/last_rows.c
+  pair/newton/newton.c pair/default/newton_sized.h=pair/default/default_newton.c pair/pair.c
+  pair/default/place.c pair/default/split_jacobian.c pair/base/statistics.c pair/base/system.c
+  pair/base/unmap.c linear/least_squares.c pair/newton/whole_iterate.c
+  pair/base/whole_jacobian.c system/check.c)
 
 get_target_property(sources fast SOURCES)
 get_target_property(folder fast SOURCE_DIR)

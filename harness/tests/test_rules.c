@@ -35,24 +35,27 @@ static bool is_part(const char *name) {
            strcmp(name, "halfstep") != 0 && strcmp(name, "LICENSE") != 0;
 }
 
-/* Calls check(folder, file name, text) for each C source and header of a folder and its
- * parts, or of its tests. Returns how many there were. */
+/* Calls check(folder, path in it, text) for each C source and header of a folder's part
+ * `inside` ("": the folder itself) and of the parts of that, but of the tests' own. Returns
+ * how many there were. */
 static int for_each_source(const char *folder, const char *inside,
-                           void (*check)(int folder, const char *name, const char *text),
+                           void (*check)(int folder, const char *path, const char *text),
                            int index) {
-    char path[1024];
+    char path[1024], name[1024];
     int count = 0;
     snprintf(path, sizeof path, "%s/%s/%s", PROJECT_FOLDER, folder, inside);
     DIR *directory = opendir(path);
     cr_assert(directory != NULL, "%s", path);
     for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory)) {
-        if (strcmp(inside, ".") == 0 && is_part(e->d_name))
-            count += for_each_source(folder, e->d_name, check, index);
+        snprintf(name, sizeof name, "%s%s%s", inside, *inside == '\0' ? "" : "/",
+                 e->d_name);
+        if (strcmp(inside, "tests") != 0 && is_part(e->d_name))
+            count += for_each_source(folder, name, check, index);
         if (!ends_with(e->d_name, ".c") && !ends_with(e->d_name, ".h"))
             continue;
         char *file = output_join(path, e->d_name), *text = scratch_read(file);
         cr_assert(text != NULL, "%s", file);
-        check(index, e->d_name, text);
+        check(index, name, text);
         count++;
         free(text);
         free(file);
@@ -102,7 +105,7 @@ static void check_includes(int folder, const char *name, const char *text) {
 }
 
 Test(rules, no_folder_includes_what_it_must_not_know) {
-    cr_expect(for_each_folder(".", check_includes) > 100);
+    cr_expect(for_each_folder("", check_includes) > 100);
 }
 
 /* Tests may use what their folder may use, and problems for making models. */
@@ -110,13 +113,107 @@ Test(rules, tests_know_no_more_than_what_they_test) {
     cr_expect(for_each_folder("tests", check_includes) > 30);
 }
 
+/* The parts of a folder in their order ("": the sources beside them): each includes only
+ * itself and those before it. */
+struct floors {
+    const char *folder, *parts[32];
+};
+
+static const struct floors floors[] = {
+    {"fast",
+     {"", "linear", "system", "constraint", "pair/base", "pair/newton", "pair/default",
+      "pair", "projected", "bdf", "contact/scene", "contact/judge", "contact/proximal",
+      "contact", "contact/stepper", "contact/faithful", "contact/plus"}},
+};
+enum { floors_count = sizeof floors / sizeof *floors, most_files_of_a_part = 40 };
+
+static const struct floors *floors_of(const char *folder) {
+    for (int i = 0; i < floors_count; i++)
+        if (strcmp(floors[i].folder, folder) == 0)
+            return &floors[i];
+    return NULL;
+}
+
+/* The place of a file's part among the parts, or -1. */
+static int floor_of(const struct floors *in, const char *path) {
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path);
+    for (int i = 0; in->parts[i] != NULL; i++)
+        if (strlen(in->parts[i]) == length && strncmp(in->parts[i], path, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Whether a source may include `target`, a path from the project's folder. */
+static bool goes_down(const struct floors *in, const char *path, const char *target) {
+    const size_t length = strlen(in->folder);
+    if (strncmp(target, in->folder, length) != 0 || target[length] != '/')
+        return true;
+    const int other = floor_of(in, target + length + 1);
+    return other >= 0 && other <= floor_of(in, path);
+}
+
+static void check_floors(int folder, const char *path, const char *text) {
+    const struct floors *in = floors_of(folders[folder]);
+    if (in == NULL)
+        return;
+    cr_expect(floor_of(in, path) >= 0, "%s/%s is in no part that has a place",
+              folders[folder], path);
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        char target[256];
+        if (sscanf(line, " # include \"%255[^\"]\"", target) == 1)
+            cr_expect(goes_down(in, path, target), "%s/%s includes %s", folders[folder],
+                      path, target);
+    }
+}
+
+Test(rules, no_part_includes_one_that_comes_after_it) {
+    for_each_folder("", check_floors);
+}
+
+Test(rules, the_check_of_parts_knows_up_from_down) {
+    const struct floors *in = &floors[0];
+    cr_expect(goes_down(in, "pair/pair.c", "fast/linear/dense.h"));
+    cr_expect(goes_down(in, "pair/pair.c", "fast/pair/pair.h"));
+    cr_expect(goes_down(in, "linear/dense.c", "fast/fast.h"));
+    cr_expect(!goes_down(in, "linear/dense.c", "fast/pair/pair.h"));
+    cr_expect(!goes_down(in, "status.c", "fast/linear/dense.h"));
+    cr_expect(!goes_down(in, "pair/pair.c", "fast/lin/dense.h"));
+}
+
+static int files_of_part[floors_count][sizeof floors->parts / sizeof *floors->parts];
+
+static void count_file(int folder, const char *path, const char *text) {
+    (void)text;
+    const struct floors *in = floors_of(folders[folder]);
+    if (in != NULL && floor_of(in, path) >= 0)
+        files_of_part[in - floors][floor_of(in, path)]++;
+}
+
+Test(rules, every_part_is_small_and_none_is_empty) {
+    for_each_folder("", count_file);
+    for (int i = 0; i < floors_count; i++)
+        for (int part = 0; floors[i].parts[part] != NULL; part++)
+            cr_expect(files_of_part[i][part] > 0 &&
+                          files_of_part[i][part] <= most_files_of_a_part,
+                      "%s/%s has %d files", floors[i].folder, floors[i].parts[part],
+                      files_of_part[i][part]);
+}
+
+/* A file's name without its folders. */
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 /* Sources of programs, which may print and exit. */
-static bool is_program(const char *name) {
+static bool is_program(const char *path) {
     static const char *const PROGRAM[] = {
         "main.c",           "generate.c",       "pin.c", "mutate.c", "sensitivity.c",
         "benchmark_main.c", "benchmark_count.c"};
     for (size_t i = 0; i < sizeof PROGRAM / sizeof *PROGRAM; i++) {
-        if (strcmp(name, PROGRAM[i]) == 0)
+        if (strcmp(name_of(path), PROGRAM[i]) == 0)
             return true;
     }
     return false;
@@ -124,7 +221,8 @@ static bool is_program(const char *name) {
 
 /* Sources of the commands that start programs or put large files somewhere: the one hands on
  * what valgrind needs to be found, the other asks for TMPDIR. */
-static bool may_read_environment(const char *name) {
+static bool may_read_environment(const char *path) {
+    const char *name = name_of(path);
     return strcmp(name, "bench_instructions.c") == 0 || strcmp(name, "copied.c") == 0;
 }
 
@@ -162,7 +260,7 @@ static void check_calls(int folder, const char *name, const char *text) {
 }
 
 Test(rules, libraries_do_not_print_or_exit_or_read_the_environment) {
-    cr_expect(for_each_folder(".", check_calls) > 100);
+    cr_expect(for_each_folder("", check_calls) > 100);
 }
 
 Test(rules, the_check_of_calls_sees_calls_and_only_calls) {
@@ -181,7 +279,7 @@ static void check_licence(int folder, const char *name, const char *text) {
 }
 
 Test(rules, every_source_begins_with_what_it_is_and_its_licence) {
-    for_each_folder(".", check_licence);
+    for_each_folder("", check_licence);
     for_each_folder("tests", check_licence);
 }
 

@@ -45,7 +45,7 @@ list() {
         "$MUTATE" "$FAST/${entry%=*}" | sed "s/^/$entry$tab/"
     done | awk -F '\t' -v OFS='\t' -v stride="$STRIDE" -v first="$FIRST" \
         'NR % stride == first % stride {
-            entry = $1; sub(/=.*/, "", $1)
+            entry = $1; sub(/=.*/, "", $1); sub(/.*\//, "", $1)
             print $1 "-" $2, entry, $2, $3, $4, $5, $6
         }'
 }
@@ -89,8 +89,8 @@ try_one() {
     identity=$1 file=${2%=*} source=${2#*=} number=$3
     result=$WORK/results/$identity
     place=$WORK/tried/$identity
-    mkdir -p "$place/fast"
-    cp "$FAST/$source" "$place/fast"
+    mkdir -p "$place/fast/$(dirname "$source")" "$place/fast/$(dirname "$file")"
+    cp "$FAST/$source" "$place/fast/$source"
     "$MUTATE" "$FAST/$file" "$number" >"$place/fast/$file"
     sum=$(cksum <"$place/fast/$file" | tr ' ' -)
     if [ ! -f "$result" ] || [ "$(cut -f 1 "$result")" != "$sum" ]; then
@@ -117,10 +117,11 @@ prepare() {
     mkdir -p "$WORK/results" "$WORK/tried"
     accept_pinned
     [ -d "$WORK/original" ] && return
-    mkdir -p "$WORK/original.$$/fast"
     for entry in $FILES; do
         file=${entry#*=}
-        cp "$FAST/$file" "$WORK/original.$$/fast"
+        mkdir -p "$WORK/original.$$/$(dirname "$file")" \
+            "$WORK/original.$$/fast/$(dirname "$file")"
+        cp "$FAST/$file" "$WORK/original.$$/fast/$file"
         compile "$file" "$WORK/original.$$" "${file%.c}.o" || exit 2
     done
     mv "$WORK/original.$$" "$WORK/original"

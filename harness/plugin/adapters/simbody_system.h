@@ -36,7 +36,7 @@ class Mechanics : public SimTK::System::Guts {
 
   public:
     explicit Mechanics(const halfstep_system &given)
-        : system(given), nx(given.nq + given.nv + given.nz), x(nx), xdot(nx), jacobian(),
+        : system{given}, nx(given.nq + given.nv + given.nz), x(nx), xdot(nx), jacobian(),
           needs_second_derivatives(false) {
     }
     void need_second_derivatives() {

@@ -1,0 +1,14 @@
+/* Which layout is expected to take the least time for matrices of a pattern.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_CHOICE_H
+#define FAST_CHOICE_H
+
+#include "fast/linear/layout.h"
+
+/* *kind := the choice for order n and this pattern (NULL: full). FAST_NO_MEMORY: the
+ * choice itself takes more memory than there is. */
+enum fast_status fast_choose_layout(int n, const struct fast_pattern *pattern,
+                                    enum fast_layout_kind *kind);
+
+#endif

@@ -1,0 +1,32 @@
+/* Vectors: whether they are finite, and how large.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_VECTOR_H
+#define FAST_VECTOR_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether |J|, the state and so on hold no NaN and no infinity: 0 x is 0 for a finite x
+ * and NaN for any other. */
+static inline bool fast_all_finite(size_t n, const double *x) {
+    double zero = 0;
+    for (size_t i = 0; i < n; i++)
+        zero += 0 * x[i];
+    return zero == 0;
+}
+
+/* The largest |dx[i]|; NaN if one is NaN, as then is the sum. Without branches: which is the
+ * largest is a matter of chance. */
+static inline double fast_largest_size(int n, const double *dx) {
+    double largest = 0, sum = 0;
+    for (int i = 0; i < n; i++) {
+        const double size = fabs(dx[i]);
+        largest = size > largest ? size : largest;
+        sum += size;
+    }
+    return isnan(sum) ? sum : largest;
+}
+
+#endif

@@ -1,0 +1,221 @@
+/* What the sources of the implicit pair share.
+ *
+ * x = (q, v, z) is contiguous, so y = (v, z) is its tail, and nothing is copied between the
+ * two. Equation numbers are those of Drake's documentation of VelocityImplicitEulerIntegrator:
+ *
+ *     q+ = qn + h N(q+) v+                      (3)
+ *     y+ = yn + h f(t+, q+, y+)                 (4)
+ *     qk+1 = qn + h N(qk) vk+1                  (5)
+ *     ell(y) = f(t+, qn + h N(qk) v, y)         (7)
+ *     J = d ell / dy                            (8)
+ *     (I - h J) dy = -R(y),  R(y) = y - yn - h ell(y)   (9)
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_INTERNAL_H
+#define FAST_INTERNAL_H
+
+#include <math.h>
+#include <stddef.h>
+
+#include "fast/fast.h"
+#include "fast/linear/matrix.h"
+#include "fast/linear/vector.h"
+#include "fast/pair/base/structure.h"
+
+/* A step of implicit Euler from (t0, xn) to tf = t0 + h, iterating x from guess. x is none
+ * of the others. */
+struct fast_sub_step {
+    double t0, h, tf;
+    const double *xn, *guess;
+    double *x;
+};
+
+/* A Newton iteration with the factors that are there, from (qk, y): y is x's tail, and x's q
+ * is the position to evaluate at if qk is x. On success x is the next iterate, the update is
+ * in change, and *norm is its size as Newton's method measures it. */
+typedef enum fast_status fast_iteration(fast *integrator,
+                                        const struct fast_sub_step *step,
+                                        const double *qk, double *norm);
+
+/* Trial 1, 2 or 3 of a sub-step: iterations from the guess with the matrices that the trial
+ * takes. */
+typedef enum fast_status fast_trial(fast *integrator, const struct fast_sub_step *step,
+                                    int trial);
+
+/* Which matrix factors are of. */
+struct fast_origin {
+    long jacobian; /* I - hJ with the J formed as this one, counted from 1; 0: of none */
+    double h;
+    bool is_singular;
+};
+
+struct fast {
+    struct fast_system system;
+    struct fast_options options;
+    int nq, nv, ny, nx; /* ny = nv + nz, nx = nq + ny */
+    int unknowns;       /* of Newton's iteration: ny, or nx in implicit Euler */
+
+    bool has_state;       /* t and state have been given */
+    bool is_initialized;  /* and steps can be taken */
+    bool controls_error;  /* the attempt's h may be chosen */
+    fast_trial *try_once; /* the one for the method and the system's sizes */
+    double t;
+    double
+        initial_target; /* the first step error control tries; NaN: max_step is to be */
+    double newton_tolerance; /* kappa times the accuracy in use */
+    struct fast_statistics statistics;
+
+    void (*listener)(void *context, const struct fast_decision *decision); /* or NULL */
+    void *listener_context;
+    struct fast_record *record;  /* dense output; NULL: none */
+    struct fast_default *thrift; /* default mode; NULL: none */
+
+    /* J and the factors outlive the step that made them (Drake's "reuse"). */
+    bool has_jacobian, jacobian_is_finite;
+    bool jacobian_is_fresh; /* implicit Euler: to form it anew would not help */
+    bool second_half_failed;
+    bool factors_are_singular;
+    enum fast_patience
+        patience; /* with inverses: how near updates have come to rounding */
+    struct fast_structure *structure; /* the system's patterns, and J's */
+    struct fast_matrix jacobian;      /* [unknowns x unknowns] */
+    struct fast_factors *factors;     /* of I - hJ */
+    struct fast_factors
+        *other_factors; /* the ones before them, of small matrices; or NULL */
+    long jacobians;     /* how many have been formed */
+    long factored_anew; /* factorisations that were really made */
+    struct fast_origin factored, other_factored; /* what the two are the factors of */
+
+    double *state, *error_estimate; /* [nx] */
+    double *large, *middle, *small; /* [nx] after h, after h/2, after h/2 + h/2 */
+    double *deviation;              /* [nx] large - small */
+    double *guess;                  /* [nx] where the first half step starts iterating */
+    double *probe;                  /* [nx] where the Jacobian evaluates f */
+    double *base_position;          /* [nq] the probe's unperturbed q */
+    double *position;               /* [nq] qk of the running Newton iteration */
+    double *qdot;                   /* [nq] N(q) v */
+    double *rates;                  /* [nx] f; (qdot, f) in the explicit step */
+    double *change;                 /* [nx] the last Newton update (dq, dy) */
+    double *unit;                   /* [nv] zero, but for one 1 while N is read out */
+    double *column;                 /* [nx] one column of J before it is sorted in */
+    struct fast_matrix fq, fy;      /* df/dq, df/dy; no values: system has no Jacobian */
+    struct fast_matrix map;         /* N; no values: its pattern is not known */
+    double *velocity;               /* [nv] N+(q) dq */
+    double *columns;               /* [nq*nv] of N, for least squares; NULL: not needed */
+    double *weights_v, *weights_z; /* [nv], [nz] */
+    bool weights_are_one;
+
+    double storage[]; /* the arrays above */
+};
+
+/* system.c */
+/* ydot[ny] := f(t, x). Counted. */
+static inline enum fast_status fast_evaluate(fast *integrator, double t, const double *x,
+                                             double *ydot) {
+    const struct fast_system *system = &integrator->system;
+    integrator->statistics.derivative_evals++;
+    return system->rates(system->context, t, x, ydot) == 0 ? FAST_OK : FAST_CALLBACK;
+}
+
+/* qdot[nq] := N(q) v. */
+static inline enum fast_status fast_map(const fast *integrator, const double *q,
+                                        const double *v, double *qdot) {
+    const struct fast_system *system = &integrator->system;
+    if (system->map != NULL)
+        return system->map(system->context, q, v, qdot) == 0 ? FAST_OK : FAST_CALLBACK;
+    for (int i = 0; i < system->nv; i++)
+        qdot[i] = v[i];
+    return FAST_OK;
+}
+
+/* map := N(q); its pattern is known. */
+enum fast_status fast_read_map(fast *integrator, const double *q);
+
+/* q[nq] := qn + h N(qk) v. q may be qn or qk; uses qdot. */
+enum fast_status fast_advance_position(fast *integrator, double h, const double *qn,
+                                       const double *qk, const double *v, double *q);
+
+/* xdot[nx] := (N(q) v, f(t, x)). */
+enum fast_status fast_evaluate_all(fast *integrator, double t, const double *x,
+                                   double *xdot);
+
+/* listen.c */
+void fast_tell_listener(fast *integrator, enum fast_decision_kind kind, int outcome,
+                        double t, double h, double value, double limit);
+static inline void fast_tell(fast *integrator, enum fast_decision_kind kind, int outcome,
+                             double t, double h, double value, double limit) {
+    if (integrator->listener != NULL)
+        fast_tell_listener(integrator, kind, outcome, t, h, value, limit);
+}
+
+/* error_norm.c: the largest of |N W N+ dq|, |W dv| and |Wz dz| over all components, with N
+ * at q[nq], of dx[nx]; NaN if one is NaN. Uses qdot, velocity. */
+enum fast_status fast_error_norm(fast *integrator, const double *q, const double *dx,
+                                 double *norm);
+
+/* unmap.c: v[nv] := N+(q) dq[nq]. */
+enum fast_status fast_unmap(fast *integrator, const double *q, const double *dq,
+                            double *v);
+/* Column j of J := (upper - lower) / divisor, both [unknowns]; upper may be the column, and
+ * is overwritten. */
+static inline void fast_store_difference(const fast *integrator, int j, double divisor,
+                                         const double *lower, double *upper) {
+    const struct fast_matrix *jacobian = &integrator->jacobian;
+    const struct fast_pattern *pattern = jacobian->pattern;
+    if (pattern == NULL) {
+        double *column = jacobian->values + (size_t)j * (size_t)jacobian->rows;
+        for (int i = 0; i < jacobian->rows; i++)
+            column[i] = (upper[i] - lower[i]) / divisor;
+        return;
+    }
+    for (int e = pattern->start[j]; e < pattern->start[j + 1]; e++) {
+        const int i = pattern->row[e];
+        jacobian->values[e] = (upper[i] - lower[i]) / divisor;
+    }
+}
+
+/* jacobian.c: J of ell (8) at time t and y[ny], with qk[nq] in N and base qn[nq]; in implicit
+ * Euler that of f at t and the x[nx] whose tail y is. On failure there is no Jacobian. */
+enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
+                                    const double *qn, const double *qk, const double *y);
+
+/* exact_jacobian.c: J from the system's derivatives at the probe: for a step of
+ * h with qk in N; of all of x. */
+enum fast_status fast_form_exactly(fast *integrator, double t, double h,
+                                   const double *qk);
+enum fast_status fast_form_whole_exactly(fast *integrator, double t);
+/* whole_jacobian.c: J of x' = (N(q) v, f(t, x)) with respect to all of x[nx]. */
+enum fast_status fast_form_whole_jacobian(fast *integrator, double t, const double *x);
+
+/* dense_output.c. In faithful mode the rates at both ends belong to the attempt; in default
+ * mode those at the start are the last step's at its end, if that is where it starts. */
+bool fast_records(const fast *integrator);
+enum fast_status fast_record_start(fast *integrator);
+enum fast_status fast_record_end(fast *integrator, double h);
+/* The rates xdot[nx] that fast_record_start found. */
+const double *fast_recorded_start(const fast *integrator);
+/* Keeps the step of h that is being accepted; t and state are still its start. */
+void fast_record_step(fast *integrator, double h);
+/* t, which a step has led to, becomes target. */
+void fast_record_time(fast *integrator, double target);
+void fast_record_jump(fast *integrator); /* t or state have been set */
+void fast_record_clear(fast *integrator);
+void fast_record_free(fast *integrator);
+
+/* statistics.c */
+void fast_clear_statistics(struct fast_statistics *statistics);
+/* Counts a step of size h that the caller asked for and got. */
+void fast_count_step(struct fast_statistics *statistics, double h);
+/* The error estimator's share of what was spent since the copy `before` was made. */
+static inline void fast_count_estimator_share(struct fast_statistics *statistics,
+                                              const struct fast_statistics *before) {
+#define FAST_ADD_SHARE(name) statistics->ee_##name += statistics->name - before->name;
+    FAST_ADD_SHARE(derivative_evals)
+    FAST_ADD_SHARE(derivative_evals_for_jacobian)
+    FAST_ADD_SHARE(jacobian_evals)
+    FAST_ADD_SHARE(factorizations)
+    FAST_ADD_SHARE(newton_iters)
+#undef FAST_ADD_SHARE
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* Counting, as Drake's integrators count.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/base/internal.h"
+
+void fast_clear_statistics(struct fast_statistics *statistics) {
+    const struct fast_statistics before = *statistics;
+    *statistics = (struct fast_statistics){
+        .actual_initial_step = NAN,
+        .largest_step = NAN,
+        .smallest_adapted_step = NAN,
+        .previous_step = before.previous_step,
+        .ideal_next_step = before.ideal_next_step,
+        .accuracy_in_use = before.accuracy_in_use,
+    };
+}
+
+void fast_count_step(struct fast_statistics *statistics, double h) {
+    if (statistics->steps_taken == 0)
+        statistics->actual_initial_step = h;
+    if (statistics->steps_taken == 0 || h > statistics->largest_step)
+        statistics->largest_step = h;
+    statistics->previous_step = h;
+    statistics->steps_taken++;
+}

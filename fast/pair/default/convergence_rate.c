@@ -1,0 +1,50 @@
+/* What is remembered of how fast the iteration converges. A rate is the ratio
+ * of two successive updates, about proportional to h as long as J is the same.
+ * Remembered rates let a half step end with its first evaluation, and spare the
+ * large step any: so they are measured anew at least every few steps, and not
+ * trusted across a failure.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+
+/* Not known: nothing is taken for granted. */
+static const double unknown = 1;
+/* What a half step's rate is taken for with a J that has just been formed: its
+ * first update is then as far from the solution as it is large. */
+static const double fresh_rate = 0.5;
+/* After so many steps rates are measured again. */
+static const int renewal = 8;
+
+void fast_begin_rates(struct fast_default *thrift) {
+    fast_forget_rates(thrift);
+    thrift->rates_h = INFINITY; /* there has been no step */
+    thrift->age = 0;
+}
+
+void fast_forget_rates(struct fast_default *thrift) {
+    thrift->half_rate = fresh_rate;
+    thrift->whole_rate = unknown;
+}
+
+void fast_doubt_whole_rate(struct fast_default *thrift) {
+    thrift->whole_rate = unknown;
+}
+
+void fast_doubt_rates(struct fast_default *thrift) {
+    thrift->half_rate = unknown;
+    thrift->whole_rate = unknown;
+}
+
+void fast_adapt_rates(struct fast_default *thrift, double h) {
+    if (h > thrift->rates_h) {
+        thrift->half_rate *= h / thrift->rates_h;
+        thrift->whole_rate *= h / thrift->rates_h;
+    }
+    thrift->rates_h = h;
+    if (++thrift->age >= renewal) {
+        thrift->age = 0;
+        fast_doubt_rates(thrift);
+    }
+}

@@ -1,0 +1,65 @@
+/* The units in which errors of x are measured in default mode: 1, or 1 / weight
+ * as in the error norm, or relative |x| + absolute as in SUNDIALS (Hindmarsh et
+ * al.: SUNDIALS, 2005, section 2.1).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+
+bool fast_has_tolerances(const fast *integrator) {
+    return integrator->thrift != NULL && !isnan(integrator->options.relative) &&
+           !isnan(integrator->options.absolute);
+}
+
+/* A weight of 0 says that the error of a variable does not matter; others
+ * depend on it, so that the iteration has to find it. */
+static double weigh(double weight) {
+    return weight > 0 ? weight : 1;
+}
+
+static void scale_by_weights(fast *integrator) {
+    const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
+    const double *weights_v = integrator->weights_v, *weights_z = integrator->weights_z;
+    double *scale = integrator->thrift->scale, largest = 0;
+    for (int i = 0; i < nv; i++) {
+        scale[nq + i] = weigh(weights_v[i]);
+        largest = fmax(largest, scale[nq + i]);
+    }
+    for (int i = nv; i < ny; i++)
+        scale[nq + i] = weigh(weights_z[i - nv]);
+    for (int i = 0; i < nq; i++)
+        scale[i] = integrator->system.map == NULL ? scale[nq + i] : largest;
+}
+
+void fast_set_scale(fast *integrator) {
+    const struct fast_options *options = &integrator->options;
+    double *scale = integrator->thrift->scale;
+    if (!fast_has_tolerances(integrator)) {
+        scale_by_weights(integrator);
+        return;
+    }
+    for (int i = 0; i < integrator->nx; i++) {
+        double unit = options->relative * fabs(integrator->state[i]) + options->absolute;
+        scale[i] = 1 / fmax(unit, DBL_MIN);
+    }
+}
+
+double fast_scaled_distance(const fast *integrator, const double *a, const double *b) {
+    const double *scale = integrator->thrift->scale;
+    double norm = 0;
+    for (int i = 0; i < integrator->nx; i++) {
+        double size = fabs(scale[i] * (a[i] - b[i]));
+        norm = size > norm ? size : norm;
+    }
+    return norm;
+}
+
+double fast_scaled_mean(const fast *integrator, const double *dx) {
+    const double *scale = integrator->thrift->scale;
+    double sum = 0;
+    for (int i = 0; i < integrator->nx; i++)
+        sum += (scale[i] * dx[i]) * (scale[i] * dx[i]);
+    return sqrt(sum / integrator->nx);
+}

@@ -1,0 +1,189 @@
+/* A half step, by Newton's method from where the linear model at its start leads. Each
+ * iterate is judged by what is left of the way to the solution,
+ *
+ *     rate / (1 - rate) |update|,   rate = |update| / |update before|
+ *
+ * (Hairer, Wanner: Solving Ordinary Differential Equations II, IV.8), the first with the
+ * larger of its own rate and the one remembered. That is to be a small part of the step's own
+ * error estimate, which the linear model foresees from the end of the first half step.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+
+/* An iteration's error may be this part of the estimate. */
+static const double kappa = 0.05;
+/* A rate that rounding hides is taken for this at most. */
+static const double hidden_rate = 0.5;
+/* From the start a first update may be this many times as long as the way to the guess. */
+static const double wildest_start = 2;
+/* With J from an iterate that has gone astray the guess is to go at least this part of the
+ * way to there. If J's size holds it back more than that, it holds back every update, too,
+ * and they would be mistaken for small errors. */
+static const double least_part = 1e-3;
+
+struct progress {
+    int k;                     /* iterations from the guess */
+    double norm, last, before; /* the update's size; the last one's; the rate before */
+    double theta, error;
+    bool is_zero; /* the update is rounding */
+};
+
+static inline double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Measures update number k, and remembers its rate. */
+static void judge(fast *integrator, const double *x, struct progress *progress) {
+    struct fast_default *thrift = integrator->thrift;
+    double theta = progress->last > 0 ? progress->norm / progress->last : INFINITY;
+    progress->is_zero = fast_update_is_zero(integrator->nx, x, integrator->change);
+    if (progress->is_zero)
+        theta = smaller(theta, smaller(progress->before, hidden_rate));
+    if (progress->k > 1)
+        thrift->half_rate = theta;
+    else if (progress->is_zero)
+        thrift->half_rate = smaller(thrift->half_rate, hidden_rate);
+    double rate = progress->k > 1 ? theta : larger(theta, thrift->half_rate);
+    progress->error =
+        progress->is_zero ? 0 : fast_remaining_distance(rate, progress->norm);
+    progress->theta = theta;
+}
+
+/* y' at the end of the first half step, and small, the guess of the second, from there. */
+static enum fast_status foresee_small(fast *integrator,
+                                      const struct fast_half_step *step) {
+    struct fast_default *thrift = integrator->thrift;
+    const struct fast_move move = {.h = step->h,
+                                   .xn = step->x,
+                                   .from = step->x,
+                                   .rates = thrift->middle_rates,
+                                   .x = integrator->small};
+    fast_find_rates(integrator, step->h, step->xn, step->x, thrift->middle_rates);
+    return fast_follow_model(integrator, &thrift->half, &move, &thrift->way);
+}
+
+/* small, and large from there: the step's estimate. */
+static enum fast_status foresee_estimate(fast *integrator,
+                                         const struct fast_half_step *step) {
+    enum fast_status status = foresee_small(integrator, step);
+    return status == FAST_OK ? fast_model_large(integrator, 2 * step->h) : status;
+}
+
+/* Whether the first half step's iterate will do: by what the step before suggests, or else
+ * by the estimate that is foreseen from it. */
+static enum fast_status look_ahead(fast *integrator, const struct fast_half_step *step,
+                                   double error, double *limit) {
+    struct fast_default *thrift = integrator->thrift;
+    *limit = smaller(thrift->cap, kappa * thrift->expected);
+    if (error <= *limit) {
+        thrift->estimate = thrift->expected;
+        return foresee_small(integrator, step);
+    }
+    *limit = thrift->cap;
+    if (!(error <= *limit))
+        return FAST_OK;
+    enum fast_status status = foresee_estimate(integrator, step);
+    *limit = smaller(thrift->cap, kappa * thrift->estimate);
+    return status;
+}
+
+/* Whether the iterations that are left will not do. In full Newton, where each has another J,
+ * only growth tells. */
+static bool is_hopeless(const fast *integrator, const struct progress *progress,
+                        double limit) {
+    const double theta = progress->theta;
+    if (integrator->options.newton == FAST_FULL)
+        return progress->k > 1 && theta >= 1;
+    if (progress->k == 1)
+        return progress->last > 0 && theta >= wildest_start;
+    int left = FAST_MAX_NEWTON_ITERATIONS - progress->k;
+    double update = progress->norm * pow(theta, left);
+    return !(fast_remaining_distance(theta, update) <= limit);
+}
+
+/* J where f was last evaluated, and the guess of the model with it. */
+static enum fast_status begin_again(fast *integrator, struct fast_half_step *step,
+                                    struct progress *progress) {
+    struct fast_default *thrift = integrator->thrift;
+    const double astray = fast_scaled_distance(integrator, thrift->before, step->xn);
+    enum fast_status status = fast_form_split(integrator, step->t0 + step->h,
+                                              thrift->before, integrator->rates);
+    thrift->is_provisional = true;
+    fast_forget_rates(thrift);
+    if (status == FAST_OK)
+        status = fast_guess_half(integrator, step);
+    if (status == FAST_OK && !(step->last >= least_part * astray))
+        status = FAST_NOT_CONVERGED;
+    *progress = (struct progress){.last = step->last, .before = INFINITY};
+    return status;
+}
+
+/* One iteration; *done: its result will do. */
+static enum fast_status go_on(fast *integrator, struct fast_half_step *step,
+                              struct progress *progress, double *limit, bool *done) {
+    struct fast_default *thrift = integrator->thrift;
+    const struct fast_move move = {
+        .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
+    progress->k++;
+    enum fast_status status =
+        fast_iterate_truly(integrator, &thrift->half, &move, &progress->norm);
+    if (status != FAST_OK)
+        return status;
+    if (!isfinite(progress->norm))
+        return FAST_NOT_FINITE;
+    judge(integrator, step->x, progress);
+    *limit = smaller(thrift->cap, kappa * thrift->estimate);
+    if (step->foresees)
+        status = look_ahead(integrator, step, progress->error, limit);
+    *done = progress->error <= *limit;
+    fast_tell(integrator, FAST_DECISION_NEWTON, *done, move.t, move.h, progress->error,
+              *limit);
+    return status;
+}
+
+enum fast_status fast_guess_half(fast *integrator, struct fast_half_step *step) {
+    const struct fast_move move = {.h = step->h,
+                                   .xn = step->xn,
+                                   .from = step->xn,
+                                   .rates = step->rates_n,
+                                   .x = step->x};
+    return fast_follow_model(integrator, &integrator->thrift->half, &move, &step->last);
+}
+
+enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) {
+    struct fast_default *thrift = integrator->thrift;
+    const bool measures = thrift->half_rate >= 1; /* takes a second iteration */
+    struct progress progress = {.last = step->last, .before = INFINITY};
+    bool may_begin_again = integrator->options.newton != FAST_FULL, done = false;
+    while (progress.k < FAST_MAX_NEWTON_ITERATIONS) {
+        double limit;
+        enum fast_status status = go_on(integrator, step, &progress, &limit, &done);
+        if (status != FAST_OK)
+            return status;
+        if (done)
+            break;
+        bool hopeless = is_hopeless(integrator, &progress, limit);
+        if (hopeless && may_begin_again) {
+            may_begin_again = false;
+            status = begin_again(integrator, step, &progress);
+            if (status != FAST_OK)
+                return status;
+            continue;
+        }
+        if (hopeless && (progress.k > 2 || (progress.k == 2 && progress.theta >= 1)))
+            break;
+        progress.last = progress.norm;
+        progress.before = progress.theta;
+    }
+    step->last = progress.norm;
+    step->error = progress.error;
+    thrift->worst_rate = larger(thrift->worst_rate, progress.theta);
+    thrift->extra += progress.k > 1 ? progress.k - 1 - measures : 0;
+    return done ? FAST_OK : FAST_NOT_CONVERGED;
+}

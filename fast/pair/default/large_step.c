@@ -1,0 +1,82 @@
+/* The large step, which only the estimate needs: from the linear model about the end of the
+ * small ones, where f has just been evaluated. The two ends differ by the estimate itself, so
+ * that the model's error is the estimate times the rate of convergence; where that is not
+ * small, or has not been measured lately, large is iterated with f evaluated. With fixed
+ * steps, where the estimate is a result, that is done always: a kink of f may lie between the
+ * two ends; and in full Newton, whose rates say nothing about another iteration's J.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+
+/* The error of large may be this part of the estimate. */
+static const double kappa = 0.05;
+/* Updates of a step of h shrink half as fast as those of h/2, at worst. */
+static const double rate_of_whole = 2;
+
+enum fast_status fast_model_large(fast *integrator, double h) {
+    struct fast_default *thrift = integrator->thrift;
+    const struct fast_move move = {.h = h,
+                                   .xn = integrator->state,
+                                   .from = integrator->small,
+                                   .rates = thrift->end_rates,
+                                   .x = integrator->large};
+    fast_find_rates(integrator, 0.5 * h, integrator->middle, integrator->small,
+                    thrift->end_rates);
+    return fast_follow_model(integrator, &thrift->whole, &move, &thrift->estimate);
+}
+
+/* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
+ * of this one; *rate: their ratio. */
+static enum fast_status iterate(fast *integrator, double h, int k, double *last,
+                                double *rate) {
+    struct fast_default *thrift = integrator->thrift;
+    double *large = integrator->large, update;
+    const struct fast_move move = {
+        .t = integrator->t + h, .h = h, .xn = integrator->state, .x = large};
+    enum fast_status status =
+        fast_iterate_truly(integrator, &thrift->whole, &move, &update);
+    if (status != FAST_OK)
+        return status;
+    if (!isfinite(update))
+        return FAST_NOT_FINITE;
+    *rate = update < *last ? update / *last : 1;
+    *last = update;
+    if (fast_update_is_zero(integrator->nx, large, integrator->change))
+        *rate = 0;
+    if (k == 1)
+        thrift->whole_rate = *rate;
+    thrift->estimate = fast_scaled_distance(integrator, large, integrator->small);
+    return FAST_OK;
+}
+
+/* What the iteration may leave in large. */
+static double limit_of(const struct fast_default *thrift) {
+    double limit = kappa * thrift->estimate;
+    return limit < thrift->cap ? limit : thrift->cap;
+}
+
+enum fast_status fast_solve_large(fast *integrator, double h) {
+    struct fast_default *thrift = integrator->thrift;
+    enum fast_status status = fast_model_large(integrator, h);
+    if (status != FAST_OK)
+        return status;
+    if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
+        fast_doubt_whole_rate(thrift);
+    const bool measures = thrift->whole_rate >= 1;
+    double last = thrift->estimate, rate = rate_of_whole * thrift->worst_rate;
+    if (rate < thrift->whole_rate)
+        rate = thrift->whole_rate;
+    for (int k = 1; !(fast_remaining_distance(rate, last) <= limit_of(thrift)); k++) {
+        if (k > FAST_MAX_NEWTON_ITERATIONS || (k > 3 && rate >= 1))
+            return FAST_NOT_CONVERGED;
+        status = iterate(integrator, h, k, &last, &rate);
+        thrift->extra += k > 1 || !measures;
+        if (status != FAST_OK)
+            return status;
+        fast_tell(integrator, FAST_DECISION_NEWTON, rate < 1, integrator->t + h, h,
+                  fast_remaining_distance(rate, last), limit_of(thrift));
+    }
+    return FAST_OK;
+}

@@ -1,0 +1,174 @@
+/* J in two parts, df/dq and df/dy, so that I - h (df/dy + h df/dq N) is exact
+ * for every h. By differences at a point where f is known already: nq + ny
+ * evaluations forward.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+#include "fast/pair/base/difference.h"
+#include "fast/linear/pattern.h"
+
+/* How far a component is moved, relative to its size: forward the square root
+ * of 1e-15, to both sides its cube root. */
+static const double forward_step = 3.1622776601683792e-08, central_step = 1e-5;
+/* Smaller components are moved as if they had the size of the errors that are
+ * accepted: far less than 1, or the curvature of f between a small value and 1
+ * would spoil J (Robertson's problem); but not so little that the rounding of f
+ * does. */
+static const double least_size = 1e-6, most_size = 1;
+
+static double typical_size(const fast *integrator) {
+    const struct fast_options *options = &integrator->options;
+    double size = integrator->statistics.accuracy_in_use;
+    if (fast_has_tolerances(integrator))
+        size = options->absolute / options->relative;
+    return fmin(fmax(size, least_size), most_size); /* also if relative is 0 */
+}
+
+/* df/dx_j for the columns that begin with x[first]. */
+static enum fast_status difference(fast *integrator, double t, const double *x,
+                                   const double *rates, int first,
+                                   const struct fast_groups *groups,
+                                   const struct fast_matrix *matrix) {
+    struct fast_default *thrift = integrator->thrift;
+    const struct fast_difference what = {.first = first,
+                                         .rows = matrix->rows,
+                                         .columns = matrix->columns,
+                                         .pattern = matrix->pattern,
+                                         .groups = groups,
+                                         .delta = thrift->delta + first,
+                                         .probe = integrator->probe,
+                                         .upper = integrator->column,
+                                         .lower = thrift->update};
+    const bool central = integrator->options.jacobian == FAST_CENTRAL;
+    return fast_difference(integrator, &what, t, x, central ? NULL : rates,
+                           matrix->values);
+}
+
+static enum fast_status form_by_differences(fast *integrator, double t, const double *x,
+                                            const double *rates) {
+    const bool central = integrator->options.jacobian == FAST_CENTRAL;
+    const double step = central ? central_step : forward_step;
+    const double size = typical_size(integrator);
+    struct fast_default *thrift = integrator->thrift;
+    for (int j = 0; j < integrator->nx; j++)
+        thrift->delta[j] = step * (fabs(x[j]) > size ? fabs(x[j]) : size);
+    enum fast_status status =
+        difference(integrator, t, x, rates, 0, thrift->fq_groups, &thrift->fq);
+    if (status == FAST_OK)
+        status = difference(integrator, t, x, rates, integrator->nq, thrift->fy_groups,
+                            &thrift->fy);
+    return status;
+}
+
+static enum fast_status form_exactly(fast *integrator, double t, const double *x) {
+    const struct fast_system *system = &integrator->system;
+    struct fast_default *thrift = integrator->thrift;
+    integrator->statistics.derivative_evals++;
+    int failed =
+        system->jacobian(system->context, t, x, thrift->fq.values, thrift->fy.values);
+    return failed ? FAST_CALLBACK : FAST_OK;
+}
+
+/* fqn := fq N(q), N being read out column by column. */
+static enum fast_status multiply_by_columns(fast *integrator, const double *q) {
+    struct fast_default *thrift = integrator->thrift;
+    double *unit = integrator->unit, *qdot = integrator->qdot;
+    for (int j = 0; j < integrator->nv; j++) {
+        unit[j] = 1;
+        enum fast_status status = fast_map(integrator, q, unit, qdot);
+        unit[j] = 0;
+        if (status != FAST_OK)
+            return status;
+        for (int k = 0; k < integrator->nq; k++)
+            fast_matrix_add_column(&thrift->fqn, 0, j, qdot[k], &thrift->fq, k);
+    }
+    return FAST_OK;
+}
+
+/* fqn := fq N(q). */
+static enum fast_status multiply_by_map(fast *integrator, const double *q) {
+    struct fast_default *thrift = integrator->thrift;
+    enum fast_status status = FAST_OK;
+    fast_matrix_clear(&thrift->fqn);
+    if (integrator->system.map == NULL)
+        for (int j = 0; j < integrator->nv; j++)
+            fast_matrix_add_column(&thrift->fqn, 0, j, 1, &thrift->fq, j);
+    else if (integrator->map.values == NULL)
+        status = multiply_by_columns(integrator, q);
+    else if ((status = fast_read_map(integrator, q)) == FAST_OK)
+        fast_matrix_add_product(&thrift->fqn, 0, 0, &thrift->fq, 1, &integrator->map);
+    return status;
+}
+
+static size_t entries_of(const struct fast_matrix *matrix) {
+    return fast_entries(matrix->rows, matrix->columns, matrix->pattern);
+}
+
+static bool is_finite(const struct fast_matrix *matrix) {
+    return fast_all_finite(entries_of(matrix), matrix->values);
+}
+
+enum fast_status fast_form_split(fast *integrator, double t, const double *x,
+                                 const double *rates) {
+    struct fast_statistics *statistics = &integrator->statistics;
+    struct fast_default *thrift = integrator->thrift;
+    const long before = statistics->derivative_evals;
+    statistics->jacobian_evals++;
+    integrator->has_jacobian = false;
+    thrift->half.is_current = thrift->whole.is_current = false;
+    enum fast_status status = integrator->options.jacobian == FAST_EXACT
+                                  ? form_exactly(integrator, t, x)
+                                  : form_by_differences(integrator, t, x, rates);
+    if (status == FAST_OK)
+        status = multiply_by_map(integrator, x);
+    long evaluations = statistics->derivative_evals - before;
+    statistics->derivative_evals_for_jacobian += evaluations;
+    if (status == FAST_OK && !(is_finite(&thrift->fqn) && is_finite(&thrift->fy)))
+        status = FAST_NOT_FINITE;
+    integrator->has_jacobian = status == FAST_OK;
+    thrift->cost = (double)evaluations;
+    thrift->extra = 0;
+    thrift->is_worn_out = false;
+    return status;
+}
+
+enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matrix,
+                                   double h) {
+    struct fast_default *thrift = integrator->thrift;
+    const size_t entries = entries_of(&thrift->sum);
+    double *sum = thrift->sum.values;
+    fast_matrix_clear(&thrift->sum);
+    fast_matrix_add(&thrift->sum, 0, 0, &thrift->fy);
+    for (size_t e = 0; e < entries; e++)
+        sum[e] += h * thrift->fqn.values[e];
+    integrator->statistics.factorizations++;
+    enum fast_status status = fast_factors_form(matrix->factors, h, sum);
+    matrix->is_current = status == FAST_OK;
+    matrix->h = h;
+    if (status == FAST_OK && integrator->controls_error &&
+        fast_factors_turn(matrix->factors)) {
+        matrix->is_current = false;
+        status = FAST_NOT_CONVERGED;
+    }
+    return status;
+}
+
+enum fast_status fast_factor_for(fast *integrator, struct fast_factored *matrix,
+                                 double h) {
+    if (matrix->is_current && fabs(h - matrix->h) <= fast_same_h * h)
+        return FAST_OK;
+    return fast_factor_split(integrator, matrix, h);
+}
+
+enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matrix,
+                                   double h) {
+    enum fast_status status = fast_factor_for(integrator, matrix, h);
+    if (status != FAST_OK)
+        return status;
+    integrator->thrift->solves++;
+    fast_factors_solve(matrix->factors, integrator->thrift->residual,
+                       integrator->thrift->update);
+    return FAST_OK;
+}

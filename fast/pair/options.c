@@ -1,0 +1,109 @@
+/* Options: defaults, ranges, and the accuracy that the options lead to.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "fast/pair/pair.h"
+
+/* Drake's VelocityImplicitEulerIntegrator: what an unset accuracy becomes, and the loosest
+ * one. There is no tightest one. */
+static const double default_accuracy = 0.1;
+static const double loosest_accuracy = 0.5;
+
+/* Drake's Simulator configuration. */
+static const double default_max_step = 0.1;
+
+struct fast_options fast_default_options(void) {
+    struct fast_options options = {
+        .method = FAST_VELOCITY_IMPLICIT_EULER,
+        .mode = FAST_DEFAULT,
+        .accuracy = NAN,
+        .relative = NAN,
+        .absolute = NAN,
+        .max_step = default_max_step,
+        .min_step = 0,
+        .initial_step = NAN,
+        .throw_on_min_step = true,
+        .jacobian = FAST_FORWARD,
+        .newton = FAST_REUSE,
+    };
+    return options;
+}
+
+bool fast_jacobian_is_known(enum fast_jacobian jacobian) {
+    switch (jacobian) {
+    case FAST_FORWARD:
+    case FAST_CENTRAL:
+    case FAST_EXACT: return true;
+    }
+    return false;
+}
+
+bool fast_newton_is_known(enum fast_newton newton) {
+    switch (newton) {
+    case FAST_REUSE:
+    case FAST_FRESH:
+    case FAST_FULL: return true;
+    }
+    return false;
+}
+
+static bool method_is_known(enum fast_method method) {
+    switch (method) {
+    case FAST_VELOCITY_IMPLICIT_EULER:
+    case FAST_IMPLICIT_EULER: return true;
+    }
+    return false;
+}
+
+static bool mode_is_known(enum fast_mode mode) {
+    switch (mode) {
+    case FAST_DEFAULT:
+    case FAST_FAITHFUL: return true;
+    }
+    return false;
+}
+
+bool fast_accuracy_fits(double accuracy) {
+    return isnan(accuracy) || accuracy >= 0;
+}
+
+bool fast_step_fits(double step) {
+    return isnan(step) || step > 0;
+}
+
+bool fast_min_step_fits(double step) {
+    return step >= 0 && isfinite(step);
+}
+
+bool fast_tolerances_fit(double relative, double absolute) {
+    if (isnan(relative) && isnan(absolute))
+        return true;
+    return relative >= 0 && absolute >= 0 && isfinite(relative) && isfinite(absolute) &&
+           relative + absolute > 0;
+}
+
+bool fast_steps_fit(const struct fast_options *options, double initial_step) {
+    if (isnan(options->max_step) && isnan(initial_step))
+        return false;
+    return !(options->max_step < options->min_step) &&
+           !(initial_step < options->min_step) && !(initial_step > options->max_step);
+}
+
+enum fast_status fast_check_options(const struct fast_options *options) {
+    bool fits =
+        method_is_known(options->method) && mode_is_known(options->mode) &&
+        fast_jacobian_is_known(options->jacobian) &&
+        fast_newton_is_known(options->newton) && fast_accuracy_fits(options->accuracy) &&
+        fast_tolerances_fit(options->relative, options->absolute) &&
+        fast_min_step_fits(options->min_step) && fast_step_fits(options->max_step) &&
+        fast_step_fits(options->initial_step) &&
+        fast_steps_fit(options, options->initial_step);
+    return fits ? FAST_OK : FAST_BAD_OPTION;
+}
+
+double fast_accuracy_in_use(double accuracy) {
+    if (isnan(accuracy))
+        return default_accuracy;
+    return fmin(accuracy, loosest_accuracy);
+}

@@ -1,0 +1,50 @@
+/* The state that is told at a time within the last step: on the straight line between its
+ * ends for semi-explicit Euler and semi-explicit Euler 2, as in the original, on the
+ * cubic through states and slopes at both ends for the others; then projected.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/projected/internal.h"
+
+static void interpolate_linearly(const mechanical *m, double s, double *x) {
+    for (int i = 0; i < m->nx; i++)
+        x[i] = m->previous[i] + s * (m->state[i] - m->previous[i]);
+}
+
+/* x0 + s (d + (1 - s) ((1 - s) a + s b)) with d = x1 - x0, a = h F0 - d, b = d - h F1. */
+static enum fast_status interpolate_by_cubic(mechanical *m, double s, double *x) {
+    const double h = m->t - m->previous_t;
+    double *F1 = m->slope;
+    enum fast_status status = mechanical_know_slope(m);
+    if (status == FAST_OK)
+        status = mechanical_map(m, m->state, m->state + m->nq, F1);
+    if (status != FAST_OK)
+        return status;
+    for (int i = 0; i < m->nx; i++) {
+        const double d = m->state[i] - m->previous[i];
+        const double a = h * m->previous_slope[i] - d, b = d - h * F1[i];
+        x[i] = m->previous[i] + s * (d + (1 - s) * ((1 - s) * a + s * b));
+    }
+    return FAST_OK;
+}
+
+enum fast_status mechanical_tell_between(mechanical *m, double t) {
+    const double s = (t - m->previous_t) / (m->t - m->previous_t);
+    double *x = m->middle;
+    enum fast_status status = FAST_OK;
+    if (m->formula.is_linear)
+        interpolate_linearly(m, s, x);
+    else
+        status = interpolate_by_cubic(m, s, x);
+    if (status == FAST_OK)
+        status = mechanical_project_told(m, t, x);
+    if (status != FAST_OK)
+        return status;
+    mechanical_copy(m->nx, m->told, x);
+    m->told_t = t;
+    return FAST_OK;
+}
+
+void mechanical_tell_advanced(mechanical *m) {
+    mechanical_copy(m->nx, m->told, m->state);
+    m->told_t = m->t;
+}

@@ -1,0 +1,142 @@
+/* Options of the mechanical integrators: defaults (Simbody 3.7's), ranges, and what
+ * follows from them. Whether a system's parts fit together.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/system/system.h"
+#include "fast/projected/internal.h"
+#include "fast/linear/pattern.h"
+
+static const double default_accuracy = 1e-3;
+static const double default_time_scale = 0.1;
+/* How many constraint tolerances the accuracy is, and how many first steps the time
+ * scale. */
+static const double tolerances_in_accuracy = 10;
+static const double first_steps_in_time_scale = 10;
+
+struct mechanical_options mechanical_default_options(void) {
+    struct mechanical_options options = {
+        .method = MECHANICAL_SEMI_EXPLICIT_EULER_2,
+        .form = MECHANICAL_GAMING,
+        .mode = FAST_DEFAULT,
+        .fixed_step = NAN,
+        .accuracy = default_accuracy,
+        .relative = NAN,
+        .absolute = NAN,
+        .constraint_tolerance = NAN,
+        .projection = MECHANICAL_LAZY,
+        .norm = MECHANICAL_ROOT_MEAN_SQUARE,
+        .initial_step = NAN,
+        .min_step = 0,
+        .max_step = INFINITY,
+        .final_time = INFINITY,
+        .interpolate = true,
+        .project_interpolated = true,
+        .time_scale = default_time_scale,
+        .velocity_time_scale = 1,
+    };
+    return options;
+}
+
+static bool all_are(int n, const double *x, bool zero_fits) {
+    for (int i = 0; x != NULL && i < n; i++)
+        if (!(isfinite(x[i]) && (x[i] > 0 || (zero_fits && x[i] == 0))))
+            return false;
+    return true;
+}
+
+static bool is_positive(double x) {
+    return x > 0 && isfinite(x);
+}
+
+static bool choices_are_known(const struct mechanical_options *options) {
+    return (unsigned)options->method <= MECHANICAL_RUNGE_KUTTA_MERSON &&
+           (unsigned)options->form <= MECHANICAL_GAMING &&
+           (unsigned)options->projection <= MECHANICAL_OFF &&
+           (unsigned)options->norm <= MECHANICAL_INFINITY &&
+           (options->mode == FAST_DEFAULT || options->mode == FAST_FAITHFUL);
+}
+
+static bool tolerances_fit(const struct mechanical_options *options) {
+    if (!is_positive(options->accuracy))
+        return false;
+    if (!isnan(options->constraint_tolerance) &&
+        !is_positive(options->constraint_tolerance))
+        return false;
+    if (isnan(options->relative) && isnan(options->absolute))
+        return true;
+    return options->mode == FAST_DEFAULT && options->relative >= 0 &&
+           isfinite(options->relative) && is_positive(options->absolute);
+}
+
+static bool steps_fit(const struct mechanical_options *options) {
+    if (isnan(options->fixed_step) && options->method == MECHANICAL_SEMI_EXPLICIT_EULER)
+        return false;
+    return (isnan(options->fixed_step) || is_positive(options->fixed_step)) &&
+           (isnan(options->initial_step) || is_positive(options->initial_step)) &&
+           options->min_step >= 0 && isfinite(options->min_step) &&
+           options->max_step > 0 && options->min_step <= options->max_step &&
+           !isnan(options->final_time) && options->step_limit >= 0 &&
+           is_positive(options->time_scale) && is_positive(options->velocity_time_scale);
+}
+
+enum fast_status mechanical_check_options(const struct mechanical_options *options,
+                                          const struct mechanical_system *system) {
+    const int nv = system->free.nv, nz = system->free.nz;
+    bool fits = choices_are_known(options) && tolerances_fit(options) &&
+                steps_fit(options) && all_are(nv, options->weights_v, true) &&
+                all_are(nz, options->weights_z, true) &&
+                all_are(nv + nz, options->units, false) &&
+                all_are(system->rows, options->joint_units, false);
+    return fits ? FAST_OK : FAST_BAD_OPTION;
+}
+
+static bool quaternions_fit(const struct mechanical_system *system) {
+    const int count = system->quaternions;
+    if (count < 0 || count > system->free.nq / 4 ||
+        (count > 0 && system->quaternion == NULL))
+        return false;
+    for (int i = 0; i < 4 * count; i++) {
+        const int here = system->quaternion[i];
+        if (here < 0 || here >= system->free.nq)
+            return false;
+        for (int j = 0; j < i; j++)
+            if (system->quaternion[j] == here)
+                return false;
+    }
+    return true;
+}
+
+enum fast_status mechanical_check_system(const struct mechanical_system *system) {
+    const int rows = system->rows, holonomic = system->holonomic, nv = system->free.nv;
+    if (fast_check_system(&system->free) != FAST_OK || !quaternions_fit(system))
+        return FAST_BAD_SYSTEM;
+    if (holonomic < 0 || rows < holonomic || (rows > 0 && nv == 0))
+        return FAST_BAD_SYSTEM;
+    if (rows > 0 && (system->dynamics == NULL || system->velocity == NULL))
+        return FAST_BAD_SYSTEM;
+    if (holonomic > 0 && system->position == NULL)
+        return FAST_BAD_SYSTEM;
+    for (int j = 0; j < nv && system->masses != NULL; j++)
+        if (!(system->masses[j] > 0) || !isfinite(system->masses[j]))
+            return FAST_BAD_SYSTEM;
+    bool fits =
+        rows == 0 || (fast_pattern_fits(system->matrix_pattern, rows, nv) &&
+                      fast_pattern_fits(system->position_pattern, holonomic, nv) &&
+                      fast_pattern_fits(system->response_pattern, nv, rows));
+    return fits ? FAST_OK : FAST_BAD_SYSTEM;
+}
+
+double mechanical_tolerance(const struct mechanical_options *options) {
+    return isnan(options->constraint_tolerance)
+               ? options->accuracy / tolerances_in_accuracy
+               : options->constraint_tolerance;
+}
+
+double mechanical_first_step(const struct mechanical_options *options) {
+    if (!isnan(options->fixed_step))
+        return options->fixed_step;
+    double step = isnan(options->initial_step)
+                      ? options->time_scale / first_steps_in_time_scale
+                      : options->initial_step;
+    return fmin(fmax(step, options->min_step), options->max_step);
+}

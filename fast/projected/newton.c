@@ -1,0 +1,158 @@
+/* Newton's method for u = u0 + h F(u), to round-off: (I - h F') du = u0 + h F(u) - u,
+ * with F' formed once, and again where the iteration is slow with it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <stdlib.h>
+
+#include "fast/projected/newton.h"
+#include "fast/linear/pattern.h"
+
+static const int most_iterations = 50;
+/* An update of so many units of rounding is the last. */
+static const double last_update = 2 * DBL_EPSILON;
+/* Updates that no longer fall are rounding errors below this, and a failure above. */
+static const double rounding_level = 1e-10;
+/* A slower iteration than the first needs another F'; round-off stops one that is slower than
+ * the second. */
+static const double slow_rate = 0.1, no_longer_falling = 0.5;
+/* Components are measured by themselves, but not below this part of the largest. */
+static const double smallest_part = 1e-8;
+/* Nor below this, where numbers begin to have fewer digits than others. */
+static const double least_size = DBL_MIN / DBL_EPSILON;
+
+static bool is_of_velocity(const mechanical *m) {
+    return m->options.form == MECHANICAL_VELOCITY_IMPLICIT;
+}
+
+static bool needs_newton(const mechanical *m) {
+    if (m->options.method != MECHANICAL_SEMI_EXPLICIT_EULER)
+        return false;
+    return is_of_velocity(m) || (m->options.form == MECHANICAL_POSITION_IMPLICIT &&
+                                 m->system.free.map != NULL);
+}
+
+static enum fast_status allocate_matrices(mechanical *m,
+                                          struct mechanical_newton *newton) {
+    const struct fast_system *free = &m->system.free;
+    const bool is_free = m->system.rows == 0 && is_of_velocity(m);
+    const struct fast_pattern *pattern = is_free ? free->fy_pattern : NULL;
+    const size_t n = (size_t)newton->n;
+    enum fast_status status = fast_layout_alloc(&newton->layout, newton->n, pattern);
+    if (status == FAST_OK)
+        status = fast_factors_alloc(&newton->factors, newton->layout);
+    if (status != FAST_OK)
+        return status;
+    newton->values =
+        calloc(fast_entries(newton->n, newton->n, pattern) + 1, sizeof(double));
+    newton->rates = calloc(4 * n + 1, sizeof(double));
+    if (is_free && free->jacobian != NULL)
+        newton->fq =
+            calloc(fast_entries(m->ny, m->nq, free->fq_pattern) + 1, sizeof(double));
+    if (newton->values == NULL || newton->rates == NULL ||
+        (is_free && free->jacobian != NULL && newton->fq == NULL))
+        return FAST_NO_MEMORY;
+    newton->other = newton->rates + n;
+    newton->change = newton->other + n;
+    newton->minus = newton->change + n;
+    return FAST_OK;
+}
+
+enum fast_status mechanical_newton_alloc(mechanical *m) {
+    if (!needs_newton(m))
+        return FAST_OK;
+    m->newton = calloc(1, sizeof *m->newton);
+    if (m->newton == NULL)
+        return FAST_NO_MEMORY;
+    m->newton->n = is_of_velocity(m) ? m->ny : m->nq;
+    return allocate_matrices(m, m->newton);
+}
+
+void mechanical_newton_free(struct mechanical_newton *newton) {
+    if (newton == NULL)
+        return;
+    fast_factors_free(newton->factors);
+    fast_layout_free(newton->layout);
+    free(newton->values);
+    free(newton->rates);
+    free(newton->fq);
+    free(newton);
+}
+
+enum fast_status mechanical_evaluate_equation(mechanical *m,
+                                              const struct mechanical_equation *equation,
+                                              double *F) {
+    if (equation->v == NULL)
+        return mechanical_realize(m, equation->t, equation->x, F);
+    if (mechanical_map(m, equation->u, equation->v, F) != FAST_OK)
+        return FAST_CALLBACK;
+    return mechanical_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
+}
+
+static enum fast_status form(mechanical *m, const struct mechanical_equation *equation) {
+    enum fast_status status = mechanical_form_derivative(m, equation);
+    m->statistics.factorizations += status == FAST_OK;
+    if (status != FAST_OK)
+        return status;
+    return fast_factors_form(m->newton->factors, equation->h, m->newton->values);
+}
+
+/* u += du. The largest part of a component that it changes; NaN if there is none. */
+static double update(mechanical *m, const struct mechanical_equation *equation) {
+    struct mechanical_newton *newton = m->newton;
+    const double *u0 = equation->u0;
+    double *u = equation->u, largest = 0, size = 0, sum = 0;
+    for (int i = 0; i < newton->n; i++)
+        newton->minus[i] = u0[i] + equation->h * newton->rates[i] - u[i];
+    fast_factors_solve(newton->factors, newton->minus, newton->change);
+    for (int i = 0; i < newton->n; i++) {
+        u[i] += newton->change[i];
+        largest = fmax(largest, fmax(fabs(u[i]), fabs(u0[i])));
+    }
+    for (int i = 0; i < newton->n && largest > 0; i++) {
+        const double own = fmax(fabs(u[i]), fabs(u0[i]));
+        const double part = fabs(newton->change[i]) /
+                            fmax(fmax(own, smallest_part * largest), least_size);
+        size = fmax(size, part);
+        sum += part;
+    }
+    return isfinite(sum) ? size : NAN;
+}
+
+/* Newton's iteration from u, where F is newton->rates. */
+static enum fast_status solve(mechanical *m, const struct mechanical_equation *equation) {
+    double last = INFINITY;
+    enum fast_status status = form(m, equation);
+    for (int i = 0; i < most_iterations && status == FAST_OK; i++) {
+        const double size = update(m, equation);
+        m->statistics.iterations++;
+        if (isnan(size))
+            return FAST_NOT_CONVERGED;
+        const bool is_slow = size > slow_rate * last;
+        if (size <= last_update ||
+            (size > no_longer_falling * last && size <= rounding_level))
+            return FAST_OK;
+        last = size;
+        status = mechanical_evaluate_equation(m, equation, m->newton->rates);
+        if (status == FAST_OK && is_slow)
+            status = form(m, equation);
+    }
+    return status == FAST_OK ? FAST_NOT_CONVERGED : status;
+}
+
+enum fast_status mechanical_solve_velocity(mechanical *m, double t, double h,
+                                           const double *y0, double *x) {
+    const struct mechanical_equation equation = {
+        .t = t, .h = h, .u0 = y0, .x = x, .u = x + m->nq};
+    mechanical_copy(m->ny, m->newton->rates, m->slope + m->nq);
+    return solve(m, &equation);
+}
+
+enum fast_status mechanical_solve_position(mechanical *m, double h, const double *q0,
+                                           const double *v0, double *q1) {
+    const struct mechanical_equation equation = {
+        .h = h, .u0 = q0, .v = v0, .x = q1, .u = q1};
+    enum fast_status status =
+        mechanical_evaluate_equation(m, &equation, m->newton->rates);
+    return status == FAST_OK ? solve(m, &equation) : status;
+}

@@ -1,0 +1,33 @@
+/* What an implicit form solves its equations with.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_MECHANICAL_NEWTON_H
+#define FAST_MECHANICAL_NEWTON_H
+
+#include "fast/projected/internal.h"
+
+struct mechanical_newton {
+    int n;
+    struct fast_layout *layout;
+    struct fast_factors *factors;           /* of I - h A */
+    double *values;                         /* A = dF/du, in the layout's pattern */
+    double *fq;                             /* room for the part that is not needed */
+    double *rates, *other, *change, *minus; /* [n] */
+};
+
+/* u[n] is to become u0 + h F(u): y with y' at (t, q, u), or q with N(u) v. */
+struct mechanical_equation {
+    double t, h;
+    const double *u0, *v; /* v is NULL for y */
+    double *x, *u;        /* u is part of x where it is y */
+};
+
+/* F[n] at u. */
+enum fast_status mechanical_evaluate_equation(mechanical *m,
+                                              const struct mechanical_equation *equation,
+                                              double *F);
+/* derivative.c: values := dF/du at u, where F is newton->rates. */
+enum fast_status mechanical_form_derivative(mechanical *m,
+                                            const struct mechanical_equation *equation);
+
+#endif

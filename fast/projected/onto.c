@@ -1,0 +1,106 @@
+/* When states are projected onto the constraints, positions before velocities, and with
+ * what limit (Simbody 3.7: AbstractIntegratorRep::attemptDAEStep, and the semi-explicit
+ * methods' own). How it is done is fast/constraint's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/projected/internal.h"
+
+/* Under error control steps with errors above this are not worth projecting. */
+static double find_hopeless(const mechanical *m) {
+    return ldexp(mechanical_accepted_error(m), m->formula.order);
+}
+
+/* A position that is further off than this is not projected. The original asks for the
+ * root of the tolerance, which refuses good steps where the tolerance is far below the
+ * accuracy. What drifts by more than the accuracy is an error that the estimate has not seen. */
+static double find_limit(const mechanical *m) {
+    const double tolerance = m->statistics.constraint_tolerance_in_use;
+    const double limit = fmax(2 * tolerance, sqrt(tolerance));
+    return m->options.mode == FAST_FAITHFUL ? limit
+                                            : fmax(limit, mechanical_accepted_error(m));
+}
+
+static enum fast_status project(mechanical *m, double t, double *x,
+                                const struct constraint_request *request,
+                                double *estimate, bool *changed) {
+    bool position_changed = false, velocity_changed = false;
+    enum fast_status status = constraint_project_position(m->constraint, t, x, request,
+                                                          estimate, &position_changed);
+    if (status == FAST_OK)
+        status = constraint_project_velocity(m->constraint, t, x, request, estimate,
+                                             &velocity_changed);
+    *changed = position_changed || velocity_changed;
+    return status;
+}
+
+static enum fast_status project_trial(mechanical *m, double t1, double limit,
+                                      double *estimate) {
+    if (m->constraint == NULL || m->options.projection == MECHANICAL_OFF)
+        return FAST_OK;
+    const struct constraint_request request = {
+        .tolerance = m->statistics.constraint_tolerance_in_use,
+        .limit = limit,
+        .forced = m->options.projection == MECHANICAL_EVERY_STEP,
+        .local_only = true};
+    bool changed = false;
+    enum fast_status status = project(m, t1, m->trial, &request, estimate, &changed);
+    m->next_slope_is_known = m->next_slope_is_known && !changed;
+    return status;
+}
+
+enum fast_status mechanical_project_trial(mechanical *m, double t1) {
+    if (!mechanical_is_finite(m->nx, m->trial))
+        return FAST_NOT_FINITE;
+    return project_trial(m, t1, INFINITY, NULL);
+}
+
+/* The original's estimate loses its part normal to the constraints. What is left passes through
+ * zero where the whole does not, and steps that are not projected keep theirs: sizes go up and
+ * down, and are rejected. */
+enum fast_status mechanical_project_if_promising(mechanical *m, double t1) {
+    if (!mechanical_is_finite(m->nx, m->trial) ||
+        !mechanical_is_finite(m->nx, m->deviation))
+        return FAST_NOT_FINITE;
+    if (m->constraint == NULL)
+        return FAST_OK;
+    const bool is_judged = !m->is_fixed || m->options.mode == FAST_FAITHFUL;
+    if (is_judged) {
+        const double err = mechanical_error_norm(m, m->state, m->deviation);
+        if (!isfinite(err))
+            return FAST_NOT_FINITE;
+        if (err > find_hopeless(m))
+            return FAST_OK;
+    }
+    return project_trial(m, t1, is_judged ? find_limit(m) : INFINITY,
+                         m->options.mode == FAST_FAITHFUL ? m->deviation : NULL);
+}
+
+enum fast_status mechanical_project_early(mechanical *m, double t1) {
+    if (!mechanical_is_finite(m->nx, m->trial))
+        return FAST_NOT_FINITE;
+    return project_trial(m, t1, m->is_fixed ? INFINITY : find_limit(m), NULL);
+}
+
+enum fast_status mechanical_project_start(mechanical *m, double t, double *x) {
+    if (m->constraint == NULL)
+        return FAST_OK;
+    const struct constraint_request request = {
+        .tolerance = m->statistics.constraint_tolerance_in_use,
+        .limit = INFINITY,
+        .forced = true};
+    bool changed = false;
+    return project(m, t, x, &request, NULL, &changed);
+}
+
+enum fast_status mechanical_project_told(mechanical *m, double t, double *x) {
+    if (m->constraint == NULL || !m->options.project_interpolated ||
+        m->options.projection == MECHANICAL_OFF)
+        return FAST_OK;
+    const struct constraint_request request = {
+        .tolerance = m->statistics.constraint_tolerance_in_use,
+        .limit = INFINITY,
+        .forced = m->options.projection == MECHANICAL_EVERY_STEP,
+        .local_only = true};
+    bool changed = false;
+    return project(m, t, x, &request, NULL, &changed);
+}

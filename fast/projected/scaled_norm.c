@@ -1,0 +1,112 @@
+/* The size of an error: the largest of |N W N+ dq|, |s_v dv| and |s_z dz|, each a root
+ * mean square or a largest component (Simbody 3.7: calcErrorNorm).
+ *
+ * With weights w_i: W = diag(w), s_i = w_i where |y_i| w_i <= 1 and 1/|y_i| above, so
+ * that velocities and other states are measured absolutely up to 1/w_i and relatively
+ * beyond. With tolerances: s_i = 1/(r_i relative |y_i| + u_i absolute), W = diag(1/(u
+ * absolute)).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/linear/least_squares.h"
+#include "fast/projected/internal.h"
+
+static bool has_tolerances(const mechanical *m) {
+    return !isnan(m->options.relative);
+}
+
+double mechanical_accepted_error(const mechanical *m) {
+    const double accepted = has_tolerances(m) ? 1 : m->options.accuracy;
+    return m->options.mode == FAST_DEFAULT && m->formula.pumps
+               ? accepted * mechanical_plausibility(m)
+               : accepted;
+}
+
+static void scale_by_tolerances(mechanical *m) {
+    const struct mechanical_options *options = &m->options;
+    const double *y = m->state + m->nq;
+    for (int i = 0; i < m->ny; i++) {
+        const double relative = m->is_relative[i] ? options->relative * fabs(y[i]) : 0;
+        m->scale[i] = 1 / (relative + m->units[i] * options->absolute);
+    }
+}
+
+static void scale_by_weights(int n, const double *weights, const double *y,
+                             double *scale) {
+    for (int i = 0; i < n; i++)
+        scale[i] = fabs(y[i]) * weights[i] <= 1 ? weights[i] : 1 / fabs(y[i]);
+}
+
+void mechanical_freeze_scales(mechanical *m) {
+    const double *v = m->state + m->nq;
+    if (has_tolerances(m)) {
+        scale_by_tolerances(m);
+        return;
+    }
+    scale_by_weights(m->nv, m->weights_v, v, m->scale);
+    scale_by_weights(m->nz, m->weights_z, v + m->nv, m->scale + m->nv);
+}
+
+/* What W is for velocity i. */
+static double weight_of_velocity(const mechanical *m, int i) {
+    return has_tolerances(m) ? 1 / (m->units[i] * m->options.absolute) : m->weights_v[i];
+}
+
+/* |dx|, scaled unless scale is NULL. */
+static double norm(const mechanical *m, int n, const double *scale, const double *dx) {
+    double sum = 0, largest = 0;
+    for (int i = 0; i < n; i++) {
+        const double scaled = scale != NULL ? scale[i] * dx[i] : dx[i];
+        sum += scaled * scaled;
+        largest = fabs(scaled) > largest ? fabs(scaled) : largest;
+    }
+    if (m->options.norm == MECHANICAL_INFINITY)
+        return isnan(sum) ? sum : largest;
+    return n == 0 ? 0 : sqrt(sum / n);
+}
+
+bool mechanical_unmap(mechanical *m, const double *q, const double *dq, double *v) {
+    const struct fast_system *free = &m->system.free;
+    const int nq = m->nq, nv = m->nv;
+    if (free->unmap != NULL)
+        return free->unmap(free->context, q, dq, v) == 0;
+    double *unit = v, *rest = m->qdot;
+    for (int i = 0; i < nv; i++)
+        unit[i] = 0;
+    for (int j = 0; j < nv; j++) {
+        unit[j] = 1;
+        if (mechanical_map(m, q, unit, m->columns + (ptrdiff_t)j * nq) != FAST_OK)
+            return false;
+        unit[j] = 0;
+    }
+    mechanical_copy(nq, rest, dq);
+    fast_solve_least_squares(nq, nv, m->columns, m->columns + (ptrdiff_t)nq * nv, rest,
+                             v);
+    return true;
+}
+
+/* |N W N+ dq|. */
+static double norm_of_position(mechanical *m, const double *q, const double *dq) {
+    double *v = m->velocity;
+    if (m->system.free.map == NULL && m->weights_are_one && !has_tolerances(m))
+        return norm(m, m->nq, NULL, dq);
+    if (m->system.free.map == NULL)
+        mechanical_copy(m->nv, v, dq);
+    else if (!mechanical_unmap(m, q, dq, v))
+        return NAN;
+    for (int i = 0; i < m->nv; i++)
+        v[i] *= weight_of_velocity(m, i);
+    if (m->system.free.map == NULL)
+        return norm(m, m->nq, NULL, v);
+    if (mechanical_map(m, q, v, m->qdot) != FAST_OK)
+        return NAN;
+    return norm(m, m->nq, NULL, m->qdot);
+}
+
+double mechanical_error_norm(mechanical *m, const double *q, const double *dx) {
+    const double *dv = dx + m->nq, *dz = dv + m->nv;
+    const double position = norm_of_position(m, q, dx);
+    const double velocity = norm(m, m->nv, m->scale, dv);
+    const double other = norm(m, m->nz, m->scale + m->nv, dz);
+    const double sum = position + velocity + other; /* NaN if one is */
+    return isnan(sum) ? sum : fmax(position, fmax(velocity, other));
+}

@@ -1,0 +1,45 @@
+/* The gaming form of semi-explicit Euler,
+ *
+ *     y1 = y0 + h y'(t0, x0),   q1 = q0 + h N(q0) v1,
+ *
+ * and semi-explicit Euler 2: one such step of h, and two of h/2 that are kept; the
+ * estimate is what two steps differ from one by. (Simbody 3.7,
+ * SemiExplicitEulerIntegrator and SemiExplicitEuler2Integrator.)
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "fast/projected/internal.h"
+
+/* x1 := a step of h from x0, where y' is ydot. */
+static enum fast_status step_from(mechanical *m, double h, const double *x0,
+                                  const double *ydot, double *x1) {
+    const double *y0 = x0 + m->nq;
+    double *y1 = x1 + m->nq;
+    for (int i = 0; i < m->ny; i++)
+        y1[i] = y0[i] + h * ydot[i];
+    return mechanical_move(m, h, x0, x0, y1, x1);
+}
+
+enum fast_status mechanical_attempt_gaming(mechanical *m, double t1) {
+    enum fast_status status =
+        step_from(m, t1 - m->t, m->state, m->slope + m->nq, m->trial);
+    m->next_slope_is_known = false;
+    return status == FAST_OK ? mechanical_project_trial(m, t1) : status;
+}
+
+enum fast_status mechanical_attempt_gaming_2(mechanical *m, double t1) {
+    const double h = t1 - m->t, half = h / 2;
+    double *ydot = m->stage[0];
+    m->next_slope_is_known = false;
+    enum fast_status status = step_from(m, h, m->state, m->slope + m->nq, m->large);
+    if (status == FAST_OK)
+        status = step_from(m, half, m->state, m->slope + m->nq, m->middle);
+    if (status == FAST_OK)
+        status = mechanical_realize(m, m->t + half, m->middle, ydot);
+    if (status == FAST_OK)
+        status = step_from(m, half, m->middle, ydot, m->trial);
+    if (status != FAST_OK)
+        return status;
+    for (int i = 0; i < m->nx; i++)
+        m->deviation[i] = m->trial[i] - m->large[i];
+    return mechanical_project_trial(m, t1);
+}
