@@ -42,7 +42,7 @@ accept_pinned() {
 # Every STRIDE-th of all mutants of all files, from the FIRST on: identity, file, number, line, what is changed.
 list() {
     for entry in $FILES; do
-        "$MUTATE" "$FAST/${entry%=*}" | sed "s/^/$entry$tab/"
+        "$MUTATE" "$FAST/${entry%=*}" | sed "s:^:$entry$tab:"
     done | awk -F '\t' -v OFS='\t' -v stride="$STRIDE" -v first="$FIRST" \
         'NR % stride == first % stride {
             entry = $1; sub(/=.*/, "", $1); sub(/.*\//, "", $1)
