@@ -1,0 +1,150 @@
+/* A run from event to event, and two of them compared.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/tests/random/motion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/tests/random/motion_parts.h"
+#include "ref/tests/random/numbers.h"
+
+/* The two integrations: degree and precision of the second are higher, its steps shorter. */
+enum { RUNS = 2 };
+static const int degree[RUNS] = {20, 25}, bits[RUNS] = {112, 128}, goal[RUNS] = {66, 76};
+static const double longest[RUNS] = {1 / 12., 1 / 17.};
+
+enum {
+    FLOOR_BITS = 56, /* of the error measured: no less than this part of the state */
+    SAFETY = 16
+};
+static const double UNSURE = 1e-9;
+
+const char *motion_verdict_text(enum motion_verdict verdict) {
+    static const char *const text[] = {
+#define MOTION_VERDICT_TEXT(name, words) words,
+        MOTION_VERDICT_LIST(MOTION_VERDICT_TEXT)
+#undef MOTION_VERDICT_TEXT
+    };
+    return text[verdict];
+}
+
+static double *doubles(int n) {
+    return numbers_need(calloc((size_t)n, sizeof(double)));
+}
+
+static enum motion_verdict make(struct motion *f, struct model *m, int run,
+                                struct motion_result *result) {
+    const int nx = m->nq + m->nv + m->nz, nodes = degree[run] + 1;
+    *f = (struct motion){.m = m,
+                         .nx = nx,
+                         .nv = m->nv,
+                         .bits = bits[run],
+                         .goal = goal[run],
+                         .longest_part = longest[run],
+                         .result = result};
+    f->outputs = MOTION_OUTPUTS + MOTION_SWITCHES + 2 * MOTION_FEATURES;
+    f->basis = chebyshev_make(degree[run], f->bits);
+    mpfr_inits2(f->bits, f->target, f->length, (mpfr_ptr)NULL);
+    f->x = numbers_make(1 + nx, f->bits);
+    f->in = numbers_make(1 + nx, f->bits);
+    f->out = numbers_make(f->outputs, f->bits);
+    f->value = numbers_make(nodes * nx, f->bits);
+    f->coefficient = numbers_make(nodes * nx, f->bits);
+    f->field = numbers_make(nodes * nx, f->bits);
+    f->scale = doubles(nx);
+    f->near = doubles(nodes * nx);
+    f->near_coefficient = doubles(nodes * nx);
+    f->near_field = doubles(nodes * nx);
+    f->residual = doubles(nodes * nx);
+    f->correction = doubles(nodes * nx);
+    f->sampled = doubles((MOTION_SAMPLES + 1) * f->outputs);
+    return motion_scene_make(f);
+}
+
+static void clear(struct motion *f) {
+    const int all = (f->basis->degree + 1) * f->nx;
+    for (int i = 0; i < f->modes; i++)
+        motion_mode_free(f->mode[i]);
+    motion_scene_clear(f);
+    chebyshev_free(f->basis);
+    mpfr_clears(f->target, f->length, (mpfr_ptr)NULL);
+    numbers_free(f->x, 1 + f->nx);
+    numbers_free(f->in, 1 + f->nx);
+    numbers_free(f->out, f->outputs);
+    numbers_free(f->value, all);
+    numbers_free(f->coefficient, all);
+    numbers_free(f->field, all);
+    double *const near[] = {f->scale,      f->near,     f->near_coefficient,
+                            f->near_field, f->residual, f->correction,
+                            f->sampled};
+    for (size_t k = 0; k < sizeof near / sizeof *near; k++)
+        free(near[k]);
+}
+
+static void prepare(struct motion_result *r, int times, int nx) {
+    *r = (struct motion_result){.times = times, .nx = nx};
+    r->state = numbers_make(times * nx, bits[RUNS - 1]);
+    r->error = numbers_make(times * nx, bits[RUNS - 1]);
+}
+
+void motion_clear(struct motion_result *r) {
+    numbers_free(r->state, r->times * r->nx);
+    numbers_free(r->error, r->times * r->nx);
+}
+
+/* error := SAFETY |difference| + a floor; times at which that is much are not sure. */
+static void compare(struct motion_result *r, const struct motion_result *first) {
+    r->sure = first->sure < r->sure ? first->sure : r->sure;
+    if (first->verdict != MOTION_SURE) {
+        r->verdict = first->verdict;
+        r->end = first->end;
+    }
+    if (r->steps == 0) {
+        r->events = first->events;
+        r->impacts = first->impacts;
+        r->steps = first->steps;
+        memcpy(r->event, first->event, sizeof r->event);
+    }
+    for (int k = 0; k < r->sure; k++) {
+        double size = 0, worst = 0;
+        for (int i = k * r->nx; i < (k + 1) * r->nx; i++)
+            size = fmax(size, fabs(mpfr_get_d(r->state[i], MPFR_RNDN)));
+        for (int i = k * r->nx; i < (k + 1) * r->nx; i++) {
+            mpfr_sub(r->error[i], r->state[i], first->state[i], MPFR_RNDN);
+            mpfr_abs(r->error[i], r->error[i], MPFR_RNDN);
+            mpfr_mul_ui(r->error[i], r->error[i], SAFETY, MPFR_RNDN);
+            mpfr_add_d(r->error[i], r->error[i], ldexp(size, -FLOOR_BITS), MPFR_RNDN);
+            worst = fmax(worst, mpfr_get_d(r->error[i], MPFR_RNDN));
+        }
+        if (!(worst <= UNSURE * size)) {
+            r->sure = k;
+            r->verdict = MOTION_DIFFERS;
+        }
+    }
+}
+
+void motion_solve(struct motion_result *result, struct model *m, int times,
+                  const mpfr_t *time) {
+    struct motion_result first;
+    const int nx = m->nq + m->nv + m->nz;
+    prepare(&first, times, nx);
+    prepare(result, times, nx);
+    for (int run = 0; run < RUNS; run++) {
+        struct motion f;
+        struct motion_result *r = run == 0 ? &first : result;
+        r->verdict = MOTION_TOO_COMPLEX;
+        if (nx > MOTION_STATES || m->nv > MOTION_VELOCITIES ||
+            m->contacts > MOTION_CONTACTS || m->joints > 0)
+            continue;
+        r->verdict = make(&f, m, run, r);
+        if (r->verdict == MOTION_SURE)
+            r->verdict = motion_run(&f, times, time);
+        clear(&f);
+        if (r->verdict != MOTION_SURE && r->sure == 0 && run == 0)
+            break;
+    }
+    compare(result, &first);
+    motion_clear(&first);
+}
