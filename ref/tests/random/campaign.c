@@ -24,9 +24,10 @@ static void print_refusals(const struct trial_tally *t, enum ref_way way) {
 }
 
 static void print_tally(const struct trial_tally *t) {
-    printf(
-        "%d models, %ld events, %ld impacts, %ld steps of the independent integration\n",
-        t->models, t->events, t->impacts, t->steps);
+    printf("%d models, %ld events, %ld impacts, %ld steps of the independent "
+           "integration;\nseconds: %.1f for that, %.1f for truths\n",
+           t->models, t->events, t->impacts, t->steps,
+           (double)t->spent[0] / CLOCKS_PER_SEC, (double)t->spent[1] / CLOCKS_PER_SEC);
     for (int v = 0; v < MOTION_VERDICTS; v++)
         if (t->verdict[v] > 0)
             printf("    %6d  %s\n", t->verdict[v],

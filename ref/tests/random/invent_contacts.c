@@ -11,7 +11,7 @@ static double draw_distance(struct invention *v) {
     switch (invent_choice(v, 10)) {
     case 0: return 0;
     case 1: return invent_decades(v, -7, -2) * v->scale;
-    default: return invent_between(v, 0.05, 2) * v->scale;
+    default: return invent_between(v, 0.02, 1) * v->scale;
     }
 }
 
@@ -19,7 +19,7 @@ static double draw_distance(struct invention *v) {
 static void write_wall(struct invention *v, int i) {
     const double d = draw_distance(v);
     const char *q = invent_position(i);
-    const bool below = invent_chance(v, 0.7);
+    const bool ahead = invent_chance(v, 0.75), below = (v->speed[i] < 0) == ahead;
     if (below)
         invent_write(v, "gap = %s - (%.12g)", q, v->start[i] - d);
     else

@@ -10,13 +10,20 @@
 #include "ref/tests/random/motion_parts.h"
 #include "ref/tests/random/numbers.h"
 
-/* The two integrations: degree and precision of the second are higher, its steps shorter. */
+/* The two integrations, usual and fine: degree and precision of the second are higher, its steps
+ * shorter. */
 enum { RUNS = 2 };
-static const int degree[RUNS] = {20, 25}, bits[RUNS] = {112, 128}, goal[RUNS] = {66, 76};
-static const double longest[RUNS] = {1 / 12., 1 / 17.};
+struct level {
+    int degree, bits, goal;
+    double longest;
+};
+static const struct level level[2][RUNS] = {
+    {{20, 112, 66, 1 / 12.}, {25, 128, 76, 1 / 17.}},
+    {{34, 190, 130, 1 / 12.}, {40, 210, 145, 1 / 17.}},
+};
 
 enum {
-    FLOOR_BITS = 56, /* of the error measured: no less than this part of the state */
+    FLOOR_BITS = 10, /* the error measured is no less than 2^10 times the first goal */
     SAFETY = 16
 };
 static const double UNSURE = 1e-9;
@@ -34,18 +41,18 @@ static double *doubles(int n) {
     return numbers_need(calloc((size_t)n, sizeof(double)));
 }
 
-static enum motion_verdict make(struct motion *f, struct model *m, int run,
+static enum motion_verdict make(struct motion *f, struct model *m, const struct level *l,
                                 struct motion_result *result) {
-    const int nx = m->nq + m->nv + m->nz, nodes = degree[run] + 1;
+    const int nx = m->nq + m->nv + m->nz, nodes = l->degree + 1;
     *f = (struct motion){.m = m,
                          .nx = nx,
                          .nv = m->nv,
-                         .bits = bits[run],
-                         .goal = goal[run],
-                         .longest_part = longest[run],
+                         .bits = l->bits,
+                         .goal = l->goal,
+                         .longest_part = l->longest,
                          .result = result};
     f->outputs = MOTION_OUTPUTS + MOTION_SWITCHES + 2 * MOTION_FEATURES;
-    f->basis = chebyshev_make(degree[run], f->bits);
+    f->basis = chebyshev_make(l->degree, f->bits);
     mpfr_inits2(f->bits, f->target, f->length, (mpfr_ptr)NULL);
     f->x = numbers_make(1 + nx, f->bits);
     f->in = numbers_make(1 + nx, f->bits);
@@ -83,10 +90,10 @@ static void clear(struct motion *f) {
         free(near[k]);
 }
 
-static void prepare(struct motion_result *r, int times, int nx) {
+static void prepare(struct motion_result *r, int times, int nx, mpfr_prec_t bits) {
     *r = (struct motion_result){.times = times, .nx = nx};
-    r->state = numbers_make(times * nx, bits[RUNS - 1]);
-    r->error = numbers_make(times * nx, bits[RUNS - 1]);
+    r->state = numbers_make(times * nx, bits);
+    r->error = numbers_make(times * nx, bits);
 }
 
 void motion_clear(struct motion_result *r) {
@@ -95,7 +102,8 @@ void motion_clear(struct motion_result *r) {
 }
 
 /* error := SAFETY |difference| + a floor; times at which that is much are not sure. */
-static void compare(struct motion_result *r, const struct motion_result *first) {
+static void compare(struct motion_result *r, const struct motion_result *first,
+                    int bits) {
     r->sure = first->sure < r->sure ? first->sure : r->sure;
     if (first->verdict != MOTION_SURE) {
         r->verdict = first->verdict;
@@ -115,7 +123,7 @@ static void compare(struct motion_result *r, const struct motion_result *first) 
             mpfr_sub(r->error[i], r->state[i], first->state[i], MPFR_RNDN);
             mpfr_abs(r->error[i], r->error[i], MPFR_RNDN);
             mpfr_mul_ui(r->error[i], r->error[i], SAFETY, MPFR_RNDN);
-            mpfr_add_d(r->error[i], r->error[i], ldexp(size, -FLOOR_BITS), MPFR_RNDN);
+            mpfr_add_d(r->error[i], r->error[i], ldexp(size, -bits), MPFR_RNDN);
             worst = fmax(worst, mpfr_get_d(r->error[i], MPFR_RNDN));
         }
         if (!(worst <= UNSURE * size)) {
@@ -126,11 +134,12 @@ static void compare(struct motion_result *r, const struct motion_result *first) 
 }
 
 void motion_solve(struct motion_result *result, struct model *m, int times,
-                  const mpfr_t *time) {
+                  const mpfr_t *time, bool fine) {
     struct motion_result first;
+    const struct level *l = level[fine];
     const int nx = m->nq + m->nv + m->nz;
-    prepare(&first, times, nx);
-    prepare(result, times, nx);
+    prepare(&first, times, nx, l[0].bits);
+    prepare(result, times, nx, l[1].bits);
     for (int run = 0; run < RUNS; run++) {
         struct motion f;
         struct motion_result *r = run == 0 ? &first : result;
@@ -138,13 +147,13 @@ void motion_solve(struct motion_result *result, struct model *m, int times,
         if (nx > MOTION_STATES || m->nv > MOTION_VELOCITIES ||
             m->contacts > MOTION_CONTACTS || m->joints > 0)
             continue;
-        r->verdict = make(&f, m, run, r);
+        r->verdict = make(&f, m, &l[run], r);
         if (r->verdict == MOTION_SURE)
             r->verdict = motion_run(&f, times, time);
         clear(&f);
         if (r->verdict != MOTION_SURE && r->sure == 0 && run == 0)
             break;
     }
-    compare(result, &first);
+    compare(result, &first, l[0].goal - FLOOR_BITS);
     motion_clear(&first);
 }

@@ -54,10 +54,10 @@ struct motion_result {
     double end;                       /* how far it came */
 };
 
-/* Integrates m, which has no joints, from its start to the times (ascending). The caller empties
- * *result with motion_clear. */
+/* Integrates m, which has no joints, from its start to the times (ascending), to some 17 digits,
+ * or, fine, to some 36. The caller empties *result with motion_clear. */
 void motion_solve(struct motion_result *result, struct model *m, int times,
-                  const mpfr_t *time);
+                  const mpfr_t *time, bool fine);
 void motion_clear(struct motion_result *result);
 
 #endif

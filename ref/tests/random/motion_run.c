@@ -6,7 +6,7 @@
 #include "ref/tests/random/motion_parts.h"
 
 enum {
-    MOST_STEPS = 3000,
+    MOST_STEPS = 500,
     CROWD = 12, /* so many events within CROWDED of the span have no end in sight, */
     FEW = 4,    /* nor so many within BEFORE, where it gets stuck */
     ASKED_BITS = 56

@@ -13,8 +13,11 @@ enum {
     MOST_TIMES = 2,
     DOUBLE_BITS = 53,
     MOST_STEPS = 1500,
+    SHORT_STEPS = 300,
     MOST_ASKED = 6000,
-    MOST_BITS = 700
+    SHORT_ASKED = 400,
+    MOST_BITS = 700,
+    FINE = 5 /* one model of so many has the fine integration */
 };
 
 static const struct {
@@ -46,7 +49,7 @@ static struct model *read_model(const struct trial *t) {
 static bool is_too_long(void *context, enum ref_way way) {
     struct trial *t = context;
     (void)way;
-    return t->asked++ > MOST_ASKED;
+    return t->asked++ > (t->tally->is_short ? SHORT_ASKED : MOST_ASKED);
 }
 
 /* Random times; or at an event, or close to one, if there are any on the way. */
@@ -59,7 +62,7 @@ static void draw_times(struct trial *t, struct model *m) {
         return;
     if (sample_choice(&t->random, 3) == 0) {
         struct motion_result r;
-        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1);
+        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1, false);
         if (r.sure == 1 && r.events > 0) {
             static const double beside[] = {0, 1e-3, -1e-3, 1e-8, -1e-8, 1e-14, -1e-14};
             first = r.event[sample_choice(&t->random, r.events)] +
@@ -75,7 +78,8 @@ static void ask(struct trial *t, int k) {
     const enum ref_way way = ways[k].way;
     struct trial_tally *all = t->tally;
     struct ref_truth_options options = {.digits = t->digits,
-                                        .max_steps = MOST_STEPS,
+                                        .max_steps =
+                                            all->is_short ? SHORT_STEPS : MOST_STEPS,
                                         .max_bits = MOST_BITS,
                                         .stop = is_too_long,
                                         .context = t};
@@ -100,7 +104,9 @@ static void run(struct trial *t, struct model *m) {
     struct trial_tally *all = t->tally;
     draw_times(t, m);
     t->digits = 12 + sample_choice(&t->random, 20);
-    motion_solve(&t->motion, m, t->times, (const mpfr_t *)t->time);
+    const clock_t begin = clock();
+    motion_solve(&t->motion, m, t->times, (const mpfr_t *)t->time, t->seed % FINE == 0);
+    const clock_t solved = clock();
     all->verdict[t->motion.verdict]++;
     all->models++;
     all->events += t->motion.events;
@@ -111,6 +117,8 @@ static void run(struct trial *t, struct model *m) {
         if ((m->contacts > 0 ? ways[k].contacts : ways[k].smooth) &&
             (ways[k].way != REF_BY_COLLOCATION || tries_collocation))
             ask(t, k);
+    all->spent[0] += solved - begin;
+    all->spent[1] += clock() - solved;
     trial_compare(t);
     for (int k = 0; k < REF_WAYS; k++)
         ref_truth_free(t->truth[k]);

@@ -4,6 +4,8 @@
 #ifndef REF_TESTS_RANDOM_TRIAL_H
 #define REF_TESTS_RANDOM_TRIAL_H
 
+#include <time.h>
+
 #include "ref/tests/random/motion.h"
 #include "ref/tests/random/invent.h"
 #include "ref/truth.h"
@@ -15,6 +17,7 @@ struct trial_tally {
     bool is_short;     /* models that take less work */
     int models;
     long events, impacts, steps;
+    clock_t spent[2];             /* on the independent integration, on truths */
     int verdict[MOTION_VERDICTS]; /* of the independent integration, over all times */
     int tried[REF_WAYS], told[REF_WAYS], compared[REF_WAYS], unjudged[REF_WAYS];
     int wrong[REF_WAYS];
