@@ -314,7 +314,8 @@ struct ref_flow {
     struct ref_switching switching;
     struct ref_flow_sums sums;
     struct ref_taper taper;
-    mpfr_t *x; /* the state (size nx) */
+    struct ref_alternatives *others; /* NULL: F has no selects */
+    mpfr_t *x;                       /* the state (size nx) */
     mpfr_t time, target, step, scratch;
     bool started;
     long steps, crossings;
@@ -325,6 +326,16 @@ struct ref_flow {
 enum ref_status ref_flow_aim(ref_flow *f, mpfr_srcptr t1);
 enum ref_status ref_flow_step(ref_flow *f);
 bool ref_flow_arrived(const ref_flow *f);
+
+/* The series of x, and the switching functions to the same order, for the branches in force; the
+ * highest order of x that is finite, which is f->order if all are. */
+int ref_flow_expand(ref_flow *f);
+
+/* alternatives.c: REF_EITHER_SIDE if other branches of the surfaces on which the step begins lead to
+ * another motion; REF_TOGETHER if they are too many to look at. For f->switching, whose branches hold. */
+enum ref_status ref_flow_look_for_others(ref_flow *f);
+enum ref_status ref_alternatives_init(ref_flow *f);
+void ref_alternatives_free(struct ref_alternatives *w); /* takes NULL */
 
 /* flow_proof.c: from here on each step is proved (range/range.h), or shortened, or refused with
  * REF_UNPROVED. */

@@ -117,23 +117,25 @@ static enum ref_status find_sides(struct crossing_scene *s, const arf_t end,
 /* Surfaces on which a motion may begin, for all choices of their sides are looked at. */
 enum { MOST_STANDING = 6 };
 
-/* Whether no motion goes on in the stage: a watch is zero, and its first coefficient that is not is
- * negative. All that are zero have to be so in `begun`, too. */
-static bool is_contradicted(const struct crossing_stage *begun,
-                            struct crossing_stage *stage) {
-    bool falls = false;
+/* REF_OK: no motion goes on in the stage, a watch is zero and its first coefficient that is not is
+ * negative. REF_EITHER_SIDE: one does, each of these is positive. All watches that are zero have to be so
+ * in `begun`, too. */
+static enum ref_status contradict(const struct crossing_stage *begun,
+                                  struct crossing_stage *stage) {
+    enum ref_status status = REF_EITHER_SIDE;
     crossing_probe(stage, stage->point, CROSSING_PROBED_ORDER);
-    for (int i = 0; i < stage->watches; i++) {
-        int sign;
+    for (int i = 0; i < stage->watches && status != REF_OK; i++) {
+        int sign = 0;
         const struct crossing_watch *w = &stage->watch[i];
         if (w->kind != CROSSING_SURFACE || arb_is_positive(stage->watched + i))
             continue;
         const int same = begun->watch_of[w->index];
-        if (same < 0 || begun->lead[same] == 0)
-            return false;
-        falls = falls || (find_lead(stage, i, &sign) > 0 && sign < 0);
+        if (same < 0 || begun->lead[same] == 0 || find_lead(stage, i, &sign) == 0)
+            status = REF_TANGENT_KINK;
+        else if (sign < 0)
+            status = REF_OK;
     }
-    return falls;
+    return status;
 }
 
 /* The same for the other sides of those watches of `begun` that are in the set. */
@@ -150,7 +152,7 @@ static enum ref_status try_others(struct crossing_scene *s, const arf_t end,
         if (status != REF_OK)
             return status;
         if (!turn_negative(s, stage, mode))
-            return is_contradicted(begun, stage) ? REF_OK : REF_TANGENT_KINK;
+            return contradict(begun, stage);
     }
     return REF_TANGENT_KINK;
 }

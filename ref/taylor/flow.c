@@ -55,8 +55,9 @@ static enum ref_status init_flow(ref_flow *f, struct model *m,
         eval_jet_alloc(&f->jet, m->graph, series, work, f->order, constants);
     if (status != PROBLEM_OK)
         return ref_from_problem_status(status);
-    return ref_switching_init(&f->switching, m, f->program, f->jet, f->order, f->bits,
-                              work, constants);
+    enum ref_status made = ref_switching_init(&f->switching, m, f->program, f->jet,
+                                              f->order, f->bits, work, constants);
+    return made == REF_OK ? ref_alternatives_init(f) : made;
 }
 
 enum ref_status ref_flow_alloc(ref_flow **f, struct model *m, mpfr_prec_t bits, int order,
@@ -89,6 +90,7 @@ void ref_flow_free(ref_flow *f) {
         return;
     if (f->switching.jet != NULL) /* ref_switching_init has been called */
         ref_switching_clear(&f->switching);
+    ref_alternatives_free(f->others);
     ref_flow_prove_end(f);
     eval_jet_free(f->jet);
     program_free(f->program);

@@ -26,8 +26,7 @@ static double find_exponent(void *context, int i, int k) {
     return mpfr_regular_p(c) ? (double)mpfr_get_exp(c) : -INFINITY;
 }
 
-/* The series of x, and the switching functions to the same order. */
-static enum ref_status expand(ref_flow *f) {
+int ref_flow_expand(ref_flow *f) {
     mpfr_t *time = eval_jet_input(f->jet, 0);
     mpfr_set(time[0], f->time, MPFR_RNDN);
     mpfr_set_ui(time[1], 1, MPFR_RNDN);
@@ -43,12 +42,12 @@ static enum ref_status expand(ref_flow *f) {
             mpfr_div_ui(next, eval_jet_output(f->jet, i)[k], (unsigned long)k + 1,
                         MPFR_RNDN);
             if (!mpfr_number_p(next))
-                return REF_NOT_FINITE;
+                return k;
         }
     }
     if (f->switching.selects > 0)
         eval_jet_order(f->jet, f->order);
-    return REF_OK;
+    return f->order;
 }
 
 double ref_taylor_size(mpfr_srcptr largest) {
@@ -104,9 +103,8 @@ static double measure_order(void *context, int k) {
 static enum ref_status expand_for_step(ref_flow *f) {
     bool accepted = false;
     while (!accepted) {
-        enum ref_status status = expand(f);
-        if (status != REF_OK)
-            return status;
+        if (ref_flow_expand(f) < f->order)
+            return REF_NOT_FINITE;
         ref_taylor_step(f->step, f->order, -(double)REF_FLOOR_FACTOR * (double)f->bits,
                         measure_order, f);
         double limit = ref_taper_limit(&f->taper);
@@ -148,7 +146,7 @@ static enum ref_status prepare_step(ref_flow *f) {
         bool changed;
         status = ref_switching_settle(&f->switching, f->step, i, &changed);
         if (status != REF_OK || !changed)
-            return status;
+            return status == REF_OK ? ref_flow_look_for_others(f) : status;
     }
     return REF_TANGENT_KINK;
 }

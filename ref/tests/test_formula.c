@@ -55,6 +55,9 @@ static const struct {
     /* a time before the start */
     {"span 1 .. 3\nstate z = 1\nz' = 1\nsolution z = t\n", 0.5, REF_BAD_ARGUMENT},
     {"span 1 .. 3\nstate z = 1\nz' = 1\nsolution z = t\n", 1, REF_OK},
+    /* one of several */
+    {"state z = 0\nz' = sign(z)\nsolution z = t\n", 1, REF_EITHER_SIDE},
+    {"state z = 0\nz' = 1 + abs(z)\nsolution z = exp(t) - 1\n", 1, REF_OK},
     {"state z = 1\nz' = -z\nsolution z = exp(-t)\n", INFINITY, REF_BAD_ARGUMENT},
     {"state z = 1\nz' = -z\nsolution z = exp(-t)\n", NAN, REF_BAD_ARGUMENT},
     {"state z = 4\nz' = -2*sqrt(z)\nsolution z = (2 - t)^2\n", 1.5, REF_OK},

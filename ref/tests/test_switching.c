@@ -371,11 +371,18 @@ Test(switching, does_not_slide_along_a_surface) {
     end(&c);
 }
 
-/* A surface that pushes away on both sides has two solutions: the first branch is
- * taken. */
-Test(switching, takes_the_first_branch_where_both_hold) {
+Test(switching, follows_neither_branch_where_both_hold) {
     struct trial c = begin("state x = 0\nx' = sign(x)\n");
-    mpfr_set_str(c.exact, "1.37", 10, MPFR_RNDN);
-    assert_ends(&c, "1.37", "repelled");
+    cr_assert(go_to(&c, "1.37") == REF_EITHER_SIDE);
+    end(&c);
+}
+
+/* Reached at t = 1 from where x, y < 0, the corner is left to where x, y > 0 or to where x > 0 > y. */
+Test(switching, follows_no_branch_out_of_a_corner_that_is_left_in_two_ways) {
+    struct trial c = begin("state x = -1, y = -1\nx' = 1\n"
+                           "y' = 1 - 3*step(x)*step(-y)\n");
+    cr_assert(go_to(&c, "2") == REF_EITHER_SIDE);
+    double t = mpfr_get_d(ref_flow_time(c.flow), MPFR_RNDN);
+    cr_assert(fabs(t - 1) < 1e-15, "stopped at %.17g", t);
     end(&c);
 }

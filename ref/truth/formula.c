@@ -4,13 +4,16 @@
  * at the beginning and of the initial state, and at every time the balls of dx/dt and
  * F(t, x), must have common members: where they are disjoint the formula is not the
  * solution, and this way does not apply. Nor does it where the formula is not proved to be
- * continuous up to the last time.
+ * continuous up to the last time. Where F jumps a formula may be one solution of several, which
+ * Taylor's method tells.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
 #include "problems/readers/eval_arb.h"
 #include "ref/truth/balls.h"
+
+enum { LOOKING_BITS = 128, LOOKING_STEPS = 10000 };
 
 struct formula {
     struct model *m;
@@ -120,6 +123,28 @@ static enum ref_status evaluate(void *context, slong bits, arb_ptr x) {
     return status;
 }
 
+/* REF_EITHER_SIDE where the motion is seen to have a choice of its sides, up to the last time. */
+static enum ref_status look_for_others(const struct formula *f) {
+    ref_flow *flow;
+    mpfr_t begin;
+    mpfr_t *x = ref_vector_alloc(f->nx, LOOKING_BITS);
+    enum ref_status status =
+        ref_flow_alloc(&flow, f->m, LOOKING_BITS, 0, f->options->constants);
+    mpfr_init2(begin, LOOKING_BITS);
+    if (status == REF_OK && x != NULL)
+        status = ref_initial(f->m, f->options->constants, begin, x);
+    if (status == REF_OK && x != NULL)
+        status = ref_flow_start(flow, begin, ref_vector_const(x));
+    if (status == REF_OK && x != NULL)
+        status = ref_flow_to(flow, f->time[f->times - 1], LOOKING_STEPS);
+    mpfr_clear(begin);
+    ref_flow_free(flow);
+    ref_vector_free(x, f->nx);
+    return x == NULL                                              ? REF_NO_MEMORY
+           : status == REF_EITHER_SIDE || status == REF_NO_MEMORY ? status
+                                                                  : REF_OK;
+}
+
 enum ref_status ref_formula_truth(struct ref_truth **truth, struct model *m, int times,
                                   const mpfr_t *time,
                                   const struct ref_truth_options *options) {
@@ -136,6 +161,12 @@ enum ref_status ref_formula_truth(struct ref_truth **truth, struct model *m, int
         return REF_NO_MEMORY;
     const struct truth_balls way = {REF_GRADE_CLOSED_FORM, REF_BY_FORMULA, evaluate, &f};
     enum ref_status status = truth_by_balls(truth, &way, times, f.nx, time, options);
+    if (status == REF_OK && model_has_kinks(m))
+        status = look_for_others(&f);
+    if (status != REF_OK) {
+        ref_truth_free(*truth);
+        *truth = NULL;
+    }
     program_free(f.program);
     return status;
 }
