@@ -91,6 +91,8 @@ struct ref_truth_options {
      * what each one came to that did not succeed (NULL: nowhere). */
     unsigned ways;
     void (*tried)(void *context, enum ref_way way, enum ref_status status);
+    /* Told where the enclosure fails on the way: up to `time` the solution is certified. NULL: nobody. */
+    void (*reached)(void *context, enum ref_way way, double time);
     /* Told where a way ends with REF_UNPROVED, before that. NULL: nobody. */
     void (*unproved)(void *context, const struct ref_unproved *unproved);
 };

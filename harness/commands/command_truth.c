@@ -1,6 +1,7 @@
 /* halfstep truth: the exact solution, and how sure it is.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,14 @@ static void tell_where(char *text, size_t size, const json_t *document) {
         snprintf(text, size, " from t = %.6g on", strtod(t, NULL));
 }
 
+/* " from t = 7 on, certified up to t = 6.25". */
+static void tell_reached(char *text, size_t size, const json_t *document) {
+    const double reached = json_number_in(document, "certified_to");
+    size_t length = strlen(text);
+    if (isfinite(reached))
+        snprintf(text + length, size - length, ", certified up to t = %.17g", reached);
+}
+
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
 static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
                                const json_t *document, struct diagnostic *d) {
@@ -77,8 +86,9 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     json_t *one;
     const char *grade =
         r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
-    char where[48];
+    char where[96];
     tell_where(where, sizeof where, document);
+    tell_reached(where, sizeof where, document);
     message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
                 grade != NULL ? " " : "", where, ref_status_text(status));
     json_array_foreach(json_object_get(document, "tried"), i, one) {
@@ -247,7 +257,9 @@ const struct command command_truth = {
     "different precision and order agree on. What has a proof is held against a second\n"
     "opinion, which tells whether it agrees and does not overrule what is certified.\n"
     "Values from the literature are compared. What took long is remembered. When a time\n"
-    "cannot be reached, those before it are given, and the exit status is 1.\n",
+    "cannot be reached, those before it are given, and where the certificate ends, with "
+    "the\n"
+    "state there; the exit status is 1.\n",
     options,
     run,
 };

@@ -56,7 +56,9 @@ enum ref_status truth_find(const struct truth_request *r, json_t **document);
 enum ref_status truth_find_standard(const struct truth_request *r, json_t **document);
 
 /* As truth_find. After a failure the document has the truths at the times before the first one at
- * which it failed, as far as the time given allows, and "missing": [{t, why}] of the others. */
+ * which it failed, as far as the time given allows, and "missing": [{t, why}] of the others; and
+ * "certified_to", the time up to which the enclosure came, the truth there being the last entry, with
+ * "certificate_ends": true, if it is behind the times that are given. */
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document);
 
 /* Whether a second opinion contradicts a closed form in the document, whose formulas are checked

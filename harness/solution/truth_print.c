@@ -92,6 +92,8 @@ void truth_print(const struct model *m, const json_t *document, FILE *out) {
     json_array_foreach(json_object_get(document, "truth"), i, one) {
         fprintf(out, "t = %s   ", text_of(one, "t"));
         print_sentence(one, out);
+        if (json_is_true(json_object_get(one, "certificate_ends")))
+            fputs("  the certificate ends here\n", out);
         print_states(m, one, out);
         truth_with_print(json_object_get(one, "with"), out);
         print_opinion(json_object_get(one, "second_opinion"), out);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "harness/results/json_number.h"
 #include "harness/solution/truth.h"
 #include "harness/solution/truth_opinion.h"
 #include "harness/solution/truth_proof.h"
@@ -25,6 +26,7 @@ struct search {
     struct truth_clock clock;
     json_t *tried;
     char refusal[TRUTH_REFUSAL]; /* the last one for want of a proof */
+    double reached;              /* by the enclosure; NaN: not told */
 };
 
 static void show(void *context, double fraction) {
@@ -42,6 +44,11 @@ static void note_unproved(void *context, const struct ref_unproved *unproved) {
     truth_proof_refusal(s->refusal, s->request->model, unproved);
 }
 
+static void note_reached(void *context, enum ref_way way, double time) {
+    (void)way;
+    ((struct search *)context)->reached = time;
+}
+
 static void note_tried(void *context, enum ref_way way, enum ref_status status) {
     struct search *s = context;
     const char *why =
@@ -51,8 +58,10 @@ static void note_tried(void *context, enum ref_way way, enum ref_status status) 
             return;
         why = "the model's formulas do not solve its equations";
     }
-    json_array_append_new(s->tried,
-                          json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why));
+    json_t *one = json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why);
+    if (way == REF_BY_ENCLOSURE && isfinite(s->reached))
+        json_object_set_new(one, "reached", json_number(s->reached));
+    json_array_append_new(s->tried, one);
 }
 
 /* The ways that lead to a grade at least that good. */
@@ -108,6 +117,7 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
     options.stop = stop;
     options.tried = note_tried;
     options.unproved = note_unproved;
+    options.reached = note_reached;
     options.context = s;
     double began = truth_clock_processor();
     s->clock =
@@ -150,7 +160,7 @@ static bool holds(const struct truth_request *r, const struct truth_record *reco
 
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
     const struct truth_wish wish = wish_of_request(r);
-    struct search s = {.request = r};
+    struct search s = {.request = r, .reached = NAN};
     json_t *forged = NULL;
     if (truth_search_known(r, record)) {
         if (holds(r, record, &forged))

@@ -1,6 +1,7 @@
 /* Truth at a model's standard times.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -159,6 +160,43 @@ static void list_missing(const struct truth_request *r, int reached,
     json_object_set_new(document, "missing", missing);
 }
 
+/* Where the certificate ends, as far as any way has told; -inf: none. */
+static double certified_up_to(const json_t *document) {
+    size_t i;
+    json_t *one;
+    double most = -INFINITY;
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        most = fmax(most, json_number_in(one, "reached"));
+    }
+    return most;
+}
+
+/* The truth where the certificate ends, unless a time asked for is at or behind it. */
+static void add_certified(const struct truth_request *r, int reached, json_t *document) {
+    struct truth_request one = *r;
+    mpfr_t time;
+    json_t *found = NULL, *entry;
+    double last, most = certified_up_to(document);
+    if (!isfinite(most) ||
+        expr_constant_double(r->model->graph, r->model->span_begin, &last) != PROBLEM_OK)
+        return;
+    json_object_set_new(document, "certified_to", json_number(most));
+    if (reached > 0)
+        last = mpfr_get_d(r->time[reached - 1], MPFR_RNDU);
+    mpfr_init2(time, DBL_MANT_DIG);
+    mpfr_set_d(time, most, MPFR_RNDN);
+    one.times = 1;
+    one.time = (const mpfr_t *)&time;
+    one.least_grade = REF_GRADE_CERTIFIED;
+    if (most > last && find_all(&one, &found) == REF_OK) {
+        entry = json_array_get(json_object_get(found, "truth"), 0);
+        json_object_set_new(entry, "certificate_ends", json_true());
+        json_array_append(json_object_get(document, "truth"), entry);
+    }
+    json_decref(found);
+    mpfr_clear(time);
+}
+
 enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
     const double began = truth_clock_now();
@@ -168,7 +206,10 @@ enum ref_status truth_find_reached(const struct truth_request *r, json_t **docum
     if (!may_reach_less(status))
         return status;
     one.seconds_limit = limit_left(r->seconds_limit, began);
-    list_missing(r, find_first_times(&one, *document), status, *document);
+    const int reached = find_first_times(&one, *document);
+    list_missing(r, reached, status, *document);
+    one.seconds_limit = limit_left(r->seconds_limit, began);
+    add_certified(&one, reached, *document);
     return status;
 }
 

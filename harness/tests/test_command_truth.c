@@ -107,6 +107,32 @@ Test(command_truth, refusals_say_what_was_tried_and_why_it_failed) {
     scratch_remove(&s);
 }
 
+/* With the impact at t = 1, bounces end at t = 3 - 2^-k. */
+Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
+    struct scratch s = scratch_make();
+    char *path = scratch_write(&s, "ball.model",
+                               "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
+                               "contact floor { gap = y; restitution = 1/2 }\n");
+    struct program_outcome o =
+        run("truth", path, "--at 0.5,4 --grade certified --no-cache");
+    cr_expect(o.status == 1 && strstr(o.out, "the certificate ends here") != NULL &&
+                  strstr(o.out, "t = 5.0") != NULL && strstr(o.out, "t = 2.9") != NULL,
+              "%s", o.out);
+    cr_expect(strstr(o.err, "from t = 4 on, certified up to t = 2.9") != NULL, "%s",
+              o.err);
+    program_clear(&o);
+    o = run("truth", path, "--at 0.5,4 --grade certified --no-cache --json");
+    json_t *d = json_loads(o.out, 0, NULL), *entries = json_object_get(d, "truth");
+    cr_assert(json_array_size(entries) == 2, "%s", o.out);
+    cr_expect(
+        json_is_true(json_object_get(json_array_get(entries, 1), "certificate_ends")));
+    cr_expect(json_number_value(json_object_get(d, "certified_to")) > 2.9);
+    json_decref(d);
+    program_clear(&o);
+    free(path);
+    scratch_remove(&s);
+}
+
 Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
     struct program_outcome o = run("truth", "pendulum", "--at 1,2/2,1.5 --digits 20");
     cr_assert(o.status == 0, "%s", o.err);

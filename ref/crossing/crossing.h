@@ -241,7 +241,8 @@ enum ref_status crossing_contact(struct crossing_passage *p);
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value);
-/* Whether a constant is zero; whether two have the same value. */
+/* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked goes
+ * the way of any other value then, and is decided by balls or refused. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant);
 
 #endif

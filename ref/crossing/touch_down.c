@@ -20,8 +20,7 @@ static bool vanishes(const struct crossing_scene *s, expr e) {
     int *variable = malloc((size_t)inputs * sizeof *variable);
     expr *by = malloc((size_t)inputs * sizeof *by);
     bool zero = false;
-    if (variable != NULL && by != NULL &&
-        s->task->options->constants == EVAL_EXACT_CONSTANTS) {
+    if (variable != NULL && by != NULL) {
         for (int i = 0; i < inputs; i++) {
             variable[i] = i;
             by[i] = i == 0 ? s->m->span_begin : s->m->initial[i - 1];

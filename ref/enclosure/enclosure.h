@@ -346,6 +346,8 @@ struct enclosure_run {
     double size;   /* log2 of the largest |x| so far */
     double lost;   /* bits of the goal: goal + log2(error) - size */
     bool foreseen; /* that it will miss the digits */
+    double
+        reached; /* where it ended, rounded down: the solution is enclosed up to there */
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 
@@ -376,11 +378,13 @@ void enclosure_stay_at_start(const struct enclosure_task *task, struct enclosure
 void enclosure_find_invariants(arb_ptr invariant, struct enclosure *e, const arf_t t,
                                arb_srcptr x);
 
-/* The values at the times in [time, time + step], the first of them being number *next; with
- * the invariants' values at the start (NULL: they are not asked for). */
+/* The values at the times in [time, time + step], or in [time, time + step), the first of them
+ * being number *next; with the invariants' values at the start (NULL: they are not asked for). */
+enum enclosure_end { ENCLOSURE_WITH_END, ENCLOSURE_WITHOUT_END };
 enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       struct enclosure *e, arb_srcptr invariant,
-                                      struct enclosure_run *run, int *next);
+                                      enum enclosure_end end, struct enclosure_run *run,
+                                      int *next);
 
 /* Whether a run that is under way will miss the digits asked for; then run->foreseen is set. */
 bool enclosure_will_fail(const struct enclosure_task *task, const struct enclosure *e,

@@ -23,6 +23,7 @@ void enclosure_plan(struct enclosure_run *run, int goal) {
     run->steps = run->switches = 0;
     run->growth = 0;
     run->part = 0;
+    run->reached = -INFINITY;
     run->size = -INFINITY;
     run->lost = goal / 4.0; /* as long as nothing is known */
     run->foreseen = false;
@@ -108,7 +109,8 @@ static enum ref_status check_invariants(struct enclosure *e, arb_srcptr before,
 
 enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       struct enclosure *e, arb_srcptr invariant,
-                                      struct enclosure_run *run, int *next) {
+                                      enum enclosure_end end, struct enclosure_run *run,
+                                      int *next) {
     enum ref_status status = REF_OK;
     arf_t t, s;
     arf_init(t);
@@ -117,7 +119,8 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
         arb_ptr x = run->value + (slong)*next * e->n;
         arf_set_mpfr(t, task->time[*next]);
         arf_sub(s, t, e->time, ARF_PREC_EXACT, ARF_RND_NEAR);
-        if (arf_cmp(s, e->step) > 0)
+        const int order = arf_cmp(s, e->step);
+        if (order > 0 || (order == 0 && end == ENCLOSURE_WITHOUT_END))
             break;
         enclosure_value(x, e, s);
         if (invariant != NULL)
@@ -142,7 +145,8 @@ static enum ref_status follow(const struct enclosure_task *task, struct enclosur
         status = run->steps < most_steps ? enclosure_step(e, limit) : REF_TOO_LONG;
         run->steps++;
         if (status == REF_OK)
-            status = enclosure_take_values(task, e, invariant, run, &next);
+            status =
+                enclosure_take_values(task, e, invariant, ENCLOSURE_WITH_END, run, &next);
         if (status == REF_OK) {
             enclosure_advance(e);
             status = enclosure_report(task, e, begin, last, run);
@@ -153,6 +157,7 @@ static enum ref_status follow(const struct enclosure_task *task, struct enclosur
     if (status == REF_OK)
         run->growth =
             enclosure_measure_growth(e, run->value + (slong)(task->times - 1) * e->n);
+    run->reached = arf_get_d(e->time, ARF_RND_DOWN);
     arf_clear(limit);
     return status;
 }

@@ -102,6 +102,8 @@ enum ref_status ref_enclosure_truth(struct ref_truth **truth, struct model *m, i
     struct enclosure_run run = {.value = _arb_vec_init((slong)times * n)};
     enum ref_status status = try_goals(&task, &run, truth);
     _arb_vec_clear(run.value, (slong)times * n);
+    if (status != REF_OK && options->reached != NULL && isfinite(run.reached))
+        options->reached(options->context, REF_BY_ENCLOSURE, run.reached);
     if (status == REF_OK && options->progress != NULL)
         options->progress(options->context, 1);
     return status;

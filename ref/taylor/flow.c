@@ -55,7 +55,7 @@ static enum ref_status init_flow(ref_flow *f, struct model *m,
         eval_jet_alloc(&f->jet, m->graph, series, work, f->order, constants);
     if (status != PROBLEM_OK)
         return ref_from_problem_status(status);
-    enum ref_status made = ref_switching_init(&f->switching, m, f->program, f->jet,
+    made = ref_switching_init(&f->switching, m, f->program, f->jet,
                                               f->order, f->bits, work, constants);
     return made == REF_OK ? ref_alternatives_init(f) : made;
 }

@@ -79,6 +79,61 @@ Test(crossing_contact, bounces_are_those_of_the_closed_form) {
     mpfr_clear(x);
 }
 
+/* y = 1 - t^2 to t = 1, then (t - 1) - (t - 1)^2. */
+Test(crossing_contact, at_an_impact_between_two_times_the_velocity_is_that_behind_it) {
+    const double times[] = {0.5, 1, 1.5};
+    struct model *m = testing_model("position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
+                                    "contact floor { gap = y; restitution = 1/2 }\n");
+    struct ref_truth *truth = truths_make(ref_enclosure_truth, m, DIGITS, 3, times),
+                     *events = truths_make(ref_event_truth, m, DIGITS, 3, times);
+    expect_ratio(truth, 1, -1, 1, "before");
+    expect_ratio(truth, 3, 1, 1, "at it");
+    expect_ratio(truth, 5, 0, 1, "behind");
+    cr_expect(truths_contradiction(truth, events) <= 1);
+    ref_truth_free(truth);
+    ref_truth_free(events);
+    model_free(m);
+}
+
+/* Stacked bricks are not proved; that is said before their formulas fill the memory. */
+Test(crossing_contact, a_stack_of_bricks_is_refused_while_its_formulas_are_few) {
+    const double time = 1;
+    struct ref_truth *truth;
+    struct model *m = read_variant("brick_stack");
+    const int before = graph_size(m->graph);
+    enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
+    cr_expect(status == REF_TOO_LONG, "%s", ref_status_text(status));
+    cr_expect(graph_size(m->graph) - before < 200000, "%d nodes more",
+              graph_size(m->graph) - before);
+    model_free(m);
+}
+
+static void note_reached(void *context, enum ref_way way, double time) {
+    (void)way;
+    *(double *)context = time;
+}
+
+/* It is told that the certificate comes to the end of the bounces: 3 s after the first impact. */
+Test(crossing_contact, the_time_is_told_to_which_the_certificate_reaches) {
+    mpfr_t time;
+    double reached = 0;
+    struct ref_truth *truth;
+    struct model *m = testing_model("position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
+                                    "contact floor { gap = y + 0*t; restitution = 1/2 }\n"
+                                    "contact wall { gap = 2 - y; restitution = 1/2 }\n");
+    const struct ref_truth_options options = {.digits = DIGITS,
+                                              .constants = EVAL_EXACT_CONSTANTS,
+                                              .context = &reached,
+                                              .reached = note_reached};
+    mpfr_init2(time, BITS);
+    mpfr_set_ui(time, 4, MPFR_RNDN);
+    cr_expect(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&time, &options) ==
+              REF_ACCUMULATES);
+    cr_expect(reached > 2.9 && reached < 3, "%g", reached);
+    mpfr_clear(time);
+    model_free(m);
+}
+
 /* What happens is worked out on paper; each value is a ratio. */
 static const struct exact {
     const char *what, *text;
@@ -133,6 +188,11 @@ static const struct exact {
      "mass u, u = 1\nmass w, w = 3\nforce u = 0\nforce w = 0\n"
      "contact both { gap = y - x - 1; restitution = 1/2 }\n",
      2, 3, 3, 8},
+    /* at the time of the impact itself: the velocity behind it */
+    {"an impact at the time asked for",
+     "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
+     "contact floor { gap = y; restitution = 1/2 }\n",
+     1, 1, 1, 1},
     /* a wall that moves with -1/2: u = 1 comes back with -1/2 - 3/2 e */
     {"a moving wall",
      "position x = 0\nvelocity u = 1\nx' = u\nu' = 0\n"

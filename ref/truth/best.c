@@ -67,12 +67,19 @@ static void pass_unproved(void *context, const struct ref_unproved *unproved) {
         turn->options->unproved(turn->options->context, unproved);
 }
 
+static void pass_reached(void *context, enum ref_way way, double time) {
+    struct turn *turn = context;
+    if (turn->options->reached != NULL)
+        turn->options->reached(turn->options->context, way, time);
+}
+
 static enum ref_status take_turn(struct ref_truth **truth, struct model *m, int times,
                                  const mpfr_t *time, struct turn *turn) {
     struct ref_truth_options options = *turn->options;
     options.progress = note_progress;
     options.stop = ask_to_stop;
     options.unproved = pass_unproved;
+    options.reached = pass_reached;
     options.context = turn;
     /* A step may be long; the ways before these say quickly whether they apply. */
     bool is_late = turn->way >= REF_BY_ENCLOSURE && ask_to_stop(turn, turn->way);
