@@ -71,12 +71,12 @@ static void tell_where(char *text, size_t size, const json_t *document) {
         snprintf(text, size, " from t = %.6g on", strtod(t, NULL));
 }
 
-/* " from t = 7 on, certified up to t = 6.25". */
-static void tell_reached(char *text, size_t size, const json_t *document) {
+static void tell_reached(struct diagnostic *d, const json_t *document) {
     const double reached = json_number_in(document, "certified_to");
-    size_t length = strlen(text);
+    size_t length = strlen(d->text);
     if (isfinite(reached))
-        snprintf(text + length, size - length, ", certified up to t = %.17g", reached);
+        snprintf(d->text + length, sizeof d->text - length, "; certified up to t = %.17g",
+                 reached);
 }
 
 /* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
@@ -86,9 +86,8 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     json_t *one;
     const char *grade =
         r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
-    char where[96];
+    char where[48];
     tell_where(where, sizeof where, document);
-    tell_reached(where, sizeof where, document);
     message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
                 grade != NULL ? " " : "", where, ref_status_text(status));
     json_array_foreach(json_object_get(document, "tried"), i, one) {
@@ -100,6 +99,7 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
     length = strlen(d->text);
     if (json_array_size(json_object_get(document, "tried")) > 0)
         snprintf(d->text + length, sizeof d->text - length, ")");
+    tell_reached(d, document);
     return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
 }
 

@@ -178,7 +178,9 @@ static void add_certified(const struct truth_request *r, int reached, json_t *do
     json_t *found = NULL, *entry;
     double last, most = certified_up_to(document);
     if (!isfinite(most) ||
-        expr_constant_double(r->model->graph, r->model->span_begin, &last) != PROBLEM_OK)
+        expr_constant_double(r->model->graph, r->model->span_begin, &last) !=
+            PROBLEM_OK ||
+        !(most > last))
         return;
     json_object_set_new(document, "certified_to", json_number(most));
     if (reached > 0)

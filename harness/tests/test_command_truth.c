@@ -118,8 +118,9 @@ Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
     cr_expect(o.status == 1 && strstr(o.out, "the certificate ends here") != NULL &&
                   strstr(o.out, "t = 5.0") != NULL && strstr(o.out, "t = 2.9") != NULL,
               "%s", o.out);
-    cr_expect(strstr(o.err, "from t = 4 on, certified up to t = 2.9") != NULL, "%s",
-              o.err);
+    cr_expect(strstr(o.err, "from t = 4 on: ") != NULL &&
+                  strstr(o.err, "certified up to t = 2.9") != NULL,
+              "%s", o.err);
     program_clear(&o);
     o = run("truth", path, "--at 0.5,4 --grade certified --no-cache --json");
     json_t *d = json_loads(o.out, 0, NULL), *entries = json_object_get(d, "truth");

@@ -55,8 +55,8 @@ static enum ref_status init_flow(ref_flow *f, struct model *m,
         eval_jet_alloc(&f->jet, m->graph, series, work, f->order, constants);
     if (status != PROBLEM_OK)
         return ref_from_problem_status(status);
-    made = ref_switching_init(&f->switching, m, f->program, f->jet,
-                                              f->order, f->bits, work, constants);
+    made = ref_switching_init(&f->switching, m, f->program, f->jet, f->order, f->bits,
+                              work, constants);
     return made == REF_OK ? ref_alternatives_init(f) : made;
 }
 
