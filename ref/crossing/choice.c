@@ -59,6 +59,7 @@ static enum verdict judge(struct crossing_stage *stage, arb_srcptr box,
 
 struct choice {
     struct crossing_passage *p;
+    const signed char *sides; /* of the surfaces before it */
     signed char *mode;
     struct crossing_option *option; /* (size contacts) those tried */
     int *taken;                     /* (size contacts) their places */
@@ -67,27 +68,62 @@ struct choice {
     bool undecided;
 };
 
+/* *turned: where x jumps, a surface's function is negative in all of the box behind it; mode := with
+ * its other side. */
+static void turn_sides(struct choice *c, bool *turned) {
+    struct crossing_passage *p = c->p;
+    *turned = false;
+    crossing_probe(p->after, p->end, 0);
+    for (int i = 0; i < p->after->watches && p->jumps; i++)
+        if (p->after->watch[i].kind == CROSSING_SURFACE &&
+            arb_is_negative(crossing_probe_watch(p->after, i))) {
+            crossing_turn(p->scene, p->after, i, c->mode);
+            *turned = true;
+        }
+}
+
+/* p->after and p->end := of the mode, whose surfaces have their sides behind a jump of x. *enclosed: a
+ * box is found, and the sides do not turn to and fro. */
+static enum ref_status find_stage(struct choice *c, bool *enclosed) {
+    struct crossing_passage *p = c->p;
+    const struct crossing_scene *s = p->scene;
+    enum ref_status status = REF_OK;
+    bool turned = true;
+    *enclosed = true;
+    for (int k = 0; k <= s->surfaces && turned && *enclosed && status == REF_OK; k++) {
+        status = crossing_may_go_on(s);
+        if (status == REF_OK)
+            status = crossing_stage_find(p->scene, c->mode, &p->after);
+        if (status != REF_OK)
+            break;
+        _arb_vec_set(p->end, c->box, 1 + s->n);
+        *enclosed = crossing_passage_enclose_end(p);
+        if (*enclosed)
+            turn_sides(c, &turned);
+    }
+    *enclosed = *enclosed && !turned;
+    return status;
+}
+
 static enum ref_status try_mode(struct choice *c,
                                 const struct crossing_options *options) {
     struct crossing_passage *p = c->p;
     const struct crossing_scene *s = p->scene;
+    bool enclosed;
+    memcpy(c->mode, c->sides, (size_t)s->surfaces);
     for (int i = 0; i < s->m->contacts; i++) {
         c->option[i] = options[i].option[c->taken[i]];
         c->mode[s->surfaces + 2 * i] = c->option[i].state;
         c->mode[s->surfaces + 2 * i + 1] = c->option[i].sign;
     }
-    enum ref_status status = crossing_may_go_on(s);
-    if (status == REF_OK)
-        status = crossing_stage_find(p->scene, c->mode, &p->after);
+    enum ref_status status = find_stage(c, &enclosed);
     if (status == REF_SINGULAR) {
         c->undecided = true;
         return REF_OK;
     }
     if (status != REF_OK)
         return status;
-    _arb_vec_set(p->end, c->box, 1 + s->n);
-    enum verdict verdict =
-        crossing_passage_enclose_end(p) ? judge(p->after, p->end, c->option) : UNDECIDED;
+    enum verdict verdict = enclosed ? judge(p->after, p->end, c->option) : UNDECIDED;
     c->undecided =
         c->undecided || verdict == UNDECIDED || (verdict == HOLDS && c->found != NULL);
     if (verdict == HOLDS)
@@ -126,6 +162,7 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
     const struct crossing_scene *s = p->scene;
     const size_t contacts = (size_t)s->m->contacts;
     struct choice c = {.p = p,
+                       .sides = mode,
                        .mode = malloc((size_t)s->places + 1),
                        .option = calloc(contacts + 1, sizeof *c.option),
                        .taken = calloc(contacts + 1, sizeof *c.taken),

@@ -92,6 +92,7 @@ static enum ref_status strike(struct start *d, struct crossing_passage *p) {
         if (role[i] == CROSSING_APART)
             crossing_add_option(&d->options[i], CROSSING_OPEN, 0, 0, 0);
     }
+    p->jumps = true;
     enum ref_status status = crossing_impact(p, role, d->slip, d->options);
     free(role);
     return status;

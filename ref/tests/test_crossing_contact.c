@@ -95,6 +95,41 @@ Test(crossing_contact, at_an_impact_between_two_times_the_velocity_is_that_behin
     model_free(m);
 }
 
+/* u = 2 e^t - 1 up to the wall at 2 e^s = s + 3, where u = s + 2; half of that comes back, and u' = 1
+ * from there on, since max(u, 0) is zero. From the wall on the same, if that is where it begins. */
+Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
+    const double time = 1;
+    struct model *m = testing_model("position x = -1\nvelocity u = 1\nx' = u\n"
+                                    "u' = 1 + max(u, 0)\n"
+                                    "contact wall { gap = -x; restitution = 1/2 }\n");
+    struct ref_truth *truth = truths_make(ref_enclosure_truth, m, DIGITS, 1, &time);
+    mpfr_t s, f, slope;
+    mpfr_inits2(BITS, s, f, slope, (mpfr_ptr)NULL);
+    mpfr_set_d(s, 0.58, MPFR_RNDN);
+    for (int k = 0; k < 12; k++) { /* Newton's method for f = 2 e^s - s - 3 */
+        mpfr_exp(f, s, MPFR_RNDN);
+        mpfr_mul_ui(f, f, 2, MPFR_RNDN);
+        mpfr_sub_ui(slope, f, 1, MPFR_RNDN);
+        mpfr_sub(f, f, s, MPFR_RNDN);
+        mpfr_sub_ui(f, f, 3, MPFR_RNDN);
+        mpfr_div(f, f, slope, MPFR_RNDN);
+        mpfr_sub(s, s, f, MPFR_RNDN);
+    }
+    mpfr_mul_si(s, s, -3, MPFR_RNDN); /* -(s + 2)/2 + 1 - s = -3 s/2 */
+    mpfr_div_ui(s, s, 2, MPFR_RNDN);
+    cr_expect(is_inside(truth, 1, s), "%g", mpfr_get_d(truth->state[1], MPFR_RNDN));
+    mpfr_clears(s, f, slope, (mpfr_ptr)NULL);
+    ref_truth_free(truth);
+    model_free(m);
+    m = testing_model("position x = 0\nvelocity u = 1\nx' = u\nu' = 1 + max(u, 0)\n"
+                      "contact wall { gap = -x; restitution = 1/2 }\n");
+    const double half = 0.25;
+    truth = truths_make(ref_enclosure_truth, m, DIGITS, 1, &half);
+    expect_ratio(truth, 1, -1, 4, "from the wall on");
+    ref_truth_free(truth);
+    model_free(m);
+}
+
 /* Stacked bricks are not proved; that is said before their formulas fill the memory. */
 Test(crossing_contact, a_stack_of_bricks_is_refused_while_its_formulas_are_few) {
     const double time = 1;
