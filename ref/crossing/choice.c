@@ -41,12 +41,14 @@ static int lead_of(const struct crossing_watch *watch,
     }
 }
 
-static enum verdict judge(struct crossing_stage *stage, arb_srcptr box,
+static enum verdict judge(struct crossing_passage *p,
                           const struct crossing_option *option) {
     enum verdict verdict = HOLDS;
-    crossing_probe(stage, box, CROSSING_PROBED_ORDER);
+    struct crossing_stage *stage = p->after;
+    crossing_probe(stage, p->end, CROSSING_PROBED_ORDER);
     for (int i = 0; i < stage->watches; i++) {
-        const int lead = lead_of(&stage->watch[i], option);
+        const int lead =
+            crossing_is_crossed(p, i) ? 1 : lead_of(&stage->watch[i], option);
         arb_srcptr c = crossing_probe_watch(stage, i) + lead;
         if (arb_is_negative(c))
             return CONTRADICTED;
@@ -123,7 +125,7 @@ static enum ref_status try_mode(struct choice *c,
     }
     if (status != REF_OK)
         return status;
-    enum verdict verdict = enclosed ? judge(p->after, p->end, c->option) : UNDECIDED;
+    enum verdict verdict = enclosed ? judge(p, c->option) : UNDECIDED;
     c->undecided =
         c->undecided || verdict == UNDECIDED || (verdict == HOLDS && c->found != NULL);
     if (verdict == HOLDS)

@@ -209,6 +209,8 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p);
 
 /* ---- surface.c. The mode behind a switching surface. */
 enum ref_status crossing_surface(struct crossing_passage *p);
+bool crossing_is_crossed(const struct crossing_passage *p,
+                         int i); /* watch i of `after` */
 
 /* ---- choice.c. Which mode goes on. Of each contact what it may do: a state, the sign of its
  * slip, and how many derivatives of gap and slip, themselves the first, vanish. */

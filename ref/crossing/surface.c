@@ -6,25 +6,29 @@
 
 #include "ref/crossing/crossing.h"
 
-/* Whether watch i of the stage is the surface that is crossed. */
-static bool is_crossed(const struct crossing_passage *p, int i) {
+bool crossing_is_crossed(const struct crossing_passage *p, int i) {
     const struct crossing_watch *a = &p->after->watch[i];
-    return a->kind == CROSSING_SURFACE && p->before->watch_of[a->index] == p->watch;
+    return a->kind == CROSSING_SURFACE && p->watch >= 0 &&
+           p->before->watch[p->watch].kind == CROSSING_SURFACE &&
+           p->before->watch_of[a->index] == p->watch;
 }
 
 /* The crossed surface's watch grows from zero and all others are positive. A surface that comes
- * to decide only behind the event may still have the wrong side: *turned. */
-static enum ref_status judge(struct crossing_passage *p, signed char *mode,
-                             bool *turned) {
+ * to decide only behind the event may still have the wrong side: *turned. A contact may not go on:
+ * *changed. */
+static enum ref_status judge(struct crossing_passage *p, signed char *mode, bool *turned,
+                             bool *changed) {
     struct crossing_stage *after = p->after;
     enum ref_status status = REF_OK;
-    *turned = false;
+    *turned = *changed = false;
     crossing_probe(after, p->end, 1);
     for (int i = 0; i < after->watches && status == REF_OK; i++) {
         arb_srcptr c = crossing_probe_watch(after, i);
-        after->lead[i] = is_crossed(p, i);
+        after->lead[i] = crossing_is_crossed(p, i);
         if (after->lead[i] == 1) {
             status = arb_is_positive(c + 1) ? REF_OK : REF_TANGENT_KINK;
+        } else if (arb_is_negative(c) && after->watch[i].kind != CROSSING_SURFACE) {
+            *changed = true;
         } else if (arb_is_negative(c)) {
             crossing_turn(p->scene, after, i, mode);
             *turned = true;
@@ -36,12 +40,37 @@ static enum ref_status judge(struct crossing_passage *p, signed char *mode,
 }
 
 static enum ref_status take_mode(struct crossing_passage *p, signed char *mode,
-                                 bool *turned) {
+                                 bool *turned, bool *changed) {
     enum ref_status status = crossing_stage_find(p->scene, mode, &p->after);
     if (status != REF_OK)
         return status;
     _arb_vec_set(p->end, p->box, 1 + p->scene->n);
-    return crossing_passage_enclose_end(p) ? judge(p, mode, turned) : REF_NOT_SMOOTH;
+    return crossing_passage_enclose_end(p) ? judge(p, mode, turned, changed)
+                                           : REF_NOT_SMOOTH;
+}
+
+/* The force on a closed contact jumps with F: it may lift off, and slide where it has stuck. */
+static enum ref_status change_contacts(struct crossing_passage *p,
+                                       const signed char *mode) {
+    const struct crossing_scene *s = p->scene;
+    struct crossing_options *options =
+        calloc((size_t)s->m->contacts + 1, sizeof *options);
+    if (options == NULL)
+        return REF_NO_MEMORY;
+    for (int i = 0; i < s->m->contacts; i++) {
+        const signed char *place = mode + s->surfaces + 2 * i;
+        if (place[0] == CROSSING_STICKING)
+            crossing_list_closed(s, i, 0, true, &options[i]);
+        else
+            crossing_add_option(&options[i], (enum crossing_state)place[0], place[1], 0,
+                                0);
+        if (place[0] == CROSSING_SLIDING)
+            crossing_add_option(&options[i], CROSSING_OPEN, 0, 2, 0);
+    }
+    _arb_vec_set(p->end, p->box, 1 + s->n);
+    enum ref_status status = crossing_choose(p, mode, options);
+    free(options);
+    return status;
 }
 
 enum ref_status crossing_surface(struct crossing_passage *p) {
@@ -51,10 +80,14 @@ enum ref_status crossing_surface(struct crossing_passage *p) {
         return REF_NO_MEMORY;
     memcpy(mode, p->before->mode, (size_t)s->places);
     crossing_turn(s, p->before, p->watch, mode);
-    bool turned = true;
+    bool turned = true, changed = false;
     enum ref_status status = REF_OK;
     for (int trial = 0; trial <= s->surfaces && turned && status == REF_OK; trial++)
-        status = take_mode(p, mode, &turned);
+        status = take_mode(p, mode, &turned, &changed);
+    if (status == REF_OK && turned)
+        status = REF_TANGENT_KINK;
+    if (status == REF_OK && changed)
+        status = change_contacts(p, mode);
     free(mode);
-    return status == REF_OK && turned ? REF_TANGENT_KINK : status;
+    return status;
 }

@@ -223,6 +223,17 @@ static const struct exact {
      "mass u, u = 1\nmass w, w = 3\nforce u = 0\nforce w = 0\n"
      "contact both { gap = y - x - 1; restitution = 1/2 }\n",
      2, 3, 3, 8},
+    /* pressed down to t = 1/2, then pulled up: y'' = 1 */
+    {"a force that jumps lifts it off",
+     "position x = 0\nvelocity u = 0\nx' = u\nu' = 2*step(t - 1/2) - 1\n"
+     "contact floor { gap = x }\n",
+     1, 0, 1, 8},
+    /* sticks to t = 1/2, then 2 - 1 */
+    {"a force that jumps lets it slide",
+     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+     "u' = 2*step(t - 1/2)\nv' = -10\n"
+     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
+     1, 0, 1, 8},
     /* at the time of the impact itself: the velocity behind it */
     {"an impact at the time asked for",
      "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
