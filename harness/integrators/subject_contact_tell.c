@@ -1,28 +1,13 @@
 /* What the time stepper for contacts tells of itself and of its last step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
-
-#include "harness/integrators/bind_contacts.h"
 #include "harness/integrators/subject_contact_own.h"
-#include "harness/integrators/subject_parts.h"
 #include "harness/results/json_number.h"
 
-void subject_contact_statistics(void *self, json_t *into) {
-    const struct subject_contact *own = self;
-    const struct contact_statistics *s = contact_statistics(own->stepper);
-#define ADD_COUNTER(name) json_object_set_new(into, #name, json_integer(s->name));
-    CONTACT_COUNTER_LIST(ADD_COUNTER)
-#undef ADD_COUNTER
-#define ADD_MEASURE(name) subject_add_measure(into, #name, s->name);
-    CONTACT_MEASURE_LIST(ADD_MEASURE)
-#undef ADD_MEASURE
-}
-
 void subject_contact_in_use(void *self, struct subject_options *options) {
-    const struct subject_contact *own = self;
-    const struct contact_thresholds in_use = contact_thresholds(own->stepper);
-    subject_contact_take_use(options, &own->options, &in_use);
+    const struct subject_own *own = self;
+    const struct contact_thresholds in_use = contact_thresholds(stepper_of(own));
+    subject_contact_take_use(options, &own->contact, &in_use);
 }
 
 static const char *name_state(enum contact_state state) {
@@ -43,36 +28,36 @@ static json_t *describe_impact(const double *impulse, const double *load, int n)
     return impact;
 }
 
-static json_t *describe_contacts(const struct subject_contact *own) {
+static json_t *describe_contacts(const struct subject_own *own) {
     json_t *contacts = json_object();
-    const double *impulse = contact_impulses(own->stepper);
-    const double *load = contact_load_impulses(own->stepper);
+    const double *impulse = contact_impulses(stepper_of(own));
+    const double *load = contact_load_impulses(stepper_of(own));
     for (int i = 0; i < own->model->contacts; i++) {
         const struct contact *c = &own->model->contact[i];
         const int rows = 1 + c->slides;
         json_object_set_new(contacts, c->name,
                             json_pack("{s:o, s:o, s:o, s:o, s:s}", "gap",
-                                      json_number(contact_gaps(own->stepper)[i]),
+                                      json_number(contact_gaps(stepper_of(own))[i]),
                                       "impulse", json_numbers(impulse, rows), "impact",
                                       describe_impact(impulse, load, rows), "load",
                                       json_numbers(load, rows), "state",
-                                      name_state(contact_states(own->stepper)[i])));
+                                      name_state(contact_states(stepper_of(own))[i])));
         impulse += rows;
         load += rows;
     }
     return contacts;
 }
 
-static json_t *describe_joints(const struct subject_contact *own) {
+static json_t *describe_joints(const struct subject_own *own) {
     json_t *joints = json_object();
     for (int i = 0; i < own->model->joints; i++)
         json_object_set_new(joints, own->model->joint[i].name,
-                            json_number(contact_joint_impulses(own->stepper)[i]));
+                            json_number(contact_joint_impulses(stepper_of(own))[i]));
     return joints;
 }
 
-static json_t *describe_crossing(const struct subject_contact *own) {
-    const struct contact_crossing first = contact_first_crossing(own->stepper);
+static json_t *describe_crossing(const struct subject_own *own) {
+    const struct contact_crossing first = contact_first_crossing(stepper_of(own));
     return first.contact < 0
                ? json_null()
                : json_pack("{s:s, s:f}", "contact",
@@ -80,12 +65,12 @@ static json_t *describe_crossing(const struct subject_contact *own) {
 }
 
 void subject_contact_describe(void *self, json_t *document) {
-    const struct subject_contact *own = self;
+    const struct subject_own *own = self;
     json_object_set_new(document, "contacts", describe_contacts(own));
     json_object_set_new(document, "joint_impulses", describe_joints(own));
-    const struct contact_statistics *s = contact_statistics(own->stepper);
-    const enum contact_verdict of_run = contact_run_verdict(own->stepper);
-    const enum contact_verdict of_step = contact_last_verdict(own->stepper);
+    const struct contact_statistics *s = contact_statistics(stepper_of(own));
+    const enum contact_verdict of_run = contact_run_verdict(stepper_of(own));
+    const enum contact_verdict of_step = contact_last_verdict(stepper_of(own));
     const bool any = s->steps_taken > 0;
     json_object_set_new(document, "verdict",
                         any ? json_string(contact_verdict_name(of_run)) : json_null());
@@ -93,24 +78,4 @@ void subject_contact_describe(void *self, json_t *document) {
                         any ? json_string(contact_verdict_name(of_step)) : json_null());
     json_object_set_new(document, "first_crossing", describe_crossing(own));
     json_object_set_new(document, "events", json_integer(s->impacts));
-}
-
-static double find_largest(const double *error, int n) {
-    double largest = 0;
-    for (int i = 0; i < n; i++)
-        largest = isnan(largest) || fabs(error[i]) <= largest ? largest : fabs(error[i]);
-    return largest;
-}
-
-void subject_contact_errors(void *self, double *position, double *velocity) {
-    const struct subject_contact *own = self;
-    const struct mechanical_system *s = &bind_contacts_system(own->binding)->motion;
-    const double t = contact_time(own->stepper), *x = contact_state(own->stepper);
-    *position = *velocity = 0;
-    if (s->rows == 0)
-        return;
-    if (s->position(s->free.context, t, x, own->room, NULL) == 0)
-        *position = find_largest(own->room, s->holonomic);
-    if (s->velocity(s->free.context, t, x, own->room, NULL) == 0)
-        *velocity = find_largest(own->room, s->rows);
 }

@@ -43,11 +43,3 @@ struct mechanical_options subject_mechanical_settings(const struct subject_optio
         relative[i] = o->mechanical.relative_flags[i] != 0;
     return its;
 }
-
-double subject_mechanical_sign(const struct subject_options *o) {
-    const enum mechanical_method method = o->mechanical.method;
-    return method == MECHANICAL_SEMI_EXPLICIT_EULER_2 ||
-                   (method == MECHANICAL_RUNGE_KUTTA_MERSON && o->mode == FAST_DEFAULT)
-               ? -1
-               : 1;
-}

@@ -48,12 +48,3 @@ int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
 void subject_add_measure(json_t *into, const char *name, double value) {
     json_object_set_new(into, name, isfinite(value) ? json_real(value) : json_null());
 }
-
-void subject_add_mechanical(json_t *into, const struct mechanical_statistics *s) {
-#define ADD_COUNTER(name) json_object_set_new(into, #name, json_integer(s->name));
-    MECHANICAL_COUNTER_LIST(ADD_COUNTER)
-#undef ADD_COUNTER
-#define ADD_MEASURE(name) subject_add_measure(into, #name, s->name);
-    MECHANICAL_MEASURE_LIST(ADD_MEASURE)
-#undef ADD_MEASURE
-}

@@ -27,12 +27,6 @@ void subject_contact_take_use(struct subject_options *o,
 struct mechanical_options subject_mechanical_settings(const struct subject_options *o,
                                                       bool *relative);
 
-/* What to multiply the method's error estimate by for it to be computed minus true. Semi-explicit
- * Euler 2 and Merson's method have result minus comparison; as the comparison is the less
- * accurate one, computed minus true is minus that. Merson's method has absolute values in
- * faithful mode. */
-double subject_mechanical_sign(const struct subject_options *o);
-
 /* "NAME: why", and SUBJECT_REFUSED or SUBJECT_NO_MEMORY. */
 int subject_refuse_problem(const struct model *m, enum problem_status status,
                            struct diagnostic *d);
@@ -48,8 +42,7 @@ int subject_name_failure(struct diagnostic *why, const struct model *m,
 int subject_name_contact_failure(struct diagnostic *why, const struct model *m,
                                  enum fast_status status, int failed, double t);
 
-/* Adds a measure to an object, null where it is not finite; all counters and measures. */
+/* Adds a measure to an object, null where it is not finite. */
 void subject_add_measure(json_t *into, const char *name, double value);
-void subject_add_mechanical(json_t *into, const struct mechanical_statistics *s);
 
 #endif

@@ -1,0 +1,96 @@
+/* One interface to the integrators of this library, whichever family a method is of: the pair
+ * of implicit Euler (fast.h), the projected methods (mechanical.h), backward differentiation
+ * formulas (bdf.h), the stepper with impulses (contact.h).
+ *
+ *     struct integrator i;
+ *     if (integrator_of_pair(&i, &system, &options) == FAST_OK) {
+ *         i.class->start(i.self, 0, x);
+ *         i.class->run(i.self, h, t_final);
+ *         i.class->free(i.self);
+ *     }
+ *
+ * State vectors are x[nx] = (q, v, z), as in fast.h. Nothing allocates but integrator_of_*.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef FAST_INTEGRATOR_H
+#define FAST_INTEGRATOR_H
+
+#include <stddef.h>
+
+#include "fast/contact.h"
+
+/* A counter of a class's statistics: a long, or (a measure) a double, `offset` bytes from
+ * where they begin. */
+struct integrator_counter {
+    const char *name; /* NULL: the end of a list */
+    bool is_measure;
+    size_t offset;
+};
+
+/* What a class can; `self` is the integrator's. What returns a status has, if that is not
+ * FAST_OK, left time, state and estimate at the last step that succeeded. */
+struct integrator_class {
+    const char *name;
+    const struct integrator_counter *counters;
+
+    /* Begins anew at (t, x[nx]): counters zero, nothing kept of earlier steps. */
+    enum fast_status (*start)(void *self, double t, const double *x);
+
+    /* One attempt at a step of exactly h, without error control. NULL: its steps are its own. */
+    enum fast_status (*step)(void *self, double h);
+
+    /* One accepted step of at most h > 0 and of the options' max_step, and no further than
+     * t_final: of just that size where steps are fixed, else as the error allows. */
+    enum fast_status (*advance)(void *self, double h, double t_final);
+
+    /* The same again and again, once at least, until it is at exactly t_final. */
+    enum fast_status (*run)(void *self, double h, double t_final);
+
+    /* Goes on by one accepted step towards t_final, or to the time `report`: then *told is
+     * true, and time and state are those at `report`, interpolated where the method does that.
+     * NULL: it is not told between steps. */
+    enum fast_status (*tell)(void *self, double report, double t_final, bool *told);
+
+    double (*time)(const void *self);          /* that is told */
+    double (*advanced_time)(const void *self); /* where the steps have got to */
+    const double *(*state)(const void *self);  /* x[nx], until the next call */
+    /* Of the last step x[nx], computed minus true. NULL: none. */
+    const double *(*estimate)(void *self);
+
+    /* lambda[rows] in M v' + G^T lambda = f, and the joints' errors as norms. NULL: none. */
+    const double *(*multipliers)(const void *self);
+    void (*constraint_errors)(void *self, double *position, double *velocity);
+
+    const void *(*statistics)(const void *self);
+
+    /* Why: the row, or as contact_failed() has it, that the last failure is about; -1: none. */
+    int (*failed)(const void *self);
+
+    /* What the family's own header takes: a fast, mechanical, bdf or contact_stepper. */
+    void *(*inside)(void *self);
+
+    void (*free)(void *self);
+};
+
+struct integrator {
+    const struct integrator_class *class;
+    void *self;
+};
+
+/* *integrator for a system and options, both copied; as the families' own *_alloc fail. The
+ * caller frees it with integrator->class->free(integrator->self). The one of bdf is in the
+ * library fast_bdf. */
+enum fast_status integrator_of_pair(struct integrator *integrator,
+                                    const struct fast_system *system,
+                                    const struct fast_options *options);
+enum fast_status integrator_of_projected(struct integrator *integrator,
+                                         const struct mechanical_system *system,
+                                         const struct mechanical_options *options);
+enum fast_status integrator_of_bdf(struct integrator *integrator,
+                                   const struct mechanical_system *system,
+                                   const struct mechanical_options *options);
+enum fast_status integrator_of_contact(struct integrator *integrator,
+                                       const struct contact_system *system,
+                                       const struct contact_options *options);
+
+#endif

@@ -1,0 +1,44 @@
+/* What the integrators of fast share as integrators under test: struct subject over
+ * fast/integrator.h.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SUBJECT_OWN_H
+#define HARNESS_SUBJECT_OWN_H
+
+#include "fast/integrator.h"
+#include "harness/integrators/counted.h"
+#include "harness/integrators/subject_parts.h"
+
+struct subject_own {
+    struct model *model;
+    struct integrator integrator; /* class NULL: none yet */
+    void *binding;
+    void (*free_binding)(void *binding);
+    bool counts_calls;
+    struct counted counted; /* the binding's system, if it does: calls since the start */
+    long start_calls;       /* at the start */
+    struct contact_options contact; /* those of a stepper with contacts */
+    double *room;                   /* of such a one: [contacts + joints] */
+    struct diagnostic why;
+    /* Nonzero, and why the last call has failed; x[nx]: it was a start at (t, x). */
+    int (*explain)(struct subject_own *own, enum fast_status status, double t,
+                   const double *x);
+};
+
+/* *own for a model and options, to be given a binding and an integrator; NULL: out of memory. */
+struct subject_own *subject_own_alloc(struct model *m,
+                                      const struct subject_options *options);
+void subject_own_free(void *own); /* takes NULL */
+
+/* The mechanical options, and an integrator made by `make` for the binding's system. */
+typedef enum fast_status subject_make(struct integrator *integrator,
+                                      const struct mechanical_system *system,
+                                      const struct mechanical_options *options);
+int subject_own_make_joined(struct subject_own *own, const struct subject_options *o,
+                            bool with_jacobian, subject_make *make, struct diagnostic *d);
+
+/* *s over *own if `failure` is 0; else frees *own, which may be NULL. Returns `failure`. */
+int subject_own_open(struct subject *s, struct subject_own *own,
+                     const struct subject_options *options, int failure);
+
+#endif
