@@ -9,6 +9,7 @@
 #include "ref/crossing/crossing.h"
 
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
+enum { MOST_DOUBTS = 32 };
 
 void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
                          int gap_lead, int slip_lead) {
@@ -66,7 +67,8 @@ struct choice {
     struct crossing_option *option; /* (size contacts) those tried */
     int *taken;                     /* (size contacts) their places */
     arb_ptr box;
-    struct crossing_stage *found;
+    struct crossing_stage *found, *doubtful[MOST_DOUBTS];
+    int doubts;
     bool undecided;
 };
 
@@ -126,8 +128,9 @@ static enum ref_status try_mode(struct choice *c,
     if (status != REF_OK)
         return status;
     enum verdict verdict = enclosed ? judge(p, c->option) : UNDECIDED;
-    c->undecided =
-        c->undecided || verdict == UNDECIDED || (verdict == HOLDS && c->found != NULL);
+    if (verdict == UNDECIDED)
+        c->doubtful[c->doubts++ % MOST_DOUBTS] = p->after;
+    c->undecided = c->undecided || (verdict == HOLDS && c->found != NULL);
     if (verdict == HOLDS)
         c->found = p->after;
     return REF_OK;
@@ -142,6 +145,16 @@ static bool advance(struct choice *c, const struct crossing_options *options) {
     return false;
 }
 
+/* Whether the modes that are in doubt have the equations of the one that holds: then they are no other
+ * motions. */
+static bool are_found(const struct choice *c) {
+    bool same = c->doubts == 0 || (c->found != NULL && c->doubts <= MOST_DOUBTS);
+    for (int k = 0; k < c->doubts && same; k++)
+        same = memcmp(c->doubtful[k]->field, c->found->field,
+                      (size_t)c->found->n * sizeof *c->found->field) == 0;
+    return same;
+}
+
 /* The box and the leads are those of the mode tried last. */
 static enum ref_status try_all(struct choice *c, const struct crossing_options *options) {
     enum ref_status status = try_mode(c, options);
@@ -150,7 +163,7 @@ static enum ref_status try_all(struct choice *c, const struct crossing_options *
         status = modes < CROSSING_MOST_TRIALS ? try_mode(c, options) : REF_TOO_LONG;
     if (status != REF_OK)
         return status;
-    if (c->undecided)
+    if (c->undecided || !are_found(c))
         return REF_UNDECIDED;
     if (c->found == NULL)
         return REF_NO_MODE;

@@ -174,6 +174,9 @@ enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
 enum ref_status crossing_touch_down(struct crossing_scene *s,
                                     struct crossing_stage **stage);
 
+/* Whether it is proved that a function of (t, x) is zero at the start. */
+bool crossing_vanishes(const struct crossing_scene *s, expr e);
+
 /* mode := with the other side of the surfaces of a watch of the stage. */
 void crossing_turn(const struct crossing_scene *s, const struct crossing_stage *stage,
                    int watch, signed char *mode);

@@ -90,7 +90,8 @@ static void watch_closed(struct reduction *r, int contact, int a) {
     graph *g = r->g;
     const struct contact *c = &r->s->m->contact[contact];
     expr normal = r->unknown[a].force;
-    watch(r, CROSSING_FORCE, contact, normal);
+    if (!expr_is_zero(g, normal)) /* else it only touches, and goes on doing so */
+        watch(r, CROSSING_FORCE, contact, normal);
     if (state_of(r, contact) == CROSSING_STICKING) {
         expr most = expr_mul(g, c->static_friction, normal);
         expr room = expr_mul(g, most, most);

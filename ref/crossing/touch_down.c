@@ -13,8 +13,21 @@ struct start {
     struct crossing_options *options;
 };
 
-/* Whether a function of the start is zero, as the value of a constant. */
-static bool vanishes(const struct crossing_scene *s, expr e) {
+/* What is an integer to the bit becomes that: 1 + 0 cos 1, which is no rational expression. */
+static expr take_integer(graph *g, expr constant) {
+    arb_t value;
+    arb_init(value);
+    const bool is_one = eval_arb_constant(g, constant, ENCLOSURE_LOW_BITS,
+                                          EVAL_EXACT_CONSTANTS, value) == PROBLEM_OK &&
+                        arb_is_int(value) &&
+                        arf_cmpabs_2exp_si(arb_midref(value), 31) < 0;
+    if (is_one)
+        constant = expr_integer(g, arf_get_si(arb_midref(value), ARF_RND_NEAR));
+    arb_clear(value);
+    return constant;
+}
+
+bool crossing_vanishes(const struct crossing_scene *s, expr e) {
     graph *g = s->m->graph;
     const int inputs = 1 + s->n;
     int *variable = malloc((size_t)inputs * sizeof *variable);
@@ -23,7 +36,7 @@ static bool vanishes(const struct crossing_scene *s, expr e) {
     if (variable != NULL && by != NULL) {
         for (int i = 0; i < inputs; i++) {
             variable[i] = i;
-            by[i] = i == 0 ? s->m->span_begin : s->m->initial[i - 1];
+            by[i] = take_integer(g, i == 0 ? s->m->span_begin : s->m->initial[i - 1]);
         }
         expr value = expr_substitute(g, e, inputs, variable, by);
         zero = value != EXPR_NONE && crossing_is_zero(s, value);
@@ -39,10 +52,11 @@ static enum ref_status find_sign(const struct start *d, expr e, signed char *sig
     arb_init(value);
     enum ref_status status =
         crossing_evaluate(d->scene, 1, &e, d->stage->point, d->scene->bits, value);
-    *sign = arb_is_positive(value)                        ? 1
-            : arb_is_negative(value)                      ? -1
-            : arb_is_zero(value) || vanishes(d->scene, e) ? 0
-                                                          : CROSSING_SLIP_UNKNOWN;
+    *sign = arb_is_positive(value)   ? 1
+            : arb_is_negative(value) ? -1
+            : arb_is_zero(value) || crossing_vanishes(d->scene, e)
+                ? 0
+                : CROSSING_SLIP_UNKNOWN;
     arb_clear(value);
     return status;
 }

@@ -234,6 +234,23 @@ static const struct exact {
      "u' = 2*step(t - 1/2)\nv' = -10\n"
      "contact floor { gap = y; slide = u; friction = 1/10 }\n",
      1, 0, 1, 8},
+    {"rests without a force",
+     "position x = 0\nvelocity u = 0\nx' = u\nu' = 0\ncontact a { gap = x }\n", 1, 0, 0,
+     1},
+    /* two balls at rest that touch are hit by a third one: together they get 2/3 of its velocity, and
+     * the first comes back with 1/3 of it if that is elastic; with e = 1/2 it is at rest */
+    {"two balls that touch, elastic",
+     "position x = 0, y = 1, z = 2\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
+     "w\n"
+     "u' = 0\nv' = 0\nw' = 0\ncontact a { gap = y - x - 1; restitution = 1 }\n"
+     "contact b { gap = z - y - 1; restitution = 1 }\n",
+     1, 2, 8, 3},
+    {"two balls that touch",
+     "position x = 0, y = 1, z = 2\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
+     "w\n"
+     "u' = 0\nv' = 0\nw' = 0\ncontact a { gap = y - x - 1; restitution = 1/2 }\n"
+     "contact b { gap = z - y - 1; restitution = 1/2 }\n",
+     1, 1, 3, 2},
     /* at the time of the impact itself: the velocity behind it */
     {"an impact at the time asked for",
      "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
@@ -280,9 +297,6 @@ static const struct refusal {
     {"begins inside",
      "position x = -1\nvelocity u = 1\nx' = u\nu' = 0\ncontact a { gap = x }\n",
      REF_NO_MODE},
-    {"rests without a force",
-     "position x = 0\nvelocity u = 0\nx' = u\nu' = 0\ncontact a { gap = x }\n",
-     REF_UNDECIDED},
 };
 
 Test(crossing_contact, what_cannot_be_proved_is_refused_by_name) {
