@@ -140,8 +140,13 @@ static enum fast_status begin_inside(struct contact_stepper *c, double h, double
 static enum fast_status find_crossing(struct contact_stepper *c, double h, double end,
                                       double rounding, struct crossing *found) {
     found->contact = find_first(c, c->room, rounding);
-    return found->contact >= 0 ? begin_inside(c, h, end, found)
-                               : stepper_look(c, h, end, found);
+    if (found->contact >= 0)
+        return begin_inside(c, h, end, found);
+    const enum fast_status status = stepper_look(c, h, end, found);
+    if (status != FAST_OK || found->contact < 0 || found->gap_lo > 0)
+        return status;
+    return find_top(c, h, found->hi, found->gap_hi, found->contact, &found->lo,
+                    &found->gap_lo);
 }
 
 enum fast_status stepper_locate(struct contact_stepper *c, double h, double *tau,

@@ -159,7 +159,11 @@ enum fast_status sweep_follow(const struct sweep *p, struct crossing *found) {
     *found = (struct crossing){.contact = p->contact};
     for (int looks = 0; status == FAST_OK && pieces > 0; looks++) {
         struct sample *b = &ends[pieces - 1];
-        found->is_crossed = b->gap < -tolerance && a.gap > 0;
+        if (a.gap < -tolerance) { /* inside before: what leaves, crosses nothing */
+            a = ends[--pieces];
+            continue;
+        }
+        found->is_crossed = b->gap < -tolerance;
         if (found->is_crossed) {
             found->lo = a.tau, found->gap_lo = a.gap;
             found->hi = b->tau, found->gap_hi = b->gap;

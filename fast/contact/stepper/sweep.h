@@ -19,7 +19,8 @@ struct sweep {
     double speed; /* the gap's rate is no larger, as far as rows are known */
 };
 
-/* Between two times of a path a gap has come from gap_lo > 0 to gap_hi < 0. */
+/* Between two times of a path a gap has come from gap_lo, which is above zero or touches, within
+ * the tolerance, to gap_hi, which is inside, beyond it. */
 struct crossing {
     int contact; /* -1: none */
     double lo, gap_lo, hi, gap_hi;
@@ -37,7 +38,8 @@ double sweep_speed(const struct scene *s, int i, double row_length, double offse
                    const double *v, const double *w);
 
 /* *found := the first crossing on the path, or that there is none, or that not all of it is
- * clear. As find_gap fails. */
+ * clear. A gap that is inside where the path begins crosses nothing until it is out. As find_gap
+ * fails. */
 enum fast_status sweep_follow(const struct sweep *sweep, struct crossing *found);
 
 /* Whether the gap, which is negative at the end, grows there, or cannot be evaluated before: the
