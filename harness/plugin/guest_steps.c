@@ -78,6 +78,9 @@ static enum packet_outcome accept(struct guest *g, double t) {
     return outcome;
 }
 
+static const char stands_still[] =
+    "the integrator's %s did not move the time: it is t = %.17g before and after";
+
 /* One call of step, and the state that it leads to. */
 static enum packet_outcome step_once(struct guest *g, double h) {
     double t;
@@ -93,9 +96,13 @@ static enum packet_outcome step_once(struct guest *g, double h) {
     if (outcome != OUTCOME_DONE)
         return outcome;
     if (!(fabs(t - g->t - h) <= rounding_at(t, g->t))) {
-        message_set(&g->why,
-                    "the integrator's step of %.17g from t = %.17g ended at t = %.17g", h,
-                    g->t, t);
+        if (t == g->t)
+            message_set(&g->why, stands_still, "step", t);
+        else
+            message_set(
+                &g->why,
+                "the integrator's step of %.17g from t = %.17g ended at t = %.17g", h,
+                g->t, t);
         return OUTCOME_BROKEN;
     }
     return accept(g, t);
@@ -124,8 +131,13 @@ static enum packet_outcome advance_once(struct guest *g, double limit) {
     enum packet_outcome outcome = guest_read_state(g, &t);
     if (outcome != OUTCOME_DONE)
         return outcome;
+    if (t == g->t) {
+        message_set(&g->why, stands_still, "advance", t);
+        return OUTCOME_BROKEN;
+    }
     if (!(t > g->t)) {
-        message_set(&g->why, "the integrator's advance from t = %.17g ended at t = %.17g",
+        message_set(&g->why,
+                    "the integrator's advance went back from t = %.17g to t = %.17g",
                     g->t, t);
         return OUTCOME_BROKEN;
     }

@@ -147,7 +147,8 @@ static const struct fault in_steps[] = {
     {"move-and-fail", "did not leave time and state as they were"},
     {"nan-in-state", "state is not finite: v = "},
     {"infinite-state", "state is not finite: q = inf"},
-    {"time-stands-still", "step of 0.0625 from t = 0.0625 ended at t = 0.0625"},
+    {"time-stands-still",
+     "step did not move the time: it is t = 0.0625 before and after"},
     {"time-too-far", "step of 0.0625 from t = 0.0625 ended at t = 0.125"},
     {"time-unset", "state left the time unset"},
     {"time-nan", "state is not finite: t = "},
@@ -163,7 +164,9 @@ static const struct fault in_steps[] = {
 };
 static const struct fault in_advance[] = {
     {"advance-too-far", "advance went to t = 1.5, past its end 1"},
-    {"advance-stands-still", "advance from t = 0 ended at t = 0"},
+    {"advance-goes-back", "advance went back from t = 0 to t = -0.5"},
+    {"advance-stands-still",
+     "advance did not move the time: it is t = 0 before and after"},
 };
 enum {
     faults_in_start = sizeof in_start / sizeof *in_start,

@@ -284,6 +284,8 @@ static int advance(void *self, double t_final) {
     const double h = is(m, "advance-too-far") ? t_final - m->t + 0.5 : t_final - m->t;
     if (is(m, "advance-stands-still"))
         return 0;
+    if (is(m, "advance-goes-back"))
+        return step(self, -0.5);
     return step(self, h > 0.125 && !is(m, "advance-too-far") ? 0.125 : h);
 }
 
