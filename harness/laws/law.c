@@ -111,12 +111,23 @@ static const char *after_name(const char *text, const char *name) {
                : NULL;
 }
 
+/* Within what Newmark's methods are used with: up to those of the most damping, gamma = 3/2 and
+ * beta = (gamma + 1/2)^2/4 = 1 (T. J. R. Hughes, The Finite Element Method (1987), 9.1). */
+static bool is_in_use(double parameter, double most) {
+    return isnan(parameter) || (parameter >= 0 && parameter <= most);
+}
+
+/* In either order, each at most once. */
 static int read_newmark(struct law_wish *w, const char *rest) {
+    const char *before = NULL;
     w->is_newmark = true;
-    return take_number(&rest, "beta", &w->beta) ||
-                   take_number(&rest, "gamma", &w->gamma) || *rest != '\0'
-               ? -1
-               : 0;
+    while (rest != before) {
+        before = rest;
+        if ((isnan(w->beta) && take_number(&rest, "beta", &w->beta)) ||
+            (isnan(w->gamma) && take_number(&rest, "gamma", &w->gamma)))
+            return -1;
+    }
+    return *rest == '\0' && is_in_use(w->beta, 1) && is_in_use(w->gamma, 1.5) ? 0 : -1;
 }
 
 static int read_alpha(struct law_wish *w, const char *rest) {

@@ -34,7 +34,8 @@ const char *law_verlet_title(enum law_verlet way);
 
 /* What a text declares: the name of a row, or of a Verlet method, or that of a family of
  * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), or Newmark's methods
- * with their two numbers ("newmark beta=0.25 gamma=0.5"), each of which may be left out. */
+ * with their two numbers, beta from 0 to 1 and gamma from 0 to 3/2, in either order ("newmark
+ * beta=0.25 gamma=0.5"), each of which may be left out. */
 struct law_wish {
     const struct law_row *row; /* NULL: of the family, Newmark's, or the Verlet method */
     enum law_verlet verlet;    /* LAW_VERLETS: none */

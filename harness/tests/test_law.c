@@ -86,9 +86,21 @@ Test(law, a_name_is_read_with_its_parameter) {
     cr_expect(law_wish_read(&w, "newmark beta=0.25 gamma=0.5") == 0);
     expect_near(w.beta, 0.25, "beta", 0);
     expect_near(w.gamma, 0.5, "gamma", 0);
+    cr_expect(law_wish_read(&w, "newmark gamma=0.5 beta=0.25") == 0);
+    expect_near(w.beta, 0.25, "beta", 0);
+    expect_near(w.gamma, 0.5, "gamma", 0);
+    cr_expect(law_wish_read(&w, "newmark gamma=1.5 beta=1") == 0);
     static const char *const wrong[] = {"newmarks",
                                         "newmark beta=",
-                                        "newmark gamma=0.5 beta=0",
+                                        "newmark beta=-0.25 gamma=0.5",
+                                        "newmark beta=0.25 gamma=-0.5",
+                                        "newmark beta=0.25 gamma=1e300",
+                                        "newmark beta=1.01",
+                                        "newmark beta=nan",
+                                        "newmark gamma=nan beta=0.25",
+                                        "newmark gamma=inf",
+                                        "newmark beta=0.25 beta=0.25",
+                                        "newmark gamma=0.5 beta=0 gamma=0.5",
                                         "newmark beta=0.25gamma=0.5",
                                         "hht rho=nan",
                                         "bdf7",
