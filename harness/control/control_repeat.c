@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/control/control_run.h"
+#include "harness/studies/study_mechanical.h"
 
 /* A repeated step may be off by this part of max(1, |x|), and by what so many roundings of its
  * ends make of its size. */
@@ -81,12 +82,15 @@ void control_repeat_step(struct control_run *run, struct control_step *step,
     control_weigh_memory(run, step, x, again);
 }
 
-/* Whether steps of several sizes ask for different numbers of values, or for Jacobians. */
+/* Whether steps of several sizes ask for different numbers of values, or for Jacobians. Of our own
+ * methods it is known: without joints the explicit ones solve nothing. */
 bool control_is_iterative(const struct study *s, const struct subject *again,
                           double begin, const double *x) {
     enum { SIZES = 8 };
     static const double size[SIZES] = {0.011,  0.037, 0.0029, 0.17,
                                        0.0007, 0.083, 0.31,   0.00013};
+    if (!s->foreign)
+        return study_family(s) != SUBJECT_MECHANICAL;
     json_t *counters = json_object();
     const double *ignored;
     int count[SIZES] = {0};
@@ -103,7 +107,7 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
     again->statistics(again->self, counters);
     bool asks = json_number_value(json_object_get(counters, "jacobian_calls")) > 0;
     json_decref(counters);
-    return !s->foreign || asks || differ;
+    return asks || differ;
 }
 
 bool control_differs(const struct control_step *step) {

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "harness/control/study_control_watch.h"
@@ -16,7 +17,8 @@ static const double rounded = 1e-10, iterated = 20;
 
 struct formula {
     const struct law_row *row;
-    int begun; /* the law holds from the step after this one on */
+    int begun;      /* the law holds from the step after this one on */
+    bool is_solved; /* by an iteration */
     struct program *program;
     struct eval_double *field;
     int steps;
@@ -65,12 +67,13 @@ static void compare(struct formula *f, const struct control_step *step, double a
         time[j] = (step[1 - j].t - step->next_t) / h;
     multistep_on_grid(&m, f->row->family, f->row->steps, time);
     apply(f, &m, step, x);
-    const double slack = m.b[0] != 0 && !m.predicts ? iterated * accuracy : 0;
+    f->is_solved = m.b[0] != 0 && !m.predicts;
+    const double slack = f->is_solved ? iterated * accuracy : 0;
     f->steps++;
     for (int k = 0; k < CONTROL_ENTRIES; k++) {
         double size = fmax(1, fmax(fabs(step->x[k]), fabs(step->next_x[k])));
         double apart = fabs(step->next_x[k] - x[k]) / ((rounded + slack) * size);
-        if (apart <= f->largest)
+        if (apart <= f->largest && !isnan(f->t))
             continue;
         f->largest = isnan(apart) ? INFINITY : apart;
         f->t = step->t;
@@ -79,16 +82,20 @@ static void compare(struct formula *f, const struct control_step *step, double a
 
 static int append(const struct study *s, struct control_watch *w,
                   const struct formula *f) {
-    struct result r = control_at_most(s, "formula", f->largest, 1, f->steps > 0);
+    struct result r =
+        control_at_most(s, "formula", f->steps > 0 ? f->largest : NAN, 1, f->steps > 0);
+    if (f->steps == 0)
+        return result_append(w->results, s, &r,
+                             "no accepted step has the states before it that %s goes by",
+                             f->row->title);
+    char unit[64] = "rounding";
+    if (f->is_solved)
+        snprintf(unit, sizeof unit, "%g accuracies", iterated);
     return result_append(
         w->results, s, &r,
         "the largest difference of an accepted step from %s on the states "
         "before it, in units of %s; %d steps, at t = %.6g",
-        f->row->title,
-        f->row->family == MULTISTEP_BDF || f->row->family == MULTISTEP_MOULTON
-            ? "20 accuracies"
-            : "rounding",
-        f->steps, f->t);
+        f->row->title, unit, f->steps, f->t);
 }
 
 int control_judge_formula(const struct study *s, struct control_watch *w) {

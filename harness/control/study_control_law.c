@@ -41,6 +41,19 @@ static void compare_number(struct remarks *r, const json_t *declared, const char
         add_remark(r, text);
 }
 
+/* Where a rule is declared by its order, a power that is not declared is 0. */
+static void compare_power(struct remarks *r, const json_t *declared, const char *key,
+                          double found) {
+    char text[128];
+    if (json_object_get(declared, key) != NULL) {
+        compare_number(r, declared, key, found);
+        return;
+    }
+    snprintf(text, sizeof text, "%s is %.6g, declared none", key, found);
+    if (json_object_get(declared, "order") != NULL && !(fabs(found) <= same))
+        add_remark(r, text);
+}
+
 static void compare_text(struct remarks *r, const json_t *declared, const char *key,
                          const char *found) {
     const char *expected = json_string_value(json_object_get(declared, key));
@@ -63,8 +76,8 @@ static void compare(struct remarks *r, const json_t *declared,
         return;
     compare_number(r, declared, "order", 1 / law->exponent);
     compare_number(r, declared, "safety", law->safety);
-    compare_number(r, declared, "before", law->before);
-    compare_number(r, declared, "ratio", law->ratio);
+    compare_power(r, declared, "before", law->before);
+    compare_power(r, declared, "ratio", law->ratio);
     if (!law->never_grows)
         compare_number(r, declared, "growth", growth);
     if (isfinite(law->shrinkage) && law->shrinkage < 1)

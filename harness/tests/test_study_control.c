@@ -159,6 +159,55 @@ Test(study_control, rules_that_remember_are_told_with_their_powers) {
     }
 }
 
+static int open_own(void *context, struct model *m, const struct subject_options *options,
+                    struct subject *s, struct diagnostic *d) {
+    (void)context;
+    return subject_open(s, m, options, d);
+}
+
+/* The reason of "repeat" of a method of our own. */
+static void expect_own(const char *method, const char *said) {
+    struct diagnostic d = {""};
+    struct subject_options options = subject_default_options();
+    json_t *results = json_array();
+    cr_assert(subject_choose(&options, method) == 0);
+    const struct study s = {
+        .method = method, .open_subject = open_own, .options = &options};
+    cr_assert(study_control_watch(&s, results, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(text_of(results, "repeat", "verdict"), "pass");
+    cr_expect(strstr(text_of(results, "repeat", "reason"), said) != NULL, "%s: %s",
+              method, text_of(results, "repeat", "reason"));
+    json_decref(results);
+}
+
+Test(study_control, our_own_explicit_methods_repeat_their_steps_to_rounding) {
+    expect_own("explicit-euler", "in units of rounding");
+    expect_own("runge-kutta-merson", "in units of rounding");
+    expect_own("implicit-euler", "in units of its accuracy");
+}
+
+/* One accepted step has nothing before it that BDF3 goes by: said so, without a time. */
+Test(study_control, where_a_formula_has_no_step_none_is_told) {
+    json_t *fingerprint = json_pack("{s:{s:s, s:s, s:i}}", "law", "key", "bdf3", "ratio",
+                                    "followed", "after", 2);
+    struct control_step step = {.t = 0.25, .next_t = 0.375};
+    struct control_watch w = {.results = json_array()};
+    const struct study s = {
+        .method = "it",
+        .foreign = true,
+        .fingerprint = fingerprint,
+        .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
+    w.run[0] = w.run[1] = (struct control_run){.steps = 1, .step = &step};
+    cr_assert(control_judge_formula(&s, &w) == 0);
+    cr_expect_str_eq(text_of(w.results, "formula", "verdict"), "not-asymptotic");
+    cr_expect(strstr(text_of(w.results, "formula", "reason"),
+                     "no accepted step has the states before it that BDF3 goes by"),
+              "%s", text_of(w.results, "formula", "reason"));
+    json_decref(w.results);
+    json_decref(fingerprint);
+    model_free(s.model);
+}
+
 /* Nobody says that this one remembers: its steps are better than those of a new start. What is kept
  * by a fault makes them worse (KEEPS_FIRST_STAGE above). */
 Test(study_control, steps_that_are_better_for_what_they_keep_are_not_repeated) {
@@ -371,6 +420,42 @@ Test(study_control, where_no_step_was_compared_none_is_right) {
     cr_expect_str_eq(text_of(w.results, "repeat", "verdict"), "fail");
     json_decref(w.results);
     model_free(on_model.model);
+}
+
+/* The verdict on a law of three terms against what is declared of it. */
+static void expect_of_filter(json_t *declared, const char *verdict, const char *said) {
+    struct control_watch w = {.results = json_array()};
+    const struct study s = {
+        .method = "it",
+        .foreign = true,
+        .declared_control = declared,
+        .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
+    w.law = (struct control_law){.terms = 3,
+                                 .is_sure = true,
+                                 .exponent = 0.125,
+                                 .before = -0.125,
+                                 .ratio = 0.25,
+                                 .safety = 0.9,
+                                 .growth = 5,
+                                 .shrinkage = 0.2};
+    cr_assert(control_judge_law(&s, &w) == 0);
+    cr_expect_str_eq(text_of(w.results, "controller", "verdict"), verdict);
+    cr_expect(strstr(text_of(w.results, "controller", "reason"), said) != NULL, "%s",
+              text_of(w.results, "controller", "reason"));
+    json_decref(w.results);
+    json_decref(declared);
+    model_free(s.model);
+}
+
+Test(study_control, a_declared_single_power_is_not_met_by_a_filter) {
+    expect_of_filter(json_pack("{s:f, s:f}", "order", 8.0, "safety", 0.9), "fail",
+                     "before is -0.125, declared none; ratio is 0.25, declared none");
+    expect_of_filter(json_pack("{s:f, s:f}", "order", 8.0, "before", -0.125), "fail",
+                     "ratio is 0.25, declared none");
+    expect_of_filter(
+        json_pack("{s:f, s:f, s:f}", "order", 8.0, "before", -0.125, "ratio", 0.25),
+        "pass", "digital filter");
+    expect_of_filter(json_pack("{s:f}", "safety", 0.9), "pass", "digital filter");
 }
 
 Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
