@@ -62,6 +62,20 @@ static int append_whole(json_t *results, const char *method, const json_t *f) {
     return json_array_append_new(results, whole);
 }
 
+int fingerprint_append_unreached(json_t *results, const char *method, const json_t *slack,
+                                 double asked, double reached, const char *why) {
+    json_t *r =
+        result(slack, method, "fingerprint", NAN, NAN, false,
+               "not carried out: a probe's steps fail at accuracy %g, to which equations "
+               "have to be solved to tell weights (%s); at %g they are made",
+               asked, why, reached);
+    if (r == NULL)
+        return -1;
+    leave_undecided(r);
+    json_object_set_new(r, "grade", json_string("none"));
+    return json_array_append_new(results, r);
+}
+
 /* A property that a probe shows; nothing where the probe could not be made. A memory is no
  * fault of a method that neither its author nor its first step calls a one-step method. */
 static int append_property(json_t *results, const char *method, const json_t *f,

@@ -38,6 +38,9 @@ struct bench {
         *method;      /* "velocity-implicit-euler" or "implicit-euler"; others are left to
                            the options. NULL: so, too */
     mpfr_prec_t bits; /* of the reference; 0: double */
+    bool
+        *gives_up; /* if not NULL, := whether the last steps asked for in double failed in
+                         words, not by a broken promise */
 };
 
 /* The options that NULL stands for: fixed steps, the equations of the step solved to

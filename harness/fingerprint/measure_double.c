@@ -93,6 +93,9 @@ enum measure_status measure_in_double(struct measure_end *end, const struct benc
         return MEASURE_FAILED;
     }
     enum measure_status status = make_steps(&s, p, t, x, d) ? MEASURE_AGAIN : MEASURE_OK;
+    if (b->gives_up != NULL)
+        *b->gives_up =
+            status == MEASURE_AGAIN && (s.is_broken == NULL || !s.is_broken(s.self));
     if (status == MEASURE_OK)
         status = take_results(end, &s, d);
     s.free(s.self);

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "catalogue.h"
 #include "faulty.h"
 #include "hand_written.h"
 #include "harness/fingerprint/fingerprint.h"
@@ -170,6 +171,64 @@ Test(fingerprint, an_integrator_that_makes_no_step_is_told) {
         cr_expect(fingerprint_find(&r, &d) == NULL);
         cr_expect(d.text[0] != '\0');
     }
+}
+
+/* The midpoint rule that gives up where more than an accuracy is asked of it. */
+struct reluctant {
+    struct hand_choice hand;
+    double least;
+};
+
+static int give_up(void *self, double h) {
+    (void)self;
+    (void)h;
+    return -1;
+}
+
+static const char *say_failure(void *self) {
+    (void)self;
+    return "its iteration does not end";
+}
+
+static int open_reluctant(void *context, struct model *m,
+                          const struct subject_options *options, struct subject *s,
+                          struct diagnostic *d) {
+    struct reluctant *r = context;
+    int failed = hand_open(&r->hand, m, options, s, d);
+    if (!failed && options->accuracy < r->least) {
+        s->step = give_up;
+        s->why = say_failure;
+    }
+    return failed;
+}
+
+/* What the study says of it; NULL: it fails. */
+static json_t *study_reluctant(double least) {
+    struct reluctant choice = {{HAND_MIDPOINT, HAND_SOUND}, least};
+    const struct study s = {.model = catalogue_model("quadratic"),
+                            .method = "mine",
+                            .open_subject = open_reluctant,
+                            .context = &choice,
+                            .foreign = true};
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    if (study_fingerprint(&s, results, &d)) {
+        json_decref(results);
+        results = NULL;
+    }
+    model_free(s.model);
+    return results;
+}
+
+Test(fingerprint, what_gives_up_at_the_accuracy_of_rounding_alone_is_undecided) {
+    json_t *results = study_reluctant(1e-8);
+    cr_assert(results != NULL);
+    const json_t *result = find_result(results, "double", "fingerprint");
+    cr_expect_str_eq(text_in(result, "verdict"), "not-asymptotic");
+    cr_expect(strstr(text_in(result, "reason"), "its iteration does not end") != NULL);
+    expect_no_alarm(results);
+    json_decref(results);
+    cr_expect(study_reluctant(1) == NULL);
 }
 
 /* Refuses systems with more than velocities and other states. */
