@@ -65,7 +65,15 @@ struct conditions_worst {
 };
 struct conditions_finding {
     long compared;
+    int systems, last; /* on how many systems; the last of them */
     struct conditions_worst exact, loose;
+};
+
+/* What has been done: steps, and evaluations of the model where they are counted. */
+struct conditions_meter {
+    double spent;
+    double began;       /* of truth_clock_now */
+    bool is_over_clock; /* the clock has ended it, before the work did */
 };
 
 /* The study of a method in one mode. */
@@ -76,9 +84,12 @@ struct conditions {
     bool makes_pair;   /* ours, or one like it: its law is ref's pair */
     bool is_explicit;  /* the known method is */
     bool has_memory;   /* a step depends on those before it */
+    bool is_found_to;  /* nobody has said so: conditions_memory.c has found it */
+    bool chooses; /* it remembers by no law that is known: it may choose among several */
     unsigned long seed;
     int systems;
-    double began; /* of truth_clock_now */
+    int system; /* in hand; -1: one that is counted already, or none */
+    struct conditions_meter *meter; /* what has been done; copies share it */
     struct conditions_finding finding[CONDITIONS_CHECKS];
     long
         work; /* evaluations of CONDITIONS_STEPS steps; 0: none counted yet, or not known */
@@ -98,16 +109,24 @@ struct conditions {
     int systems_left_out, runs_left_out; /* for want of time */
     bool late_left_out;                  /* the system with a drive: no time for it, */
     bool late_refused;                   /* it is refused */
+    bool late_chose;                     /* another of its formulas has made a period */
 };
 
-/* Shares of the time in which systems are compared, then the run that is in step with a drive, then
+/* Shares of the work in which it is found out whether it remembers, systems are compared, then the run that is in step with a drive, then
  * late steps. */
+#define MEMORY_SHARE 0.15
 #define EARLY_SHARE 0.5
 #define DRIVEN_SHARE 0.7
 #define LATE_SHARE 1.0
 
-/* Whether this share of the time has passed. */
+/* Whether this share of the work is done that the time limit stands for, or of the time itself. The
+ * same input ends at the same work; what the clock has ended is not judged. */
 bool conditions_is_over(const struct conditions *c, double share);
+
+/* Counts so many steps of *s, and its evaluations since the start but for `before` of them. Returns
+ * the evaluations since the start; 0: they are not counted. */
+double conditions_count(const struct conditions *c, const struct subject *s, long steps,
+                        double before);
 
 /* On to t0 + to h from t0 + from h in steps of h. */
 enum run_outcome {
@@ -130,6 +149,14 @@ void conditions_tell_why(struct conditions *c, const char *why);
 
 /* Whether the method is held to the bits. */
 bool conditions_is_exact(const struct conditions *c);
+
+/* Whether steps go on from earlier ones and are the better for it, so that none can be made again by
+ * a new start: of an integrator of which nobody has said so. */
+bool conditions_find_memory(const struct conditions *c);
+
+/* Steps of a run that the same run of a scaled system is compared with. One that chooses among several
+ * laws by tolerances of its own may choose another one there, but for the first step. */
+int conditions_steps(const struct conditions *c);
 
 /* Appends the results. Nonzero: out of memory. */
 int conditions_results(const struct conditions *c, json_t *results);
@@ -203,6 +230,9 @@ double iteration_ratio(const struct law *l, enum conditions_check check,
  * the period before. */
 double iteration_late_ratio(double accuracy, double difference, double rounding,
                             double settled);
+
+/* What it may leave late in a run, by what it was measured to leave of values of size one. */
+double iteration_late_rest(const struct conditions *c);
 
 /* Measures what the method's iteration leaves on plain systems: c->rest[level]. */
 void iteration_measure(struct conditions *c, enum conditions_level level);

@@ -4,9 +4,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "harness/conditions/conditions.h"
+#include "harness/conditions/conditions_late.h"
 
 /* The slowest part falls with exp(-2 t): to rounding by t = 18. */
 static const char rhythm[] =
@@ -16,21 +17,11 @@ static const char rhythm[] =
     "u' = -5.3*a - 4.6*u + 0.4*sin(a + 0.3*c) + cos(2*pi*t)\n"
     "c' = -2.7*c + 0.3*a*d + 0.5*sin(2*pi*t)\n"
     "d' = -3.1*d + 0.2*sin(c) - 0.7*cos(2*pi*t + 0.4)\n";
-enum { COMPONENTS = 4, STEPS_OF_PERIOD = 8, SETTLED = 512 };
 
 /* When it is looked at, in steps: whole periods. */
 static const int when[] = {520,   1000,  1008,  1024,  4096,
                            10000, 32768, 65536, 65544, 70000};
 enum { TIMES = sizeof when / sizeof *when };
-
-/* Roundings of 2 pi t, and what they make of the solution. */
-static double allowed(int steps) {
-    double argument = 2 * 3.15 * steps / STEPS_OF_PERIOD;
-    return 8 * ROUNDOFF_UNIT * (64 + argument);
-}
-
-/* More than so much from one period to the next is not in step. */
-#define IN_STEP 1e-6
 
 /* A period makes no more of the solution, which is of size one. */
 #define UNSTABLE 1e3
@@ -46,18 +37,7 @@ static double accuracy_at(enum conditions_level level) {
     return level == CONDITIONS_TIGHT ? 1e-13 : conditions_accuracy(level);
 }
 
-static const double step = 1.0 / STEPS_OF_PERIOD;
-
-/* A run at one accuracy. */
-struct late {
-    struct conditions *c;
-    double accuracy;
-    struct subject subject;
-    int steps; /* made since the start */
-    double settled[COMPONENTS],
-        change;                /* the state, and its change over a period, when in step */
-    double before[COMPONENTS]; /* the state a period before */
-};
+static const double step = 1.0 / LATE_PERIOD;
 
 /* A run of an integrator of others whose steps have to be halved again and again is none. */
 static int open_subject(struct late *l, struct diagnostic *why) {
@@ -70,7 +50,7 @@ static int open_subject(struct late *l, struct diagnostic *why) {
     return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 
-static const double *state(const struct late *l) {
+const double *late_state(const struct late *l) {
     return l->subject.state(l->subject.self);
 }
 
@@ -83,48 +63,62 @@ static enum run_outcome run_to(struct late *l, int steps) {
 }
 
 static void compare(struct late *l, const char *since) {
-    const double *x = state(l), rounding = allowed(l->steps);
-    for (int i = 0; i < COMPONENTS; i++) {
-        double difference = fabs(x[i] - l->settled[i]);
+    const double *x = late_state(l), rounding = late_allowed(l->steps);
+    double difference[LATE_COMPONENTS];
+    for (int i = 0; i < LATE_COMPONENTS; i++)
+        difference[i] = fabs(x[i] - l->settled[i]);
+    if (late_has_chosen(l, conditions_largest(difference, LATE_COMPONENTS)))
+        return;
+    for (int i = 0; i < LATE_COMPONENTS; i++)
         conditions_note(
-            l->c, CONDITIONS_LATE, difference / rounding,
-            iteration_late_ratio(l->accuracy, difference, rounding, l->change),
+            l->c, CONDITIONS_LATE, difference[i] / rounding,
+            iteration_late_ratio(l->accuracy, difference[i], rounding, l->change),
             "after %d steps%s %s is %.17g, after %d it was %.17g", l->steps, since,
-            l->c->study->model->state[i], x[i], SETTLED, l->settled[i]);
-    }
+            l->c->study->model->state[i], x[i], LATE_SETTLED, l->settled[i]);
 }
 
 static bool begin(struct late *l) {
-    const double start[COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
+    const double start[LATE_COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
     l->steps = 0;
     return l->subject.start(l->subject.self, 0, start) == 0;
 }
 
-/* The last period again, from a new start: what came with the steps before is not in it. */
-static enum run_outcome compare_anew(struct late *l) {
-    const int begun = SETTLED - STEPS_OF_PERIOD;
-    if (l->c->has_memory || l->subject.start(l->subject.self, begun * step, l->before))
+/* The last period again, from a new start of a new integrator: what came with the steps before is
+ * not in it. */
+static enum run_outcome compare_anew(struct late *l, const char **why) {
+    const int begun = LATE_SETTLED - LATE_PERIOD;
+    struct late anew = *l;
+    struct diagnostic ignored;
+    if (l->c->has_memory || open_subject(&anew, &ignored))
         return RUN_DONE;
-    l->steps = begun;
-    enum run_outcome outcome = run_to(l, SETTLED);
-    if (outcome == RUN_DONE)
-        compare(l, ", the last 8 of a new start,");
+    enum run_outcome outcome = RUN_DONE;
+    anew.steps = begun;
+    if (anew.subject.start(anew.subject.self, begun * step,
+                           l->period[LATE_PERIODS - 1]) == 0)
+        outcome = run_to(&anew, LATE_SETTLED);
+    if (outcome == RUN_DONE && anew.steps == LATE_SETTLED)
+        compare(&anew, ", the last 8 of a new start,");
+    if (outcome == RUN_FAILED)
+        snprintf(l->why_anew, sizeof l->why_anew, "%s",
+                 anew.subject.why(anew.subject.self));
+    *why = l->why_anew;
+    anew.subject.free(anew.subject.self);
     return outcome;
 }
 
 /* Whether it is in step by then: a method that is not stable there never is. */
 static bool settle(struct late *l) {
-    double change[COMPONENTS];
-    if (!begin(l) || run_to(l, SETTLED - STEPS_OF_PERIOD) != RUN_DONE)
+    if (!begin(l))
         return false;
-    memcpy(l->before, state(l), sizeof l->before);
-    if (run_to(l, SETTLED) != RUN_DONE)
-        return false;
-    memcpy(l->settled, state(l), sizeof l->settled);
-    for (int i = 0; i < COMPONENTS; i++)
-        change[i] = l->before[i] - l->settled[i];
-    l->change = conditions_largest(change, COMPONENTS);
-    return l->change <= IN_STEP;
+    memcpy(l->period[0], late_state(l), sizeof l->period[0]);
+    for (int k = 1; k <= LATE_PERIODS; k++) {
+        if (run_to(l, k * LATE_PERIOD) != RUN_DONE)
+            return false;
+        memcpy(l->period[k], late_state(l), sizeof l->period[k]);
+    }
+    memcpy(l->settled, late_state(l), sizeof l->settled);
+    l->change = late_apart(l->period[LATE_PERIODS - 1], l->settled);
+    return l->change <= LATE_IN_STEP;
 }
 
 /* Of a run that is not in step: period by period, whether it ends among values that a solution has,
@@ -132,10 +126,10 @@ static bool settle(struct late *l) {
 static enum run_outcome find_end(struct late *l, const char **why) {
     enum run_outcome outcome = RUN_DONE;
     double largest = 0;
-    while (outcome == RUN_DONE && largest < UNSTABLE && l->steps < SETTLED) {
-        outcome = run_to(l, l->steps + STEPS_OF_PERIOD);
+    while (outcome == RUN_DONE && largest < UNSTABLE && l->steps < LATE_SETTLED) {
+        outcome = run_to(l, l->steps + LATE_PERIOD);
         if (outcome == RUN_DONE)
-            largest = conditions_largest(state(l), COMPONENTS);
+            largest = conditions_largest(late_state(l), LATE_COMPONENTS);
     }
     *why = l->subject.why(l->subject.self);
     if (isfinite(largest))
@@ -156,16 +150,18 @@ static bool follow(struct late *l, bool for_good) {
     }
     if (!is_settled)
         outcome = find_end(l, &why);
+    if (!is_settled && outcome == RUN_DONE && l->steps == LATE_SETTLED)
+        late_judge_unrest(l);
+    if (is_settled && l->c->has_memory)
+        late_compare_approach(l);
     for (int i = 0; i < TIMES && is_settled && outcome == RUN_DONE; i++) {
         outcome = run_to(l, when[i]);
         why = l->subject.why(l->subject.self);
         if (outcome == RUN_DONE)
             compare(l, "");
     }
-    if (is_settled && outcome == RUN_DONE) {
-        outcome = compare_anew(l);
-        why = l->subject.why(l->subject.self);
-    }
+    if (is_settled && outcome == RUN_DONE)
+        outcome = compare_anew(l, &why);
     l->c->late_left_out = outcome == RUN_OVER;
     if (outcome == RUN_FAILED && for_good)
         conditions_note(l->c, CONDITIONS_LATE, INFINITY, INFINITY,

@@ -148,6 +148,7 @@ static bool go_on(struct law *l, double h, long steps) {
     memcpy(x, s->state(s->self), (size_t)draw_size(l->draw) * sizeof *x);
     set_scale(l, x);
     bool made = s->step(s->self, h) == 0;
+    conditions_count(l->c, s, 1, 0);
     if (!compare_step(l, t, x, h, made, found)) {
         l->c->unclear++;
         return made;

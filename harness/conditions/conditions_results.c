@@ -60,6 +60,15 @@ static void tell_rest(const struct conditions *c, char *text, size_t size) {
             c->runs_left_out);
     if (c->late_left_out)
         add(text, size, "; for want of time late periods left out");
+    if (c->late_chose)
+        add(text, size, "; periods that another of its formulas has made are left out");
+    if (c->is_found_to)
+        add(text, size,
+            "; its steps go on from earlier ones, and are the better for it: none is "
+            "compared with that of a new start");
+    if (c->meter->is_over_clock)
+        add(text, size,
+            "; the clock ended it before its work was done: what passes is undecided");
 }
 
 static int append_uncompared(const struct conditions *c, enum conditions_check check,
@@ -86,13 +95,23 @@ static int append_uncompared(const struct conditions *c, enum conditions_check c
                          rest);
 }
 
+/* Those that the check has compared. */
+static void tell_systems(const struct conditions *c, enum conditions_check check,
+                         char *text, size_t size) {
+    if (check == CONDITIONS_LATE)
+        snprintf(text, size, "the system with a drive");
+    else
+        snprintf(text, size, "%d systems of seed %lu", c->finding[check].systems,
+                 c->seed);
+}
+
 /* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
                   json_t *results) {
     const struct conditions_finding *f = &c->finding[check];
     const bool exact = conditions_is_exact(c);
     const struct conditions_worst *worst = exact ? &f->exact : &f->loose;
-    char name[64], rest[CONDITIONS_TEXT];
+    char name[64], on[64], rest[CONDITIONS_TEXT];
     mechanical_quantity(name, sizeof name, quantity[check], c->traits);
     struct result r = result_begin(c->study->model, "conditions", "double", name);
     r.mode = c->study->foreign ? NULL : result_mode(c->study);
@@ -106,13 +125,14 @@ static int append(const struct conditions *c, enum conditions_check check,
     r.expected = 0;
     r.tolerance = 1;
     r.value = r.low = r.high = worst->ratio;
-    r.required = true;
     r.verdict = verdict_at_most(worst->ratio, 1);
+    r.required = !c->meter->is_over_clock || r.verdict == VERDICT_FAIL;
+    if (!r.required)
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    tell_systems(c, check, on, sizeof on);
     return result_append(results, c->study, &r,
-                         "the largest of %ld differences, on %ld systems of seed %lu, in "
-                         "units %s: %s%s",
-                         f->compared, c->systems - c->systems_left_out - c->refused,
-                         c->seed, tell_measure(exact, check), worst->where, rest);
+                         "the largest of %ld differences, on %s, in units %s: %s%s",
+                         f->compared, on, tell_measure(exact, check), worst->where, rest);
 }
 
 int conditions_results(const struct conditions *c, json_t *results) {

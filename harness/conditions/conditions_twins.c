@@ -22,7 +22,6 @@ struct outcome {
 };
 
 static void look(const struct subject *s, int nx, struct outcome *o) {
-    o->made = true;
     o->t = s->time(s->self);
     memcpy(o->x, s->state(s->self), (size_t)nx * sizeof *o->x);
     o->has_estimate = s->estimate != NULL;
@@ -37,11 +36,12 @@ static struct outcome make(const struct law *l, const struct subject *s, int nx,
     if (s->start(s->self, t, x))
         return o;
     o.begun = true;
-    for (int k = 0; k < steps; k++) {
-        if (conditions_is_over(l->c, EARLY_SHARE) || s->step(s->self, h))
-            return o;
-    }
-    look(s, nx, &o);
+    o.made = true;
+    for (int k = 0; k < steps && o.made; k++)
+        o.made = !conditions_is_over(l->c, EARLY_SHARE) && s->step(s->self, h) == 0;
+    conditions_count(l->c, s, steps, 0);
+    if (o.made)
+        look(s, nx, &o);
     return o;
 }
 
@@ -133,8 +133,8 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
     double x[DRAW_MOST], x0[DRAW_MOST];
     draw_start(d, x);
     draw_start(plain, x0);
-    struct outcome there =
-        make(l, s, draw_size(plain), plain->t0, x0, draw_step(plain), CONDITIONS_STEPS);
+    struct outcome there = make(l, s, draw_size(plain), plain->t0, x0, draw_step(plain),
+                                conditions_steps(l->c));
     if (!there.begun && l->c->known == NULL && !l->c->makes_pair) /* else by the law */
         conditions_note_refusal(l->c, s);
     if (!there.made) {
@@ -144,7 +144,7 @@ static void compare_with_plain(struct law *l, const struct draw *plain,
     }
     note_work(l->c, s);
     struct outcome here =
-        make(l, own, draw_size(d), d->t0, x, draw_step(d), CONDITIONS_STEPS);
+        make(l, own, draw_size(d), d->t0, x, draw_step(d), conditions_steps(l->c));
     struct yardstick y = {.check = check_of(d),
                           .motion = find_motion(plain, &there),
                           .relative = HALF_ULP,
@@ -183,6 +183,7 @@ static void compare_with_restart(struct law *l, double motion) {
     if (!before.made || s->step(s->self, h))
         return;
     look(s, draw_size(d), &on);
+    on.made = true;
     anew = make(l, s, draw_size(d), before.t, before.x, h, 1);
     if (!anew.made) {
         note_failure(l, s, CONDITIONS_RESTART, "the step of a new start");

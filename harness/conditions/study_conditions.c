@@ -32,6 +32,10 @@ void conditions_note(struct conditions *c, enum conditions_check check, double e
     struct conditions_finding *f = &c->finding[check];
     va_list arguments;
     f->compared++;
+    if (c->system >= 0 && f->last != c->system) {
+        f->systems++;
+        f->last = c->system;
+    }
     va_start(arguments, where);
     keep_worst(&f->exact, exact, where, arguments);
     va_end(arguments);
@@ -96,6 +100,7 @@ static void compare_early(struct law *l) {
 static void study_system(struct conditions *c, int index) {
     const struct draw d = draw_make(c->seed, index, !c->is_explicit);
     bool is_done = false;
+    c->system = index;
     for (int i = 0; i < CONDITIONS_LEVELS && !is_done; i++) {
         const enum conditions_level level = (enum conditions_level)i;
         if (!c->rest[level].is_known)
@@ -160,11 +165,12 @@ static void judge_giving_up(struct conditions *c) {
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct mechanical_traits *traits,
                      json_t *results, struct diagnostic *d) {
+    struct conditions_meter meter = {.began = truth_clock_now()};
     struct conditions c = {.study = s,
                            .traits = traits,
                            .seed = s->seed,
                            .systems = s->systems,
-                           .began = truth_clock_now()};
+                           .meter = &meter};
     c.makes_pair = s->foreign ? study_makes_pair(s) : traits == NULL;
     c.known = traits != NULL ? traits->known : study_method_known(s);
     c.is_explicit = c.known != NULL && is_explicit(c.known, s->model);
@@ -173,9 +179,15 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
         c.seed = USUAL_SEED;
     if (c.systems == 0)
         c.systems = s->effort == STUDY_GATE ? GATE_SYSTEMS : REPORT_SYSTEMS;
-    for (int i = 0; i < CONDITIONS_CHECKS; i++)
+    for (int i = 0; i < CONDITIONS_CHECKS; i++) {
         c.finding[i].exact.ratio = c.finding[i].loose.ratio = -1;
+        c.finding[i].last = -1;
+    }
+    c.is_found_to = s->foreign && !c.has_memory && conditions_find_memory(&c);
+    c.has_memory = c.has_memory || c.is_found_to;
+    c.chooses = c.has_memory && study_law(s) == NULL;
     study_systems(&c);
+    c.system = -1;
     late_compare(&c);
     study_late_steps(&c);
     judge_losses(&c);

@@ -54,6 +54,17 @@ static int count_taken(void) {
     return taken;
 }
 
+/* Of those, which are scaled copies of their plain systems and nothing else. */
+static int count_scaled(void) {
+    int scaled = 0;
+    for (int i = 0; i < SYSTEMS; i++) {
+        const struct draw d = draw_make(seed, i, true);
+        const bool is_shifted = d.t0 != 0 && !d.forced;
+        scaled += d.states == 0 && d.kind != DRAW_COPIES && !is_shifted;
+    }
+    return scaled;
+}
+
 Test(conditions_refused, what_is_refused_is_counted_and_told) {
     const struct subject_options options = subject_default_options();
     const struct study s = {.method = "choosy",
@@ -69,7 +80,8 @@ Test(conditions_refused, what_is_refused_is_counted_and_told) {
     cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
     const int taken = count_taken();
     cr_assert(0 < taken && taken < SYSTEMS);
-    snprintf(on, sizeof on, "on %d systems", taken);
+    cr_assert(0 < count_scaled() && count_scaled() < taken);
+    snprintf(on, sizeof on, "on %d systems", count_scaled());
     snprintf(refused, sizeof refused, "systems refused: %d (it is for mechanics alone)",
              SYSTEMS - taken);
     const char *scaling = text_in(find_result(results, "double", "scaling"), "reason");

@@ -1,0 +1,264 @@
+/* The study of conditions on methods that go on from earlier steps: right ones raise no alarm, also
+ * where nobody has said that they remember; what sets in after a hundred steps is seen, and so is
+ * what keeps a method from coming into step with a drive.
+ *
+ * Seen to fail: a fault from step 100 on of a method with memory; steps that never settle; a method
+ * with memory that is not declared, which failed `restart`; what is left out by the clock.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <criterion/criterion.h>
+#include <gsl/gsl_errno.h>
+
+#include "harness/conditions/conditions_draw.h"
+#include "harness/integrators/subject.h"
+#include "harness/studies/study.h"
+#include "harness/tests/results_of.h"
+#include "problems/readers/eval_double.h"
+
+/* Explicit Euler and the Adams-Bashforth method of order 2, begun by it, with a fault each. */
+enum way {
+    WAY_EULER,
+    WAY_EULER_RESTLESS, /* off by 1e-4 of each step in turns that no period has */
+    WAY_EULER_STALE,    /* goes on with the rates of the step before */
+    WAY_IMPLICIT,       /* implicit Euler by functional iteration */
+    WAY_IMPLICIT_OF_5,  /* off by 1e-7 of a step for five components or more */
+    WAY_ADAMS,
+    WAY_ADAMS_FROM_100, /* off by 1e-7 of a step from step 100 on */
+    WAY_ADAMS_FROM_200
+};
+
+struct hand {
+    enum way way;
+    struct program *program;
+    struct eval_double *field;
+    int nx;
+    long steps, asked;
+    double accuracy;
+    double t, x[DRAW_MOST], before[DRAW_MOST]; /* rates of the step before */
+};
+
+static int start(void *self, double t, const double *x) {
+    struct hand *a = self;
+    a->steps = a->asked = 0;
+    a->t = t;
+    memcpy(a->x, x, (size_t)a->nx * sizeof *x);
+    return 0;
+}
+
+/* What a step is multiplied by. */
+static double find_fault(const struct hand *a) {
+    if (a->way == WAY_EULER_RESTLESS)
+        return 1 + 1e-4 * sin((double)(a->steps * a->steps));
+    const bool is_wrong = (a->way == WAY_ADAMS_FROM_100 && a->steps >= 100) ||
+                          (a->way == WAY_ADAMS_FROM_200 && a->steps >= 200);
+    return is_wrong ? 1 + 1e-7 : 1;
+}
+
+enum { MOST_ITERATIONS = 100 };
+
+/* x = x0 + h F(t + h, x). */
+static int step_implicitly(struct hand *a, double h) {
+    double x[DRAW_MOST], rate[DRAW_MOST], change = INFINITY;
+    const double end = a->t + h;
+    const bool is_wrong = a->way == WAY_IMPLICIT_OF_5 && a->nx >= 5;
+    memcpy(x, a->x, sizeof x);
+    for (int k = 0; k < MOST_ITERATIONS && change > a->accuracy; k++) {
+        eval_double_run_parts(a->field, &end, x, rate);
+        a->asked++;
+        change = 0;
+        for (int i = 0; i < a->nx; i++) {
+            const double next = a->x[i] + h * rate[i];
+            if (!isfinite(next))
+                return -1;
+            change = fmax(change, fabs(next - x[i]) / fmax(1, fabs(next)));
+            x[i] = next;
+        }
+    }
+    if (change > a->accuracy)
+        return -1;
+    for (int i = 0; i < a->nx; i++)
+        a->x[i] = x[i] + (is_wrong ? 1e-7 * (x[i] - a->x[i]) : 0);
+    a->t = end;
+    a->steps++;
+    return 0;
+}
+
+static int step(void *self, double h) {
+    struct hand *a = self;
+    if (a->way == WAY_IMPLICIT || a->way == WAY_IMPLICIT_OF_5)
+        return step_implicitly(a, h);
+    const double fault = find_fault(a);
+    double rate[DRAW_MOST];
+    eval_double_run_parts(a->field, &a->t, a->x, rate);
+    for (int i = 0; i < a->nx; i++) {
+        double slope = rate[i];
+        if (a->steps > 0 && a->way == WAY_EULER_STALE)
+            slope = a->before[i];
+        if (a->steps > 0 && a->way >= WAY_ADAMS)
+            slope = 1.5 * rate[i] - 0.5 * a->before[i];
+        a->x[i] += h * fault * slope;
+        a->before[i] = rate[i];
+    }
+    a->t += h;
+    a->steps++;
+    a->asked++;
+    return 0;
+}
+
+static int run(void *self, double h, double t_final) {
+    struct hand *a = self;
+    const long steps = lround((t_final - a->t) / h);
+    for (long k = 0; k < steps; k++)
+        if (step(a, h))
+            return -1;
+    return 0;
+}
+
+static const double *state(void *self) {
+    return ((struct hand *)self)->x;
+}
+
+static double time_now(void *self) {
+    return ((struct hand *)self)->t;
+}
+
+static const char *why(void *self) {
+    (void)self;
+    return "";
+}
+
+static void statistics(void *self, json_t *into) {
+    const struct hand *a = self;
+    json_object_set_new(into, "derivative_calls", json_integer(a->asked));
+}
+
+static void free_hand(void *self) {
+    struct hand *a = self;
+    eval_double_free(a->field);
+    program_free(a->program);
+    free(a);
+}
+
+static int open_hand(void *context, struct model *m,
+                     const struct subject_options *options, struct subject *s,
+                     struct diagnostic *d) {
+    struct hand *a = calloc(1, sizeof *a);
+    (void)d;
+    cr_assert(a != NULL);
+    a->accuracy = options->accuracy;
+    a->way = *(const enum way *)context;
+    a->nx = m->nq + m->nv + m->nz;
+    a->program = model_field_program(m);
+    cr_assert(eval_double_alloc(&a->field, m->graph, a->program) == PROBLEM_OK);
+    *s = (struct subject){.self = a,
+                          .nq = m->nq,
+                          .nv = m->nv,
+                          .nz = m->nz,
+                          .start = start,
+                          .step = step,
+                          .run = run,
+                          .state = state,
+                          .time = time_now,
+                          .statistics = statistics,
+                          .why = why,
+                          .free = free_hand};
+    return 0;
+}
+
+/* Of so many systems within so many seconds; 0: no limit. */
+static json_t *study_within(enum way way, bool is_declared, int systems, double seconds) {
+    struct subject_options options = subject_default_options();
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    gsl_set_error_handler_off();
+    const bool is_implicit = way == WAY_IMPLICIT || way == WAY_IMPLICIT_OF_5;
+    json_t *named = json_pack("{s:s}", "method", "backward-euler");
+    const struct study s = {.method = "by hand",
+                            .fingerprint = is_implicit ? named : NULL,
+                            .open_subject = open_hand,
+                            .context = &way,
+                            .options = &options,
+                            .foreign = true,
+                            .declared_memory = is_declared,
+                            .seed = 5,
+                            .systems = systems,
+                            .seconds_limit = seconds};
+    cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
+    json_decref(named);
+    return results;
+}
+
+static json_t *study(enum way way, bool is_declared) {
+    return study_within(way, is_declared, 14, 0);
+}
+
+static void expect_failure(enum way way, bool is_declared, const char *quantity,
+                           const char *said) {
+    json_t *results = study(way, is_declared);
+    const json_t *result = find_result(results, "double", quantity);
+    cr_expect_str_eq(text_in(result, "verdict"), "fail", "%d: %s", (int)way,
+                     text_in(result, "reason"));
+    cr_expect(strstr(text_in(result, "reason"), said) != NULL, "%d: %s", (int)way,
+              text_in(result, "reason"));
+    json_decref(results);
+}
+
+Test(conditions_memory, right_methods_raise_no_alarm) {
+    json_t *results[] = {study(WAY_EULER, false), study(WAY_ADAMS, true),
+                         study(WAY_ADAMS, false)};
+    for (int i = 0; i < 3; i++) {
+        cr_expect_str_eq(text_in(find_result(results[i], "double", "late"), "verdict"),
+                         "pass");
+        expect_no_alarm(results[i]);
+    }
+    const char *said = text_in(find_result(results[2], "double", "late"), "reason");
+    cr_expect(strstr(said, "go on from earlier ones, and are the better for it") != NULL,
+              "%s", said);
+    for (int i = 0; i < 3; i++)
+        json_decref(results[i]);
+}
+
+Test(conditions_memory, what_is_kept_and_makes_steps_worse_is_no_memory) {
+    expect_failure(WAY_EULER_STALE, false, "restart", "the step that goes on");
+}
+
+Test(conditions_memory, what_sets_in_late_is_seen_of_a_method_with_memory) {
+    expect_failure(WAY_ADAMS_FROM_100, true, "late",
+                   "lead to a state in step with the drive");
+    expect_failure(WAY_ADAMS_FROM_200, true, "late",
+                   "lead to a state in step with the drive");
+    expect_failure(WAY_ADAMS_FROM_100, false, "late",
+                   "lead to a state in step with the drive");
+}
+
+Test(conditions_memory, a_stable_method_that_never_comes_into_step_fails) {
+    expect_failure(WAY_EULER_RESTLESS, false, "late",
+                   "it neither comes into step with the drive nor grows");
+}
+
+/* Most systems that are measured for what its iteration leaves have five components or more. */
+Test(conditions_memory,
+     what_most_systems_show_is_not_taken_for_what_an_iteration_leaves) {
+    json_t *results = study(WAY_IMPLICIT, false);
+    cr_expect_str_eq(text_in(find_result(results, "double", "step"), "verdict"), "pass",
+                     "%s", text_in(find_result(results, "double", "step"), "reason"));
+    expect_no_alarm(results);
+    json_decref(results);
+    expect_failure(WAY_IMPLICIT_OF_5, false, "step", "is off by");
+}
+
+/* However busy the machine is: what the limit stands for is counted. */
+Test(conditions_memory, a_time_limit_leaves_the_same_out_again) {
+    json_t *one = study_within(WAY_EULER, false, 20000, 2);
+    json_t *again = study_within(WAY_EULER, false, 20000, 2);
+    const char *said = text_in(find_result(one, "double", "scaling"), "reason");
+    cr_expect(strstr(said, "for want of time systems left out") != NULL, "%s", said);
+    cr_expect(strstr(said, "the clock") == NULL, "%s", said);
+    cr_expect(json_equal(one, again));
+    json_decref(one);
+    json_decref(again);
+}
