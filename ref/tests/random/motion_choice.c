@@ -26,11 +26,12 @@ struct choice {
     double h;
 };
 
-/* side[] := the sides of the kinks of a mode at the state, either[] those that may be on both.
- * A function on which one select decides may decide another. */
-static enum motion_verdict find_sides(struct motion *f, const enum motion_state *contact,
-                                      signed char *side, int *either, int *eithers) {
-    memset(side, 0, MOTION_SWITCHES);
+/* The mode now := that of these states of contacts, with each kink on the side that it has at the
+ * state; those of either[] stay where they are, and those that may be on both come to them. What
+ * one select decides may decide another. */
+static enum motion_verdict settle_sides(struct motion *f,
+                                        const enum motion_state *contact,
+                                        signed char *side, bool *either) {
     for (int round = 0; round < ROUNDS_MOST; round++) {
         bool changed = false;
         f->now = motion_find_mode(f, contact, side);
@@ -39,20 +40,14 @@ static enum motion_verdict find_sides(struct motion *f, const enum motion_state 
         if (f->now->whole == NULL)
             return MOTION_SURE;
         motion_look_at_start(f);
-        *eithers = 0;
         for (int k = 0; k < f->now->whole->switches; k++) {
             mpfr_srcptr value = f->out[f->now->first_switch + k];
-            const signed char own = mpfr_sgn(value) < 0 ? -1 : 1;
-            if (motion_is_below(f, value, MOTION_TINY)) {
-                if (*eithers == SIDES_MOST)
-                    return MOTION_TOO_COMPLEX;
-                either[(*eithers)++] = k;
-                changed = changed || side[k] == 0;
-                side[k] = side[k] == 0 ? 1 : side[k];
-            } else {
-                changed = changed || side[k] != own;
-                side[k] = own;
-            }
+            signed char own = mpfr_sgn(value) < 0 ? -1 : 1;
+            if (either[k])
+                own = side[k];
+            either[k] = either[k] || motion_is_below(f, value, MOTION_TINY);
+            changed = changed || side[k] != own;
+            side[k] = own;
         }
         if (!changed)
             return MOTION_SURE;
@@ -60,26 +55,45 @@ static enum motion_verdict find_sides(struct motion *f, const enum motion_state 
     return MOTION_TOO_COMPLEX;
 }
 
+/* Tries the mode with side[] for the kinks of either[], the other ones as they follow. */
+static enum motion_verdict try_sides(struct choice *c, const enum motion_state *contact,
+                                     const signed char *side, const bool *either) {
+    struct motion *f = c->f;
+    signed char own[MOTION_SWITCHES];
+    bool free[MOTION_SWITCHES];
+    memcpy(own, side, sizeof own);
+    memcpy(free, either, sizeof free);
+    enum motion_verdict verdict = settle_sides(f, contact, own, free);
+    if (verdict != MOTION_SURE || f->now->whole == NULL ||
+        memcmp(free, either, sizeof free) != 0)
+        return MOTION_TOO_COMPLEX;
+    f->h = c->h;
+    if (motion_goes_on(f, &verdict)) {
+        c->holding++;
+        c->found = f->now;
+    }
+    return verdict;
+}
+
 /* Tries the contacts' states with all sides. */
 static enum motion_verdict try_contacts(struct choice *c,
                                         const enum motion_state *contact) {
     struct motion *f = c->f;
-    signed char side[MOTION_SWITCHES];
-    int either[SIDES_MOST], eithers = 0;
-    enum motion_verdict verdict = find_sides(f, contact, side, either, &eithers);
+    signed char side[MOTION_SWITCHES] = {0};
+    bool either[MOTION_SWITCHES] = {false};
+    int which[MOTION_SWITCHES], eithers = 0;
+    enum motion_verdict verdict = settle_sides(f, contact, side, either);
     if (verdict != MOTION_SURE || f->now->whole == NULL)
         return verdict;
+    for (int k = 0; k < MOTION_SWITCHES; k++)
+        if (either[k])
+            which[eithers++] = k;
+    if (eithers > SIDES_MOST)
+        return MOTION_TOO_COMPLEX;
     for (int k = 0; k < 1 << eithers && verdict == MOTION_SURE; k++) {
         for (int i = 0; i < eithers; i++)
-            side[either[i]] = k >> i & 1 ? 1 : -1;
-        f->now = motion_find_mode(f, contact, side);
-        if (f->now == NULL || f->now->whole == NULL)
-            return MOTION_TOO_COMPLEX;
-        f->h = c->h;
-        if (motion_goes_on(f, &verdict)) {
-            c->holding++;
-            c->found = f->now;
-        }
+            side[which[i]] = k >> i & 1 ? 1 : -1;
+        verdict = try_sides(c, contact, side, either);
     }
     return verdict;
 }
