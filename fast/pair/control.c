@@ -162,8 +162,8 @@ static enum fast_status judge(fast *integrator, double h, bool *at_minimum,
     status = fast_adjust_step(integrator, err, limit, h, at_minimum, accepted, next);
     if (status != FAST_OK)
         return status;
-    if (*accepted && integrator->thrift != NULL)
-        *next = fast_limit_growth(integrator->thrift, h, *next);
+    if (*accepted && integrator->default_mode != NULL)
+        *next = fast_limit_growth(integrator->default_mode, h, *next);
     fast_tell(integrator, FAST_DECISION_ERROR, *accepted, t, h, err, limit);
     fast_tell(integrator, FAST_DECISION_STEP, (*next > h) - (*next < h), t, h, *next, h);
     return FAST_OK;

@@ -192,7 +192,7 @@ enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
     if (!fast_take_weights(created, options->weights_v, options->weights_z))
         status = FAST_BAD_OPTION;
     if (status == FAST_OK)
-        status = fast_default_alloc(&created->thrift, created);
+        status = fast_default_alloc(&created->default_mode, created);
     if (status != FAST_OK) {
         fast_free(created);
         return status;
@@ -206,7 +206,7 @@ void fast_free(fast *integrator) {
     if (integrator == NULL)
         return;
     fast_record_free(integrator);
-    fast_default_free(integrator->thrift);
+    fast_default_free(integrator->default_mode);
     free_parts(integrator);
     free(integrator);
 }

@@ -22,26 +22,27 @@ Test(convergence_rate, the_remaining_distance_is_the_sum_of_updates_to_come) {
 }
 
 Test(convergence_rate, rates_grow_with_the_step_and_do_not_shrink_with_it) {
-    struct fast_default thrift = {.half_rate = 0.02, .whole_rate = 0.03, .rates_h = 0.1};
-    fast_adapt_rates(&thrift, 0.15);
-    cr_expect(fabs(thrift.half_rate - 0.03) < 1e-15 &&
-              fabs(thrift.whole_rate - 0.045) < 1e-15);
-    fast_adapt_rates(&thrift, 0.05);
-    cr_expect(fabs(thrift.half_rate - 0.03) < 1e-15 &&
-              fabs(thrift.rates_h - 0.05) < 1e-15);
+    struct fast_default default_mode = {
+        .half_rate = 0.02, .whole_rate = 0.03, .rates_h = 0.1};
+    fast_adapt_rates(&default_mode, 0.15);
+    cr_expect(fabs(default_mode.half_rate - 0.03) < 1e-15 &&
+              fabs(default_mode.whole_rate - 0.045) < 1e-15);
+    fast_adapt_rates(&default_mode, 0.05);
+    cr_expect(fabs(default_mode.half_rate - 0.03) < 1e-15 &&
+              fabs(default_mode.rates_h - 0.05) < 1e-15);
 }
 
 Test(convergence_rate, rates_are_unknown_in_every_eighth_step_and_after_failures) {
-    struct fast_default thrift = {.rates_h = 0.1};
+    struct fast_default default_mode = {.rates_h = 0.1};
     int unknown = 0;
     for (int step = 0; step < 80; step++) {
-        fast_adapt_rates(&thrift, 0.1);
-        unknown += thrift.half_rate >= 1 && thrift.whole_rate >= 1;
-        thrift.half_rate = thrift.whole_rate = 0.02; /* measured */
+        fast_adapt_rates(&default_mode, 0.1);
+        unknown += default_mode.half_rate >= 1 && default_mode.whole_rate >= 1;
+        default_mode.half_rate = default_mode.whole_rate = 0.02; /* measured */
     }
     cr_expect(unknown == 10, "%d", unknown);
-    fast_doubt_rates(&thrift);
-    cr_expect(thrift.half_rate >= 1 && thrift.whole_rate >= 1);
-    fast_forget_rates(&thrift);
-    cr_expect(thrift.half_rate < 1 && thrift.whole_rate >= 1);
+    fast_doubt_rates(&default_mode);
+    cr_expect(default_mode.half_rate >= 1 && default_mode.whole_rate >= 1);
+    fast_forget_rates(&default_mode);
+    cr_expect(default_mode.half_rate < 1 && default_mode.whole_rate >= 1);
 }

@@ -17,7 +17,8 @@ Test(error_scale, weights_are_the_scale_but_for_zero) {
     const double expected[] = {1, 2.5, 1, 2.5};
     fast_set_scale(integrator);
     for (int i = 0; i < 4; i++)
-        cr_expect(fabs(integrator->thrift->scale[i] - expected[i]) < 1e-15, "%d", i);
+        cr_expect(fabs(integrator->default_mode->scale[i] - expected[i]) < 1e-15, "%d",
+                  i);
     const double a[] = {3, 2, 1, 1}, b[] = {1, 1, 1, 1};
     cr_expect(fabs(fast_scaled_distance(integrator, a, b) - 2.5) < 1e-15);
     fast_free(integrator);
@@ -35,7 +36,8 @@ Test(error_scale, tolerances_are_units_at_the_state) {
     const double dx[] = {unit[0] * 3, -unit[1] * 4};
     cr_expect(fabs(fast_scaled_mean(integrator, dx) - sqrt(12.5)) < 1e-12);
     for (int i = 0; i < 2; i++)
-        cr_expect(fabs(integrator->thrift->scale[i] * unit[i] - 1) < 1e-14, "%d", i);
+        cr_expect(fabs(integrator->default_mode->scale[i] * unit[i] - 1) < 1e-14, "%d",
+                  i);
     fast_free(integrator);
 }
 

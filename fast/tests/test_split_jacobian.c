@@ -37,11 +37,11 @@ Test(split_jacobian, differences_agree_with_derivatives) {
         for (int e = 0; e < ny * nq; e++)
             size = fmax(size, fabs(fq[e]));
         for (int e = 0; e < ny * nq; e++)
-            cr_expect(fabs(integrator->thrift->fq.values[e] - fq[e]) < 1e-6 * size, "%s",
-                      sample->problem);
+            cr_expect(fabs(integrator->default_mode->fq.values[e] - fq[e]) < 1e-6 * size,
+                      "%s", sample->problem);
         for (int e = 0; e < ny * ny; e++)
-            cr_expect(fabs(integrator->thrift->fy.values[e] - fy[e]) < 1e-6 * size, "%s",
-                      sample->problem);
+            cr_expect(fabs(integrator->default_mode->fy.values[e] - fy[e]) < 1e-6 * size,
+                      "%s", sample->problem);
         const struct fast_statistics *s = fast_statistics(integrator);
         cr_expect(s->derivative_evals_for_jacobian == (k % 2 ? 2 : 1) * nx &&
                   s->derivative_evals == s->derivative_evals_for_jacobian);
@@ -57,27 +57,27 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
         const struct sample *sample = find_sample(names[k % 4]);
         const struct fast_system system = sample_system(sample);
         fast *integrator = form(&system, FAST_EXACT, sample, 0);
-        struct fast_default *thrift = integrator->thrift;
+        struct fast_default *default_mode = integrator->default_mode;
         const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
         double fq[most_states * most_states], fy[most_states * most_states];
         double h = 0.013 * pow(2, -k), qdot[most_states] = {0}, product[most_states];
         system.jacobian(system.context, 0, sample->x0, fq, fy);
         for (int i = 0; i < ny; i++)
-            thrift->residual[i] = 0.7 + 0.31 * i;
-        cr_assert(fast_solve_update(integrator, &thrift->half, h) == FAST_OK);
+            default_mode->residual[i] = 0.7 + 0.31 * i;
+        cr_assert(fast_solve_update(integrator, &default_mode->half, h) == FAST_OK);
         if (system.map != NULL)
-            system.map(system.context, sample->x0, thrift->update, qdot);
+            system.map(system.context, sample->x0, default_mode->update, qdot);
         else
             for (int i = 0; i < nv; i++)
-                qdot[i] = thrift->update[i];
+                qdot[i] = default_mode->update[i];
         for (int i = 0; i < ny; i++) {
-            product[i] = thrift->update[i];
+            product[i] = default_mode->update[i];
             for (int j = 0; j < ny; j++)
-                product[i] -= h * fy[j * ny + i] * thrift->update[j];
+                product[i] -= h * fy[j * ny + i] * default_mode->update[j];
             for (int j = 0; j < nq; j++)
                 product[i] -= h * h * fq[j * ny + i] * qdot[j];
-            cr_expect(fabs(product[i] - thrift->residual[i]) < 1e-10, "%s, %d: %g",
-                      sample->problem, i, product[i] - thrift->residual[i]);
+            cr_expect(fabs(product[i] - default_mode->residual[i]) < 1e-10, "%s, %d: %g",
+                      sample->problem, i, product[i] - default_mode->residual[i]);
         }
         fast_free(integrator);
     }
@@ -96,8 +96,8 @@ Test(split_jacobian, small_components_are_moved_by_little) {
     system.rates(system.context, 0, late, rates);
     cr_assert(fast_form_split(integrator, 0, late, rates) == FAST_OK);
     double exact = -1e4 * late[2] - 6e7 * late[1];
-    cr_expect(fabs(integrator->thrift->fy.values[4] / exact - 1) < 1e-9, "%.17g",
-              integrator->thrift->fy.values[4]);
+    cr_expect(fabs(integrator->default_mode->fy.values[4] / exact - 1) < 1e-9, "%.17g",
+              integrator->default_mode->fy.values[4]);
     fast_free(integrator);
 }
 

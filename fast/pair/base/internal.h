@@ -67,8 +67,8 @@ struct fast {
 
     void (*listener)(void *context, const struct fast_decision *decision); /* or NULL */
     void *listener_context;
-    struct fast_record *record;  /* dense output; NULL: none */
-    struct fast_default *thrift; /* default mode; NULL: none */
+    struct fast_record *record;        /* dense output; NULL: none */
+    struct fast_default *default_mode; /* default mode; NULL: none */
 
     /* J and the factors outlive the step that made them (Drake's "reuse"). */
     bool has_jacobian, jacobian_is_finite;

@@ -17,34 +17,34 @@ static const double fresh_rate = 0.5;
 /* After so many steps rates are measured again. */
 static const int renewal = 8;
 
-void fast_begin_rates(struct fast_default *thrift) {
-    fast_forget_rates(thrift);
-    thrift->rates_h = INFINITY; /* there has been no step */
-    thrift->age = 0;
+void fast_begin_rates(struct fast_default *default_mode) {
+    fast_forget_rates(default_mode);
+    default_mode->rates_h = INFINITY; /* there has been no step */
+    default_mode->age = 0;
 }
 
-void fast_forget_rates(struct fast_default *thrift) {
-    thrift->half_rate = fresh_rate;
-    thrift->whole_rate = unknown;
+void fast_forget_rates(struct fast_default *default_mode) {
+    default_mode->half_rate = fresh_rate;
+    default_mode->whole_rate = unknown;
 }
 
-void fast_doubt_whole_rate(struct fast_default *thrift) {
-    thrift->whole_rate = unknown;
+void fast_doubt_whole_rate(struct fast_default *default_mode) {
+    default_mode->whole_rate = unknown;
 }
 
-void fast_doubt_rates(struct fast_default *thrift) {
-    thrift->half_rate = unknown;
-    thrift->whole_rate = unknown;
+void fast_doubt_rates(struct fast_default *default_mode) {
+    default_mode->half_rate = unknown;
+    default_mode->whole_rate = unknown;
 }
 
-void fast_adapt_rates(struct fast_default *thrift, double h) {
-    if (h > thrift->rates_h) {
-        thrift->half_rate *= h / thrift->rates_h;
-        thrift->whole_rate *= h / thrift->rates_h;
+void fast_adapt_rates(struct fast_default *default_mode, double h) {
+    if (h > default_mode->rates_h) {
+        default_mode->half_rate *= h / default_mode->rates_h;
+        default_mode->whole_rate *= h / default_mode->rates_h;
     }
-    thrift->rates_h = h;
-    if (++thrift->age >= renewal) {
-        thrift->age = 0;
-        fast_doubt_rates(thrift);
+    default_mode->rates_h = h;
+    if (++default_mode->age >= renewal) {
+        default_mode->age = 0;
+        fast_doubt_rates(default_mode);
     }
 }

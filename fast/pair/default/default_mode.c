@@ -24,75 +24,77 @@ static size_t entries_of(const struct fast_matrix *matrix) {
     return fast_entries(matrix->rows, matrix->columns, matrix->pattern);
 }
 
-static void describe_matrices(struct fast_default *thrift, int nq, int ny) {
-    const struct fast_structure *structure = thrift->structure;
+static void describe_matrices(struct fast_default *default_mode, int nq, int ny) {
+    const struct fast_structure *structure = default_mode->structure;
     const struct fast_pattern *pattern = structure->layout->pattern;
-    thrift->fq = (struct fast_matrix){ny, nq, structure->fq, NULL};
-    thrift->fy = (struct fast_matrix){ny, ny, structure->fy, NULL};
-    thrift->fqn = (struct fast_matrix){ny, ny, pattern, NULL};
-    thrift->sum = (struct fast_matrix){ny, ny, pattern, NULL};
+    default_mode->fq = (struct fast_matrix){ny, nq, structure->fq, NULL};
+    default_mode->fy = (struct fast_matrix){ny, ny, structure->fy, NULL};
+    default_mode->fqn = (struct fast_matrix){ny, ny, pattern, NULL};
+    default_mode->sum = (struct fast_matrix){ny, ny, pattern, NULL};
 }
 
-static enum fast_status alloc_arrays(struct fast_default *thrift, size_t nq, size_t ny) {
+static enum fast_status alloc_arrays(struct fast_default *default_mode, size_t nq,
+                                     size_t ny) {
     const size_t nx = nq + ny;
-    struct fast_matrix *matrices[] = {&thrift->fq, &thrift->fy, &thrift->fqn,
-                                      &thrift->sum};
+    struct fast_matrix *matrices[] = {&default_mode->fq, &default_mode->fy,
+                                      &default_mode->fqn, &default_mode->sum};
     size_t doubles = state_vectors * nx + rate_vectors * ny;
     for (int i = 0; i < 4; i++)
         doubles += entries_of(matrices[i]);
-    double *storage = thrift->storage = calloc(doubles, sizeof *storage);
+    double *storage = default_mode->storage = calloc(doubles, sizeof *storage);
     if (storage == NULL)
         return FAST_NO_MEMORY;
     for (int i = 0; i < 4; i++)
         matrices[i]->values = take(&storage, entries_of(matrices[i]));
-    thrift->delta = take(&storage, nx);
-    thrift->scale = take(&storage, nx);
-    thrift->before = take(&storage, nx);
-    thrift->base = take(&storage, nx);
-    thrift->start_rates = take(&storage, ny);
-    thrift->middle_rates = take(&storage, ny);
-    thrift->end_rates = take(&storage, ny);
-    thrift->base_rates = take(&storage, ny);
-    thrift->residual = take(&storage, ny);
-    thrift->update = take(&storage, ny);
+    default_mode->delta = take(&storage, nx);
+    default_mode->scale = take(&storage, nx);
+    default_mode->before = take(&storage, nx);
+    default_mode->base = take(&storage, nx);
+    default_mode->start_rates = take(&storage, ny);
+    default_mode->middle_rates = take(&storage, ny);
+    default_mode->end_rates = take(&storage, ny);
+    default_mode->base_rates = take(&storage, ny);
+    default_mode->residual = take(&storage, ny);
+    default_mode->update = take(&storage, ny);
     return FAST_OK;
 }
 
-/* The parts of *thrift, which is zero. */
-static enum fast_status alloc_parts(struct fast_default *thrift, const fast *integrator) {
+/* The parts of *default_mode, which is zero. */
+static enum fast_status alloc_parts(struct fast_default *default_mode,
+                                    const fast *integrator) {
     const int nq = integrator->nq, ny = integrator->ny;
     enum fast_status status = fast_structure_alloc(
-        &thrift->structure, &integrator->system, FAST_VELOCITY_IMPLICIT_EULER);
+        &default_mode->structure, &integrator->system, FAST_VELOCITY_IMPLICIT_EULER);
     if (status != FAST_OK)
         return status;
-    const struct fast_structure *structure = thrift->structure;
-    thrift->fq_groups = fast_groups_alloc(ny, nq, structure->fq);
-    thrift->fy_groups = fast_groups_alloc(ny, ny, structure->fy);
-    if (thrift->fq_groups == NULL || thrift->fy_groups == NULL)
+    const struct fast_structure *structure = default_mode->structure;
+    default_mode->fq_groups = fast_groups_alloc(ny, nq, structure->fq);
+    default_mode->fy_groups = fast_groups_alloc(ny, ny, structure->fy);
+    if (default_mode->fq_groups == NULL || default_mode->fy_groups == NULL)
         return FAST_NO_MEMORY;
-    status = fast_factors_alloc(&thrift->half.factors, structure->layout);
+    status = fast_factors_alloc(&default_mode->half.factors, structure->layout);
     if (status == FAST_OK)
-        status = fast_factors_alloc(&thrift->whole.factors, structure->layout);
+        status = fast_factors_alloc(&default_mode->whole.factors, structure->layout);
     if (status != FAST_OK)
         return status;
-    describe_matrices(thrift, nq, ny);
-    return alloc_arrays(thrift, (size_t)nq, (size_t)ny);
+    describe_matrices(default_mode, nq, ny);
+    return alloc_arrays(default_mode, (size_t)nq, (size_t)ny);
 }
 
 enum fast_status fast_default_alloc(struct fast_default **made, const fast *integrator) {
     *made = NULL;
     if (integrator->options.mode != FAST_DEFAULT)
         return FAST_OK;
-    struct fast_default *thrift = calloc(1, sizeof *thrift);
-    if (thrift == NULL)
+    struct fast_default *default_mode = calloc(1, sizeof *default_mode);
+    if (default_mode == NULL)
         return FAST_NO_MEMORY;
-    enum fast_status status = alloc_parts(thrift, integrator);
+    enum fast_status status = alloc_parts(default_mode, integrator);
     if (status != FAST_OK) {
-        fast_default_free(thrift);
+        fast_default_free(default_mode);
         return status;
     }
-    fast_begin_rates(thrift);
-    *made = thrift;
+    fast_begin_rates(default_mode);
+    *made = default_mode;
     return FAST_OK;
 }
 
@@ -109,53 +111,54 @@ void fast_default_free(struct fast_default *made) {
 }
 
 /* Neither y' at the state nor the next estimate follows from the step before. */
-static void forget_last_step(struct fast_default *thrift) {
-    thrift->knows_rates = false;
-    thrift->last_h = 0;
-    thrift->last_estimate = 0;
-    thrift->estimate = 0;
+static void forget_last_step(struct fast_default *default_mode) {
+    default_mode->knows_rates = false;
+    default_mode->last_h = 0;
+    default_mode->last_estimate = 0;
+    default_mode->estimate = 0;
 }
 
 enum fast_status fast_attempt_default(fast *integrator, double h) {
     if (h < fast_working_minimum(integrator)) {
-        forget_last_step(integrator->thrift);
+        forget_last_step(integrator->default_mode);
         return fast_attempt_faithfully(integrator, h);
     }
     return fast_solve_pair(integrator, h);
 }
 
 void fast_after_accepted(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
-    double *rates = thrift->start_rates;
-    thrift->start_rates = thrift->end_rates;
-    thrift->end_rates = rates;
-    thrift->last_estimate = thrift->estimate;
-    thrift->last_h = h;
+    struct fast_default *default_mode = integrator->default_mode;
+    double *rates = default_mode->start_rates;
+    default_mode->start_rates = default_mode->end_rates;
+    default_mode->end_rates = rates;
+    default_mode->last_estimate = default_mode->estimate;
+    default_mode->last_h = h;
 }
 
-double fast_limit_growth(struct fast_default *thrift, double h, double next) {
-    if (thrift->cautious == 0)
+double fast_limit_growth(struct fast_default *default_mode, double h, double next) {
+    if (default_mode->cautious == 0)
         return next;
-    thrift->cautious--;
-    const double most = cautious_part * thrift->failed_h;
+    default_mode->cautious--;
+    const double most = cautious_part * default_mode->failed_h;
     return next < most ? next : most > h ? most : h;
 }
 
 void fast_after_rejected(fast *integrator, double h, enum fast_status status) {
-    integrator->thrift->has_base = false; /* a point that the state did not come to */
+    integrator->default_mode->has_base =
+        false; /* a point that the state did not come to */
     if (status == FAST_OK)
-        fast_forget_rates(integrator->thrift);
+        fast_forget_rates(integrator->default_mode);
     else {
-        fast_doubt_rates(integrator->thrift);
-        integrator->thrift->cautious = cautious_steps;
-        integrator->thrift->failed_h = h;
+        fast_doubt_rates(integrator->default_mode);
+        integrator->default_mode->cautious = cautious_steps;
+        integrator->default_mode->failed_h = h;
     }
 }
 
 void fast_after_jump(fast *integrator) {
-    if (integrator->thrift != NULL) {
-        forget_last_step(integrator->thrift);
-        integrator->thrift->has_base = false;
-        integrator->thrift->cautious = 0;
+    if (integrator->default_mode != NULL) {
+        forget_last_step(integrator->default_mode);
+        integrator->default_mode->has_base = false;
+        integrator->default_mode->cautious = 0;
     }
 }

@@ -58,7 +58,7 @@ struct fast_default {
     double *update;    /* [ny] */
     double *before;    /* [nx] the iterate at which f has last been evaluated: rates */
     double cap;        /* what a half step's iteration error may be at most */
-    double way;        /* |small - middle| as guessed */
+    double progress;   /* |small - middle| as guessed */
     double expected;   /* |large - small| should reach this; 0: not known */
     double estimate;   /* |large - small| as expected or foreseen, then as it is */
     double worst_rate; /* of both half steps */
@@ -89,7 +89,7 @@ static inline void fast_find_rates(const fast *integrator, double h, const doubl
 
 /* default_mode.c: what error control may make of a step of h that has been accepted, next,
  * where attempts have failed lately. */
-double fast_limit_growth(struct fast_default *thrift, double h, double next);
+double fast_limit_growth(struct fast_default *default_mode, double h, double next);
 
 /* default_pair.c: large and small by implicit steps. */
 enum fast_status fast_solve_pair(fast *integrator, double h);
@@ -154,11 +154,11 @@ enum fast_status fast_model_large(fast *integrator, double h);
 enum fast_status fast_solve_large(fast *integrator, double h);
 
 /* convergence_rate.c: see there. */
-void fast_begin_rates(struct fast_default *thrift);
-void fast_forget_rates(struct fast_default *thrift);
-void fast_doubt_rates(struct fast_default *thrift);
-void fast_doubt_whole_rate(struct fast_default *thrift);
-void fast_adapt_rates(struct fast_default *thrift, double h);
+void fast_begin_rates(struct fast_default *default_mode);
+void fast_forget_rates(struct fast_default *default_mode);
+void fast_doubt_rates(struct fast_default *default_mode);
+void fast_doubt_whole_rate(struct fast_default *default_mode);
+void fast_adapt_rates(struct fast_default *default_mode, double h);
 static inline double fast_remaining_distance(double rate, double update) {
     return rate < 1 ? rate / (1 - rate) * update : INFINITY;
 }

@@ -40,18 +40,18 @@ static inline void copy(const int n, const double *from, double *to) {
 static inline enum fast_status solve_sized(const int n, fast *integrator,
                                            struct fast_factored *matrix, double h,
                                            const double *r, double *dy) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const struct fast_factors *factors = matrix->factors;
     const double *inverse = factors->inverse;
     const int stride = fast_inverse_stride(n);
     if (!matrix->is_current || !factors->has_inverse ||
         fabs(h - matrix->h) > fast_same_h * h) {
-        copy(n, r, thrift->residual);
+        copy(n, r, default_mode->residual);
         enum fast_status status = fast_solve_update(integrator, matrix, h);
-        copy(n, thrift->update, dy);
+        copy(n, default_mode->update, dy);
         return status;
     }
-    thrift->solves++;
+    default_mode->solves++;
     if (n > most_written_out)
         fast_inverse_multiply(n, inverse, r, dy);
     for (int i = 0; i < n && n <= most_written_out; i++) {

@@ -17,19 +17,19 @@ static const double cautious = 0.25;
  * have cost as often as much as it did. */
 static const double patience = 2;
 
-static void keep_base(struct fast_default *thrift, const fast *integrator,
+static void keep_base(struct fast_default *default_mode, const fast *integrator,
                       const double *x) {
-    memcpy(thrift->base, x, (size_t)integrator->nx * sizeof *x);
-    memcpy(thrift->base_rates, integrator->rates,
+    memcpy(default_mode->base, x, (size_t)integrator->nx * sizeof *x);
+    memcpy(default_mode->base_rates, integrator->rates,
            (size_t)integrator->ny * sizeof(double));
-    thrift->has_base = true;
+    default_mode->has_base = true;
 }
 
 /* f at the state, if it is to be known there. */
 static enum fast_status find_base(fast *integrator) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = FAST_OK;
-    if (thrift->knows_rates && (thrift->has_base || integrator->has_jacobian))
+    if (default_mode->knows_rates && (default_mode->has_base || integrator->has_jacobian))
         return FAST_OK;
     status =
         fast_evaluate(integrator, integrator->t, integrator->state, integrator->rates);
@@ -37,10 +37,10 @@ static enum fast_status find_base(fast *integrator) {
         status = FAST_NOT_FINITE;
     if (status != FAST_OK)
         return status;
-    keep_base(thrift, integrator, integrator->state);
-    memcpy(thrift->start_rates, integrator->rates,
+    keep_base(default_mode, integrator, integrator->state);
+    memcpy(default_mode->start_rates, integrator->rates,
            (size_t)integrator->ny * sizeof(double));
-    thrift->knows_rates = true;
+    default_mode->knows_rates = true;
     return FAST_OK;
 }
 
@@ -50,36 +50,37 @@ static enum fast_status check_length(fast *integrator, double h) {
     if (!integrator->controls_error || integrator->options.newton == FAST_FULL)
         return FAST_OK;
     const struct fast_statistics before = integrator->statistics;
-    enum fast_status status = fast_factor_for(integrator, &integrator->thrift->whole, h);
+    enum fast_status status =
+        fast_factor_for(integrator, &integrator->default_mode->whole, h);
     fast_count_estimator_share(&integrator->statistics, &before);
     return status;
 }
 
 /* J, the scale of errors and the rates for a step of h. */
 static enum fast_status prepare(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const bool fresh = integrator->options.newton == FAST_FRESH;
-    const bool foresees = thrift->knows_rates && thrift->last_estimate > 0;
-    const double growth = foresees ? h / thrift->last_h : 0;
-    thrift->expected = cautious * growth * growth * thrift->last_estimate;
+    const bool foresees = default_mode->knows_rates && default_mode->last_estimate > 0;
+    const double growth = foresees ? h / default_mode->last_h : 0;
+    default_mode->expected = cautious * growth * growth * default_mode->last_estimate;
     enum fast_status status = find_base(integrator);
     if (status != FAST_OK)
         return status;
-    const bool forms = thrift->has_base && (thrift->is_worn_out || fresh);
+    const bool forms = default_mode->has_base && (default_mode->is_worn_out || fresh);
     if (!integrator->has_jacobian)
-        fast_begin_rates(thrift);
+        fast_begin_rates(default_mode);
     else if (forms && !fresh)
-        fast_forget_rates(thrift);
+        fast_forget_rates(default_mode);
     if (!integrator->has_jacobian || forms)
-        status =
-            fast_form_split(integrator, integrator->t, thrift->base, thrift->base_rates);
-    fast_adapt_rates(thrift, h);
-    thrift->has_base = false;
-    thrift->cap =
+        status = fast_form_split(integrator, integrator->t, default_mode->base,
+                                 default_mode->base_rates);
+    fast_adapt_rates(default_mode, h);
+    default_mode->has_base = false;
+    default_mode->cap =
         kappa *
         (fast_has_tolerances(integrator) ? 1 : integrator->statistics.accuracy_in_use);
-    thrift->estimate = INFINITY;
-    thrift->worst_rate = 0;
+    default_mode->estimate = INFINITY;
+    default_mode->worst_rate = 0;
     fast_set_scale(integrator);
     return status == FAST_OK ? check_length(integrator, h) : status;
 }
@@ -87,19 +88,19 @@ static enum fast_status prepare(fast *integrator, double h) {
 /* The second half step and large. *left: what the iterations have left in both halves. */
 static enum fast_status complete(fast *integrator, double h,
                                  const struct fast_half_step *first, double *left) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     struct fast_half_step second = {.t0 = integrator->t + 0.5 * h,
                                     .h = 0.5 * h,
                                     .xn = integrator->middle,
-                                    .rates_n = thrift->middle_rates,
+                                    .rates_n = default_mode->middle_rates,
                                     .x = integrator->small,
-                                    .last = thrift->way};
+                                    .last = default_mode->progress};
     enum fast_status status = fast_solve_half(integrator, &second);
     if (status != FAST_OK)
         return status;
-    thrift->is_worn_out = thrift->extra > patience * thrift->cost;
-    if (thrift->is_worn_out || integrator->options.newton == FAST_FRESH)
-        keep_base(thrift, integrator, thrift->before);
+    default_mode->is_worn_out = default_mode->extra > patience * default_mode->cost;
+    if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
+        keep_base(default_mode, integrator, default_mode->before);
     const struct fast_statistics before = integrator->statistics;
     status = fast_solve_large(integrator, h);
     fast_count_estimator_share(&integrator->statistics, &before);
@@ -108,11 +109,11 @@ static enum fast_status complete(fast *integrator, double h,
 }
 
 static enum fast_status solve(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     struct fast_half_step first = {.t0 = integrator->t,
                                    .h = 0.5 * h,
                                    .xn = integrator->state,
-                                   .rates_n = thrift->start_rates,
+                                   .rates_n = default_mode->start_rates,
                                    .x = integrator->middle,
                                    .foresees = true};
     double left;
@@ -121,22 +122,22 @@ static enum fast_status solve(fast *integrator, double h) {
         status = fast_solve_half(integrator, &first);
     if (status == FAST_OK)
         status = complete(integrator, h, &first, &left);
-    if (status != FAST_OK || left <= tolerable * thrift->estimate)
+    if (status != FAST_OK || left <= tolerable * default_mode->estimate)
         return status;
-    thrift->cap = kappa * thrift->estimate;
+    default_mode->cap = kappa * default_mode->estimate;
     status = fast_solve_half(integrator, &first);
     return status == FAST_OK ? complete(integrator, h, &first, &left) : status;
 }
 
 enum fast_status fast_solve_pair(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
-    thrift->is_provisional = false;
+    struct fast_default *default_mode = integrator->default_mode;
+    default_mode->is_provisional = false;
     enum fast_status status = prepare(integrator, h);
     if (status == FAST_OK)
         status = solve(integrator, h);
     if (status != FAST_OK) {
-        fast_doubt_rates(thrift);
-        if (thrift->is_provisional)
+        fast_doubt_rates(default_mode);
+        if (default_mode->is_provisional)
             integrator->has_jacobian = false;
     }
     return status;

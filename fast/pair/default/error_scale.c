@@ -9,7 +9,7 @@
 #include "fast/pair/default/default_mode.h"
 
 bool fast_has_tolerances(const fast *integrator) {
-    return integrator->thrift != NULL && !isnan(integrator->options.relative) &&
+    return integrator->default_mode != NULL && !isnan(integrator->options.relative) &&
            !isnan(integrator->options.absolute);
 }
 
@@ -22,7 +22,7 @@ static double weigh(double weight) {
 static void scale_by_weights(fast *integrator) {
     const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
     const double *weights_v = integrator->weights_v, *weights_z = integrator->weights_z;
-    double *scale = integrator->thrift->scale, largest = 0;
+    double *scale = integrator->default_mode->scale, largest = 0;
     for (int i = 0; i < nv; i++) {
         scale[nq + i] = weigh(weights_v[i]);
         largest = fmax(largest, scale[nq + i]);
@@ -35,7 +35,7 @@ static void scale_by_weights(fast *integrator) {
 
 void fast_set_scale(fast *integrator) {
     const struct fast_options *options = &integrator->options;
-    double *scale = integrator->thrift->scale;
+    double *scale = integrator->default_mode->scale;
     if (!fast_has_tolerances(integrator)) {
         scale_by_weights(integrator);
         return;
@@ -47,7 +47,7 @@ void fast_set_scale(fast *integrator) {
 }
 
 double fast_scaled_distance(const fast *integrator, const double *a, const double *b) {
-    const double *scale = integrator->thrift->scale;
+    const double *scale = integrator->default_mode->scale;
     double norm = 0;
     for (int i = 0; i < integrator->nx; i++) {
         double size = fabs(scale[i] * (a[i] - b[i]));
@@ -57,7 +57,7 @@ double fast_scaled_distance(const fast *integrator, const double *a, const doubl
 }
 
 double fast_scaled_mean(const fast *integrator, const double *dx) {
-    const double *scale = integrator->thrift->scale;
+    const double *scale = integrator->default_mode->scale;
     double sum = 0;
     for (int i = 0; i < integrator->nx; i++)
         sum += (scale[i] * dx[i]) * (scale[i] * dx[i]);

@@ -40,16 +40,16 @@ static inline double larger(double a, double b) {
 
 /* Measures update number k, and remembers its rate. */
 static void judge(fast *integrator, const double *x, struct progress *progress) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     double theta = progress->last > 0 ? progress->norm / progress->last : INFINITY;
     progress->is_zero = fast_update_is_zero(integrator->nx, x, integrator->change);
     if (progress->is_zero)
         theta = smaller(theta, smaller(progress->before, hidden_rate));
     if (progress->k > 1)
-        thrift->half_rate = theta;
+        default_mode->half_rate = theta;
     else if (progress->is_zero)
-        thrift->half_rate = smaller(thrift->half_rate, hidden_rate);
-    double rate = progress->k > 1 ? theta : larger(theta, thrift->half_rate);
+        default_mode->half_rate = smaller(default_mode->half_rate, hidden_rate);
+    double rate = progress->k > 1 ? theta : larger(theta, default_mode->half_rate);
     progress->error =
         progress->is_zero ? 0 : fast_remaining_distance(rate, progress->norm);
     progress->theta = theta;
@@ -58,14 +58,15 @@ static void judge(fast *integrator, const double *x, struct progress *progress) 
 /* y' at the end of the first half step, and small, the guess of the second, from there. */
 static enum fast_status foresee_small(fast *integrator,
                                       const struct fast_half_step *step) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = step->h,
                                    .xn = step->x,
                                    .from = step->x,
-                                   .rates = thrift->middle_rates,
+                                   .rates = default_mode->middle_rates,
                                    .x = integrator->small};
-    fast_find_rates(integrator, step->h, step->xn, step->x, thrift->middle_rates);
-    return fast_follow_model(integrator, &thrift->half, &move, &thrift->way);
+    fast_find_rates(integrator, step->h, step->xn, step->x, default_mode->middle_rates);
+    return fast_follow_model(integrator, &default_mode->half, &move,
+                             &default_mode->progress);
 }
 
 /* small, and large from there: the step's estimate. */
@@ -79,17 +80,17 @@ static enum fast_status foresee_estimate(fast *integrator,
  * by the estimate that is foreseen from it. */
 static enum fast_status look_ahead(fast *integrator, const struct fast_half_step *step,
                                    double error, double *limit) {
-    struct fast_default *thrift = integrator->thrift;
-    *limit = smaller(thrift->cap, kappa * thrift->expected);
+    struct fast_default *default_mode = integrator->default_mode;
+    *limit = smaller(default_mode->cap, kappa * default_mode->expected);
     if (error <= *limit) {
-        thrift->estimate = thrift->expected;
+        default_mode->estimate = default_mode->expected;
         return foresee_small(integrator, step);
     }
-    *limit = thrift->cap;
+    *limit = default_mode->cap;
     if (!(error <= *limit))
         return FAST_OK;
     enum fast_status status = foresee_estimate(integrator, step);
-    *limit = smaller(thrift->cap, kappa * thrift->estimate);
+    *limit = smaller(default_mode->cap, kappa * default_mode->estimate);
     return status;
 }
 
@@ -110,12 +111,13 @@ static bool is_hopeless(const fast *integrator, const struct progress *progress,
 /* J where f was last evaluated, and the guess of the model with it. */
 static enum fast_status begin_again(fast *integrator, struct fast_half_step *step,
                                     struct progress *progress) {
-    struct fast_default *thrift = integrator->thrift;
-    const double astray = fast_scaled_distance(integrator, thrift->before, step->xn);
+    struct fast_default *default_mode = integrator->default_mode;
+    const double astray =
+        fast_scaled_distance(integrator, default_mode->before, step->xn);
     enum fast_status status = fast_form_split(integrator, step->t0 + step->h,
-                                              thrift->before, integrator->rates);
-    thrift->is_provisional = true;
-    fast_forget_rates(thrift);
+                                              default_mode->before, integrator->rates);
+    default_mode->is_provisional = true;
+    fast_forget_rates(default_mode);
     if (status == FAST_OK)
         status = fast_guess_half(integrator, step);
     if (status == FAST_OK && !(step->last >= least_part * astray))
@@ -127,18 +129,18 @@ static enum fast_status begin_again(fast *integrator, struct fast_half_step *ste
 /* One iteration; *done: its result will do. */
 static enum fast_status go_on(fast *integrator, struct fast_half_step *step,
                               struct progress *progress, double *limit, bool *done) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {
         .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
     progress->k++;
     enum fast_status status =
-        fast_iterate_truly(integrator, &thrift->half, &move, &progress->norm);
+        fast_iterate_truly(integrator, &default_mode->half, &move, &progress->norm);
     if (status != FAST_OK)
         return status;
     if (!isfinite(progress->norm))
         return FAST_NOT_FINITE;
     judge(integrator, step->x, progress);
-    *limit = smaller(thrift->cap, kappa * thrift->estimate);
+    *limit = smaller(default_mode->cap, kappa * default_mode->estimate);
     if (step->foresees)
         status = look_ahead(integrator, step, progress->error, limit);
     *done = progress->error <= *limit;
@@ -153,12 +155,13 @@ enum fast_status fast_guess_half(fast *integrator, struct fast_half_step *step) 
                                    .from = step->xn,
                                    .rates = step->rates_n,
                                    .x = step->x};
-    return fast_follow_model(integrator, &integrator->thrift->half, &move, &step->last);
+    return fast_follow_model(integrator, &integrator->default_mode->half, &move,
+                             &step->last);
 }
 
 enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) {
-    struct fast_default *thrift = integrator->thrift;
-    const bool measures = thrift->half_rate >= 1; /* takes a second iteration */
+    struct fast_default *default_mode = integrator->default_mode;
+    const bool measures = default_mode->half_rate >= 1; /* takes a second iteration */
     struct progress progress = {.last = step->last, .before = INFINITY};
     bool may_begin_again = integrator->options.newton != FAST_FULL, done = false;
     while (progress.k < FAST_MAX_NEWTON_ITERATIONS) {
@@ -183,7 +186,7 @@ enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) 
     }
     step->last = progress.norm;
     step->error = progress.error;
-    thrift->worst_rate = larger(thrift->worst_rate, progress.theta);
-    thrift->extra += progress.k > 1 ? progress.k - 1 - measures : 0;
+    default_mode->worst_rate = larger(default_mode->worst_rate, progress.theta);
+    default_mode->extra += progress.k > 1 ? progress.k - 1 - measures : 0;
     return done ? FAST_OK : FAST_NOT_CONVERGED;
 }

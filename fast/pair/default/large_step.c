@@ -16,27 +16,28 @@ static const double kappa = 0.05;
 static const double rate_of_whole = 2;
 
 enum fast_status fast_model_large(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = h,
                                    .xn = integrator->state,
                                    .from = integrator->small,
-                                   .rates = thrift->end_rates,
+                                   .rates = default_mode->end_rates,
                                    .x = integrator->large};
     fast_find_rates(integrator, 0.5 * h, integrator->middle, integrator->small,
-                    thrift->end_rates);
-    return fast_follow_model(integrator, &thrift->whole, &move, &thrift->estimate);
+                    default_mode->end_rates);
+    return fast_follow_model(integrator, &default_mode->whole, &move,
+                             &default_mode->estimate);
 }
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
  * of this one; *rate: their ratio. */
 static enum fast_status iterate(fast *integrator, double h, int k, double *last,
                                 double *rate) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     double *large = integrator->large, update;
     const struct fast_move move = {
         .t = integrator->t + h, .h = h, .xn = integrator->state, .x = large};
     enum fast_status status =
-        fast_iterate_truly(integrator, &thrift->whole, &move, &update);
+        fast_iterate_truly(integrator, &default_mode->whole, &move, &update);
     if (status != FAST_OK)
         return status;
     if (!isfinite(update))
@@ -46,37 +47,38 @@ static enum fast_status iterate(fast *integrator, double h, int k, double *last,
     if (fast_update_is_zero(integrator->nx, large, integrator->change))
         *rate = 0;
     if (k == 1)
-        thrift->whole_rate = *rate;
-    thrift->estimate = fast_scaled_distance(integrator, large, integrator->small);
+        default_mode->whole_rate = *rate;
+    default_mode->estimate = fast_scaled_distance(integrator, large, integrator->small);
     return FAST_OK;
 }
 
 /* What the iteration may leave in large. */
-static double limit_of(const struct fast_default *thrift) {
-    double limit = kappa * thrift->estimate;
-    return limit < thrift->cap ? limit : thrift->cap;
+static double limit_of(const struct fast_default *default_mode) {
+    double limit = kappa * default_mode->estimate;
+    return limit < default_mode->cap ? limit : default_mode->cap;
 }
 
 enum fast_status fast_solve_large(fast *integrator, double h) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = fast_model_large(integrator, h);
     if (status != FAST_OK)
         return status;
     if (integrator->options.fixed_step || integrator->options.newton == FAST_FULL)
-        fast_doubt_whole_rate(thrift);
-    const bool measures = thrift->whole_rate >= 1;
-    double last = thrift->estimate, rate = rate_of_whole * thrift->worst_rate;
-    if (rate < thrift->whole_rate)
-        rate = thrift->whole_rate;
-    for (int k = 1; !(fast_remaining_distance(rate, last) <= limit_of(thrift)); k++) {
+        fast_doubt_whole_rate(default_mode);
+    const bool measures = default_mode->whole_rate >= 1;
+    double last = default_mode->estimate, rate = rate_of_whole * default_mode->worst_rate;
+    if (rate < default_mode->whole_rate)
+        rate = default_mode->whole_rate;
+    for (int k = 1; !(fast_remaining_distance(rate, last) <= limit_of(default_mode));
+         k++) {
         if (k > FAST_MAX_NEWTON_ITERATIONS || (k > 3 && rate >= 1))
             return FAST_NOT_CONVERGED;
         status = iterate(integrator, h, k, &last, &rate);
-        thrift->extra += k > 1 || !measures;
+        default_mode->extra += k > 1 || !measures;
         if (status != FAST_OK)
             return status;
         fast_tell(integrator, FAST_DECISION_NEWTON, rate < 1, integrator->t + h, h,
-                  fast_remaining_distance(rate, last), limit_of(thrift));
+                  fast_remaining_distance(rate, last), limit_of(default_mode));
     }
     return FAST_OK;
 }

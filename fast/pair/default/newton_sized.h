@@ -18,7 +18,7 @@ static inline enum fast_status SIZED(arrive)(fast *integrator,
                                              const double *from, const double *dy,
                                              double *distance) {
     const int nq = NQ, ny = NY;
-    const double h = move->h, *xn = move->xn, *scale = integrator->thrift->scale;
+    const double h = move->h, *xn = move->xn, *scale = integrator->default_mode->scale;
     double *x = move->x, *change = integrator->change, norm = 0, sum = 0;
     for (int i = 0; i < ny; i++)
         x[nq + i] += dy[i];
@@ -44,11 +44,11 @@ static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *ma
                                       const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
-    const struct fast_default *thrift = integrator->thrift;
+    const struct fast_default *default_mode = integrator->default_mode;
     double *x = move->x;
     VECTOR(dq, NQ, integrator->change);
-    VECTOR(residual, NY, thrift->residual);
-    VECTOR(dy, NY, thrift->update);
+    VECTOR(residual, NY, default_mode->residual);
+    VECTOR(dy, NY, default_mode->update);
     for (int i = 0; i < ny; i++) {
         x[nq + i] = base[nq + i];
         residual[i] = xn[nq + i] - base[nq + i] + h * rates[i];
@@ -60,10 +60,11 @@ static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *ma
     }
     for (int i = 0; i < nq; i++)
         dq[i] = MAPPED ? x[i] - base[i] : xn[i] + h * base[nq + i] - base[i];
-    if (thrift->fq.pattern != NULL) {
-        fast_multiply_add(ny, nq, thrift->fq.pattern, thrift->fq.values, h, dq, residual);
+    if (default_mode->fq.pattern != NULL) {
+        fast_multiply_add(ny, nq, default_mode->fq.pattern, default_mode->fq.values, h,
+                          dq, residual);
     } else {
-        const double *fq = thrift->fq.values;
+        const double *fq = default_mode->fq.values;
         for (int j = 0; j < nq; j++)
             for (int i = 0; i < ny; i++)
                 residual[i] += fq[j * ny + i] * (h * dq[j]);
@@ -77,10 +78,10 @@ static enum fast_status SIZED(iterate)(fast *integrator, struct fast_factored *m
                                        const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
     const double h = move->h, *xn = move->xn, *x = move->x;
-    const struct fast_default *thrift = integrator->thrift;
-    double *before = thrift->before, *rates = integrator->rates;
-    VECTOR(residual, NY, thrift->residual);
-    VECTOR(dy, NY, thrift->update);
+    const struct fast_default *default_mode = integrator->default_mode;
+    double *before = default_mode->before, *rates = integrator->rates;
+    VECTOR(residual, NY, default_mode->residual);
+    VECTOR(dy, NY, default_mode->update);
     integrator->statistics.newton_iters++;
     for (int i = 0; i < nq + ny; i++)
         before[i] = x[i];

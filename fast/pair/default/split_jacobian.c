@@ -31,16 +31,16 @@ static enum fast_status difference(fast *integrator, double t, const double *x,
                                    const double *rates, int first,
                                    const struct fast_groups *groups,
                                    const struct fast_matrix *matrix) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const struct fast_difference what = {.first = first,
                                          .rows = matrix->rows,
                                          .columns = matrix->columns,
                                          .pattern = matrix->pattern,
                                          .groups = groups,
-                                         .delta = thrift->delta + first,
+                                         .delta = default_mode->delta + first,
                                          .probe = integrator->probe,
                                          .upper = integrator->column,
-                                         .lower = thrift->update};
+                                         .lower = default_mode->update};
     const bool central = integrator->options.jacobian == FAST_CENTRAL;
     return fast_difference(integrator, &what, t, x, central ? NULL : rates,
                            matrix->values);
@@ -51,29 +51,29 @@ static enum fast_status form_by_differences(fast *integrator, double t, const do
     const bool central = integrator->options.jacobian == FAST_CENTRAL;
     const double step = central ? central_step : forward_step;
     const double size = typical_size(integrator);
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     for (int j = 0; j < integrator->nx; j++)
-        thrift->delta[j] = step * (fabs(x[j]) > size ? fabs(x[j]) : size);
-    enum fast_status status =
-        difference(integrator, t, x, rates, 0, thrift->fq_groups, &thrift->fq);
+        default_mode->delta[j] = step * (fabs(x[j]) > size ? fabs(x[j]) : size);
+    enum fast_status status = difference(integrator, t, x, rates, 0,
+                                         default_mode->fq_groups, &default_mode->fq);
     if (status == FAST_OK)
-        status = difference(integrator, t, x, rates, integrator->nq, thrift->fy_groups,
-                            &thrift->fy);
+        status = difference(integrator, t, x, rates, integrator->nq,
+                            default_mode->fy_groups, &default_mode->fy);
     return status;
 }
 
 static enum fast_status form_exactly(fast *integrator, double t, const double *x) {
     const struct fast_system *system = &integrator->system;
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     integrator->statistics.derivative_evals++;
-    int failed =
-        system->jacobian(system->context, t, x, thrift->fq.values, thrift->fy.values);
+    int failed = system->jacobian(system->context, t, x, default_mode->fq.values,
+                                  default_mode->fy.values);
     return failed ? FAST_CALLBACK : FAST_OK;
 }
 
 /* fqn := fq N(q), N being read out column by column. */
 static enum fast_status multiply_by_columns(fast *integrator, const double *q) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     double *unit = integrator->unit, *qdot = integrator->qdot;
     for (int j = 0; j < integrator->nv; j++) {
         unit[j] = 1;
@@ -82,23 +82,25 @@ static enum fast_status multiply_by_columns(fast *integrator, const double *q) {
         if (status != FAST_OK)
             return status;
         for (int k = 0; k < integrator->nq; k++)
-            fast_matrix_add_column(&thrift->fqn, 0, j, qdot[k], &thrift->fq, k);
+            fast_matrix_add_column(&default_mode->fqn, 0, j, qdot[k], &default_mode->fq,
+                                   k);
     }
     return FAST_OK;
 }
 
 /* fqn := fq N(q). */
 static enum fast_status multiply_by_map(fast *integrator, const double *q) {
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = FAST_OK;
-    fast_matrix_clear(&thrift->fqn);
+    fast_matrix_clear(&default_mode->fqn);
     if (integrator->system.map == NULL)
         for (int j = 0; j < integrator->nv; j++)
-            fast_matrix_add_column(&thrift->fqn, 0, j, 1, &thrift->fq, j);
+            fast_matrix_add_column(&default_mode->fqn, 0, j, 1, &default_mode->fq, j);
     else if (integrator->map.values == NULL)
         status = multiply_by_columns(integrator, q);
     else if ((status = fast_read_map(integrator, q)) == FAST_OK)
-        fast_matrix_add_product(&thrift->fqn, 0, 0, &thrift->fq, 1, &integrator->map);
+        fast_matrix_add_product(&default_mode->fqn, 0, 0, &default_mode->fq, 1,
+                                &integrator->map);
     return status;
 }
 
@@ -113,11 +115,11 @@ static bool is_finite(const struct fast_matrix *matrix) {
 enum fast_status fast_form_split(fast *integrator, double t, const double *x,
                                  const double *rates) {
     struct fast_statistics *statistics = &integrator->statistics;
-    struct fast_default *thrift = integrator->thrift;
+    struct fast_default *default_mode = integrator->default_mode;
     const long before = statistics->derivative_evals;
     statistics->jacobian_evals++;
     integrator->has_jacobian = false;
-    thrift->half.is_current = thrift->whole.is_current = false;
+    default_mode->half.is_current = default_mode->whole.is_current = false;
     enum fast_status status = integrator->options.jacobian == FAST_EXACT
                                   ? form_exactly(integrator, t, x)
                                   : form_by_differences(integrator, t, x, rates);
@@ -125,24 +127,25 @@ enum fast_status fast_form_split(fast *integrator, double t, const double *x,
         status = multiply_by_map(integrator, x);
     long evaluations = statistics->derivative_evals - before;
     statistics->derivative_evals_for_jacobian += evaluations;
-    if (status == FAST_OK && !(is_finite(&thrift->fqn) && is_finite(&thrift->fy)))
+    if (status == FAST_OK &&
+        !(is_finite(&default_mode->fqn) && is_finite(&default_mode->fy)))
         status = FAST_NOT_FINITE;
     integrator->has_jacobian = status == FAST_OK;
-    thrift->cost = (double)evaluations;
-    thrift->extra = 0;
-    thrift->is_worn_out = false;
+    default_mode->cost = (double)evaluations;
+    default_mode->extra = 0;
+    default_mode->is_worn_out = false;
     return status;
 }
 
 enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matrix,
                                    double h) {
-    struct fast_default *thrift = integrator->thrift;
-    const size_t entries = entries_of(&thrift->sum);
-    double *sum = thrift->sum.values;
-    fast_matrix_clear(&thrift->sum);
-    fast_matrix_add(&thrift->sum, 0, 0, &thrift->fy);
+    struct fast_default *default_mode = integrator->default_mode;
+    const size_t entries = entries_of(&default_mode->sum);
+    double *sum = default_mode->sum.values;
+    fast_matrix_clear(&default_mode->sum);
+    fast_matrix_add(&default_mode->sum, 0, 0, &default_mode->fy);
     for (size_t e = 0; e < entries; e++)
-        sum[e] += h * thrift->fqn.values[e];
+        sum[e] += h * default_mode->fqn.values[e];
     integrator->statistics.factorizations++;
     enum fast_status status = fast_factors_form(matrix->factors, h, sum);
     matrix->is_current = status == FAST_OK;
@@ -167,8 +170,8 @@ enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matri
     enum fast_status status = fast_factor_for(integrator, matrix, h);
     if (status != FAST_OK)
         return status;
-    integrator->thrift->solves++;
-    fast_factors_solve(matrix->factors, integrator->thrift->residual,
-                       integrator->thrift->update);
+    integrator->default_mode->solves++;
+    fast_factors_solve(matrix->factors, integrator->default_mode->residual,
+                       integrator->default_mode->update);
     return FAST_OK;
 }
