@@ -44,11 +44,16 @@ static int append(const struct tableau_comparison *c, enum step_quantity q,
     r.tolerance = 1;
     r.points = json_incref(c->points[q]);
     if (worst->ratio < 0) {
+        const bool depends = c->bound.joints != NULL;
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        r.required = r.required && !depends;
         return result_append(results, c->study, &r,
                              "no step could be compared: %ld have no bound, %ld have "
-                             "failed%s%s",
-                             c->unclear, c->failed, c->failed ? ": " : "", c->why.text);
+                             "failed%s%s%s",
+                             c->unclear, c->failed, c->failed ? ": " : "", c->why.text,
+                             depends ? "; joints that follow from others do not say what "
+                                       "the accelerations are off them"
+                                     : "");
     }
     r.value = r.low = r.high = worst->ratio;
     r.verdict = judge_all(c, worst->ratio);

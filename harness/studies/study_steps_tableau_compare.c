@@ -108,8 +108,9 @@ static bool take_reference(struct tableau_comparison *c, double t, const double 
         mpfr_mul_si(c->exact_estimate[k], c->exact_estimate[k], c->reference_sign,
                     MPFR_RNDN);
     if (c->judges_estimate) {
-        note_disagreement(c, vector_const(c->exact_estimate), vector_const(s->estimate),
-                          c->bound.estimate);
+        if (c->bound.has_estimate)
+            note_disagreement(c, vector_const(c->exact_estimate),
+                              vector_const(s->estimate), c->bound.estimate);
         vector_set(s->estimate, vector_const(c->exact_estimate), s->nx);
     }
     return true;
@@ -132,7 +133,7 @@ bool tableau_comparison_judge(struct tableau_comparison *c, double t, const doub
     }
     c->compared++;
     tableau_comparison_hold(c, t, x, h);
-    if (c->judges_estimate)
+    if (c->judges_estimate && c->bound.has_estimate)
         compare_estimate(c, t, h);
     return true;
 }

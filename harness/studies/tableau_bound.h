@@ -7,6 +7,7 @@
 
 #include "harness/studies/study_steps.h"
 #include "harness/studies/tableau_step.h"
+#include "ref/mechanical.h"
 
 struct tableau_bound {
     struct tableau_step *step;
@@ -21,6 +22,9 @@ struct tableau_bound {
     gsl_matrix *inverse;       /* of an implicit method's matrix; else NULL */
     double size_error;         /* of h, which is often the difference of two times */
     double *result, *estimate; /* the bounds (size nx) */
+    bool has_estimate;         /* otherwise it has no bound */
+    ref_joints *joints;        /* where some follow from others; else NULL */
+    mpfr_t time_there, *near;  /* of an argument, on the joints (size nx) */
 };
 
 /* *b refers to the step, which must outlive it. Freed with tableau_bound_clear in any case.
@@ -29,8 +33,9 @@ int tableau_bound_init(struct tableau_bound *b, struct tableau_step *step);
 void tableau_bound_clear(struct tableau_bound *b);
 
 /* Fills in result and estimate for the step that has just been made. False: nothing can be
- * said, for a switching surface is near (reach[nx]), or the stages' equations may have other
- * solutions. */
+ * said, for a switching surface is near (reach[nx]), the stages' equations may have other
+ * solutions, or the model does not say what the accelerations are at an argument: off joints that follow
+ * from each other. */
 bool tableau_bound_find(struct tableau_bound *b, double t, const double *x, double h,
                         const double *reach);
 

@@ -259,3 +259,33 @@ Test(tableau_step, a_plain_program_stays_within_the_bound_and_a_fault_does_not) 
     }
     gsl_rng_free(random);
 }
+
+/* Of x^2 + y^2 = 1 and sqrt(x^2 + y^2) = 1 either gives the accelerations on the circle; off it, in
+ * motion, they contradict each other. */
+static const char doubled_model[] =
+    "span 0 .. 1\nposition x = 0.6, y = 0.8\nvelocity u = 0, v = 0\n"
+    "x' = u\ny' = v\nu' = 0\nv' = -1\n"
+    "joint rod = x^2 + y^2 - 1\njoint same = sqrt(x^2 + y^2) - 1\n";
+
+Test(tableau_step, joints_that_depend_determine_a_step_from_them_and_no_other) {
+    const double reach[4] = {0}, h = 1.0 / 64;
+    double on[4] = {0.6, 0.8, 0.4, -0.3}, off[4] = {0.6, 0.8 + 0x1p-40, 0.4, -0.3};
+    struct model *m = model_from(doubled_model);
+    struct tableau_step s;
+    struct tableau_bound b;
+    make_step(&s, m, "explicit-euler");
+    cr_assert(tableau_bound_init(&b, &s) == 0);
+    cr_assert(tableau_step_make(&s, 0, on, h) == REF_OK);
+    cr_expect(tableau_bound_find(&b, 0, on, h, reach));
+    cr_assert(tableau_step_make(&s, 0, off, h) == REF_OK);
+    cr_expect(!tableau_bound_find(&b, 0, off, h, reach));
+    tableau_bound_clear(&b);
+    tableau_step_clear(&s);
+    make_step(&s, m, "heun"); /* evaluates where explicit Euler has led */
+    cr_assert(tableau_bound_init(&b, &s) == 0);
+    cr_assert(tableau_step_make(&s, 0, on, h) == REF_OK);
+    cr_expect(!tableau_bound_find(&b, 0, on, h, reach));
+    tableau_bound_clear(&b);
+    tableau_step_clear(&s);
+    model_free(m);
+}
