@@ -38,12 +38,17 @@ enum { MORE_ROUNDINGS = 2 };
  * the matrix, is below this. */
 #define LARGEST_CHANGE 0.5
 
-/* Nonzero: out of memory. */
-static int open_joints(struct tableau_bound *b) {
-    struct model *m = b->step->model;
+bool tableau_joints_depend(const struct model *m) {
     bool depends = false;
     for (int k = 0; k < m->joints; k++)
         depends = depends || !m->joint[k].independent;
+    return depends;
+}
+
+/* Nonzero: out of memory. */
+static int open_joints(struct tableau_bound *b) {
+    struct model *m = b->step->model;
+    const bool depends = tableau_joints_depend(m);
     mpfr_init2(b->time_there, b->step->bits);
     b->near = vector_alloc(b->step->nx, b->step->bits);
     return b->near == NULL ||

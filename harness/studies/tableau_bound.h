@@ -27,6 +27,9 @@ struct tableau_bound {
     mpfr_t time_there, *near;  /* of an argument, on the joints (size nx) */
 };
 
+/* Whether joints follow from others, so that those do not say what the accelerations are off them. */
+bool tableau_joints_depend(const struct model *m);
+
 /* *b refers to the step, which must outlive it. Freed with tableau_bound_clear in any case.
  * Nonzero: out of memory. */
 int tableau_bound_init(struct tableau_bound *b, struct tableau_step *step);
