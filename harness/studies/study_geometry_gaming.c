@@ -17,10 +17,10 @@
 #include "harness/studies/study_geometry_gaming.h"
 #include "harness/studies/vector.h"
 
-/* Sizes of steps: span/2^FIRST_LEVEL and on. */
+/* Sizes of steps: unit/2^FIRST_LEVEL and on. */
 enum { FIRST_LEVEL = 8, LEVELS = 10 };
 
-/* Nodes of the polynomial through the difference over h^2, from span/2^FINE_LEVEL on. */
+/* Nodes of the polynomial through the difference over h^2, from unit/2^FINE_LEVEL on. */
 enum { FINE_LEVEL = 26, NODES = 8 };
 
 /* Digits at which the constant passes, as everywhere. */
@@ -66,7 +66,7 @@ static int append_order(const struct gaming *g, struct ladder_point *point,
 static int measure_order(struct gaming *g, json_t *results, struct diagnostic *d) {
     struct ladder_point point[LEVELS];
     for (int k = 0; k < LEVELS; k++) {
-        point[k] = (struct ladder_point){.h = ldexp(g->span, -(FIRST_LEVEL + k))};
+        point[k] = (struct ladder_point){.h = ldexp(g->unit, -(FIRST_LEVEL + k))};
         if (gaming_difference(g, point[k].h, d))
             return -1;
         point[k].error = gaming_norm(g);
@@ -86,7 +86,7 @@ static int measure_order(struct gaming *g, json_t *results, struct diagnostic *d
  * h = 0 with the nodes' ratio 2, the constant in the last node's place. */
 static int extrapolate(struct gaming *g, mpfr_t *table, struct diagnostic *d) {
     for (int k = 0; k < NODES; k++) {
-        if (gaming_difference(g, ldexp(g->span, -(FINE_LEVEL + k)), d))
+        if (gaming_difference(g, ldexp(g->unit, -(FINE_LEVEL + k)), d))
             return -1;
         for (int i = 0; i < g->ny; i++) {
             mpfr_div(table[k * g->ny + i], g->difference[i], g->h, MPFR_RNDN);

@@ -22,8 +22,9 @@ struct gaming {
     mpfr_t *x, *x2, *x1;   /* the start, steps of form 2 and of gaming */
     mpfr_t *difference;    /* of y (size ny) */
     double *start, *other; /* in double (size nx) */
-    double begin, span,
-        size; /* size: of y at the start and of what the span makes of it */
+    double begin, span;
+    double unit; /* of steps: the span, halved until it is at most 64 |f| / |f_y f| */
+    double size; /* of y at the start and of what the span makes of it */
     bool is_structural_zero; /* the rates use no velocities: f_y is zero */
     bool vanishes;           /* f_y f is zero at the start */
 };

@@ -96,6 +96,10 @@ static int open_both(struct gaming *g, struct diagnostic *d) {
     return 0;
 }
 
+/* Steps of unit/2^8 and less are to be short beside the fast motion, whose rate is |f_y f| / |f|: a series
+ * in h begins to say something there. */
+static const double most_rates = 64;
+
 /* f, f_y f and sizes at the start. */
 static void evaluate_start(struct gaming *g) {
     int nx = g->nq + g->ny;
@@ -112,6 +116,10 @@ static void evaluate_start(struct gaming *g) {
     }
     g->size = fmax(g->size, rates * g->span);
     g->vanishes = !(predicted > vanishing * rates);
+    g->unit = g->span;
+    while (!g->vanishes && isfinite(predicted) &&
+           g->unit * predicted > most_rates * rates)
+        g->unit /= 2;
 }
 
 int gaming_init(struct gaming *g, const struct study *s, struct diagnostic *d) {

@@ -115,6 +115,19 @@ Test(study_geometry, form_2_differs_from_gaming_by_the_derivative_along_the_forc
     model_free(m);
 }
 
+/* Of parts of the span 2^8 is 400 times the damping's time. Seen to fail: ladders of such parts. */
+Test(study_geometry, form_2_differs_from_gaming_by_that_where_damping_is_fast) {
+    struct model *m =
+        model_from("param c = 1e5\nspan 0 .. 1\nposition a = 0.9\nvelocity w = -0.4\n"
+                   "a' = w\nw' = -2.3*sin(a) - c*w\n");
+    json_t *results = run(m, "semi-explicit-euler", NULL);
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-order"), "pass");
+    cr_expect_str_eq(verdict_of(results, "double", "gaming-order"), "pass");
+    cr_expect_str_eq(verdict_of(results, "mpfr:256", "gaming-constant"), "pass");
+    json_decref(results);
+    model_free(m);
+}
+
 /* Form 2 with the velocities as they were before the step. */
 static int open_old_velocities(void *context, struct model *m,
                                const struct subject_options *options, struct subject *s,
