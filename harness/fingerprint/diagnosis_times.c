@@ -27,19 +27,14 @@ static int find_order(const struct evidence *e, struct times_filter filter) {
     const struct forest *f = &e->forest;
     struct judge judge = e->judge;
     int order = f->tree[f->count - 1].order;
-    mpfr_t exact;
     judge.units = fmax(judge.units, EVIDENCE_FEW_DIGITS / judge.unit);
-    mpfr_init2(exact, judge.bits);
     for (int i = 0; i < f->count; i++) {
         if ((!filter.timed && judge_time_leaves(f, i) > 0) ||
             (!filter.positions && has_positions(f, i)))
             continue;
-        judge_exact_flow(exact, f, i);
-        if (f->tree[i].order <= order &&
-            !judge_same(&judge, i, evidence_result(e)[i], exact))
+        if (f->tree[i].order <= order && !judge_is_flow(&judge, i, evidence_result(e)[i]))
             order = f->tree[i].order - 1;
     }
-    mpfr_clear(exact);
     return order;
 }
 

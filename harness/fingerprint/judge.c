@@ -80,6 +80,15 @@ void judge_exact_flow(mpfr_ptr weight, const struct forest *f, int tree) {
     mpz_clear(density);
 }
 
+bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured) {
+    mpfr_t exact;
+    mpfr_init2(exact, j->bits);
+    judge_exact_flow(exact, j->forest, tree);
+    const bool is_same = judge_same(j, tree, measured, exact);
+    mpfr_clear(exact);
+    return is_same;
+}
+
 static mpfr_t *numbers_of(mpq_t *rational, int count, mpfr_prec_t bits) {
     mpfr_t *x = vector_alloc(count, bits);
     for (int i = 0; i < count && x != NULL; i++)

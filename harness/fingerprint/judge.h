@@ -44,6 +44,9 @@ bool judge_all(const struct judge *j, const mpfr_t *measured, const mpfr_t *expe
 /* weight := 1/gamma, the tree's weight in the exact solution. */
 void judge_exact_flow(mpfr_ptr weight, const struct forest *f, int tree);
 
+/* Whether that is what was measured. */
+bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured);
+
 /* The number of time leaves of a tree, at all its nodes. */
 int judge_time_leaves(const struct forest *f, int tree);
 

@@ -28,6 +28,14 @@ static int refuse(const char *path, int reason, struct diagnostic *d) {
     return message_set(d, "%s: cannot be read: %s", path, strerror(reason));
 }
 
+/* In MiB where that is a whole number, as limits are. */
+static int refuse_length(const char *path, size_t most, struct diagnostic *d) {
+    const size_t mib = most >> 20;
+    return most == mib << 20
+               ? message_set(d, "%s: expected less than %zu MiB", path, mib)
+               : message_set(d, "%s: expected less than %zu bytes", path, most);
+}
+
 static int open_file(struct input *in, const char *path, struct diagnostic *d) {
     struct stat about;
     in->file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -74,7 +82,7 @@ static int read_all(struct input *in, const char *path, struct diagnostic *d) {
                                path);
         in->length += came > 0 ? (size_t)came : 0;
         if (in->length >= in->most)
-            return message_set(d, "%s: expected less than %zu MiB", path, in->most >> 20);
+            return refuse_length(path, in->most, d);
     }
     in->text[in->length] = '\0';
     return 0;

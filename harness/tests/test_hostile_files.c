@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "harness/results/input.h"
 #include "harness/results/output.h"
 #include "harness/tests/scratch.h"
 
@@ -132,4 +133,15 @@ Test(hostile_files, pipes_are_read_or_refused_at_once) {
             "$H gate spring.model --method implicit-euler --expect fifo");
     cr_expect(p.status == 2 && strstr(p.said, "fifo:1: \"order\"") != NULL, "%s", p.said);
     remove_place(&p);
+}
+
+Test(hostile_files, a_limit_of_length_is_told_as_it_is) {
+    struct scratch scratch = scratch_make();
+    char *path = scratch_write(&scratch, "spring.model", MODEL), *text;
+    struct diagnostic d = {""};
+    size_t length;
+    cr_expect(input_read(&text, &length, path, 16, &d) != 0);
+    cr_expect(strstr(d.text, "expected less than 16 bytes") != NULL, "%s", d.text);
+    free(path);
+    scratch_remove(&scratch);
 }
