@@ -60,6 +60,9 @@ static void run_studies(const struct recompute *r, json_t *file, struct model *m
         json_decref(study_job_run(&request, m, studies[i], methods));
 }
 
+/* What a file that was made has besides its truths, until it is written: which there are not. */
+static const char missing_key[] = "missing";
+
 /* In a process of its own. */
 static json_t *make_file(void *context, int job, struct diagnostic *d) {
     static const struct model_settings no_settings = {0, NULL, NULL};
@@ -75,6 +78,8 @@ static json_t *make_file(void *context, int job, struct diagnostic *d) {
     int failed = truth_make(file, m, r->digits, r->seconds_a_try, d);
     if (!failed && is_studied(r, name))
         run_studies(r, file, m);
+    if (!failed && d->text[0] != '\0')
+        failed = json_object_set_new(file, missing_key, json_string(d->text));
     model_free(m);
     if (!failed)
         return file;
@@ -122,6 +127,8 @@ static bool take_file(void *context, int job, const struct pool_outcome *outcome
     const char *name = r->names->name[job];
     struct diagnostic why = outcome->why;
     char *path = truth_store_path(r->session->known.catalogue, name);
+    json_t *missing = json_incref(json_object_get(outcome->document, missing_key));
+    json_object_del(outcome->document, missing_key);
     int failed = path == NULL || outcome->document == NULL ||
                  truth_store_make_folder(r->session->known.catalogue) ||
                  truth_file_write(path, outcome->document, &why);
@@ -130,6 +137,9 @@ static bool take_file(void *context, int job, const struct pool_outcome *outcome
         fprintf(r->session->out, "%s: no file: %s\n", name, why.text);
     else
         tell_file(r, name, outcome->document, outcome->seconds);
+    if (missing != NULL)
+        fprintf(r->session->out, "%s\n", json_string_value(missing));
+    json_decref(missing);
     r->failed += failed;
     return true;
 }

@@ -75,21 +75,57 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
     return failed ? message_set(d, "out of memory") : 0;
 }
 
+/* The truth at the times of a request, best with a proof; r->digits := those it has. */
+static enum ref_status find(struct truth_request *r, const int *digits,
+                            double seconds_limit, struct truth_record *record) {
+    double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
+    struct truth_record proved;
+    enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
+    if (status == REF_OK) {
+        *record = proved;
+        return status;
+    }
+    status = search(r, others, digits, seconds_limit, record);
+    add_tried(record, proved.tried);
+    truth_record_clear(&proved);
+    return status;
+}
+
+/* The truth at as many of the first times as can be had: r->times := that number. */
+static void find_first_times(struct truth_request *r, const int *digits,
+                             double seconds_limit, struct truth_record *record) {
+    struct truth_request one = *r;
+    int failed = r->times;
+    r->times = 0;
+    while (failed - r->times > 1) {
+        struct truth_record found;
+        one.times = r->times + (failed - r->times) / 2;
+        if (find(&one, digits, seconds_limit, &found) != REF_OK) {
+            failed = one.times;
+            truth_record_clear(&found);
+            continue;
+        }
+        truth_record_clear(record);
+        *record = found;
+        *r = one;
+    }
+}
+
+/* Nonzero: there is nothing to add. *d: from when on there is none, and why. */
 static int make_group(json_t *file, struct truth_request *r, const int *digits,
                       double seconds_limit, struct diagnostic *d) {
-    double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
-    struct truth_record proved, record = {.status = REF_UNABLE};
-    enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
-    struct truth_record *found = &proved;
-    if (status != REF_OK) {
-        status = search(r, others, digits, seconds_limit, &record);
-        add_tried(&record, proved.tried);
-        found = &record;
-    }
-    int failed = status == REF_OK ? add(file, r, found, seconds_limit, d)
-                                  : message_set(d, "%s: no truth: %s", r->model->name,
-                                                ref_status_text(status));
-    truth_record_clear(&proved);
+    struct truth_record record;
+    const int times = r->times;
+    enum ref_status status = find(r, digits, seconds_limit, &record);
+    if (status != REF_OK)
+        find_first_times(r, digits, seconds_limit, &record);
+    int failed = r->times > 0 ? add(file, r, &record, seconds_limit, d) : -1;
+    if (status != REF_OK && r->times == 0)
+        message_set(d, "%s: no truth: %s", r->model->name, ref_status_text(status));
+    else if (status != REF_OK && !failed)
+        message_set(d, "%s: %d of %d times, none from t = %.6g on: %s", r->model->name,
+                    r->times, times, mpfr_get_d(r->time[r->times], MPFR_RNDN),
+                    ref_status_text(status));
     truth_record_clear(&record);
     return failed;
 }

@@ -128,6 +128,7 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
     record->seconds = truth_clock_processor() - began;
     if (record->status == REF_OK && record->truth->grade != REF_GRADE_CONVERGED)
         record->opinion = ask_second_opinion(s, record);
+    record->seconds = truth_clock_processor() - began;
     return record->status;
 }
 

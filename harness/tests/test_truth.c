@@ -153,6 +153,7 @@ Test(truth, published_values_are_judged_at_their_own_time) {
 /* A hundred million time scales are too many steps for a second opinion. */
 Test(truth, a_formula_stands_alone_where_there_is_no_taylor_solution) {
     json_t *document;
+    const double began = truth_clock_processor();
     enum ref_status status =
         ask("state z = 1, y = 1\nz' = -z\ny' = -1e8*y\n"
             "solution z = exp(-t)\nsolution y = exp(-1e8*t)\n",
@@ -163,6 +164,11 @@ Test(truth, a_formula_stands_alone_where_there_is_no_taylor_solution) {
     cr_expect(strncmp(first_z(entry), exp_minus_one, 12) == 0, "%s", first_z(entry));
     const json_t *opinion = json_object_get(entry, "second_opinion");
     cr_expect(json_is_null(json_object_get(opinion, "inside")));
+    /* What it took is told, the search for a second opinion included. */
+    const double spent = truth_clock_processor() - began;
+    const double told =
+        json_number_value(json_object_get(json_object_get(entry, "cost"), "seconds"));
+    cr_expect(told > 0.8 * spent && told <= spent, "%g s told, %g s spent", told, spent);
     json_decref(document);
 }
 

@@ -78,6 +78,25 @@ Test(truth_make, where_there_is_no_truth_there_is_no_file) {
     model_free(m);
 }
 
+/* z = 2/(1 - 2 t) has a pole at t = 1/2. */
+static const char later_pole[] = "span 0 .. 1\nstate z = 2\nz' = z^2\n"
+                                 "published \"A\" at 0.125 { z = 2.7 digits 1 }\n"
+                                 "published \"B\" at 0.25 { z = 4 digits 1 }\n"
+                                 "published \"C\" at 0.75 { z = 0 digits 1 }\n";
+
+Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
+    struct diagnostic d = {""};
+    struct model *m = model_from(later_pole);
+    json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
+    cr_expect(truth_make(file, m, 0, seconds_limit, &d) == 0, "%s", d.text);
+    cr_assert(json_array_size(records) == 1);
+    expect_record(json_array_get(records, 0), 50, REF_GRADE_CERTIFIED, 2);
+    cr_expect(strstr(d.text, "2 of 4 times, none from t = 0.75 on") != NULL, "%s",
+              d.text);
+    json_decref(file);
+    model_free(m);
+}
+
 /* Moves the first number of a record by 2^-exponent. */
 static void move(json_t *record, int exponent) {
     json_t *state = json_object_get(json_object_get(record, "truth"), "state");
