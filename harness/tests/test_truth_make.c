@@ -88,9 +88,9 @@ Test(truth_make, a_time_that_fails_does_not_lose_those_before_it) {
     struct diagnostic d = {""};
     struct model *m = model_from(later_pole);
     json_t *file = truth_file_begin(), *records = json_object_get(file, "truths");
-    cr_expect(truth_make(file, m, 0, seconds_limit, &d) == 0, "%s", d.text);
+    cr_expect(truth_make(file, m, 12, 4, &d) == 0, "%s", d.text);
     cr_assert(json_array_size(records) == 1);
-    expect_record(json_array_get(records, 0), 50, REF_GRADE_CERTIFIED, 2);
+    expect_record(json_array_get(records, 0), 12, REF_GRADE_CERTIFIED, 2);
     cr_expect(strstr(d.text, "2 of 4 times, none from t = 0.75 on") != NULL, "%s",
               d.text);
     json_decref(file);

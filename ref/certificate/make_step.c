@@ -15,6 +15,9 @@ enum {
  * it might be. */
 static const double most_slack = 1.2, caution = 0.97;
 
+/* A trial is at least so long beside the one before. */
+static const double least_part = 0.25;
+
 static double size_of_order(const struct certificate_pace *k, int order) {
     double largest = -INFINITY;
     for (int i = 0; i < k->claim.n; i++) {
@@ -54,6 +57,15 @@ static enum ref_status expand(struct certificate_pace *k, double h, const arf_t 
                                                                     : REF_NOT_FINITE;
 }
 
+/* A length that may be proved where this one was not: lambda is about proportional to it. */
+static double shorten(const struct certificate_pace *k, enum claim_outcome outcome) {
+    const double h = arf_get_d(k->step, ARF_RND_NEAR);
+    if (outcome != CLAIM_TOO_LONG)
+        return h / 2;
+    const double fit = caution * CLAIM_MOST_GROWTH / mag_get_d(k->claim.rate);
+    return h * fmin(fmax(fit, least_part), caution);
+}
+
 enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit) {
     enum ref_status status = expand(k, k->length, limit);
     if (status != REF_OK)
@@ -74,7 +86,7 @@ enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit) 
             return REF_OK;
         if (outcome == CLAIM_TOO_WIDE && trial > 2)
             return REF_UNABLE;
-        k->length = arf_get_d(k->step, ARF_RND_NEAR) / 2;
+        k->length = shorten(k, outcome);
         status = expand(k, k->length, limit);
     }
     return status == REF_OK ? REF_STEP_TOO_SMALL : status;
