@@ -43,7 +43,7 @@ static enum exit_status append(struct fingerprint_wish *w, json_t *fingerprint) 
 
 static enum exit_status find_foreign(struct fingerprint_wish *w) {
     const struct fingerprint_request r = {
-        .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0},
+        .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0, NULL},
         .family = w->family,
         .order = w->order,
         .expected = w->expected,

@@ -20,7 +20,8 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
     if (own->options == NULL)
         options.mode = own->mode;
     const struct fingerprint_request r = {
-        .bench = {own->open_subject, own->context, &options, own->method, own->bits},
+        .bench = {own->open_subject, own->context, &options, own->method, own->bits,
+                  NULL},
         .family = own->family,
         .order = own->order,
         .expected = own->expected != NULL ? own->expected : name_expected(&options),

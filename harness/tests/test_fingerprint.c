@@ -17,7 +17,7 @@
 #include "results_of.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
-    const struct fingerprint_request r = {.bench = {open, context, NULL, NULL, 0},
+    const struct fingerprint_request r = {.bench = {open, context, NULL, NULL, 0, NULL},
                                           .family = FOREST_MECHANICAL,
                                           .order = FINGERPRINT_ORDER,
                                           .expected = expected,
@@ -163,7 +163,7 @@ Test(fingerprint, an_integrator_that_makes_no_step_is_told) {
     for (int i = 0; i < 4; i++) {
         struct hand_choice choice = {HAND_MIDPOINT, hopeless[i]};
         const struct fingerprint_request r = {
-            .bench = {hand_open, &choice, NULL, NULL, 0},
+            .bench = {hand_open, &choice, NULL, NULL, 0, NULL},
             .family = FOREST_MECHANICAL,
             .order = 3,
             .integrator = "mine"};
