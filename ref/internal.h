@@ -317,8 +317,10 @@ struct ref_flow {
     struct ref_alternatives *others; /* NULL: F has no selects */
     mpfr_t *x;                       /* the state (size nx) */
     mpfr_t time, target, step, scratch;
-    bool started;
+    bool started, shortened; /* by its defect: the last step that was prepared */
     long steps, crossings;
+    int creeping;         /* so many steps that were shortened lie behind, in a row */
+    mpfr_t creeping_from; /* where they began */
     struct ref_proving *proving; /* flow_proof.c; NULL: steps are not proved */
 };
 
@@ -357,8 +359,9 @@ struct ref_proving {
     bool *watched; /* (size selects) */
 };
 
-/* defect.c: shortens the step until the series solves the equation in all of it. */
-void ref_flow_limit_defect(ref_flow *f);
+/* defect.c: shortens the step until the series solves the equation in all of it; whether that
+ * was necessary. */
+bool ref_flow_limit_defect(ref_flow *f);
 
 /* ---- touch.c: contacts whose force begins with a power that is no integer. */
 struct ref_touch;

@@ -91,11 +91,11 @@ static bool holds_at_all_places(ref_flow *f) {
     return holds;
 }
 
-void ref_flow_limit_defect(ref_flow *f) {
-    for (mpfr_prec_t halvings = 0; halvings < f->bits; halvings++) {
-        if (holds_at_all_places(f))
-            return;
+bool ref_flow_limit_defect(ref_flow *f) {
+    mpfr_prec_t halvings = 0;
+    for (; halvings < f->bits && !holds_at_all_places(f); halvings++) {
         mpfr_div_2ui(f->step, f->step, 1, MPFR_RNDN);
         f->taper.off = true; /* which may have been the reason */
     }
+    return halvings > 0;
 }

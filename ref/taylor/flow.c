@@ -76,7 +76,7 @@ enum ref_status ref_flow_alloc(ref_flow **f, struct model *m, mpfr_prec_t bits, 
     flow->bits = bits;
     flow->order = order;
     mpfr_inits2(bits + FLOW_GUARD_BITS, flow->time, flow->target, flow->step,
-                flow->scratch, (mpfr_ptr)NULL);
+                flow->scratch, flow->creeping_from, (mpfr_ptr)NULL);
     enum ref_status status = init_flow(flow, m, constants);
     if (status == REF_OK)
         *f = flow;
@@ -98,7 +98,8 @@ void ref_flow_free(ref_flow *f) {
     ref_vector_free(f->x, f->nx);
     ref_flow_sums_clear(&f->sums);
     ref_taper_clear(&f->taper);
-    mpfr_clears(f->time, f->target, f->step, f->scratch, (mpfr_ptr)NULL);
+    mpfr_clears(f->time, f->target, f->step, f->scratch, f->creeping_from,
+                (mpfr_ptr)NULL);
     free(f);
 }
 
@@ -112,6 +113,7 @@ enum ref_status ref_flow_start(ref_flow *f, mpfr_srcptr t, const mpfr_t *x) {
     f->taper.off = false;
     f->steps = 0;
     f->crossings = 0;
+    f->creeping = 0;
     f->started = true;
     return REF_OK;
 }

@@ -20,6 +20,10 @@
  * once is usual; with n of them that act on each other 2^n combinations exist. */
 enum { ATTEMPTS_BASE = 4, ATTEMPTS_PER_SELECT = 4 };
 
+/* So many steps in a row that their defect shortens, and that go no further than 2^-20 of what is
+ * left, are creeping. */
+enum { CREEPING_STEPS = 200, CREEPING_BITS = 20 };
+
 static double find_exponent(void *context, int i, int k) {
     ref_flow *f = context;
     mpfr_srcptr c = eval_jet_input(f->jet, 1 + i)[k];
@@ -139,7 +143,7 @@ static enum ref_status prepare_step(ref_flow *f) {
             return status;
         status = limit_step(f);
         if (status == REF_OK)
-            ref_flow_limit_defect(f);
+            f->shortened = ref_flow_limit_defect(f);
         if (status != REF_OK || f->switching.selects == 0)
             return status;
         ref_switching_limit_step(&f->switching, f->step);
@@ -166,6 +170,23 @@ static void advance_time(ref_flow *f) {
         mpfr_set(f->time, f->target, MPFR_RNDN);
 }
 
+/* Whether the steps shrink to nothing, though each moves the time. Where F is 0/0 rounding makes
+ * a pole of it; then the series does not solve the equation until |x| / h is large enough to
+ * cover that (defect.c), and the solution beyond is not that of these equations. */
+static bool creeps(ref_flow *f) {
+    if (!f->shortened)
+        f->creeping = 0;
+    if (f->creeping++ == 0)
+        mpfr_set(f->creeping_from, f->time, MPFR_RNDN);
+    if (f->creeping <= CREEPING_STEPS)
+        return false;
+    mpfr_sub(f->scratch, f->time, f->creeping_from, MPFR_RNDN);
+    mpfr_mul_2ui(f->scratch, f->scratch, CREEPING_BITS, MPFR_RNDN);
+    mpfr_add(f->scratch, f->scratch, f->time, MPFR_RNDN);
+    f->creeping = 0;
+    return mpfr_less_p(f->scratch, f->target);
+}
+
 enum ref_status ref_flow_step(ref_flow *f) {
     enum ref_status status = prepare_step(f);
     bool crossed = false, on_surface = false;
@@ -181,5 +202,5 @@ enum ref_status ref_flow_step(ref_flow *f) {
     advance_time(f);
     f->steps++;
     f->crossings += crossed;
-    return REF_OK;
+    return creeps(f) ? REF_STEP_TOO_SMALL : REF_OK;
 }

@@ -176,10 +176,9 @@ static void compare(struct model *m) {
     ref_truth_free(by_taylor);
 }
 
-/* Taylor's steps there are many, or many more where each is proved. */
+/* Taylor's steps there are many. */
 static bool is_for_hours(const struct model *m) {
     return strcmp(m->name, "drake_double_mass") == 0 ||
-           strcmp(m->name, "four_bar_generic") == 0 ||
            strcmp(m->name, "drake_smd_work") == 0;
 }
 

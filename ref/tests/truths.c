@@ -6,14 +6,11 @@
 
 #include "ref/internal.h"
 
-/* Two runs of Taylor's method take some hundreds of steps. Those of four_bar_generic creep for ever
- * where its bars are horizontal: there F is 0/0, and rounding makes a pole of it, unless a step
- * happens to go over that place. */
-enum { DOUBLE_BITS = 53, MOST_STEPS = 2000 };
+enum { DOUBLE_BITS = 53 };
 
 enum ref_status truths_try(ref_truth_function *solve, struct ref_truth **truth,
                            struct model *m, int digits, int times, const double *time) {
-    struct ref_truth_options options = {.digits = digits, .max_steps = MOST_STEPS};
+    struct ref_truth_options options = {.digits = digits};
     mpfr_t *t = ref_vector_alloc(times, DOUBLE_BITS);
     cr_assert(t != NULL);
     for (int k = 0; k < times; k++)
