@@ -2,8 +2,8 @@
  * where nobody has said that they remember; what sets in after a hundred steps is seen, and so is
  * what keeps a method from coming into step with a drive.
  *
- * Seen to fail: a fault from step 100 on of a method with memory; steps that never settle; a method
- * with memory that is not declared, which failed `restart`; what is left out by the clock.
+ * Seen to fail: a fault from step 100 on, with a bound by what the last period has changed; a fault at
+ * five components or more, with the median of what an iteration leaves.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
