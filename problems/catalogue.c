@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/language/suggest.h"
 
 void catalogue_free(struct catalogue *c) {

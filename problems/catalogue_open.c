@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/catalogue.h"
 #include "problems/language/file.h"
 #include "problems/language/parser.h"

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/language/file.h"
 
 enum problem_status model_read(struct model **m, const char *path, int settings,

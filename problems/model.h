@@ -9,10 +9,10 @@
 #ifndef PROBLEMS_MODEL_H
 #define PROBLEMS_MODEL_H
 
+#include "problems/base/status.h"
 #include "problems/graph/expr.h"
 #include "problems/graph/expr_matrix.h"
 #include "problems/program/program.h"
-#include "problems/status.h"
 
 struct named_expr {
     char *name;

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/model_flatten.h"
 
 /* Outputs on their way, and the patterns of the matrices among them. */

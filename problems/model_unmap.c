@@ -8,8 +8,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/graph/vanishing.h"
 #include "problems/model.h"
+#include "problems/readers/vanishing.h"
 
 /* How many expressions are tested in one program: it costs little more than one. */
 enum { TOGETHER = 64 };

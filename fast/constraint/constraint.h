@@ -1,5 +1,5 @@
 /* Constraints: accelerations of reduced index, and projection of positions and
- * velocities. Internal to fast; what the integrators of fast/mechanical and fast/bdf
+ * velocities. Internal to fast; what the integrators of fast/projected and fast/bdf
  * share.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

@@ -1,4 +1,4 @@
-/* What the sources of fast/mechanical share.
+/* What the sources of fast/projected share.
  *
  * x = (q, v, z) is contiguous, y = (v, z) is its tail. A slope is x' = (N(q) v, v', z'),
  * of which the first part is filled in only where a method needs it.

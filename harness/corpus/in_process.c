@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
-#include "harness/plugin/guest_system.h"
+#include "harness/base/message.h"
+#include "harness/plugin/guest/guest_system.h"
 #include "harness/plugin/halfstep_integrator.h"
 
 struct held {

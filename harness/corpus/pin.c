@@ -1,7 +1,7 @@
-/* Prints the file of pinned runs (harness/studies/pinned_run.h) of models of the
+/* Prints the file of pinned runs (harness/studies/originals/pinned_run.h) of models of the
  * catalogue.
  *
- *     pin FOLDER MODEL... >harness/studies/pinned.json
+ *     pin FOLDER MODEL... >harness/studies/originals/pinned.json
  *
  * To be made anew when the integrators are meant to cost or to decide something else;
  * what has changed is then to be read in the difference.
@@ -13,9 +13,9 @@
 #include <mpfr.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/studies/originals/pinned_run.h"
+#include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
-#include "harness/studies/pinned_run.h"
-#include "harness/studies/study_pinned.h"
 
 static int open_own(void *context, struct model *m, const struct subject_options *options,
                     struct subject *s, struct diagnostic *d) {

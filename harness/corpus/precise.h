@@ -1,5 +1,5 @@
 /* The weights of a faulty integrator in any precision: the steps of plain.h on a probe
- * (harness/fingerprint/probe.h), whose equations are triangular, so that tree by tree
+ * (harness/fingerprint/measure/probe.h), whose equations are triangular, so that tree by tree
  * each implicit step is explicit. This is how a fault of size 1e-30 can be: a scheme
  * in double has no room for it.
  *
@@ -10,7 +10,7 @@
 #include <mpfr.h>
 
 #include "harness/corpus/variant.h"
-#include "harness/fingerprint/forest.h"
+#include "harness/fingerprint/trees/forest.h"
 
 /* Weights of the result and the estimate [f->count each], initialised by the caller,
  * for a variant SIZE_... of the given size, in the precision of result[0]; with size 0

@@ -6,11 +6,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/precise.h"
-#include "harness/fingerprint/judge.h"
-#include "harness/studies/vector.h"
+#include "harness/fingerprint/measure/judge.h"
 
 enum { TREE_ORDER = 3, DOUBLE_BITS = 53 };
 

@@ -5,7 +5,7 @@
 #define HARNESS_CORPUS_SMALLEST_H
 
 #include "harness/corpus/variant.h"
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 enum { SMALLEST_BITS = 256 };
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/fingerprint/fingerprint_parts.h"
 #include "harness/integrators/subject.h"
 

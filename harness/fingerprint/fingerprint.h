@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "harness/fingerprint/measure.h"
+#include "harness/fingerprint/measure/measure.h"
 
 enum { FINGERPRINT_ORDER = 4, FINGERPRINT_FORMAT = 1 };
 

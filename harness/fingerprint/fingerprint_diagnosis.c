@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-#include "harness/fingerprint/known_table.h"
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
+#include "harness/fingerprint/known/known_table.h"
 
 static json_t *text_or_null(const char *text) {
     return text != NULL && text[0] != '\0' ? json_string(text) : json_null();

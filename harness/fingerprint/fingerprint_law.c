@@ -1,8 +1,8 @@
 /* The law of a method with memory, in a fingerprint.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_number.h"
 #include "harness/fingerprint/fingerprint_parts.h"
-#include "harness/results/json_number.h"
 
 static json_t *text_or_null(const char *text) {
     return text[0] != '\0' ? json_string(text) : json_null();

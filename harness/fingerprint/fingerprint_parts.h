@@ -7,8 +7,8 @@
 
 #include <jansson.h>
 
-#include "harness/fingerprint/diagnosis.h"
-#include "harness/fingerprint/families.h"
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+#include "harness/fingerprint/evidence/families.h"
 
 int fingerprint_add_diagnosis(json_t *object, const struct diagnosis *x,
                               const struct evidence *e);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/base/json_number.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/fingerprint_parts.h"
-#include "harness/results/json_number.h"
 
 enum { reason_length = 1024 };
 

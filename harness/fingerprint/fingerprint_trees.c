@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/json_number.h"
-#include "harness/studies/vector.h"
+#include "harness/base/json_number.h"
+#include "harness/base/vector.h"
 
 /* The smallest order of a tree where each is not 0; 0: none. */
 struct orders {

@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/study_fingerprint.h"
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/study_mechanical.h"
-#include "harness/studies/study_methods.h"
+#include "harness/results/study_mechanical.h"
+#include "harness/results/study_methods.h"
 
 /* What the table of known methods calls what the options have chosen. */
 static const char *name_expected(const struct subject_options *options) {

@@ -21,7 +21,7 @@
 
 #include <jansson.h>
 
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 enum expect_estimate {
     EXPECT_UNDECLARED,

@@ -3,9 +3,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/fingerprint/laws/law.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/gate_result.h"
-#include "harness/laws/law.h"
 #include "harness/results/results_count.h"
 
 /* What a result of the fingerprint study is about, and what it found. */

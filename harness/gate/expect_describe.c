@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
 
 static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));

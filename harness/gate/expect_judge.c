@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/base/glob.h"
+#include "harness/base/json_number.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/gate_result.h"
-#include "harness/gate/glob.h"
-#include "harness/results/json_number.h"
 #include "harness/results/results_count.h"
 
 /* The quantity of a study that crashed, hung or refused. */

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/glob.h"
+#include "harness/base/message.h"
 #include "harness/gate/expect_parts.h"
-#include "harness/gate/glob.h"
 
 /* A study's name is known, unless it is a pattern. */
 static int check_study(struct reader *r, const char *study, const char *const *studies) {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
-#include "harness/commands/nearest.h"
-#include "harness/results/input.h"
+#include "harness/base/input.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
 
 /* Far more than any such file needs. */
 enum { longest_file = 1 << 20, complaint_room = 512 };

@@ -9,8 +9,8 @@
 
 #include <jansson.h>
 
-#include "harness/gate/json_place.h"
-#include "problems/status.h"
+#include "harness/base/json_place.h"
+#include "problems/base/status.h"
 
 enum { reader_deepest = 8 };
 

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "harness/studies/verdict.h"
+#include "harness/base/verdict.h"
 
 struct gate_finding {
     const char *study, *quantity;

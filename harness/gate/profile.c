@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "harness/commands/message.h"
-#include "harness/commands/nearest.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
 
 static const char *const a_model_for_each_tag[] = {
     "discontinuous_spring", "driven_pendulum", "friction_block", "heavy_top",

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
 
 /* One study of a profile. Rows stand cheap and strong first: a gate that ends at the first
  * failure begins with them in this order. */

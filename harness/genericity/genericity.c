@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/genericity/differentials.h"
 #include "harness/genericity/structure.h"
 #include "problems/readers/eval_arb.h"

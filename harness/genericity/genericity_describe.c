@@ -1,9 +1,9 @@
 /* What was found about one model, as a document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_number.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/structure.h"
-#include "harness/results/json_number.h"
 
 /* The kinds of zeros that a component may have, and how a tree's object lists them. */
 static const struct {

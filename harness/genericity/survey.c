@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
-#include "harness/commands/models.h"
+#include "harness/base/message.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey_parts.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
 #include "harness/results/results_count.h"
+#include "harness/session/models.h"
 
 /* Of one model; the largest of the catalogue take some seconds. */
 static const double SECONDS_LIMIT = 300;

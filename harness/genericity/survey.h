@@ -6,7 +6,7 @@
 #ifndef HARNESS_SURVEY_H
 #define HARNESS_SURVEY_H
 
-#include "harness/commands/models.h"
+#include "harness/session/models.h"
 
 /* So many of the studied names (models_include) have to have a tree other than zero. */
 enum { SURVEY_LEAST_NAMES = 3 };

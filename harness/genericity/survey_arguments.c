@@ -3,10 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "harness/commands/models.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 #include "harness/results/results_count.h"
+#include "harness/session/models.h"
 
 /* Fixed, so that a model is always judged alike. */
 enum { USUAL_SEED = 20060102 };

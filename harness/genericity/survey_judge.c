@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/models.h"
+#include "harness/base/json_number.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey_parts.h"
-#include "harness/results/json_number.h"
 #include "harness/results/results_count.h"
+#include "harness/session/models.h"
 
 enum { MOST_NAMES_TOLD = 5 };
 

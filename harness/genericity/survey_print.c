@@ -3,11 +3,11 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/base/table.h"
 #include "harness/genericity/coloured.h"
 #include "harness/genericity/genericity.h"
 #include "harness/genericity/survey.h"
 #include "harness/results/results_count.h"
-#include "harness/results/table.h"
 
 enum { model_columns = GENERIC_IDENTICALLY + 3, tree_columns = 5, list_columns = 4 };
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/subject.h"
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject_parts.h"
 
 static int check_length(const struct model *m, const char *name, const double *list,

@@ -1,7 +1,7 @@
 /* Backward differentiation formulas with projection where SUNDIALS is not installed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject_parts.h"
 
 int subject_open_bdf(struct subject *s, struct model *m,

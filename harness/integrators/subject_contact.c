@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
-#include "harness/integrators/bind_contacts.h"
+#include "harness/base/message.h"
+#include "harness/integrators/bind/bind_contacts.h"
 #include "harness/integrators/subject_contact_own.h"
 
 static void explain_unverified(struct subject_own *own) {

@@ -1,8 +1,8 @@
 /* What the time stepper for contacts tells of itself and of its last step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_number.h"
 #include "harness/integrators/subject_contact_own.h"
-#include "harness/results/json_number.h"
 
 void subject_contact_in_use(void *self, struct subject_options *options) {
     const struct subject_own *own = self;

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/integrators/bind_joints.h"
+#include "harness/integrators/bind/bind_joints.h"
 #include "harness/integrators/subject_own.h"
 
 static void free_binding(void *binding) {

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject_parts.h"
 
 int subject_refuse_problem(const struct model *m, enum problem_status status,

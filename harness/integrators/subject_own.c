@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 
 static int report(struct subject_own *own, enum fast_status status) {
     const struct integrator *i = &own->integrator;

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
-#include "harness/commands/message.h"
-#include "harness/integrators/bind.h"
+#include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/integrators/subject_own.h"
 
 static void listen(void *self,

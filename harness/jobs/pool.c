@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
 

@@ -9,7 +9,7 @@
 
 #include <jansson.h>
 
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 struct pool_outcome;
 

@@ -16,9 +16,9 @@
 #include <sys/prctl.h>
 #endif
 
-#include "harness/commands/message.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
 #include "harness/jobs/descendants.h"
-#include "harness/results/json_number.h"
 
 enum { answer_document = 'D', answer_message = 'M', read_room = 65536 };
 

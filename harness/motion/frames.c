@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
 #include "problems/readers/eval_double.h"
 
 /* Instants; a picture with more bodies shows nothing; digits of a place in it. */

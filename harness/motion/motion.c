@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/json_number.h"
 #include "harness/motion/choice.h"
 #include "harness/motion/frames.h"
 #include "harness/motion/track.h"
-#include "harness/results/json_number.h"
 #include "problems/readers/eval_double.h"
 
 enum { DIGITS = 10 };

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
 
 /* {"way", "begin", "end", "complete", "log_time", "plane": {"across", "up", "equal"} or null, "time":
  * {"up"} or null, "curves": [{"name", "kind", "points": [[t, x, y], ...]}], "left_out"}, where

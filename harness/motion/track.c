@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
 #include "harness/motion/track_parts.h"
-#include "harness/solution/initial.h"
 
 int track_add_node(struct track_nodes *nodes, double time, const double *x) {
     size_t nx = (size_t)nodes->nx;

@@ -5,7 +5,7 @@
 #ifndef HARNESS_TRACK_H
 #define HARNESS_TRACK_H
 
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
 
 struct track {
     int nx, count;

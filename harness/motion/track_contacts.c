@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/motion/track_parts.h"
 

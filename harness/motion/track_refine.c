@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/motion/track_parts.h"
 #include "problems/readers/eval_double.h"
 

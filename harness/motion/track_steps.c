@@ -5,10 +5,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/commands/message.h"
-#include "harness/integrators/peer.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/integrators/peers/peer.h"
 #include "harness/motion/track_parts.h"
-#include "harness/studies/vector.h"
 #include "ref/ref.h"
 
 enum {

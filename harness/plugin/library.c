@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 
 static const char symbol[] = "halfstep_integrator";
 

@@ -6,7 +6,7 @@
 
 #include "harness/plugin/activity.h"
 #include "harness/plugin/halfstep_integrator.h"
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 /* The integrator that the library at `path` defines; it stays loaded. NULL: *d says what is
  * wrong with it. */

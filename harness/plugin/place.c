@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 
 static const char ending[] = ".so";
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/gate/glob.h"
+#include "harness/base/glob.h"
 #include "harness/results/results_count.h"
 
 static const struct check table[] = {

@@ -6,10 +6,10 @@
 
 #include <string.h>
 
+#include "harness/base/table.h"
 #include "harness/results/check.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_count.h"
-#include "harness/results/table.h"
 #include "harness/results/tally.h"
 
 /* What fits on a screen; more is in the files. */

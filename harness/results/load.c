@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
 
 /* user, nice, system, idle, iowait, irq, softirq, steal: guest time is in user already. */
 enum { TIMES = 8, STEAL = 7 };

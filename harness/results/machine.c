@@ -10,8 +10,8 @@
 #include <gsl/gsl_version.h>
 #include <mpfr.h>
 
+#include "harness/base/json_number.h"
 #include "harness/jobs/pool.h"
-#include "harness/results/json_number.h"
 #include "harness/results/machine.h"
 
 /* clang's own text names it, gcc's is a number. */

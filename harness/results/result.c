@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
-#include "harness/results/json_number.h"
 
 /* Longest reason and longest quantity with its component; what is longer is cut. */
 enum { REASON_LENGTH = 1024, QUANTITY_LENGTH = 256 };

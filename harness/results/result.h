@@ -9,8 +9,8 @@
 
 #include <jansson.h>
 
-#include "harness/studies/study.h"
-#include "harness/studies/verdict.h"
+#include "harness/base/verdict.h"
+#include "harness/results/study.h"
 
 struct result {
     const char *arithmetic; /* "double" or "mpfr:512" */

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "harness/base/table.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
-#include "harness/results/table.h"
 
 /* What fits on a screen; more is in the files. */
 enum { most_failures_told = 40, most_rows = 40 };

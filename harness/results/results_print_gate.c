@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "harness/base/table.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
-#include "harness/results/table.h"
 
 /* Marks behind a value that does not pass: it fails, or nothing can be said. */
 static const char mark_failed[] = "!", mark_open[] = "?";

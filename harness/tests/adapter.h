@@ -5,8 +5,8 @@
 #ifndef HARNESS_TESTS_ADAPTER_H
 #define HARNESS_TESTS_ADAPTER_H
 
-#include "harness/fingerprint/measure.h"
-#include "harness/fingerprint/tableau.h"
+#include "harness/fingerprint/measure/measure.h"
+#include "harness/fingerprint/trees/tableau.h"
 
 struct measured {
     struct forest forest;

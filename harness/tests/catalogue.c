@@ -10,7 +10,7 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/solution/initial.h"
+#include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
 
 struct model *catalogue_model(const char *name) {

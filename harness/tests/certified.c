@@ -5,8 +5,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/solution/truth_certify.h"
 #include "harness/tests/models.h"
+#include "harness/truth/truth_certify.h"
 
 json_t *certified_record(struct model **m, const char *text) {
     mpfr_t t;

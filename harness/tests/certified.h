@@ -4,7 +4,7 @@
 #ifndef HARNESS_TESTS_CERTIFIED_H
 #define HARNESS_TESTS_CERTIFIED_H
 
-#include "harness/solution/truth.h"
+#include "harness/truth/truth.h"
 
 /* The record of a model's truth at its end, with its certificate where one can be made. The caller
  * frees both. */

@@ -6,7 +6,7 @@
 
 #include <gmp.h>
 
-#include "harness/fingerprint/forest.h"
+#include "harness/fingerprint/trees/forest.h"
 
 /* weight := that of backward Euler in steps of 1/parts each, of which `steps` are made:
  * s_k(t) = s_{k-1}(t) + (1/parts) prod over children s_k(child), s_k(time) = k / parts, s_0 =

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "harness/benchmarks/benchmark_library.h"
+#include "harness/speed/benchmarks/benchmark_library.h"
 
 enum { LINE = 64 };
 static _Alignas(LINE) volatile char memory[COUNTED_LINES * LINE];

@@ -11,7 +11,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "problems/readers/eval_double.h"
 
 enum { MOST_ITERATIONS = 60, STALLED = 3 };

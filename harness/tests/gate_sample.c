@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
 
 const char *const nasty_texts[] = {
     "\"quoted\" and 'quoted'",

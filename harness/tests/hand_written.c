@@ -9,7 +9,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "problems/readers/eval_double.h"
 
 enum { STAGES = 5 };

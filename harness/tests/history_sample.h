@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "harness/history/history.h"
+#include "harness/speed/history/history.h"
 #include "harness/tests/scratch.h"
 
 /* A document of `timing`: run `i` of a series of commits a day apart, two benchmarks with

@@ -6,8 +6,8 @@
 #include <criterion/criterion.h>
 
 #include "closed_weights.h"
-#include "harness/fingerprint/composition.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/fingerprint/trees/composition.h"
 
 enum { double_bits = 53 };
 

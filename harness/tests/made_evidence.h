@@ -4,7 +4,7 @@
 #ifndef HARNESS_TESTS_MADE_EVIDENCE_H
 #define HARNESS_TESTS_MADE_EVIDENCE_H
 
-#include "harness/fingerprint/evidence.h"
+#include "harness/fingerprint/evidence/evidence.h"
 
 /* The weights of a tree; `estimate` NULL: there is none. The evidence is that of a one-step
  * method: all probes agree. Freed with evidence_free. */

@@ -8,7 +8,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/tests/made_times.h"
 
 enum { blocks = 5 };

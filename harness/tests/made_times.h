@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "harness/compare/measurer.h"
+#include "harness/speed/compare/measurer.h"
 
 struct made_times {
     double pass_ns, ruler_ns;

@@ -8,7 +8,7 @@
 
 #include <jansson.h>
 
-#include "harness/studies/original_case.h"
+#include "harness/studies/originals/original_case.h"
 
 enum { ORIGINAL_LINE_ROOM = 1024 };
 

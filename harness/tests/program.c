@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 
 enum { most_words = 64 };

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
 
 /* A gate-sized study of our own integrator. */
 struct study own_study(struct model *m);

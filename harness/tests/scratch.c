@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 
 struct scratch scratch_make(void) {
     struct scratch s = {"/tmp/halfstep-test-XXXXXX"};

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/solution/agreement.h"
+#include "harness/truth/record/agreement.h"
 
 Test(agreement, it_is_relative_to_the_number_or_to_the_scale_if_that_is_larger) {
     static const struct {

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/results/applicable.h"
+#include "harness/program/run/applicable.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/models.h"

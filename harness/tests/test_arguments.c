@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/commands/arguments.h"
+#include "harness/session/arguments.h"
 
 static const struct option_definition definitions[] = {
     {"json", OPTION_FLAG, NULL, ""},

@@ -10,7 +10,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
 
-#include "harness/studies/asymptotic.h"
+#include "harness/studies/common/asymptotic.h"
 
 enum { LEVELS = 13, SIMULATIONS = 1000 };
 

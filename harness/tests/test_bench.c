@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/benchmarks/bench.h"
+#include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/benchmarks/bench.h"
+#include "harness/speed/benchmarks/bench.h"
 #include "harness/tests/counted_benchmarks.h"
 
 /* 24 steps of a method on the pendulum. */

@@ -5,7 +5,7 @@
  * that is zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/peers/benchmark_peer.h"
+#include "harness/speed/benchmarks/benchmark_peer.h"
 
 #include <math.h>
 #include <string.h>

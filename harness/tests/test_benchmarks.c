@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/benchmarks/bench.h"
-#include "harness/benchmarks/benchmarks.h"
-#include "harness/commands/method.h"
+#include "harness/methods/method.h"
+#include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/benchmarks.h"
 
 static struct catalogue *open_catalogue(void) {
     struct catalogue *catalogue;

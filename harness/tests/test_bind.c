@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/integrators/bind.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
 
 enum { nq = 2, nv = 2, nz = 1, ny = nv + nz, nx = nq + ny };

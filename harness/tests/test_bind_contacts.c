@@ -4,7 +4,7 @@
  * dynamic friction in the place of viscous friction; the mass, the map left out.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/integrators/bind_contacts.h"
+#include "harness/integrators/bind/bind_contacts.h"
 
 #include <criterion/criterion.h>
 #include <float.h>

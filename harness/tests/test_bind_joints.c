@@ -1,14 +1,14 @@
 /* A model with joints as callbacks: against its formulas, written out here.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/integrators/bind_joints.h"
+#include "harness/integrators/bind/bind_joints.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "harness/integrators/bind.h"
+#include "harness/integrators/bind/bind.h"
 #include "harness/tests/models.h"
 #include "problems/catalogue.h"
 

@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/compare/copied.h"
-#include "harness/compare/pairs.h"
-#include "harness/compare/side.h"
+#include "harness/speed/compare/copied.h"
+#include "harness/speed/compare/pairs.h"
+#include "harness/speed/compare/side.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

@@ -90,8 +90,8 @@ Test(command_timing, a_method_is_not_timed_on_models_that_it_does_not_take) {
 }
 
 static json_t *read_schema(void) {
-    json_t *schema =
-        json_load_file(PROJECT_FOLDER "/harness/timing/timing.schema.json", 0, NULL);
+    json_t *schema = json_load_file(
+        PROJECT_FOLDER "/harness/speed/timing/timing.schema.json", 0, NULL);
     cr_assert(schema != NULL);
     return schema;
 }

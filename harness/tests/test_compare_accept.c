@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/compare/accept.h"
+#include "harness/speed/compare/accept.h"
 #include "harness/tests/scratch.h"
 
 static int read_text(struct accept *a, struct diagnostic *d, const char *text) {

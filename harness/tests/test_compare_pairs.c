@@ -10,8 +10,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/compare/pairs.h"
-#include "harness/compare/placement.h"
+#include "harness/speed/compare/pairs.h"
+#include "harness/speed/compare/placement.h"
 #include "harness/tests/made_times.h"
 
 static char old_ring[BENCH_RING][8] = {"old-0", "old-1", "old-2", "old-3"};

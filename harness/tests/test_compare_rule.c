@@ -15,7 +15,7 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/compare/rule.h"
+#include "harness/speed/compare/rule.h"
 #include "harness/tests/catalogue.h"
 
 /* Processes with this scatter, until the rule has its answer. */

@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/compare/compare.h"
-#include "harness/compare/counter_changes.h"
-#include "harness/results/results.h"
+#include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
+#include "harness/speed/compare/compare.h"
+#include "harness/speed/compare/counter_changes.h"
 #include "harness/tests/made_times.h"
 #include "harness/tests/scratch.h"
 

@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/compare/compare.h"
-#include "harness/compare/copied.h"
+#include "harness/speed/compare/compare.h"
+#include "harness/speed/compare/copied.h"
 #include "harness/tests/made_times.h"
 #include "harness/tests/scratch.h"
 

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "closed_weights.h"
-#include "harness/fingerprint/composition.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/fingerprint/trees/composition.h"
 
 enum { bits = 128 };
 static const double allowed = 1e-35;

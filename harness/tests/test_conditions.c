@@ -10,8 +10,8 @@
 #include <gsl/gsl_errno.h>
 
 #include "catalogue.h"
-#include "harness/conditions/conditions_draw.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/conditions/conditions_draw.h"
 #include "problems/readers/eval_double.h"
 #include "results_of.h"
 

@@ -13,9 +13,9 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/conditions/conditions_draw.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
+#include "harness/studies/conditions/conditions_draw.h"
 #include "harness/tests/results_of.h"
 #include "problems/readers/eval_double.h"
 

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/integrators/bind_joints.h"
+#include "harness/integrators/bind/bind_joints.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"

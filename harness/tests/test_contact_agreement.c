@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/integrators/bind_contacts.h"
+#include "harness/integrators/bind/bind_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/contact_laws.h"
 #include "ref/contact.h"

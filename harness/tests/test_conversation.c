@@ -6,7 +6,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/peers/conversation.h"
+#include "harness/speed/peers/conversation.h"
 
 #include <criterion/criterion.h>
 #include <signal.h>

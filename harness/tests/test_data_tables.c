@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/data_tables.h"
-#include "harness/results/output.h"
+#include "harness/base/output.h"
+#include "harness/results/files/data_tables.h"
 #include "harness/tests/scratch.h"
 
 static json_t *some_results(void) {

@@ -1,7 +1,7 @@
 /* Decisions kept and compared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/decisions.h"
+#include "harness/studies/common/decisions.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/fingerprint/diagnosis.h"
+#include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "made_evidence.h"
 
 /* The pair with an argument of N or f taken at the start of each half step, by the edge that

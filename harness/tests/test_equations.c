@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/commands/describe.h"
+#include "harness/program/run/describe.h"
 
 static const char file[] = "# A comment with x' = y\n"
                            "title \"x' = y # not a comment\"\n"

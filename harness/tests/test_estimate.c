@@ -9,8 +9,8 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "harness/speed/measure/estimate.h"
 #include "harness/tests/catalogue.h"
-#include "harness/timing/estimate.h"
 
 enum { simulations = 6000, most = 16 };
 

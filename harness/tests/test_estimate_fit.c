@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/fingerprint/diagnosis.h"
+#include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "made_evidence.h"
 
 struct made_estimate {

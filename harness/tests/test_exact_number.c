@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "harness/solution/exact_number.h"
+#include "harness/truth/record/exact_number.h"
 
 enum { bits = 160 };
 

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/output.h"
 #include "harness/gate/expect.h"
-#include "harness/results/output.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/gate_sample.h"
 #include "harness/tests/results_of.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/fingerprint/fault.h"
+#include "harness/fingerprint/fault/fault.h"
 #include "made_evidence.h"
 
 static const double sizes[] = {0.03, -2e-3, 1e-6, -3e-9, 3e-11};

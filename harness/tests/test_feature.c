@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/fingerprint/feature.h"
+#include "harness/fingerprint/measure/feature.h"
 
 /* Whether the brackets have a node of the one letter right under one of the other. */
 static bool has_edge(const char *text, char parent, char child) {

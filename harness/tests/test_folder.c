@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/results/folder.h"
-#include "harness/results/output.h"
-#include "harness/results/partial.h"
+#include "harness/base/output.h"
+#include "harness/base/partial.h"
+#include "harness/results/files/folder.h"
 #include "harness/tests/scratch.h"
 
 static void put(const char *folder, const char *name, const char *text) {

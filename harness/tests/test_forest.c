@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/forest.h"
+#include "harness/fingerprint/trees/forest.h"
 
 enum { ORDERS = 5 };
 

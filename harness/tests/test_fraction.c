@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/laws/fraction.h"
+#include "harness/fingerprint/laws/fraction.h"
 
 static const double unit = 0x1p-53;
 

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/gate/glob.h"
+#include "harness/base/glob.h"
 
 Test(glob, stars_and_marks_stand_for_characters_and_nothing_else_does) {
     static const struct {

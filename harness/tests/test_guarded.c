@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/plugin/guarded.h"
+#include "harness/plugin/guest/guarded.h"
 
 enum { count = 5 };
 

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/plugin/guest_system.h"
+#include "harness/plugin/guest/guest_system.h"
 
 /* N = (1 2; 3 5; 7 11), times 1 + q_1. */
 static int map(void *context, const double *q, const double *v, double *qdot) {

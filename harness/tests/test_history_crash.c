@@ -20,7 +20,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/history/history_add.h"
+#include "harness/speed/history/history_add.h"
 #include "harness/tests/history_sample.h"
 #include "harness/tests/simulated.h"
 

@@ -10,7 +10,7 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/history/divisive.h"
+#include "harness/speed/history/divisive.h"
 #include "harness/tests/simulated.h"
 
 enum { most = 12, length = 60, where = 40 };

@@ -15,9 +15,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/history/exchange.h"
-#include "harness/history/history_files.h"
-#include "harness/results/input.h"
+#include "harness/base/input.h"
+#include "harness/speed/exchange/exchange.h"
+#include "harness/speed/history/history_files.h"
 #include "harness/tests/history_sample.h"
 #include "harness/tests/schema.h"
 

@@ -9,7 +9,7 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/history/partition.h"
+#include "harness/speed/history/partition.h"
 #include "harness/tests/simulated.h"
 
 enum { most = 12, length = 60, where = 40 };

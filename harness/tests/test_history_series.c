@@ -13,7 +13,7 @@
 
 #include <gsl/gsl_randist.h>
 
-#include "harness/history/series.h"
+#include "harness/speed/history/series.h"
 #include "harness/tests/history_sample.h"
 #include "harness/tests/simulated.h"
 

@@ -9,8 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/history/calendar.h"
-#include "harness/history/csv.h"
+#include "harness/base/calendar.h"
+#include "harness/base/csv.h"
 
 Test(calendar, days_are_those_of_the_system) {
     const double day = 86400.0;

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/results/input.h"
-#include "harness/results/output.h"
+#include "harness/base/input.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 
 #define MODEL "position q = 0.37\nvelocity v = -0.83\nq' = v\nv' = -1.37*q - 0.29*v\n"

@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/studies/impact_law.h"
+#include "harness/studies/contact/impact_law.h"
 
 /* Four contacts between five equal balls, of which the first comes with the speed 1. */
 static struct impact cradle(double e) {

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/solution/initial.h"
+#include "harness/integrators/initial.h"
 #include "harness/tests/models.h"
 
 Test(initial, numbers_are_rounded_once) {

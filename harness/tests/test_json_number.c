@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/results/json_number.h"
-#include "harness/studies/vector.h"
+#include "harness/base/json_number.h"
+#include "harness/base/vector.h"
 
 static double read_back(const char *document) {
     json_t *value = json_loads(document, JSON_DECODE_ANY, NULL);

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/gate/json_place.h"
+#include "harness/base/json_place.h"
 
 static const char text[] = "\n"
                            "{\"a{\\\"\": [1, -2.5e3,\n" /* line 2 */

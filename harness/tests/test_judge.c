@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/fingerprint/judge.h"
+#include "harness/fingerprint/measure/judge.h"
 
 static const double unit = 0x1p-53;
 

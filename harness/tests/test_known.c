@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/tableau.h"
+#include "harness/fingerprint/trees/tableau.h"
 
 enum { ORDER = 6, NEVER = ORDER + 1 };
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 
 /* A tree with a commit, and a folder of tools that only note their names. */

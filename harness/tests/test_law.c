@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/laws/law.h"
+#include "harness/fingerprint/laws/law.h"
 
 enum { MOST = MULTISTEP_MOST };
 

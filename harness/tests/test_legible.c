@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <string.h>
 
-#include "harness/plugin/legible.h"
+#include "harness/base/legible.h"
 
 static const struct {
     const char *said, *told;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/markdown.h"
+#include "harness/results/files/markdown.h"
 #include "harness/tests/gate_sample.h"
 
 /* The bars of a row that are not escaped. */

@@ -8,8 +8,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/measure.h"
-#include "harness/fingerprint/tableau.h"
+#include "harness/fingerprint/measure/measure.h"
+#include "harness/fingerprint/trees/tableau.h"
 #include "harness/integrators/subject.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/closed_weights.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/commands/method.h"
+#include "harness/methods/method.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};

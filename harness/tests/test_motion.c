@@ -8,7 +8,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/motion/motion.h"
-#include "harness/results/motion_tables.h"
+#include "harness/results/files/motion_tables.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"

@@ -4,8 +4,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/fingerprint/name.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/fingerprint/known/name.h"
 #include "made_evidence.h"
 
 /* Methods that are the same as far as the trees go may be named for each other. */

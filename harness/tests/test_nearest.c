@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/commands/nearest.h"
+#include "harness/base/nearest.h"
 
 Test(nearest, the_distance_counts_insertions_deletions_and_replacements) {
     static const struct {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/commands/number.h"
+#include "harness/base/number.h"
 
 Test(number, decimals_and_expressions_are_rounded_once) {
     static const struct {

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/timing/original_cost.h"
+#include "harness/speed/measure/original_cost.h"
 
 static const struct original_cost *find(const char *model, enum original_scheme scheme,
                                         double accuracy) {

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 
 Test(output, a_file_has_what_was_written_and_nothing_else_is_left_beside_it) {

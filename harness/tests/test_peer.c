@@ -1,7 +1,7 @@
 /* Peers against closed forms, and what they are asked to count.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/integrators/peer.h"
+#include "harness/integrators/peers/peer.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/integrators/peer_system.h"
+#include "harness/integrators/peers/peer_system.h"
 #include "harness/tests/models.h"
 
 static const char swinging[] = "span 0.3 .. 2.9\nposition q = 0.83\nvelocity v = -0.25\n"

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/integrators/peer_simbody.h"
+#include "harness/integrators/peers/peer_simbody.h"
 #include "harness/integrators/subject.h"
 
 enum { BODIES = 5 };

@@ -4,7 +4,7 @@
  * with costs linear between points.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/peers/peers_curve.h"
+#include "harness/speed/peers/peers_curve.h"
 
 #include <math.h>
 

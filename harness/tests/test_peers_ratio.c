@@ -9,7 +9,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/peers/peers_found.h"
+#include "harness/speed/peers/peers_found.h"
 #include "harness/tests/results_of.h"
 
 static void check(double value, double expected, const char *what) {

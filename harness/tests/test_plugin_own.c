@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/solution/initial.h"
+#include "harness/integrators/initial.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
 

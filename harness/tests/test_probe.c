@@ -8,8 +8,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/probe.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/fingerprint/measure/probe.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"

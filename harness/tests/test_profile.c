@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/gate/profile.h"
-#include "harness/studies/study_job.h"
+#include "harness/program/run/study_job.h"
 #include "problems/catalogue.h"
 
 Test(profile, is_found_by_its_name_or_refused_with_the_nearest) {

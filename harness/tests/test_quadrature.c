@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/fingerprint/quadrature.h"
+#include "harness/fingerprint/trees/quadrature.h"
 
 enum { count = 12 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "closed_weights.h"
-#include "harness/fingerprint/recipe.h"
+#include "harness/fingerprint/trees/recipe.h"
 
 enum { bits = 128 };
 static const double allowed = 1e-35;

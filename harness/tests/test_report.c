@@ -10,8 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
-#include "harness/studies/study_command.h"
+#include "harness/base/output.h"
+#include "harness/program/run/study_command.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/results/results.h"
+#include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/scratch.h"
 

@@ -8,8 +8,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/roundoff.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/studies/common/roundoff.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "problems/readers/eval_double.h"

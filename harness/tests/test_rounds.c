@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/speed/measure/rounds.h"
 #include "harness/tests/catalogue.h"
-#include "harness/timing/rounds.h"
 
 enum { most = 8, many_rounds = 200, log_room = 20000 };
 

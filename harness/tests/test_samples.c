@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/samples.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/solve/samples.h"
 #include "harness/tests/models.h"
 
 enum { bits = 200 };

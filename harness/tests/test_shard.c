@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/output.h"
-#include "harness/shard/shard.h"
-#include "harness/shard/shard_cost.h"
-#include "harness/shard/shard_hash.h"
+#include "harness/base/output.h"
+#include "harness/program/run/shard.h"
+#include "harness/program/run/shard_cost.h"
+#include "harness/program/run/shard_hash.h"
 #include "harness/tests/scratch.h"
 
 enum { most_jobs = 400 };

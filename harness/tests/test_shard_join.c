@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/shard/shard_document.h"
-#include "harness/shard/shard_hash.h"
-#include "harness/shard/shard_join.h"
+#include "harness/program/run/shard_document.h"
+#include "harness/program/run/shard_hash.h"
+#include "harness/program/shard/shard_join.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/fingerprint/stability_function.h"
+#include "harness/fingerprint/trees/stability_function.h"
 
 enum { count = 12 };
 

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <time.h>
 
-#include "harness/timing/stopwatch.h"
+#include "harness/base/stopwatch.h"
 
 /* A clock that moves when work says so, and by `reading` at each reading. */
 struct clock {

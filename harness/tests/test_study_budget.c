@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/study.h"
+#include "harness/results/study.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 

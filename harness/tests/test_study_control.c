@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/control/study_control.h"
-#include "harness/control/study_control_watch.h"
+#include "harness/studies/control/study_control.h"
+#include "harness/studies/control/study_control_watch.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"

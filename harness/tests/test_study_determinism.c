@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/studies/study_determinism.h"
+#include "harness/studies/robustness/study_determinism.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/erratic.h"
 #include "harness/tests/results_of.h"

@@ -8,8 +8,8 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/study_order.h"
-#include "harness/studies/study_steps.h"
+#include "harness/studies/order/study_order.h"
+#include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/studies/study_foreign.h"
+#include "harness/studies/common/study_foreign.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/faulty.h"
 #include "harness/tests/results_of.h"

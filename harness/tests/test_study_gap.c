@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/study_gap.h"
+#include "harness/studies/gap/study_gap.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/study_geometry.h"
+#include "harness/studies/geometry/study_geometry.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"

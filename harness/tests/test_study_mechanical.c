@@ -9,8 +9,8 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/study_mechanical.h"
-#include "harness/studies/study_methods.h"
+#include "harness/results/study_mechanical.h"
+#include "harness/results/study_methods.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 

@@ -8,9 +8,9 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/studies/study_order.h"
+#include "harness/studies/order/study_order.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"

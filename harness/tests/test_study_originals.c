@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/studies/original_case.h"
-#include "harness/studies/study_originals.h"
+#include "harness/studies/originals/original_case.h"
+#include "harness/studies/originals/study_originals.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 

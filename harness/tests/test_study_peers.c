@@ -9,7 +9,7 @@
  * moments of inertia exchanged, twice the damping, places that are not relative.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/peers/study_peers.h"
+#include "harness/speed/peers/study_peers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/peers/peers_found.h"
+#include "harness/speed/peers/peers_found.h"
 #include "harness/tests/results_of.h"
 
 static struct session session = {.models = HALFSTEP_MODELS};

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/studies/study_robustness.h"
+#include "harness/studies/robustness/study_robustness.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/erratic.h"
 #include "harness/tests/results_of.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/study_stability.h"
+#include "harness/studies/stability/study_stability.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 

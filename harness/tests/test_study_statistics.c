@@ -9,8 +9,8 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/integrators/peer.h"
-#include "harness/studies/study_statistics.h"
+#include "harness/integrators/peers/peer.h"
+#include "harness/studies/statistics/study_statistics.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/program.h"

@@ -8,7 +8,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/study_steps.h"
+#include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "harness/results/table.h"
+#include "harness/base/table.h"
 
 Test(table, columns_are_as_wide_as_their_widest_cell) {
     struct table t = table_start(3);

@@ -7,7 +7,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/fingerprint/tableau.h"
+#include "harness/fingerprint/trees/tableau.h"
 #include "harness/tests/closed_weights.h"
 
 enum { ORDER = 5 };

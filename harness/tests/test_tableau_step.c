@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/studies/tableau_bound.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
+#include "harness/studies/steps/tableau_bound.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 

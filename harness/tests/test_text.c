@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/text.h"
+#include "harness/base/text.h"
 
 typedef void print_function(const char *text, FILE *out);
 

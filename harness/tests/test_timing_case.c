@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/initial.h"
+#include "harness/base/allocations.h"
+#include "harness/integrators/initial.h"
+#include "harness/speed/measure/timing.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
-#include "harness/timing/allocations.h"
-#include "harness/timing/timing.h"
 
 struct bench {
     struct model *model;

@@ -14,9 +14,9 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "harness/speed/timing/timing_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/timing_contacts.h"
 
 enum { processes = 8, PARTS = TIMING_CONTACT_PARTS };
 

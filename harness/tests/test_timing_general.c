@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/speed/timing/timing_general.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/timing_general.h"
 
 enum { PROCESSES = 3, BENCHMARKS = 3 };
 

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/speed/timing/timing_goals.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/timing_goals.h"
 
 static json_t *make_result(const char *quantity, const char *model, const char *method,
                            const char *mode, double value) {

@@ -7,9 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/speed/timing/study_timing.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/study_timing.h"
 
 enum { SIZES = 5, PROCESSES = 3 };
 static const int masses[SIZES] = {32, 100, 316, 1000, 3162};

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/timing/timing_jobs.h"
+#include "harness/speed/timing/timing_jobs.h"
 
 enum { JOBS = 7 };
 static struct timing_request request = {.seconds_limit = 60};

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "fast/kernels.h"
-#include "harness/solution/initial.h"
+#include "harness/integrators/initial.h"
+#include "harness/speed/measure/timing.h"
 #include "harness/tests/catalogue.h"
-#include "harness/timing/timing.h"
 
 static const struct timing_setting setting = {.method = FAST_VELOCITY_IMPLICIT_EULER,
                                               .mode = FAST_FAITHFUL,

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "harness/timing/timing_precision.h"
+#include "harness/speed/timing/timing_precision.h"
 
 enum { PROCESSES = 4 };
 static double room[PROCESSES * PRECISION_RUNGS];

@@ -14,10 +14,10 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 
-#include "harness/results/json_number.h"
+#include "harness/base/json_number.h"
+#include "harness/speed/timing/study_timing.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/study_timing.h"
 
 enum { processes = 8, most_models = 3 };
 

@@ -12,9 +12,9 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "harness/speed/timing/timing_rows.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
-#include "harness/timing/timing_rows.h"
 
 enum { processes = 8 };
 

@@ -1,17 +1,17 @@
 /* The table of the exact solution against closed forms and against the flow.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/trajectory.h"
+#include "harness/studies/common/trajectory.h"
 
 #include <math.h>
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
-#include "ref/truth.h"
 #include "ref/ref.h"
+#include "ref/truth.h"
 
 static const char swinging[] = "span 0.3 .. 7.9\nposition q = 0.83\nvelocity v = -0.25\n"
                                "q' = v\nv' = -1.37*q\n";

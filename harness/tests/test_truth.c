@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/solution/truth.h"
-#include "harness/solution/truth_clock.h"
-#include "harness/studies/vector.h"
+#include "harness/base/truth_clock.h"
+#include "harness/base/vector.h"
 #include "harness/tests/models.h"
+#include "harness/truth/truth.h"
 
 /* exp(-1): OEIS A068985. */
 static const char exp_minus_one[] =

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "harness/solution/truth_clock.h"
-#include "harness/solution/truth_verify.h"
+#include "harness/base/truth_clock.h"
 #include "harness/tests/certified.h"
+#include "harness/truth/truth_verify.h"
 
 static const char pendulum[] = "span 0 .. 1\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/solution/truth_clock.h"
+#include "harness/base/truth_clock.h"
 
 static double seconds;
 

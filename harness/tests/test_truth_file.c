@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/output.h"
-#include "harness/solution/truth_file.h"
-#include "harness/solution/truth_key.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/truths.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
 
 /* A file with one truth: its text, its document and its path. */
 struct written {

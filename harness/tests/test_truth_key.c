@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/truth_key.h"
 #include "harness/tests/models.h"
+#include "harness/truth/record/truth_key.h"
 
 static char *key_of(const char *text) {
     struct model *m = model_from(text);

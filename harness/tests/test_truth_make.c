@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/exact_number.h"
-#include "harness/solution/truth_compare.h"
-#include "harness/solution/truth_file.h"
-#include "harness/solution/truth_make.h"
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
 #include "harness/tests/models.h"
+#include "harness/truth/record/exact_number.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/truth_compare.h"
+#include "harness/truth/truth_make.h"
 
 static const double seconds_limit = 20;
 

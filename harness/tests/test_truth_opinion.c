@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/solution/truth_opinion.h"
 #include "harness/tests/truths.h"
+#include "harness/truth/truth_opinion.h"
 
 /* A truth whose states are moved away by some of their radii. */
 static json_t *opinion_of(const char *text, double radii_off) {

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/solution/truth_published.h"
 #include "harness/tests/truths.h"
+#include "harness/truth/truth_published.h"
 
 static void expect_verdict(const char *published, const char *verdict, double digits) {
     char text[512];

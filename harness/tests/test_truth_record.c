@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
 #include "harness/tests/truths.h"
 
 Test(truth_record, a_truth_reads_back_to_the_last_bit) {

@@ -4,9 +4,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "harness/solution/truth.h"
-#include "harness/solution/truth_standard.h"
 #include "harness/tests/models.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_standard.h"
 
 static const char several[] = "span 0.5 .. 2\nstate z = 1.37\nz' = -z\n"
                               "published \"A\" at 1.5 { z = 0.5 digits 1 }\n"

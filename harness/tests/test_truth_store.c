@@ -12,12 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
-#include "harness/solution/truth_file.h"
-#include "harness/solution/truth_key.h"
-#include "harness/solution/truth_store.h"
+#include "harness/base/output.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/truths.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth_store.h"
 
 /* The path of the only file in a folder, which the caller frees. */
 static char *only_file(const char *folder) {

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/exact_number.h"
-#include "harness/solution/truth_verify.h"
 #include "harness/tests/certified.h"
+#include "harness/truth/record/exact_number.h"
+#include "harness/truth/truth_verify.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
                                "q' = v\nv' = -9.75*sin(q) - v/8\n";

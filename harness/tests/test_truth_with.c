@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/solution/truth.h"
-#include "harness/solution/truth_ball.h"
-#include "harness/solution/truth_with.h"
 #include "harness/tests/models.h"
+#include "harness/truth/record/truth_ball.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_with.h"
 
 enum { ALL = TRUTH_ACCELERATIONS | TRUTH_MULTIPLIERS | TRUTH_IMPULSES };
 

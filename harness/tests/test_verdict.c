@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/verdict.h"
+#include "harness/base/verdict.h"
 
 static const struct {
     bool trusted;

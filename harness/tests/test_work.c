@@ -1,7 +1,7 @@
 /* Work against precision: errors, ladders and lines.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/work.h"
+#include "harness/studies/common/work.h"
 
 #include <math.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/commands/message.h"
+#include "harness/base/message.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 

@@ -5,7 +5,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/studies/vector.h"
+#include "harness/base/vector.h"
 #include "harness/tests/models.h"
 
 enum { times = 3, bits = 300 };

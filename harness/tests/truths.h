@@ -4,7 +4,7 @@
 #ifndef HARNESS_TESTS_TRUTHS_H
 #define HARNESS_TESTS_TRUTHS_H
 
-#include "harness/solution/truth_record.h"
+#include "harness/truth/record/truth_record.h"
 
 /* A wish for a model's truth at the times 0.5, 1 and 1.5, by Taylor's method. */
 struct truth_case {

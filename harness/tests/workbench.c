@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "harness/results/output.h"
+#include "harness/base/output.h"
 
 static const char make_folder[] =
     "mkdir tools halfstep\n"

@@ -1,7 +1,7 @@
 /* A binary heap.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/elaboration/degree_queue.h"
 
 static bool comes_before(struct degree a, struct degree b) {

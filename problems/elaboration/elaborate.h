@@ -4,8 +4,8 @@
 #ifndef PROBLEMS_ELABORATE_H
 #define PROBLEMS_ELABORATE_H
 
-#include "problems/elaboration/names.h"
 #include "problems/language/atoms.h"
+#include "problems/language/names.h"
 #include "problems/language/source.h"
 #include "problems/model.h"
 

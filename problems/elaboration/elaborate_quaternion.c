@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "problems/elaboration/start.h"
-#include "problems/graph/vanishing.h"
+#include "problems/readers/vanishing.h"
 
 /* As that of joints: starts have few digits. The work of a test at random points counts as so
  * many terms. */

@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#include "problems/graph/vanishing.h"
 #include "problems/graph/walk.h"
+#include "problems/readers/vanishing.h"
 
 /* What work counts as, in terms read: a test at random points, whose constants may need
  * thousands of bits; and this many nodes of a differentiation. */

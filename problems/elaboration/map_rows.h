@@ -4,7 +4,7 @@
 #ifndef PROBLEMS_MAP_ROWS_H
 #define PROBLEMS_MAP_ROWS_H
 
-#include "problems/elaboration/gather.h"
+#include "problems/graph/gather.h"
 #include "problems/model.h"
 
 /* Where each row of N begins: row i has the entries start[i] to start[i + 1] - 1 (size nq + 1).

@@ -19,7 +19,7 @@
 #include <gmp.h>
 #include <mpfr.h>
 
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 typedef struct graph graph;
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 
 bool expr_matrix_append(struct expr_matrix *a, int *capacity, int row, int column,
                         expr entry) {

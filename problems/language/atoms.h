@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 
 struct atoms {
     struct arena *arena; /* holds the texts */

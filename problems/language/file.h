@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "problems/status.h"
+#include "problems/base/status.h"
 
 /* The first SOURCE_BYTES_LIMIT + 1 bytes of a file, which the caller frees. On failure
  * *text is NULL and *d says why: PROBLEM_NOT_FOUND, PROBLEM_UNREADABLE or

@@ -4,7 +4,7 @@
 #ifndef PROBLEMS_PARSER_H
 #define PROBLEMS_PARSER_H
 
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/language/atoms.h"
 #include "problems/language/syntax.h"
 

@@ -1,7 +1,7 @@
 /* Evenly spaced items and what they become.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/arena.h"
+#include "problems/base/arena.h"
 #include "problems/program/roller.h"
 
 /* From the first item to the second, 0 when there is one only. */

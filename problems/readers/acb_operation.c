@@ -6,7 +6,7 @@
  *     atan                             i (-inf, -1] and i [1, inf)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 
 enum { ANALYTIC = 1 }; /* asked of Arb's functions with branch cuts */
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/readers/constant_balls.h"
+#include "problems/balls/constant_balls.h"
 #include "problems/readers/eval_arb.h"
 
 /* Working bits: this many more than asked at first, and at most so many times as much. */

@@ -7,7 +7,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/arb_jet.h"
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 
 void arb_jet_convolve(arb_ptr value, arb_srcptr a, arb_srcptr b, int first, int last,
                       int k, slong bits) {

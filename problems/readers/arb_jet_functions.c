@@ -16,7 +16,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/arb_jet.h"
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 
 static bool is_hyperbolic(enum expr_operation operation) {
     return operation == EXPR_SINH || operation == EXPR_COSH;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/mpfr_operation.h"
 

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "problems/readers/mpfr_operation.h"
 
 /* Two units in the last place of |middle| + radius, which is at least as large as any member. */

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "problems/tests/arb_support.h"
 
 enum { BITS = 128, POINTS = 64 };

@@ -5,7 +5,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "problems/readers/arb_round.h"
+#include "problems/balls/arb_round.h"
 #include "problems/tests/arb_support.h"
 
 enum { BITS = 100 };

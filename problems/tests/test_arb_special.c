@@ -7,7 +7,7 @@
  * of v in (-2 K, 2 K), of |e| < 1 and of the number of turns left out.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/arb_special.h"
+#include "problems/balls/arb_special.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "problems/readers/mpfr_operation.h"
 #include "problems/tests/arb_support.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "problems/readers/constant_balls.h"
+#include "problems/balls/constant_balls.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
 

@@ -7,7 +7,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "problems/readers/eval_acb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"

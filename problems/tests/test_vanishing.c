@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdio.h>
 
-#include "problems/graph/vanishing.h"
+#include "problems/readers/vanishing.h"
 #include "problems/tests/reading.h"
 
 static const struct {

@@ -8,7 +8,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <arb_poly.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "ref/certificate/claim.h"
 
 /* Radii rho that are tried: 2, 3, 4.5, ... */

@@ -6,7 +6,7 @@
  *             ball that is larger than all of A + T_a by d.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "ref/enclosure/enclosure.h"
 
 /* How many radii rho, and distances d, are tried. */

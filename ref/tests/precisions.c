@@ -7,7 +7,7 @@
  *
  * Both begin at the same state, which is the model's start at the lower precision. A step is to
  * be that of 700 bits rounded, or to fail as that does. With joints it is projected, as
- * harness/solution does. The seed is TEST_SEED. Seen to fail: Newton's methods of the pair and of
+ * harness/solve does. The seed is TEST_SEED. Seen to fail: Newton's methods of the pair and of
  * a block stopped early, projections that wander or change their rank.
  *
  * SPDX-License-Identifier: BSD-2-Clause */

@@ -9,7 +9,7 @@
 
 #include <arb_poly.h>
 
-#include "problems/readers/arb_operation.h"
+#include "problems/balls/arb_operation.h"
 #include "ref/certificate/certificate.h"
 #include "ref/tests/enclosure_cases.h"
 #include "ref/tests/testing.h"

@@ -1,8 +1,8 @@
 /* Truth by events, for models with contacts: the motion is followed from event to event
- * (contact/flight.h) in two runs of different precision, which have to agree.
+ * (flight/flight.h) in two runs of different precision, which have to agree.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/contact/flight_proof.h"
+#include "ref/flight/flight_proof.h"
 
 enum { INITIAL_GUARD_BITS = 96, DEFAULT_MAX_STEPS = 1000000 };
 

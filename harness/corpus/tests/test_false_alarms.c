@@ -11,11 +11,11 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
 
+#include "harness/base/vector.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/scheme.h"
-#include "harness/fingerprint/judge.h"
-#include "harness/studies/study_steps.h"
-#include "harness/studies/vector.h"
+#include "harness/fingerprint/measure/judge.h"
+#include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
 

@@ -8,7 +8,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/corpus/in_process.h"
-#include "harness/control/study_control.h"
+#include "harness/studies/control/study_control.h"
 
 /* A fingerprint's part that the study reads. */
 static json_t *known_order(int order) {

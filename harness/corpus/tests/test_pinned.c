@@ -7,9 +7,9 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/pinned_calls.h"
-#include "harness/studies/pinned_run.h"
-#include "harness/studies/study_pinned.h"
+#include "harness/studies/originals/pinned_calls.h"
+#include "harness/studies/originals/pinned_run.h"
+#include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
 
 static int open_own(void *context, struct model *m, const struct subject_options *options,

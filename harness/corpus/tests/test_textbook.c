@@ -10,12 +10,12 @@
 #include <criterion/parameterized.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/control/study_control.h"
+#include "harness/base/glob.h"
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/textbook/textbook.h"
 #include "harness/fingerprint/study_fingerprint.h"
-#include "harness/gate/glob.h"
-#include "harness/studies/study_steps.h"
+#include "harness/studies/control/study_control.h"
+#include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 

@@ -1,0 +1,99 @@
+/* Numbers and foreign text in JSON documents.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+
+enum { exponent_room = 32 };
+
+json_t *json_number(double value) {
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+double json_number_in(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+json_t *json_numbers(const double *x, int n) {
+    json_t *array = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(array, json_number(x[i]));
+    return array;
+}
+
+/* d.ddd e exponent, from MPFR's digits of 0.dddd times ten to the exponent. */
+static json_t *point_and_exponent(const char *digits, long exponent) {
+    const char *sign = digits[0] == '-' ? "-" : "";
+    digits += digits[0] == '-';
+    size_t length = strlen(digits) + exponent_room;
+    char *text = malloc(length);
+    if (text == NULL)
+        return NULL;
+    snprintf(text, length, "%s%c.%se%+03ld", sign, digits[0],
+             digits[1] != '\0' ? digits + 1 : "0", exponent - 1);
+    json_t *string = json_string(text);
+    free(text);
+    return string;
+}
+
+json_t *json_decimal(mpfr_srcptr value, size_t digits) {
+    if (!mpfr_number_p(value))
+        return json_null();
+    if (mpfr_zero_p(value))
+        return json_string("0");
+    mpfr_exp_t exponent;
+    /* MPFR asks for two digits at least in base 10 at one bit of precision. */
+    char *text =
+        mpfr_get_str(NULL, &exponent, 10, digits == 1 ? 2 : digits, value, MPFR_RNDN);
+    if (text == NULL)
+        return NULL;
+    json_t *string = point_and_exponent(text, (long)exponent);
+    mpfr_free_str(text);
+    return string;
+}
+
+json_t *json_decimals(const mpfr_t *x, int n, size_t digits) {
+    json_t *array = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(array, json_decimal(x[i], digits));
+    return array;
+}
+
+json_t *json_text(const char *text, size_t length) {
+    json_t *string = json_stringn(text, length);
+    if (string != NULL)
+        return string;
+    char *ascii = malloc(length + 1);
+    if (ascii == NULL)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        ascii[i] = (unsigned char)text[i] < 128 ? text[i] : '?';
+    ascii[length] = '\0';
+    string = json_stringn(ascii, length);
+    free(ascii);
+    return string;
+}
+
+void json_print(const json_t *document, FILE *out) {
+    json_dumpf(document, out, JSON_NUMBER_FLAGS | JSON_INDENT(2));
+    fputc('\n', out);
+}
+
+json_t *json_split_state(json_t *all, const struct model *m) {
+    const char *part[] = {"q", "v", "z"};
+    int size[] = {m->nq, m->nv, m->nz};
+    json_t *state = json_object();
+    size_t i = 0;
+    for (int p = 0; p < 3; p++) {
+        json_t *array = json_array();
+        for (int k = 0; k < size[p]; k++)
+            json_array_append(array, json_array_get(all, i++));
+        json_object_set_new(state, part[p], array);
+    }
+    json_decref(all);
+    return state;
+}

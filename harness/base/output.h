@@ -1,0 +1,29 @@
+/* Files and folders that are there as a whole or not at all.
+ *
+ * What is written goes to a temporary name beside the target, is flushed to the disk and then
+ * renamed. A target that is no regular file (a device, a pipe) is written to directly.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_OUTPUT_H
+#define HARNESS_OUTPUT_H
+
+#include <stddef.h>
+
+#include <jansson.h>
+
+#include "problems/base/status.h"
+
+/* Writes text[length] to the file `path`. Nonzero: *d says why, and the target is as it was
+ * (a device may have taken a part). */
+int output_write(const char *path, const char *text, size_t length, struct diagnostic *d);
+
+/* The same for a document. */
+int output_write_json(const char *path, const json_t *document, struct diagnostic *d);
+
+/* Whether a file could be written there, by making and removing an empty one beside it. */
+int output_probe(const char *path, struct diagnostic *d);
+
+/* directory + "/" + name, which the caller frees; NULL when memory runs out. */
+char *output_join(const char *directory, const char *name);
+
+#endif

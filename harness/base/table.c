@@ -1,0 +1,64 @@
+/* A table of short texts, printed with aligned columns.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/table.h"
+
+struct table table_start(int columns) {
+    struct table t = {columns, 0, 0, NULL};
+    return t;
+}
+
+void table_clear(struct table *t) {
+    free(t->cell);
+    *t = table_start(t->columns);
+}
+
+void table_print_number(char *cell, const char *format, double value) {
+    if (isfinite(value))
+        snprintf(cell, table_cell_room, format, value);
+    else
+        snprintf(cell, table_cell_room, "-");
+}
+
+char (*table_add_row(struct table *t))[table_cell_room] {
+    if (t->rows == t->room) {
+        int room = 2 * t->room + 8;
+        void *larger = realloc(t->cell, (size_t)(room * t->columns) * sizeof *t->cell);
+        if (larger == NULL)
+            return NULL;
+        t->cell = larger;
+        t->room = room;
+    }
+    char(*row)[table_cell_room] = t->cell + t->rows++ * t->columns;
+    memset(row, 0, (size_t)t->columns * sizeof *row);
+    return row;
+}
+
+static int column_width(const struct table *t, int column) {
+    int width = 0;
+    for (int row = 0; row < t->rows; row++) {
+        int length = (int)strlen(t->cell[row * t->columns + column]);
+        width = length > width ? length : width;
+    }
+    return width;
+}
+
+void table_print(const struct table *t, unsigned left, FILE *out) {
+    int width[table_most_columns];
+    for (int column = 0; column < t->columns; column++)
+        width[column] = column_width(t, column);
+    for (int row = 0; row < t->rows; row++) {
+        for (int column = 0; column < t->columns; column++) {
+            const char *text = t->cell[row * t->columns + column];
+            int is_left = column == 0 || (left >> column & 1) != 0;
+            int is_last = column + 1 == t->columns;
+            fprintf(out, "%s%*s", column == 0 ? "" : "  ",
+                    is_left ? (is_last ? 0 : -width[column]) : width[column], text);
+        }
+        fputc('\n', out);
+    }
+}

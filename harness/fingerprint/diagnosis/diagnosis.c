@@ -1,0 +1,183 @@
+/* From evidence to a verdict. In this order: weights that are none of a method; the method
+ * asked for, or the one that fits; a fault of it from the dictionary; what is wrong with the
+ * estimate; a shared feature of the trees that differ.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+
+const char *diagnosis_verdict_text(enum diagnosis_verdict verdict) {
+    static const char *const texts[] = {"pass", "fail", "not-a-method"};
+    return texts[verdict];
+}
+
+/* Marks the trees whose result or judged estimate is not the expected one. */
+static void compare(struct diagnosis *x, const struct evidence *e) {
+    const mpfr_t *result = evidence_result(e), *estimate = evidence_estimate(e);
+    x->judges_estimate = estimate != NULL && x->weights.estimate != NULL;
+    if (x->expectation_is_own && !x->name.estimate_too)
+        x->judges_estimate = false;
+    x->failing = 0;
+    for (int i = 0; i < e->forest.count; i++) {
+        x->fails[i] = !judge_same(&e->judge, i, result[i], x->weights.result[i]);
+        /* an estimate without its signs is wrong where probe B shows it, too */
+        if (x->judges_estimate)
+            x->fails[i] |=
+                !judge_same(&e->judge, i, estimate[i], x->weights.estimate[i]) ||
+                (e->of[1].made && !judge_same(&e->judge, i, e->of[1].weights.estimate[i],
+                                              x->weights.estimate[i]));
+        x->failing += x->fails[i];
+    }
+}
+
+int diagnosis_expect(struct diagnosis *x, const struct evidence *e,
+                     const struct known_method *m, enum known_variant variant,
+                     bool is_own) {
+    judge_weights_free(&x->weights);
+    x->expected = m;
+    x->expected_variant = variant;
+    x->expectation_is_own = is_own;
+    if (judge_known(&x->weights, &e->judge, m, variant))
+        return -1;
+    compare(x, e);
+    return 0;
+}
+
+bool diagnosis_is_consistent(const struct evidence *e) {
+    mpfr_t one;
+    bool consistent = true;
+    mpfr_init2(one, e->judge.bits);
+    mpfr_set_ui(one, 1, MPFR_RNDN);
+    for (int i = 0; i < e->forest.count; i++)
+        if (e->forest.tree[i].order == 1)
+            consistent &= judge_same(&e->judge, i, evidence_result(e)[i], one);
+    mpfr_clear(one);
+    return consistent;
+}
+
+static bool is_zero(const struct evidence *e, int tree, mpfr_srcptr weight) {
+    return fabs(mpfr_get_d(weight, MPFR_RNDN)) <= judge_tolerance(&e->judge, tree, 0);
+}
+
+int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e) {
+    const mpfr_t *estimate = evidence_estimate(e);
+    bool *judged = malloc((size_t)e->forest.count * sizeof *judged);
+    if (judged == NULL)
+        return -1;
+    for (int narrowed = 0; narrowed < 2 && !x->has_feature; narrowed++) {
+        for (int i = 0; i < e->forest.count; i++)
+            judged[i] =
+                narrowed == 0 || x->fails[i] || !is_zero(e, i, evidence_result(e)[i]) ||
+                !is_zero(e, i, x->weights.result[i]) ||
+                (x->judges_estimate &&
+                 (!is_zero(e, i, estimate[i]) || !is_zero(e, i, x->weights.estimate[i])));
+        x->has_feature = feature_find(x->feature, &e->forest, judged, x->fails) == 0;
+    }
+    free(judged);
+    return 0;
+}
+
+static int judge_expected(struct diagnosis *x, const struct evidence *e) {
+    if (x->failing == 0)
+        return e->families == NULL || !e->families->made
+                   ? 0
+                   : families_difference(&x->beyond, e->families, x->expected,
+                                         x->expected_variant, e->judge.units);
+    bool result_differs =
+        !judge_all(&e->judge, evidence_result(e), vector_const(x->weights.result));
+    if (result_differs && fault_find(&x->fault, e, x->expected, x->expected_variant))
+        return -1;
+    return diagnosis_find_feature(x, e);
+}
+
+/* An estimate that no simple rule explains may be that of iterations that ended too soon, or
+ * of a coefficient of its own. */
+static int explain_estimate(struct diagnosis *x, const struct evidence *e) {
+    if (x->expected == NULL || x->expectation_is_own || x->failing == 0 ||
+        x->fault.found || e->cause[0] != '\0' ||
+        !judge_all(&e->judge, evidence_result(e), vector_const(x->weights.result)))
+        return 0;
+    return fault_find(&x->fault, e, x->expected, x->expected_variant);
+}
+
+/* The verdict, before the sentence is written. */
+static void decide(struct diagnosis *x, const struct evidence *e, bool is_asked) {
+    x->verdict = DIAGNOSIS_PASS;
+    if (!diagnosis_is_consistent(e) || e->estimate == EVIDENCE_TIMES_H ||
+        e->estimate == EVIDENCE_OVER_H)
+        x->verdict = DIAGNOSIS_FAIL;
+    if (x->expected != NULL && !x->expectation_is_own && x->failing > 0)
+        x->verdict = DIAGNOSIS_FAIL;
+    if (x->is_almost || x->order_with_time < x->order_without_time)
+        x->verdict = DIAGNOSIS_FAIL;
+    if (is_asked && (evidence_remembers(e) || x->beyond >= 0))
+        x->verdict = DIAGNOSIS_FAIL;
+    if (e->cause[0] != '\0' || (is_asked && e->scatter > 0))
+        x->verdict = DIAGNOSIS_NOT_A_METHOD;
+}
+
+static int look_up(struct diagnosis *x, const struct evidence *e, const char *expected,
+                   struct diagnostic *d) {
+    enum known_variant variant;
+    const struct known_method *m = known_find(expected, &variant);
+    if (m == NULL)
+        return message_set(d, "no known method is called '%s'", expected);
+    if (diagnosis_expect(x, e, m, variant, false))
+        return message_set(d, "out of memory");
+    return 0;
+}
+
+/* What the first step is, or the whole of a method without memory. */
+static int find_of_step(struct diagnosis *x, const struct evidence *e,
+                        const char *expected, struct diagnostic *d) {
+    if (expected != NULL && look_up(x, e, expected, d))
+        return -1;
+    int failed = name_find(&x->name, e, expected);
+    if (!failed && x->name.method != NULL)
+        name_title(x->name_text, x->name.method, x->name.variant);
+    if (!failed && (e->cause[0] == '\0' || e->scatter > 0))
+        failed = expected != NULL ? judge_expected(x, e) : diagnosis_find_out(x, e);
+    if (!failed)
+        failed = diagnosis_fit_estimate(x, e) || explain_estimate(x, e);
+    if (x->name.method == NULL && !x->fault.found && !x->is_almost &&
+        (x->expected == NULL || x->is_nearest) && !evidence_result_remembers(e))
+        diagnosis_compare_times(x, e);
+    if (failed)
+        return message_set(d, "out of memory");
+    decide(x, e, expected != NULL);
+    diagnosis_write(x, e);
+    return 0;
+}
+
+int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
+                   struct diagnostic *d) {
+    struct law_wish law;
+    bool is_law = expected != NULL && law_wish_read(&law, expected) == 0;
+    *x = (struct diagnosis){.fails = calloc((size_t)e->forest.count, sizeof *x->fails),
+                            .beyond = -1};
+    x->fault.size = NAN;
+    if (x->fails == NULL)
+        return message_set(d, "out of memory");
+    if (find_of_step(x, e, is_law ? NULL : expected, d))
+        return -1;
+    x->law_expected = is_law ? expected : NULL;
+    if (is_law && law.is_newmark)
+        return diagnosis_judge_newmark(x, e, expected) ? message_set(d, "out of memory")
+                                                       : 0;
+    if (is_law || (expected == NULL && evidence_result_remembers(e)))
+        diagnosis_judge_memory(x, e, expected);
+    return 0;
+}
+
+void diagnosis_free(struct diagnosis *x) {
+    judge_weights_free(&x->weights);
+    free(x->fails);
+    *x = (struct diagnosis){0};
+}

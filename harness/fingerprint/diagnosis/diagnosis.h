@@ -1,0 +1,102 @@
+/* From evidence to a verdict, a name, a fault and one sentence.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_DIAGNOSIS_H
+#define HARNESS_DIAGNOSIS_H
+
+#include "harness/fingerprint/fault/fault.h"
+#include "harness/fingerprint/measure/feature.h"
+
+enum diagnosis_verdict { DIAGNOSIS_PASS, DIAGNOSIS_FAIL, DIAGNOSIS_NOT_A_METHOD };
+
+enum { DIAGNOSIS_TEXT = 1024 };
+
+struct diagnosis {
+    enum diagnosis_verdict verdict;
+    char text[DIAGNOSIS_TEXT]; /* one sentence, or two */
+
+    struct name name;           /* of what was measured; method NULL: none */
+    char name_text[FAULT_TEXT]; /* "": no name */
+
+    const struct known_method *expected; /* NULL: nothing to compare with */
+    enum known_variant expected_variant;
+    bool expectation_is_own;      /* nobody asked for it: it is what was found */
+    bool is_nearest;              /* it is no more than the most similar method */
+    bool is_almost;               /* but differs from it in the last digits only */
+    struct judge_weights weights; /* the expected ones, when there are */
+    bool judges_estimate;
+    int beyond; /* the chain or bush that differs where no tree does; -1: none */
+
+    int order_without_time,
+        order_with_time; /* where stages are told times that cost it order
+                                                for f(t, x) alone; else 0 both */
+
+    struct estimate_fit estimate;
+    struct fault fault;
+    bool has_feature;
+    char feature[FEATURE_TEXT];
+
+    bool
+        is_law; /* what it is, or should be, has memory; all above is of the first step */
+    char law_key[LAW_KEY];    /* the law that it follows without fault, or "" */
+    const char *law_expected; /* the law asked for; NULL: none was */
+
+    int failing; /* trees */
+    bool *fails; /* [trees] */
+};
+
+/* `expected`: the key of a known method, or NULL. The caller frees with diagnosis_free in any
+ * case. Nonzero: out of memory, or there is no such method, as *d says. */
+int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
+                   struct diagnostic *d);
+void diagnosis_free(struct diagnosis *x);
+
+/* diagnosis.c: what it is compared with, and which trees then fail; a shared feature of these,
+ * among all trees or, for methods whose other trees cannot tell, among those with any weight.
+ * Nonzero: out of memory. */
+int diagnosis_expect(struct diagnosis *x, const struct evidence *e,
+                     const struct known_method *m, enum known_variant variant,
+                     bool is_own);
+int diagnosis_find_feature(struct diagnosis *x, const struct evidence *e);
+
+/* Whether every weight of order 1 is 1: a step of constant velocity and force. */
+bool diagnosis_is_consistent(const struct evidence *e);
+
+/* diagnosis_unasked.c: what it is when nobody has said what it should be. Nonzero: out of
+ * memory. */
+int diagnosis_find_out(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_estimate.c: what the estimate is, given what is expected or named. Nonzero: out of
+ * memory. */
+int diagnosis_fit_estimate(struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_estimate_fault.c: what is wrong with it when it is not that of the method of this
+ * title; nothing is said when it is of no known kind. */
+void diagnosis_judge_estimate(struct diagnosis *x, const char *title);
+
+/* diagnosis_times.c: the orders with and without time, of what has no name. */
+void diagnosis_compare_times(struct diagnosis *x, const struct evidence *e);
+
+/* Of the results from the expected ones. */
+double diagnosis_largest_difference(const struct diagnosis *x, const struct evidence *e);
+
+/* diagnosis_memory.c: the verdict on a method with memory, or on one that is expected to have
+ * the law of that name (NULL: nothing is expected). */
+void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
+                            const char *expected);
+
+/* diagnosis_newmark.c: name_text and law_key of one of Newmark's methods, else unchanged; the verdict
+ * on what is expected to be one. Nonzero: out of memory. */
+int diagnosis_find_newmark(struct diagnosis *x, const struct evidence *e);
+int diagnosis_judge_newmark(struct diagnosis *x, const struct evidence *e,
+                            const char *expected);
+
+/* diagnosis_text.c: adds to the sentence, as printf does; and the whole of it, once all else is
+ * known. */
+void diagnosis_say(struct diagnosis *x, const char *format, ...);
+void diagnosis_write(struct diagnosis *x, const struct evidence *e);
+
+/* "pass", "fail", "not-a-method". */
+const char *diagnosis_verdict_text(enum diagnosis_verdict verdict);
+
+#endif

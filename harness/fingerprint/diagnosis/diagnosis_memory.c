@@ -1,0 +1,104 @@
+/* The verdict on a method with memory, in words.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+
+static const char *tell_ratio(enum memory_ratio ratio) {
+    static const char *const texts[] = {
+        [RATIO_FOLLOWED] = "When the step changes its coefficients follow.",
+        [RATIO_RESTARTS] = "When the step changes it starts anew.",
+        [RATIO_IGNORED] = "",
+        [RATIO_OTHER] = "When the step changes it has a rule of its own.",
+        [RATIO_UNTRIED] = "Steps of changing size were not made.",
+    };
+    return texts[ratio];
+}
+
+/* Whether the law found is the one that is expected, or none is. */
+static bool is_as_expected(const struct memory *m, const char *expected) {
+    return expected == NULL || (m->key[0] != '\0' && law_same(expected, m->key));
+}
+
+/* ", begun with backward Euler" */
+static void say_start(struct diagnosis *x, const struct memory *m) {
+    char title[NAME_TEXT];
+    if (m->kind == MEMORY_MULTISTEP && x->name.method != NULL) {
+        name_title(title, x->name.method, x->name.variant);
+        diagnosis_say(x, ", begun with %s", title);
+    }
+}
+
+static void say_law(struct diagnosis *x, const struct memory *m, const char *expected) {
+    const bool is_right = is_as_expected(m, expected);
+    diagnosis_say(x, "This is %s", m->title);
+    if (m->fault[0] != '\0')
+        diagnosis_say(x, ", but %s", m->fault);
+    say_start(x, m);
+    diagnosis_say(x, is_right ? "." : ", not %s.", expected);
+    if (m->kind == MEMORY_MULTISTEP && m->order == m->start_order + 1 && m->row != NULL &&
+        m->order < m->row->order)
+        diagnosis_say(x, " Its start costs it order: %d instead of %d.", m->order,
+                      m->row->order);
+    if (m->kind == MEMORY_MULTISTEP && m->ratio != RATIO_IGNORED)
+        diagnosis_say(x, " %s", tell_ratio(m->ratio));
+}
+
+static void say_unknown(struct diagnosis *x, const struct evidence *e,
+                        const char *expected) {
+    char title[NAME_TEXT];
+    if (expected != NULL)
+        diagnosis_say(x, "This is not %s. ", expected);
+    diagnosis_say(x, "This remembers earlier steps, by no law that is known here: %s.",
+                  evidence_memory_why(e));
+    if (x->name.method == NULL)
+        return;
+    name_title(title, x->name.method, x->name.variant);
+    diagnosis_say(x, " Its first step is that of %s.", title);
+    if (expected == NULL && !e->may_remember)
+        diagnosis_say(
+            x, " Something is kept that is not of the state. If it is meant to be, "
+               "declare \"memory\": true (--expect).");
+}
+
+/* Whether the law asks for more order than the start leaves it. */
+static bool loses_order(const struct memory *m) {
+    return m->row != NULL && m->order < m->row->order;
+}
+
+void diagnosis_judge_memory(struct diagnosis *x, const struct evidence *e,
+                            const char *expected) {
+    const struct memory *m = e->course;
+    const bool remembers = evidence_result_remembers(e);
+    const bool has_law = m != NULL && m->kind != MEMORY_UNKNOWN;
+    if (x->verdict == DIAGNOSIS_NOT_A_METHOD)
+        return;
+    x->is_law = true;
+    if (!remembers) {
+        const size_t length = strlen(x->text);
+        snprintf(x->text + length, sizeof x->text - length,
+                 " It has no memory, as %s would.", expected);
+        x->verdict = DIAGNOSIS_FAIL;
+        return;
+    }
+    x->text[0] = '\0';
+    x->fault.found = false;
+    if (has_law)
+        say_law(x, m, expected);
+    else
+        say_unknown(x, e, expected);
+    if (!has_law) {
+        if (expected != NULL || (x->name.method != NULL && !e->may_remember))
+            x->verdict = DIAGNOSIS_FAIL;
+        x->name_text[0] = '\0';
+        return;
+    }
+    bool passes = !m->is_wrong && is_as_expected(m, expected) &&
+                  diagnosis_is_consistent(e) && (expected == NULL || !loses_order(m));
+    x->verdict = passes ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL;
+    snprintf(x->name_text, sizeof x->name_text, "%.*s", (int)sizeof x->name_text - 1,
+             m->title);
+    snprintf(x->law_key, sizeof x->law_key, "%s", m->key);
+}

@@ -1,0 +1,231 @@
+/* The diagnosis in words: an exact name; a name with its fault; or where the first deviation
+ * is and what all deviating trees share.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/fingerprint/laws/fraction.h"
+
+void diagnosis_say(struct diagnosis *x, const char *format, ...) {
+    size_t length = strlen(x->text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(x->text + length, sizeof x->text - length, format, arguments);
+    va_end(arguments);
+}
+
+/* Of the method's own estimate: ", with -1/2 times its own estimate". */
+static void say_own_estimate(struct diagnosis *x, const struct estimate_fit *f) {
+    const bool turned = f->is_signed && f->factor < 0;
+    const char *factor = f->factor_text + (turned ? 1 : 0);
+    const bool plain = strcmp(factor, "1") == 0;
+    diagnosis_say(x, ", with %s%s%sits own estimate%s",
+                  f->is_signed ? "" : "the absolute value of ", plain ? "" : factor,
+                  plain ? "" : " times ", turned ? ", the sign turned" : "");
+}
+
+/* ", with the estimate 4 |big - small|" where that is worth saying. */
+static void say_estimate(struct diagnosis *x, const struct evidence *e) {
+    const struct estimate_fit *f = &x->estimate;
+    const bool plain = strcmp(f->factor_text, "1") == 0;
+    if (!e->has_estimate && x->weights.estimate != NULL)
+        diagnosis_say(x, ", without an estimate");
+    if (!e->has_estimate || x->name.estimate_too || x->fault.found)
+        return;
+    if (!f->found)
+        diagnosis_say(x, ", with an estimate of its own");
+    else if (f->is_zero)
+        diagnosis_say(x, ", with an estimate that is zero");
+    else if (f->is_apart)
+        diagnosis_say(
+            x, ", with the estimate %s (%s) of the positions, %s (%s) of the velocities",
+            f->part_text[TREE_Q], f->of, f->part_text[TREE_V], f->of);
+    else if (f->x < 0)
+        say_own_estimate(x, f);
+    else
+        diagnosis_say(x,
+                      f->is_signed ? ", with the estimate %s%s(%s)"
+                                   : ", with the estimate %s%s|%s|, which has no sign",
+                      plain ? "" : f->factor_text, plain ? "" : " ", f->of);
+    if (f->found && f->per_h != 0)
+        diagnosis_say(x, f->per_h > 0 ? " times h" : " over h");
+}
+
+static void say_first_deviation(struct diagnosis *x, const struct evidence *e) {
+    char measured[FRACTION_TEXT], expected[FRACTION_TEXT];
+    int first = 0;
+    while (first < e->forest.count - 1 && !x->fails[first])
+        first++;
+    char *tree = forest_text(&e->forest, first);
+    bool in_result = !judge_same(&e->judge, first, evidence_result(e)[first],
+                                 x->weights.result[first]);
+    mpfr_srcptr m = in_result ? evidence_result(e)[first] : evidence_estimate(e)[first];
+    mpfr_srcptr w = in_result ? x->weights.result[first] : x->weights.estimate[first];
+    fraction_print(measured, m, e->judge.unit);
+    fraction_print(expected, w, e->judge.unit);
+    diagnosis_say(x, "the first deviation is %s%s = %s, not %s",
+                  in_result ? "" : "the estimate's ", tree != NULL ? tree : "", measured,
+                  expected);
+    free(tree);
+    if (x->has_feature)
+        diagnosis_say(x, "; all deviating trees, and only they, are %s", x->feature);
+}
+
+/* Of chains or bushes: "v[v^5] = 1/6+1.0e-05". */
+static void say_beyond(struct diagnosis *x, const struct evidence *e) {
+    char measured[FRACTION_TEXT];
+    const struct families *f = e->families;
+    char *tree = forest_text(&f->forest, x->beyond);
+    fraction_print(measured, f->weights.result[x->beyond], e->judge.unit);
+    diagnosis_say(
+        x,
+        "This is not %s: it has the weights of all these trees, but %s = %s is another",
+        x->expected->title, tree != NULL ? tree : "", measured);
+    free(tree);
+}
+
+/* A weight of order 1 that is almost 1 is a coefficient with too few digits. */
+static const double few_digits = 1e-6;
+
+static void say_consistency(struct diagnosis *x, const struct evidence *e) {
+    char weight[FRACTION_TEXT];
+    for (int i = 0; i < e->forest.count && e->forest.tree[i].order == 1; i++) {
+        double off = fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) - 1);
+        if (off <= judge_tolerance(&e->judge, i, 1))
+            continue;
+        fraction_print(weight, evidence_result(e)[i], e->judge.unit);
+        const char *tree = e->forest.tree[i].colour == TREE_Q ? "q" : "v";
+        if (off < few_digits)
+            diagnosis_say(x,
+                          " It is consistent to few digits only: the weight of %s is %s.",
+                          tree, weight);
+        else
+            diagnosis_say(
+                x,
+                " It is not consistent: the weight of %s is %s, so that at constant "
+                "rates "
+                "it goes %s times as far as it should.",
+                tree, weight, weight);
+        return;
+    }
+}
+
+double diagnosis_largest_difference(const struct diagnosis *x, const struct evidence *e) {
+    double largest = 0;
+    for (int i = 0; i < e->forest.count; i++)
+        largest = fmax(largest, fabs(mpfr_get_d(evidence_result(e)[i], MPFR_RNDN) -
+                                     mpfr_get_d(x->weights.result[i], MPFR_RNDN)));
+    return largest;
+}
+
+/* The nearest method; `almost`: it is meant. */
+static void say_nearest(struct diagnosis *x, const struct evidence *e) {
+    char title[NAME_TEXT];
+    name_title(title, x->expected, x->expected_variant);
+    diagnosis_say(
+        x,
+        x->is_almost
+            ? "This is almost %s, but %d of %d trees differ, by %.1e at most, so "
+              "that some coefficient has wrong last digits; "
+            : " The nearest is %s: %d of %d trees differ, by %.1e at most; ",
+        title, x->failing, e->forest.count, diagnosis_largest_difference(x, e));
+    say_first_deviation(x, e);
+    diagnosis_say(x, ".");
+}
+
+static void say_nothing_known(struct diagnosis *x, const struct evidence *e) {
+    const bool is_exact = evidence_is_almost_exact(e);
+    const double off = evidence_inexactness(e);
+    if (x->is_almost) {
+        say_nearest(x, e);
+        return;
+    }
+    diagnosis_say(x, "No known method has these weights");
+    if (is_exact)
+        diagnosis_say(x, ", which through order %d are those of the exact solution",
+                      e->forest.tree[e->forest.count - 1].order);
+    if (is_exact && off > e->judge.units * e->judge.unit)
+        diagnosis_say(
+            x, " to %.1e only: its coefficients are rounded, or have too few digits",
+            off);
+    diagnosis_say(x, ".");
+    if (x->is_nearest && x->failing > 0 && !is_exact)
+        say_nearest(x, e);
+}
+
+static void say_times(struct diagnosis *x, const struct evidence *e) {
+    const bool costs_order = x->order_with_time < x->order_without_time;
+    const bool differ = e->families != NULL && families_times_differ(e->families);
+    const bool is_unknown = x->expected == NULL || x->is_nearest;
+    if (!costs_order && !(differ && is_unknown && x->name_text[0] == '\0'))
+        return;
+    diagnosis_say(x, " Its stages are told other times than those they stand at");
+    if (costs_order)
+        diagnosis_say(
+            x,
+            ", so that it is of order %d where rates depend on the time, and of "
+            "order %d where they do not",
+            x->order_with_time, x->order_without_time);
+    diagnosis_say(x, ".");
+}
+
+static void say_of_expected(struct diagnosis *x, const struct evidence *e) {
+    char title[NAME_TEXT];
+    name_title(title, x->expected, x->expected_variant);
+    if (x->beyond >= 0) {
+        say_beyond(x, e);
+        diagnosis_say(x, ".");
+    } else if (x->failing == 0) {
+        diagnosis_say(x, "This is %s", title);
+        say_estimate(x, e);
+        diagnosis_say(x, ".");
+    } else if (x->fault.found) {
+        diagnosis_say(x, "This is %s.", x->fault.text);
+        if (x->name.method != NULL && x->name.method != x->expected &&
+            strcmp(x->name_text, title) != 0 && x->name.estimate_too)
+            diagnosis_say(x, " It has the weights of %s.", x->name_text);
+    } else if (x->name.method != NULL && x->name.estimate_too) {
+        diagnosis_say(x, "This is %s, not %s.", x->name_text, title);
+    } else {
+        diagnosis_say(x, "This is not %s: ", title);
+        say_first_deviation(x, e);
+        diagnosis_say(x, ".");
+    }
+}
+
+static void say_what_it_is(struct diagnosis *x, const struct evidence *e) {
+    if (e->cause[0] != '\0')
+        diagnosis_say(x, "This has no weights of a one-step method: %s.", e->cause);
+    if (e->cause[0] != '\0' && e->scatter > 0)
+        diagnosis_say(x, " To that accuracy: ");
+    else if (e->cause[0] != '\0')
+        return;
+    if (x->expected != NULL && !x->expectation_is_own) {
+        say_of_expected(x, e);
+    } else if (x->name_text[0] != '\0') {
+        diagnosis_say(x, "This is %s", x->name_text);
+        say_estimate(x, e);
+        diagnosis_say(x, ".");
+    } else {
+        say_nothing_known(x, e);
+    }
+}
+
+void diagnosis_write(struct diagnosis *x, const struct evidence *e) {
+    x->text[0] = '\0';
+    say_what_it_is(x, e);
+    if (e->cause[0] == '\0')
+        say_times(x, e);
+    say_consistency(x, e);
+    if (evidence_remembers(e) && e->cause[0] == '\0')
+        diagnosis_say(x, " It remembers earlier steps: %s.", evidence_memory_why(e));
+    /* the name is of what passes; a faulty method is not called by the name of a good one */
+    if (x->verdict != DIAGNOSIS_PASS && x->fault.found)
+        snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
+}

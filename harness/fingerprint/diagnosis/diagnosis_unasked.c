@@ -1,0 +1,124 @@
+/* What an integrator is when nobody has said what it should be: a known method; a faulty one of
+ * the recipes; the nearest known method with one fault that costs it its order; or unknown,
+ * with the nearest.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/fingerprint/diagnosis/diagnosis.h"
+
+/* Weights that are off by no more, all of them, are mistyped. */
+static const double most_of_last_digits = 1e-6;
+
+/* What nobody asked for may be a choice instead of a fault: a simple fraction in a method
+ * that is not one of the pairs with an estimate. */
+static bool may_be_meant(const struct diagnosis *x, const struct evidence *e) {
+    return x->fault.is_fraction && !e->has_estimate && diagnosis_is_consistent(e);
+}
+
+/* A tree that the expected method has as the exact solution does, and this has not. A method
+ * that keeps its order may be one of its own kind. */
+static bool loses_order(const struct diagnosis *x, const struct evidence *e) {
+    const struct judge wide = judge_wide(&e->judge);
+    bool loses = false;
+    for (int i = 0; i < e->forest.count && !loses; i++)
+        loses = e->forest.tree[i].order <= x->expected->order &&
+                judge_is_flow(&wide, i, x->weights.result[i]) &&
+                !judge_is_flow(&wide, i, evidence_result(e)[i]);
+    return loses;
+}
+
+/* Nothing is compared. */
+static void forget_expected(struct diagnosis *x, const struct evidence *e) {
+    judge_weights_free(&x->weights);
+    x->expected = NULL;
+    x->judges_estimate = x->has_feature = false;
+    x->failing = 0;
+    for (int i = 0; i < e->forest.count; i++)
+        x->fails[i] = false;
+}
+
+static int find_fault_of_nearest(struct diagnosis *x, const struct evidence *e,
+                                 const struct name *nearest) {
+    if (!loses_order(x, e))
+        return 0;
+    if (fault_find(&x->fault, e, nearest->method, nearest->variant))
+        return -1;
+    if (x->fault.found && !may_be_meant(x, e))
+        return diagnosis_expect(x, e, nearest->method, nearest->variant, false) ||
+               diagnosis_find_feature(x, e);
+    x->fault = (struct fault){.size = NAN};
+    return 0;
+}
+
+/* A method with the same nodes and one other coefficient, which costs it its order or is off in
+ * the last digits. */
+static int find_sibling(struct diagnosis *x, const struct evidence *e) {
+    const struct known_method *base;
+    struct fault fault;
+    if (fault_find_sibling(&fault, &base, e))
+        return -1;
+    if (base == NULL)
+        return 0;
+    if (diagnosis_expect(x, e, base, KNOWN_AS_IT_IS, false))
+        return -1;
+    if (loses_order(x, e) || fabs(fault.size) <= most_of_last_digits) {
+        x->fault = fault;
+        return diagnosis_find_feature(x, e);
+    }
+    forget_expected(x, e);
+    return 0;
+}
+
+/* What differs from a known method in last digits only is meant to be it. */
+static bool is_almost(const struct diagnosis *x, const struct evidence *e) {
+    return diagnosis_largest_difference(x, e) <= most_of_last_digits &&
+           !evidence_is_almost_exact(e);
+}
+
+static int find_nearest(struct diagnosis *x, const struct evidence *e) {
+    struct name nearest;
+    if (find_sibling(x, e))
+        return -1;
+    if (x->fault.found)
+        return 0;
+    if (name_nearest(&nearest, e))
+        return -1;
+    if (nearest.method == NULL)
+        return 0;
+    if (diagnosis_expect(x, e, nearest.method, nearest.variant, true) ||
+        find_fault_of_nearest(x, e, &nearest))
+        return -1;
+    x->is_nearest = !x->fault.found && nearest.is_like;
+    x->is_almost = x->is_nearest && is_almost(x, e);
+    if (x->is_nearest)
+        return diagnosis_find_feature(x, e);
+    if (!x->fault.found)
+        forget_expected(x, e);
+    return 0;
+}
+
+static int find_fault_or_nearest(struct diagnosis *x, const struct evidence *e) {
+    enum known_variant variant;
+    if (fault_find(&x->fault, e, NULL, KNOWN_AS_IT_IS))
+        return -1;
+    if (!x->fault.found)
+        return find_nearest(x, e);
+    if (may_be_meant(x, e)) {
+        snprintf(x->name_text, sizeof x->name_text, "%s", x->fault.text);
+        x->fault.found = false;
+        return 0;
+    }
+    const struct known_method *base = known_find(x->fault.base_key, &variant);
+    return base != NULL &&
+           (diagnosis_expect(x, e, base, variant, false) || diagnosis_find_feature(x, e));
+}
+
+int diagnosis_find_out(struct diagnosis *x, const struct evidence *e) {
+    if (x->name.method != NULL)
+        return diagnosis_expect(x, e, x->name.method, x->name.variant, true);
+    if (diagnosis_find_newmark(x, e))
+        return -1;
+    return x->law_key[0] != '\0' ? 0 : find_fault_or_nearest(x, e);
+}

@@ -1,0 +1,131 @@
+/* Gathering what the probes measure.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/evidence/evidence.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+
+enum { A, B, C, D };
+
+enum { small_order = 3 };
+
+/* An estimate's weight that is no rounding. */
+static const double least_estimate = 1e-9;
+
+/* The trees of up to so many nodes, which stand first. */
+static struct forest forest_up_to(const struct forest *f, int order) {
+    struct forest part = *f;
+    part.count = 0;
+    while (part.count < f->count && f->tree[part.count].order <= order)
+        part.count++;
+    return part;
+}
+
+void evidence_small(struct evidence *small, const struct evidence *e) {
+    *small = *e;
+    small->forest = forest_up_to(&e->forest, small_order);
+    small->judge.forest = &small->forest;
+}
+
+const mpfr_t *evidence_result(const struct evidence *e) {
+    return vector_const(e->of[A].weights.result);
+}
+
+const mpfr_t *evidence_estimate(const struct evidence *e) {
+    return e->has_estimate ? vector_const(e->of[A].weights.estimate) : NULL;
+}
+
+bool evidence_result_remembers(const struct evidence *e) {
+    return e->course != NULL ? e->course->has_memory : e->memory && e->of[D].made;
+}
+
+bool evidence_remembers(const struct evidence *e) {
+    return (e->memory && e->of[D].made) || (e->course != NULL && e->course->has_memory);
+}
+
+const char *evidence_memory_why(const struct evidence *e) {
+    return e->course != NULL && e->course->has_memory ? e->course->why : e->of[D].why;
+}
+
+double evidence_inexactness(const struct evidence *e) {
+    double largest = 0;
+    mpfr_t weight;
+    mpfr_init2(weight, e->judge.bits);
+    for (int i = 0; i < e->forest.count; i++) {
+        judge_exact_flow(weight, &e->forest, i);
+        mpfr_sub(weight, evidence_result(e)[i], weight, MPFR_RNDN);
+        largest = fmax(largest, fabs(mpfr_get_d(weight, MPFR_RNDA)) /
+                                    judge_tolerance(&e->judge, i, 0));
+    }
+    mpfr_clear(weight);
+    return largest * e->judge.units * e->judge.unit;
+}
+
+bool evidence_is_exact(const struct evidence *e) {
+    const struct judge wide = judge_wide(&e->judge);
+    return evidence_inexactness(e) <= wide.units * wide.unit;
+}
+
+bool evidence_is_almost_exact(const struct evidence *e) {
+    return evidence_inexactness(e) <= EVIDENCE_FEW_DIGITS;
+}
+
+/* In a dense basis the small trees show what the others would, at a fraction of the cost; but
+ * an estimate is shown by trees that are large enough for it to have a weight. */
+static struct forest forest_of_dense(const struct evidence *e) {
+    const struct weights *a = &e->of[A].weights;
+    int order = small_order;
+    for (int i = 0; i < e->forest.count && a->estimate != NULL; i++)
+        if (fabs(mpfr_get_d(a->estimate[i], MPFR_RNDN)) > least_estimate) {
+            order = e->forest.tree[i].order;
+            break;
+        }
+    return forest_up_to(&e->forest, order > small_order ? order : small_order);
+}
+
+/* Each probe is made with the largest S that works; A's first. */
+static void measure_all(struct evidence *e, const struct bench *b, struct diagnostic *d) {
+    static const char letters[EVIDENCE_PROBES] = {'A', 'B', 'C', 'D'};
+    for (int i = 0; i < EVIDENCE_PROBES; i++) {
+        struct diagnostic why = {""};
+        struct evidence_probe *p = &e->of[i];
+        struct forest dense = i == C ? forest_of_dense(e) : e->forest;
+        p->probe = probe_standard(letters[i], 0);
+        p->made =
+            measure_weights(&p->weights, b, &dense, e->family, &p->probe, &why) == 0;
+        if (!p->made)
+            snprintf(p->why, sizeof p->why, "%.200s", why.text);
+        if (!p->made && i == A) {
+            *d = why;
+            return;
+        }
+    }
+}
+
+int evidence_gather(struct evidence *e, const struct bench *b, enum forest_family family,
+                    int order, struct diagnostic *d) {
+    *e = (struct evidence){.family = family};
+    if (forest_all(&e->forest, family, order))
+        return message_set(d, "out of memory");
+    measure_all(e, b, d);
+    if (!e->of[A].made)
+        return -1;
+    e->judge = judge_make(&e->forest, &e->of[A].probe, b->bits);
+    e->has_estimate = e->of[A].weights.estimate != NULL;
+    for (int i = B; i <= D; i++)
+        e->has_estimate &= !e->of[i].made || e->of[i].weights.estimate != NULL;
+    if (evidence_compare(e))
+        return message_set(d, "out of memory");
+    return 0;
+}
+
+void evidence_free(struct evidence *e) {
+    for (int i = 0; i < EVIDENCE_PROBES; i++)
+        weights_free(&e->of[i].weights);
+    forest_free(&e->forest);
+    *e = (struct evidence){0};
+}

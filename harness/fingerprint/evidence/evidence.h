@@ -1,0 +1,83 @@
+/* What has been measured of an integrator, and what follows from it without any table: does
+ * it agree with itself, and is its estimate signed?
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_EVIDENCE_H
+#define HARNESS_EVIDENCE_H
+
+#include "harness/fingerprint/evidence/families.h"
+#include "harness/fingerprint/evidence/memory.h"
+
+enum { EVIDENCE_PROBES = 4, EVIDENCE_TEXT = 256, EVIDENCE_CAUSE = 512 };
+
+struct evidence_probe {
+    struct probe probe;
+    struct weights weights;
+    bool made; /* the step could be made */
+    bool agrees;
+    char why[EVIDENCE_TEXT];
+};
+
+/* How results or estimates of probes A and B compare. */
+enum evidence_agreement {
+    EVIDENCE_SAME,
+    EVIDENCE_SAME_SIZE, /* but for the sign, and none of A's is negative */
+    EVIDENCE_TIMES_H,   /* A's are B's times the ratio of their h */
+    EVIDENCE_OVER_H,
+    EVIDENCE_DIFFERENT
+};
+
+struct evidence {
+    enum forest_family family;
+    struct forest forest;
+    struct judge judge;
+    struct evidence_probe of[EVIDENCE_PROBES]; /* A to D */
+    const struct families
+        *families;               /* chains and bushes, which tell methods of high order
+                                        apart; NULL: they were not measured */
+    const struct memory *course; /* what a longer course showed; NULL: there was none */
+    bool may_remember;           /* steps are said to go on from earlier ones */
+    bool has_estimate;
+    enum evidence_agreement result, estimate; /* of A and B */
+    bool equivariant;                         /* C agrees with A */
+    bool memory;                              /* D disagrees with A */
+    double
+        scatter; /* 0; or, where A and B agree but for so small a difference, its size: the
+                       step's equations are not solved to rounding. All comparisons, judge's
+                       too, are then as coarse */
+    char cause[EVIDENCE_CAUSE]; /* why there are no weights; "" when there are */
+};
+
+/* Makes the trees of the family up to the order and the steps of all probes. Nonzero: it could
+ * not make probe A at all, or memory ran out, and *d says why. The caller frees with
+ * evidence_free in any case. */
+int evidence_gather(struct evidence *e, const struct bench *b, enum forest_family family,
+                    int order, struct diagnostic *d);
+void evidence_free(struct evidence *e);
+
+/* Fills in all that follows from the weights in e->of; for evidence_gather, and for tests
+ * that make up weights. Nonzero: out of memory. */
+int evidence_compare(struct evidence *e);
+
+/* Whether a second or later step is not that of a new start, and the sentence that says so. */
+bool evidence_remembers(const struct evidence *e);
+bool evidence_result_remembers(const struct evidence *e); /* not its estimate alone */
+const char *evidence_memory_why(const struct evidence *e);
+
+/* Whether all weights are those of the exact solution: trees of more nodes would tell more. */
+bool evidence_is_exact(const struct evidence *e);
+
+/* The same but for the last digits of coefficients, which may have been typed in; and by how
+ * much, |t0|/h taken out where the time is rounded. */
+#define EVIDENCE_FEW_DIGITS 1e-9
+bool evidence_is_almost_exact(const struct evidence *e);
+double evidence_inexactness(const struct evidence *e);
+
+/* Those of probe A, which all else is about. The estimate is NULL when there is none. */
+const mpfr_t *evidence_result(const struct evidence *e);
+const mpfr_t *evidence_estimate(const struct evidence *e);
+
+/* The same about the trees of up to 3 nodes alone; it refers to e, and is not freed. */
+void evidence_small(struct evidence *small, const struct evidence *e);
+
+#endif

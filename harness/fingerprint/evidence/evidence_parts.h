@@ -1,0 +1,12 @@
+/* What the files of the evidence share.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_EVIDENCE_PARTS_H
+#define HARNESS_EVIDENCE_PARTS_H
+
+#include "harness/fingerprint/evidence/evidence.h"
+
+/* Compares B, C and D with A under e->judge. Nonzero: out of memory. */
+int evidence_compare_probes(struct evidence *e);
+
+#endif

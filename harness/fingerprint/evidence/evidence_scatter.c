@@ -1,0 +1,145 @@
+/* What the comparison of the probes comes to: weights that scatter, or the cause of there
+ * being none.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/evidence/evidence_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/base/vector.h"
+#include "harness/fingerprint/trees/composition.h"
+
+enum { A, B, C, D };
+
+/* Differences of weights up to this are an iteration's that was left early; those of another
+ * method are larger. Steps in other bases and from other states are left as early, but
+ * elsewhere. */
+static const double largest_scatter = 1e-6, scatter_margin = 16;
+/* Up to this it is rounding, of large coefficients or of an iteration. */
+static const double rounding_scatter = 1e-12;
+
+/* Whether f is told the time since the step's start: the weight of v[t] is then off by t0/h in
+ * both probes. */
+static bool counts_time_from_start(const struct evidence *e) {
+    const int none = 0;
+    double weight[2];
+    int tree = composition_lookup(&e->forest, TREE_V, 1, 0, &none);
+    if (tree < 0)
+        return false;
+    for (int i = A; i <= B; i++) {
+        const struct probe *p = &e->of[i].probe;
+        weight[i] = mpfr_get_d(e->of[i].weights.result[tree], MPFR_RNDN);
+        if (fabs(weight[i]) <= 1)
+            return false;
+        weight[i] += p->t0 / p->h;
+    }
+    return fabs(weight[A] - weight[B]) <= largest_scatter;
+}
+
+/* Whether only the weights of trees with a time leaf differ between A and B. */
+static bool only_time_differs(const struct evidence *e) {
+    const mpfr_t *a = vector_const(e->of[A].weights.result);
+    const mpfr_t *b = vector_const(e->of[B].weights.result);
+    for (int i = 0; i < e->forest.count; i++)
+        if (judge_time_leaves(&e->forest, i) == 0 &&
+            !judge_same(&e->judge, i, a[i], b[i]))
+            return false;
+    return true;
+}
+
+/* Why the step is none of a method, from where the weights of A and B differ. */
+static void find_cause(struct evidence *e) {
+    if (e->scatter > rounding_scatter)
+        snprintf(e->cause, sizeof e->cause,
+                 "its weights scatter by %.0e, so that its equations are not solved to "
+                 "rounding (a stop rule, or differenced Jacobians)",
+                 e->scatter);
+    else if (e->scatter > 0)
+        return;
+    else if (!e->of[B].made)
+        snprintf(e->cause, sizeof e->cause,
+                 "it makes the step of probe A, not that of B: %s", e->of[B].why);
+    else if (e->result != EVIDENCE_SAME && counts_time_from_start(e))
+        snprintf(e->cause, sizeof e->cause,
+                 "f is told the time since the start of the step, not the time");
+    else if (e->result != EVIDENCE_SAME && only_time_differs(e))
+        snprintf(e->cause, sizeof e->cause,
+                 "f is told a time that is not t0 + c h with a fixed c (%s)",
+                 e->of[B].why);
+    else if (e->result == EVIDENCE_SAME_SIZE)
+        snprintf(e->cause, sizeof e->cause, "an absolute value is taken: signs are lost");
+    else if (e->result == EVIDENCE_TIMES_H || e->result == EVIDENCE_OVER_H)
+        snprintf(e->cause, sizeof e->cause, "the weights depend on h itself");
+    else if (e->result != EVIDENCE_SAME)
+        snprintf(e->cause, sizeof e->cause,
+                 "the weights depend on the size or the signs of the step: clipping, a "
+                 "stop rule, or a step that was cut (%s)",
+                 e->of[B].why);
+    else if (!e->equivariant && e->of[C].made)
+        snprintf(e->cause, sizeof e->cause,
+                 "components are treated one by one: a limiter, or some are left out (in "
+                 "another basis %s)",
+                 e->of[C].why);
+    else if (e->estimate == EVIDENCE_DIFFERENT)
+        snprintf(e->cause, sizeof e->cause,
+                 "the estimate depends on the size or the signs of the step (%s)",
+                 e->of[B].why);
+}
+
+/* The largest difference between measured weights of A and of another probe. */
+static double largest_difference(const struct evidence *e, int count, const mpfr_t *a,
+                                 const mpfr_t *b, bool sizes) {
+    double largest = 0;
+    mpfr_t difference;
+    mpfr_init2(difference, e->judge.bits);
+    for (int i = 0; i < count; i++) {
+        if (sizes) {
+            mpfr_abs(difference, b[i], MPFR_RNDN);
+            if (mpfr_sgn(a[i]) < 0)
+                mpfr_neg(difference, difference, MPFR_RNDN);
+        } else {
+            mpfr_set(difference, b[i], MPFR_RNDN);
+        }
+        mpfr_sub(difference, a[i], difference, MPFR_RNDN);
+        largest = fmax(largest, fabs(mpfr_get_d(difference, MPFR_RNDA)));
+    }
+    mpfr_clear(difference);
+    return largest;
+}
+
+/* The results' and estimates' scatter over A, B and C, if that is what it is: too large for
+ * rounding, too small for another method. */
+static void find_scatter(struct evidence *e) {
+    const struct weights *a = &e->of[A].weights;
+    double largest = 0;
+    e->scatter = 0;
+    for (int i = B; i <= C; i++) {
+        const struct weights *w = &e->of[i].weights;
+        if (!e->of[i].made)
+            continue;
+        largest = fmax(largest, largest_difference(e, w->count, vector_const(a->result),
+                                                   vector_const(w->result), false));
+        /* of an estimate without signs the sizes are compared, in B */
+        if (e->has_estimate)
+            largest = fmax(largest,
+                           fmin(largest_difference(e, w->count, vector_const(a->estimate),
+                                                   vector_const(w->estimate), false),
+                                largest_difference(e, w->count, vector_const(a->estimate),
+                                                   vector_const(w->estimate), true)));
+    }
+    if (largest > largest_scatter || (e->result == EVIDENCE_SAME && e->equivariant &&
+                                      e->estimate != EVIDENCE_DIFFERENT))
+        return;
+    e->scatter = largest;
+    e->judge.units = fmax(e->judge.units, scatter_margin * largest / e->judge.unit);
+}
+
+int evidence_compare(struct evidence *e) {
+    int failed = evidence_compare_probes(e);
+    find_scatter(e);
+    if (!failed && e->scatter > 0)
+        failed = evidence_compare_probes(e);
+    find_cause(e);
+    return failed;
+}

@@ -1,0 +1,140 @@
+/* Families of trees.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/evidence/families.h"
+
+#include <math.h>
+
+#include "harness/base/vector.h"
+
+/* Nodes and weights come from the roots of a polynomial: this close they are the same. */
+static const double same_nodes = 1e-6;
+
+/* A root with so many equal children (none when child < 0) and time leaves. */
+static int add_bush(struct families *f, enum tree_colour colour, int time_leaves,
+                    int times, int child) {
+    int children[FAMILIES_BUSHES] = {0};
+    for (int i = 0; i < times; i++)
+        children[i] = child;
+    return forest_add(&f->forest, colour, time_leaves, times, children);
+}
+
+int families_trees(struct families *f, enum forest_family family) {
+    int leaf, worst = 0;
+    *f = (struct families){.has_q = family == FOREST_MECHANICAL};
+    leaf = add_bush(f, TREE_V, 0, 0, 0);
+    for (int k = 0; k < FAMILIES_BUSHES && leaf >= 0; k++) {
+        f->bush[k] = add_bush(f, TREE_V, 0, k, leaf);
+        f->time_bush[k] = add_bush(f, TREE_V, k, 0, 0);
+        worst |= f->bush[k] | f->time_bush[k];
+    }
+    f->chain[0] = f->tower[0] = leaf;
+    for (int k = 1; k < FAMILIES_CHAINS && leaf >= 0 && worst >= 0; k++)
+        worst |= f->chain[k] = add_bush(f, TREE_V, 0, 1, f->chain[k - 1]);
+    for (int k = 1; k < FAMILIES_TOWERS && leaf >= 0 && worst >= 0; k++)
+        worst |= f->tower[k] = add_bush(f, TREE_V, 0, 2, f->tower[k - 1]);
+    if (f->has_q)
+        worst |= f->q_tower[0] = add_bush(f, TREE_Q, 0, 0, 0);
+    for (int k = 1; k < FAMILIES_TOWERS && f->has_q && leaf >= 0 && worst >= 0; k++)
+        worst |= f->q_tower[k] = add_bush(f, TREE_Q, 0, 2, f->q_tower[k - 1]);
+    return leaf < 0 || worst < 0 ? -1 : 0;
+}
+
+static void pick(double *x, const struct families *f, const int *tree, int count) {
+    for (int i = 0; i < count; i++)
+        x[i] = mpfr_get_d(f->weights.result[tree[i]], MPFR_RNDN);
+}
+
+void families_interpret(struct families *f) {
+    double x[FAMILIES_BUSHES > FAMILIES_CHAINS ? FAMILIES_BUSHES : FAMILIES_CHAINS];
+    pick(x, f, f->chain, FAMILIES_CHAINS);
+    f->has_stability = stability_find(&f->stability, x, FAMILIES_CHAINS) == 0;
+    pick(x, f, f->bush, FAMILIES_BUSHES);
+    f->has_nodes = quadrature_find(&f->nodes, x, FAMILIES_BUSHES) == 0;
+    pick(x, f, f->time_bush, FAMILIES_BUSHES);
+    f->has_time_nodes = quadrature_find(&f->time_nodes, x, FAMILIES_BUSHES) == 0;
+}
+
+int families_measure(struct families *f, const struct bench *b,
+                     enum forest_family family) {
+    struct probe p = probe_standard('A', 0);
+    struct diagnostic why;
+    if (families_trees(f, family))
+        return -1;
+    f->judge = judge_make(&f->forest, &p, b->bits);
+    f->made = measure_weights(&f->weights, b, &f->forest, family, &p, &why) == 0;
+    if (f->made)
+        families_interpret(f);
+    return 0;
+}
+
+void families_free(struct families *f) {
+    weights_free(&f->weights);
+    forest_free(&f->forest);
+    *f = (struct families){0};
+}
+
+static int first_of(const struct families *f, const struct judge *j,
+                    const struct judge_weights *expected, const int *tree, int count) {
+    for (int k = 0; k < count; k++)
+        if (!judge_same(j, tree[k], f->weights.result[tree[k]],
+                        expected->result[tree[k]]))
+            return tree[k];
+    return -1;
+}
+
+int families_difference(int *tree, const struct families *f, const struct known_method *m,
+                        enum known_variant variant, double units) {
+    struct judge_weights expected;
+    struct judge j = f->judge;
+    j.forest = &f->forest;
+    j.units = fmax(j.units, units);
+    int failed = judge_known(&expected, &j, m, variant);
+    if (!failed) {
+        *tree = first_of(f, &j, &expected, f->bush, FAMILIES_BUSHES);
+        if (*tree < 0)
+            *tree = first_of(f, &j, &expected, f->time_bush, FAMILIES_BUSHES);
+        if (*tree < 0)
+            *tree = first_of(f, &j, &expected, f->chain, FAMILIES_CHAINS);
+    }
+    judge_weights_free(&expected);
+    return failed;
+}
+
+static int count_towers(const struct families *f, const struct judge_weights *expected,
+                        const int *tower) {
+    int k = 0;
+    while (k < FAMILIES_TOWERS &&
+           judge_same(&f->judge, tower[k], f->weights.result[tower[k]],
+                      expected->result[tower[k]]))
+        k++;
+    return k;
+}
+
+bool families_times_differ(const struct families *f) {
+    const struct quadrature *a = &f->nodes, *b = &f->time_nodes;
+    if (!f->made || !f->has_nodes || !f->has_time_nodes)
+        return false;
+    if (a->count != b->count)
+        return true;
+    for (int i = 0; i < a->count; i++)
+        if (fabs(a->node[i] - b->node[i]) > same_nodes ||
+            fabs(a->weight[i] - b->weight[i]) > same_nodes)
+            return true;
+    return false;
+}
+
+int families_iterations(int *iterations, const struct families *f,
+                        const struct known_method *m, enum known_variant variant) {
+    struct judge_weights expected;
+    struct judge judge = f->judge;
+    judge.forest = &f->forest;
+    int failed = judge_known(&expected, &judge, m, variant);
+    if (!failed) {
+        *iterations = count_towers(f, &expected, f->tower);
+        int renewals = f->has_q ? count_towers(f, &expected, f->q_tower) : *iterations;
+        *iterations = renewals < *iterations ? renewals : *iterations;
+    }
+    judge_weights_free(&expected);
+    return failed;
+}

@@ -1,0 +1,56 @@
+/* Four families of trees that answer a question each, at any order:
+ *
+ *     chains      v, v[v], v[v[v]] ...        the stability function
+ *     bushes      v, v[v], v[v^2] ...         the nodes and weights of the quadrature
+ *     time bushes v, v[t], v[t^2] ...         the nodes that are passed as time
+ *     towers      T_1 = v, T_(k+1) = v[T_k^2] k nonlinear iterations make k of them right;
+ *                 the same of q               k renewals of N(q)
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_FAMILIES_H
+#define HARNESS_FAMILIES_H
+
+#include "harness/fingerprint/measure/judge.h"
+#include "harness/fingerprint/trees/quadrature.h"
+#include "harness/fingerprint/trees/stability_function.h"
+
+enum { FAMILIES_CHAINS = 12, FAMILIES_BUSHES = 12, FAMILIES_TOWERS = 6 };
+
+struct families {
+    struct forest forest;
+    int chain[FAMILIES_CHAINS], bush[FAMILIES_BUSHES], time_bush[FAMILIES_BUSHES];
+    int tower[FAMILIES_TOWERS], q_tower[FAMILIES_TOWERS];
+    bool has_q; /* q towers are there: the family has N(q) */
+    struct judge judge;
+    struct weights weights; /* by probe A */
+    bool made;
+    bool has_stability, has_nodes, has_time_nodes;
+    struct stability stability;
+    struct quadrature nodes, time_nodes;
+};
+
+/* Makes these trees, measures them, and finds the stability function and the nodes. A step
+ * that cannot be made leaves f->made false. Nonzero: out of memory. Freed with families_free
+ * in any case. */
+int families_measure(struct families *f, const struct bench *b,
+                     enum forest_family family);
+void families_free(struct families *f);
+
+/* The two parts of it, for weights from elsewhere. */
+int families_trees(struct families *f, enum forest_family family);
+void families_interpret(struct families *f);
+
+/* The first chain or bush whose weight is not that of a known method, or -1; `units` more than
+ * the judge's own may be allowed. Nonzero: out of memory. */
+int families_difference(int *tree, const struct families *f, const struct known_method *m,
+                        enum known_variant variant, double units);
+
+/* Whether the nodes that are passed as time are known, and not those of the quadrature. */
+bool families_times_differ(const struct families *f);
+
+/* How many towers in a row are those of a known method: as many as there are, or fewer where
+ * iterations end too soon. Nonzero: out of memory. */
+int families_iterations(int *iterations, const struct families *f,
+                        const struct known_method *m, enum known_variant variant);
+
+#endif

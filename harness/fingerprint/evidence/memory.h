@@ -1,0 +1,61 @@
+/* Whether an integrator remembers earlier steps, and the law by which it does.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_MEMORY_H
+#define HARNESS_MEMORY_H
+
+#include "harness/fingerprint/laws/law.h"
+#include "harness/fingerprint/measure/course.h"
+
+enum { MEMORY_TEXT = 320 };
+
+enum memory_kind { MEMORY_UNKNOWN, MEMORY_MULTISTEP, MEMORY_ALPHA, MEMORY_VERLET };
+
+/* What a linear multistep method does when the size of its steps changes. */
+enum memory_ratio {
+    RATIO_FOLLOWED, /* its coefficients are those of the grid */
+    RATIO_RESTARTS, /* it starts anew */
+    RATIO_IGNORED,  /* its coefficients are those of equal steps: a fault */
+    RATIO_OTHER,    /* another rule */
+    RATIO_UNTRIED   /* it refuses, or the law has no other coefficients */
+};
+
+struct memory {
+    bool has_memory;
+    char why[MEMORY_TEXT]; /* the step that shows it, and how */
+    enum memory_kind kind;
+    const struct law_row *row; /* the law has this name; NULL: none */
+    struct multistep multistep;
+    struct generalized_alpha alpha;
+    struct alpha_finding finding;
+    int begun;                 /* the law holds from the step after this one on */
+    int start_order, order;    /* of the steps before; of all together */
+    bool start_is_least;       /* start_order may be higher */
+    double first_acceleration; /* of a generalised-alpha method: 1 */
+    enum memory_ratio ratio;
+    char title[MEMORY_TEXT]; /* "BDF2" */
+    char key[LAW_KEY];       /* "bdf2"; "": no name */
+    char fault[MEMORY_TEXT]; /* what is wrong with it; "": nothing */
+    bool is_wrong;           /* whatever was meant */
+};
+
+/* Finds all that from a course. Nonzero: out of memory. */
+int memory_find(struct memory *m, const struct course *c);
+
+/* The parts of it. memory_multistep.c, memory_alpha.c, memory_verlet.c: whether the course follows such a law;
+ * then kind and what belongs to it are set. */
+int memory_find_multistep(struct memory *m, const struct course *c);
+int memory_find_alpha(struct memory *m, const struct course *c);
+int memory_find_verlet(struct memory *m, const struct course *c);
+
+/* memory_fit.c: least squares for x_n = sum a_j x_{n-j} + sum b_j f_{n-j} over the chains, from
+ * state `from` on; coefficients of 1 .. steps, b_0 too unless `is_explicit`. Returns the largest
+ * deviation in units of the tolerance; NaN: none could be found. */
+double memory_fit(struct multistep *m, const struct course *c, int steps, int from);
+
+/* memory_multistep.c: the largest deviation of a tree at state n from a law, in units of the
+ * tolerance. */
+double memory_deviation(const struct multistep *m, const struct course *c, int n,
+                        int tree);
+
+#endif

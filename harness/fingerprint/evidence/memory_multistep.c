@@ -1,0 +1,250 @@
+/* Linear multistep methods by the courses that they make: those with a name are tried, and where
+ * none fits the coefficients are found.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/fingerprint/evidence/memory.h"
+#include "harness/fingerprint/laws/fraction.h"
+
+/* The law may hold after so many steps that only begin it; of these a fit uses none. */
+enum { LATEST_BEGIN = 6, MOST_FITTED = 4 };
+
+/* Fitted coefficients are known to this. */
+static const double fitted = 1e-10;
+
+/* So far may a coefficient be off of a method that is meant. */
+static const double mistyped = 0.05;
+
+/* The rate of a tree at state n; of one that predicts, at the predicted state. */
+static double rate_at(const struct multistep *m, const struct course *c, int n, int tree);
+
+static double predicted(const struct multistep *m, const struct course *c, int n,
+                        int tree) {
+    double x = c->weight[n - 1][tree];
+    for (int j = 1; j <= m->steps; j++)
+        x +=
+            c->size[n] * m->p[j] * course_rate(c, c->weight[n - j], c->time[n - j], tree);
+    return x;
+}
+
+static double rate_at(const struct multistep *m, const struct course *c, int n,
+                      int tree) {
+    const struct tree *root = &c->forest.tree[tree];
+    if (!m->predicts)
+        return course_rate(c, c->weight[n], c->time[n], tree);
+    double rate = pow(c->time[n], root->time_leaves);
+    for (int i = 0; i < root->children; i++)
+        rate *= predicted(m, c, n, root->child[i]);
+    return rate;
+}
+
+double memory_deviation(const struct multistep *m, const struct course *c, int n,
+                        int tree) {
+    double term = c->size[n] * m->b[0] * rate_at(m, c, n, tree);
+    double sum = term, size = fabs(term) + fabs(c->weight[n][tree]);
+    for (int j = 1; j <= m->steps; j++) {
+        double of_x = m->a[j] * c->weight[n - j][tree];
+        double of_f =
+            c->size[n] * m->b[j] * course_rate(c, c->weight[n - j], c->time[n - j], tree);
+        sum += of_x + of_f;
+        size += fabs(of_x) + fabs(of_f);
+    }
+    return fabs(c->weight[n][tree] - sum) / course_tolerance(c, tree, size);
+}
+
+static bool holds_on_chains(const struct multistep *m, const struct course *c, int n) {
+    for (int k = 0; k < COURSE_CHAINS; k++)
+        if (!(memory_deviation(m, c, n, c->chain[k]) <= 1))
+            return false;
+    return true;
+}
+
+/* The steps before the law holds to the last of the equal ones; -1: it does not. */
+static int find_begin(const struct multistep *m, const struct course *c) {
+    int n = COURSE_EQUAL;
+    while (n >= m->steps && holds_on_chains(m, c, n))
+        n--;
+    return n <= LATEST_BEGIN ? n : -1;
+}
+
+static bool holds_on_all(const struct multistep *m, const struct course *c, int n,
+                         int *tree) {
+    for (int t = 0; t < c->forest.count; t++)
+        if (!(memory_deviation(m, c, n, t) <= 1)) {
+            *tree = t;
+            return false;
+        }
+    return true;
+}
+
+static bool is_fresh(const struct course *c, int n) {
+    for (int t = 0; c->fresh[n] != NULL && t < c->forest.count; t++)
+        if (fabs(c->weight[n][t] - c->fresh[n][t]) >
+            course_tolerance(c, t, fabs(c->weight[n][t]) + fabs(c->weight[n - 1][t])))
+            return false;
+    return c->fresh[n] != NULL;
+}
+
+static bool follows_grid(const struct law_row *row, const struct course *c) {
+    double time[MULTISTEP_MOST + 1];
+    struct multistep on_grid;
+    int tree;
+    for (int n = COURSE_EQUAL + 1; n <= c->steps; n++) {
+        for (int j = 0; j <= MULTISTEP_MOST; j++)
+            time[j] = (c->time[n - j] - c->time[n]) / c->size[n];
+        multistep_on_grid(&on_grid, row->family, row->steps, time);
+        if (!holds_on_all(&on_grid, c, n, &tree))
+            return false;
+    }
+    return true;
+}
+
+static enum memory_ratio find_ratio(const struct memory *m, const struct course *c) {
+    const int changed = COURSE_EQUAL + 1;
+    int tree;
+    if (c->steps < changed)
+        return RATIO_UNTRIED;
+    if (m->row != NULL && follows_grid(m->row, c))
+        return RATIO_FOLLOWED;
+    if (is_fresh(c, changed))
+        return RATIO_RESTARTS;
+    return holds_on_all(&m->multistep, c, changed, &tree) ? RATIO_IGNORED : RATIO_OTHER;
+}
+
+/* Where the law of the chains does not hold for other trees. */
+static void find_other_trees(struct memory *m, const struct course *c) {
+    int tree = -1;
+    for (int n = m->begun + 1; n <= COURSE_EQUAL; n++) {
+        if (holds_on_all(&m->multistep, c, n, &tree))
+            continue;
+        char *name = forest_text(&c->forest, tree);
+        snprintf(m->fault, sizeof m->fault, "step %d does not follow it in %s", n,
+                 name != NULL ? name : "");
+        free(name);
+        m->is_wrong = c->forest.tree[tree].colour == TREE_V;
+        return;
+    }
+}
+
+/* The coefficients, of x and of f. */
+static void write_coefficients(char *text, size_t room, const struct multistep *m) {
+    char number[FRACTION_TEXT];
+    size_t used = 0;
+    for (int i = 0; i < 2; i++)
+        for (int j = 1 - i; j <= m->steps && used < room; j++) {
+            fraction_print_rough(number, i == 0 ? m->a[j] : m->b[j], fitted);
+            used += (size_t)snprintf(text + used, room - used, "%s%s%s",
+                                     j > 1 - i ? ", " : "", i == 1 && j == 0 ? "; " : "",
+                                     number);
+        }
+}
+
+/* What differs of one coefficient: "b_0 is 0.667, not 2/3"; how many do. Where several do, and
+ * one by much, it is another method. */
+static int compare_coefficients(char *text, size_t room, const struct multistep *is,
+                                const struct multistep *meant) {
+    char found[FRACTION_TEXT], right[FRACTION_TEXT];
+    int different = 0;
+    bool is_far = false;
+    for (int i = 0; i < 2; i++)
+        for (int j = 1 - i; j <= is->steps; j++) {
+            double x = i == 0 ? is->a[j] : is->b[j],
+                   y = i == 0 ? meant->a[j] : meant->b[j];
+            if (fabs(x - y) <= fitted)
+                continue;
+            is_far |= fabs(x - y) > mistyped;
+            fraction_print_rough(right, y, fitted);
+            snprintf(found, sizeof found, "%.10g", x);
+            if (different++ == 0)
+                snprintf(text, room, "%c_%d is %s, not %s", i == 0 ? 'a' : 'b', j, found,
+                         right);
+        }
+    return is_far && different > 1 ? 2 * MULTISTEP_MOST : different;
+}
+
+/* The named method that these coefficients are nearest to, when they cost it its order. */
+static void find_meant(struct memory *m, int order) {
+    char text[MEMORY_TEXT];
+    int least = 2 * MULTISTEP_MOST;
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++) {
+        struct multistep meant;
+        multistep_uniform(&meant, row->family, row->steps);
+        if (row->steps != m->multistep.steps || meant.predicts || row->order <= order)
+            continue;
+        int different = compare_coefficients(text, sizeof text, &m->multistep, &meant);
+        if (different >= least)
+            continue;
+        least = different;
+        snprintf(m->title, sizeof m->title, "%s", row->title);
+        snprintf(m->fault, sizeof m->fault, "%s", text);
+        m->is_wrong = true;
+    }
+}
+
+static void describe_fitted(struct memory *m) {
+    double parasite = multistep_parasite(&m->multistep);
+    int order = multistep_order(&m->multistep, fitted);
+    char coefficients[MEMORY_TEXT / 2] = "";
+    write_coefficients(coefficients, sizeof coefficients, &m->multistep);
+    m->order = order > 0 ? order : 0;
+    snprintf(
+        m->title, sizeof m->title,
+        "a linear multistep method of %d steps and order %d, with the coefficients %s",
+        m->multistep.steps, m->order, coefficients);
+    if (order < 1) {
+        m->is_wrong = true;
+        snprintf(m->fault, sizeof m->fault, "it is not consistent");
+    } else if (parasite > 1 + fitted) {
+        m->is_wrong = true;
+        snprintf(m->fault, sizeof m->fault,
+                 "it is not stable: errors grow %.4g times in each step", parasite);
+    }
+    find_meant(m, m->order);
+}
+
+static bool take_named(struct memory *m, const struct course *c) {
+    for (const struct law_row *row = law_rows(); row->name != NULL; row++) {
+        multistep_uniform(&m->multistep, row->family, row->steps);
+        m->begun = find_begin(&m->multistep, c);
+        if (m->begun < 0)
+            continue;
+        m->row = row;
+        m->order = row->order;
+        snprintf(m->title, sizeof m->title, "%s", row->title);
+        snprintf(m->key, sizeof m->key, "%s", row->name);
+        return true;
+    }
+    return false;
+}
+
+static bool take_fitted(struct memory *m, const struct course *c) {
+    for (int steps = 2; steps <= MOST_FITTED; steps++) {
+        if (!(memory_fit(&m->multistep, c, steps, LATEST_BEGIN + 1) <= 1))
+            continue;
+        m->begun = find_begin(&m->multistep, c);
+        if (m->begun < 0)
+            continue;
+        describe_fitted(m);
+        return true;
+    }
+    return false;
+}
+
+int memory_find_multistep(struct memory *m, const struct course *c) {
+    if (!take_named(m, c) && !take_fitted(m, c))
+        return 0;
+    m->kind = MEMORY_MULTISTEP;
+    m->ratio = find_ratio(m, c);
+    if (m->fault[0] == '\0')
+        find_other_trees(m, c);
+    if (m->fault[0] == '\0' && m->ratio == RATIO_IGNORED) {
+        m->is_wrong = true;
+        snprintf(m->fault, sizeof m->fault,
+                 "the ratio of two steps is ignored: after a change of the step size it "
+                 "goes on with the coefficients of equal steps");
+    }
+    return 0;
+}

@@ -1,0 +1,141 @@
+/* Velocity Verlet that carries the last force of a step over to the next one,
+ *
+ *     w = v0 + h/2 a0,   q1 = q0 + h N(p) w,   a1 = f(t1, q1, u),   v1 = w + h/2 a1,
+ *
+ * with p the old position or the predicted middle, and u = w, v0 + h a0 or v0: a memory where
+ * forces depend on velocities, for a1 is not f(t1, q1, v1). And leapfrog that tells velocities
+ * of the middle of the step before: v1 = v0 + h f(t0, q0, v0), the first time h/2.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/fingerprint/evidence/memory.h"
+
+/* Numbers of one step, [trees] each: the force carried, the first kick's velocity, the place where
+ * N is taken, and what the step leads to. */
+struct verlet_step {
+    const struct course *course;
+    enum law_verlet way;
+    bool at_middle;
+    double *force, *kicked, *place, *end, *next_force;
+};
+
+static double product(const struct course *c, int tree, const double *of_q,
+                      const double *of_v) {
+    const struct tree *root = &c->forest.tree[tree];
+    double value = 1;
+    for (int i = 0; i < root->children; i++)
+        value *= c->forest.tree[root->child[i]].colour == TREE_Q ? of_q[root->child[i]]
+                                                                 : of_v[root->child[i]];
+    return value;
+}
+
+static void drift(struct verlet_step *s, int n, int tree) {
+    const struct course *c = s->course;
+    const double *old = c->weight[n - 1];
+    double slope = product(c, tree, old, s->kicked);
+    s->place[tree] = s->at_middle ? old[tree] + c->size[n] / 2 * slope : old[tree];
+    s->end[tree] = old[tree] + c->size[n] * product(c, tree, s->place, s->kicked);
+}
+
+/* The velocity at which the last force is taken. */
+static double velocity_of_force(const struct verlet_step *s, int n, int tree) {
+    const double *old = s->course->weight[n - 1];
+    switch (s->way) {
+    case VERLET_CARRIED: return s->kicked[tree];
+    case VERLET_CARRIED_PREDICTED: return old[tree] + s->course->size[n] * s->force[tree];
+    default: return old[tree];
+    }
+}
+
+static void kick_drift_kick(struct verlet_step *s, int n, double *velocity) {
+    const struct course *c = s->course;
+    const double half = c->size[n] / 2;
+    for (int t = 0; t < c->forest.count; t++) {
+        if (c->forest.tree[t].colour == TREE_Q) {
+            drift(s, n, t);
+            continue;
+        }
+        s->kicked[t] = c->weight[n - 1][t] + half * s->force[t];
+        velocity[t] = velocity_of_force(s, n, t);
+        s->next_force[t] = product(c, t, s->end, velocity) *
+                           pow(c->time[n], c->forest.tree[t].time_leaves);
+        s->end[t] = s->kicked[t] + half * s->next_force[t];
+    }
+}
+
+static void kick_and_drift(struct verlet_step *s, int n) {
+    const struct course *c = s->course;
+    const double kick = n == 1 ? c->size[n] / 2 : c->size[n];
+    for (int t = 0; t < c->forest.count; t++)
+        if (c->forest.tree[t].colour == TREE_Q)
+            drift(s, n, t);
+        else
+            s->end[t] = s->kicked[t] =
+                c->weight[n - 1][t] +
+                kick * course_rate(c, c->weight[n - 1], c->time[n - 1], t);
+}
+
+static bool ends_there(const struct verlet_step *s, int n) {
+    const struct course *c = s->course;
+    for (int t = 0; t < c->forest.count; t++)
+        if (!(fabs(s->end[t] - c->weight[n][t]) <=
+              course_tolerance(c, t, fabs(c->weight[n][t]))))
+            return false;
+    return true;
+}
+
+static bool follows(struct verlet_step *s, double *velocity) {
+    const struct course *c = s->course;
+    const int last = s->way == VERLET_LATE ? COURSE_EQUAL : c->steps;
+    for (int t = 0; t < c->forest.count; t++)
+        s->force[t] = course_rate(c, c->weight[0], c->time[0], t);
+    for (int n = 1; n <= last; n++) {
+        if (s->way == VERLET_LATE)
+            kick_and_drift(s, n);
+        else
+            kick_drift_kick(s, n, velocity);
+        if (!ends_there(s, n))
+            return false;
+        double *carried = s->force;
+        s->force = s->next_force;
+        s->next_force = carried;
+    }
+    return true;
+}
+
+static void describe(struct memory *m, const struct verlet_step *s) {
+    m->kind = MEMORY_VERLET;
+    m->order = 2;
+    snprintf(m->title, sizeof m->title, "%s%s", law_verlet_title(s->way),
+             s->at_middle ? ", with N(q) at the predicted middle" : "");
+    snprintf(m->key, sizeof m->key, "%s", law_verlet_name(s->way));
+    if (s->way != VERLET_LATE)
+        return;
+    m->is_wrong = true;
+    snprintf(m->fault, sizeof m->fault,
+             "velocities are told half a step late: synchronise them");
+}
+
+int memory_find_verlet(struct memory *m, const struct course *c) {
+    const size_t trees = (size_t)c->forest.count;
+    double *room = calloc(6 * trees, sizeof *room);
+    if (room == NULL)
+        return -1;
+    for (int way = 0; way < 2 * LAW_VERLETS && m->kind == MEMORY_UNKNOWN; way++) {
+        struct verlet_step s = {c,
+                                (enum law_verlet)(way / 2),
+                                way % 2 == 1,
+                                room,
+                                room + trees,
+                                room + 2 * trees,
+                                room + 3 * trees,
+                                room + 4 * trees};
+        if (c->family != FOREST_PLAIN && follows(&s, room + 5 * trees))
+            describe(m, &s);
+    }
+    free(room);
+    return 0;
+}

@@ -1,0 +1,104 @@
+/* Faults by name: a dictionary of what goes wrong in Euler-like methods (one change of a
+ * recipe, or an iteration that ends too soon) and in Runge-Kutta tables (one coefficient).
+ * Some have a number, which is found by Gauss-Newton.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_FAULT_H
+#define HARNESS_FAULT_H
+
+#include "harness/fingerprint/evidence/estimate_fit.h"
+#include "harness/fingerprint/known/name.h"
+#include "harness/fingerprint/trees/recipe.h"
+
+enum { FAULT_TEXT = 320 };
+
+/* A change of one number in some sub-steps. */
+enum {
+    FAULT_LARGE = 1,
+    FAULT_FIRST = 2,
+    FAULT_SECOND = 4,
+    FAULT_HALVES = 6,
+    FAULT_ALL = 7
+};
+enum { FAULT_CHANGES = 6 };
+struct fault_change {
+    enum recipe_number number;
+    unsigned sub_steps; /* 0 ends a list */
+    double value;       /* not a number: the free one */
+};
+
+struct fault_row {
+    const char *id; /* "second-half-step" */
+    const char
+        *text; /* follows "with": "N(q) frozen ..."; of a free number %s its value */
+    bool doubled_only;
+    bool is_free; /* its number should be what the faultless recipe has */
+    struct fault_change change[FAULT_CHANGES];
+    bool predicted_map, refreshed_once;
+};
+
+/* Ends with a NULL id; those without a free number come first. */
+const struct fault_row *fault_rows(void);
+
+/* What explains all measured weights. */
+struct fault {
+    bool found;
+    char id[48];
+    char text[FAULT_TEXT]; /* "backward Euler in two half steps, with N(q) frozen ..." */
+    double size; /* the number, or how far it is off; not a number: there is none */
+    char base_key[NAME_TEXT]; /* the known method that it is a fault of */
+    bool
+        is_fraction; /* the free number is a simple fraction: perhaps no fault but a choice */
+};
+
+/* Looks through the dictionary for what turns a method (of recipes: any when `base` is NULL;
+ * of tables: that one) into what was measured. Nonzero: out of memory. */
+int fault_find(struct fault *fault, const struct evidence *e,
+               const struct known_method *base, enum known_variant variant);
+
+/* ---- parts of it; the same return values ---- */
+
+/* fault_recipe.c: the rows, with or without a free number, and iterations. */
+int fault_find_in_recipe(struct fault *fault, const struct evidence *e,
+                         enum recipe_form form, bool doubled);
+
+/* Whether the faultless recipe is that known method. */
+int fault_recipe_is(bool *is, const struct judge *j, enum recipe_form form, bool doubled,
+                    const struct judge_weights *known);
+
+/* fault_iteration.c */
+int fault_find_iteration(struct fault *fault, const struct evidence *e,
+                         enum recipe_form form, bool doubled);
+
+/* fault_coefficient_find.c: one coefficient of a table. */
+int fault_find_coefficient(struct fault *fault, const struct evidence *e,
+                           const struct known_method *m, enum known_variant variant);
+
+/* fault_sibling.c: a coefficient of any method with the same nodes; *base := which, or NULL. */
+int fault_find_sibling(struct fault *fault, const struct known_method **base,
+                       const struct evidence *e);
+
+/* Applies a row with its number to a recipe. */
+void fault_apply(struct recipe *r, const struct fault_row *row, mpfr_srcptr number);
+
+/* Whether weights explain the measurement: the result, and the estimate where there is a
+ * signed one; `complete` false: up to the estimate. */
+bool fault_explains(const struct evidence *e, const mpfr_t *result,
+                    const mpfr_t *estimate, bool *complete);
+
+/* Gauss-Newton in one number: number := the one that brings the weights closest to those
+ * measured, from its value on entry. `weights` sets result and estimate (NULL: none) for a
+ * number; nonzero: it failed. */
+struct fault_curve {
+    int (*weights)(void *context, mpfr_srcptr number, const mpfr_t **result,
+                   const mpfr_t **estimate);
+    void *context;
+    bool with_estimate; /* the estimate counts as well */
+};
+int fault_fit(mpfr_ptr number, const struct evidence *e, const struct fault_curve *curve);
+
+/* "0.500001 h, off by 1.0e-06": a number and how far it is from the nominal one, in *off. */
+void fault_number_text(char *text, size_t room, double *off, bool *is_fraction,
+                       mpfr_srcptr number, double nominal, double unit);
+
+#endif

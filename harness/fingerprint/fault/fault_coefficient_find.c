@@ -1,0 +1,152 @@
+/* One wrong coefficient of a Runge-Kutta table: a_ij, in all parts of the table alike or in what
+ * goes into N(q), into forces, of positions, of velocities; b_i, c_i, or e_i of the estimate. And
+ * nodes that are not used at all: c = 0.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/base/vector.h"
+#include "harness/fingerprint/fault/fault_coefficient.h"
+
+enum { POSITIONS = 1, VELOCITIES = 2 };
+
+/* Parts of a that one line of a program stands for: a stage's argument is taken by N(q) and by
+ * the force. */
+static const unsigned together[] = {
+    1 << TABLEAU_QQ | 1 << TABLEAU_QV | 1 << TABLEAU_VQ | 1 << TABLEAU_VV,
+    1 << TABLEAU_QQ | 1 << TABLEAU_VQ, 1 << TABLEAU_QV | 1 << TABLEAU_VV};
+/* Of a method that treats positions and velocities differently each line is of one part. */
+static const unsigned apart[] = {1 << TABLEAU_QQ,
+                                 1 << TABLEAU_QV,
+                                 1 << TABLEAU_VQ,
+                                 1 << TABLEAU_VV,
+                                 1 << TABLEAU_QQ | 1 << TABLEAU_QV,
+                                 1 << TABLEAU_VQ | 1 << TABLEAU_VV};
+enum {
+    TOGETHER = sizeof together / sizeof *together,
+    APART = sizeof apart / sizeof *apart
+};
+
+struct search {
+    struct fault *fault;
+    const struct evidence *evidence;
+    struct tableau tableau;
+    bool is_uniform;  /* all parts of a are the same */
+    bool is_explicit; /* nothing stands on or above its diagonal */
+    const char *title;
+};
+
+static int try_place(struct search *s, struct coefficient_place place) {
+    return s->fault->found
+               ? 0
+               : coefficient_try(s->fault, s->evidence, &s->tableau, &place, s->title);
+}
+
+static int try_without_nodes(struct search *s) {
+    const struct evidence *e = s->evidence;
+    bool complete = false;
+    struct judge_weights w = {0, NULL, NULL};
+    struct tableau without = s->tableau, zeros;
+    int failed = tableau_init(&zeros, without.stages, false);
+    without.c = zeros.c;
+    failed = failed || judge_tableau(&w, &e->judge, &without);
+    if (!failed &&
+        fault_explains(e, vector_const(w.result),
+                       w.estimate != NULL ? vector_const(w.estimate) : NULL, &complete) &&
+        complete) {
+        *s->fault = (struct fault){.found = true, .size = NAN};
+        snprintf(s->fault->id, sizeof s->fault->id, "nodes-unused");
+        snprintf(s->fault->text, sizeof s->fault->text,
+                 "%.160s, with all stages taken at the time of the start", s->title);
+    }
+    judge_weights_free(&w);
+    tableau_free(&zeros);
+    return failed;
+}
+
+static int try_entry(struct search *s, int i, int j) {
+    struct coefficient_place place = {.kind = COEFFICIENT_A, .i = i, .j = j};
+    int failed = 0;
+    if (s->is_explicit && j >= i)
+        return 0;
+    for (int k = 0; k < TOGETHER && !failed; k++) {
+        place.parts = together[k];
+        failed = try_place(s, place);
+    }
+    for (int k = 0; k < APART && !failed && !s->is_uniform; k++) {
+        place.parts = apart[k];
+        failed = try_place(s, place);
+    }
+    return failed;
+}
+
+/* A weight by itself, then with the row of a that repeats it, then with the estimate; at last
+ * that of positions or velocities alone. */
+static int try_weight(struct search *s, int i) {
+    const int repeated = coefficient_repeated_row(&s->tableau);
+    const bool has_estimate = s->tableau.ev != NULL;
+    int failed = 0;
+    for (int way = 0; way < 4 && !failed; way++)
+        if ((way % 2 == 0 || repeated >= 0) && (way < 2 || has_estimate))
+            failed = try_place(
+                s, (struct coefficient_place){.kind = COEFFICIENT_B,
+                                              .i = i,
+                                              .parts = POSITIONS | VELOCITIES,
+                                              .row = way % 2 == 1 ? repeated : -1,
+                                              .changes_estimate = way >= 2});
+    for (unsigned half = POSITIONS; half <= VELOCITIES && !failed; half++)
+        failed =
+            try_place(s, (struct coefficient_place){
+                             .kind = COEFFICIENT_B, .i = i, .parts = half, .row = -1});
+    return failed;
+}
+
+static int try_kind(struct search *s, enum coefficient_kind kind, int i) {
+    int failed = 0;
+    switch (kind) {
+    case COEFFICIENT_A:
+        for (int j = 0; j < s->tableau.stages && !failed; j++)
+            failed = try_entry(s, i, j);
+        return failed;
+    case COEFFICIENT_B: return try_weight(s, i);
+    case COEFFICIENT_E:
+        if (s->tableau.eq == NULL)
+            return 0;
+        return try_place(s, (struct coefficient_place){
+                                .kind = kind, .i = i, .parts = POSITIONS | VELOCITIES});
+    case COEFFICIENT_C:
+    case COEFFICIENT_KINDS: break;
+    }
+    return try_place(s, (struct coefficient_place){.kind = kind, .i = i, .parts = 1});
+}
+
+static void look_at(struct search *s) {
+    const struct tableau *t = &s->tableau;
+    s->is_uniform = s->is_explicit = true;
+    for (int i = 0; i < t->stages; i++)
+        for (int j = 0; j < t->stages; j++)
+            for (int part = 0; part < TABLEAU_PARTS; part++) {
+                mpq_srcptr entry = t->a[part][i * t->stages + j];
+                s->is_uniform &= mpq_equal(entry, t->a[0][i * t->stages + j]) != 0;
+                s->is_explicit &= j < i || mpq_sgn(entry) == 0;
+            }
+    s->is_explicit &= s->is_uniform;
+}
+
+int fault_find_coefficient(struct fault *fault, const struct evidence *e,
+                           const struct known_method *m, enum known_variant variant) {
+    char title[NAME_TEXT];
+    struct search s = {.fault = fault, .evidence = e, .title = title};
+    int failed = known_build(&s.tableau, m, variant);
+    name_title(title, m, variant);
+    if (!failed) {
+        look_at(&s);
+        failed = try_without_nodes(&s);
+    }
+    for (int kind = 0; kind < COEFFICIENT_KINDS && !failed; kind++)
+        for (int i = 0; i < s.tableau.stages && !failed; i++)
+            failed = try_kind(&s, (enum coefficient_kind)kind, i);
+    tableau_free(&s.tableau);
+    return failed;
+}

@@ -1,0 +1,59 @@
+/* The known method of which what was measured is a mistyped copy: one that has its nodes, all but
+ * one, and its weights with one coefficient changed. A wrong weight leaves the nodes; a wrong
+ * node leaves the other ones.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/fingerprint/fault/fault.h"
+#include "harness/fingerprint/known/known_table.h"
+
+/* Nodes come from the roots of a polynomial. */
+static const double same_node = 1e-5;
+
+static int count_shared(const struct quadrature *q, const struct tableau *t) {
+    int shared = 0;
+    for (int i = 0; i < q->count; i++) {
+        bool is_there = false;
+        for (int k = 0; k < t->stages && !is_there; k++)
+            is_there = fabs(q->node[i] - mpq_get_d(t->c[k])) <= same_node;
+        shared += is_there;
+    }
+    return shared;
+}
+
+/* Half of the stages are to be seen, so that two nodes that everybody has are no kinship. */
+static bool shares_nodes(const struct families *f, const struct tableau *t) {
+    const bool by_state = f->has_nodes && 2 * f->nodes.count >= t->stages &&
+                          count_shared(&f->nodes, t) >= f->nodes.count - 1;
+    const bool by_time = f->has_time_nodes && 2 * f->time_nodes.count >= t->stages &&
+                         count_shared(&f->time_nodes, t) >= f->time_nodes.count - 1;
+    return t->stages > 1 && (by_state || by_time);
+}
+
+int fault_find_sibling(struct fault *fault, const struct known_method **base,
+                       const struct evidence *e) {
+    int failed = 0;
+    *base = NULL;
+    *fault = (struct fault){.found = false, .size = NAN};
+    if (e->families == NULL || !e->families->made)
+        return 0;
+    for (const struct known_method *m = known_methods(); m->name != NULL && !failed;
+         m++) {
+        struct tableau t;
+        if (m->table->in_two_halves)
+            continue;
+        failed = known_build(&t, m, KNOWN_AS_IT_IS);
+        bool is_kin = !failed && shares_nodes(e->families, &t);
+        tableau_free(&t);
+        if (is_kin)
+            failed = fault_find_coefficient(fault, e, m, KNOWN_AS_IT_IS);
+        if (fault->found) {
+            name_key(fault->base_key, m, KNOWN_AS_IT_IS);
+            *base = m;
+            return 0;
+        }
+    }
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,86 @@
+/* Tableaux of explicit Runge-Kutta methods, as printed in the papers that known_methods.c
+ * names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/known/known_table.h"
+
+const struct known_table known_explicit_midpoint = {
+    .stages = 2, .a = "; 1/2", .b = "0 1"};
+
+const struct known_table known_heun = {
+    .stages = 2, .a = "; 1", .b = "1/2 1/2", .other = "1 0"};
+
+const struct known_table known_ralston = {.stages = 2, .a = "; 2/3", .b = "1/4 3/4"};
+
+const struct known_table known_heun_3 = {
+    .stages = 3, .a = "; 1/3; 0 2/3", .b = "1/4 0 3/4"};
+
+const struct known_table known_kutta_3 = {
+    .stages = 3, .a = "; 1/2; -1 2", .b = "1/6 2/3 1/6", .other = "0 1 0"};
+
+const struct known_table known_shu_osher_3 = {
+    .stages = 3, .a = "; 1; 1/4 1/4", .b = "1/6 1/6 2/3"};
+
+const struct known_table known_bogacki_shampine = {.stages = 4,
+                                                   .a = "; 1/2; 0 3/4; 2/9 1/3 4/9",
+                                                   .b = "2/9 1/3 4/9 0",
+                                                   .other = "7/24 1/4 1/3 1/8"};
+
+const struct known_table known_runge_kutta_4 = {
+    .stages = 4, .a = "; 1/2; 0 1/2; 0 0 1", .b = "1/6 1/3 1/3 1/6"};
+
+const struct known_table known_three_eighths = {
+    .stages = 4, .a = "; 1/3; -1/3 1; 1 -1 1", .b = "1/8 3/8 3/8 1/8"};
+
+const struct known_table known_zonneveld = {
+    .stages = 5,
+    .a = "; 1/2; 0 1/2; 0 0 1; 5/32 7/32 13/32 -1/32",
+    .b = "1/6 1/3 1/3 1/6 0",
+    .other = "-1/2 7/3 7/3 13/6 -16/3"};
+
+/* The estimate is (stage 5 - result)/5, which on linear equations with constant coefficients is
+ * the result's error, -h^5 x^(5)/720, as that of stage 5 is -h^5 x^(5)/120 (Hairer, Norsett,
+ * Wanner, II.4). */
+const struct known_table known_merson = {.stages = 5,
+                                         .a = "; 1/3; 1/6 1/6; 1/8 0 3/8; 1/2 0 -3/2 2",
+                                         .b = "1/6 0 0 2/3 1/6",
+                                         .other = "1/2 0 -3/2 2 0",
+                                         .factor = "-1/5"};
+
+#define FEHLBERG                                                                         \
+    "; 1/4"                                                                              \
+    "; 3/32 9/32"                                                                        \
+    "; 1932/2197 -7200/2197 7296/2197"                                                   \
+    "; 439/216 -8 3680/513 -845/4104"                                                    \
+    "; -8/27 2 -3544/2565 1859/4104 -11/40"
+#define FEHLBERG_FOURTH "25/216 0 1408/2565 2197/4104 -1/5 0"
+#define FEHLBERG_FIFTH "16/135 0 6656/12825 28561/56430 -9/50 2/55"
+
+const struct known_table known_fehlberg_4 = {
+    .stages = 6, .a = FEHLBERG, .b = FEHLBERG_FOURTH, .other = FEHLBERG_FIFTH};
+
+const struct known_table known_fehlberg_5 = {
+    .stages = 6, .a = FEHLBERG, .b = FEHLBERG_FIFTH, .other = FEHLBERG_FOURTH};
+
+const struct known_table known_cash_karp = {
+    .stages = 6,
+    .a = "; 1/5"
+         "; 3/40 9/40"
+         "; 3/10 -9/10 6/5"
+         "; -11/54 5/2 -70/27 35/27"
+         "; 1631/55296 175/512 575/13824 44275/110592 253/4096",
+    .b = "37/378 0 250/621 125/594 0 512/1771",
+    .other = "2825/27648 0 18575/48384 13525/55296 277/14336 1/4"};
+
+#define DORMAND_PRINCE_FIFTH "35/384 0 500/1113 125/192 -2187/6784 11/84"
+
+const struct known_table known_dormand_prince = {
+    .stages = 7,
+    .a = "; 1/5"
+         "; 3/40 9/40"
+         "; 44/45 -56/15 32/9"
+         "; 19372/6561 -25360/2187 64448/6561 -212/729"
+         "; 9017/3168 -355/33 46732/5247 49/176 -5103/18656"
+         "; " DORMAND_PRINCE_FIFTH,
+    .b = DORMAND_PRINCE_FIFTH,
+    .other = "5179/57600 0 7571/16695 393/640 -92097/339200 187/2100 1/40"};

@@ -1,0 +1,109 @@
+/* Tables in texts become tableaux. A root is taken as the rational number next below it with
+ * TABLEAU_BITS binary places more than are promised.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <assert.h>
+#include <ctype.h>
+#include <string.h>
+
+#include "harness/fingerprint/known/known_table.h"
+
+enum { ROOT_BITS = TABLEAU_BITS + 16, ENTRY_ROOM = 64 };
+
+/* x := x sqrt(n) */
+static void multiply_by_root(mpq_ptr x, unsigned long n) {
+    mpq_t root;
+    mpq_init(root);
+    mpz_set_ui(mpq_numref(root), n);
+    mpz_mul_2exp(mpq_numref(root), mpq_numref(root), 2 * ROOT_BITS);
+    mpz_sqrt(mpq_numref(root), mpq_numref(root));
+    mpq_div_2exp(root, root, ROOT_BITS);
+    mpq_mul(x, x, root);
+    mpq_clear(root);
+}
+
+/* The next coefficient, to which *text points; which goes on behind it. */
+static void read_entry(mpq_ptr entry, const char **text, bool *approximate) {
+    mpq_t term;
+    mpq_init(term);
+    mpq_set_ui(entry, 0, 1);
+    while (**text != '\0' && **text != ';' && !isspace((unsigned char)**text)) {
+        char digits[ENTRY_ROOM] = "";
+        *text += **text == '+';
+        size_t length = (**text == '-') + strspn(*text + (**text == '-'), "0123456789/");
+        assert(length > 0 && length < sizeof digits);
+        memcpy(digits, *text, length);
+        mpq_set_str(term, digits, 10);
+        mpq_canonicalize(term);
+        *text += length;
+        if (**text == 'r') {
+            unsigned long square = 0;
+            for ((*text)++; isdigit((unsigned char)**text); (*text)++)
+                square = 10 * square + (unsigned long)(**text - '0');
+            multiply_by_root(term, square);
+            *approximate = true;
+        }
+        mpq_add(entry, entry, term);
+    }
+    mpq_clear(term);
+}
+
+/* `rows` rows of `columns` coefficients; NULL: all 0. */
+static void read_rows(mpq_t *a, int rows, int columns, const char *text,
+                      bool *approximate) {
+    int i = 0, j = 0;
+    (void)rows; /* where nothing is asserted */
+    while (text != NULL && *text != '\0') {
+        if (*text == ';') {
+            i++;
+            j = 0;
+            text++;
+        } else if (isspace((unsigned char)*text)) {
+            text++;
+        } else {
+            assert(i < rows && j < columns);
+            read_entry(a[i * columns + j++], &text, approximate);
+        }
+    }
+}
+
+static void sum_rows(struct tableau *t) {
+    int s = t->stages;
+    for (int i = 0; i < s; i++)
+        for (int j = 0; j < s; j++)
+            mpq_add(t->c[i], t->c[i], t->a[TABLEAU_VV][i * s + j]);
+}
+
+/* e := factor (b - other), where e holds `other` */
+static void scale_difference(mpq_t *e, mpq_t *b, int stages, const char *factor) {
+    mpq_t scale;
+    mpq_init(scale);
+    mpq_set_str(scale, factor == NULL ? "1" : factor, 10);
+    for (int i = 0; i < stages; i++) {
+        mpq_sub(e[i], b[i], e[i]);
+        mpq_mul(e[i], e[i], scale);
+    }
+    mpq_clear(scale);
+}
+
+int known_table_read(struct tableau *t, const struct known_table *table) {
+    int s = table->stages;
+    bool *rough = &t->approximate;
+    if (tableau_init(t, s, table->other != NULL))
+        return -1;
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        read_rows(t->a[part], s, s, table->a ? table->a : table->part[part], rough);
+    read_rows(t->bq, 1, s, table->b ? table->b : table->bq, rough);
+    read_rows(t->bv, 1, s, table->b ? table->b : table->bv, rough);
+    if (table->c != NULL)
+        read_rows(t->c, 1, s, table->c, rough);
+    else
+        sum_rows(t);
+    if (table->other != NULL) {
+        read_rows(t->eq, 1, s, table->other, rough);
+        read_rows(t->ev, 1, s, table->other, rough);
+        scale_difference(t->eq, t->bq, s, table->factor);
+        scale_difference(t->ev, t->bv, s, table->factor);
+    }
+    return 0;
+}

@@ -1,0 +1,87 @@
+/* A method as its tableau stands in print: coefficients in texts, separated by blanks, the
+ * rows of a matrix by ';'. What a row leaves out at its end is 0. A coefficient is a rational,
+ * "-3/4", or that plus one times a root: "1/4-1/6r3" is 1/4 - sqrt(3)/6.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_KNOWN_TABLE_H
+#define HARNESS_KNOWN_TABLE_H
+
+#include <stdbool.h>
+
+#include "harness/fingerprint/trees/tableau.h"
+
+struct known_table {
+    int stages;
+    const char *a;                   /* the same for all pairs of colours, or ... */
+    const char *part[TABLEAU_PARTS]; /* ... one for each; NULL: 0 */
+    const char *c;                   /* NULL: the sums of the rows of a */
+    const char *b;                   /* of both colours, or ... */
+    const char *bq, *bv;             /* ... one for each */
+    const char *other;               /* the embedded method's b; NULL: none */
+    const char *factor;              /* the estimate is factor (b - other); NULL: 1 */
+    bool in_two_halves;              /* the method is two half steps of this one, and the
+                                         estimate big - small */
+};
+
+/* *t := the tableau, without regard to in_two_halves. Nonzero: out of memory. */
+int known_table_read(struct tableau *t, const struct known_table *table);
+
+/* The tables, by the file they are in. */
+#define KNOWN_TABLE_LIST(ENTRY)                                                          \
+    /* known_euler.c */                                                                  \
+    ENTRY(backward_euler)                                                                \
+    ENTRY(backward_euler_pair)                                                           \
+    ENTRY(bdf1)                                                                          \
+    ENTRY(ndf1)                                                                          \
+    ENTRY(explicit_euler)                                                                \
+    ENTRY(explicit_euler_trapezoid)                                                      \
+    ENTRY(theta_two_thirds)                                                              \
+    ENTRY(theta_three_quarters)                                                          \
+    /* known_partitioned.c */                                                            \
+    ENTRY(gaming)                                                                        \
+    ENTRY(gaming_pair)                                                                   \
+    ENTRY(position_implicit)                                                             \
+    ENTRY(velocity_implicit)                                                             \
+    ENTRY(velocity_implicit_begin)                                                       \
+    ENTRY(position_first)                                                                \
+    ENTRY(stoermer_verlet)                                                               \
+    ENTRY(velocity_verlet)                                                               \
+    ENTRY(velocity_verlet_predicted)                                                     \
+    ENTRY(velocity_verlet_old)                                                           \
+    ENTRY(velocity_verlet_middle)                                                        \
+    ENTRY(position_verlet_old_map)                                                       \
+    ENTRY(position_verlet)                                                               \
+    /* known_explicit.c */                                                               \
+    ENTRY(explicit_midpoint)                                                             \
+    ENTRY(heun)                                                                          \
+    ENTRY(ralston)                                                                       \
+    ENTRY(heun_3)                                                                        \
+    ENTRY(kutta_3)                                                                       \
+    ENTRY(shu_osher_3)                                                                   \
+    ENTRY(bogacki_shampine)                                                              \
+    ENTRY(runge_kutta_4)                                                                 \
+    ENTRY(three_eighths)                                                                 \
+    ENTRY(zonneveld)                                                                     \
+    ENTRY(merson)                                                                        \
+    ENTRY(fehlberg_4)                                                                    \
+    ENTRY(fehlberg_5)                                                                    \
+    ENTRY(cash_karp)                                                                     \
+    ENTRY(dormand_prince)                                                                \
+    /* known_implicit.c */                                                               \
+    ENTRY(implicit_midpoint)                                                             \
+    ENTRY(trapezoid)                                                                     \
+    ENTRY(sdirk_rational)                                                                \
+    ENTRY(sdirk_2)                                                                       \
+    ENTRY(trapezoid_bdf2)                                                                \
+    ENTRY(noersett_3)                                                                    \
+    ENTRY(radau_2a_3)                                                                    \
+    ENTRY(radau_2a_5)                                                                    \
+    ENTRY(lobatto_3c_2)                                                                  \
+    ENTRY(gauss_4)                                                                       \
+    ENTRY(gauss_6)
+
+#define KNOWN_TABLE_DECLARE(name) extern const struct known_table known_##name;
+KNOWN_TABLE_LIST(KNOWN_TABLE_DECLARE)
+#undef KNOWN_TABLE_DECLARE
+
+#endif

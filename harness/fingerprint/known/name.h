@@ -1,0 +1,38 @@
+/* The name of a method: the first of the known ones, each as it is, in two half steps, and
+ * these extrapolated, that has all measured weights, those of chains and bushes among them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_NAME_H
+#define HARNESS_NAME_H
+
+#include "harness/fingerprint/evidence/evidence.h"
+
+struct name {
+    const struct known_method *method; /* NULL: none */
+    enum known_variant variant;
+    bool estimate_too; /* the measured estimate is the method's, or neither has one */
+    int nearest_equal; /* of the nearest method: how many of its weights were measured */
+    double likeness; /* of the nearest method: the share of the weights that are about the
+                          same, 0 to 1 */
+    bool is_like;    /* half of the weights are the same, or all are about the same */
+};
+
+enum { NAME_TEXT = 160 };
+
+/* Looks for `preferred` first (NULL: nothing is). A method whose estimate fits as well comes
+ * before one that has only the result. Nonzero: out of memory; else n->method may be NULL. */
+int name_find(struct name *n, const struct evidence *e, const char *preferred);
+
+/* The known method, as it is or doubled, that is most like the measured one: in the estimate,
+ * too, when both have one; method is NULL when nothing is alike. Nonzero: out of memory. */
+int name_nearest(struct name *n, const struct evidence *e);
+
+/* "backward Euler in two half steps". */
+void name_title(char text[NAME_TEXT], const struct known_method *m,
+                enum known_variant variant);
+
+/* "backward-euler:doubled". */
+void name_key(char text[NAME_TEXT], const struct known_method *m,
+              enum known_variant variant);
+
+#endif

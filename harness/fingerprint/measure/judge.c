@@ -1,0 +1,129 @@
+/* When two weights are the same.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/fingerprint/measure/judge.h"
+
+#include <math.h>
+
+#include "harness/base/vector.h"
+
+/* The largest seen on faultless integrators is 5 of 16; at a raised precision there is room
+ * for more, since what is looked for is far above it. */
+static const double units_in_double = 16, units_raised = 256;
+static const double coefficient_margin = 16;
+enum { double_bits = 53, guard_bits = 64 };
+
+struct judge judge_make(const struct forest *f, const struct probe *p, mpfr_prec_t bits) {
+    return (struct judge){
+        .forest = f,
+        .unit = ldexp(1, bits == 0 ? -double_bits : -(int)bits),
+        .units = bits == 0 ? units_in_double : units_raised,
+        .time_ratio = fabs(p->t0) / p->h,
+        .bits = (bits == 0 ? double_bits : bits) + guard_bits,
+    };
+}
+
+struct judge judge_wide(const struct judge *j) {
+    struct judge wide = *j;
+    wide.units *= coefficient_margin;
+    return wide;
+}
+
+int judge_time_leaves(const struct forest *f, int tree) {
+    const struct tree *t = &f->tree[tree];
+    int leaves = t->time_leaves;
+    for (int i = 0; i < t->children; i++)
+        leaves += judge_time_leaves(f, t->child[i]);
+    return leaves;
+}
+
+double judge_tolerance(const struct judge *j, int tree, double expected) {
+    return j->units * j->unit * fmax(1, fabs(expected)) *
+           (1 + judge_time_leaves(j->forest, tree) * j->time_ratio);
+}
+
+bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
+                mpfr_srcptr expected) {
+    mpfr_t difference;
+    mpfr_init2(difference, j->bits);
+    mpfr_sub(difference, measured, expected, MPFR_RNDN);
+    double distance = fabs(mpfr_get_d(difference, MPFR_RNDA));
+    mpfr_clear(difference);
+    return distance <= judge_tolerance(j, tree, mpfr_get_d(expected, MPFR_RNDN));
+}
+
+int judge_count(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected,
+                bool *different) {
+    int count = 0;
+    for (int i = 0; i < j->forest->count; i++) {
+        bool differs = !judge_same(j, i, measured[i], expected[i]);
+        count += differs;
+        if (different != NULL)
+            different[i] = differs;
+    }
+    return count;
+}
+
+bool judge_all(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected) {
+    for (int i = 0; i < j->forest->count; i++)
+        if (!judge_same(j, i, measured[i], expected[i]))
+            return false;
+    return true;
+}
+
+void judge_exact_flow(mpfr_ptr weight, const struct forest *f, int tree) {
+    mpz_t density;
+    mpz_init(density);
+    forest_density(density, f, tree);
+    mpfr_set_z(weight, density, MPFR_RNDN);
+    mpfr_ui_div(weight, 1, weight, MPFR_RNDN);
+    mpz_clear(density);
+}
+
+bool judge_is_flow(const struct judge *j, int tree, mpfr_srcptr measured) {
+    mpfr_t exact;
+    mpfr_init2(exact, j->bits);
+    judge_exact_flow(exact, j->forest, tree);
+    const bool is_same = judge_same(j, tree, measured, exact);
+    mpfr_clear(exact);
+    return is_same;
+}
+
+static mpfr_t *numbers_of(mpq_t *rational, int count, mpfr_prec_t bits) {
+    mpfr_t *x = vector_alloc(count, bits);
+    for (int i = 0; i < count && x != NULL; i++)
+        mpfr_set_q(x[i], rational[i], MPFR_RNDN);
+    return x;
+}
+
+int judge_tableau(struct judge_weights *w, const struct judge *j,
+                  const struct tableau *t) {
+    struct weights_q exact;
+    *w = (struct judge_weights){.count = j->forest->count};
+    int failed = tableau_weights(&exact, t, j->forest);
+    if (!failed) {
+        w->result = numbers_of(exact.result, exact.count, j->bits);
+        failed = w->result == NULL;
+    }
+    if (!failed && exact.estimate != NULL) {
+        w->estimate = numbers_of(exact.estimate, exact.count, j->bits);
+        failed = w->estimate == NULL;
+    }
+    weights_q_free(&exact);
+    return failed;
+}
+
+int judge_known(struct judge_weights *w, const struct judge *j,
+                const struct known_method *m, enum known_variant variant) {
+    struct tableau t;
+    *w = (struct judge_weights){0};
+    int failed = known_build(&t, m, variant) || judge_tableau(w, j, &t);
+    tableau_free(&t);
+    return failed;
+}
+
+void judge_weights_free(struct judge_weights *w) {
+    vector_free(w->result, w->count);
+    vector_free(w->estimate, w->count);
+    *w = (struct judge_weights){0};
+}

@@ -1,0 +1,29 @@
+/* A model's start in double.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+
+static int round_constant(double *value, struct model *m, expr constant, const char *name,
+                          struct diagnostic *d) {
+    enum problem_status status = expr_constant_double(m->graph, constant, value);
+    if (status == PROBLEM_OK)
+        return 0;
+    if (status == PROBLEM_NOT_FINITE)
+        return message_set(d, "%s: the initial value of %s is not a finite double",
+                           m->name, name);
+    return message_set(d, "%s: the initial value of %s: %s", m->name, name,
+                       problem_status_text(status));
+}
+
+int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *d) {
+    const int nx = m->nq + m->nv + m->nz;
+    if (round_constant(t, m, m->span_begin, "the time", d))
+        return -1;
+    if (expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK)
+        return 0;
+    int failed = 0; /* one by one, to find which */
+    for (int i = 0; i < nx && !failed; i++)
+        failed = round_constant(&x[i], m, m->initial[i], m->state[i], d);
+    return failed;
+}

@@ -1,0 +1,13 @@
+/* Options of a method that are lists.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_METHOD_LIST_H
+#define HARNESS_METHOD_LIST_H
+
+#include "harness/methods/method.h"
+
+/* Reads a list, separated by commas, in place of what was there. Nonzero: *d says why. */
+int method_set_list(struct method_settings *settings, const struct method_option *option,
+                    const char *text, struct diagnostic *d);
+
+#endif

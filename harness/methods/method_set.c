@@ -1,0 +1,137 @@
+/* One option of a method from the command line.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+#include "harness/base/number.h"
+#include "harness/methods/method_list.h"
+
+static const struct method_option *find_option(const struct method *method,
+                                               const char *name, size_t length) {
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
+        if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
+            return o;
+    return NULL;
+}
+
+static int refuse_option(const struct method *method, const char *assignment,
+                         size_t length, struct diagnostic *d) {
+    char name[64] = "";
+    memcpy(name, assignment, length < sizeof name ? length : sizeof name - 1);
+    struct nearest n = nearest_start(name);
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
+        nearest_try(&n, o->name);
+    if (n.name != NULL)
+        return message_set(d, "method '%s' has no option '%s'; did you mean '%s'?",
+                           method->name, name, n.name);
+    return message_set(d, "method '%s' has no option '%s'; 'halfstep list' names them",
+                       method->name, name);
+}
+
+/* The position of `value` among words separated by '|', or -1 with *d. */
+static int find_word(const struct method_option *option, const char *value,
+                     struct diagnostic *d) {
+    int position = 0;
+    for (const char *word = option->values; *word != '\0'; position++) {
+        size_t length = strcspn(word, "|");
+        if (strlen(value) == length && strncmp(word, value, length) == 0)
+            return position;
+        word += length + (word[length] == '|');
+    }
+    message_set(d, "option '%s' is '%s', but can only be %s", option->name, value,
+                option->values);
+    return -1;
+}
+
+static int set_word(struct method_settings *settings, const struct method_option *option,
+                    const char *value, struct diagnostic *d) {
+    int position = find_word(option, value, d);
+    char *place = (char *)settings + option->place;
+    if (position < 0)
+        return -1;
+    /* An enum of small numbers without a sign has the representation of an int. */
+    _Static_assert(sizeof(enum fast_mode) == sizeof position, "an enum is an int");
+    if (option->kind == METHOD_YES_OR_NO)
+        *(bool *)place = position == 0;
+    else
+        memcpy(place, &position, sizeof position);
+    settings->mode_is_given |= strcmp(option->name, "mode") == 0;
+    return 0;
+}
+
+static int set_number(struct method_settings *settings,
+                      const struct method_option *option, const char *text,
+                      struct diagnostic *d) {
+    double value;
+    if (number_read_double(&value, text, option->name, d))
+        return -1;
+    bool zero_too = option->kind != METHOD_POSITIVE;
+    if (option->kind == METHOD_FROM_ONE && value < 1)
+        return message_set(d, "option '%s' is %s, but must be at least 1", option->name,
+                           text);
+    if (value < 0 || (value == 0 && !zero_too))
+        return message_set(d, "option '%s' is %s, but must be %s", option->name, text,
+                           zero_too ? "zero or positive" : "positive");
+    void *place = (char *)settings + option->place;
+    if (option->kind != METHOD_COUNT && option->kind != METHOD_FROM_ONE)
+        *(double *)place = value;
+    else if (value > (double)INT_MAX || value != floor(value))
+        return message_set(d, "option '%s' is %s, but must be a whole number",
+                           option->name, text);
+    else
+        *(long *)place = (long)value;
+    return 0;
+}
+
+static int set_value(struct method_settings *settings, const struct method_option *option,
+                     const char *value, struct diagnostic *d) {
+    switch (option->kind) {
+    case METHOD_WORD:
+    case METHOD_YES_OR_NO: return set_word(settings, option, value, d);
+    case METHOD_POSITIVE:
+    case METHOD_ZERO_TOO:
+    case METHOD_COUNT:
+    case METHOD_FROM_ONE:
+        return strcmp(option->name, "accuracy") == 0
+                   ? method_set_accuracy(settings, value, "option 'accuracy'", d)
+                   : set_number(settings, option, value, d);
+    case METHOD_WEIGHTS:
+    case METHOD_UNITS:
+    case METHOD_FLAGS: break;
+    }
+    return method_set_list(settings, option, value, d);
+}
+
+int method_set(const struct method *method, struct method_settings *settings,
+               const char *assignment, struct diagnostic *d) {
+    size_t length = strcspn(assignment, "=");
+    if (assignment[length] != '=' || length == 0)
+        return message_set(d, "--option needs NAME=VALUE, not '%s'", assignment);
+    const struct method_option *option = find_option(method, assignment, length);
+    if (option == NULL)
+        return refuse_option(method, assignment, length, d);
+    if (option->reach != METHOD_EVERYWHERE)
+        settings->of_iteration = option->name;
+    if (option->reach == METHOD_IN_DOUBLE)
+        settings->of_double = option->name;
+    return set_value(settings, option, assignment + length + 1, d);
+}
+
+int method_set_accuracy(struct method_settings *settings, const char *value,
+                        const char *what, struct diagnostic *d) {
+    double accuracy;
+    if (number_read_double(&accuracy, value, what, d))
+        return -1;
+    if (accuracy <= 0)
+        return message_set(d, "%s is %s, but must be positive", what, value);
+    settings->subject.accuracy = accuracy;
+    settings->of_iteration = "accuracy";
+    return 0;
+}

@@ -1,0 +1,145 @@
+/* A model's functions as the callbacks of halfstep_integrator.h.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/plugin/guest/guest_system.h"
+
+#include <limits.h>
+#include <math.h>
+
+#include "harness/base/message.h"
+
+static void begin(struct guest_system *s, enum activity_callback callback) {
+    if (s->turn != NULL)
+        s->turn(s->of_turn);
+    atomic_store(&s->activity->callback, callback);
+    s->calls[callback]++;
+    modes_enter(&s->activity->modes, &s->visit);
+}
+
+/* What the callback returns. */
+static int end(struct guest_system *s, int failed, const double *value, int count) {
+    double zero = 0; /* not a number as soon as one of the values is not finite */
+    for (int i = 0; i < count && !failed; i++)
+        zero += 0 * value[i];
+    modes_leave(&s->visit);
+    atomic_store(&s->activity->callback, CALLBACK_NONE);
+    if (failed)
+        return HALFSTEP_NO_VALUE;
+    return zero == 0 ? 0 : HALFSTEP_NOT_FINITE;
+}
+
+static int end_logged(struct guest_system *s, int failed, const double *value,
+                      int count) {
+    int outcome = end(s, failed, value, count);
+    if (outcome != 0)
+        call_log_failed(&s->log);
+    return outcome;
+}
+
+/* f, unless this is the call that is to fail. */
+static int evaluate_rates(struct guest_system *s, double t, const double *x,
+                          double *ydot) {
+    const struct fast_system *system = bind_system(s->binding);
+    call_log_add(&s->log, t, x);
+    long calls = s->calls[CALLBACK_DERIVATIVE] + s->calls[CALLBACK_RATES];
+    if (calls != s->failing_call)
+        return system->rates(system->context, t, x, ydot);
+    s->failing_call = 0;
+    for (int i = 0; i < system->nv + system->nz; i++)
+        ydot[i] = NAN;
+    return s->fails_by_nan ? 0 : -1;
+}
+
+static int evaluate_map(struct guest_system *s, const double *q, const double *v,
+                        double *qdot) {
+    const struct fast_system *system = bind_system(s->binding);
+    if (system->map != NULL)
+        return system->map(system->context, q, v, qdot);
+    for (int i = 0; i < system->nq; i++) /* arrays without elements may be NULL */
+        qdot[i] = v[i];
+    return 0;
+}
+
+static int derivative(void *context, double t, const double *x, double *xdot) {
+    struct guest_system *s = context;
+    const struct fast_system *system = bind_system(s->binding);
+    begin(s, CALLBACK_DERIVATIVE);
+    int failed = evaluate_map(s, x, x + system->nq, xdot) ||
+                 evaluate_rates(s, t, x, xdot + system->nq);
+    return end_logged(s, failed, xdot, system->nq + system->nv + system->nz);
+}
+
+static int rates(void *context, double t, const double *x, double *ydot) {
+    struct guest_system *s = context;
+    const struct fast_system *system = bind_system(s->binding);
+    begin(s, CALLBACK_RATES);
+    int failed = evaluate_rates(s, t, x, ydot);
+    return end_logged(s, failed, ydot, system->nv + system->nz);
+}
+
+static int map(void *context, const double *q, const double *v, double *qdot) {
+    struct guest_system *s = context;
+    begin(s, CALLBACK_MAP);
+    return end(s, evaluate_map(s, q, v, qdot), qdot, s->system.nq);
+}
+
+static int unmap(void *context, const double *q, const double *qdot, double *v) {
+    struct guest_system *s = context;
+    const struct fast_system *system = bind_system(s->binding);
+    int failed = 0;
+    begin(s, CALLBACK_UNMAP);
+    if (system->unmap != NULL)
+        failed = system->unmap(system->context, q, qdot, v);
+    else if (system->map != NULL)
+        failed = guest_unmap_by_least_squares(system, q, qdot, v);
+    else
+        for (int i = 0; i < system->nv; i++)
+            v[i] = qdot[i];
+    return end(s, failed, v, system->nv);
+}
+
+static int jacobian(void *context, double t, const double *x, double *matrix) {
+    struct guest_system *s = context;
+    struct diagnostic ignored;
+    const int nx = s->system.nq + s->system.nv + s->system.nz;
+    begin(s, CALLBACK_JACOBIAN);
+    if (nx > GUEST_MOST_DENSE_STATES)
+        return end(s, -1, matrix, 0);
+    int failed = 0;
+    if (!s->has_jacobian)
+        failed = peer_system_init(&s->jacobian, s->model, LONG_MAX, &ignored);
+    s->has_jacobian = failed == 0;
+    if (!failed)
+        failed = peer_system_jacobian(&s->jacobian, t, x, matrix, nx, 1) != PEER_DONE;
+    return end(s, failed, matrix, nx * nx);
+}
+
+int guest_system_init(struct guest_system *s, struct model *m, struct activity *activity,
+                      struct diagnostic *d) {
+    *s = (struct guest_system){
+        .model = m, .activity = activity, .log.nx = m->nq + m->nv + m->nz};
+    enum problem_status bound = bind_alloc(&s->binding, m, false);
+    if (bound != PROBLEM_OK)
+        return message_set(d, "%s: %s", m->name, problem_status_text(bound));
+    s->system = (struct halfstep_system){
+        .nq = m->nq,
+        .nv = m->nv,
+        .nz = m->nz,
+        .map_is_identity = m->map_is_identity,
+        .context = s,
+        .derivative = derivative,
+        .rates = rates,
+        .map = map,
+        .unmap = unmap,
+        .jacobian = jacobian,
+    };
+    return 0;
+}
+
+void guest_system_clear(struct guest_system *s) {
+    if (s->has_jacobian)
+        peer_system_clear(&s->jacobian);
+    bind_free(s->binding);
+    call_log_clear(&s->log);
+    *s = (struct guest_system){.binding = NULL};
+}

@@ -1,0 +1,167 @@
+/* A program that is an integrator: its process.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/guest/speaker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "harness/base/message.h"
+#include "harness/plugin/guest/ending.h"
+
+enum { most_words = 64 };
+
+/* For a program to end when it has closed its output. */
+enum { pauses_after_closing = 200 };
+static const long nanoseconds_of_pause = 1000000;
+
+int speaker_lose(struct speaker *p, const char *format, ...) {
+    char text[sizeof p->why.text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (!p->is_lost)
+        message_set(&p->why, "%s", text);
+    p->is_lost = true;
+    return -1;
+}
+
+/* Their number; of more than most_words it is most_words + 1. */
+static int cut_words(char *line, char **words) {
+    int count = 0;
+    char *rest = line;
+    for (char *word = strtok_r(line, " ", &rest); word != NULL && count <= most_words;
+         word = strtok_r(NULL, " ", &rest))
+        words[count++] = word;
+    words[count] = NULL;
+    return count;
+}
+
+/* In the program's process. What goes wrong is written into `trouble`, which is closed when
+ * nothing does. */
+_Noreturn static void become(char **words, int in, int out, int trouble) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    signal(SIGPIPE, SIG_DFL);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    execvp(words[0], words);
+    int reason = errno;
+    ssize_t ignored = write(trouble, &reason, sizeof reason);
+    (void)ignored;
+    _exit(EXIT_FAILURE);
+}
+
+static int make_pipe(int *ends) {
+    if (pipe(ends) != 0)
+        return -1;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+static int start_process(struct speaker *p, char **words) {
+    int in[2], out[2], trouble[2], reason = 0;
+    if (make_pipe(in) || make_pipe(out) || make_pipe(trouble))
+        return speaker_lose(p, "%s cannot be started: %s", words[0], strerror(errno));
+    p->process = fork();
+    if (p->process == 0)
+        become(words, in[0], out[1], trouble[1]);
+    close(in[0]);
+    close(out[1]);
+    close(trouble[1]);
+    p->to = in[1];
+    p->from = out[0];
+    if (p->process < 0)
+        reason = errno;
+    else if (read(trouble[0], &reason, sizeof reason) != sizeof reason)
+        reason = 0;
+    close(trouble[0]);
+    if (reason == 0)
+        return 0;
+    return speaker_lose(p, "%s cannot be run: %s", words[0],
+                        reason == ENOENT ? "there is no such program" : strerror(reason));
+}
+
+int speaker_start(struct speaker *p, const char *place, struct activity *activity) {
+    char *words[most_words + 2], *line = malloc(strlen(place) + 1);
+    *p = (struct speaker){.to = -1, .from = -1, .activity = activity};
+    if (line == NULL)
+        return speaker_lose(p, "out of memory");
+    strcpy(line, place);
+    int count = cut_words(line, words), failed;
+    if (count == 0)
+        failed = speaker_lose(p, "no program is named");
+    else if (count > most_words)
+        failed = speaker_lose(p, "a program has at most %d words", most_words);
+    else
+        failed = start_process(p, words);
+    free(line);
+    return failed;
+}
+
+/* Its status, when it ends soon; else it is killed, and *status is left alone. */
+static bool wait_for(struct speaker *p, int pauses, int *status) {
+    const struct timespec pause = {0, nanoseconds_of_pause};
+    pid_t ended = 0;
+    for (int i = 0; i < pauses && ended == 0; i++) {
+        ended = waitpid(p->process, status, WNOHANG);
+        if (ended == 0)
+            nanosleep(&pause, NULL);
+    }
+    if (ended == 0) {
+        kill(p->process, SIGKILL);
+        waitpid(p->process, NULL, 0);
+    }
+    p->process = 0;
+    return ended != 0;
+}
+
+void speaker_end(struct speaker *p) {
+    int ignored;
+    if (p->process > 0 && !p->is_lost) {
+        speaker_say(p, "end");
+        speaker_send(p);
+    }
+    if (p->to >= 0)
+        close(p->to);
+    if (p->from >= 0)
+        close(p->from);
+    p->to = p->from = -1;
+    if (p->process > 0 && !p->is_lost) /* it is the host that loses its patience */
+        waitpid(p->process, &ignored, 0);
+    else if (p->process > 0)
+        wait_for(p, 0, &ignored);
+    p->process = 0;
+    free(p->heard);
+    free(p->said);
+    free(p->number);
+    p->heard = p->said = NULL;
+    p->number = NULL;
+}
+
+int speaker_lose_process(struct speaker *p) {
+    struct diagnostic d;
+    int status = 0;
+    int call = (int)activity_call_now(p->activity);
+    if (p->process > 0 && wait_for(p, pauses_after_closing, &status)) {
+        ending_describe(&d, status, call, CALLBACK_NONE);
+        return speaker_lose(p, "%s", d.text);
+    }
+    return speaker_lose(p, "the integrator closed its standard output in %s",
+                        activity_call_name(call));
+}

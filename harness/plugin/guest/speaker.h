@@ -1,0 +1,77 @@
+/* A program that is an integrator, and speaks the line protocol (PROTOCOL.md) on its standard
+ * input and output: its process, and the lines.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PLUGIN_SPEAKER_H
+#define HARNESS_PLUGIN_SPEAKER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "harness/plugin/activity.h"
+#include "harness/plugin/halfstep_integrator.h"
+#include "problems/base/status.h"
+
+struct speaker {
+    pid_t process; /* 0: it is not running */
+    int to, from;  /* its standard input, its standard output */
+    struct activity *activity;
+    const struct halfstep_system *system; /* NULL: none has been created */
+    int nx;
+    struct halfstep_integrator it; /* what it says that it has */
+    char name[128];
+
+    char
+        *heard; /* what has been read (size room); the line being looked at comes first */
+    size_t room, length, line_length; /* of the line, with its end; 0: there is none */
+    char *said;                       /* a line to be written (size said_room) */
+    size_t said_length, said_room;
+    double *number; /* of a question and its answer (size numbers_room) */
+    size_t numbers_room;
+    char failure[256];     /* what it said about the last failure */
+    char counter_name[64]; /* of the counter asked for last */
+
+    bool is_lost; /* it has ended, or does not keep to the protocol; then: */
+    struct diagnostic why;
+};
+
+/* Starts the program of a command line (words separated by blanks). Nonzero: p->why says why
+ * not. Freed with speaker_end in any case. */
+int speaker_start(struct speaker *p, const char *place, struct activity *activity);
+
+/* Asks it to end, and waits for that; kills it when it is lost. */
+void speaker_end(struct speaker *p);
+
+/* Notes that it is lost, as printf would have it. Returns -1. */
+int speaker_lose(struct speaker *p, const char *format, ...);
+
+/* Notes that it is lost because it has closed one of its streams, most likely by ending. Returns
+ * -1. */
+int speaker_lose_process(struct speaker *p);
+
+/* A line is built word by word and then sent. Nonzero: it is lost. */
+void speaker_say(struct speaker *p, const char *word);
+void speaker_say_numbers(struct speaker *p, const double *number, int count);
+int speaker_send(struct speaker *p);
+
+/* *line := the next line, without its end; valid until the next one is read. Nonzero: it is
+ * lost. */
+int speaker_hear(struct speaker *p, char **line);
+
+/* Whether it has said something that has not been heard. */
+bool speaker_has_said_more(struct speaker *p);
+
+/* Asks a question that has been built, and answers the program's own until `ok` or `fail`
+ * comes: *rest := what follows that. 0: ok; > 0: fail, and p->failure says why; < 0: it is
+ * lost. */
+int speaker_ask(struct speaker *p, const char *question, char **rest);
+
+/* number[count] := the words of a line, which have to be as many. Nonzero: it is lost. */
+int speaker_read_numbers(struct speaker *p, const char *question, const char *words,
+                         double *number, int count);
+
+/* p->it := its name and functions, each of which is a conversation. Nonzero: it is lost. */
+int speaker_introduce(struct speaker *p);
+
+#endif

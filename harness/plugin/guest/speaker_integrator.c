@@ -1,0 +1,178 @@
+/* A program as what a library is: each function of the interface is a question to it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/plugin/guest/guest_system.h"
+#include "harness/plugin/guest/speaker.h"
+
+static int ask(struct speaker *p, const char *question) {
+    char *rest;
+    return speaker_ask(p, question, &rest);
+}
+
+static void *create(const struct halfstep_system *system) {
+    struct guest_system *s = system->context;
+    struct speaker *p = s->speaker;
+    char text[80];
+    p->system = system;
+    p->nx = system->nq + system->nv + system->nz;
+    snprintf(text, sizeof text, "%d %d %d %d", system->nq, system->nv, system->nz,
+             system->map_is_identity);
+    speaker_say(p, "create");
+    speaker_say(p, text);
+    return ask(p, "create") == 0 ? p : NULL;
+}
+
+/* The next create is the end of what there is. */
+static void destroy(void *self) {
+    (void)self;
+}
+
+static int start(void *self, double t, const double *x) {
+    struct speaker *p = self;
+    speaker_say(p, "start");
+    speaker_say_numbers(p, &t, 1);
+    speaker_say_numbers(p, x, p->nx);
+    return ask(p, "start");
+}
+
+static int step(void *self, double h) {
+    struct speaker *p = self;
+    speaker_say(p, "step");
+    speaker_say_numbers(p, &h, 1);
+    return ask(p, "step");
+}
+
+static int advance(void *self, double t_final) {
+    struct speaker *p = self;
+    speaker_say(p, "advance");
+    speaker_say_numbers(p, &t_final, 1);
+    return ask(p, "advance");
+}
+
+static void state(void *self, double *t, double *x) {
+    struct speaker *p = self;
+    char *rest;
+    speaker_say(p, "state");
+    int failed = speaker_ask(p, "state", &rest);
+    if (failed > 0)
+        speaker_lose(p, "the integrator answered 'state' by fail");
+    if (failed)
+        return;
+    double *all = calloc((size_t)p->nx + 1, sizeof *all);
+    if (all != NULL && speaker_read_numbers(p, "state", rest, all, p->nx + 1) == 0) {
+        *t = all[0];
+        memcpy(x, all + 1, (size_t)p->nx * sizeof *x);
+    }
+    free(all);
+}
+
+static int estimate(void *self, double *error) {
+    struct speaker *p = self;
+    char *rest;
+    speaker_say(p, "estimate");
+    return speaker_ask(p, "estimate", &rest) ||
+           speaker_read_numbers(p, "estimate", rest, error, p->nx);
+}
+
+static int set_option(void *self, const char *name, const char *value) {
+    struct speaker *p = self;
+    if (name[strcspn(name, " \t\n")] != '\0' || strchr(value, '\n') != NULL)
+        return -1;
+    speaker_say(p, "option");
+    speaker_say(p, name);
+    speaker_say(p, value);
+    return ask(p, "option");
+}
+
+/* The i-th pair of name and value. */
+static int statistic(void *self, int i, const char **name, double *value) {
+    struct speaker *p = self;
+    char *rest, *end;
+    speaker_say(p, "statistics");
+    if (speaker_ask(p, "statistics", &rest))
+        return -1;
+    for (int k = 0; *rest != '\0'; k++) {
+        size_t length = strcspn(rest, " \t");
+        const char *number = rest + length + strspn(rest + length, " \t");
+        *value = strtod(number, &end);
+        if (end == number)
+            return speaker_lose(p, "the integrator's counter '%.40s' has no number",
+                                rest);
+        if (k == i) {
+            snprintf(p->counter_name, sizeof p->counter_name, "%.*s", (int)length, rest);
+            *name = p->counter_name;
+            return 0;
+        }
+        rest = end + strspn(end, " \t");
+    }
+    return 1;
+}
+
+static const char *why(void *self) {
+    const struct speaker *p = self;
+    return p->failure[0] != '\0' ? p->failure : NULL;
+}
+
+/* One word of the program's introduction; the name is what is left of it. */
+static int take_word(struct speaker *p, const char *word) {
+    if (strcmp(word, "estimate") == 0)
+        p->it.estimate = estimate;
+    else if (strcmp(word, "advance") == 0)
+        p->it.advance = advance;
+    else if (strcmp(word, "options") == 0)
+        p->it.set_option = set_option;
+    else if (strcmp(word, "statistics") == 0)
+        p->it.statistic = statistic;
+    else
+        return speaker_lose(p,
+                            "the integrator says that it has '%.40s', which can only be "
+                            "estimate, advance, options, statistics, or name NAME",
+                            word);
+    return 0;
+}
+
+static int take_words(struct speaker *p, char *rest) {
+    static const char name[] = "name ";
+    while (*rest != '\0' && strncmp(rest, name, strlen(name)) != 0) {
+        char *word = rest;
+        rest += strcspn(rest, " \t");
+        if (*rest != '\0')
+            *rest++ = '\0';
+        rest += strspn(rest, " \t");
+        if (take_word(p, word))
+            return -1;
+    }
+    if (*rest == '\0')
+        return speaker_lose(p, "the integrator does not say its name");
+    snprintf(p->name, sizeof p->name, "%s", rest + strlen(name));
+    return 0;
+}
+
+int speaker_introduce(struct speaker *p) {
+    char *rest, text[32];
+    snprintf(text, sizeof text, "halfstep %d", HALFSTEP_INTERFACE);
+    speaker_say(p, text);
+    if (speaker_ask(p, text, &rest))
+        return speaker_lose(p, "the integrator refuses version %d of the protocol",
+                            HALFSTEP_INTERFACE);
+    p->it = (struct halfstep_integrator){
+        .interface_version = (int)strtol(rest, &rest, 10),
+        .name = p->name,
+        .create = create,
+        .destroy = destroy,
+        .start = start,
+        .step = step,
+        .state = state,
+        .why = why,
+    };
+    if (p->it.interface_version != HALFSTEP_INTERFACE)
+        return speaker_lose(p,
+                            "it speaks version %d of the protocol, and this program "
+                            "version %d",
+                            p->it.interface_version, HALFSTEP_INTERFACE);
+    return take_words(p, rest + strspn(rest, " \t"));
+}

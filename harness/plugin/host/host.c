@@ -1,0 +1,159 @@
+/* The host's side of a guest process.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/plugin/host/host.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "harness/base/legible.h"
+#include "harness/base/message.h"
+#include "harness/jobs/worker.h"
+#include "harness/plugin/guest/child.h"
+#include "harness/plugin/guest/ending.h"
+#include "harness/plugin/guest/guest.h"
+#include "harness/plugin/guest/keeper.h"
+
+/* A limit is looked at this many times while it runs, at least each so many milliseconds. */
+enum { looks = 16, longest_look = 100 };
+
+/* From a packet's beginning to its end, however busy the machine is. */
+enum { seconds_of_packet = 10 };
+
+int host_init(struct host *h, const struct plugin *p, struct model *m,
+              const struct subject_options *options) {
+    const int nx = m->nq + m->nv + m->nz;
+    *h = (struct host){.plugin = p, .model = m, .options = *options, .socket = -1};
+    h->activity = activity_alloc(p->seconds_limit);
+    return packet_alloc(&h->request, nx + 1) | packet_alloc(&h->answer, 2 * nx + 1) |
+           (h->activity == NULL);
+}
+
+void host_free(struct host *h) {
+    host_end(h);
+    packet_free(&h->request);
+    packet_free(&h->answer);
+    activity_free(h->activity);
+    h->activity = NULL;
+}
+
+/* Waits until something can be read, or the guest has ended with all that it has started, which
+ * may have held its end of the socket open. Nonzero: one call takes longer than it may. */
+static int wait_for_answer(struct host *h) {
+    const double limit = h->plugin->seconds_limit;
+    double shortest_look = 1000 * limit / looks;
+    int pause = shortest_look < longest_look ? (int)shortest_look + 1 : longest_look;
+    long changes = atomic_load(&h->activity->changes);
+    double deadline = worker_clock() + limit;
+    struct pollfd polled = {.fd = h->socket, .events = POLLIN};
+    while (poll(&polled, 1, pause) <= 0) {
+        if (child_has_ended(h->guest))
+            return 0;
+        long changes_now = atomic_load(&h->activity->changes);
+        double now = worker_clock();
+        if (changes_now != changes)
+            deadline = now + limit;
+        else if (now > deadline)
+            return -1;
+        changes = changes_now;
+    }
+    return 0;
+}
+
+static enum packet_outcome hear(struct host *h) {
+    if (wait_for_answer(h))
+        return host_end_late(h);
+    if (packet_receive(h->socket, &h->answer))
+        return host_lose(h);
+    host_note_modes(h);
+    enum packet_outcome outcome = (enum packet_outcome)h->answer.kind;
+    if (outcome != OUTCOME_DONE) {
+        message_set(&h->why, "%s", h->answer.text);
+        legible_make(h->why.text);
+    }
+    if (outcome == OUTCOME_BROKEN && !(h->answer.traits & TRAIT_NOT_FINITE))
+        host_note_fault(h);
+    if (outcome == OUTCOME_BROKEN)
+        host_discard(h);
+    else if (outcome == OUTCOME_REFUSED)
+        host_end_refused(h);
+    return outcome;
+}
+
+enum packet_outcome host_ask(struct host *h) {
+    if (h->guest == 0)
+        return OUTCOME_BROKEN; /* h->why still says why */
+    if (packet_send(h->socket, &h->request))
+        return host_lose(h);
+    return hear(h);
+}
+
+_Noreturn static void be_guest(struct host *h, int socket, pid_t host) {
+    struct guest g = {
+        .plugin = h->plugin,
+        .model = h->model,
+        .options = &h->options,
+        .activity = h->activity,
+        .socket = socket,
+    };
+    keeper_run(&g, host);
+}
+
+/* Also half a packet that never ends must not be waited for. */
+static void limit_waiting(int socket) {
+    const struct timeval limit = {.tv_sec = seconds_of_packet};
+    setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+}
+
+static bool is_given_up(const struct host *h) {
+    const struct plugin_tally *tally = h->plugin->tally;
+    return tally != NULL && atomic_load(&tally->excesses) >= PLUGIN_MOST_EXCESSES;
+}
+
+enum packet_outcome host_start(struct host *h) {
+    int ends[2];
+    const pid_t self = getpid();
+    host_end(h);
+    if (is_given_up(h)) {
+        message_set(&h->why,
+                    "the integrator is not started again: %d of its calls took more than "
+                    "%g s or too much memory",
+                    atomic_load(&h->plugin->tally->excesses), h->plugin->seconds_limit);
+        return OUTCOME_BROKEN;
+    }
+    fflush(NULL); /* what the host has yet to print is not the guest's to print again */
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
+        message_set(&h->why, "no process can be started: %s", strerror(errno));
+        return OUTCOME_REFUSED;
+    }
+    atomic_store(&h->activity->call, CALL_NONE);
+    atomic_store(&h->activity->callback, CALLBACK_NONE);
+    atomic_store(&h->activity->threads, 0);
+    atomic_store(&h->activity->modes_changes, 0);
+    atomic_store(&h->activity->has_used_too_much, 0);
+    atomic_store(&h->activity->status, 0);
+    pid_t process = fork();
+    if (process == 0) {
+        close(ends[0]);
+        be_guest(h, ends[1], self);
+    }
+    close(ends[1]);
+    if (process < 0) {
+        close(ends[0]);
+        message_set(&h->why, "no process can be started: %s", strerror(errno));
+        return OUTCOME_REFUSED;
+    }
+    limit_waiting(ends[0]);
+    setpgid(process, process); /* as the guest does: whoever comes first */
+    h->guest = process;
+    h->socket = ends[0];
+    return hear(h);
+}

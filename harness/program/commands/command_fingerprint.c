@@ -1,0 +1,151 @@
+/* halfstep fingerprint: which method an integrator really is, tree by tree.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/program/commands/fingerprint_units.h"
+#include "harness/program/run/shard_document.h"
+#include "harness/program/run/study_job.h"
+
+enum { format = 1 };
+
+static const struct option_definition options[] = {
+    {"method", OPTION_VALUE, "M", "only this method (default: all, in both modes)"},
+    {"integrator", OPTION_VALUE, "PLACE",
+     "an integrator of yours instead: a shared library (./mine.so), or a program that "
+     "speaks the line protocol (\"python3 mine.py\")"},
+    {"option", OPTION_REPEATABLE, "NAME=VALUE",
+     "set an option of --integrator, or of --method"},
+    FOREIGN_LIMITS,
+    {"arithmetic", OPTION_VALUE, "double|mpfr:BITS",
+     "only in this arithmetic (default: both, mpfr:256)"},
+    {"order", OPTION_VALUE, "N", "the largest trees have N nodes, 1 to 6 (default 4)"},
+    {"family", OPTION_VALUE, "plain|nystrom|mechanical",
+     "the widest family of trees that is tried (default mechanical: q' = N(q) v)"},
+    {"expected", OPTION_VALUE, "NAME",
+     "the known method that it should be, as \"backward-euler:doubled\" (default: the "
+     "method itself; of --integrator: find out)"},
+    {"all", OPTION_FLAG, NULL, "a line for every tree"},
+    {"against", OPTION_VALUE, "FILE",
+     "compare with a fingerprint that was written before, as text or JSON"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    SHARD_OPTION,
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static enum exit_status append(struct fingerprint_wish *w, json_t *fingerprint) {
+    if (fingerprint == NULL)
+        return EXIT_VERDICT;
+    return json_array_append_new(w->found, fingerprint) ? EXIT_MACHINE : EXIT_PASSED;
+}
+
+static enum exit_status find_foreign(struct fingerprint_wish *w) {
+    const struct fingerprint_request r = {
+        .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0, NULL},
+        .family = w->family,
+        .order = w->order,
+        .expected = w->expected,
+        .may_grow = true,
+        .integrator = w->foreign.plugin.name,
+    };
+    return append(w, fingerprint_find(&r, &w->session->why));
+}
+
+static enum exit_status find_own(struct fingerprint_wish *w,
+                                 const struct fingerprint_unit *unit) {
+    struct fingerprint_own own = {.open_subject = w->session->open_subject,
+                                  .context = w->session->context,
+                                  .method = unit->method->name,
+                                  .family = w->family,
+                                  .order = w->order,
+                                  .expected = w->expected};
+    if (arguments_count(w->arguments, "option") > 0)
+        own.options = &w->settings.subject;
+    own.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
+    if (unit->variant == FINGERPRINT_RAISED)
+        own.bits = w->bits;
+    return append(w, fingerprint_find_own(&own, &w->session->why));
+}
+
+static enum exit_status find_all(struct fingerprint_wish *w) {
+    struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS];
+    enum exit_status status = EXIT_PASSED;
+    int count = fingerprint_units_list(unit, w);
+    if (w->part != NULL)
+        count = fingerprint_units_take(unit, count, w);
+    if (count < 0) {
+        message_set(&w->session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    for (int i = 0; i < count && status == EXIT_PASSED; i++)
+        status = unit[i].method != NULL ? find_own(w, &unit[i]) : find_foreign(w);
+    return status;
+}
+
+static void print_document(const struct fingerprint_wish *w) {
+    json_t *document =
+        json_pack("{s:s, s:i, s:s, s:O}", "halfstep", HALFSTEP_VERSION, "format", format,
+                  "command", "fingerprint", "fingerprints", w->found);
+    if (w->foreign.is_given)
+        json_object_set_new(document, "integrator", foreign_describe(&w->foreign));
+    if (w->part != NULL)
+        json_object_set_new(document, "shard",
+                            shard_document_describe(&w->shard, w->part, document));
+    json_print(document, w->session->out);
+    json_decref(document);
+}
+
+bool fingerprint_all_pass(const json_t *fingerprints) {
+    const json_t *f;
+    size_t i;
+    bool pass = true;
+    json_array_foreach(fingerprints, i, f) {
+        pass &= strcmp(json_string_value(json_object_get(f, "verdict")), "pass") == 0;
+    }
+    return pass;
+}
+
+static enum exit_status answer(struct fingerprint_wish *w) {
+    enum exit_status status = find_all(w), compared = EXIT_PASSED;
+    if (status != EXIT_PASSED)
+        return status;
+    if (w->against != NULL)
+        compared = fingerprint_compare(w);
+    if (arguments_value(w->arguments, "json") != NULL)
+        print_document(w);
+    else if (w->against == NULL)
+        fingerprint_print_all(w->found, arguments_value(w->arguments, "all") != NULL,
+                              w->session->out);
+    if (compared != EXIT_PASSED)
+        return compared;
+    return fingerprint_all_pass(w->found) ? EXIT_PASSED : EXIT_VERDICT;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct fingerprint_wish w = {
+        .session = session, .arguments = arguments, .found = json_array()};
+    enum exit_status status = fingerprint_wish_read(&w);
+    if (status == EXIT_PASSED)
+        status = answer(&w);
+    fingerprint_wish_clear(&w);
+    json_decref(w.found);
+    return status;
+}
+
+const struct command command_fingerprint = {
+    "fingerprint",
+    "[--method M | --integrator PLACE] [--option NAME=VALUE]... [--arithmetic "
+    "double|mpfr:BITS] [--order N] [--family F] [--expected NAME] [--all] [--against "
+    "FILE] [--json]",
+    "Tell which method an integrator really is, tree by tree, or what is wrong with it",
+    "Steps from probe systems with one component for each tree give every weight of the\n"
+    "result and of the error estimate exactly. They name the method, or the fault. The "
+    "text\n"
+    "can be committed; --against compares with it. Exit status 1 when a weight is not "
+    "the\n"
+    "expected one, or differs from the committed ones.\n",
+    options,
+    run,
+};

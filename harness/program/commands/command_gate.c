@@ -1,0 +1,107 @@
+/* halfstep gate: the studies of a profile, judged, for continuous integration.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/program/gate/gate_arguments.h"
+#include "harness/program/gate/gate_files.h"
+#include "harness/program/gate/gate_run.h"
+#include "harness/program/gate/gate_tell.h"
+
+static const struct option_definition options[] = {
+    STUDY_COMMAND_OPTIONS,
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the models"},
+    {"profile", OPTION_VALUE, "P",
+     "quick (under 10 s), standard (under 60 s, the default), full (a report's "
+     "effort) or every (full, on every name of the list)"},
+    {"expect", OPTION_VALUE, "FILE",
+     "what is declared about the integrator, and accepted deviations"},
+    {"fail-fast", OPTION_FLAG, NULL, "end with the first study that fails"},
+    {"jobs", OPTION_VALUE, "N", "studies at a time (default: one for each processor)"},
+    {"verbose", OPTION_FLAG, NULL, "print each verdict: what was checked, the figures"},
+    GATE_FILE_OPTIONS,
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+enum { most_jobs = 1024 };
+
+static int read_jobs(int *jobs, const char *text, struct diagnostic *d) {
+    long number = 0;
+    int failed = number_read_whole(&number, text, "--jobs", 1, most_jobs, d);
+    *jobs = (int)number;
+    return failed;
+}
+
+/* What the arguments say about how the studies are gone about. */
+static int read_plan(struct results_plan *plan, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    const char *profile = arguments_value(arguments, "profile");
+    *plan = (struct results_plan){
+        .profile = profile == NULL ? profile_usual() : profile_find(profile, d),
+        .fail_fast = arguments_value(arguments, "fail-fast") != NULL};
+    if (plan->profile == NULL)
+        return -1;
+    return read_jobs(&plan->workers, arguments_value(arguments, "jobs"), d);
+}
+
+static enum exit_status study_and_tell(struct session *session,
+                                       const struct arguments *arguments,
+                                       struct expect *e,
+                                       const struct results_plan *plan) {
+    struct gate_arguments all;
+    struct gate_run run;
+    if (gate_arguments_make(&all, arguments, e, options)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    enum exit_status status = gate_run(&run, session, &all.all, e, plan);
+    if (status == EXIT_PASSED)
+        status = gate_tell(session, arguments, &run);
+    gate_run_clear(&run);
+    gate_arguments_clear(&all);
+    return status;
+}
+
+static enum exit_status read_and_study(struct session *session,
+                                       const struct arguments *arguments) {
+    struct results_plan plan;
+    struct expect e = {.path = NULL};
+    const char *studies[gate_most_studies];
+    enum exit_status status = EXIT_USAGE;
+    gate_studies(studies);
+    if (read_plan(&plan, arguments, &session->why) == 0 &&
+        expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
+            0)
+        status = (enum exit_status)gate_files_check(arguments, &session->why);
+    if (status == EXIT_PASSED)
+        status = study_and_tell(session, arguments, &e, &plan);
+    expect_clear(&e);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    sigset_t before;
+    interrupt_hold(&before);
+    enum exit_status status = read_and_study(session, arguments);
+    interrupt_release(&before);
+    return status;
+}
+
+const struct command command_gate = {
+    "gate",
+    "[MODEL...] [--method M | --integrator PLACE] [--profile P] [--expect FILE] "
+    "[--fail-fast] [--junit FILE] [--json FILE] [...]",
+    "Run the studies on the whole catalogue and judge, for continuous integration",
+    "For all methods unless one is named. Exit status 1 when a verdict fails, or when "
+    "one\n"
+    "that is required is not reached. The last line is the overall verdict.\n",
+    options,
+    run,
+};

@@ -1,0 +1,174 @@
+/* halfstep history list, show, judge: what the series say.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/program/commands/command_history.h"
+#include "harness/program/run/study_command.h"
+#include "harness/speed/history/series.h"
+
+/* The latest of all points, by commit. */
+static json_t *find_latest(const struct series_list *l) {
+    const struct series_point *latest = NULL;
+    for (int i = 0; i < l->count; i++) {
+        const struct series *s = &l->series[i];
+        const struct series_point *p = &s->point[s->count - 1];
+        if (latest == NULL || p->taken > latest->taken)
+            latest = p;
+    }
+    if (latest == NULL)
+        return json_null();
+    return json_pack("{s:o, s:o, s:o}", "commit",
+                     json_text(latest->commit, strlen(latest->commit)), "committed",
+                     latest->has_committed ? json_integer(latest->committed)
+                                           : json_null(),
+                     "taken", json_number(latest->taken));
+}
+
+static json_t *describe(const struct history_wish *w, const struct series_list *l) {
+    return json_pack(
+        "{s:o, s:I, s:o, s:o}", "database", json_text(w->database, strlen(w->database)),
+        "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", series_json(l));
+}
+
+static void print(const struct history_wish *w, const struct series_list *l, bool whole) {
+    FILE *out = w->session->out;
+    if (w->as_json) {
+        json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
+                                     "format", 1, "command", "history");
+        json_t *about = describe(w, l);
+        json_object_update(document, about);
+        json_print(document, out);
+        json_decref(about);
+        json_decref(document);
+        return;
+    }
+    if (!whole)
+        series_print_list(l, arguments_value(w->arguments, "all") != NULL, out);
+    for (int i = 0; i < l->count && whole; i++) {
+        if (i > 0)
+            fputc('\n', out);
+        series_print_points(&l->series[i], out);
+    }
+}
+
+static enum exit_status write_report(const struct history_wish *w,
+                                     const struct series_list *l, const char *place) {
+    struct session *session = w->session;
+    struct study_outcome outcome = {.results = json_array(), .more = describe(w, l)};
+    struct folder folder;
+    sigset_t before;
+    FILE *out = session->out;
+    interrupt_hold(&before);
+    enum exit_status status = report_begin(&folder, place, session);
+    if (w->as_json)
+        session->out = session->err; /* the document stays alone */
+    if (status == EXIT_PASSED)
+        status = report_complete(&folder, &outcome, "history", NULL, session);
+    session->out = out;
+    folder_discard(&folder);
+    interrupt_release(&before);
+    study_outcome_clear(&outcome);
+    return status;
+}
+
+/* The series of a pattern; NULL: all. */
+static enum exit_status find(struct series_list *l, const struct history_wish *w,
+                             const char *pattern) {
+    struct history *h;
+    struct diagnostic *why = &w->session->why;
+    *l = (struct series_list){0, NULL};
+    enum exit_status status = history_open(&h, w->database, HISTORY_READ, w->wait, why);
+    if (status == EXIT_PASSED)
+        status = series_find(l, h, pattern, w->seed, why);
+    history_close(h);
+    if (status == EXIT_PASSED && pattern != NULL && l->count == 0) {
+        message_set(why, "%s: there is no series '%s'; 'history list --all' shows them",
+                    w->database, pattern);
+        status = EXIT_USAGE;
+    }
+    return status;
+}
+
+static enum exit_status find_and_print(const struct history_wish *w, const char *pattern,
+                                       bool whole) {
+    struct series_list l;
+    const char *place = arguments_value(w->arguments, "out");
+    enum exit_status status = find(&l, w, pattern);
+    if (status == EXIT_PASSED)
+        print(w, &l, whole);
+    if (status == EXIT_PASSED && place != NULL)
+        status = write_report(w, &l, place);
+    series_clear(&l);
+    return status;
+}
+
+enum exit_status history_command_list(const struct history_wish *w) {
+    return find_and_print(w, NULL, false);
+}
+
+enum exit_status history_command_show(const struct history_wish *w) {
+    return find_and_print(w, history_command_word(w, 0), true);
+}
+
+static json_t *make_judgement(const struct series *s, const struct series_change *c,
+                              const char *text) {
+    const struct series_point *p = &s->point[c->index];
+    json_t *build = json_pack(
+        "{s:s, s:b, s:o}", "commit", p->commit, "changed", p->changed, "committed",
+        p->has_committed ? json_integer(p->committed) : json_null());
+    return json_pack(
+        "{s:s, s:i, s:s, s:I, s:{}, s:o, s:[{s:s, s:s, s:o, s:o, s:s, s:o}]}", "halfstep",
+        HALFSTEP_VERSION, "format", 1, "command", "judgement", "taken",
+        (json_int_t)time(NULL), "machine", "build", build, "judgements", "name", s->name,
+        "quantity", s->quantity, "size", json_number(c->after / c->before - 1), "p",
+        json_number(c->p), "method", c->method, "judged", json_text(text, strlen(text)));
+}
+
+/* The changes of the series at a commit, which may be cut short. */
+static json_t *judge_all(const struct series_list *l, const char *commit,
+                         const char *text) {
+    json_t *documents = json_array();
+    for (int i = 0; i < l->count; i++)
+        for (int k = 0; k < l->series[i].changes; k++) {
+            const struct series *s = &l->series[i];
+            const struct series_change *c = &s->change[k];
+            if (strncmp(s->point[c->index].commit, commit, strlen(commit)) == 0)
+                json_array_append_new(documents, make_judgement(s, c, text));
+        }
+    return documents;
+}
+
+enum exit_status history_command_judge(const struct history_wish *w) {
+    const char *pattern = history_command_word(w, 0);
+    const char *commit = history_command_word(w, 1);
+    struct diagnostic *why = &w->session->why;
+    struct series_list l;
+    struct history *h = NULL;
+    struct history_added added;
+    enum exit_status status = find(&l, w, pattern);
+    json_t *documents = judge_all(&l, commit, history_command_word(w, 2));
+    if (status == EXIT_PASSED && json_array_size(documents) == 0) {
+        message_set(why, "%s: no series '%s' has a change at commit '%s'", w->database,
+                    pattern, commit);
+        status = EXIT_USAGE;
+    }
+    if (status == EXIT_PASSED)
+        status = history_open(&h, w->database, HISTORY_WRITE, w->wait, why);
+    if (status == EXIT_PASSED)
+        status = history_add(h, documents, NULL, &added, why);
+    if (status == EXIT_PASSED)
+        fprintf(w->session->out, "%zu change%s judged\n", json_array_size(documents),
+                json_array_size(documents) == 1 ? "" : "s");
+    history_close(h);
+    json_decref(documents);
+    series_clear(&l);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* halfstep list: the models of the catalogue, the methods and their options.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/methods/method.h"
+#include "harness/program/run/describe.h"
+#include "harness/session/models.h"
+#include "harness/truth/truth_summary.h"
+
+static const struct option_definition options[] = {
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static const struct model_settings no_settings = {0, NULL, NULL};
+
+/* "spring" from "/some/folder/spring.model". */
+static json_t *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    const char *end = strstr(name, ".model");
+    return json_text(name, end == NULL ? strlen(name) : (size_t)(end - name));
+}
+
+/* A model file that cannot be read is listed with what is wrong with it. */
+static json_t *list_model(const struct catalogue *c, const struct catalogue_entry *entry,
+                          const struct truth_store *known) {
+    struct diagnostic why = {""};
+    struct model *m;
+    json_t *brief;
+    if (models_read(&m, c, entry->name, &no_settings, &why) == EXIT_PASSED) {
+        brief = describe_briefly(m);
+        json_object_set_new(brief, "kinks", json_boolean(model_has_kinks(m)));
+        json_object_set_new(brief, "truth", truth_summary_known(m, known));
+        model_free(m);
+    } else {
+        brief = json_pack("{s:s, s:o}", "path", entry->path, "error",
+                          json_text(why.text, strlen(why.text)));
+    }
+    json_object_set_new(brief, "name", json_string(entry->name));
+    json_object_set_new(brief, "variant_of",
+                        entry->variant ? file_name(entry->path) : json_null());
+    json_object_set_new(brief, "studied", json_boolean(models_include(entry)));
+    return brief;
+}
+
+static json_t *list_words(const char *words) {
+    if (words == NULL)
+        return json_null();
+    json_t *list = json_array();
+    while (*words != '\0') {
+        size_t length = strcspn(words, "|");
+        json_array_append_new(list, json_stringn(words, length));
+        words += length + (words[length] == '|');
+    }
+    return list;
+}
+
+static json_t *list_options(const struct method *method) {
+    json_t *list = json_array();
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:s, s:s}", "name",
+                                              o->name, "type", method_option_type(o),
+                                              "values", list_words(o->values), "default",
+                                              o->initial, "meaning", o->meaning));
+    return list;
+}
+
+static json_t *list_methods(void) {
+    json_t *methods = json_array();
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        json_array_append_new(methods, json_pack("{s:s, s:s, s:s, s:o}", "name", m->name,
+                                                 "title", m->title, "source", m->source,
+                                                 "options", list_options(m)));
+    return methods;
+}
+
+static json_t *list_models(const struct catalogue *c, const struct truth_store *known) {
+    json_t *models = json_array();
+    for (int i = 0; i < c->count; i++)
+        json_array_append_new(models, list_model(c, &c->entry[i], known));
+    return models;
+}
+
+static void print_model(const json_t *model, FILE *out) {
+    const char *error = json_string_value(json_object_get(model, "error"));
+    fprintf(out, "  %-30s", json_string_value(json_object_get(model, "name")));
+    if (error != NULL) {
+        fprintf(out, " cannot be read: %s\n", error);
+        return;
+    }
+    fprintf(out, " %2d %2d %2d  %s",
+            (int)json_integer_value(json_object_get(model, "nq")),
+            (int)json_integer_value(json_object_get(model, "nv")),
+            (int)json_integer_value(json_object_get(model, "nz")),
+            json_string_value(json_object_get(model, "title")));
+    json_int_t joints = json_integer_value(json_object_get(model, "joints"));
+    if (joints > 0)
+        fprintf(out, ", %d joint%s", (int)joints, joints == 1 ? "" : "s");
+    json_int_t contacts = json_integer_value(json_object_get(model, "contacts"));
+    if (contacts > 0)
+        fprintf(out, ", %d contact%s", (int)contacts, contacts == 1 ? "" : "s");
+    const char *base = json_string_value(json_object_get(model, "variant_of"));
+    if (base != NULL)
+        fprintf(out, " (a variant of %s)", base);
+    fputc('\n', out);
+}
+
+static void print_for_a_person(const json_t *document, FILE *out) {
+    size_t i, k;
+    json_t *model, *method, *option;
+    fprintf(out, "models %-24s nq nv nz\n", "");
+    json_array_foreach(json_object_get(document, "models"), i, model) {
+        print_model(model, out);
+    }
+    fputs("\nmethods\n", out);
+    json_array_foreach(json_object_get(document, "methods"), i, method) {
+        fprintf(out, "  %s: %s\n", json_string_value(json_object_get(method, "name")),
+                json_string_value(json_object_get(method, "title")));
+        json_array_foreach(json_object_get(method, "options"), k, option) {
+            fprintf(out, "    %-20s %s (default %s)\n",
+                    json_string_value(json_object_get(option, "name")),
+                    json_string_value(json_object_get(option, "meaning")),
+                    json_string_value(json_object_get(option, "default")));
+        }
+    }
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct catalogue *catalogue;
+    if (arguments_count(arguments, NULL) > 0) {
+        snprintf(session->why.text, sizeof session->why.text,
+                 "list takes no arguments; 'halfstep show MODEL' tells about one model");
+        return EXIT_USAGE;
+    }
+    enum exit_status status = models_open(&catalogue, session);
+    if (status != EXIT_PASSED)
+        return status;
+    json_t *document =
+        json_pack("{s:o, s:o}", "models", list_models(catalogue, &session->known),
+                  "methods", list_methods());
+    if (arguments_value(arguments, "json") != NULL)
+        json_print(document, session->out);
+    else
+        print_for_a_person(document, session->out);
+    json_decref(document);
+    catalogue_free(catalogue);
+    return EXIT_PASSED;
+}
+
+const struct command command_list = {
+    "list", "[--json]", "List the models, the methods and their options",
+    "",     options,    run,
+};

@@ -1,0 +1,194 @@
+/* halfstep report: every study on the whole catalogue, as a page; of the built-in
+ * methods, or of an integrator from outside, beside which the built-in ones are then
+ * shown.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <string.h>
+
+#include "harness/base/input.h"
+#include "harness/base/message.h"
+#include "harness/gate/expect_describe.h"
+#include "harness/genericity/survey.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/program/gate/gate_arguments.h"
+#include "harness/program/gate/gate_run.h"
+#include "harness/results/not_applicable.h"
+#include "harness/results/results_count.h"
+#include "harness/results/results_print.h"
+
+static const char usual_place[] = "report";
+
+/* "-2-of-4". */
+enum { SHARD_PLACE_ROOM = 32 };
+
+/* What a page is about. */
+enum {
+    EVERY_STUDY = RESULTS_ORDER | RESULTS_GAP | RESULTS_STATISTICS | RESULTS_ORIGINALS |
+                  RESULTS_DETERMINISM | RESULTS_INVARIANTS | RESULTS_ROBUSTNESS |
+                  RESULTS_LONG_RUN | RESULTS_FINGERPRINT | RESULTS_PINNED |
+                  RESULTS_CONTROL | RESULTS_CONDITIONS | RESULTS_GEOMETRY |
+                  RESULTS_STABILITY | RESULTS_DRIFT | RESULTS_BUDGET | RESULTS_SETTLING |
+                  RESULTS_RESTITUTION,
+    COMPARED_STUDIES = RESULTS_STATISTICS | RESULTS_FINGERPRINT
+};
+
+static const struct option_definition options[] = {
+    STUDY_COMMAND_OPTIONS,
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the models"},
+    {"expect", OPTION_VALUE, "FILE",
+     "what is declared about the integrator, and accepted deviations, as of gate"},
+    {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+/* What an integrator is shown beside: fingerprints, and work against precision in default
+ * mode. */
+static bool is_compared(const json_t *result) {
+    const char *quantity = results_text(result, "quantity");
+    return strcmp(quantity, "work-precision:default") == 0 ||
+           strcmp(quantity, "fingerprint") == 0;
+}
+
+static enum exit_status compare(struct study_outcome *o, struct session *session,
+                                const struct arguments *arguments) {
+    struct study_outcome built_in;
+    enum exit_status status = study_command_compare(
+        &built_in, session, arguments, COMPARED_STUDIES, STUDY_REPORT, o->not_applicable);
+    size_t i;
+    json_t *result;
+    if (status == EXIT_PASSED) {
+        o->comparison = json_array();
+        json_array_foreach(built_in.results, i, result) {
+            if (is_compared(result))
+                json_array_append(o->comparison, result);
+        }
+    }
+    study_outcome_clear(&built_in);
+    return status;
+}
+
+/* What a study came to is held against what is declared, then against what is accepted. */
+static void judge(void *context, json_t *results) {
+    struct expect *e = context;
+    expect_declared(e, results);
+    expect_accept(e, results);
+}
+
+/* What is no job of a study is done once: by the first shard. */
+static bool has_the_rest(const struct study_outcome *o) {
+    return o->part == NULL || o->shard.index == 1;
+}
+
+static enum exit_status study_all(struct study_outcome *o, struct session *session,
+                                  const struct arguments *arguments, struct expect *e) {
+    const struct results_plan plan = {.expect = e, .judge = judge, .context = e};
+    enum exit_status status =
+        study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
+    if (status == EXIT_PASSED && o->part != NULL)
+        expect_note(e, o->part);
+    else if (status == EXIT_PASSED)
+        expect_unused(e, o->results, false);
+    if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
+        status = compare(o, session, arguments);
+    return status;
+}
+
+/* Whether a fault could hide behind a zero; what stands in its way is left to the command
+ * of that name. */
+static void survey(struct study_outcome *o, struct session *session,
+                   const struct arguments *arguments) {
+    const struct diagnostic before = session->why;
+    if (survey_of_arguments(session, arguments, &o->genericity) == EXIT_PASSED)
+        survey_shorten(o->genericity);
+    session->why = before;
+}
+
+static enum exit_status study_and_write(struct session *session,
+                                        const struct arguments *arguments,
+                                        struct expect *e, struct folder *folder) {
+    struct study_outcome outcome;
+    enum exit_status status = study_all(&outcome, session, arguments, e);
+    if (status == EXIT_PASSED && has_the_rest(&outcome)) {
+        struct diagnostic ignored;
+        if (session->detection != NULL)
+            outcome.detection = input_json(session->detection, 0, &ignored);
+        survey(&outcome, session, arguments);
+    }
+    if (status == EXIT_PASSED) {
+        results_print_gate(outcome.results, session->out);
+        applicable_print(outcome.not_applicable, session->out);
+        status = report_complete(folder, &outcome, "report",
+                                 arguments_value(arguments, "method"), session);
+    }
+    if (status == EXIT_PASSED)
+        status = study_outcome_status(&outcome);
+    study_outcome_clear(&outcome);
+    return status;
+}
+
+/* "report"; of a shard "report-2-of-4", so that none takes another's place. */
+static int name_usual_place(char *place, size_t room, const struct arguments *arguments,
+                            struct diagnostic *d) {
+    struct shard shard;
+    if (shard_read(&shard, arguments_value(arguments, "shard"), d))
+        return -1;
+    if (shard.count == 0)
+        snprintf(place, room, "%s", usual_place);
+    else
+        snprintf(place, room, "%s-%d-of-%d", usual_place, shard.index, shard.count);
+    return 0;
+}
+
+/* With the options and models that the file of --expect adds to the command line. */
+static enum exit_status write_expected(struct session *session,
+                                       const struct arguments *arguments,
+                                       struct expect *e) {
+    const char *place = arguments_value(arguments, "out");
+    char usual[sizeof usual_place + SHARD_PLACE_ROOM];
+    struct gate_arguments all;
+    struct folder folder;
+    if (name_usual_place(usual, sizeof usual, arguments, &session->why))
+        return EXIT_USAGE;
+    if (gate_arguments_make(&all, arguments, e, options)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    enum exit_status status =
+        report_begin(&folder, place == NULL ? usual : place, session);
+    if (status == EXIT_PASSED) {
+        status = study_and_write(session, &all.all, e, &folder);
+        folder_discard(&folder);
+    }
+    gate_arguments_clear(&all);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct expect e = {.path = NULL};
+    const char *studies[gate_most_studies];
+    enum exit_status status = EXIT_USAGE;
+    sigset_t before;
+    interrupt_hold(&before);
+    gate_studies(studies);
+    if (expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
+        0)
+        status = write_expected(session, arguments, &e);
+    expect_clear(&e);
+    interrupt_release(&before);
+    return status;
+}
+
+const struct command command_report = {
+    "report",
+    "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
+    "[--expect FILE] [--set NAME=VALUE]... [--out DIR]",
+    "Run every study on the whole catalogue and write them up as a page",
+    "With --integrator the page is about that integrator: what it is, whether it can be\n"
+    "trusted, and how it does beside the built-in methods.\n"
+    "The folder has the page (index.html, which works offline), its figures, the tables\n"
+    "behind them, and results.json with everything.\n",
+    options,
+    run,
+};

@@ -1,0 +1,163 @@
+/* halfstep show: one model.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/program/commands/show_parts.h"
+#include "harness/program/run/describe.h"
+#include "harness/session/models.h"
+#include "harness/truth/truth_summary.h"
+
+static const struct option_definition options[] = {
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the model"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static void print_list(const char *label, const json_t *list, FILE *out) {
+    if (json_array_size(list) == 0)
+        return;
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        fprintf(out, "%s %s", i == 0 ? "" : ",", show_text(json_array_get(list, i)));
+    fputc('\n', out);
+}
+
+static void print_values(const char *label, json_t *values, FILE *out) {
+    const char *name;
+    json_t *value;
+    if (json_object_size(values) == 0)
+        return;
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, label);
+    int printed = 0;
+    json_object_foreach(values, name, value) {
+        fprintf(out, "%s %s = ", printed++ == 0 ? "" : ",", name);
+        if (json_is_integer(value))
+            fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        else
+            fputs(show_text(value), out);
+    }
+    fputc('\n', out);
+}
+
+static void print_start(const json_t *about, FILE *out) {
+    const json_t *states = json_object_get(about, "states");
+    const json_t *initial = json_object_get(about, "initial");
+    size_t n = json_array_size(states);
+    fprintf(out, "  %-*s", SHOW_LABEL_WIDTH, "start");
+    for (size_t i = 0; i < n && i < SHOW_MOST_PRINTED; i++)
+        fprintf(out, "%s %s = %s", i == 0 ? "" : ",",
+                show_text(json_array_get(states, i)),
+                show_text(json_array_get(initial, i)));
+    fputs(n > SHOW_MOST_PRINTED ? ", ...\n" : "\n", out);
+}
+
+static void print_truth(const json_t *truth, FILE *out) {
+    if (json_is_object(truth))
+        fprintf(out, "  %-*s %s, %d digits (%s)\n", SHOW_LABEL_WIDTH, "truth",
+                show_text(json_object_get(truth, "grade")),
+                (int)json_integer_value(json_object_get(truth, "digits")),
+                show_text(json_object_get(truth, "way")));
+}
+
+static void print_what_is_known(const json_t *about, FILE *out) {
+    bool closed = json_is_true(json_object_get(about, "closed_form"));
+    size_t published = json_array_size(json_object_get(about, "published"));
+    show_line("solution", closed ? "closed form" : "", out);
+    print_truth(json_object_get(about, "truth"), out);
+    if (published > 0)
+        fprintf(out, "  %-*s %d values at t = %s (%s)\n", SHOW_LABEL_WIDTH, "published",
+                (int)published,
+                show_text(json_object_get(
+                    json_array_get(json_object_get(about, "published"), 0), "t")),
+                show_text(json_object_get(about, "published_source")));
+    print_list("invariants", json_object_get(about, "invariants"), out);
+    if (json_is_true(json_object_get(about, "kinks")))
+        show_line("kinks", "yes: the rates have switching surfaces", out);
+}
+
+static void print_statements(const char *label, const json_t *lines, FILE *out) {
+    size_t i;
+    json_t *line;
+    if (json_array_size(lines) == 0)
+        return;
+    fprintf(out, "  %s\n", label);
+    json_array_foreach(lines, i, line) {
+        fprintf(out, "      %s\n", json_string_value(line));
+    }
+}
+
+static void print_for_a_person(const json_t *about, FILE *out) {
+    fprintf(out, "%s: %s\n", show_text(json_object_get(about, "name")),
+            show_text(json_object_get(about, "title")));
+    show_line("source", show_text(json_object_get(about, "source")), out);
+    show_line("why", show_text(json_object_get(about, "why")), out);
+    print_list("tags", json_object_get(about, "tags"), out);
+    fprintf(out, "  %-*s nq = %d, nv = %d, nz = %d\n", SHOW_LABEL_WIDTH, "size",
+            (int)json_integer_value(json_object_get(about, "nq")),
+            (int)json_integer_value(json_object_get(about, "nv")),
+            (int)json_integer_value(json_object_get(about, "nz")));
+    print_values("sizes", json_object_get(about, "sizes"), out);
+    print_values("parameters", json_object_get(about, "parameters"), out);
+    fprintf(out, "  %-*s %s .. %s\n", SHOW_LABEL_WIDTH, "span",
+            show_text(json_array_get(json_object_get(about, "span"), 0)),
+            show_text(json_array_get(json_object_get(about, "span"), 1)));
+    print_start(about, out);
+    print_what_is_known(about, out);
+    show_joints(about, out);
+    show_contacts(about, out);
+    print_statements("equations", json_object_get(about, "equations"), out);
+    print_statements("held by", json_object_get(about, "joint_equations"), out);
+    print_statements("contacts", json_object_get(about, "contact_equations"), out);
+    show_line("file", show_text(json_object_get(about, "path")), out);
+}
+
+static enum exit_status show(struct model *m, struct session *session, bool as_json) {
+    json_t *about = describe_fully(m);
+    if (about == NULL) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
+    if (as_json)
+        json_print(about, session->out);
+    else
+        print_for_a_person(about, session->out);
+    json_decref(about);
+    return EXIT_PASSED;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct model_settings set;
+    struct catalogue *catalogue;
+    struct model *m = NULL;
+    if (arguments_count(arguments, NULL) != 1) {
+        message_set(&session->why, "show needs one MODEL, not %d",
+                    arguments_count(arguments, NULL));
+        return EXIT_USAGE;
+    }
+    if (model_settings_read(&set, arguments, session))
+        return EXIT_USAGE;
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED)
+        status = models_read(&m, catalogue, arguments_value(arguments, NULL), &set,
+                             &session->why);
+    if (status == EXIT_PASSED)
+        status = show(m, session, arguments_value(arguments, "json") != NULL);
+    model_free(m);
+    catalogue_free(catalogue);
+    model_settings_clear(&set);
+    return status;
+}
+
+const struct command command_show = {
+    "show",
+    "MODEL [--set NAME=VALUE]... [--json]",
+    "Show a model: where it comes from, its sizes, what is known about its solution",
+    "",
+    options,
+    run,
+};

@@ -1,0 +1,236 @@
+/* halfstep solve: one solution, at fixed steps or under error control.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/session/foreign.h"
+#include "harness/session/models.h"
+#include "harness/solve/solve.h"
+
+/* Of the pair's error control, when nobody says otherwise. */
+static const double usual_max_step = 0.1;
+
+static const struct option_definition options[] = {
+    {"method", OPTION_VALUE, "M", "the method (halfstep list names them)"},
+    {"step", OPTION_VALUE, "H",
+     "fixed steps of this size; like all times a number or an expression: 1/128"},
+    {"until", OPTION_VALUE, "T", "where to end"},
+    {"accuracy", OPTION_VALUE, "A",
+     "without --step: error control, the error allowed in a step; with --step: what the "
+     "iteration's tolerance follows from (default 0.1)"},
+    {"arithmetic", OPTION_VALUE, "ARITH",
+     "double (default), or mpfr:BITS: with fixed steps the discrete equations solved to "
+     "the last bit; under error control or with mode=faithful the original's decisions "
+     "replayed"},
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the model"},
+    {"option", OPTION_REPEATABLE, "NAME=VALUE",
+     "set an option of the method, or of --integrator, which takes step-limit=N and "
+     "time-limit=S as every method does"},
+    {"integrator", OPTION_VALUE, "PLACE",
+     "an integrator of yours instead of --method: a shared library or a program"},
+    FOREIGN_LIMITS,
+    {"at", OPTION_VALUE, "T1,T2,...",
+     "also tell the state at these times; where no step ends, by the cubic through "
+     "states and rates at both ends of the step, or as the method interpolates: steps do "
+     "not change"},
+    {"steps", OPTION_FLAG, NULL,
+     "also tell of each step its end, its size, the size proposed for the next one, how "
+     "it "
+     "came out, and with contacts the impulses of each solve; in double, without --at"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static int read_settings(struct solve_request *r, const struct arguments *a,
+                         struct diagnostic *d) {
+    const char *accuracy = arguments_value(a, "accuracy");
+    struct method_settings *settings = &r->settings;
+    for (int i = 0; i < arguments_count(a, "option"); i++) {
+        const char *option = arguments_nth(a, "option", i);
+        if ((r->plugin == NULL || method_is_limit(option)) &&
+            method_set(r->plugin == NULL ? r->method : method_of_limits(), settings,
+                       option, d))
+            return -1;
+    }
+    if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
+        return -1;
+    settings->subject.fixed_step = r->step != NULL;
+    if (r->step == NULL && settings->subject.family == SUBJECT_PAIR &&
+        isnan(settings->subject.max_step))
+        settings->subject.max_step = usual_max_step;
+    bool has_tolerance =
+        !isnan(settings->subject.accuracy) || !isnan(settings->subject.relative);
+    if (r->step == NULL && !has_tolerance)
+        return message_set(d, "solve needs --step H (fixed steps) or --accuracy A (error "
+                              "control)");
+    if (r->until == NULL)
+        return message_set(d, "solve needs --until");
+    if (r->logs_steps && r->at != NULL)
+        return message_set(d, "--steps and --at exclude each other");
+    return method_check(settings, d) ||
+           solve_read_arithmetic(r, arguments_value(a, "arithmetic"), d);
+}
+
+/* Either one of our methods or somebody else's. */
+static int choose_method(struct solve_request *r, const struct arguments *a,
+                         struct diagnostic *d) {
+    const char *method = arguments_value(a, "method");
+    r->settings = method_default_settings(method_table());
+    if (r->plugin != NULL && arguments_value(a, "arithmetic") != NULL &&
+        strcmp(arguments_value(a, "arithmetic"), "double") != 0)
+        return message_set(d, "--integrator: works in double only");
+    if (r->plugin != NULL)
+        return 0;
+    if (method == NULL)
+        return message_set(d, "solve needs --method; available: %s", method_names());
+    r->method = method_find(method, d);
+    if (r->method == NULL)
+        return -1;
+    r->settings = method_default_settings(r->method);
+    return 0;
+}
+
+static int read_request(struct solve_request *r, const struct arguments *a,
+                        struct diagnostic *d) {
+    r->step = arguments_value(a, "step");
+    r->until = arguments_value(a, "until");
+    r->at = arguments_value(a, "at");
+    r->logs_steps = arguments_value(a, "steps") != NULL;
+    if (arguments_count(a, NULL) != 1)
+        return message_set(d, "solve needs one MODEL, not %d", arguments_count(a, NULL));
+    return choose_method(r, a, d) || read_settings(r, a, d);
+}
+
+static json_t *start_document(const struct solve_request *r,
+                              const struct model_settings *set) {
+    char arithmetic[32] = "double";
+    json_t *settings = json_object(), *changed = json_object();
+    if (r->bits != 0)
+        snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)r->bits);
+    solve_add_settings(r, settings);
+    for (int i = 0; i < set->count; i++)
+        json_object_set_new(
+            changed, set->setting[i].name,
+            json_text(set->setting[i].value, strlen(set->setting[i].value)));
+    json_object_set_new(settings, "set", changed);
+    const char *method = r->plugin != NULL ? r->plugin->name : r->method->name;
+    return json_pack("{s:o, s:o, s:s, s:o}", "model",
+                     json_text(r->model->name, strlen(r->model->name)), "method",
+                     json_text(method, strlen(method)), "arithmetic", arithmetic,
+                     "settings", settings);
+}
+
+typedef enum exit_status solver(const struct solve_request *r, struct session *session,
+                                json_t *document);
+
+static solver *choose_arithmetic(const struct solve_request *r) {
+    if (r->bits == 0)
+        return solve_in_double;
+    if (!solve_wants_replay(r))
+        return solve_in_mpfr;
+    return r->settings.subject.family == SUBJECT_PAIR ? solve_by_replay
+                                                      : solve_by_mechanical_replay;
+}
+
+static int check_model(const struct solve_request *r, struct diagnostic *d) {
+    const struct subject_options *o = &r->settings.subject;
+    if (subject_check_model(r->model, r->method->name, subject_takes_joints(o),
+                            subject_takes_contacts(o), d) ||
+        subject_check_mode(r->model, o, d))
+        return -1;
+    if (r->bits != 0 && o->family == SUBJECT_CONTACT && r->model->contacts == 0)
+        return message_set(d,
+                           "'%s' has no contacts, without which method 'contact-stepper' "
+                           "works in double only",
+                           r->model->name);
+    return 0;
+}
+
+static enum exit_status solve_and_print(const struct solve_request *r,
+                                        const struct model_settings *set,
+                                        struct session *session, bool as_json) {
+    if (r->plugin == NULL && check_model(r, &session->why))
+        return EXIT_USAGE;
+    json_t *document = start_document(r, set);
+    enum exit_status status = choose_arithmetic(r)(r, session, document);
+    bool is_there = status == EXIT_PASSED || status == EXIT_VERDICT;
+    struct diagnostic remark;
+    if (is_there && solve_is_beyond_rounding(r, document, &remark))
+        fprintf(session->err, "halfstep: %s\n", remark.text);
+    if (is_there && as_json)
+        json_print(document, session->out);
+    else if (is_there)
+        solve_print(r->model, document, session->out);
+    if (status == EXIT_VERDICT)
+        message_set(&session->why, "%s: no solution beyond the state printed: %s",
+                    r->model->name, json_string_value(json_object_get(document, "why")));
+    json_decref(document);
+    return status;
+}
+
+static enum exit_status read_and_solve(struct solve_request *r,
+                                       const struct model_settings *set,
+                                       struct session *session,
+                                       const struct arguments *arguments) {
+    struct catalogue *catalogue;
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED)
+        status = models_read(&r->model, catalogue, arguments_value(arguments, NULL), set,
+                             &session->why);
+    if (status == EXIT_PASSED)
+        status =
+            solve_and_print(r, set, session, arguments_value(arguments, "json") != NULL);
+    model_free(r->model);
+    catalogue_free(catalogue);
+    return status;
+}
+
+static enum exit_status run_request(struct solve_request *r, struct session *session,
+                                    const struct arguments *arguments) {
+    struct model_settings set = {0, NULL, NULL};
+    enum exit_status status = EXIT_USAGE;
+    if (read_request(r, arguments, &session->why) == 0 &&
+        model_settings_read(&set, arguments, session) == 0)
+        status = read_and_solve(r, &set, session, arguments);
+    model_settings_clear(&set);
+    method_settings_clear(&r->settings);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct solve_request request = {0};
+    struct foreign foreign = {.is_given = false};
+    enum exit_status status = EXIT_PASSED;
+    if (foreign_is_wanted(arguments))
+        status = foreign_read_for_run(&foreign, arguments, session);
+    if (foreign.is_given)
+        request.plugin = &foreign.plugin;
+    const bool was_told = foreign.record.faults > 0;
+    if (status == EXIT_PASSED)
+        status = run_request(&request, session, arguments);
+    if (status == EXIT_PASSED && foreign.record.faults > 0 && !was_told)
+        fprintf(session->err, "halfstep: %s\n", foreign.record.first.text);
+    foreign_clear(&foreign);
+    return status;
+}
+
+const struct command command_solve = {
+    "solve",
+    "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) --until T "
+    "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
+    "[--at T1,T2,...] [--json]",
+    "Solve a model and print state, error estimate and statistics",
+    "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
+    "them, and none is longer than the option max-step (0.1 of the implicit methods).\n"
+    "When the numerics fail (the iteration does not converge, a value is not finite, "
+    "the\n"
+    "step would fall below min-step) the state after the last step that succeeded is\n"
+    "printed, \"status\" is \"failed\", and the exit status is 1.\n",
+    options,
+    run,
+};

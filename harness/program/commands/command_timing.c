@@ -1,0 +1,268 @@
+/* halfstep timing: what a step costs.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <math.h>
+#include <time.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/methods/method.h"
+#include "harness/program/commands/timing_models.h"
+#include "harness/program/run/study_command.h"
+#include "harness/results/results_print.h"
+#include "harness/speed/peers/study_peers.h"
+#include "harness/speed/print/timing_print.h"
+#include "harness/speed/timing/study_timing.h"
+#include "harness/speed/timing/timing_general.h"
+#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/timing/timing_growth.h"
+#include "harness/speed/timing/timing_precision.h"
+
+static const struct option_definition options[] = {
+    {"method", OPTION_VALUE, "M", "only this method (default: all)"},
+    {"integrator", OPTION_UNAVAILABLE, "LIB.so", ""},
+    {"quick", OPTION_FLAG, NULL,
+     "fewer benchmarks, processes and rounds, and shorter chains"},
+    {"full", OPTION_FLAG, NULL, "every method on every model of the catalogue"},
+    {"processes", OPTION_VALUE, "N",
+     "so many processes for each model (default 8, quick 4)"},
+    {"no-instructions", OPTION_FLAG, NULL, "do not count instructions (by valgrind)"},
+    {"peers", OPTION_FLAG, NULL,
+     "other people's integrators beside ours, and nothing else"},
+    {"python", OPTION_VALUE, "PROGRAM",
+     "which Python has peers' packages (default python3)"},
+    {"seed", OPTION_VALUE, "N", "of the random orders (default: from the clock)"},
+    {"time-limit", OPTION_VALUE, "SECONDS",
+     "end a process that takes longer, as failed (default 300)"},
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the models"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static const double usual_time_limit = 300, largest_seed = 1e9;
+
+static int read_seed(unsigned long *seed, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    const char *text = arguments_value(arguments, "seed");
+    double number = fmod((double)time(NULL), largest_seed);
+    if (text != NULL && number_read_double(&number, text, "--seed", d))
+        return -1;
+    if (!(number >= 0 && number <= largest_seed) || number != floor(number))
+        return message_set(d, "--seed %s: must be a whole number from 0 to %.0f", text,
+                           largest_seed);
+    *seed = (unsigned long)number;
+    return 0;
+}
+
+/* Enough for an interval, and so many as anyone will wait for. */
+enum { fewest_processes = 4, most_processes = 1000 };
+
+static int read_processes(int *processes, const struct arguments *arguments,
+                          struct diagnostic *d) {
+    const char *text = arguments_value(arguments, "processes");
+    double number = *processes;
+    if (text != NULL && number_read_double(&number, text, "--processes", d))
+        return -1;
+    if (!(number >= fewest_processes && number <= most_processes) ||
+        number != floor(number))
+        return message_set(d, "--processes %s: must be a whole number from %d to %d",
+                           text, fewest_processes, most_processes);
+    *processes = (int)number;
+    return 0;
+}
+
+static enum benchmarks_extent read_extent(const struct arguments *arguments) {
+    return arguments_value(arguments, "full") != NULL    ? BENCHMARKS_FULL
+           : arguments_value(arguments, "quick") != NULL ? BENCHMARKS_QUICK
+                                                         : BENCHMARKS_STANDARD;
+}
+
+/* Options that would be ignored. */
+static int refuse_idle_options(const struct arguments *arguments, struct diagnostic *d) {
+    if (arguments_value(arguments, "quick") != NULL &&
+        arguments_value(arguments, "full") != NULL)
+        return message_set(d, "--quick and --full: one of them");
+    if (arguments_value(arguments, "python") != NULL &&
+        arguments_value(arguments, "peers") == NULL)
+        return message_set(d, "--python is for --peers");
+    return 0;
+}
+
+static int read_request(struct timing_request *r, struct session *session,
+                        const struct arguments *arguments) {
+    const char *limit = arguments_value(arguments, "time-limit");
+    *r = (struct timing_request){
+        .session = session,
+        .method = arguments_value(arguments, "method"),
+        .effort = arguments_value(arguments, "quick") != NULL ? timing_effort_quick()
+                                                              : timing_effort_full(),
+        .models_are_named = arguments_count(arguments, NULL) > 0,
+        .extent = read_extent(arguments),
+        .counts_instructions = arguments_value(arguments, "no-instructions") == NULL,
+        .seconds_limit = usual_time_limit};
+    if (refuse_idle_options(arguments, &session->why) ||
+        read_processes(&r->effort.processes, arguments, &session->why))
+        return -1;
+    if (r->method != NULL && method_find(r->method, &session->why) == NULL)
+        return -1;
+    if (limit != NULL &&
+        number_read_double(&r->seconds_limit, limit, "--time-limit", &session->why))
+        return -1;
+    if (!(r->seconds_limit > 0))
+        return message_set(&session->why, "--time-limit %s: must be positive", limit);
+    return read_seed(&r->seed, arguments, &session->why);
+}
+
+static enum exit_status measure_peers(const struct timing_request *r,
+                                      const struct arguments *arguments,
+                                      struct study_outcome *o) {
+    const char *python = arguments_value(arguments, "python");
+    const struct peers_request request = {
+        .session = r->session,
+        .catalogue = r->catalogue,
+        .models = r->models_are_named ? r->models : NULL,
+        .python = python == NULL ? "python3" : python,
+        .quick = arguments_value(arguments, "quick") != NULL,
+        .seed = r->seed,
+        .seconds_limit = r->seconds_limit};
+    json_t *peers = NULL;
+    o->results = json_array();
+    const enum exit_status status = study_peers(&request, &peers, o->results);
+    if (status == EXIT_PASSED)
+        o->more = json_pack("{s:o, s:o, s:I}", "peers", peers, "goals",
+                            peers_goals(peers), "taken", (json_int_t)time(NULL));
+    return status;
+}
+
+/* Whether each can be read, and goes by a name of its own. */
+static enum exit_status check_models(const struct model_names *names,
+                                     const struct catalogue *catalogue,
+                                     const struct model_settings *settings,
+                                     struct diagnostic *d) {
+    enum exit_status status = model_names_check(names, d);
+    for (int i = 0; i < names->count && status == EXIT_PASSED; i++) {
+        struct model *m;
+        status = models_read(&m, catalogue, names->name[i], settings, d);
+        if (status == EXIT_PASSED)
+            model_free(m);
+    }
+    return status;
+}
+
+static enum exit_status time_models(struct timing_request *r,
+                                    const struct arguments *arguments, bool is_described,
+                                    struct study_outcome *o) {
+    struct model_settings settings = {0, NULL, NULL};
+    struct model_names names = {0, NULL};
+    struct catalogue *catalogue = NULL;
+    struct progress clock = progress_start(r->session->err, false);
+    enum exit_status status = EXIT_USAGE;
+    if (model_settings_read(&settings, arguments, r->session) == 0)
+        status = models_open(&catalogue, r->session);
+    if (status == EXIT_PASSED &&
+        (arguments_count(arguments, NULL) > 0
+             ? model_names_read(&names, arguments, catalogue, false, r->session)
+             : timing_usual_models(&names)))
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED && r->models_are_named)
+        status = check_models(&names, catalogue, &settings, &r->session->why);
+    r->catalogue = catalogue;
+    r->models = &names;
+    r->settings = &settings;
+    if (status == EXIT_PASSED)
+        status = arguments_value(arguments, "peers") != NULL
+                     ? measure_peers(r, arguments, o)
+                     : study_timing(r, &o->results, &o->more);
+    if (status == EXIT_PASSED && is_described)
+        status = timing_models_describe(r, o->results, &o->models);
+    if (o->more != NULL)
+        json_object_set_new(o->more, "seed", json_integer((json_int_t)r->seed));
+    o->seconds = progress_seconds(&clock);
+    model_names_clear(&names);
+    catalogue_free(catalogue);
+    model_settings_clear(&settings);
+    return status;
+}
+
+static void print(const struct timing_request *r, const struct study_outcome *o,
+                  bool as_document) {
+    if (as_document) {
+        json_t *document = study_outcome_document(o, "timing", r->method);
+        json_print(document, r->session->out);
+        json_decref(document);
+        return;
+    }
+    FILE *out = r->session->out;
+    timing_print(o->results, out);
+    timing_general_print(json_object_get(o->more, "measurements"), out);
+    timing_general_print_failures(o->results, out);
+    timing_precision_print(o->results, out);
+    timing_growth_print(o->results, out);
+    if (json_object_get(o->more, "peers") != NULL)
+        peers_print(json_object_get(o->more, "peers"), out);
+    results_print_failures(o->results, out);
+    timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
+    fprintf(r->session->out, "%.0f s, seed %lu\n", o->seconds, r->seed);
+}
+
+static enum exit_status time_and_print(struct timing_request *r,
+                                       const struct arguments *arguments,
+                                       struct folder *folder) {
+    struct session *session = r->session;
+    const bool as_document = arguments_value(arguments, "json") != NULL;
+    struct study_outcome outcome = {.results = NULL};
+    enum exit_status status = time_models(r, arguments, folder != NULL, &outcome);
+    if (status == EXIT_PASSED)
+        print(r, &outcome, as_document);
+    if (status == EXIT_PASSED && folder != NULL) {
+        FILE *out = session->out;
+        if (as_document)
+            session->out = session->err; /* the document stays alone */
+        status = report_complete(folder, &outcome, "timing", r->method, session);
+        session->out = out;
+    }
+    if (status == EXIT_PASSED)
+        status = study_outcome_status(&outcome);
+    study_outcome_clear(&outcome);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    const char *place = arguments_value(arguments, "out");
+    struct timing_request request;
+    struct folder folder;
+    sigset_t before;
+    if (read_request(&request, session, arguments))
+        return EXIT_USAGE;
+    enum exit_status status = EXIT_PASSED;
+    interrupt_hold(&before);
+    if (place != NULL)
+        status = report_begin(&folder, place, session);
+    if (status == EXIT_PASSED)
+        status = time_and_print(&request, arguments, place != NULL ? &folder : NULL);
+    if (place != NULL)
+        folder_discard(&folder);
+    interrupt_release(&before);
+    return status;
+}
+
+const struct command command_timing = {
+    "timing",
+    "[MODEL...] [--method M] [--quick|--full] [--no-instructions] [--processes N] "
+    "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json] "
+    "[--out DIR]",
+    "Measure what a step costs: every method, its kernels, equal accuracy, growth, peers",
+    "Processes one at a time, each measuring a model's methods in turns; instructions "
+    "are\n"
+    "counted by valgrind. Without MODEL: what is measured of every change, the models "
+    "whose\n"
+    "costs in the original are recorded, and the growth of " TIMING_CHAIN
+    " to 100000 masses.\n",
+    options,
+    run,
+};

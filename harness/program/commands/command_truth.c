@@ -1,0 +1,265 @@
+/* halfstep truth: the exact solution, and how sure it is.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/base/vector.h"
+#include "harness/jobs/progress.h"
+#include "harness/program/commands/truth_arguments.h"
+#include "harness/program/commands/truth_catalogue.h"
+#include "harness/program/commands/truth_verify_file.h"
+#include "harness/session/models.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_standard.h"
+
+static const struct option_definition options[] = {
+    {"at", OPTION_VALUE, "T1,T2,...",
+     "the times (default: those of published values, and the end of the model's span)"},
+    {"digits", OPTION_VALUE, "D",
+     "decimal digits wanted (default: what is known, else 30)"},
+    {"grade", OPTION_VALUE, "G",
+     "closed-form, certified or converged: this grade at least (default converged)"},
+    {"way", OPTION_VALUE, "W",
+     "only by formula (closed-form), exponential or enclosure (certified), taylor, "
+     "collocation or events (converged; events: models with contacts)"},
+    {"time-limit", OPTION_VALUE, "SECONDS",
+     "fall to a lower grade, to fewer times, or refuse, after this time (default 300); "
+     "of "
+     "--verify: for each record"},
+    {"with", OPTION_VALUE, "WHAT,...",
+     "tell accelerations, multipliers and impulses, too: any of these, or the reason why "
+     "not"},
+    {"no-cache", OPTION_FLAG, NULL, "compute it, whatever is known"},
+    {"set", OPTION_REPEATABLE, "NAME=VALUE",
+     "change a parameter, a size or an initial value of the model"},
+    {"certificate", OPTION_VALUE, "FILE",
+     "write the truth with what proves it again, step by step, to this file"},
+    {"verify", OPTION_VALUE, "FILE",
+     "prove the truths of a file again (MODEL: what they are about; default: the "
+     "catalogue's model of the file's name)"},
+    {"recompute", OPTION_FLAG, NULL,
+     "make the catalogue's truths anew (MODEL...; default: all)"},
+    {"catalogue", OPTION_FLAG, NULL,
+     "tell what is kept of each name of the catalogue, and what is missing"},
+    {"markdown", OPTION_FLAG, NULL, "of --catalogue: as a table in Markdown"},
+    {"certify", OPTION_FLAG, NULL,
+     "make certificates for the catalogue's truths that have none (MODEL...; default: "
+     "all; --time-limit: for each, default 10)"},
+    {"check", OPTION_FLAG, NULL, "compute a random part of the catalogue's truths again"},
+    {"seed", OPTION_VALUE, "N",
+     "which part is checked, by --check and by --verify (default: by the time of day)"},
+    {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static void show_progress(void *context, double fraction) {
+    progress_show(context, fraction, "solving");
+}
+
+/* Where the first times have one: "pendulum: no truth from t = 7 on: (why)...". */
+static void tell_where(char *text, size_t size, const json_t *document) {
+    const json_t *first = json_array_get(json_object_get(document, "missing"), 0);
+    const char *t = json_string_value(json_object_get(first, "t"));
+    text[0] = '\0';
+    if (json_array_size(json_object_get(document, "truth")) > 0 && t != NULL)
+        snprintf(text, size, " from t = %.6g on", strtod(t, NULL));
+}
+
+static void tell_reached(struct diagnostic *d, const json_t *document) {
+    const double reached = json_number_in(document, "certified_to");
+    size_t length = strlen(d->text);
+    if (isfinite(reached))
+        snprintf(d->text + length, sizeof d->text - length, "; certified up to t = %.17g",
+                 reached);
+}
+
+/* "pendulum: no truth: (why); enclosure: (why); taylor: (why)". */
+static enum exit_status refuse(const struct truth_request *r, enum ref_status status,
+                               const json_t *document, struct diagnostic *d) {
+    size_t i, length;
+    json_t *one;
+    const char *grade =
+        r->least_grade > REF_GRADE_CONVERGED ? ref_grade_name(r->least_grade) : NULL;
+    char where[48];
+    tell_where(where, sizeof where, document);
+    message_set(d, "%s: no %s%struth%s: %s", r->model->name, grade != NULL ? grade : "",
+                grade != NULL ? " " : "", where, ref_status_text(status));
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        length = strlen(d->text);
+        snprintf(d->text + length, sizeof d->text - length, "%s%s: %s",
+                 i == 0 ? " (" : "; ", json_string_value(json_object_get(one, "way")),
+                 json_string_value(json_object_get(one, "why")));
+    }
+    length = strlen(d->text);
+    if (json_array_size(json_object_get(document, "tried")) > 0)
+        snprintf(d->text + length, sizeof d->text - length, ")");
+    tell_reached(d, document);
+    return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_VERDICT;
+}
+
+/* A certificate that is contradicted is not printed: one of the two programs is wrong. */
+static enum exit_status tell(const struct truth_request *r, struct session *session,
+                             json_t *document, bool as_json) {
+    const char *name = r->model->name;
+    if (truth_is_contradicted(document)) {
+        message_set(
+            &session->why,
+            "%s: no truth: the second opinion lies outside the proved bounds; this "
+            "is a fault of halfstep, or a closed form that does not solve the "
+            "equations",
+            name);
+        return EXIT_VERDICT;
+    }
+    json_object_set_new(document, "model", json_text(name, strlen(name)));
+    if (as_json)
+        json_print(document, session->out);
+    else
+        truth_print(r->model, document, session->out);
+    if (truth_is_doubted(document))
+        message_set(
+            &session->why,
+            "%s: the second opinion lies outside of what is proved, which stands: "
+            "the opinion is no proof",
+            name);
+    if (!truth_contradicts_published(document))
+        return EXIT_PASSED;
+    message_set(&session->why, "%s: a published value is contradicted", name);
+    return EXIT_VERDICT;
+}
+
+static enum exit_status find_and_tell(struct truth_request *r, struct session *session,
+                                      bool as_json) {
+    struct progress progress = progress_start(session->err, session->err_is_terminal);
+    json_t *document;
+    r->progress = show_progress;
+    r->context = &progress;
+    enum ref_status status = r->times == 0 ? truth_find_standard(r, &document)
+                                           : truth_find_reached(r, &document);
+    progress_end(&progress);
+    enum exit_status exit = EXIT_PASSED;
+    if (json_array_size(json_object_get(document, "truth")) > 0)
+        exit = tell(r, session, document, as_json);
+    if (status != REF_OK)
+        exit = refuse(r, status, document, &session->why);
+    json_decref(document);
+    return exit;
+}
+
+static enum exit_status answer(struct truth_request *r, const struct arguments *arguments,
+                               struct session *session) {
+    const char *at = arguments_value(arguments, "at");
+    bool as_json = arguments_value(arguments, "json") != NULL;
+    mpfr_t *time = NULL;
+    r->store = arguments_value(arguments, "no-cache") == NULL ? &session->known : NULL;
+    const char *path = arguments_value(arguments, "certificate");
+    if (at == NULL)
+        return path != NULL ? truth_file_certify(session, r, path)
+                            : find_and_tell(r, session, as_json);
+    enum exit_status status = EXIT_USAGE;
+    if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
+                         &session->why) == 0 &&
+        truth_arguments_check_times(r, vector_const(time), at, &session->why) == 0) {
+        number_list_merge(time, &r->times);
+        r->time = vector_const(time);
+        status = path != NULL ? truth_file_certify(session, r, path)
+                              : find_and_tell(r, session, as_json);
+    }
+    number_list_free(time, r->times);
+    return status;
+}
+
+static enum exit_status find_one(struct session *session,
+                                 const struct arguments *arguments) {
+    struct truth_request request = {.model = NULL};
+    struct model_settings set;
+    struct catalogue *catalogue;
+    if (arguments_count(arguments, NULL) != 1) {
+        message_set(&session->why, "truth needs one MODEL, not %d",
+                    arguments_count(arguments, NULL));
+        return EXIT_USAGE;
+    }
+    if (truth_arguments_read(&request, arguments, &session->why) ||
+        model_settings_read(&set, arguments, session))
+        return EXIT_USAGE;
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED)
+        status = models_read(&request.model, catalogue, arguments_value(arguments, NULL),
+                             &set, &session->why);
+    if (status == EXIT_PASSED)
+        status = answer(&request, arguments, session);
+    model_free(request.model);
+    catalogue_free(catalogue);
+    model_settings_clear(&set);
+    return status;
+}
+
+/* Nonzero: an option is given that belongs to another use of the command. */
+static int check_options(const struct arguments *arguments, const char *doing,
+                         const char *const *meant, struct diagnostic *d) {
+    for (const struct option_definition *o = options; o->name != NULL; o++) {
+        bool is_meant = arguments_value(arguments, o->name) == NULL;
+        for (int i = 0; meant[i] != NULL; i++)
+            is_meant = is_meant || strcmp(o->name, meant[i]) == 0;
+        if (!is_meant)
+            return message_set(d, "--%s is not an option of %s", o->name, doing);
+    }
+    return 0;
+}
+
+/* The uses of the command, and the options that each has; the last one is the usual one. */
+static const struct use {
+    const char *option, *doing;
+    const char *meant[12];
+    enum exit_status (*run)(struct session *session, const struct arguments *arguments);
+} uses[] = {
+    {"recompute",
+     "truth --recompute",
+     {"recompute", "digits", "time-limit"},
+     truth_catalogue_recompute},
+    {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
+    {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},
+    {"catalogue", "truth --catalogue", {"catalogue", "markdown"}, truth_catalogue_tell},
+    {"verify",
+     "truth --verify",
+     {"verify", "seed", "set", "time-limit"},
+     truth_file_verify},
+    {NULL,
+     "truth MODEL",
+     {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json",
+      "certificate", "with"},
+     find_one},
+};
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    const struct use *use = uses;
+    while (use->option != NULL && arguments_value(arguments, use->option) == NULL)
+        use++;
+    return check_options(arguments, use->doing, use->meant, &session->why)
+               ? EXIT_USAGE
+               : use->run(session, arguments);
+}
+
+const struct command command_truth = {
+    "truth",
+    "MODEL [--at T1,T2,...] [--digits D] [--grade G] [--time-limit SECONDS] "
+    "[--set NAME=VALUE]... [--json] [--certificate FILE], or [MODEL] --verify FILE, or "
+    "--recompute [MODEL...], or --check, or --catalogue [--markdown]",
+    "Find the exact solution, and how sure it is",
+    "The best grade that can be had: \"closed-form\" (the model file's formulas) and\n"
+    "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "
+    "runs of\n"
+    "different precision and order agree on. What has a proof is held against a second\n"
+    "opinion, which tells whether it agrees and does not overrule what is certified.\n"
+    "Values from the literature are compared. What took long is remembered. When a time\n"
+    "cannot be reached, those before it are given, and where the certificate ends, with "
+    "the\n"
+    "state there; the exit status is 1.\n",
+    options,
+    run,
+};

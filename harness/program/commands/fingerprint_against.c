@@ -1,0 +1,79 @@
+/* Fingerprints as texts, and compared with those of a file.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/program/commands/fingerprint_wish.h"
+
+void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
+    const json_t *fingerprint;
+    size_t i;
+    json_array_foreach(fingerprints, i, fingerprint) {
+        if (i > 0)
+            fputc('\n', out);
+        fingerprint_print(fingerprint, all, out);
+    }
+}
+
+/* Newly allocated; NULL: out of memory. */
+static char *text_of(const json_t *fingerprints, bool all) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return NULL;
+    fingerprint_print_all(fingerprints, all, out);
+    if (fclose(out) != 0) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* The text of a file that holds a JSON document; NULL: it does not hold fingerprints. */
+static char *text_of_document(const char *document, const char *place,
+                              struct diagnostic *d) {
+    json_error_t error;
+    json_t *read = json_loads(document, 0, &error);
+    const json_t *list = json_object_get(read, "fingerprints");
+    char *text = json_is_array(list) ? text_of(list, true) : NULL;
+    if (read == NULL)
+        message_set(d, "--against %s:%d: not JSON: %s", place, error.line, error.text);
+    else if (text == NULL)
+        message_set(d, "--against %s: this JSON has no fingerprints", place);
+    json_decref(read);
+    return text;
+}
+
+/* Both as text; a text without the lines of all trees is compared with its like. */
+enum exit_status fingerprint_compare(struct fingerprint_wish *w) {
+    struct diagnostic *d = &w->session->why;
+    const char *place = arguments_value(w->arguments, "against");
+    char *before = NULL, *after;
+    bool all = strstr(w->against, "(--all for every line)") == NULL;
+    if (w->against[strspn(w->against, " \t\r\n")] == '{') {
+        all = true;
+        before = text_of_document(w->against, place, d);
+        if (before == NULL)
+            return EXIT_USAGE;
+    }
+    after = text_of(w->found, all);
+    if (after == NULL) {
+        free(before);
+        message_set(d, "out of memory");
+        return EXIT_MACHINE;
+    }
+    bool as_json = arguments_value(w->arguments, "json") != NULL;
+    FILE *out = as_json ? w->session->err : w->session->out;
+    int lines = fingerprint_differ(before != NULL ? before : w->against, after, out);
+    if (lines > 0)
+        message_set(d, "the fingerprint differs from %s in %d lines", place, lines);
+    else if (!as_json)
+        fprintf(out, "the fingerprint is that of %s\n", place);
+    free(before);
+    free(after);
+    return lines > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}

@@ -1,0 +1,102 @@
+/* The fingerprints that a command line asks for, and which of them are a shard's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/commands/fingerprint_units.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/program/run/shard_cost.h"
+#include "harness/program/run/shard_part.h"
+#include "harness/program/run/study_job.h"
+
+enum { name_room = 160 };
+
+/* A method with options set has one mode, which they choose, and no multiple precision. */
+static bool is_wanted(const struct fingerprint_wish *w, const struct method *m,
+                      enum fingerprint_variant variant) {
+    const bool has_options = arguments_count(w->arguments, "option") > 0;
+    switch (variant) {
+    case FINGERPRINT_DEFAULT:
+        return w->in_double &&
+               (has_options || fingerprint_has_weights(m->name, FAST_DEFAULT));
+    case FINGERPRINT_FAITHFUL:
+        return w->in_double && !has_options &&
+               fingerprint_has_weights(m->name, FAST_FAITHFUL);
+    default: return w->raised && !has_options;
+    }
+}
+
+static int add_method(struct fingerprint_unit *unit, int count,
+                      const struct fingerprint_wish *w, const struct method *m) {
+    for (int k = 0; k < FINGERPRINT_VARIANTS && count < FINGERPRINT_MOST_UNITS; k++)
+        if (is_wanted(w, m, (enum fingerprint_variant)k))
+            unit[count++] = (struct fingerprint_unit){m, (enum fingerprint_variant)k};
+    return count;
+}
+
+int fingerprint_units_list(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
+                           const struct fingerprint_wish *w) {
+    int count = 0;
+    if (w->foreign.is_given) {
+        unit[0] = (struct fingerprint_unit){NULL, FINGERPRINT_DEFAULT};
+        return 1;
+    }
+    if (w->method != NULL)
+        return add_method(unit, count, w, w->method);
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        if (study_knows(STUDY_FINGERPRINT, m->name))
+            count = add_method(unit, count, w, m);
+    return count;
+}
+
+static const char *method_of(const struct fingerprint_wish *w,
+                             const struct fingerprint_unit *unit) {
+    return unit->method != NULL ? unit->method->name : w->foreign.plugin.name;
+}
+
+/* {"study", "model": what stands in its place, "methods"}. */
+static json_t *describe(const struct fingerprint_wish *w,
+                        const struct fingerprint_unit *unit) {
+    static const char *const variants[] = {"default", "faithful", "multiple precision"};
+    char name[name_room];
+    snprintf(name, sizeof name, "%.100s (%s)", method_of(w, unit),
+             variants[unit->variant]);
+    return json_pack("{s:s, s:o, s:[o]}", "study", "fingerprint", "model",
+                     json_text(name, strlen(name)), "methods",
+                     json_text(method_of(w, unit), strlen(method_of(w, unit))));
+}
+
+/* What was done is noted as that of studies is; nobody takes its time. */
+static void note(json_t *done, json_t *about, int place) {
+    json_object_set_new(about, "place", json_integer(place));
+    json_object_set_new(about, "results", json_integer(1));
+    json_object_set_new(about, "processor_seconds", json_number(0));
+    json_array_append_new(done, about);
+}
+
+int fingerprint_units_take(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
+                           int count, const struct fingerprint_wish *w) {
+    int owner[FINGERPRINT_MOST_UNITS], kept = 0;
+    long cost[FINGERPRINT_MOST_UNITS];
+    json_t *jobs = json_array(), *done = json_array();
+    for (int i = 0; i < count; i++)
+        cost[i] = shard_cost("fingerprint",
+                             unit[i].variant == FINGERPRINT_RAISED ? "mpfr" : "double",
+                             method_of(w, &unit[i]), false);
+    int failed = shard_split(owner, cost, count, w->shard.count);
+    for (int i = 0; i < count && !failed; i++) {
+        json_t *about = describe(w, &unit[i]);
+        json_object_set_new(about, "shard", json_integer(owner[i]));
+        json_array_append_new(jobs, about);
+        if (owner[i] != w->shard.index)
+            continue;
+        note(done, describe(w, &unit[i]), i);
+        unit[kept++] = unit[i];
+    }
+    shard_part_note_build(w->part, w->session);
+    json_object_set_new(w->part, "jobs", jobs);
+    json_object_set_new(w->part, "done", done);
+    return failed ? -1 : kept;
+}

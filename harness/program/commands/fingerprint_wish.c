@@ -1,0 +1,147 @@
+/* The command line of `halfstep fingerprint`.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/commands/fingerprint_wish.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/input.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+#include "harness/fingerprint/laws/law.h"
+#include "harness/fingerprint/trees/tableau.h"
+#include "harness/program/run/shard_document.h"
+
+enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
+
+static int read_arithmetic(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *text = arguments_value(w->arguments, "arithmetic");
+    w->bits = FINGERPRINT_BITS;
+    w->in_double = w->raised = true;
+    if (text == NULL)
+        return 0;
+    char *end = NULL;
+    w->in_double = strcmp(text, "double") == 0;
+    w->raised = !w->in_double;
+    if (w->in_double)
+        return 0;
+    if (strncmp(text, "mpfr:", 5) == 0)
+        w->bits = strtol(text + 5, &end, 10);
+    if (end == NULL || end == text + 5 || *end != '\0' || w->bits < least_bits ||
+        w->bits > most_bits)
+        return message_set(d,
+                           "--arithmetic %s: must be double or mpfr:BITS, with %d to %d",
+                           text, least_bits, most_bits);
+    return 0;
+}
+
+static int read_trees(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *order = arguments_value(w->arguments, "order");
+    const char *family = arguments_value(w->arguments, "family");
+    w->order = FINGERPRINT_ORDER;
+    w->family = FOREST_MECHANICAL;
+    if (order != NULL) {
+        char *end;
+        long value = strtol(order, &end, 10);
+        if (end == order || *end != '\0' || value < 1 || value > FOREST_HIGHEST_ORDER)
+            return message_set(d, "--order %s: must be a number from 1 to %d", order,
+                               FOREST_HIGHEST_ORDER);
+        w->order = (int)value;
+    }
+    if (family != NULL && fingerprint_family_find(&w->family, family))
+        return message_set(d, "--family %s: must be plain, nystrom or mechanical",
+                           family);
+    return 0;
+}
+
+static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
+    enum known_variant variant;
+    struct law_wish law;
+    w->expected = arguments_value(w->arguments, "expected");
+    if (w->expected == NULL || known_find(w->expected, &variant) != NULL ||
+        law_wish_read(&law, w->expected) == 0)
+        return 0;
+    struct nearest n = nearest_start(w->expected);
+    for (const struct known_method *m = known_methods(); m->name != NULL; m++)
+        nearest_try(&n, m->name);
+    for (int i = 0; law_name(i) != NULL; i++)
+        nearest_try(&n, law_name(i));
+    return message_set(d, "--expected %s: no known method is called so%s%s%s",
+                       w->expected, n.name != NULL ? "; did you mean '" : "",
+                       n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");
+}
+
+/* Which share of the fingerprints is wanted. */
+static int read_shard(struct fingerprint_wish *w, struct diagnostic *d) {
+    if (shard_read(&w->shard, arguments_value(w->arguments, "shard"), d))
+        return -1;
+    if (w->shard.count == 0)
+        return 0;
+    if (arguments_value(w->arguments, "against") != NULL)
+        return message_set(d, "--against compares all fingerprints, not a shard of them");
+    w->part = json_object();
+    json_object_set_new(w->part, "arguments", shard_document_arguments(w->arguments));
+    return 0;
+}
+
+/* The method, and the options of one that is ours. */
+static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
+    const char *name = arguments_value(w->arguments, "method");
+    int given = arguments_count(w->arguments, "option");
+    if (name == NULL)
+        return given > 0 && !w->foreign.is_given
+                   ? message_set(d, "--option needs --method or --integrator")
+                   : 0;
+    w->method = method_find(name, d);
+    if (w->method == NULL)
+        return -1;
+    if (w->method->family == SUBJECT_BDF)
+        return message_set(
+            d, "method '%s' has no fingerprint: it chooses its steps itself", name);
+    if (w->method->family == SUBJECT_CONTACT)
+        return message_set(
+            d,
+            "method '%s' has no fingerprint: it is made for motion that is "
+            "not smooth",
+            name);
+    w->settings = method_default_settings(w->method);
+    w->settings.subject = measure_options(name);
+    for (int i = 0; i < given; i++)
+        if (method_set(w->method, &w->settings, arguments_nth(w->arguments, "option", i),
+                       d))
+            return -1;
+    return method_check(&w->settings, d);
+}
+
+enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
+    struct diagnostic *d = &w->session->why;
+    const char *against = arguments_value(w->arguments, "against");
+    size_t length;
+    if (arguments_count(w->arguments, NULL) > 0) {
+        message_set(d, "fingerprint takes no MODEL: it brings its own");
+        return EXIT_USAGE;
+    }
+    if (read_shard(w, d) || read_arithmetic(w, d) || read_trees(w, d) ||
+        read_expected(w, d) ||
+        (against != NULL && input_read(&w->against, &length, against, most_text, d)))
+        return EXIT_USAGE;
+    enum exit_status status = EXIT_PASSED;
+    if (arguments_value(w->arguments, "integrator") != NULL)
+        status = foreign_read(&w->foreign, w->arguments, w->session);
+    if (status != EXIT_PASSED)
+        return status;
+    if (w->foreign.is_given && !w->in_double) {
+        message_set(d, "--integrator is measured in double only");
+        return EXIT_USAGE;
+    }
+    return read_method(w, d) ? EXIT_USAGE : EXIT_PASSED;
+}
+
+void fingerprint_wish_clear(struct fingerprint_wish *w) {
+    if (w->method != NULL)
+        method_settings_clear(&w->settings);
+    foreign_clear(&w->foreign);
+    json_decref(w->part);
+    free(w->against);
+}

@@ -1,0 +1,45 @@
+/* What `halfstep fingerprint` is asked for, and the comparison with a file.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_FINGERPRINT_WISH_H
+#define HARNESS_FINGERPRINT_WISH_H
+
+#include "harness/fingerprint/study_fingerprint.h"
+#include "harness/methods/method.h"
+#include "harness/program/run/shard.h"
+#include "harness/session/foreign.h"
+
+/* What the command line asks for. The caller sets session, arguments and found. */
+struct fingerprint_wish {
+    struct session *session;
+    const struct arguments *arguments;
+    struct foreign foreign;
+    const struct method *method; /* NULL: all */
+    struct method_settings settings;
+    bool in_double, raised;
+    mpfr_prec_t bits;
+    int order;
+    enum forest_family family;
+    const char *expected;
+    char *against; /* the file's text */
+    json_t *found; /* array of fingerprints */
+    struct shard shard;
+    json_t *part; /* of a shard: what is told of its work; NULL: all is wanted */
+};
+
+/* Reads the command line. Freed with fingerprint_wish_clear in any case. On failure
+ * session->why says why. */
+enum exit_status fingerprint_wish_read(struct fingerprint_wish *w);
+void fingerprint_wish_clear(struct fingerprint_wish *w);
+
+/* All that were found as texts, one after the other. */
+void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out);
+
+/* Whether none of them fails. */
+bool fingerprint_all_pass(const json_t *fingerprints);
+
+/* Compares what was found with the file: prints the lines that differ. EXIT_VERDICT when some
+ * do. */
+enum exit_status fingerprint_compare(struct fingerprint_wish *w);
+
+#endif

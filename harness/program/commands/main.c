@@ -1,0 +1,114 @@
+/* The program: hands the command line to its command, and what that has written to standard
+ * output. SIGPIPE is ignored, so that files are written also when nobody reads the output, and
+ * SIGXFSZ, so that a file that grows beyond the limit of its size ends in an error; SIGCHLD is
+ * not, whatever was inherited: the ends of processes are waited for. Names from outside reach
+ * no terminal with their control characters.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <gsl/gsl_errno.h>
+#include <mpfr.h>
+
+#include "harness/base/legible.h"
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/speed/benchmarks/benchmark_build.h"
+#include "harness/integrators/subject.h"
+#include "harness/session/command.h"
+
+static int open_own_subject(void *context, struct model *m,
+                            const struct subject_options *options, struct subject *s,
+                            struct diagnostic *d) {
+    (void)context;
+    return subject_open(s, m, options, d);
+}
+
+/* Writes all to standard output; a reader that has gone away is no error. */
+static int write_out(const char *text, size_t length) {
+    while (length > 0) {
+        ssize_t written = write(STDOUT_FILENO, text, length);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return errno == EPIPE ? 0 : -1;
+        text += written;
+        length -= (size_t)written;
+    }
+    return 0;
+}
+
+/* The message on standard error, with one line end, whether it has its own or not. */
+static void complain(char *text) {
+    legible_make_lines(text);
+    size_t length = strlen(text);
+    bool ended = text[length - 1] == '\n';
+    fprintf(stderr, "halfstep: %s%s", text, ended ? "" : "\n");
+}
+
+/* The folder of the user's cache, which the caller frees: HALFSTEP_CACHE, else halfstep in
+ * XDG_CACHE_HOME, else in ~/.cache. NULL: none; so, too, when HALFSTEP_CACHE is empty. */
+static char *name_cache(void) {
+    const char *own = getenv("HALFSTEP_CACHE"), *all = getenv("XDG_CACHE_HOME");
+    const char *home = getenv("HOME");
+    if (own != NULL)
+        return own[0] == '\0' ? NULL : strdup(own);
+    if (all != NULL && all[0] == '/')
+        return output_join(all, "halfstep");
+    return home != NULL && home[0] == '/' ? output_join(home, ".cache/halfstep") : NULL;
+}
+
+static enum exit_status run(struct session *session, int argc, char **argv) {
+    char *text = NULL;
+    size_t length = 0;
+    session->out = open_memstream(&text, &length);
+    if (session->out == NULL) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    enum exit_status status = command_run(session, argc, argv);
+    if (fclose(session->out) != 0) {
+        message_set(&session->why, "out of memory");
+        free(text);
+        return EXIT_MACHINE;
+    }
+    legible_make_lines(text);
+    if (write_out(text, length) != 0) {
+        message_set(&session->why, "standard output: %s", strerror(errno));
+        status = EXIT_MACHINE;
+    }
+    free(text);
+    return status;
+}
+
+int main(int argc, char **argv) {
+    struct session session = {
+        .err = stderr,
+        .err_is_terminal = isatty(STDERR_FILENO) == 1,
+        .models = HALFSTEP_MODELS,
+        .originals = HALFSTEP_ORIGINALS,
+        .pinned = HALFSTEP_PINNED,
+        .detection = HALFSTEP_DETECTION,
+        .known = {.catalogue = HALFSTEP_TRUTHS},
+        .pages = HALFSTEP_PAGES,
+        .build = BENCHMARK_BUILD,
+        .open_subject = open_own_subject,
+    };
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL);
+    gsl_set_error_handler_off();
+    char *cache = name_cache();
+    session.known.cache = cache;
+    enum exit_status status = run(&session, argc, argv);
+    if (session.why.text[0] != '\0')
+        complain(session.why.text);
+    free(cache);
+    mpfr_free_cache();
+    return (int)status;
+}

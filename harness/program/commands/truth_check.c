@@ -1,0 +1,209 @@
+/* halfstep truth --check.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/base/truth_clock.h"
+#include "harness/jobs/progress.h"
+#include "harness/program/commands/truth_arguments.h"
+#include "harness/program/commands/truth_catalogue.h"
+#include "harness/session/models.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth_compare.h"
+#include "harness/truth/truth_store.h"
+#include "harness/truth/truth_verify.h"
+
+static const double usual_budget = 20;
+
+/* One truth that is kept. */
+struct kept {
+    struct model *model; /* belongs to the check */
+    json_t *record;      /* borrowed from its file */
+    double seconds;      /* that it took */
+};
+
+struct check {
+    struct session *session;
+    struct catalogue *catalogue;
+    struct model **model; /* (size catalogue->count) */
+    json_t **file;        /* (size catalogue->count) */
+    struct kept *kept;    /* (size count) */
+    int count, missing, failed, checked, proved;
+    uint64_t random;
+    double budget;
+};
+
+/* The next of a sequence of numbers (S. Vigna's splitmix64; G. L. Steele, D. Lea,
+ * C. H. Flood, OOPSLA 2014, figure 17). */
+static uint64_t draw(uint64_t *state) {
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static void shuffle(struct check *c) {
+    for (int i = c->count - 1; i > 0; i--) {
+        int k = (int)(draw(&c->random) % (uint64_t)(i + 1));
+        struct kept one = c->kept[i];
+        c->kept[i] = c->kept[k];
+        c->kept[k] = one;
+    }
+}
+
+static int tell(struct check *c, const char *name, const char *what) {
+    fprintf(c->session->out, "%s: %s\n", name, what);
+    c->failed++;
+    return 0;
+}
+
+/* Adds the records that are about the model itself; studies keep some of models made from
+ * it, too. */
+static int add_records(struct check *c, int i) {
+    size_t k;
+    json_t *record, *models = json_object_get(c->file[i], "models");
+    json_t *truths = json_object_get(c->file[i], "truths");
+    char *key = truth_key(c->model[i]);
+    struct kept *larger = realloc(
+        c->kept, ((size_t)c->count + json_array_size(truths) + 1) * sizeof *larger);
+    if (key == NULL || larger == NULL) {
+        free(key);
+        return message_set(&c->session->why, "out of memory");
+    }
+    c->kept = larger;
+    int before = c->count;
+    json_array_foreach(truths, k, record) {
+        size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
+        const char *other = json_string_value(json_array_get(models, place));
+        if (other != NULL && strcmp(other, key) == 0)
+            c->kept[c->count++] =
+                (struct kept){c->model[i], record,
+                              json_number_value(json_object_get(record, "seconds"))};
+    }
+    free(key);
+    if (c->count == before)
+        return tell(c, c->catalogue->entry[i].name,
+                    "the truths that are kept are not about the model as it is; "
+                    "halfstep truth --recompute makes them anew");
+    return 0;
+}
+
+static int read_file(struct check *c, int i) {
+    static const struct model_settings no_settings = {0, NULL, NULL};
+    const char *name = c->catalogue->entry[i].name;
+    char *path = truth_store_path(c->session->known.catalogue, name);
+    FILE *there = path != NULL ? fopen(path, "r") : NULL;
+    c->file[i] = there != NULL ? truth_file_read(path) : NULL;
+    free(path);
+    c->missing += there == NULL;
+    if (there == NULL)
+        return 0;
+    fclose(there);
+    if (c->file[i] == NULL)
+        return tell(c, name, "the file of its truths is damaged");
+    if (models_read(&c->model[i], c->catalogue, name, &no_settings, &c->session->why) !=
+        EXIT_PASSED)
+        return -1;
+    return add_records(c, i);
+}
+
+/* Of what has a proof the whole is proved again, else found again. */
+static void compare(struct check *c, const struct kept *kept) {
+    struct diagnostic why = {""};
+    const struct truth_verify_options options = {.sample = false};
+    const json_t *truth = json_object_get(kept->record, "truth");
+    bool certified = json_object_get(kept->record, "certificate") != NULL;
+    bool has_proof =
+        json_integer_value(json_object_get(truth, "grade")) > REF_GRADE_CONVERGED;
+    bool failed =
+        has_proof ? truth_verify(kept->model, kept->record, &options, &why) >= TRUTH_FALSE
+                  : truth_compare(kept->model, kept->record, &why) != 0;
+    if (failed && has_proof)
+        fprintf(c->session->out, "%s: %s\n", kept->model->name, why.text);
+    else if (failed)
+        fprintf(c->session->out, "%s\n", why.text);
+    c->failed += failed;
+    c->proved += certified;
+    c->checked++;
+}
+
+/* Those that fit into what is left of the budget; where none does, the first. */
+static void compare_all(struct check *c) {
+    struct progress progress =
+        progress_start(c->session->err, c->session->err_is_terminal);
+    double began = truth_clock_now();
+    for (int i = 0; i < c->count; i++) {
+        double left = c->budget - (truth_clock_now() - began);
+        if (c->kept[i].seconds > left)
+            continue;
+        progress_show(&progress, fmin(1, 1 - left / c->budget), c->kept[i].model->name);
+        compare(c, &c->kept[i]);
+    }
+    if (c->checked == 0 && c->count > 0)
+        compare(c, &c->kept[0]);
+    progress_end(&progress);
+}
+
+static enum exit_status check_all(struct check *c, unsigned long seed) {
+    size_t n = (size_t)c->catalogue->count + 1;
+    c->model = calloc(n, sizeof *c->model);
+    c->file = calloc(n, sizeof *c->file);
+    if (c->model == NULL || c->file == NULL) {
+        message_set(&c->session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    for (int i = 0; i < c->catalogue->count; i++)
+        if (read_file(c, i))
+            return EXIT_MACHINE;
+    c->random = seed;
+    shuffle(c);
+    compare_all(c);
+    fprintf(c->session->out,
+            "%d of %d truths found again with seed %lu, %d of them proved from their "
+            "certificates, %d failed; models without: %d\n",
+            c->checked, c->count, seed, c->proved, c->failed, c->missing);
+    return c->failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}
+
+static void clear(struct check *c) {
+    for (int i = 0; c->model != NULL && c->file != NULL && i < c->catalogue->count; i++) {
+        model_free(c->model[i]);
+        json_decref(c->file[i]);
+    }
+    free(c->model);
+    free(c->file);
+    free(c->kept);
+    catalogue_free(c->catalogue);
+}
+
+static int read_budget(double *seconds, const char *text, struct diagnostic *d) {
+    if (text == NULL)
+        return 0;
+    if (number_read_double(seconds, text, "--budget", d))
+        return -1;
+    return *seconds > 0 ? 0 : message_set(d, "--budget %s: must be positive", text);
+}
+
+enum exit_status truth_catalogue_check(struct session *session,
+                                       const struct arguments *arguments) {
+    struct check c = {.session = session, .budget = usual_budget};
+    unsigned long seed;
+    if (arguments_count(arguments, NULL) > 0) {
+        message_set(&session->why, "truth --check is about the whole catalogue");
+        return EXIT_USAGE;
+    }
+    if (session->known.catalogue == NULL ||
+        truth_arguments_seed(&seed, arguments, &session->why) ||
+        read_budget(&c.budget, arguments_value(arguments, "budget"), &session->why))
+        return EXIT_USAGE;
+    enum exit_status status = models_open(&c.catalogue, session);
+    if (status == EXIT_PASSED)
+        status = check_all(&c, seed);
+    clear(&c);
+    return status;
+}

@@ -1,0 +1,134 @@
+/* halfstep truth --catalogue: what is known of each name of the catalogue, from the files alone.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/program/commands/truth_catalogue.h"
+#include "harness/session/models.h"
+#include "harness/truth/record/exact_number.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth_standard.h"
+#include "harness/truth/truth_store.h"
+
+/* Whether a record is the best truth of the model, found. */
+static bool is_best(const json_t *record, const json_t *models, const char *key) {
+    const char *manner = json_string_value(json_object_get(record, "manner"));
+    size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
+    const char *other = json_string_value(json_array_get(models, place));
+    return manner != NULL && strncmp(manner, "best", 4) == 0 && other != NULL &&
+           strcmp(other, key) == 0 &&
+           json_integer_value(json_object_get(record, "status")) == REF_OK;
+}
+
+static void print_row(FILE *out, const char *name, const json_t *record, bool markdown) {
+    const json_t *truth = json_object_get(record, "truth");
+    const json_t *certificate = json_object_get(record, "certificate");
+    int grade = (int)json_integer_value(json_object_get(truth, "grade"));
+    int way = (int)json_integer_value(json_object_get(truth, "way"));
+    fprintf(out,
+            markdown ? "| `%s` | %zu | %s | %d | %s | %.2g | %s |\n"
+                     : "%-40s %2zu  %-11s %3d  %-11s %8.2g s  %s\n",
+            name, json_array_size(json_object_get(record, "times")),
+            ref_grade_name((enum ref_grade)grade),
+            (int)json_integer_value(json_object_get(record, "digits")),
+            ref_way_name((enum ref_way)way),
+            json_number_value(json_object_get(record, "seconds")),
+            certificate != NULL                                  ? "yes"
+            : way == REF_BY_FORMULA || way == REF_BY_EXPONENTIAL ? "evaluated"
+                                                                 : "");
+}
+
+/* Whether a record of the model's best truth has the time. */
+static bool has_time(const json_t *file, const char *key, mpfr_srcptr time) {
+    size_t i, k;
+    json_t *record, *one;
+    char *text = exact_number_text(time);
+    bool found = false;
+    json_array_foreach(json_object_get(file, "truths"), i, record) {
+        if (!is_best(record, json_object_get(file, "models"), key))
+            continue;
+        json_array_foreach(json_object_get(record, "times"), k, one) {
+            found = found || (text != NULL && strcmp(json_string_value(one), text) == 0);
+        }
+    }
+    free(text);
+    return found;
+}
+
+/* Tells the standard times at which nothing is kept; returns how many. */
+static int tell_missing(FILE *out, struct model *m, const json_t *file, const char *key,
+                        bool markdown) {
+    struct truth_times t;
+    int missing = 0;
+    if (truth_times_find(&t, m, 0) == PROBLEM_OK)
+        for (int group = 0; group < 2; group++)
+            for (int k = 0; k < t.times[group]; k++) {
+                if (has_time(file, key, t.time[group][k]))
+                    continue;
+                double time = mpfr_get_d(t.time[group][k], MPFR_RNDN);
+                fprintf(out,
+                        markdown ? "| `%s` | t = %.6g | none | | | | |\n"
+                                 : "%-40s none at t = %.6g\n",
+                        m->name, time);
+                missing++;
+            }
+    truth_times_clear(&t, m);
+    return missing;
+}
+
+static int tell_model(struct session *session, const struct catalogue *c,
+                      const char *name, bool markdown) {
+    static const struct model_settings no_settings = {0, NULL, NULL};
+    struct model *m = NULL;
+    size_t i;
+    json_t *record;
+    if (models_read(&m, c, name, &no_settings, &session->why) != EXIT_PASSED)
+        return -1;
+    char *path = truth_store_path(session->known.catalogue, name), *key = truth_key(m);
+    json_t *file = path != NULL ? truth_file_read(path) : NULL;
+    int missing = -1;
+    if (key != NULL) {
+        json_array_foreach(json_object_get(file, "truths"), i, record) {
+            if (is_best(record, json_object_get(file, "models"), key))
+                print_row(session->out, name, record, markdown);
+        }
+        missing = tell_missing(session->out, m, file, key, markdown);
+    }
+    json_decref(file);
+    free(path);
+    free(key);
+    model_free(m);
+    return missing;
+}
+
+enum exit_status truth_catalogue_tell(struct session *session,
+                                      const struct arguments *arguments) {
+    const bool markdown = arguments_value(arguments, "markdown") != NULL;
+    struct catalogue *c;
+    int missing = 0;
+    if (session->known.catalogue == NULL) {
+        message_set(&session->why, "there is no folder of the catalogue's truths");
+        return EXIT_MACHINE;
+    }
+    enum exit_status status = models_open(&c, session);
+    if (markdown)
+        fprintf(session->out,
+                "| model | times | grade | digits | by | seconds | certificate |\n"
+                "|---|---|---|---|---|---|---|\n");
+    for (int i = 0; status == EXIT_PASSED && i < c->count; i++) {
+        int more = tell_model(session, c, c->entry[i].name, markdown);
+        missing += more > 0 ? more : 0;
+        if (more < 0)
+            status = EXIT_MACHINE;
+    }
+    if (!markdown)
+        fprintf(session->out, "standard times without a truth: %d\n", missing);
+    catalogue_free(c);
+    return status;
+}

@@ -1,0 +1,179 @@
+/* halfstep truth --verify FILE and --certificate FILE.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/program/commands/truth_verify_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/truth_clock.h"
+#include "harness/base/vector.h"
+#include "harness/program/commands/truth_arguments.h"
+#include "harness/session/models.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth_certify.h"
+#include "harness/truth/truth_standard.h"
+#include "harness/truth/truth_verify.h"
+
+/* "truths/kepler.json": "kepler"; the caller frees it. */
+static char *name_of_file(const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *name = strdup(slash != NULL ? slash + 1 : path);
+    char *dot = name != NULL ? strrchr(name, '.') : NULL;
+    if (dot != NULL)
+        *dot = '\0';
+    return name;
+}
+
+/* "record 2 of 3, 1 time to t = 10: proved: ..." */
+static bool verify_record(struct session *session, struct model *m, const json_t *record,
+                          size_t number, size_t count,
+                          const struct truth_verify_options *options) {
+    static const char *const what[] = {"proved", "not proved, found again",
+                                       "nothing to prove", "FALSE", "not verified"};
+    struct diagnostic text = {""};
+    double began = truth_clock_processor();
+    enum truth_verified found = truth_verify(m, record, options, &text);
+    fprintf(session->out, "%s, record %zu of %zu, %zu times: %s: %s; %.2g s\n", m->name,
+            number, count, json_array_size(json_object_get(record, "times")), what[found],
+            text.text, truth_clock_processor() - began);
+    return found < TRUTH_FALSE;
+}
+
+static enum exit_status verify_document(struct session *session, struct model *m,
+                                        const json_t *document,
+                                        const struct truth_verify_options *options) {
+    const json_t *truths = json_object_get(document, "truths");
+    const json_t *models = json_object_get(document, "models");
+    char *key = truth_key(m);
+    int about = 0, failed = 0;
+    size_t i;
+    json_t *record;
+    json_array_foreach(truths, i, record) {
+        size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
+        const char *other = json_string_value(json_array_get(models, place));
+        if (key == NULL || other == NULL || strcmp(other, key) != 0)
+            continue;
+        about++;
+        failed +=
+            !verify_record(session, m, record, i + 1, json_array_size(truths), options);
+    }
+    free(key);
+    if (about == 0)
+        message_set(&session->why, "%s: the file has no truth of this model as it is",
+                    m->name);
+    else if (failed > 0)
+        message_set(&session->why, "%s: %d of %d truths do not hold", m->name, failed,
+                    about);
+    return about == 0 || failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}
+
+enum exit_status truth_file_verify(struct session *session,
+                                   const struct arguments *arguments) {
+    const char *path = arguments_value(arguments, "verify");
+    char *name = name_of_file(path);
+    const char *given = arguments_value(arguments, NULL);
+    struct model_settings set;
+    struct model *m = NULL;
+    struct catalogue *catalogue = NULL;
+    struct truth_request asked = {.model = NULL};
+    struct truth_verify_options options = {.sample = false};
+    if (name == NULL || truth_arguments_seed(&options.seed, arguments, &session->why) ||
+        truth_arguments_read(&asked, arguments, &session->why) ||
+        model_settings_read(&set, arguments, session)) {
+        free(name);
+        return EXIT_USAGE;
+    }
+    options.seconds_limit = asked.seconds_limit;
+    json_t *document = truth_file_read(path);
+    enum exit_status status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED && document == NULL) {
+        message_set(&session->why,
+                    "%s: no whole file of truths: it cannot be read, or is damaged",
+                    path);
+        status = EXIT_VERDICT;
+    }
+    if (status == EXIT_PASSED)
+        status =
+            models_read(&m, catalogue, given != NULL ? given : name, &set, &session->why);
+    if (status == EXIT_PASSED)
+        status = verify_document(session, m, document, &options);
+    model_free(m);
+    json_decref(document);
+    catalogue_free(catalogue);
+    model_settings_clear(&set);
+    free(name);
+    return status;
+}
+
+static enum exit_status write_record(struct session *session,
+                                     const struct truth_request *r,
+                                     struct truth_record *record, const char *path) {
+    char *key = truth_key(r->model);
+    json_t *document = truth_file_begin();
+    int failed = key == NULL || document == NULL ||
+                 truth_file_add(document, key, truth_certify_encode(record, r));
+    if (failed)
+        message_set(&session->why, "out of memory");
+    else
+        failed = truth_file_write(path, document, &session->why);
+    free(key);
+    json_decref(document);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
+}
+
+static enum exit_status certify(struct session *session, const struct truth_request *r,
+                                const char *path) {
+    struct truth_record record;
+    const char *name = r->model->name;
+    enum exit_status exit = EXIT_VERDICT;
+    enum ref_status status = truth_search(r, &record);
+    if (status != REF_OK) {
+        message_set(&session->why, "%s: no truth: %s", name, ref_status_text(status));
+    } else if (record.truth->grade == REF_GRADE_CONVERGED) {
+        message_set(&session->why,
+                    "%s: the truth is converged: there is no proof to write down", name);
+    } else {
+        double began = truth_clock_processor();
+        status = truth_certify(&record, r->model, r->seconds_limit);
+        if (status != REF_OK)
+            message_set(&session->why, "%s: no certificate: %s", name,
+                        ref_status_text(status));
+        else
+            exit = write_record(session, r, &record, path);
+        if (exit == EXIT_PASSED)
+            fprintf(session->out, "%s: %s by %s; certificate made in %.2g s, in %s\n",
+                    name, ref_grade_name(record.truth->grade),
+                    ref_way_name(record.truth->way), truth_clock_processor() - began,
+                    path);
+    }
+    truth_record_clear(&record);
+    return exit;
+}
+
+enum exit_status truth_file_certify(struct session *session, struct truth_request *r,
+                                    const char *path) {
+    const int usual_digits = 30;
+    struct truth_times t = {.times = {0, 0}};
+    bool standard = r->times == 0;
+    if (standard && truth_times_find(&t, r->model, r->digits) != PROBLEM_OK) {
+        message_set(&session->why, "%s: the span is not finite", r->model->name);
+        truth_times_clear(&t, r->model);
+        return EXIT_USAGE;
+    }
+    if (standard) {
+        r->times = t.times[0];
+        r->time = vector_const(t.time[0]);
+    }
+    if (r->digits == 0)
+        r->digits = truth_digits_known(r);
+    if (r->digits == 0)
+        r->digits = usual_digits;
+    enum exit_status exit = certify(session, r, path);
+    if (standard)
+        truth_times_clear(&t, r->model);
+    return exit;
+}

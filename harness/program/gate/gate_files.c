@@ -1,0 +1,127 @@
+/* The files that a gate writes.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/program/gate/gate_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/results/files/junit.h"
+#include "harness/results/files/markdown.h"
+#include "harness/results/files/sarif.h"
+#include "harness/results/files/tap.h"
+#include "harness/session/command.h"
+
+static const char standard_output[] = "-";
+
+static void print_junit(const struct gate_outcome *o, FILE *out) {
+    junit_print(o->results, o->seconds, out);
+}
+
+struct format {
+    const char *option;
+    gate_print_function *print; /* NULL: the JSON document */
+};
+static const struct format formats[] = {{"junit", print_junit},
+                                        {"json", NULL},
+                                        {"tap", tap_print},
+                                        {"sarif", sarif_print},
+                                        {"markdown", markdown_print}};
+enum { formats_count = sizeof formats / sizeof *formats };
+
+static int count_standard_output(const struct arguments *arguments) {
+    int count = 0;
+    for (int k = 0; k < formats_count; k++)
+        for (int i = 0; i < arguments_count(arguments, formats[k].option); i++)
+            count += strcmp(arguments_nth(arguments, formats[k].option, i),
+                            standard_output) == 0;
+    return count;
+}
+
+bool gate_files_use_standard_output(const struct arguments *arguments) {
+    return count_standard_output(arguments) > 0;
+}
+
+int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
+    int count = count_standard_output(arguments);
+    if (count > 1)
+        message_set(d, "only one of the files can be standard output ('-')");
+    else if (count > 0 && arguments_value(arguments, "ctest") != NULL)
+        message_set(d, "--ctest prints to standard output, which a file has as '-'");
+    if (count > 1 || (count > 0 && arguments_value(arguments, "ctest") != NULL))
+        return EXIT_USAGE;
+    for (int k = 0; k < formats_count; k++)
+        for (int i = 0; i < arguments_count(arguments, formats[k].option); i++) {
+            const char *path = arguments_nth(arguments, formats[k].option, i);
+            if (path[0] == '\0') {
+                message_set(d, "--%s needs the name of a file", formats[k].option);
+                return EXIT_USAGE;
+            }
+            if (strcmp(path, standard_output) != 0 && output_probe(path, d))
+                return EXIT_MACHINE;
+        }
+    return EXIT_PASSED;
+}
+
+/* What a format prints, which the caller frees; NULL: out of memory. */
+static char *print_text(const struct format *format, const struct gate_outcome *o,
+                        const json_t *document, size_t *length) {
+    char *text = NULL;
+    if (format->print == NULL) {
+        text = json_dumps(document, JSON_NUMBER_FLAGS | JSON_INDENT(1));
+        *length = text != NULL ? strlen(text) : 0;
+        return text;
+    }
+    FILE *out = open_memstream(&text, length);
+    if (out == NULL)
+        return NULL;
+    format->print(o, out);
+    bool is_whole = !ferror(out);
+    if (fclose(out) == 0 && is_whole)
+        return text;
+    free(text);
+    return NULL;
+}
+
+static int write_one(const char *path, const char *text, size_t length, FILE *out,
+                     struct diagnostic *d) {
+    if (text == NULL)
+        return message_set(d, "%s: cannot be written: out of memory", path);
+    if (strcmp(path, standard_output) != 0)
+        return output_write(path, text, length, d);
+    fwrite(text, 1, length, out);
+    return 0;
+}
+
+/* Keeps what was said before, each complaint on a line of its own. */
+static void add_complaint(struct diagnostic *d, const struct diagnostic *more) {
+    struct diagnostic before = *d;
+    if (before.text[0] == '\0')
+        *d = *more;
+    else
+        message_set(d, "%.500s\nhalfstep: %.500s", before.text, more->text);
+}
+
+int gate_files_write(const struct arguments *arguments, const struct gate_outcome *o,
+                     const json_t *document, FILE *out, struct diagnostic *d) {
+    int failed = 0;
+    for (int k = 0; k < formats_count; k++) {
+        int files = arguments_count(arguments, formats[k].option);
+        size_t length = 0;
+        char *text = files > 0 ? print_text(&formats[k], o, document, &length) : NULL;
+        for (int i = 0; i < files; i++) {
+            struct diagnostic why = {""};
+            const char *path = arguments_nth(arguments, formats[k].option, i);
+            if (write_one(path, text, length, out, &why)) {
+                add_complaint(d, &why);
+                failed = -1;
+            }
+        }
+        free(text);
+    }
+    return failed;
+}

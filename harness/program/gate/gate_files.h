@@ -1,0 +1,39 @@
+/* The files that a gate writes: --junit, --json, --tap, --sarif, --markdown FILE, each any
+ * number of times; FILE '-' is standard output, which only one of them can have.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_GATE_FILES_H
+#define HARNESS_GATE_FILES_H
+
+#include <stdbool.h>
+
+#include "harness/results/gate_outcome.h"
+#include "harness/session/arguments.h"
+
+/* The options, for a command's table. */
+#define GATE_FILE_OPTIONS                                                                \
+    {"junit", OPTION_REPEATABLE, "FILE",                                                 \
+     "also write the results as JUnit XML; FILE - is standard output, here and below"},  \
+        {"json", OPTION_REPEATABLE, "FILE",                                              \
+         "as JSON (harness/results/gate.schema.json)"},                                  \
+        {"tap", OPTION_REPEATABLE, "FILE", "as TAP, version 13"},                        \
+        {"sarif", OPTION_REPEATABLE, "FILE", "as SARIF 2.1.0, for code scanning"},       \
+        {"markdown", OPTION_REPEATABLE, "FILE",                                          \
+         "as a page for a CI job: --markdown \"$GITHUB_STEP_SUMMARY\""},                 \
+    {                                                                                    \
+        "ctest", OPTION_FLAG, NULL, "also print measurements that CTest takes down"      \
+    }
+
+/* Whether one of the files is standard output. */
+bool gate_files_use_standard_output(const struct arguments *arguments);
+
+/* Whether the files can be written, before the work begins: 0, or an enum exit_status and *d
+ * says why not. */
+int gate_files_check(const struct arguments *arguments, struct diagnostic *d);
+
+/* Writes all of them, `out` being standard output; `document` is what JSON holds. Nonzero: *d
+ * says which could not be written; the others are there. */
+int gate_files_write(const struct arguments *arguments, const struct gate_outcome *o,
+                     const json_t *document, FILE *out, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,95 @@
+/* Where a reader finds what results are about.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/program/gate/gate_places.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/program/run/results.h"
+#include "harness/results/results_count.h"
+
+static json_t *text(const char *characters) {
+    return json_text(characters, strlen(characters));
+}
+
+static const struct catalogue_entry *find_entry(const struct catalogue *c,
+                                                const char *name) {
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->entry[i].name, name) == 0)
+            return &c->entry[i];
+    return NULL;
+}
+
+enum exit_status gate_places_find(struct session *session,
+                                  const struct arguments *arguments,
+                                  const json_t *results, json_t **files, json_t **asked) {
+    struct catalogue *catalogue;
+    enum exit_status status = models_open(&catalogue, session);
+    if (status != EXIT_PASSED)
+        return status;
+    *files = json_object();
+    *asked = json_object();
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        const char *model = results_text(result, "model");
+        const struct catalogue_entry *entry = find_entry(catalogue, model);
+        if (entry != NULL && json_object_get(*files, model) == NULL) {
+            json_object_set_new(*files, model, text(entry->path));
+            json_object_set_new(*asked, model, text(model));
+        }
+    }
+    catalogue_free(catalogue);
+    for (int k = 0; k < arguments_count(arguments, NULL); k++) {
+        const char *name = arguments_nth(arguments, NULL, k);
+        char *title = models_title(name);
+        json_t *key = text(title != NULL ? title : "");
+        if (strcmp(json_string_value(key), name) != 0) { /* a path */
+            json_object_set_new(*files, json_string_value(key), text(name));
+            json_object_set_new(*asked, json_string_value(key), text(name));
+        }
+        json_decref(key);
+        free(title);
+    }
+    return EXIT_PASSED;
+}
+
+/* As a word of the shell. */
+static void print_word(const char *word, FILE *out) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_./-+:=,";
+    if (word[strspn(word, plain)] == '\0' && word[0] != '\0') {
+        fputs(word, out);
+        return;
+    }
+    fputc('\'', out);
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", out);
+        else
+            fputc(*word, out);
+    fputc('\'', out);
+}
+
+char *gate_places_integrator(const struct arguments *arguments) {
+    const char *place = arguments_value(arguments, "integrator");
+    char *command = NULL;
+    size_t length;
+    FILE *out = place != NULL ? open_memstream(&command, &length) : NULL;
+    if (out == NULL)
+        return NULL;
+    fputs("--integrator ", out);
+    print_word(place, out);
+    for (int i = 0; i < arguments_count(arguments, "option"); i++) {
+        fputs(" --option ", out);
+        print_word(arguments_nth(arguments, "option", i), out);
+    }
+    if (fclose(out) == 0)
+        return command;
+    free(command);
+    return NULL;
+}

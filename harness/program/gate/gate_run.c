@@ -1,0 +1,211 @@
+/* A run of the gate.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/program/gate/gate_run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/gate/expect_describe.h"
+#include "harness/gate/gate_result.h"
+#include "harness/gate/profile.h"
+#include "harness/program/gate/gate_places.h"
+#include "harness/program/run/results.h"
+#include "harness/program/run/study_job.h"
+#include "harness/results/files/canonical.h"
+#include "harness/results/results_count.h"
+
+/* The file that stands for our own methods. */
+static const char own_place[] = "fast/fast.h";
+
+/* What a study came to is held against what is declared, then against what is accepted. */
+static void judge(void *context, json_t *results) {
+    struct expect *e = context;
+    expect_declared(e, results);
+    expect_accept(e, results);
+}
+
+void gate_studies(const char **names) {
+    static const char *const others[] = {"fingerprint", "declared", "begin", NULL};
+    int count = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++)
+        names[count++] = study_kind_info((enum study_kind)kind)->name;
+    for (int i = 0; others[i] != NULL; i++)
+        names[count++] = others[i];
+    names[count] = NULL;
+}
+
+static bool has_study(const json_t *results, const char *study) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(results, i, result) {
+        if (strcmp(results_text(result, "study"), study) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is declared and has not been seen is a failure: nothing passes for want of a look. */
+static void demand_declared(struct gate_run *run, const struct expect *e) {
+    const struct gate_finding f = {.study = "declared",
+                                   .quantity = "study",
+                                   .verdict = VERDICT_FAIL,
+                                   .required = true};
+    if (expect_declares(e) && !has_study(run->studies.results, f.study))
+        json_array_append_new(
+            run->studies.results,
+            gate_result(&f, "%s declares what no fingerprint has been taken of",
+                        e->path));
+}
+
+static int count_left_out(const json_t *jobs) {
+    int count = 0;
+    size_t i;
+    json_t *job;
+    json_array_foreach(jobs, i, job) {
+        count += json_is_true(json_object_get(job, "left_out"));
+    }
+    return count;
+}
+
+static double sum_processor_seconds(const json_t *jobs) {
+    double sum = 0;
+    size_t i;
+    json_t *job;
+    json_array_foreach(jobs, i, job) {
+        sum += json_number_value(json_object_get(job, "processor_seconds"));
+    }
+    return sum;
+}
+
+/* {the document of a study, profile, verdict, processor_seconds, left_out, jobs}. */
+static json_t *make_document(const struct gate_run *run, const char *method) {
+    const struct gate_outcome *o = &run->outcome;
+    json_t *document = study_outcome_document(&run->studies, "gate", method);
+    json_object_set_new(document, "profile", json_string(o->profile));
+    json_object_set_new(document, "verdict",
+                        json_string(gate_outcome_passes(o) ? "pass" : "fail"));
+    json_object_set_new(document, "processor_seconds", json_number(o->processor_seconds));
+    json_object_set_new(document, "left_out", json_integer(o->left_out));
+    json_object_set(document, "jobs", run->jobs);
+    return document;
+}
+
+/* An integrator that crashes at once is judged like one that crashes later. */
+static enum exit_status judge_unbegun(struct gate_run *run, struct session *session,
+                                      struct expect *e,
+                                      const struct arguments *arguments) {
+    const char *place = arguments_value(arguments, "integrator");
+    const struct gate_finding f = {.study = "begin",
+                                   .quantity = "study",
+                                   .method = place,
+                                   .verdict = VERDICT_FAIL,
+                                   .required = true};
+    run->studies.results = json_array();
+    json_array_append_new(run->studies.results, gate_result(&f, "%s", session->why.text));
+    session->why.text[0] = '\0';
+    expect_accept(e, run->studies.results);
+    return EXIT_PASSED;
+}
+
+/* What depends on all results is left to who joins the shards. */
+static void complete_shard(struct gate_run *run, const struct expect *e) {
+    snprintf(run->part, sizeof run->part, "shard %d of %d", run->studies.shard.index,
+             run->studies.shard.count);
+    run->outcome.part = run->part;
+    expect_note(e, run->studies.part);
+}
+
+/* Whether all was studied that an acceptance can be about: one that matches nothing is out of date
+ * then. Of a profile of all methods that one is chosen of, the other ones are not. */
+static bool demands_acceptances(const struct profile *p,
+                                const struct arguments *arguments,
+                                const struct expect *e) {
+    bool is_part = p->is_whole && arguments_value(arguments, "method") != NULL;
+    return p->demands_acceptances && !is_part &&
+           arguments_count(arguments, NULL) == e->models;
+}
+
+static void complete(struct gate_run *run, const struct arguments *arguments,
+                     const struct expect *e, const struct results_plan *plan) {
+    const char *place = arguments_value(arguments, "integrator");
+    struct gate_outcome *o = &run->outcome;
+    *o = (struct gate_outcome){.results = run->studies.results,
+                               .jobs = run->jobs,
+                               .not_applicable = run->studies.not_applicable,
+                               .files = run->files,
+                               .asked = run->asked,
+                               .profile = plan->profile->name,
+                               .integrator = run->integrator,
+                               .place = place != NULL ? place : own_place,
+                               .seconds = run->studies.seconds,
+                               .processor_seconds = sum_processor_seconds(run->jobs),
+                               .left_out = count_left_out(run->jobs)};
+    bool demands = demands_acceptances(plan->profile, arguments, e);
+    if (run->studies.part != NULL) {
+        complete_shard(run, e);
+    } else if (o->left_out == 0) {
+        demand_declared(run, e);
+        expect_unused(e, run->studies.results, demands);
+    }
+    const char *method = arguments_value(arguments, "method");
+    run->document = make_document(run, place != NULL ? place : method);
+}
+
+/* The results are there: where they are from, and what they come to. */
+static enum exit_status place_and_complete(struct gate_run *run, struct session *session,
+                                           const struct arguments *arguments,
+                                           const struct expect *e,
+                                           const struct results_plan *plan) {
+    enum exit_status status = gate_places_find(session, arguments, run->studies.results,
+                                               &run->files, &run->asked);
+    if (status != EXIT_PASSED)
+        return status;
+    if (run->is_canonical) {
+        study_outcome_make_canonical(&run->studies);
+        canonical_make(run->jobs);
+    }
+    run->integrator = gate_places_integrator(arguments);
+    complete(run, arguments, e, plan);
+    return EXIT_PASSED;
+}
+
+enum exit_status gate_run(struct gate_run *run, struct session *session,
+                          const struct arguments *arguments, struct expect *e,
+                          const struct results_plan *given) {
+    struct results_plan plan = *given;
+    memset(run, 0, sizeof *run);
+    run->jobs = json_array();
+    plan.jobs = run->jobs;
+    plan.judge = judge;
+    plan.context = e;
+    plan.expect = e;
+    enum exit_status status =
+        study_command_find_by_plan(&run->studies, session, arguments, &plan);
+    if (status == EXIT_VERDICT && run->studies.results == NULL &&
+        arguments_value(arguments, "integrator") != NULL)
+        status = judge_unbegun(run, session, e, arguments);
+    run->is_canonical = arguments_value(arguments, "canonical") != NULL;
+    return status != EXIT_PASSED ? status
+                                 : place_and_complete(run, session, arguments, e, &plan);
+}
+
+enum exit_status gate_run_joined(struct gate_run *run, struct session *session,
+                                 const struct arguments *arguments,
+                                 const struct expect *e, const struct results_plan *plan,
+                                 json_t *jobs) {
+    run->jobs = json_incref(jobs);
+    return place_and_complete(run, session, arguments, e, plan);
+}
+
+void gate_run_clear(struct gate_run *run) {
+    study_outcome_clear(&run->studies);
+    json_decref(run->document);
+    json_decref(run->jobs);
+    json_decref(run->files);
+    json_decref(run->asked);
+    free(run->integrator);
+}

@@ -1,0 +1,19 @@
+/* Models that the one integrator under test cannot take: they are not applicable, which is no
+ * failure. Each is told as {"model", "method", "cause" ("joints", "contacts", or "create":
+ * the integrator itself has refused the system), "reason", "studies" (how many are left out
+ * for that)}.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULTS_APPLICABLE_H
+#define HARNESS_RESULTS_APPLICABLE_H
+
+#include "harness/program/run/results.h"
+
+/* What is told of the model `name`, without "studies", if the one method or the integrator
+ * from outside of a request does not take it; the caller frees it. NULL: it is taken, or there
+ * are several methods, or nobody wants to know (r->not_applicable is NULL). *asks: whether an integrator from outside is asked; false is set when it
+ * has crashed or hung, which is for the studies to find. */
+json_t *applicable_find(const struct results_request *r, struct model *m,
+                        const char *name, bool *asks);
+
+#endif

@@ -1,0 +1,125 @@
+/* A model as a document.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/run/describe.h"
+#include "harness/base/json_number.h"
+
+enum { shortest_digits = 15, longest_digits = 17 };
+
+static json_t *text(const char *string) {
+    return json_text(string, strlen(string));
+}
+
+static json_t *names(char **name, int count) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(array, json_string(name[i]));
+    return array;
+}
+
+json_t *describe_briefly(const struct model *m) {
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:i, s:o}",
+                     "name", text(m->name), "title", text(m->title), "source",
+                     text(m->source), "why", text(m->why), "tags", names(m->tag, m->tags),
+                     "nq", m->nq, "nv", m->nv, "nz", m->nz, "joints", m->joints,
+                     "quaternions", m->quaternions, "contacts", m->contacts, "path",
+                     text(m->path));
+}
+
+/* The shortest decimal that names a double. */
+static json_t *shortest_text(double value) {
+    char decimal[64] = "";
+    value += 0.0; /* minus zero is zero */
+    for (int digits = shortest_digits; digits <= longest_digits; digits++) {
+        snprintf(decimal, sizeof decimal, "%.*g", digits, value);
+        if (!(strtod(decimal, NULL) < value || strtod(decimal, NULL) > value))
+            break;
+    }
+    return json_string(decimal);
+}
+
+static json_t *constant_text(struct model *m, expr constant) {
+    double nearest;
+    return expr_constant_double(m->graph, constant, &nearest) == PROBLEM_OK
+               ? shortest_text(nearest)
+               : json_null();
+}
+
+static json_t *describe_parameters(struct model *m) {
+    json_t *parameters = json_object();
+    for (int i = 0; i < m->parameters; i++)
+        json_object_set_new(parameters, m->parameter[i],
+                            constant_text(m, graph_parameter(m->graph, i)));
+    return parameters;
+}
+
+static json_t *describe_sizes(const struct model *m) {
+    json_t *sizes = json_object();
+    for (int i = 0; i < m->sizes; i++)
+        json_object_set_new(sizes, m->size[i], json_integer(m->size_value[i]));
+    return sizes;
+}
+
+static json_t *describe_published(struct model *m) {
+    json_t *published = json_array();
+    for (int i = 0; i < m->published; i++) {
+        const struct published_value *p = &m->published_value[i];
+        json_array_append_new(published,
+                              json_pack("{s:s, s:o, s:i}", "component",
+                                        describe_component(m, p->state), "t",
+                                        constant_text(m, p->time), "digits", p->digits));
+    }
+    return published;
+}
+
+static json_t *describe_invariants(const struct model *m) {
+    json_t *invariants = json_array();
+    for (int i = 0; i < m->invariants; i++)
+        json_array_append_new(invariants, json_string(m->invariant[i].name));
+    return invariants;
+}
+
+static json_t *describe_initial(struct model *m) {
+    const int nx = m->nq + m->nv + m->nz;
+    json_t *initial = json_array();
+    double *x = calloc((size_t)nx + 1, sizeof *x);
+    bool together =
+        x != NULL && expr_constants_double(m->graph, nx, m->initial, x) == PROBLEM_OK;
+    for (int i = 0; i < nx; i++)
+        json_array_append_new(initial, together ? shortest_text(x[i])
+                                                : constant_text(m, m->initial[i]));
+    free(x);
+    return initial;
+}
+
+json_t *describe_fully(struct model *m) {
+    json_t *all = describe_briefly(m);
+    if (all == NULL)
+        return NULL;
+    json_object_set_new(all, "states", names(m->state, m->nq + m->nv + m->nz));
+    json_object_set_new(all, "initial", describe_initial(m));
+    json_object_set_new(all, "span",
+                        json_pack("[o, o]", constant_text(m, m->span_begin),
+                                  constant_text(m, m->span_end)));
+    json_object_set_new(all, "parameters", describe_parameters(m));
+    json_object_set_new(all, "sizes", describe_sizes(m));
+    json_object_set_new(all, "invariants", describe_invariants(m));
+    json_object_set_new(all, "kinks", json_boolean(model_has_kinks(m)));
+    json_object_set_new(all, "map_is_identity", json_boolean(m->map_is_identity));
+    json_object_set_new(all, "closed_form", json_boolean(m->solution != NULL));
+    json_object_set_new(all, "published", describe_published(m));
+    json_object_set_new(all, "published_source",
+                        text(m->published_source == NULL ? "" : m->published_source));
+    json_object_set_new(all, "joint", describe_joints(m));
+    json_object_set_new(all, "quaternion", describe_quaternions(m));
+    json_object_set_new(all, "joint_equations", describe_joint_equations(m->text));
+    json_object_set_new(all, "contact", describe_contacts(m));
+    json_object_set_new(all, "contact_equations", describe_contact_equations(m->text));
+    json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
+    json_object_set_new(all, "text", text(m->text));
+    json_object_set_new(all, "equations", describe_equations(m->text));
+    return all;
+}

@@ -1,0 +1,247 @@
+/* Studies of many models in parallel: the jobs of a request are done by a pool, and what they
+ * come to is brought into the order of the models.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
+#include "harness/program/run/applicable.h"
+#include "harness/program/run/results_jobs.h"
+#include "harness/program/run/shard_part.h"
+#include "harness/results/results_count.h"
+
+struct work {
+    const struct results_request *request;
+    struct jobs jobs;
+    struct progress progress;
+};
+
+/* In a process of its own. */
+static json_t *do_job(void *context, int i, struct diagnostic *d) {
+    const struct work *work = context;
+    const struct job *job = &work->jobs.job[i];
+    struct results_request r = *work->request;
+    struct model *m = NULL;
+    r.effort = job->effort;
+    if (job->name != NULL &&
+        models_read(&m, r.catalogue, job->name, r.settings, d) != EXIT_PASSED)
+        return NULL;
+    json_t *document = job->describes ? study_job_describe(&r, m, job->model)
+                                      : study_job_run(&r, m, job->kind, job->methods);
+    model_free(m);
+    return document;
+}
+
+static void show_progress(void *context, int job, int jobs_done) {
+    struct work *work = context;
+    char text[128];
+    snprintf(text, sizeof text, "%d of %d studies (%.60s)", jobs_done, work->jobs.count,
+             work->jobs.job[job].model);
+    progress_show(&work->progress, (double)jobs_done / work->jobs.count, text);
+}
+
+/* The results of a study, which bear the name that the model was asked for by; a failed one
+ * for each method where it came to nothing. */
+static json_t *results_of(const struct job *job, const struct pool_outcome *outcome) {
+    json_t *results = json_array(), *result;
+    size_t i;
+    json_array_foreach(outcome->document, i, result) {
+        if (job->name != NULL || json_object_get(result, "model") == NULL)
+            json_object_set_new(result, "model",
+                                json_text(job->model, strlen(job->model)));
+        json_array_append(results, result);
+    }
+    for (int k = 0; outcome->document == NULL && job->methods[k] != NULL; k++)
+        json_array_append_new(results, study_job_failed(job->methods[k], job->kind,
+                                                        job->model, outcome->why.text));
+    return results;
+}
+
+static bool has_failure(const json_t *results) {
+    return results_count(results).failed > 0;
+}
+
+/* A job has ended: its results are judged; whether the work goes on. */
+static bool take_outcome(void *context, int i, const struct pool_outcome *outcome) {
+    struct work *work = context;
+    const struct results_plan *plan = &work->request->plan;
+    struct job *job = &work->jobs.job[i];
+    if (job->describes)
+        return true;
+    job->results = results_of(job, outcome);
+    if (plan->judge != NULL)
+        plan->judge(plan->context, job->results);
+    return !plan->fail_fast || !has_failure(job->results);
+}
+
+static json_t *description(const struct job *job) {
+    if (job->outcome.document != NULL)
+        return json_incref(job->outcome.document);
+    const char *why = job->outcome.why.text;
+    return json_pack("{s:o, s:{s:s, s:o}}", "name",
+                     json_text(job->model, strlen(job->model)), "truth", "grade", "none",
+                     "why", json_text(why, strlen(why)));
+}
+
+/* Brings what the jobs have come to into the order of the models; of a shard, into that of the
+ * jobs. */
+static json_t *collect_all(struct work *work, json_t *models) {
+    const struct results_plan *plan = &work->request->plan;
+    json_t *results = json_array(), *about = json_array(), *arranged = results;
+    jobs_sort_by_place(&work->jobs);
+    for (int i = 0; i < work->jobs.count; i++) {
+        const struct job *job = &work->jobs.job[i];
+        if (job->describes)
+            json_array_append_new(models, description(job));
+        else
+            json_array_append_new(about, jobs_describe(job));
+        if (plan->part != NULL)
+            shard_part_note(plan->part, job);
+        json_array_extend(results, job->results);
+    }
+    if (plan->jobs != NULL)
+        json_array_extend(plan->jobs, about);
+    if (plan->shard.count == 0) {
+        arranged = jobs_arrange(results, about, work->request->methods);
+        json_decref(results);
+    }
+    json_decref(about);
+    return arranged;
+}
+
+/* Whether the only method takes a model; one that is named it has to. */
+static enum exit_status check_taken(const struct results_request *r, struct model *m,
+                                    const char *name, struct job_traits *traits,
+                                    bool *asks) {
+    traits->not_taken = applicable_find(r, m, name, asks);
+    if (r->all_models || traits->not_taken == NULL)
+        return EXIT_PASSED;
+    message_set(&r->session->why, "%s", results_text(traits->not_taken, "reason"));
+    return EXIT_USAGE;
+}
+
+/* Of the models that were not named one at least has to be taken. */
+static enum exit_status check_any_taken(const struct results_request *r,
+                                        const struct job_traits *traits) {
+    for (int i = 0; i < r->models->count; i++)
+        if (traits[i].not_taken == NULL)
+            return EXIT_PASSED;
+    if (r->models->count == 0)
+        return EXIT_PASSED;
+    message_set(&r->session->why, "%s takes none of %d models: %s", r->methods[0],
+                r->models->count, results_text(traits[0].not_taken, "reason"));
+    return EXIT_USAGE;
+}
+
+/* Reads every model once, so that a wrong name or file is found before the work begins, and
+ * its size known, and whether it has joints or contacts. */
+static enum exit_status check_models(const struct results_request *r,
+                                     struct job_traits *traits) {
+    bool asks = true;
+    for (int i = 0; i < r->models->count; i++) {
+        struct model *m;
+        const char *name = r->models->name[i];
+        enum exit_status status =
+            models_read(&m, r->catalogue, name, r->settings, &r->session->why);
+        if (status != EXIT_PASSED)
+            return status;
+        traits[i] = (struct job_traits){.size = m->nq + m->nv + m->nz,
+                                        .has_joints = m->joints > 0,
+                                        .has_contacts = m->contacts > 0};
+        status = check_taken(r, m, name, &traits[i], &asks);
+        model_free(m);
+        if (status != EXIT_PASSED)
+            return status;
+    }
+    return check_any_taken(r, traits);
+}
+
+static void free_traits(struct job_traits *traits, int count) {
+    for (int i = 0; i < count && traits != NULL; i++)
+        json_decref(traits[i].not_taken);
+    free(traits);
+}
+
+static int run_jobs(struct work *work, struct pool_outcome *outcome) {
+    const struct results_request *r = work->request;
+    const struct pool pool = {
+        .jobs = work->jobs.count,
+        .workers = r->plan.workers,
+        .seconds_limit = r->seconds_limit,
+        .work = do_job,
+        .done = show_progress,
+        .context = work,
+        .goes_on = take_outcome,
+    };
+    work->progress = progress_start(r->session->err, r->session->err_is_terminal);
+    int failed = pool_run(&pool, outcome, &r->session->why);
+    progress_end(&work->progress);
+    for (int i = 0; i < work->jobs.count && !failed; i++)
+        work->jobs.job[i].outcome = outcome[i];
+    return failed;
+}
+
+static enum exit_status run_work(struct work *work, json_t **results, json_t **models) {
+    const struct results_request *r = work->request;
+    struct pool_outcome *outcome = calloc((size_t)work->jobs.count + 1, sizeof *outcome);
+    if (outcome == NULL) {
+        message_set(&r->session->why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    jobs_sort_for_work(&work->jobs, r->plan.fail_fast);
+    int failed = run_jobs(work, outcome);
+    if (!failed) {
+        *models = r->describe ? json_array() : NULL;
+        *results = collect_all(work, *models);
+    }
+    free(outcome);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
+}
+
+/* The request with what its plan says: the profile's studies, what is declared. */
+static struct results_request fill_by_plan(const struct results_request *r) {
+    struct results_request filled = *r;
+    const struct profile *profile = r->plan.profile;
+    if (r->plan.expect != NULL) {
+        filled.declared_order = r->plan.expect->order;
+        filled.declared_robust = r->plan.expect->robust;
+        filled.declared_memory = r->plan.expect->memory;
+        filled.declared_control = r->plan.expect->control;
+    }
+    if (profile == NULL)
+        return filled;
+    filled.studies = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
+        if (profile_rank(profile, info->name) >= 0)
+            filled.studies |= info->flag;
+    }
+    return filled;
+}
+
+enum exit_status results_find(const struct results_request *request, json_t **results,
+                              json_t **models) {
+    const struct results_request filled = fill_by_plan(request), *r = &filled;
+    struct work work = {.request = r};
+    *results = *models = NULL;
+    struct job_traits *traits = calloc((size_t)r->models->count + 1, sizeof *traits);
+    enum exit_status status = EXIT_MACHINE;
+    if (traits == NULL)
+        message_set(&r->session->why, "out of memory");
+    else
+        status = check_models(r, traits);
+    if (status == EXIT_PASSED && jobs_list(&work.jobs, r, traits))
+        status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
+    if (status == EXIT_PASSED && r->plan.shard.count > 0 &&
+        shard_part_take(&work.jobs, r))
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED)
+        status = run_work(&work, results, models);
+    jobs_free(&work.jobs);
+    free_traits(traits, r->models->count);
+    return status;
+}

@@ -1,0 +1,97 @@
+/* Studies of many models in parallel, and what their results come to.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULTS_H
+#define HARNESS_RESULTS_H
+
+#include <jansson.h>
+
+#include "harness/jobs/progress.h"
+#include "harness/program/run/shard.h"
+#include "harness/session/models.h"
+
+struct plugin; /* harness/plugin/plugin.h */
+struct expect;
+struct profile;
+
+enum results_studies {
+    RESULTS_ORDER = 1,
+    RESULTS_GAP = 2,
+    RESULTS_STATISTICS = 4,
+    RESULTS_ORIGINALS = 8,
+    RESULTS_DETERMINISM = 16,
+    RESULTS_INVARIANTS = 32,
+    RESULTS_ROBUSTNESS = 64,
+    RESULTS_LONG_RUN = 128,
+    RESULTS_FINGERPRINT = 256,
+    RESULTS_PINNED = 512,
+    RESULTS_CONTROL = 1024,
+    RESULTS_GEOMETRY = 2048,
+    RESULTS_STABILITY = 4096,
+    RESULTS_DRIFT = 8192,
+    RESULTS_BUDGET = 16384,
+    RESULTS_SETTLING = 32768,
+    RESULTS_RESTITUTION = 65536,
+    RESULTS_CONDITIONS = 131072
+};
+
+/* How the studies are gone about; all zero: each study of each model, on all processors. */
+struct results_plan {
+    /* Which studies of which models (harness/gate/profile.h); where models are named, these.
+     * NULL: `studies` of all models. */
+    const struct profile *profile;
+
+    const struct expect *expect; /* what is declared (harness/gate/expect.h), or NULL */
+    bool fail_fast;              /* end with the first study that fails */
+    int workers;                 /* at a time; 0: one for each processor */
+
+    /* Only this share of the jobs; then their results stand in the order of the jobs, and what
+     * all models come to is not among them. `part` is an object that is told what was done
+     * (harness/program/run/shard_part.h). Count 0: all jobs, and no object. */
+    struct shard shard;
+    json_t *part;
+
+    /* An array to which {study, model, methods, seconds, processor_seconds, left_out} of each
+     * study are appended; NULL: not wanted. */
+    json_t *jobs;
+
+    /* Called with the results of each study when it has ended; NULL: nothing to do. */
+    void (*judge)(void *context, json_t *results);
+    void *context;
+};
+
+struct results_request {
+    struct session *session;
+    const struct catalogue *catalogue;
+    const struct model_names *models;
+    const struct model_settings *settings;
+    const char *const *methods; /* one at least; ends with NULL */
+    int studies;                /* the sum of results_studies */
+    enum study_effort effort;
+    unsigned long seed;     /* of the study of conditions; 0: its own choice */
+    int systems;            /* that it draws; 0: its own choice */
+    double seconds_limit;   /* of one study of one model */
+    bool all_models;        /* none was named: the recorded problems are studied, too */
+    double originals_share; /* of the recorded cases, in (0, 1]; 0: all */
+    const struct plugin *plugin;    /* a foreign integrator; NULL: our own methods */
+    const json_t *fingerprint;      /* of a foreign integrator; else NULL */
+    int declared_order;             /* of a foreign integrator; 0: none */
+    const json_t *declared_control; /* its rule of error control; NULL: none */
+    bool declared_memory;           /* as in study.h */
+    bool declared_robust; /* a foreign integrator is to leave all as it was on failure */
+    const struct truth_store *truths; /* those found before; NULL: none */
+    bool describe;                    /* also describe the models, with their truth */
+    json_t *not_applicable; /* an array to which what the only method does not take is
+                               appended (applicable.h); NULL: not wanted */
+    struct results_plan plan;
+};
+
+/* *results := all results, model by model and for each method by method; a study that could
+ * not be carried out, crashed or hung is a failed result with the quantity "study". A model that
+ * is named, and that the only method does not take, is EXIT_USAGE; others are not applicable. *models :=
+ * the descriptions, or NULL when none are asked for. The caller frees both. On failure both
+ * are NULL and session->why says why. */
+enum exit_status results_find(const struct results_request *r, json_t **results,
+                              json_t **models);
+
+#endif

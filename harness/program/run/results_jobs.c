@@ -1,0 +1,237 @@
+/* The jobs of a request, and the order in which they are done.
+ *
+ * When all are to be done, the largest models come first, so that none of them is left for
+ * the end; when the first failure ends the work, the studies that are cheap and strong come
+ * first (in the profile's order), and small models before large ones.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/gate/profile.h"
+#include "harness/integrators/subject.h"
+#include "harness/program/run/results_jobs.h"
+#include "harness/results/results_count.h"
+
+static char *copy_text(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+/* Adds a job of `count` methods. */
+static int add_job(struct jobs *jobs, struct job job, const char *const *methods,
+                   int count) {
+    job.place = jobs->count;
+    job.model = job.name != NULL ? models_title(job.name)
+                                 : copy_text(study_kind_info(job.kind)->name);
+    for (int k = 0; k < count; k++)
+        job.methods[k] = methods[k];
+    jobs->job[jobs->count++] = job;
+    return job.model == NULL;
+}
+
+/* Whether no method is named: there are several. */
+static bool is_without_choice(const struct results_request *r) {
+    return r->methods[0] != NULL && r->methods[1] != NULL;
+}
+
+/* Whether the request has that study of a model (of none when the study is without one), and
+ * with which rank and effort. */
+static bool is_asked_for(const struct results_request *r, struct job *job) {
+    const struct study_kind_info *info = study_kind_info(job->kind);
+    const struct results_plan *plan = &r->plan;
+    job->effort = r->effort;
+    if (info->once != (job->name == NULL))
+        return false;
+    if (plan->profile == NULL)
+        return (r->studies & info->flag) != 0;
+    job->rank = profile_rank(plan->profile, info->name);
+    if (job->rank < 0)
+        return false;
+    const struct profile_row *row = &plan->profile->rows[job->rank];
+    job->effort = row->effort;
+    return job->name == NULL || !r->all_models ||
+           profile_takes(plan->profile, row, job->name) ||
+           (is_without_choice(r) &&
+            (profile_takes_mechanical(plan->profile, row, job->name) ||
+             profile_takes_contact(plan->profile, row, job->name)));
+}
+
+/* Of all methods on all models, those that are not the pair are studied on a choice of models:
+ * the profile's, or without one the usual profile's; that for contacts, without one, on all. */
+static bool is_chosen(const struct results_request *r, const struct job *job,
+                      const struct subject_options *method) {
+    const struct profile *p = r->plan.profile != NULL ? r->plan.profile : profile_usual();
+    int rank = profile_rank(p, study_kind_info(job->kind)->name);
+    if (method->family == SUBJECT_BDF &&
+        (job->kind == STUDY_GAP || job->kind == STUDY_ORDER))
+        return false; /* all there is to say is that it has no single steps */
+    if (job->name == NULL || !r->all_models || rank < 0)
+        return true;
+    if (method->family == SUBJECT_CONTACT)
+        return r->plan.profile == NULL ||
+               profile_takes_contact(p, &p->rows[rank], job->name);
+    if (method->family != SUBJECT_PAIR)
+        return profile_takes_mechanical(p, &p->rows[rank], job->name);
+    return r->plan.profile == NULL || profile_takes(p, &p->rows[rank], job->name);
+}
+
+/* Whether a method takes such models, and is not one for contacts where there are none. */
+static bool fits(const struct job_traits *traits, const struct subject_options *method,
+                 const struct job *job) {
+    if (traits->has_joints && !subject_takes_joints(method))
+        return false;
+    return job->name == NULL || traits->has_contacts == subject_takes_contacts(method);
+}
+
+/* Whether a job's study is about the k-th method. A foreign integrator, and a method that is
+ * the only one, on models that are named, are given to it in any case. */
+static bool takes_method(const struct results_request *r, const struct job *job, int k,
+                         const struct job_traits *traits) {
+    struct subject_options options = subject_default_options();
+    const bool is_only = !is_without_choice(r);
+    if (r->plugin != NULL)
+        return true;
+    if (subject_choose(&options, r->methods[k]) || !study_knows(job->kind, r->methods[k]))
+        return false;
+    if (!(is_only && !r->all_models) && !fits(traits, &options, job))
+        return false;
+    if (options.family == SUBJECT_CONTACT)
+        return is_chosen(r, job, &options); /* truths of bodies in space cost minutes */
+    return is_only || is_chosen(r, job, &options);
+}
+
+/* known[] := the methods that a job's study is about; their number. */
+static int list_known(const struct results_request *r, const struct job *job,
+                      const struct job_traits *traits, const char **known) {
+    int count = 0;
+    for (int k = 0; r->methods[k] != NULL && count < most_methods; k++)
+        if (takes_method(r, job, k, traits))
+            known[count++] = r->methods[k];
+    return count;
+}
+
+/* A model that the only method does not take: the studies that it would have, were there no
+ * joints and contacts, are counted. */
+static void leave_out(const struct results_request *r, const char *name,
+                      const struct job_traits *traits) {
+    const struct job_traits plain = {.size = traits->size};
+    int studies = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        struct job job = {.kind = (enum study_kind)kind, .name = name};
+        studies += is_asked_for(r, &job) && takes_method(r, &job, 0, &plain);
+    }
+    json_object_set_new(traits->not_taken, "studies", json_integer(studies));
+    if (studies > 0)
+        json_array_append(r->not_applicable, traits->not_taken);
+}
+
+/* The studies of a model, or (name NULL) of the methods alone. */
+static int add_studies(struct jobs *jobs, const struct results_request *r,
+                       const char *name, const struct job_traits *traits) {
+    const char *known[most_methods];
+    int failed = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        struct job job = {
+            .kind = (enum study_kind)kind, .name = name, .size = traits->size};
+        int count = list_known(r, &job, traits, known);
+        int each = study_kind_info(job.kind)->all_methods ? count : 1;
+        bool asked_for = is_asked_for(r, &job);
+        for (int k = 0; asked_for && k < count; k += each)
+            failed |= add_job(jobs, job, known + k, each);
+    }
+    if (r->describe && name != NULL)
+        failed |= add_job(
+            jobs, (struct job){.describes = true, .name = name, .size = traits->size},
+            r->methods, 0);
+    return failed;
+}
+
+int jobs_list(struct jobs *jobs, const struct results_request *r,
+              const struct job_traits *traits) {
+    const struct job_traits none = {0, false, false, NULL};
+    size_t most_of_a_model = STUDY_KINDS * most_methods + 1;
+    *jobs = (struct jobs){0, NULL};
+    jobs->job =
+        calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
+    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, &none);
+    for (int i = 0; i < r->models->count && !failed; i++)
+        if (traits[i].not_taken != NULL)
+            leave_out(r, r->models->name[i], &traits[i]);
+        else
+            failed = add_studies(jobs, r, r->models->name[i], &traits[i]);
+    return failed;
+}
+
+void jobs_free(struct jobs *jobs) {
+    for (int i = 0; i < jobs->count; i++) {
+        free(jobs->job[i].model);
+        json_decref(jobs->job[i].results);
+        json_decref(jobs->job[i].outcome.document);
+    }
+    free(jobs->job);
+    *jobs = (struct jobs){0, NULL};
+}
+
+static int compare_places(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    return (one->place > other->place) - (one->place < other->place);
+}
+
+static int compare_sizes(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    if (one->size != other->size)
+        return one->size > other->size ? -1 : 1;
+    return compare_places(a, b);
+}
+
+static int compare_ranks(const void *a, const void *b) {
+    const struct job *one = a, *other = b;
+    if (one->rank != other->rank)
+        return one->rank > other->rank ? 1 : -1;
+    return one->size != other->size ? compare_sizes(b, a) : compare_places(a, b);
+}
+
+void jobs_sort_for_work(struct jobs *jobs, bool fail_fast) {
+    qsort(jobs->job, (size_t)jobs->count, sizeof *jobs->job,
+          fail_fast ? compare_ranks : compare_sizes);
+}
+
+void jobs_sort_by_place(struct jobs *jobs) {
+    qsort(jobs->job, (size_t)jobs->count, sizeof *jobs->job, compare_places);
+}
+
+json_t *jobs_describe(const struct job *job) {
+    json_t *methods = json_array();
+    for (int k = 0; job->methods[k] != NULL; k++)
+        json_array_append_new(methods, json_string(job->methods[k]));
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:b}", "study",
+                     job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name,
+                     "model", json_text(job->model, strlen(job->model)), "methods",
+                     methods, "seconds", json_number(job->outcome.seconds),
+                     "processor_seconds", json_number(job->outcome.processor_seconds),
+                     "left_out", (int)job->outcome.left_out);
+}
+
+/* What all models come to, when all studies of statistics have been done. */
+static void add_summary(const json_t *jobs, json_t *results) {
+    const char *statistics = study_kind_info(STUDY_STATISTICS)->name;
+    bool has_statistics = false, is_complete = true;
+    size_t i;
+    json_t *job;
+    json_array_foreach(jobs, i, job) {
+        has_statistics |= strcmp(results_text(job, "study"), statistics) == 0;
+        is_complete &= !json_is_true(json_object_get(job, "left_out"));
+    }
+    if (has_statistics && is_complete)
+        study_statistics_summary(results);
+}
+
+json_t *jobs_arrange(const json_t *results, const json_t *jobs,
+                     const char *const *methods) {
+    json_t *arranged = results_by_method(results, methods);
+    if (arranged != NULL)
+        add_summary(jobs, arranged);
+    return arranged;
+}

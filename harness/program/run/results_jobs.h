@@ -1,0 +1,66 @@
+/* The jobs of a request: one study of one model, for all methods or for one; one study of a
+ * method alone; or the description of one model with its truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RESULTS_JOBS_H
+#define HARNESS_RESULTS_JOBS_H
+
+#include "harness/jobs/pool.h"
+#include "harness/program/run/study_job.h"
+
+/* The methods of a job, ending with NULL. */
+enum { most_methods = 16 };
+
+/* How a job that describes a model is called in place of a study. */
+#define JOB_DESCRIPTION "description"
+
+struct job {
+    bool describes;
+    enum study_kind kind;
+    enum study_effort effort;
+    const char *methods[most_methods + 1];
+    const char *name; /* the model as asked for; NULL: none */
+    char *model;      /* as results call it */
+    int size;         /* number of states */
+    int rank;         /* of the study in the profile */
+    int place;        /* among the results */
+    struct pool_outcome outcome;
+    json_t *results; /* what it came to, bearing the model's name */
+};
+
+struct jobs {
+    int count;
+    struct job *job;
+};
+
+/* What of a model decides who studies it. */
+struct job_traits {
+    int size; /* number of states */
+    bool has_joints, has_contacts;
+    json_t
+        *not_taken; /* of applicable.h; NULL: it is taken, or there are several methods */
+};
+
+/* Lists them in the order of the results; traits[i] are the i-th model's: methods that take no
+ * joints, or no contacts, are left out where there are some, and those for contacts where there
+ * are none, unless one method and the model are named. What is not taken gets no jobs; how many it
+ * would have had is told in r->not_applicable. The caller frees with jobs_free in any case.
+ * Nonzero: out of memory. */
+int jobs_list(struct jobs *jobs, const struct results_request *r,
+              const struct job_traits *traits);
+void jobs_free(struct jobs *jobs);
+
+/* Brings them into the order in which they are to be done, and back. */
+void jobs_sort_for_work(struct jobs *jobs, bool fail_fast);
+void jobs_sort_by_place(struct jobs *jobs);
+
+/* {study, model, methods, seconds, processor_seconds, left_out}: how a job went. */
+json_t *jobs_describe(const struct job *job);
+
+/* The results of jobs, which stand in the order of the jobs, as a study tells them: for each
+ * model by method, and then what all models come to, when no job (in the form of jobs_describe)
+ * is left out. A new array; NULL: out of memory. */
+json_t *jobs_arrange(const json_t *results, const json_t *jobs,
+                     const char *const *methods);
+
+#endif

@@ -1,0 +1,132 @@
+/* What a run that is one shard notes about its work.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/run/shard_part.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/program/run/shard_cost.h"
+#include "harness/program/run/shard_hash.h"
+
+static json_t *text(const char *characters) {
+    return json_text(characters, strlen(characters));
+}
+
+static long cost_of(const struct job *job) {
+    const char *study =
+        job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name;
+    const char *method = job->methods[0] != NULL ? job->methods[0] : "";
+    return shard_cost(study, job->model, method,
+                      job->describes || job->effort == STUDY_REPORT);
+}
+
+static int split(int *owner, const struct jobs *jobs, int shards) {
+    long *cost = calloc((size_t)jobs->count + 1, sizeof *cost);
+    for (int i = 0; i < jobs->count && cost != NULL; i++)
+        cost[i] = cost_of(&jobs->job[i]);
+    int failed = cost == NULL || shard_split(owner, cost, jobs->count, shards);
+    free(cost);
+    return failed;
+}
+
+/* {"study", "model", "methods", "shard"}. */
+static json_t *describe(const struct job *job, int owner) {
+    json_t *about = jobs_describe(job);
+    json_object_del(about, "seconds");
+    json_object_del(about, "processor_seconds");
+    json_object_del(about, "left_out");
+    json_object_set_new(about, "shard", json_integer(owner));
+    return about;
+}
+
+/* The file that a name stands for: a path, or that of the catalogue's model. */
+static const char *find_path(const struct catalogue *c, const char *name) {
+    for (int i = 0; i < c->count; i++)
+        if (strcmp(c->entry[i].name, name) == 0)
+            return c->entry[i].path;
+    return name;
+}
+
+static int note_file(json_t *into, const char *name, const char *path,
+                     struct diagnostic *d) {
+    char hash[SHARD_HASH_ROOM];
+    if (path == NULL)
+        return 0;
+    if (shard_hash_file(hash, path, d))
+        return -1;
+    json_t *key = text(name);
+    json_object_set_new(into, json_string_value(key), json_string(hash));
+    json_decref(key);
+    return 0;
+}
+
+static int note_files(const struct results_request *r) {
+    json_t *models = json_object(), *records = json_object();
+    struct diagnostic *d = &r->session->why;
+    int failed = note_file(records, "originals", r->session->originals, d) ||
+                 note_file(records, "pinned", r->session->pinned, d);
+    for (int i = 0; i < r->models->count && !failed; i++) {
+        char *title = models_title(r->models->name[i]);
+        failed = title == NULL
+                     ? message_set(d, "out of memory")
+                     : note_file(models, title,
+                                 find_path(r->catalogue, r->models->name[i]), d);
+        free(title);
+    }
+    json_object_set_new(r->plan.part, "models", models);
+    json_object_set_new(r->plan.part, "records", records);
+    return failed;
+}
+
+/* Of another compiler's program shards may be. */
+void shard_part_note_build(json_t *part, const struct session *session) {
+    json_t *all = session->build != NULL ? json_loads(session->build, 0, NULL) : NULL;
+    json_t *commit = json_object_get(all, "commit");
+    if (json_is_string(commit))
+        json_object_set_new(part, "build",
+                            json_pack("{s:O, s:O?}", "commit", commit, "changed",
+                                      json_object_get(all, "changed")));
+    json_decref(all);
+}
+
+/* Leaves those of one shard. */
+static void keep(struct jobs *jobs, const int *owner, int index) {
+    int kept = 0;
+    for (int i = 0; i < jobs->count; i++) {
+        if (owner[i] == index)
+            jobs->job[kept++] = jobs->job[i];
+        else
+            free(jobs->job[i].model);
+    }
+    jobs->count = kept;
+}
+
+int shard_part_take(struct jobs *jobs, const struct results_request *r) {
+    int *owner = calloc((size_t)jobs->count + 1, sizeof *owner);
+    json_t *listed = json_array();
+    if (owner == NULL || split(owner, jobs, r->plan.shard.count)) {
+        free(owner);
+        json_decref(listed);
+        return message_set(&r->session->why, "out of memory");
+    }
+    for (int i = 0; i < jobs->count; i++)
+        json_array_append_new(listed, describe(&jobs->job[i], owner[i]));
+    keep(jobs, owner, r->plan.shard.index);
+    free(owner);
+    shard_part_note_build(r->plan.part, r->session);
+    int failed = note_files(r);
+    json_object_set_new(r->plan.part, "jobs", listed);
+    json_object_set_new(r->plan.part, "done", json_array());
+    return failed;
+}
+
+void shard_part_note(json_t *part, const struct job *job) {
+    json_t *about = jobs_describe(job);
+    json_object_set_new(about, "place", json_integer(job->place));
+    json_object_set_new(about, "results",
+                        json_integer((json_int_t)json_array_size(job->results)));
+    json_array_append_new(json_object_get(part, "done"), about);
+}

@@ -1,0 +1,304 @@
+/* What order, gap, statistics, gate and report have in common.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/run/study_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/fingerprint/fingerprint.h"
+#include "harness/gate/expect.h"
+#include "harness/gate/profile.h"
+#include "harness/methods/method.h"
+#include "harness/program/run/shard_document.h"
+#include "harness/results/files/canonical.h"
+#include "harness/results/machine.h"
+#include "harness/results/results_count.h"
+
+/* Several times what the slowest study of the catalogue takes on a slow machine. */
+static const double usual_time_limit = 300;
+
+enum { document_format = 1, most_methods = 16 };
+
+/* Of the study of conditions. */
+enum { largest_seed = 1000000000, most_systems = 1000000 };
+
+static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
+    *seconds = usual_time_limit;
+    if (text == NULL)
+        return 0;
+    if (number_read_double(seconds, text, "--time-limit", d))
+        return -1;
+    if (*seconds <= 0)
+        return message_set(d, "--time-limit %s: must be positive", text);
+    return 0;
+}
+
+/* What the study of conditions draws; other commands have no such options. */
+static int read_draw(struct results_request *request, const struct arguments *arguments,
+                     struct diagnostic *d) {
+    long seed = 0, systems = 0;
+    if (number_read_whole(&seed, arguments_value(arguments, "seed"), "--seed", 1,
+                          largest_seed, d) ||
+        number_read_whole(&systems, arguments_value(arguments, "systems"), "--systems", 1,
+                          most_systems, d))
+        return -1;
+    request->seed = (unsigned long)seed;
+    request->systems = (int)systems;
+    return 0;
+}
+
+static enum exit_status find_results(struct study_outcome *o,
+                                     const struct results_request *request,
+                                     struct session *session) {
+    struct progress clock = progress_start(session->err, false);
+    enum exit_status status = results_find(request, &o->results, &o->models);
+    o->seconds = progress_seconds(&clock);
+    return status;
+}
+
+/* Of the models all but those that are not applicable to another integrator (NULL: all). */
+static void keep_applicable(struct model_names *names, const json_t *not_applicable) {
+    int kept = 0;
+    for (int i = 0; i < names->count; i++) {
+        bool is_kept = true;
+        size_t k;
+        json_t *entry;
+        json_array_foreach(not_applicable, k, entry) {
+            is_kept &= strcmp(results_text(entry, "model"), names->name[i]) != 0;
+        }
+        if (is_kept)
+            names->name[kept++] = names->name[i];
+    }
+    names->count = kept;
+}
+
+static enum exit_status open_and_find(struct study_outcome *o,
+                                      struct results_request *request,
+                                      const struct arguments *arguments,
+                                      const json_t *not_applicable) {
+    struct session *session = request->session;
+    struct model_settings settings = {0, NULL, NULL};
+    struct model_names names = {0, NULL};
+    struct catalogue *catalogue = NULL;
+    const struct profile *profile = request->plan.profile;
+    const bool is_whole = profile != NULL && profile->is_whole;
+    enum exit_status status = EXIT_USAGE;
+    if (model_settings_read(&settings, arguments, session) == 0)
+        status = models_open(&catalogue, session);
+    if (status == EXIT_PASSED &&
+        model_names_read(&names, arguments, catalogue, is_whole, session))
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED)
+        status = model_names_check(&names, &session->why);
+    keep_applicable(&names, not_applicable);
+    request->catalogue = catalogue;
+    request->models = &names;
+    request->all_models = arguments_count(arguments, NULL) == 0;
+    request->settings = &settings;
+    if (status == EXIT_PASSED)
+        status = find_results(o, request, session);
+    model_names_clear(&names);
+    catalogue_free(catalogue);
+    model_settings_clear(&settings);
+    return status;
+}
+
+/* The method asked for, or all; ends with NULL. */
+static const char *const *list_methods(const char **methods, const char *method) {
+    int count = 0;
+    methods[0] = method;
+    for (const struct method *m = method_table();
+         method == NULL && m->name != NULL && count < most_methods; m++)
+        methods[count++] = m->name;
+    methods[method == NULL ? count : 1] = NULL;
+    return methods;
+}
+
+/* What results call the method: the integrator's name, or what was asked for. */
+static const char *name_integrator(const struct study_outcome *o, const char *method) {
+    return o->foreign.is_given ? o->foreign.plugin.name : method;
+}
+
+/* What its studies expect of it follows from its fingerprint. One that has none fails in the
+ * study of that name. */
+static void take_foreign(struct study_outcome *o, struct results_request *request) {
+    struct diagnostic why = {""};
+    const struct fingerprint_request r = {
+        .bench = {.open_subject = plugin_open, .context = &o->foreign.plugin},
+        .family = FOREST_MECHANICAL,
+        .order = FINGERPRINT_ORDER,
+        .expected = request->plan.expect != NULL ? request->plan.expect->method : NULL,
+        .may_grow = true,
+        .may_remember = request->plan.expect != NULL && request->plan.expect->memory,
+        .integrator = o->foreign.plugin.name,
+    };
+    request->plugin = &o->foreign.plugin;
+    request->fingerprint = o->fingerprint = fingerprint_find(&r, &why);
+}
+
+/* Which share of the work is wanted. */
+static int read_shard(struct study_outcome *o, struct results_request *request,
+                      const struct arguments *arguments) {
+    if (shard_read(&o->shard, arguments_value(arguments, "shard"),
+                   &request->session->why))
+        return -1;
+    if (o->shard.count == 0)
+        return 0;
+    o->part = json_object();
+    json_object_set_new(o->part, "arguments", shard_document_arguments(arguments));
+    request->plan.shard = o->shard;
+    request->plan.part = o->part;
+    return 0;
+}
+
+/* The request has everything but what the arguments say. */
+static enum exit_status read_and_find(struct study_outcome *o,
+                                      struct results_request *request,
+                                      const struct arguments *arguments) {
+    struct session *session = request->session;
+    bool forgets = arguments_value(arguments, "no-cache") != NULL;
+    const char *method = arguments_value(arguments, "method");
+    const char *methods[most_methods + 1];
+    *o = (struct study_outcome){.results = NULL};
+    request->truths = forgets ? NULL : &session->known;
+    if ((method != NULL && method_find(method, &session->why) == NULL) ||
+        read_shard(o, request, arguments))
+        return EXIT_USAGE;
+    enum exit_status status = foreign_read(&o->foreign, arguments, session);
+    if (status != EXIT_PASSED)
+        return status;
+    if (o->foreign.is_given)
+        take_foreign(o, request);
+    if (o->part != NULL && o->fingerprint != NULL)
+        json_object_set(o->part, "fingerprint", o->fingerprint);
+    request->methods = list_methods(methods, name_integrator(o, method));
+    request->not_applicable = o->not_applicable = json_array();
+    if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
+                        &session->why) ||
+        read_draw(request, arguments, &session->why))
+        return EXIT_USAGE;
+    status = open_and_find(o, request, arguments, NULL);
+    if (arguments_value(arguments, "canonical") != NULL)
+        study_outcome_make_canonical(o);
+    return status;
+}
+
+enum exit_status study_command_find(struct study_outcome *o, struct session *session,
+                                    const struct arguments *arguments, int studies,
+                                    enum study_effort effort, bool describe) {
+    struct results_request request = {
+        .session = session, .studies = studies, .effort = effort, .describe = describe};
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_find_by_plan(struct study_outcome *o,
+                                            struct session *session,
+                                            const struct arguments *arguments,
+                                            const struct results_plan *plan) {
+    struct results_request request = {
+        .session = session, .effort = STUDY_GATE, .plan = *plan};
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_find_for_report(struct study_outcome *o,
+                                               struct session *session,
+                                               const struct arguments *arguments,
+                                               int studies,
+                                               const struct results_plan *plan) {
+    struct results_request request = {.session = session,
+                                      .studies = studies,
+                                      .effort = STUDY_REPORT,
+                                      .describe = true,
+                                      .plan = *plan};
+    return read_and_find(o, &request, arguments);
+}
+
+enum exit_status study_command_compare(struct study_outcome *o, struct session *session,
+                                       const struct arguments *arguments, int studies,
+                                       enum study_effort effort,
+                                       const json_t *not_applicable) {
+    struct results_request request = {.session = session,
+                                      .studies = studies,
+                                      .effort = effort,
+                                      .truths = &session->known};
+    const char *methods[most_methods + 1];
+    *o = (struct study_outcome){.results = NULL};
+    request.methods = list_methods(methods, NULL);
+    if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
+                        &session->why))
+        return EXIT_USAGE;
+    return open_and_find(o, &request, arguments, not_applicable);
+}
+
+void study_outcome_clear(struct study_outcome *o) {
+    json_decref(o->results);
+    json_decref(o->models);
+    json_decref(o->fingerprint);
+    json_decref(o->comparison);
+    json_decref(o->detection);
+    json_decref(o->genericity);
+    json_decref(o->more);
+    json_decref(o->machine);
+    json_decref(o->part);
+    json_decref(o->not_applicable);
+    foreign_clear(&o->foreign);
+    *o = (struct study_outcome){.results = NULL};
+}
+
+void study_outcome_make_canonical(struct study_outcome *o) {
+    canonical_make(o->results);
+    canonical_make(o->models);
+    canonical_make(o->comparison);
+    canonical_make(o->part);
+    o->seconds = 0;
+    json_decref(o->machine);
+    o->machine = json_object();
+}
+
+static json_t *name_methods(const char *method) {
+    const char *methods[most_methods + 1];
+    json_t *names = json_array();
+    list_methods(methods, method);
+    for (int i = 0; methods[i] != NULL; i++)
+        json_array_append_new(names, json_string(methods[i]));
+    return names;
+}
+
+json_t *study_outcome_document(const struct study_outcome *o, const char *command,
+                               const char *method) {
+    method = name_integrator(o, method);
+    json_t *document = json_pack(
+        "{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION, "format",
+        document_format, "command", command, "method",
+        method == NULL ? method_names() : method, "methods", name_methods(method),
+        "machine", o->machine != NULL ? json_incref(o->machine) : machine_describe());
+    if (o->foreign.is_given)
+        json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
+    if (o->models != NULL)
+        json_object_set(document, "models", o->models);
+    if (o->comparison != NULL)
+        json_object_set_new(document, "comparison",
+                            json_pack("{s:O}", "results", o->comparison));
+    if (o->detection != NULL)
+        json_object_set(document, "detection", o->detection);
+    if (o->genericity != NULL)
+        json_object_set(document, "genericity", o->genericity);
+    if (o->more != NULL)
+        json_object_update(document, o->more);
+    if (o->not_applicable != NULL)
+        json_object_set(document, "not_applicable", o->not_applicable);
+    json_object_set(document, "results", o->results);
+    json_object_set_new(document, "seconds", json_number(o->seconds));
+    if (o->part != NULL)
+        json_object_set_new(document, "shard",
+                            shard_document_describe(&o->shard, o->part, document));
+    return document;
+}
+
+enum exit_status study_outcome_status(const struct study_outcome *o) {
+    return results_count(o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}

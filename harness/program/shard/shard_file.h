@@ -1,0 +1,35 @@
+/* One of the documents that are to be joined: read, and held against what it says about
+ * itself.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SHARD_FILE_H
+#define HARNESS_SHARD_FILE_H
+
+#include <jansson.h>
+
+#include "harness/session/command.h"
+
+struct shard_file {
+    const char *path;
+    json_t *document;
+    int index, count;
+    const char *command, *digest;
+    json_t *plan, *done; /* of the member "shard" */
+    json_t *items;       /* the results, or the fingerprints */
+};
+
+/* Reads a file, or results.json in a folder. `path` has to outlive *f, which the caller frees
+ * with shard_file_clear in any case. EXIT_USAGE: it is no shard's document, or not a sound one,
+ * or of another version, and *d says which and why. */
+enum exit_status shard_file_read(struct shard_file *f, const char *path,
+                                 struct diagnostic *d);
+void shard_file_clear(struct shard_file *f);
+
+/* "gap of pendulum": a job of a plan, or of what was done, in text[size]. */
+void shard_job_name(char *text, size_t size, const json_t *job);
+
+/* The jobs of the plan; NULL when the integrator could not be begun with, so that there are
+ * none. */
+const json_t *shard_file_jobs(const struct shard_file *f);
+
+#endif

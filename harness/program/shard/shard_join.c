@@ -1,0 +1,135 @@
+/* The documents of all shards of one plan as one.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/shard/shard_join.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/program/run/results_jobs.h"
+#include "harness/program/shard/shard_set.h"
+#include "harness/results/results_count.h"
+
+enum { most_methods_told = 16 };
+
+/* How far the k-th shard has been read. */
+struct reading {
+    size_t done, items, models;
+};
+
+static void append_all(json_t *to, const json_t *from, size_t first, size_t count) {
+    for (size_t i = first; i < first + count; i++)
+        json_array_append(to, json_array_get(from, i));
+}
+
+/* {study, model, methods, seconds, processor_seconds, left_out}, from what was noted. */
+static json_t *job_of(const json_t *done) {
+    json_t *job = json_copy((json_t *)done);
+    json_object_del(job, "place");
+    json_object_del(job, "results");
+    return job;
+}
+
+/* The next job of the plan: what its shard has of it goes behind the rest. */
+static void take_job(struct shard_joined *j, const struct shard_file *f,
+                     struct reading *r) {
+    const json_t *done = json_array_get(f->done, r->done++);
+    size_t results = (size_t)json_integer_value(json_object_get(done, "results"));
+    append_all(j->results, f->items, r->items, results);
+    r->items += results;
+    if (strcmp(results_text(done, "study"), JOB_DESCRIPTION) == 0)
+        append_all(j->models, json_object_get(f->document, "models"), r->models++, 1);
+    else
+        json_array_append_new(j->jobs, job_of(done));
+}
+
+static int take_all_jobs(struct shard_joined *j) {
+    struct reading *reading = calloc((size_t)j->count, sizeof *reading);
+    size_t place;
+    json_t *job;
+    if (reading == NULL)
+        return -1;
+    json_array_foreach(json_object_get(j->plan, "jobs"), place, job) {
+        int k = (int)json_integer_value(json_object_get(job, "shard")) - 1;
+        take_job(j, &j->file[k], &reading[k]);
+    }
+    free(reading);
+    return 0;
+}
+
+static void take_machines(struct shard_joined *j) {
+    for (int k = 0; k < j->count; k++) {
+        const json_t *document = j->file[k].document;
+        json_t *machine = json_object_get(document, "machine");
+        double seconds = json_number_value(json_object_get(document, "seconds"));
+        json_t *about =
+            json_pack("{s:i, s:o}", "index", k + 1, "seconds", json_number(seconds));
+        if (machine != NULL)
+            json_object_set(about, "machine", machine);
+        json_array_append_new(j->shards, about);
+        j->seconds = seconds > j->seconds ? seconds : j->seconds;
+    }
+}
+
+/* The methods of the plan, ending with NULL. */
+static void list_methods(const char **methods, const json_t *plan) {
+    const json_t *names = json_object_get(plan, "methods");
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(names) && count < most_methods_told; i++)
+        if (json_is_string(json_array_get(names, i)))
+            methods[count++] = json_string_value(json_array_get(names, i));
+    methods[count] = NULL;
+}
+
+/* Fingerprints stay in the order of the plan; results are told by model and method. */
+static int arrange(struct shard_joined *j) {
+    const char *methods[most_methods_told + 1];
+    if (json_object_get(j->first, "results") == NULL)
+        return 0;
+    list_methods(methods, j->plan);
+    json_t *arranged = jobs_arrange(j->results, j->jobs, methods);
+    json_decref(j->results);
+    j->results = arranged;
+    return arranged == NULL;
+}
+
+static int join(struct shard_joined *j) {
+    j->results = json_array();
+    j->jobs = json_array();
+    j->shards = json_array();
+    if (json_object_get(j->first, "models") != NULL)
+        j->models = json_array();
+    take_machines(j);
+    if (shard_file_jobs(&j->file[0]) != NULL)
+        return take_all_jobs(j) || arrange(j);
+    append_all(j->results, j->file[0].items, 0, json_array_size(j->file[0].items));
+    return 0; /* the integrator could not be begun with: each shard says so */
+}
+
+enum exit_status shard_join(struct shard_joined *j, const char *const *paths, int count,
+                            struct diagnostic *d) {
+    *j = (struct shard_joined){.count = 0};
+    enum exit_status status = shard_set_read(&j->file, paths, count, d);
+    if (status != EXIT_PASSED)
+        return status;
+    j->count = count;
+    j->first = j->file[0].document;
+    j->plan = j->file[0].plan;
+    j->command = j->file[0].command;
+    if (join(j) == 0)
+        return EXIT_PASSED;
+    message_set(d, "out of memory");
+    return EXIT_MACHINE;
+}
+
+void shard_joined_clear(struct shard_joined *j) {
+    shard_set_free(j->file, j->count);
+    json_decref(j->results);
+    json_decref(j->models);
+    json_decref(j->jobs);
+    json_decref(j->shards);
+    *j = (struct shard_joined){.count = 0};
+}

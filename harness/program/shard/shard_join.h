@@ -1,0 +1,32 @@
+/* The documents of all shards of one plan as one: what a run on one machine would have come
+ * to, in the same order. What cannot be the same is left to the caller: seconds and machines.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SHARD_JOIN_H
+#define HARNESS_SHARD_JOIN_H
+
+#include "harness/program/shard/shard_file.h"
+
+struct shard_joined {
+    int count;
+    struct shard_file *file; /* by index, from 0 */
+    const char *command;
+    const json_t *first; /* the first shard's document, */
+    const json_t *plan;  /* and the plan of all */
+
+    json_t *results; /* as one machine tells them (or the fingerprints); but for what the
+                                gate adds when all is known */
+    json_t *models;  /* descriptions; NULL: none */
+    json_t *jobs;    /* as of jobs_describe, without descriptions of models */
+    json_t *shards;  /* [{"index", "machine", "seconds"}, ...] */
+    double seconds;  /* of the shard that took longest */
+};
+
+/* Reads the files, which are the shards of one plan in any order, and joins them. Refers to the
+ * paths. The caller frees *j with shard_joined_clear in any case. EXIT_USAGE: a shard is
+ * missing, there twice, or of another plan, or a file is no sound one; *d says which. */
+enum exit_status shard_join(struct shard_joined *j, const char *const *paths, int count,
+                            struct diagnostic *d);
+void shard_joined_clear(struct shard_joined *j);
+
+#endif

@@ -1,0 +1,180 @@
+/* An output folder that takes its place when it is complete.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/base/partial.h"
+#include "harness/results/files/folder.h"
+
+static int refuse(const char *path, struct diagnostic *d) {
+    int reason = errno;
+    return message_set(d, "%s: cannot be written: %s", path, strerror(reason));
+}
+
+static char *copy_with_suffix(const char *text, const char *suffix) {
+    size_t length = strlen(text), room = length + strlen(suffix) + 1;
+    char *copy = malloc(room);
+    if (copy == NULL)
+        return NULL;
+    while (length > 1 && text[length - 1] == '/')
+        length--;
+    snprintf(copy, room, "%.*s%s", (int)length, text, suffix);
+    return copy;
+}
+
+static int is_empty(const char *path) {
+    DIR *directory = opendir(path);
+    if (directory == NULL)
+        return 0;
+    int others = 0;
+    for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory))
+        others += strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
+    closedir(directory);
+    return others == 0;
+}
+
+static int holds_results(const char *path) {
+    char *results = output_join(path, "results.json");
+    int found = results != NULL && access(results, F_OK) == 0;
+    free(results);
+    return found;
+}
+
+/* Whether what is at the place, if anything, may be replaced. */
+static int check_place(const char *place, struct diagnostic *d) {
+    struct stat about;
+    if (lstat(place, &about) != 0)
+        return errno == ENOENT && *place != '\0' ? 0 : refuse(place, d);
+    if (!S_ISDIR(about.st_mode))
+        return message_set(d, "%s: is in the way: not a folder", place);
+    if (!is_empty(place) && !holds_results(place))
+        return message_set(d, "%s: is in the way: a folder with other things in it",
+                           place);
+    return 0;
+}
+
+static int make_temporary(struct folder *f, struct diagnostic *d) {
+    if (partial_make_folder(f->path, &f->lock) != 0) {
+        free(f->path);
+        f->path = NULL;
+        return refuse(f->place, d);
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    return chmod(f->path, (S_IRWXU | S_IRWXG | S_IRWXO) & ~mask) == 0
+               ? 0
+               : refuse(f->place, d);
+}
+
+int folder_begin(struct folder *f, const char *place, struct diagnostic *d) {
+    f->path = NULL;
+    f->lock = -1;
+    f->place = copy_with_suffix(place, "");
+    if (f->place != NULL)
+        f->path = copy_with_suffix(f->place, PARTIAL_ENDING);
+    int failed =
+        f->path == NULL ? message_set(d, "out of memory") : check_place(place, d);
+    if (failed) {
+        free(f->path);
+        f->path = NULL;
+    } else {
+        partial_sweep(f->place);
+        failed = make_temporary(f, d);
+    }
+    if (failed)
+        folder_discard(f);
+    return failed;
+}
+
+int folder_make(const struct folder *f, const char *name, struct diagnostic *d) {
+    char *path = output_join(f->path, name);
+    if (path == NULL)
+        return message_set(d, "out of memory");
+    int failed = mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) == 0 ? 0 : refuse(path, d);
+    free(path);
+    return failed;
+}
+
+/* Moves an older folder out of the way, and holds it; *aside is NULL when there was none. */
+static int move_aside(const char *place, char **aside, int *lock, struct diagnostic *d) {
+    *aside = NULL;
+    *lock = -1;
+    if (access(place, F_OK) != 0)
+        return 0;
+    if (check_place(place, d))
+        return -1;
+    *aside = copy_with_suffix(place, PARTIAL_OUTDATED);
+    if (*aside == NULL)
+        return message_set(d, "out of memory");
+    bool made = mkdtemp(*aside) != NULL;
+    *lock = made ? partial_hold(place) : -1;
+    if (made && rename(place, *aside) == 0)
+        return 0;
+    int failed = refuse(place, d);
+    if (*lock >= 0)
+        partial_release(place, *lock);
+    if (made)
+        rmdir(*aside);
+    free(*aside);
+    *aside = NULL;
+    return failed;
+}
+
+int folder_complete(struct folder *f, struct diagnostic *d) {
+    char *aside;
+    int lock;
+    if (move_aside(f->place, &aside, &lock, d))
+        return -1;
+    int failed = 0;
+    partial_release(f->path, f->lock);
+    f->lock = -1;
+    if (rename(f->path, f->place) != 0) {
+        failed = refuse(f->place, d);
+        if (aside != NULL && rename(aside, f->place) == 0)
+            partial_release(f->place, lock);
+    } else {
+        free(f->path);
+        f->path = NULL;
+        if (aside != NULL)
+            partial_remove(aside);
+        if (lock >= 0)
+            close(lock);
+    }
+    free(aside);
+    return failed;
+}
+
+int folder_step_aside(struct folder *f, const char *page, const char *suffix,
+                      struct diagnostic *d) {
+    char *older = output_join(f->place, page);
+    const bool is_there = older != NULL && access(older, F_OK) == 0;
+    char *beside = is_there ? copy_with_suffix(f->place, suffix) : NULL;
+    free(older);
+    if (older == NULL || (is_there && beside == NULL))
+        return message_set(d, "out of memory");
+    if (is_there) {
+        free(f->place);
+        f->place = beside;
+    }
+    return 0;
+}
+
+void folder_discard(struct folder *f) {
+    if (f->path != NULL) {
+        partial_remove(f->path);
+        partial_release(f->path, f->lock);
+    }
+    free(f->path);
+    free(f->place);
+    f->path = f->place = NULL;
+}

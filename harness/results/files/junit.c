@@ -1,0 +1,141 @@
+/* Results as JUnit XML (the format of Apache Ant's task of that name; characters allowed by
+ * W3C, Extensible Markup Language 1.0, section 2.2, production 2).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdbool.h>
+#include <string.h>
+
+#include "harness/results/files/junit.h"
+#include "harness/base/text.h"
+#include "harness/results/check.h"
+#include "harness/results/results_count.h"
+
+enum { first_printable = 0x20, last_ascii = 0x7e, message_room = 2048 };
+
+static void print_character(unsigned char c, FILE *out) {
+    switch (c) {
+    case '&': fputs("&amp;", out); return;
+    case '<': fputs("&lt;", out); return;
+    case '>': fputs("&gt;", out); return;
+    case '"': fputs("&quot;", out); return;
+    case '\'': fputs("&apos;", out); return;
+    case '\n': fputs("&#10;", out); return;
+    case '\t': fputs("&#9;", out); return;
+    default: fputc(c < first_printable || c == last_ascii + 1 ? '?' : c, out);
+    }
+}
+
+void junit_print_text(const char *text, FILE *out) {
+    const unsigned char *c = (const unsigned char *)text;
+    while (*c != '\0') {
+        unsigned long code;
+        size_t length = text_character((const char *)c, &code);
+        if (*c <= 0x7f) {
+            print_character(*c++, out);
+        } else if (length == 0) {
+            fputc('?', out);
+            c++;
+        } else {
+            fwrite(c, 1, length, out);
+            c += length;
+        }
+    }
+}
+
+static bool is_skipped(const json_t *result) {
+    return !results_fails(result) && strcmp(results_text(result, "verdict"), "pass") != 0;
+}
+
+static void print_attribute(const char *name, const char *value, FILE *out) {
+    fprintf(out, " %s=\"", name);
+    junit_print_text(value, out);
+    fputc('"', out);
+}
+
+static void print_number(const json_t *result, const char *key, FILE *out) {
+    const json_t *value = json_object_get(result, key);
+    fprintf(out, "%s = ", key);
+    if (json_is_number(value))
+        fprintf(out, "%.17g\n", json_number_value(value));
+    else
+        fputs("none\n", out);
+}
+
+static void print_line(const char *key, const char *text, FILE *out) {
+    fprintf(out, "%s: ", key);
+    junit_print_text(text, out);
+    fputc('\n', out);
+}
+
+static void print_outcome(const json_t *result, FILE *out) {
+    static const char *const keys[] = {"value", "low", "high", "expected", "tolerance"};
+    if (is_skipped(result)) {
+        fputs(">\n      <skipped", out);
+        const char *accepted = results_text(result, "accepted");
+        char message[message_room];
+        snprintf(message, sizeof message, "%s%s%s",
+                 accepted[0] != '\0' ? "accepted: " : "", accepted,
+                 accepted[0] != '\0' ? "" : results_text(result, "reason"));
+        print_attribute("message", message, out);
+        fputs("/>\n    </testcase>\n", out);
+        return;
+    }
+    fputs(">\n      <failure", out);
+    print_attribute("type", results_text(result, "verdict"), out);
+    print_attribute("message", results_text(result, "reason"), out);
+    fputs(">", out);
+    for (int i = 0; i < 5; i++)
+        print_number(result, keys[i], out);
+    print_line("checked", check_of(result)->checks, out);
+    print_line("look at", check_of(result)->look_at, out);
+    fputs("</failure>\n    </testcase>\n", out);
+}
+
+static void print_case(const json_t *result, FILE *out) {
+    char name[256];
+    const char *mode = results_text(result, "mode");
+    snprintf(name, sizeof name, "%s (%s, %s, %s%s%s)", results_text(result, "quantity"),
+             results_text(result, "study"), results_text(result, "arithmetic"),
+             results_text(result, "method"), mode[0] ? ", mode=" : "", mode);
+    fputs("    <testcase", out);
+    print_attribute("classname", results_text(result, "model"), out);
+    print_attribute("name", name, out);
+    if (results_fails(result) || is_skipped(result))
+        print_outcome(result, out);
+    else
+        fputs("/>\n", out);
+}
+
+/* Results first .. end-1 are those of one model. */
+static void print_suite(const json_t *results, size_t first, size_t end, FILE *out) {
+    int failures = 0, skipped = 0;
+    for (size_t i = first; i < end; i++) {
+        failures += results_fails(json_array_get(results, i));
+        skipped += is_skipped(json_array_get(results, i));
+    }
+    fputs("  <testsuite", out);
+    print_attribute("name", results_text(json_array_get(results, first), "model"), out);
+    fprintf(out, " tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\">\n",
+            (int)(end - first), failures, skipped);
+    for (size_t i = first; i < end; i++)
+        print_case(json_array_get(results, i), out);
+    fputs("  </testsuite>\n", out);
+}
+
+void junit_print(const json_t *results, double seconds, FILE *out) {
+    struct results_count count = results_count(results);
+    size_t all = json_array_size(results), end;
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuites name=\"halfstep\" tests=\"%d\" failures=\"%d\" errors=\"0\" "
+            "skipped=\"%d\" time=\"%.3f\">\n",
+            count.all, count.failed, count.all - count.passed - count.failed, seconds);
+    for (size_t first = 0; first < all; first = end) {
+        const char *model = results_text(json_array_get(results, first), "model");
+        for (end = first + 1; end < all; end++)
+            if (strcmp(results_text(json_array_get(results, end), "model"), model) != 0)
+                break;
+        print_suite(results, first, end, out);
+    }
+    fputs("</testsuites>\n", out);
+}

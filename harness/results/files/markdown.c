@@ -1,0 +1,157 @@
+/* What a gate found as a page of Markdown (GitHub Flavored Markdown 0.29, section 4.10,
+ * tables).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/files/markdown.h"
+
+#include <string.h>
+
+#include "harness/base/text.h"
+#include "harness/results/check.h"
+#include "harness/results/not_applicable.h"
+#include "harness/results/results_count.h"
+#include "harness/results/tally.h"
+
+/* A page that a browser shows at once; everything is in the other files. */
+enum {
+    most_told = 50,
+    slowest_told = 5,
+    sentence_room = 512,
+    subject_room = 1024,
+    command_room = 512
+};
+
+static void print_cell(const char *text, FILE *out) {
+    fputs("| ", out);
+    text_print_markdown(text, out);
+    fputc(' ', out);
+}
+
+static void print_number_cell(const json_t *result, const char *key, FILE *out) {
+    const json_t *number = json_object_get(result, key);
+    if (json_is_number(number))
+        fprintf(out, "| %.6g ", json_number_value(number));
+    else
+        fputs("| - ", out);
+}
+
+static void print_failure(const struct gate_outcome *o, const json_t *result, FILE *out) {
+    char command[command_room];
+    print_cell(results_text(result, "model"), out);
+    print_cell(results_text(result, "study"), out);
+    print_cell(results_text(result, "quantity"), out);
+    print_cell(results_text(result, "method"), out);
+    print_number_cell(result, "value", out);
+    print_number_cell(result, "expected", out);
+    print_cell(results_text(result, "reason"), out);
+    print_cell(check_of(result)->look_at, out);
+    check_command(command, sizeof command, result, o);
+    print_cell(command, out);
+    fputs("|\n", out);
+}
+
+static void print_failures(const struct gate_outcome *o, FILE *out) {
+    int told = 0;
+    size_t i;
+    json_t *result;
+    json_array_foreach(o->results, i, result) {
+        if (!results_fails(result) || ++told > most_told)
+            continue;
+        if (told == 1)
+            fputs("\n## What fails\n\n| model | study | quantity | method | value | "
+                  "expected "
+                  "| what was found | what to look at | shows more |\n"
+                  "|---|---|---|---|---:|---:|---|---|---|\n",
+                  out);
+        print_failure(o, result, out);
+    }
+    if (told > most_told)
+        fprintf(out, "\nand %d more\n", told - most_told);
+}
+
+/* Accepted deviations, and acceptances of nothing. */
+static void print_acceptances(const struct gate_outcome *o, FILE *out) {
+    int told = 0;
+    size_t i;
+    json_t *result;
+    json_array_foreach(o->results, i, result) {
+        bool is_unused;
+        const char *why = gate_outcome_acceptance(result, &is_unused);
+        if (why == NULL || ++told > most_told)
+            continue;
+        if (told == 1)
+            fputs("\n## Accepted deviations\n\n| model | study | quantity | method | "
+                  "reason |\n|---|---|---|---|---|\n",
+                  out);
+        print_cell(results_text(result, "model"), out);
+        print_cell(results_text(result, "study"), out);
+        print_cell(results_text(result, "quantity"), out);
+        print_cell(results_text(result, "method"), out);
+        print_cell(why, out);
+        fputs("|\n", out);
+    }
+    if (told > most_told)
+        fprintf(out, "\nand %d more\n", told - most_told);
+}
+
+static void print_tally(const struct gate_outcome *o, FILE *out) {
+    struct tally t;
+    tally_make(&t, o);
+    fputs("\n## Studies\n\n| study | method | verdict | pass | fail | undecided | "
+          "accepted | "
+          "processor seconds |\n|---|---|---|---:|---:|---:|---:|---:|\n",
+          out);
+    for (int i = 0; i < t.rows; i++) {
+        const struct results_count *c = &t.row[i].count;
+        if (c->all == 0)
+            continue;
+        print_cell(t.row[i].study, out);
+        print_cell(t.row[i].method, out);
+        print_cell(tally_verdict(c), out);
+        fprintf(out, "| %d | %d | %d | %d | %.2f |\n", c->passed, c->failed,
+                c->all - c->passed - c->failed - c->accepted, c->accepted,
+                t.row[i].processor_seconds);
+    }
+}
+
+static void print_slowest(const struct gate_outcome *o, FILE *out) {
+    const json_t *slowest[slowest_told];
+    int count = tally_slowest(o, slowest, slowest_told);
+    if (count > 0)
+        fputs("\n## Slowest\n\n| study | model | processor seconds |\n|---|---|---:|\n",
+              out);
+    for (int i = 0; i < count; i++) {
+        print_cell(results_text(slowest[i], "study"), out);
+        print_cell(results_text(slowest[i], "model"), out);
+        fprintf(out, "| %.2f |\n",
+                json_number_value(json_object_get(slowest[i], "processor_seconds")));
+    }
+}
+
+static void print_paragraph(const char *text, FILE *out) {
+    fputs(text[0] != '\0' ? "\n" : "", out);
+    text_print_markdown(text, out);
+    fputs(text[0] != '\0' ? "\n" : "", out);
+}
+
+/* What it was taken for, and what it does not take. */
+static void print_subject(const struct gate_outcome *o, FILE *out) {
+    char text[subject_room];
+    gate_outcome_subject(text, sizeof text, o);
+    print_paragraph(text, out);
+    applicable_sentence(text, sizeof text, o->not_applicable);
+    print_paragraph(text, out);
+}
+
+void markdown_print(const struct gate_outcome *o, FILE *out) {
+    char sentence[sentence_room];
+    tally_sentence(sentence, sizeof sentence, o);
+    fprintf(out, "# Halfstep gate: %s\n\n", gate_outcome_passes(o) ? "PASS" : "FAIL");
+    text_print_markdown(sentence, out);
+    fputc('\n', out);
+    print_subject(o, out);
+    print_failures(o, out);
+    print_acceptances(o, out);
+    print_tally(o, out);
+    print_slowest(o, out);
+}

@@ -1,0 +1,85 @@
+/* Tables of motion: a row for each point of each curve.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/results/files/motion_tables.h"
+#include "harness/results/results_count.h"
+
+static void print_number(const json_t *value, FILE *out) {
+    if (json_is_number(value))
+        fprintf(out, "\t%.10g", json_number_value(value));
+    else
+        fputs("\t-", out);
+}
+
+static void print_curves(const json_t *curves, FILE *out) {
+    size_t i, k;
+    json_t *curve, *point;
+    fputs("# curve\tt\tx\ty\n", out);
+    json_array_foreach(curves, i, curve) {
+        json_array_foreach(json_object_get(curve, "points"), k, point) {
+            fprintf(out, "%zu", i);
+            for (size_t c = 0; c < 3; c++)
+                print_number(json_array_get(point, c), out);
+            fputc('\n', out);
+        }
+        json_object_del(curve, "points");
+    }
+}
+
+/* "pendulum-motion.tsv"; a model given by its path has no slashes there. */
+static char *name_table(const char *model) {
+    static const char end[] = "-motion.tsv";
+    char *name = malloc(strlen(model) + sizeof end);
+    if (name == NULL)
+        return NULL;
+    strcpy(name, model);
+    strcat(name, end);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '/' ? '_' : *c;
+    return name;
+}
+
+static int write_table(json_t *motion, const char *model, const char *folder,
+                       struct diagnostic *d) {
+    char *text = NULL, *name = name_table(model);
+    char *path = name == NULL ? NULL : output_join(folder, name);
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    int failed = name == NULL || path == NULL || out == NULL;
+    if (out != NULL) {
+        print_curves(json_object_get(motion, "curves"), out);
+        failed = fclose(out) != 0 || failed;
+    }
+    if (failed)
+        failed = message_set(d, "out of memory");
+    else
+        failed = output_write(path, text, length, d);
+    if (!failed)
+        json_object_set_new(motion, "table", json_string(name));
+    free(text);
+    free(name);
+    free(path);
+    return failed;
+}
+
+int motion_tables_write(json_t *models, const struct folder *folder,
+                        struct diagnostic *d) {
+    size_t i;
+    json_t *model;
+    char *tables = output_join(folder->path, "tables");
+    int failed = tables == NULL ? message_set(d, "out of memory") : 0;
+    json_array_foreach(models, i, model) {
+        json_t *motion = json_object_get(model, "motion");
+        if (!failed && json_is_array(json_object_get(motion, "curves")))
+            failed = write_table(motion, results_text(model, "name"), tables, d);
+    }
+    free(tables);
+    return failed;
+}

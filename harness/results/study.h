@@ -1,0 +1,150 @@
+/* Studies of an integrator: from a model and an integrator under test to verdicts.
+ *
+ *     order   global error against the truth over a ladder of step sizes; its exponent
+ *     gap     one step in MPFR: error, estimate and gap = error - estimate, their slopes
+ *             (of the pair 2, 2, 3) and coefficients; then the integrator's single steps
+ *             against the reference's exact ones
+ *     statistics  counters, and work against precision
+ *     originals   recorded runs of the original, done again (study_originals.h)
+ *     determinism the same input gives the same bits
+ *     invariants  what the exact solution keeps, and how it drifts
+ *     long-run    the energy over many spans
+ *     conditions  single steps of systems drawn at random: any size, magnitude, time, step number
+ *     robustness  what should fail does, and leaves everything as it was
+ *     geometry    whether a step is symplectic, and what that is worth in long runs
+ *     stability   the longest steps that stay bounded, and how long longer ones do
+ *     drift       errors of constraints, with projection and without
+ *     budget      energy and momentum of each solve at contacts, and their laws
+ *     settling    stacks at rest, and kicked
+ *     restitution the laws of impact side by side
+ *
+ * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
+ * VERDICTS.md. Every result has
+ *     model, method, arithmetic, study, quantity, value, low, high, expected, tolerance,
+ *     verdict, grade, required, reason, points; "component" when it is about one; "mode" of
+ *     the method (default, faithful) where it is about one.
+ * `value`, `low`, `high`, `expected` are null where there is none. Nothing here prints. GSL's
+ * error handler must be off (gsl_set_error_handler_off), as it would end the program.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_H
+#define HARNESS_STUDY_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+#include <mpfr.h>
+
+#include "problems/model.h"
+
+struct peer_options;    /* harness/integrators/peers/peer.h */
+struct subject;         /* harness/integrators/subject.h */
+struct subject_options; /* harness/integrators/subject.h */
+struct truth_store;     /* harness/truth/truth_store.h */
+
+/* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
+ * nonzero and *d says why. */
+typedef int study_open_subject(void *context, struct model *m,
+                               const struct subject_options *options, struct subject *s,
+                               struct diagnostic *d);
+
+/* The same for another program's integrator: `peer` is one of enum peer (harness/integrators/peers/peer.h). */
+typedef int study_open_peer(struct subject *s, int peer, struct model *m,
+                            const struct peer_options *options, struct diagnostic *d);
+
+enum study_effort {
+    STUDY_GATE,  /* quick: for continuous integration */
+    STUDY_REPORT /* fuller ladders and more points, for a person */
+};
+
+struct study {
+    struct model *model;        /* read with the user's settings; outlives the study */
+    const char *method;         /* "velocity-implicit-euler" */
+    const char *const *methods; /* several, the first being `method`, which solve the same
+                                   discrete equations; ends with NULL. NULL: only that */
+    study_open_subject *open_subject;
+    void *context;                         /* handed to open_subject */
+    study_open_peer *open_peer;            /* NULL: without peers */
+    const struct subject_options *options; /* the user's. A study that needs the discrete
+                                              equations solved changes accuracy and newton
+                                              in a copy. NULL: the defaults */
+    enum study_effort effort;
+    unsigned long seed;   /* of the systems that the study of conditions draws, and */
+    int systems;          /* how many; 0: the study's own choice */
+    double seconds_limit; /* after which the study is ended from outside; 0: never */
+    mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
+    const struct truth_store *truths; /* those found before; NULL: none */
+
+    /* An integrator that is not ours: what halfstep fingerprint found out about it
+     * (harness/fingerprint/fingerprint.h; NULL: not known), and what it was declared to be. */
+    bool foreign;
+    const json_t *fingerprint;
+    int declared_order;             /* 0: not declared; the fingerprint's is expected */
+    const json_t *declared_control; /* its rule of error control; NULL: not declared */
+    bool declared_memory; /* its steps go on from earlier ones, by whatever law */
+    bool declared_robust; /* incidents are to leave it as it was, as our own methods */
+
+    /* Two integrators at once in two threads, where that is not for the study to arrange;
+     * NULL: the study makes its own. *differing := states that are not those of a run
+     * alone; nonzero: *d says why there is no answer. */
+    int (*threads_agree)(void *context, struct model *m,
+                         const struct subject_options *options, long *differing,
+                         struct diagnostic *d);
+};
+
+/* Each appends result objects, method by method, to `results` (a JSON array) and returns 0;
+ * nonzero when the
+ * study could not be carried out at all: then *d says why, and results that were appended
+ * before stay. */
+int study_order(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Slopes and constants in MPFR, then the integrator's steps (study_steps). */
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Counters of runs and what must hold among them, the replay of the algorithm, work against
+ * precision in both modes and with peers. One method, s->method. */
+int study_statistics(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether the same input gives the same bits. One method, s->method. */
+int study_determinism(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether a step is the method's under all conditions: systems of 1 to 12 components of any
+ * magnitude, late and early, near time 0 and far from it, against the method's law in multiple precision
+ * where it is known, and against each other (s->model is not used). Before s->seconds_limit has passed it
+ * ends with what it has, and tells what it has left out. One method, s->method. */
+int study_conditions(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* How the model's invariants drift; nothing where it has none. */
+int study_invariants(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Wrong input, failing rates and steps that cannot succeed leave the integrator as it was.
+ * One method, s->method. */
+int study_robustness(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The energy over many spans; nothing but at STUDY_REPORT, and on models that are smooth, not
+ * stiff, and have an invariant "energy". One method, s->method. */
+int study_long_run(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Whether steps of semi-explicit Euler and its relatives are symplectic, the energy in long
+ * runs, how far the gaming form is from form 2; nothing for other methods. One method,
+ * s->method. */
+int study_geometry(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Limits of stability of the same methods on problems of its own (s->model is not used). */
+int study_stability(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Errors of the joints of a model along runs of methods that project, and of the same without
+ * projection; nothing for other models and methods. One method, s->method. */
+int study_drift(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Energy, momentum and the laws of contact in each solve of each step; stacks (of size `n`) at
+ * rest; the laws of impact at the first impact. Of the stepper for contacts and models
+ * with contacts, nothing for others. One method, s->method. */
+int study_budget(const struct study *s, json_t *results, struct diagnostic *d);
+int study_settling(const struct study *s, json_t *results, struct diagnostic *d);
+int study_restitution(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Appends what all models' results of study_statistics come to. */
+void study_statistics_summary(json_t *results);
+
+#endif

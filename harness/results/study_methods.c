@@ -1,0 +1,53 @@
+/* Studies of several methods that solve the same discrete equations.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/results/study_methods.h"
+
+#include "harness/base/message.h"
+#include "harness/results/result.h"
+
+int study_count_methods(const struct study *s) {
+    int count = 0;
+    while (s->methods != NULL && s->methods[count] != NULL)
+        count++;
+    return count > 0 ? count : 1;
+}
+
+struct study study_of_method(const struct study *s, int i,
+                             struct subject_options *options) {
+    struct study one = *s;
+    if (s->methods != NULL && s->methods[0] != NULL)
+        one.method = s->methods[i];
+    one.methods = NULL;
+    *options = s->options != NULL ? *s->options : subject_default_options();
+    if (!s->foreign && subject_choose(options, one.method) == 0)
+        one.options = options;
+    return one;
+}
+
+int study_append_as(json_t *results, const json_t *shared, const struct study *one) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(shared, i, result) {
+        json_t *copy = json_copy(result);
+        if (json_object_set_new(copy, "method", json_string(one->method)) ||
+            json_array_append_new(results, copy))
+            return -1;
+    }
+    return 0;
+}
+
+int study_note_failure(json_t *results, const struct study *all, const struct study *one,
+                       const char *study, struct diagnostic *d) {
+    if (all->methods == NULL)
+        return -1;
+    struct result r = result_begin(one->model, study, "double", "study");
+    r.grade = "none";
+    r.required = true;
+    if (result_append(results, one, &r,
+                      "the %s study of %.100s could not be carried out: %s", study,
+                      one->model->name, d->text))
+        return message_set(d, "%s: out of memory", one->model->name);
+    d->text[0] = '\0';
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* Studies of several methods that solve the same discrete equations: the reference's part is
+ * found once, and its results repeated under each method's name.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_METHODS_H
+#define HARNESS_STUDY_METHODS_H
+
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+
+int study_count_methods(const struct study *s);
+
+/* The study of the i-th method alone. Its options, where the method is one of fast's, are in
+ * *options, which must outlive it. */
+struct study study_of_method(const struct study *s, int i,
+                             struct subject_options *options);
+
+/* Appends the results of `shared` under the name of the study's method. Nonzero: out of
+ * memory. */
+int study_append_as(json_t *results, const json_t *shared, const struct study *one);
+
+/* The study of one of several methods could not be carried out, as *d says: a failed result
+ * with the quantity "study", and 0, so that the others are studied. Nonzero: it is the only
+ * one, or memory runs out. */
+int study_note_failure(json_t *results, const struct study *all, const struct study *one,
+                       const char *study, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,122 @@
+/* A command's arguments.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/session/arguments.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+
+static const struct option_definition *
+find_definition(const struct option_definition *definitions, const char *name,
+                size_t length) {
+    for (const struct option_definition *o = definitions; o->name != NULL; o++)
+        if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
+            return o;
+    return NULL;
+}
+
+static int refuse_unknown(const struct option_definition *definitions, const char *text,
+                          struct diagnostic *d) {
+    struct nearest n = nearest_start(text + strspn(text, "-"));
+    for (const struct option_definition *o = definitions; o->name != NULL; o++)
+        nearest_try(&n, o->name);
+    if (n.name != NULL)
+        return message_set(d, "unknown option '%s'; did you mean '--%s'?", text, n.name);
+    return message_set(d, "unknown option '%s'; --help lists the known ones", text);
+}
+
+static bool was_given(const struct arguments *a, const struct option_definition *option) {
+    for (int i = 0; i < a->count; i++)
+        if (a->given[i].option == option)
+            return true;
+    return false;
+}
+
+/* Reads the option at argv[0] and returns how many arguments it took, or -1. */
+static int read_option(struct arguments *a, const struct option_definition *definitions,
+                       int argc, char **argv, struct diagnostic *d) {
+    const char *name = argv[0] + strlen("--");
+    size_t length = strcspn(name, "=");
+    const struct option_definition *option = find_definition(definitions, name, length);
+    bool dashes = strncmp(argv[0], "--", 2) == 0;
+    if (!dashes || option == NULL)
+        return refuse_unknown(definitions, argv[0], d);
+    if (option->kind == OPTION_UNAVAILABLE)
+        return message_set(d, "--%s is not available in this version", option->name);
+    if (option->kind != OPTION_REPEATABLE && was_given(a, option))
+        return message_set(d, "--%s is given twice", option->name);
+    struct argument *given = &a->given[a->count++];
+    given->option = option;
+    given->value = "";
+    if (option->kind == OPTION_FLAG) {
+        if (name[length] == '=')
+            return message_set(d, "--%s takes no value", option->name);
+        return 1;
+    }
+    if (name[length] == '=') {
+        given->value = name + length + 1;
+        return 1;
+    }
+    if (argc < 2)
+        return message_set(d, "--%s needs a value: --%s %s", option->name, option->name,
+                           option->value);
+    given->value = argv[1];
+    return 2;
+}
+
+int arguments_parse(struct arguments *a, const struct option_definition *definitions,
+                    int argc, char **argv, struct diagnostic *d) {
+    a->count = 0;
+    a->given = calloc((size_t)argc + 1, sizeof *a->given);
+    if (a->given == NULL)
+        return message_set(d, "out of memory");
+    bool options_ended = false;
+    for (int i = 0; i < argc;) {
+        if (!options_ended && strcmp(argv[i], "--") == 0) {
+            options_ended = true;
+            i++;
+        } else if (!options_ended && argv[i][0] == '-' && argv[i][1] != '\0') {
+            int taken = read_option(a, definitions, argc - i, argv + i, d);
+            if (taken < 0) {
+                arguments_clear(a);
+                return -1;
+            }
+            i += taken;
+        } else {
+            a->given[a->count++].value = argv[i++];
+        }
+    }
+    return 0;
+}
+
+void arguments_clear(struct arguments *a) {
+    free(a->given);
+    a->given = NULL;
+    a->count = 0;
+}
+
+static bool bears_name(const struct argument *given, const char *name) {
+    if (name == NULL || given->option == NULL)
+        return name == NULL && given->option == NULL;
+    return strcmp(given->option->name, name) == 0;
+}
+
+const char *arguments_value(const struct arguments *a, const char *name) {
+    return arguments_nth(a, name, 0);
+}
+
+int arguments_count(const struct arguments *a, const char *name) {
+    int count = 0;
+    for (int i = 0; i < a->count; i++)
+        count += bears_name(&a->given[i], name);
+    return count;
+}
+
+const char *arguments_nth(const struct arguments *a, const char *name, int n) {
+    for (int i = 0; i < a->count; i++)
+        if (bears_name(&a->given[i], name) && n-- == 0)
+            return a->given[i].value;
+    return NULL;
+}

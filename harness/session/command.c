@@ -1,0 +1,105 @@
+/* The first word of the command line, and the options that every command has.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "harness/session/command.h"
+#include "harness/base/message.h"
+#include "harness/base/nearest.h"
+
+static const struct command *const commands[] = {&command_report,
+                                                 &command_gate,
+                                                 &command_fingerprint,
+                                                 &command_order,
+                                                 &command_gap,
+                                                 &command_statistics,
+                                                 &command_geometry,
+                                                 &command_conditions,
+                                                 &command_stability,
+                                                 &command_drift,
+                                                 &command_budget,
+                                                 &command_settling,
+                                                 &command_restitution,
+                                                 &command_timing,
+                                                 &command_compare,
+                                                 &command_history,
+                                                 &command_solve,
+                                                 &command_truth,
+                                                 &command_merge,
+                                                 &command_genericity,
+                                                 &command_list,
+                                                 &command_show,
+                                                 NULL};
+
+const struct command *const *command_table(void) {
+    return commands;
+}
+
+static enum exit_status refuse_unknown(struct session *session, const char *name) {
+    struct nearest n = nearest_start(name);
+    for (int i = 0; commands[i] != NULL; i++)
+        nearest_try(&n, commands[i]->name);
+    if (n.name != NULL)
+        message_set(&session->why, "unknown command '%s'; did you mean '%s'?", name,
+                    n.name);
+    else
+        message_set(&session->why, "unknown command '%s'; --help lists the known ones",
+                    name);
+    return EXIT_USAGE;
+}
+
+static const struct command *find_command(const char *name) {
+    for (int i = 0; commands[i] != NULL; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return true;
+    return false;
+}
+
+static enum exit_status run_command(struct session *session,
+                                    const struct command *command, int argc,
+                                    char **argv) {
+    struct arguments arguments;
+    if (asks_for_help(argc, argv)) {
+        command_print_help(command, session->out);
+        return EXIT_PASSED;
+    }
+    if (arguments_parse(&arguments, command->options, argc, argv, &session->why))
+        return EXIT_USAGE;
+    enum exit_status status = command->run(session, &arguments);
+    arguments_clear(&arguments);
+    return status;
+}
+
+enum exit_status command_run(struct session *session, int argc, char **argv) {
+    if (argc < 2) {
+        message_set(&session->why, "no command given; 'halfstep --help' lists them");
+        return EXIT_USAGE;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0) {
+        fprintf(session->out, "halfstep %s\n", HALFSTEP_VERSION);
+        return EXIT_PASSED;
+    }
+    bool help = strcmp(name, "help") == 0;
+    if (help && argc > 2) {
+        name = argv[2];
+    } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        command_print_overview(session->out);
+        return EXIT_PASSED;
+    }
+    const struct command *command = find_command(name);
+    if (command == NULL)
+        return refuse_unknown(session, name);
+    if (help) {
+        command_print_help(command, session->out);
+        return EXIT_PASSED;
+    }
+    return run_command(session, command, argc - 2, argv + 2);
+}

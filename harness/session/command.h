@@ -1,0 +1,70 @@
+/* A run of the program: what a command gets, and what it answers.
+ *
+ * A command writes to session->out, which reaches standard output when the command has ended
+ * (a document is there as a whole or not at all); it says what went wrong in session->why.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_COMMAND_H
+#define HARNESS_COMMAND_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "harness/base/version.h"
+#include "harness/results/study.h"
+#include "harness/session/arguments.h"
+#include "harness/truth/truth_store.h"
+#include "problems/catalogue.h"
+
+enum exit_status {
+    EXIT_PASSED = 0,
+    EXIT_VERDICT = 1, /* a verdict failed, or the numerics did */
+    EXIT_USAGE = 2,   /* wrong usage or a bad model file */
+    EXIT_MACHINE = 3  /* the machine lacks something: memory, a program, room to write */
+};
+
+struct session {
+    FILE *out;
+    FILE *err; /* progress goes there, when it is a terminal */
+    bool err_is_terminal;
+    const char *models;       /* the catalogue's folder */
+    const char *originals;    /* the file of recorded runs; NULL: none */
+    const char *pinned;       /* the file of pinned runs; NULL: none */
+    const char *detection;    /* the file of the detection score, which may be
+                                         missing; NULL: none */
+    struct truth_store known; /* the folders of truths found before; NULLs: none */
+    const char *pages;        /* the program that makes the page of a report */
+    const char *build;        /* what the program was made from, as JSON
+                                         (speed/benchmarks/benchmark_library.h); NULL: not known */
+    study_open_subject *open_subject; /* makes the integrators under test */
+    void *context;
+    struct diagnostic why; /* "" when there is nothing to say */
+};
+
+struct command {
+    const char *name;
+    const char *usage;   /* what follows the name */
+    const char *summary; /* one line */
+    const char *details; /* for its own help; lines end in '\n' */
+    const struct option_definition *options;
+    enum exit_status (*run)(struct session *session, const struct arguments *arguments);
+};
+
+/* Runs what argv[1..argc-1] says. */
+enum exit_status command_run(struct session *session, int argc, char **argv);
+
+extern const struct command command_compare, command_history;
+extern const struct command command_fingerprint, command_list, command_show,
+    command_solve, command_truth, command_order, command_gap, command_statistics,
+    command_geometry, command_conditions, command_stability, command_drift,
+    command_budget, command_settling, command_restitution, command_timing, command_gate,
+    command_genericity, command_report, command_merge;
+
+/* The commands in the order of help; ends with NULL. */
+const struct command *const *command_table(void);
+
+/* What help says: of all commands, or of one. */
+void command_print_overview(FILE *out);
+void command_print_help(const struct command *command, FILE *out);
+
+#endif

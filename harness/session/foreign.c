@@ -1,0 +1,192 @@
+/* The integrator from outside that a command line names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/session/foreign.h"
+
+#include <float.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/methods/method.h"
+#include "harness/plugin/activity.h"
+
+static const struct {
+    const char *name;
+    double usual, unit;
+    size_t place;
+} limits[] = {
+    {"call-limit", 10, 1, offsetof(struct plugin, seconds_limit)},
+    {"memory-limit", 4096, PLUGIN_MEGABYTE, offsetof(struct plugin, memory_limit)},
+    {"output-limit", 1, PLUGIN_MEGABYTE, offsetof(struct plugin, output_limit)},
+};
+enum { limits_count = sizeof limits / sizeof *limits };
+
+static int read_limit(double *value, const char *name, const struct arguments *a,
+                      struct diagnostic *d) {
+    const char *text = arguments_value(a, name);
+    char option[32];
+    snprintf(option, sizeof option, "--%s", name);
+    if (text == NULL)
+        return 0;
+    if (number_read_double(value, text, option, d))
+        return -1;
+    return *value > 0 ? 0 : message_set(d, "%s %s: must be positive", option, text);
+}
+
+static int read_limits(struct plugin *p, const struct arguments *a,
+                       struct diagnostic *d) {
+    for (int i = 0; i < limits_count; i++) {
+        double value = limits[i].usual;
+        if (read_limit(&value, limits[i].name, a, d))
+            return -1;
+        *(double *)((char *)p + limits[i].place) = limits[i].unit * value;
+    }
+    return 0;
+}
+
+/* NAME and VALUE in one piece of memory, which is the name's. */
+static int split_option(struct plugin_option *option, const char *assignment,
+                        struct diagnostic *d) {
+    size_t length = strcspn(assignment, "=");
+    if (assignment[length] != '=' || length == 0)
+        return message_set(d, "--option needs NAME=VALUE, not '%s'", assignment);
+    char *copy = malloc(strlen(assignment) + 1);
+    if (copy == NULL)
+        return message_set(d, "out of memory");
+    strcpy(copy, assignment);
+    copy[length] = '\0';
+    *option = (struct plugin_option){copy, copy + length + 1};
+    return 0;
+}
+
+static int read_options(struct foreign *f, const struct arguments *a,
+                        struct diagnostic *d) {
+    int count = arguments_count(a, "option");
+    f->option = calloc((size_t)count + 1, sizeof *f->option);
+    if (f->option == NULL)
+        return message_set(d, "out of memory");
+    f->plugin.options = f->option;
+    for (int i = 0; i < count; i++) {
+        const char *assignment = arguments_nth(a, "option", i);
+        if (f->is_run && method_is_limit(assignment))
+            continue;
+        if (split_option(&f->option[f->plugin.options_count], assignment, d))
+            return -1;
+        f->plugin.options_count++;
+    }
+    return 0;
+}
+
+/* What the trial has shown, and is no reason not to go on. */
+static void tell(const char *text, struct session *session) {
+    if (text[0] != '\0')
+        fprintf(session->err, "halfstep: %s\n", text);
+}
+
+/* Below the rounding of 1 an accuracy can be kept by small states alone. */
+static void tell_of_accuracy(const struct foreign *f, struct session *session) {
+    for (int i = 0; i < f->plugin.options_count; i++) {
+        const struct plugin_option *o = &f->option[i];
+        struct diagnostic told;
+        double value;
+        if (strcmp(o->name, "accuracy") != 0 ||
+            number_read_double(&value, o->value, "accuracy", &told) || !(value > 0) ||
+            value >= DBL_EPSILON / 2)
+            continue;
+        message_set(&told,
+                    "option accuracy=%g is below what the arithmetic can tell of states "
+                    "about 1, %.2g: errors of steps are not held to it",
+                    value, DBL_EPSILON / 2);
+        tell(told.text, session);
+    }
+}
+
+static enum exit_status read_and_probe(struct foreign *f, const struct arguments *a,
+                                       struct session *session) {
+    struct diagnostic *why = &session->why;
+    if (read_limits(&f->plugin, a, why) || read_options(f, a, why))
+        return EXIT_USAGE;
+    f->plugin.record = &f->record;
+    f->plugin.tally = activity_share(sizeof *f->plugin.tally);
+    f->plugin.place = f->plugin.name = arguments_value(a, "integrator");
+    int outcome = plugin_probe(&f->traits, &f->plugin, why);
+    if (outcome != 0)
+        return outcome == PLUGIN_FAULTY ? EXIT_VERDICT : EXIT_USAGE;
+    if (f->traits.name[0] != '\0')
+        f->plugin.name = f->traits.name;
+    f->is_given = true;
+    tell(f->record.remark.text, session);
+    tell_of_accuracy(f, session);
+    if (f->record.faults > 0)
+        tell(f->record.first.text, session);
+    return EXIT_PASSED;
+}
+
+/* An option that is of use with --integrator only; NULL: there is none. */
+static const char *find_option(const struct arguments *a) {
+    if (arguments_value(a, "option") != NULL)
+        return "option";
+    for (int i = 0; i < limits_count; i++)
+        if (arguments_value(a, limits[i].name) != NULL)
+            return limits[i].name;
+    return NULL;
+}
+
+bool foreign_is_wanted(const struct arguments *a) {
+    const char *option = find_option(a);
+    return arguments_value(a, "integrator") != NULL ||
+           (option != NULL && strcmp(option, "option") != 0);
+}
+
+static enum exit_status read_arguments(struct foreign *f, const struct arguments *a,
+                                       struct session *session, bool is_run) {
+    *f = (struct foreign){.is_given = false, .is_run = is_run};
+    bool has_method = arguments_value(a, "method") != NULL;
+    if (arguments_value(a, "integrator") != NULL && !has_method)
+        return read_and_probe(f, a, session);
+    if (arguments_value(a, "integrator") != NULL)
+        message_set(&session->why, "give either --method or --integrator");
+    else if (find_option(a) != NULL)
+        message_set(&session->why, "--%s is of use with --integrator only",
+                    find_option(a));
+    else
+        return EXIT_PASSED;
+    return EXIT_USAGE;
+}
+
+enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
+                              struct session *session) {
+    return read_arguments(f, a, session, false);
+}
+
+enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments *a,
+                                      struct session *session) {
+    return read_arguments(f, a, session, true);
+}
+
+void foreign_clear(struct foreign *f) {
+    for (int i = 0; i < f->plugin.options_count; i++)
+        free((void *)f->option[i].name);
+    free(f->option);
+    activity_unshare(f->plugin.tally, sizeof *f->plugin.tally);
+    *f = (struct foreign){.is_given = false};
+}
+
+static json_t *text(const char *characters) {
+    return json_text(characters, strlen(characters));
+}
+
+json_t *foreign_describe(const struct foreign *f) {
+    json_t *options = json_object();
+    for (int i = 0; i < f->plugin.options_count; i++)
+        json_object_set_new(options, f->option[i].name, text(f->option[i].value));
+    return json_pack("{s:o, s:o, s:o, s:b, s:b, s:b}", "name", text(f->plugin.name),
+                     "place", text(f->plugin.place), "options", options, "has_estimate",
+                     f->traits.has_estimate, "has_advance", f->traits.has_advance,
+                     "has_statistics", f->traits.has_statistics);
+}

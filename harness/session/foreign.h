@@ -1,0 +1,55 @@
+/* The integrator from outside that a command line names: --integrator PLACE, --option
+ * NAME=VALUE, and its limits.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PLUGIN_FOREIGN_H
+#define HARNESS_PLUGIN_FOREIGN_H
+
+#include "harness/plugin/plugin.h"
+#include "harness/session/command.h"
+
+/* The options of a command that takes one. */
+#define FOREIGN_OPTIONS                                                                  \
+    {"integrator", OPTION_VALUE, "PLACE",                                                \
+     "an integrator of yours instead: a shared library (./mine.so), or a program that "  \
+     "speaks the line protocol (\"python3 mine.py\")"},                                  \
+        {"option", OPTION_REPEATABLE, "NAME=VALUE", "set an option of --integrator"},    \
+        FOREIGN_LIMITS
+
+#define FOREIGN_LIMITS                                                                   \
+    {"call-limit", OPTION_VALUE, "SECONDS",                                              \
+     "how long one call of --integrator may take (default 10)"},                         \
+        {"memory-limit", OPTION_VALUE, "MB",                                             \
+         "how much memory a process of --integrator may use (default 4096)"},            \
+    {                                                                                    \
+        "output-limit", OPTION_VALUE, "MB",                                              \
+            "how much of what --integrator prints is shown (default 1)"                  \
+    }
+
+struct foreign {
+    bool is_given; /* else nothing below is of use */
+    bool is_run;   /* limits of a run are not the integrator's options */
+    struct plugin plugin;
+    struct plugin_traits traits;
+    struct plugin_record record;
+    struct plugin_option *option; /* what plugin refers to */
+};
+
+/* Reads the arguments and tries the integrator with a small system (plugin_probe). *f refers
+ * to the arguments, and may not be moved. Freed with foreign_clear in any case. On failure
+ * session->why says what is wrong: EXIT_USAGE, the arguments, or what they name is no
+ * integrator; EXIT_VERDICT, the integrator crashed, hung or failed. */
+enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
+                              struct session *session);
+/* The same of a command that takes the limits of a run (method_is_limit) itself. */
+enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments *a,
+                                      struct session *session);
+void foreign_clear(struct foreign *f);
+
+/* Whether there is one, or an option that needs one. */
+bool foreign_is_wanted(const struct arguments *a);
+
+/* {"name", "place", "options", "has_estimate", "has_advance", "has_statistics"}. */
+json_t *foreign_describe(const struct foreign *f);
+
+#endif

@@ -1,0 +1,137 @@
+/* The models that a command line names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/legible.h"
+#include "harness/base/message.h"
+#include "harness/session/models.h"
+
+static const char generic[] = "_generic", suffix[] = ".model";
+
+static int cut_at_sign(struct setting *setting, char *name, const char *assignment,
+                       struct session *session) {
+    size_t length = strcspn(assignment, "=");
+    if (assignment[length] != '=' || length == 0)
+        return message_set(&session->why, "--set needs NAME=VALUE, not '%s'", assignment);
+    memcpy(name, assignment, length);
+    name[length] = '\0';
+    setting->name = name;
+    setting->value = assignment + length + 1;
+    return 0;
+}
+
+int model_settings_read(struct model_settings *s, const struct arguments *arguments,
+                        struct session *session) {
+    int count = arguments_count(arguments, "set");
+    size_t room = 1;
+    for (int i = 0; i < count; i++)
+        room += strlen(arguments_nth(arguments, "set", i)) + 1;
+    s->count = 0;
+    s->setting = calloc((size_t)count + 1, sizeof *s->setting);
+    s->text = malloc(room);
+    if (s->setting == NULL || s->text == NULL) {
+        model_settings_clear(s);
+        return message_set(&session->why, "out of memory");
+    }
+    char *name = s->text;
+    for (int i = 0; i < count; i++) {
+        const char *assignment = arguments_nth(arguments, "set", i);
+        if (cut_at_sign(&s->setting[i], name, assignment, session)) {
+            model_settings_clear(s);
+            return -1;
+        }
+        name += strlen(name) + 1;
+        s->count++;
+    }
+    return 0;
+}
+
+void model_settings_clear(struct model_settings *s) {
+    free(s->setting);
+    free(s->text);
+    *s = (struct model_settings){0, NULL, NULL};
+}
+
+enum exit_status models_open(struct catalogue **c, struct session *session) {
+    enum problem_status status = catalogue_open(c, session->models, &session->why);
+    return status == PROBLEM_OK ? EXIT_PASSED : EXIT_MACHINE;
+}
+
+enum exit_status models_read(struct model **m, const struct catalogue *c,
+                             const char *name, const struct model_settings *settings,
+                             struct diagnostic *d) {
+    enum problem_status status =
+        catalogue_read(c, name, settings->count, settings->setting, m, d);
+    if (status == PROBLEM_OK) {
+        legible_make((*m)->name);
+        return EXIT_PASSED;
+    }
+    if (d->text[0] == '\0')
+        message_set(d, "%s: %s", name, problem_status_text(status));
+    return status == PROBLEM_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+}
+
+char *models_title(const char *name) {
+    const char *slash = strrchr(name, '/');
+    const char *base = slash == NULL ? name : slash + 1;
+    size_t length = strlen(base), end = strlen(suffix);
+    if (length > end && strcmp(base + length - end, suffix) == 0)
+        length -= end;
+    char *title = malloc(length + 1);
+    if (title != NULL) {
+        memcpy(title, base, length);
+        title[length] = '\0';
+        legible_make(title);
+    }
+    return title;
+}
+
+bool models_include(const struct catalogue_entry *entry) {
+    size_t length = strlen(entry->name), end = strlen(generic);
+    return !entry->variant ||
+           (length > end && strcmp(entry->name + length - end, generic) == 0);
+}
+
+int model_names_read(struct model_names *n, const struct arguments *arguments,
+                     const struct catalogue *c, bool with_variants,
+                     struct session *session) {
+    int given = arguments_count(arguments, NULL);
+    n->count = 0;
+    n->name = calloc((size_t)(given + c->count) + 1, sizeof *n->name);
+    if (n->name == NULL)
+        return message_set(&session->why, "out of memory");
+    for (int i = 0; i < given; i++)
+        n->name[n->count++] = arguments_nth(arguments, NULL, i);
+    for (int i = 0; i < c->count && given == 0; i++)
+        if (with_variants || models_include(&c->entry[i]))
+            n->name[n->count++] = c->entry[i].name;
+    return 0;
+}
+
+void model_names_clear(struct model_names *n) {
+    free(n->name);
+    n->name = NULL;
+    n->count = 0;
+}
+
+enum exit_status model_names_check(const struct model_names *names,
+                                   struct diagnostic *d) {
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < names->count; i++) {
+        char *title = models_title(names->name[i]);
+        for (int k = 0; k < i && status == EXIT_PASSED; k++) {
+            char *other = models_title(names->name[k]);
+            if (title == NULL || other == NULL || strcmp(title, other) == 0)
+                status = EXIT_USAGE;
+            free(other);
+        }
+        if (status != EXIT_PASSED)
+            message_set(d, "two of the models are called '%s'", title ? title : "");
+        free(title);
+        if (status != EXIT_PASSED)
+            break;
+    }
+    return status;
+}

@@ -1,0 +1,55 @@
+/* The models that a command line names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_MODELS_H
+#define HARNESS_MODELS_H
+
+#include "harness/session/command.h"
+
+/* The command line's --set NAME=VALUE. */
+struct model_settings {
+    int count;
+    struct setting *setting; /* (size count) */
+    char *text;              /* holds the names */
+};
+
+/* Freed with model_settings_clear. Nonzero: session->why says why. */
+int model_settings_read(struct model_settings *s, const struct arguments *arguments,
+                        struct session *session);
+void model_settings_clear(struct model_settings *s);
+
+/* The catalogue. EXIT_MACHINE when its folder cannot be read. */
+enum exit_status models_open(struct catalogue **c, struct session *session);
+
+/* Reads one model by name or path under the settings. The name of a file, which may be any
+ * bytes, is made legible. */
+enum exit_status models_read(struct model **m, const struct catalogue *c,
+                             const char *name, const struct model_settings *settings,
+                             struct diagnostic *d);
+
+/* What a model asked for by `name` is called in results: its catalogue name, or its file's
+ * name without folder and .model, legible. The caller frees it; NULL: out of memory. */
+char *models_title(const char *name);
+
+/* Whether studies of the whole catalogue include an entry: the models as their files have
+ * them, and the variants called FILE_generic, whose start has no accidental zeros. */
+bool models_include(const struct catalogue_entry *entry);
+
+struct model_names {
+    int count;
+    const char *
+        *name; /* (size count) the names belong to the command line or catalogue */
+};
+
+/* The models given as positional arguments, or the whole catalogue, with all variants or those alone
+ * that are studied. Freed with
+ * model_names_clear. Nonzero: out of memory. */
+int model_names_read(struct model_names *n, const struct arguments *arguments,
+                     const struct catalogue *c, bool with_variants,
+                     struct session *session);
+void model_names_clear(struct model_names *n);
+
+/* Refuses names two of which have one title: results, tables and figures go by those. */
+enum exit_status model_names_check(const struct model_names *names, struct diagnostic *d);
+
+#endif

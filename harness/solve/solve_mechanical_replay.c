@@ -1,0 +1,192 @@
+/* One solution in MPFR with every decision of the original, of semi-explicit Euler and its
+ * relatives: what the faithful mode does in double, from the same doubles, without its
+ * rounding errors.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/jobs/progress.h"
+#include "harness/solve/samples.h"
+#include "harness/solve/solve.h"
+#include "harness/solve/solve_joints.h"
+#include "harness/solve/solve_limit.h"
+
+struct run {
+    const struct solve_request *request;
+    struct session *session;
+    int nx;
+    struct solve_times times;
+    struct samples samples;
+    struct solve_limit limits;
+    ref_mechanical *replay;
+    mpfr_t t, until;
+    mpfr_t *x; /* the start */
+};
+
+/* Looked at before each step of a run to one of the times. */
+static enum ref_status check_limit(void *context) {
+    struct run *run = context;
+    return solve_limit_check(&run->limits, run->samples.next);
+}
+
+static struct ref_mechanical_options find_options(struct run *run) {
+    static const enum ref_mechanical_projection projections[] = {
+        [MECHANICAL_LAZY] = REF_LAZY,
+        [MECHANICAL_EVERY_STEP] = REF_EVERY_STEP,
+        [MECHANICAL_OFF] = REF_OFF};
+    const struct subject_options *o = &run->request->settings.subject;
+    struct ref_mechanical_options its = ref_mechanical_default_options();
+    its.method = solve_reference_method(o);
+    its.fixed_step = o->fixed_step ? run->times.step : NAN;
+    its.accuracy = isnan(o->accuracy) ? its.accuracy : o->accuracy;
+    its.constraint_tolerance = o->joints.tolerance;
+    its.projection = projections[o->joints.projection];
+    its.infinity_norm = o->joints.norm == MECHANICAL_INFINITY;
+    its.initial_step = isnan(o->initial_step) ? its.initial_step : o->initial_step;
+    its.min_step = o->min_step;
+    its.max_step = isnan(o->max_step) ? its.max_step : o->max_step;
+    its.check = check_limit;
+    its.context = run;
+    return its;
+}
+
+static void take_sample(struct run *run) {
+    samples_told(&run->samples, ref_mechanical_state(run->replay));
+}
+
+/* The samples at the start, then from one to the next, then to the end. */
+static enum ref_status run_to_end(struct run *run) {
+    const bool interpolates = run->request->settings.subject.mechanical.interpolate;
+    struct samples *s = &run->samples;
+    struct progress progress =
+        progress_start(run->session->err, run->session->err_is_terminal);
+    enum ref_status status = REF_OK;
+    while (samples_next(s) <= run->times.begin)
+        take_sample(run);
+    while (status == REF_OK && samples_left(s)) {
+        progress_show(&progress,
+                      (samples_next(s) - run->times.begin) /
+                          (run->times.until - run->times.begin),
+                      "solving");
+        status = ref_mechanical_run(run->replay, s->time[s->next],
+                                    interpolates && samples_next(s) < run->times.until);
+        if (status == REF_OK)
+            take_sample(run);
+    }
+    if (status == REF_OK && mpfr_less_p(ref_mechanical_time(run->replay), run->until))
+        status = ref_mechanical_run(run->replay, run->until, false);
+    progress_end(&progress);
+    return status;
+}
+
+static json_t *list_statistics(const ref_mechanical *replay) {
+    struct ref_mechanical_statistics s = ref_mechanical_statistics(replay);
+    json_t *list = json_object();
+#define ADD_COUNTER(name) json_object_set_new(list, #name, json_integer(s.name));
+    REF_MECHANICAL_COUNTER_LIST(ADD_COUNTER)
+#undef ADD_COUNTER
+    json_object_set_new(list, "first_step", json_number(s.first_step));
+    json_object_set_new(list, "last_step", json_number(s.last_step));
+    json_object_set_new(list, "next_step", json_number(s.next_step));
+    return list;
+}
+
+static void add_joints(const struct run *run, json_t *document) {
+    const struct solve_request *r = run->request;
+    const struct subject_options *o = &r->settings.subject;
+    ref_joints *joints = NULL;
+    if (r->model->joints > 0 &&
+        ref_joints_alloc(&joints, r->model, r->bits, EVAL_DOUBLE_CONSTANTS) != REF_OK)
+        joints = NULL;
+    solve_add_joints(joints, r->model, o->joints.norm, r->bits,
+                     ref_mechanical_time(run->replay), ref_mechanical_state(run->replay),
+                     document);
+    ref_joints_free(joints);
+}
+
+static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
+    const ref_mechanical *r = run->replay;
+    bool failed = status != REF_OK;
+    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
+    json_object_set_new(document, "why",
+                        failed ? json_string(solve_limit_text(&run->limits, status))
+                               : json_null());
+    json_object_set_new(document, "t", json_decimal(ref_mechanical_time(r), 0));
+    json_object_set_new(
+        document, "state",
+        json_split_state(json_decimals(ref_mechanical_state(r), run->nx, 0),
+                         run->request->model));
+    json_object_set_new(document, "error_estimate", json_null());
+    add_joints(run, document);
+    json_object_set_new(document, "statistics", list_statistics(r));
+    json_object_set(document, "samples", run->samples.list);
+}
+
+/* Reads the times, for which the start has to be known. */
+static int read_times(struct run *run, struct diagnostic *d) {
+    const struct solve_request *r = run->request;
+    if (ref_initial(r->model, EVAL_DOUBLE_CONSTANTS, run->t, run->x) != REF_OK)
+        return message_set(d, "%s: the initial state is not finite", r->model->name);
+    if (solve_read_times(&run->times, r, mpfr_get_d(run->t, MPFR_RNDN), d))
+        return -1;
+    mpfr_set_d(run->until, run->times.until, MPFR_RNDN);
+    return 0;
+}
+
+static enum exit_status refuse(struct run *run, enum ref_status status) {
+    const char *name = run->request->model->name;
+    if (status == REF_NOT_APPLICABLE)
+        message_set(
+            &run->session->why,
+            "'%s' cannot be replayed: q' = N(q) v has no left inverse in formulas, "
+            "by which the original measures positions",
+            name);
+    else
+        message_set(&run->session->why, "%s: %s", name, ref_status_text(status));
+    return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+}
+
+static enum exit_status open_and_run(struct run *run, json_t *document) {
+    const struct solve_request *r = run->request;
+    struct ref_mechanical_options options = find_options(run);
+    enum ref_status status =
+        ref_mechanical_alloc(&run->replay, r->model, &options, r->bits);
+    if (status == REF_OK)
+        status = ref_mechanical_start(run->replay, NULL, NULL);
+    if (status != REF_OK)
+        return refuse(run, status);
+    enum exit_status outcome = EXIT_USAGE;
+    if (samples_init_at_doubles(&run->samples, r->model, r->bits, r->at, run->t,
+                                run->until, &run->session->why) == 0) {
+        solve_add_times(&run->times, json_object_get(document, "settings"));
+        run->limits = solve_limit_start(&r->settings);
+        status = run_to_end(run);
+        add_outcome(run, status, document);
+        outcome = status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
+    }
+    samples_clear(&run->samples);
+    return outcome;
+}
+
+enum exit_status solve_by_mechanical_replay(const struct solve_request *r,
+                                            struct session *session, json_t *document) {
+    struct run run = {.request = r,
+                      .session = session,
+                      .nx = r->model->nq + r->model->nv + r->model->nz};
+    enum exit_status status = EXIT_MACHINE;
+    mpfr_inits2(r->bits, run.t, run.until, (mpfr_ptr)0);
+    run.x = vector_alloc(run.nx, r->bits);
+    if (run.x == NULL)
+        message_set(&session->why, "out of memory");
+    else
+        status =
+            read_times(&run, &session->why) ? EXIT_USAGE : open_and_run(&run, document);
+    ref_mechanical_free(run.replay);
+    vector_free(run.x, run.nx);
+    mpfr_clears(run.t, run.until, (mpfr_ptr)0);
+    return status;
+}

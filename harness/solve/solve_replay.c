@@ -1,0 +1,190 @@
+/* One solution in MPFR with every decision of the original: what the faithful mode does in
+ * double, from the same doubles, without its rounding errors.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/jobs/progress.h"
+#include "harness/solve/samples.h"
+#include "harness/solve/solve.h"
+#include "harness/solve/solve_limit.h"
+#include "ref/ref.h"
+
+struct run {
+    const struct solve_request *request;
+    struct session *session;
+    int nx;
+    struct solve_times times;
+    double max_step;
+    struct samples samples;
+    struct solve_limit limits;
+    ref_replay *replay;
+    mpfr_t t, until, step, limit, never;
+    mpfr_t *x; /* before a step */
+};
+
+bool solve_wants_replay(const struct solve_request *r) {
+    const struct subject_options *o = &r->settings.subject;
+    return o->family != SUBJECT_CONTACT && (o->mode == FAST_FAITHFUL || !o->fixed_step);
+}
+
+static struct ref_replay_options find_options(const struct run *run) {
+    static const enum ref_method methods[] = {[FAST_VELOCITY_IMPLICIT_EULER] =
+                                                  REF_VELOCITY_IMPLICIT_EULER,
+                                              [FAST_IMPLICIT_EULER] = REF_IMPLICIT_EULER};
+    static const enum ref_jacobian jacobians[] = {[FAST_FORWARD] = REF_FORWARD,
+                                                  [FAST_CENTRAL] = REF_CENTRAL,
+                                                  [FAST_EXACT] = REF_EXACT};
+    static const enum ref_newton newtons[] = {
+        [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
+    const struct subject_options *o = &run->request->settings.subject;
+    struct ref_replay_options its = ref_replay_default_options();
+    its.method = methods[o->method];
+    its.fixed_step = o->fixed_step;
+    its.accuracy = o->accuracy;
+    its.max_step = run->max_step;
+    its.min_step = o->min_step;
+    its.initial_step = o->initial_step;
+    its.throw_on_min_step = o->throw_on_min_step;
+    its.jacobian = jacobians[o->jacobian];
+    its.newton = newtons[o->newton];
+    its.weights_v = o->weights_v;
+    its.weights_z = o->weights_z;
+    return its;
+}
+
+static json_t *state_now(const struct run *run, const mpfr_t *x) {
+    return json_split_state(json_decimals(x, run->nx, 0), run->request->model);
+}
+
+/* One step, and the samples that it passes. */
+static enum ref_status advance(struct run *run) {
+    ref_replay *r = run->replay;
+    enum ref_stop stop;
+    mpfr_set(run->t, ref_replay_time(r), MPFR_RNDN);
+    if (samples_left(&run->samples))
+        vector_set(run->x, ref_replay_state(r), run->nx);
+    mpfr_add(run->limit, run->t, run->step, MPFR_RNDN);
+    mpfr_min(run->limit, run->limit, run->until, MPFR_RNDN);
+    enum ref_status status =
+        ref_replay_advance(r, run->never, run->never, run->limit, &stop);
+    if (status == REF_OK)
+        samples_take(&run->samples, run->t, vector_const(run->x), ref_replay_time(r),
+                     ref_replay_state(r));
+    return status;
+}
+
+static enum ref_status run_to_end(struct run *run) {
+    const struct solve_times *t = &run->times;
+    struct progress progress =
+        progress_start(run->session->err, run->session->err_is_terminal);
+    enum ref_status status;
+    samples_take(&run->samples, ref_replay_time(run->replay),
+                 ref_replay_state(run->replay), ref_replay_time(run->replay),
+                 ref_replay_state(run->replay));
+    do {
+        status = solve_limit_check(&run->limits, run->samples.next);
+        if (status == REF_OK)
+            status = advance(run);
+        double now = mpfr_get_d(ref_replay_time(run->replay), MPFR_RNDN);
+        progress_show(&progress, (now - t->begin) / (t->until - t->begin), "solving");
+    } while (status == REF_OK && mpfr_less_p(ref_replay_time(run->replay), run->until));
+    progress_end(&progress);
+    return status;
+}
+
+static json_t *list_statistics(const ref_replay *replay) {
+    struct ref_statistics s = ref_replay_statistics(replay);
+    json_t *list = json_object();
+#define ADD_COUNTER(name) json_object_set_new(list, #name, json_integer(s.name));
+    REF_COUNTER_LIST(ADD_COUNTER)
+#undef ADD_COUNTER
+#define ADD_MEASURE(name) json_object_set_new(list, #name, json_number(s.name));
+    REF_MEASURE_LIST(ADD_MEASURE)
+#undef ADD_MEASURE
+    return list;
+}
+
+static void add_outcome(const struct run *run, enum ref_status status, json_t *document) {
+    const ref_replay *r = run->replay;
+    bool failed = status != REF_OK;
+    json_object_set_new(document, "status", json_string(failed ? "failed" : "ok"));
+    json_object_set_new(document, "why",
+                        failed ? json_string(solve_limit_text(&run->limits, status))
+                               : json_null());
+    json_object_set_new(document, "t", json_decimal(ref_replay_time(r), 0));
+    json_object_set_new(document, "state", state_now(run, ref_replay_state(r)));
+    json_object_set_new(document, "error_estimate",
+                        state_now(run, ref_replay_estimate(r)));
+    json_object_set_new(document, "statistics", list_statistics(r));
+    json_object_set(document, "samples", run->samples.list);
+}
+
+static enum exit_status run_replay(struct run *run, json_t *document) {
+    solve_add_times(&run->times, json_object_get(document, "settings"));
+    run->limits = solve_limit_start(&run->request->settings);
+    enum ref_status status = run->request->settings.driver == DRIVER_SINGLE
+                                 ? ref_replay_step_to(run->replay, run->until)
+                                 : run_to_end(run);
+    add_outcome(run, status, document);
+    return status == REF_OK ? EXIT_PASSED : EXIT_VERDICT;
+}
+
+/* Reads the times, for which the start has to be known. */
+static int read_times(struct run *run, struct diagnostic *d) {
+    const struct solve_request *r = run->request;
+    if (ref_initial(r->model, EVAL_DOUBLE_CONSTANTS, run->t, run->x) != REF_OK)
+        return message_set(d, "%s: the initial state is not finite", r->model->name);
+    if (solve_read_times(&run->times, r, mpfr_get_d(run->t, MPFR_RNDN), d))
+        return -1;
+    run->max_step = fmin(run->times.step, r->settings.subject.max_step);
+    mpfr_set_d(run->until, run->times.until, MPFR_RNDN);
+    mpfr_set_d(run->step, run->max_step, MPFR_RNDN);
+    mpfr_set_inf(run->never, 1);
+    return 0;
+}
+
+static enum exit_status refuse(struct run *run, enum ref_status status) {
+    message_set(&run->session->why, "%s: %s", run->request->model->name,
+                ref_status_text(status));
+    return status == REF_NO_MEMORY ? EXIT_MACHINE : EXIT_USAGE;
+}
+
+static enum exit_status open_and_run(struct run *run, json_t *document) {
+    const struct solve_request *r = run->request;
+    struct ref_replay_options options = find_options(run);
+    enum ref_status status = ref_replay_alloc(&run->replay, r->model, &options, r->bits);
+    if (status == REF_OK)
+        status = ref_replay_start(run->replay, NULL, NULL);
+    if (status != REF_OK)
+        return refuse(run, status);
+    enum exit_status outcome = EXIT_USAGE;
+    if (samples_init_at_doubles(&run->samples, r->model, r->bits, r->at, run->t,
+                                run->until, &run->session->why) == 0)
+        outcome = run_replay(run, document);
+    samples_clear(&run->samples);
+    return outcome;
+}
+
+enum exit_status solve_by_replay(const struct solve_request *r, struct session *session,
+                                 json_t *document) {
+    struct run run = {.request = r,
+                      .session = session,
+                      .nx = r->model->nq + r->model->nv + r->model->nz};
+    enum exit_status status = EXIT_MACHINE;
+    mpfr_inits2(r->bits, run.t, run.until, run.step, run.limit, run.never, (mpfr_ptr)0);
+    run.x = vector_alloc(run.nx, r->bits);
+    if (run.x == NULL)
+        message_set(&session->why, "out of memory");
+    else
+        status =
+            read_times(&run, &session->why) ? EXIT_USAGE : open_and_run(&run, document);
+    ref_replay_free(run.replay);
+    vector_free(run.x, run.nx);
+    mpfr_clears(run.t, run.until, run.step, run.limit, run.never, (mpfr_ptr)0);
+    return status;
+}

@@ -1,0 +1,163 @@
+/* A question put to the program halfstep-benchmark. It reads from one temporary file and
+ * writes to two others, so that nobody waits for anybody.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/speed/benchmarks/bench_process.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/worker.h"
+
+extern char **environ;
+
+static const long nanoseconds_between_looks = 500000;
+
+/* The environment is longer by up to so many bytes: a page. */
+enum { most_shift = 4096 };
+#define SHIFT_NAME "HALFSTEP_SHIFT="
+
+/* What the process reads and writes. */
+struct talk {
+    FILE *file[3]; /* standard input, output, error */
+};
+
+static void end_talk(struct talk *t) {
+    for (int i = 0; i < 3; i++)
+        if (t->file[i] != NULL)
+            fclose(t->file[i]);
+}
+
+static int begin_talk(struct talk *t, const json_t *request, struct diagnostic *d) {
+    for (int i = 0; i < 3; i++) {
+        t->file[i] = tmpfile();
+        if (t->file[i] == NULL)
+            return message_set(d, "no temporary file: %s", strerror(errno));
+    }
+    json_print(request, t->file[0]);
+    if (fflush(t->file[0]) != 0 || fseek(t->file[0], 0, SEEK_SET) != 0)
+        return message_set(d, "a temporary file: %s", strerror(errno));
+    return 0;
+}
+
+/* The environment with one variable more, of a random length. The caller frees it, and its
+ * first entry. NULL: out of memory. */
+static char **make_environment(unsigned long seed) {
+    size_t count = 0;
+    while (environ[count] != NULL)
+        count++;
+    char **made = calloc(count + 2, sizeof *made);
+    const size_t length = seed % most_shift;
+    char *shift = malloc(sizeof SHIFT_NAME + length);
+    if (made == NULL || shift == NULL) {
+        free(made);
+        free(shift);
+        return NULL;
+    }
+    memcpy(shift, SHIFT_NAME, sizeof SHIFT_NAME);
+    memset(shift + sizeof SHIFT_NAME - 1, 'x', length);
+    shift[sizeof SHIFT_NAME - 1 + length] = '\0';
+    made[0] = shift;
+    memcpy(made + 1, environ, count * sizeof *made);
+    return made;
+}
+
+/* In a group of its own, with no interruption held back. */
+static int spawn(pid_t *process, const struct talk *t, const char *question,
+                 char **environment) {
+    char program[] = HALFSTEP_BENCHMARK;
+    char words[32];
+    char *const arguments[] = {program, words, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    snprintf(words, sizeof words, "%s", question);
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    for (int i = 0; i < 3; i++)
+        posix_spawn_file_actions_adddup2(&actions, fileno(t->file[i]), i);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    const int error =
+        posix_spawn(process, program, &actions, &attributes, arguments, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+static int start(pid_t *process, const struct talk *t, const char *question,
+                 unsigned long seed, struct diagnostic *d) {
+    char **environment = make_environment(seed);
+    const int error =
+        environment == NULL ? ENOMEM : spawn(process, t, question, environment);
+    if (environment != NULL)
+        free(environment[0]);
+    free(environment);
+    return error == 0 ? 0 : message_set(d, "%s: %s", HALFSTEP_BENCHMARK, strerror(error));
+}
+
+/* Waits; ends a process that takes too long, or when the work is interrupted. */
+static int wait_for(pid_t process, double seconds, int *status, struct diagnostic *d) {
+    const struct timespec pause = {0, nanoseconds_between_looks};
+    const double deadline = worker_clock() + seconds;
+    for (;;) {
+        const pid_t ended = waitpid(process, status, WNOHANG);
+        if (ended == process)
+            return 0;
+        const bool late = worker_clock() > deadline, interrupted = interrupt_came();
+        if (late || interrupted) {
+            kill(-process, SIGKILL);
+            waitpid(process, status, 0);
+            return interrupted
+                       ? message_set(d, "interrupted")
+                       : message_set(d, "a measurement took more than %g s", seconds);
+        }
+        nanosleep(&pause, NULL);
+    }
+}
+
+/* The first line that it has written on standard error, or how it has ended. */
+static int complain(FILE *said, int status, struct diagnostic *d) {
+    static const char own[] = "halfstep-benchmark: ";
+    char line[sizeof d->text] = "";
+    rewind(said);
+    if (fgets(line, sizeof line, said) == NULL && WIFSIGNALED(status))
+        return message_set(d, "a measurement has crashed (signal %d)", WTERMSIG(status));
+    line[strcspn(line, "\n")] = '\0';
+    const char *text = strncmp(line, own, strlen(own)) == 0 ? line + strlen(own) : line;
+    return message_set(d, "%s", text[0] == '\0' ? "a measurement has failed" : text);
+}
+
+static int hear(json_t **answer, struct talk *t, int status, struct diagnostic *d) {
+    json_error_t error;
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return complain(t->file[2], status, d);
+    rewind(t->file[1]);
+    *answer = json_loadf(t->file[1], 0, &error);
+    return *answer != NULL ? 0 : message_set(d, "a measurement's answer: %s", error.text);
+}
+
+int bench_ask(json_t **answer, const char *question, const json_t *request,
+              unsigned long seed, double seconds, struct diagnostic *d) {
+    struct talk talk = {{NULL}};
+    pid_t process;
+    int status;
+    *answer = NULL;
+    int failed = begin_talk(&talk, request, d);
+    if (!failed)
+        failed = start(&process, &talk, question, seed, d) ||
+                 wait_for(process, seconds, &status, d) || hear(answer, &talk, status, d);
+    end_talk(&talk);
+    return failed;
+}

@@ -1,0 +1,70 @@
+/* The program halfstep-benchmark: measures in a process of its own. Others run it, with what
+ * they ask on its standard input; a person has `halfstep timing` and `halfstep compare`.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include <gsl/gsl_errno.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/speed/benchmarks/benchmark_answer.h"
+#include "harness/speed/benchmarks/benchmark_count.h"
+
+static const struct {
+    const char *name;
+    json_t *(*answer)(const json_t *request, struct diagnostic *d);
+} questions[] = {
+    {"tell", benchmark_tell},
+    {"count", benchmark_counters},
+    {"measure", benchmark_measure},
+};
+
+static json_t *answer(const char *question, struct diagnostic *d) {
+    json_error_t error;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        if (strcmp(questions[i].name, question) != 0)
+            continue;
+        json_t *request = json_loadf(stdin, 0, &error);
+        if (request == NULL)
+            message_set(d, "standard input: %s", error.text);
+        json_t *found = request == NULL ? NULL : questions[i].answer(request, d);
+        json_decref(request);
+        return found;
+    }
+    message_set(d, "there is no question '%s'", question);
+    return NULL;
+}
+
+/* What nobody waits for any more ends with whoever has asked for it, where that can be had. */
+static void end_with_parent(void) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+}
+
+int main(int argc, char **argv) {
+    struct diagnostic d = {""};
+    end_with_parent();
+    gsl_set_error_handler_off();
+    if (argc > 1 && strcmp(argv[1], BENCHMARK_COUNT) == 0)
+        return benchmark_count(argc, argv);
+    if (argc != 2) {
+        fputs("usage: halfstep-benchmark tell|count|measure <request.json\n", stderr);
+        return 2;
+    }
+    json_t *found = answer(argv[1], &d);
+    if (found == NULL) {
+        fprintf(stderr, "halfstep-benchmark: %s\n", d.text);
+        return 1;
+    }
+    json_print(found, stdout);
+    json_decref(found);
+    return fflush(stdout) == 0 ? 0 : 3;
+}

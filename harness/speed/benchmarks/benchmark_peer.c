@@ -1,0 +1,94 @@
+/* Which peers there are, and what a wish wants of one.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/benchmarks/benchmark_peer.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/speed/benchmarks/peer_base.h"
+
+typedef int opener(struct subject *s, struct model *m, const struct peer_wish *wish,
+                   struct diagnostic *d);
+
+static const struct entry {
+    const char *name;
+    opener *open;
+    const char *(*version)(void);
+} PEER[] = {
+    {"gsl-rk1imp", peer_open_gsl, peer_version_gsl},
+    {"gsl-msbdf", peer_open_gsl, peer_version_gsl},
+    {"gsl-msadams", peer_open_gsl, peer_version_gsl},
+    {"gsl-rk8pd", peer_open_gsl, peer_version_gsl},
+    {"cvode-bdf", peer_open_cvode, peer_version_sundials},
+    {"cvode-adams", peer_open_cvode, peer_version_sundials},
+    {"ida-bdf", peer_open_ida, peer_version_sundials},
+    {"arkode-erk", peer_open_arkode, peer_version_sundials},
+    {"arkode-dirk", peer_open_arkode, peer_version_sundials},
+    {"simbody-semi-explicit-euler", peer_open_simbody, peer_version_simbody},
+    {"simbody-semi-explicit-euler-2", peer_open_simbody, peer_version_simbody},
+    {"simbody-runge-kutta-merson", peer_open_simbody, peer_version_simbody},
+};
+
+/* Implicit equations of fixed steps are solved to this, if no option says another. */
+static const double usual_tolerance = 1e-6;
+
+static const struct entry *find_entry(const char *name) {
+    for (size_t i = 0; name != NULL && i < sizeof PEER / sizeof *PEER; i++)
+        if (strcmp(PEER[i].name, name) == 0)
+            return &PEER[i];
+    return NULL;
+}
+
+bool benchmark_peer_is(const char *method) {
+    return find_entry(method) != NULL;
+}
+
+const char *benchmark_peer_version(const char *method) {
+    const struct entry *e = find_entry(method);
+    return e != NULL ? e->version() : NULL;
+}
+
+/* NaN: it is not there. */
+static double number_of(const json_t *wish, const char *key) {
+    const json_t *number = json_object_get(wish, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static int read_wish(struct peer_wish *w, const json_t *wish, struct diagnostic *d) {
+    const json_t *options = json_object_get(wish, "options");
+    const char *tolerance = json_string_value(json_object_get(options, "tolerance"));
+    *w = (struct peer_wish){
+        .method = find_entry(json_string_value(json_object_get(wish, "method")))->name,
+        .step = number_of(wish, "step"),
+        .accuracy = number_of(wish, "accuracy"),
+        .tolerance = usual_tolerance,
+        .length = number_of(wish, "length")};
+    if (json_object_get(wish, "kernel") != NULL)
+        return message_set(d, "%s: a peer has no kernels", w->method);
+    if (!(w->length > 0))
+        return message_set(d, "%s: \"length\" must be a positive number", w->method);
+    if ((w->step > 0) == (w->accuracy > 0))
+        return message_set(d, "%s: either \"step\" or \"accuracy\" must be positive",
+                           w->method);
+    if (tolerance != NULL && number_read_double(&w->tolerance, tolerance, "tolerance", d))
+        return -1;
+    return w->tolerance > 0 ? 0
+                            : message_set(d, "%s: tolerance must be positive", w->method);
+}
+
+int benchmark_peer_open(struct subject *s, struct model *m, const json_t *wish,
+                        struct diagnostic *d) {
+    const char *name = json_string_value(json_object_get(wish, "method"));
+    const struct entry *e = find_entry(name);
+    struct peer_wish w;
+    if (e == NULL) {
+        message_set(d, "%s is no peer", name != NULL ? name : "what is wished");
+        return SUBJECT_REFUSED;
+    }
+    if (read_wish(&w, wish, d) || subject_check_model(m, name, false, false, d))
+        return SUBJECT_REFUSED;
+    return e->open(s, m, &w, d);
+}

@@ -1,0 +1,46 @@
+/* Which benchmarks there are: every method, in its modes, on every model that it takes, with
+ * fixed steps and under error control where it has it.
+ *
+ * A name is MODEL/METHOD/MODE/KIND: "pendulum/velocity-implicit-euler/default/fixed". METHOD
+ * bears its form where it has several ("semi-explicit-euler.gaming"); KIND is fixed, controlled
+ * or the name of a kernel.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_BENCHMARKS_H
+#define HARNESS_BENCHMARKS_H
+
+#include <stdbool.h>
+
+#include "harness/session/models.h"
+
+struct benchmark {
+    char *name, *model, *method, *mode, *kind;
+    json_t *wish; /* as benchmark_library.h says it */
+};
+
+struct benchmarks {
+    int count;
+    struct benchmark *benchmark; /* (size count) */
+};
+
+enum benchmarks_extent {
+    BENCHMARKS_QUICK,    /* some thirty, each method among them: for every change */
+    BENCHMARKS_STANDARD, /* some hundred: those, and what each method is made for */
+    BENCHMARKS_FULL      /* every method on every model */
+};
+
+struct benchmarks_wish {
+    const struct catalogue *catalogue;
+    const struct model_names *models;      /* NULL: those of the extent */
+    const struct model_settings *settings; /* of all models; NULL: none */
+    const char *method;                    /* NULL: all */
+    enum benchmarks_extent extent;
+};
+
+/* In the order of models, methods, modes, kinds; the same on every machine. A method has none
+ * on a model that it does not take. Freed with benchmarks_clear. Nonzero: *d says why. */
+int benchmarks_choose(struct benchmarks *b, const struct benchmarks_wish *wish,
+                      struct diagnostic *d);
+void benchmarks_clear(struct benchmarks *b);
+
+#endif

@@ -1,0 +1,212 @@
+/* The benchmarks of one method on one model: fixed steps of a power of two, a thousand or two
+ * of which make the model's span, and error control over a part of it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/speed/benchmarks/benchmarks_kinds.h"
+#include "harness/base/message.h"
+
+/* A step is at most the span over the first, a pass so many steps: short, so that it fits
+ * between two interruptions; with contacts it has to come to an impact. */
+enum { steps_in_span = 1024, steps_in_pass = 64, steps_with_contacts = 256 };
+
+static const double accuracy = 1e-4, part_of_span = 1.0 / 16;
+
+static const char *const kernels[] = {"rates", "jacobian", "factor", "solve"};
+enum { kernel_count = sizeof kernels / sizeof *kernels };
+
+/* What is being added to. */
+struct adding {
+    struct benchmarks *to;
+    const struct model *model;
+    const char *name, *title;
+    const struct benchmarks_wish *wish;
+    double span;
+    const struct method *method;
+    const char *form, *mode; /* NULL: none */
+    bool is_fixed;
+    const char *kernel; /* NULL: the steps */
+};
+
+static int find_span(double *span, struct model *m, struct diagnostic *d) {
+    double begin, end;
+    if (expr_constant_double(m->graph, m->span_begin, &begin) != PROBLEM_OK ||
+        expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
+        !(isfinite(end - begin) && end > begin))
+        return message_set(d, "%s: its span is no length of time", m->name);
+    *span = end - begin;
+    return 0;
+}
+
+static json_t *make_options(const struct adding *a) {
+    json_t *options = json_object();
+    if (a->form != NULL)
+        json_object_set_new(options, "form", json_string(a->form));
+    if (a->mode != NULL)
+        json_object_set_new(options, "mode", json_string(a->mode));
+    return options;
+}
+
+static json_t *make_settings(const struct model_settings *settings) {
+    json_t *set = json_object();
+    for (int i = 0; settings != NULL && i < settings->count; i++)
+        json_object_set_new(set, settings->setting[i].name,
+                            json_string(settings->setting[i].value));
+    return set;
+}
+
+static json_t *make_wish(const struct adding *a) {
+    const double h = ldexp(1, (int)floor(log2(a->span / steps_in_span)));
+    const int steps = a->model->contacts > 0 ? steps_with_contacts : steps_in_pass;
+    json_t *wish = json_pack("{s:s, s:o, s:s, s:o}", "model", a->name, "set",
+                             make_settings(a->wish->settings), "method", a->method->name,
+                             "options", make_options(a));
+    if (a->is_fixed)
+        json_object_set_new(wish, "step", json_real(h));
+    else
+        json_object_set_new(wish, "accuracy", json_real(accuracy));
+    json_object_set_new(wish, "length",
+                        json_real(a->is_fixed ? steps * h : part_of_span * a->span));
+    if (a->kernel != NULL)
+        json_object_set_new(wish, "kernel", json_string(a->kernel));
+    return wish;
+}
+
+static char *copy_text(const char *text) {
+    char *copy = malloc(strlen(text) + 1);
+    return copy == NULL ? NULL : strcpy(copy, text);
+}
+
+static char *make_method_name(const struct adding *a) {
+    const char *form = a->form == NULL ? "" : a->form;
+    const size_t room = strlen(a->method->name) + strlen(form) + 2;
+    char *name = malloc(room);
+    if (name != NULL)
+        snprintf(name, room, "%s%s%s", a->method->name, a->form == NULL ? "" : ".", form);
+    return name;
+}
+
+static void fill(struct benchmark *b, const struct adding *a) {
+    const char *mode = a->mode == NULL ? "default" : a->mode;
+    const char *kind = a->is_fixed ? "fixed" : "controlled";
+    *b = (struct benchmark){.model = copy_text(a->title),
+                            .method = make_method_name(a),
+                            .mode = copy_text(mode),
+                            .kind = copy_text(a->kernel != NULL ? a->kernel : kind),
+                            .wish = make_wish(a)};
+    if (b->model == NULL || b->method == NULL || b->mode == NULL || b->kind == NULL)
+        return;
+    const size_t room =
+        strlen(b->model) + strlen(b->method) + strlen(b->mode) + strlen(b->kind) + 4;
+    b->name = malloc(room);
+    if (b->name != NULL)
+        snprintf(b->name, room, "%s/%s/%s/%s", b->model, b->method, b->mode, b->kind);
+}
+
+static int append(const struct adding *a, struct diagnostic *d) {
+    struct benchmarks *to = a->to;
+    struct benchmark *grown =
+        realloc(to->benchmark, ((size_t)to->count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return message_set(d, "out of memory");
+    to->benchmark = grown;
+    fill(&grown[to->count], a);
+    to->count++;
+    return grown[to->count - 1].name != NULL ? 0 : message_set(d, "out of memory");
+}
+
+static bool has_option(const struct method *method, const char *name) {
+    const struct method_option *o;
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    return false;
+}
+
+static int add_kernels(struct adding *a, struct diagnostic *d) {
+    int failed = 0;
+    for (int i = 0; i < kernel_count && !failed; i++) {
+        a->kernel = kernels[i];
+        failed = append(a, d);
+    }
+    a->kernel = NULL;
+    return failed;
+}
+
+/* Backward differentiation formulas have no fixed steps; what has no accuracy has no error
+ * control, nor has a stepper that is to stop at impacts. */
+static int add_controls(struct adding *a, struct diagnostic *d) {
+    const bool is_quick = a->wish->extent == BENCHMARKS_QUICK;
+    const bool has_fixed = a->method->family != SUBJECT_BDF;
+    const bool has_control =
+        a->method->family != SUBJECT_CONTACT && has_option(a->method, "accuracy");
+    int failed = 0;
+    a->is_fixed = true;
+    if (has_fixed)
+        failed = append(a, d);
+    if (!failed && a->method->family == SUBJECT_PAIR && a->model->joints == 0 &&
+        strcmp(a->mode, "default") == 0 &&
+        strcmp(a->method->name, "velocity-implicit-euler") == 0)
+        failed = add_kernels(a, d);
+    a->is_fixed = false;
+    if (!failed && has_control && (!is_quick || !has_fixed))
+        failed = append(a, d);
+    return failed;
+}
+
+static int add_modes(struct adding *a, struct diagnostic *d) {
+    static const char *const modes[] = {"default", "faithful"};
+    const bool is_quick = a->wish->extent == BENCHMARKS_QUICK;
+    if (!has_option(a->method, "mode")) {
+        a->mode = NULL;
+        return add_controls(a, d);
+    }
+    int failed = 0;
+    for (int i = 0; i < 2 && !failed; i++) {
+        a->mode = modes[i];
+        if (i == 0 || !is_quick || a->method->family == SUBJECT_PAIR)
+            failed = add_controls(a, d);
+    }
+    return failed;
+}
+
+static bool takes(const struct model *m, const struct method *method) {
+    struct method_settings settings = method_default_settings(method);
+    struct diagnostic ignored;
+    const bool takes_contacts = subject_takes_contacts(&settings.subject);
+    const bool fits =
+        subject_check_model(m, method->name, subject_takes_joints(&settings.subject),
+                            takes_contacts, &ignored) == 0;
+    method_settings_clear(&settings);
+    return fits && (m->contacts > 0) == takes_contacts;
+}
+
+int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
+                   const char *title, const struct method *method,
+                   const struct benchmarks_wish *wish, struct diagnostic *d) {
+    static const char *const forms[] = {"gaming", "position-implicit",
+                                        "velocity-implicit"};
+    struct adding a = {.to = b,
+                       .model = m,
+                       .name = name,
+                       .title = title,
+                       .wish = wish,
+                       .method = method};
+    if (!takes(m, method))
+        return 0;
+    if (find_span(&a.span, m, d))
+        return -1;
+    if (!has_option(method, "form"))
+        return add_modes(&a, d);
+    int failed = 0;
+    /* The implicit forms have no joints. */
+    for (int i = 0; i < (m->joints > 0 ? 1 : 3) && !failed; i++) {
+        a.form = forms[i];
+        failed = add_modes(&a, d);
+    }
+    return failed;
+}

@@ -1,0 +1,33 @@
+/* A piece of work of the benchmark library: passes that can be run and counted. Each kind has
+ * a source of its own, and is opened by what is wished.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_BENCHMARK_PASS_H
+#define HARNESS_BENCHMARK_PASS_H
+
+#include "harness/speed/benchmarks/wish.h"
+
+struct pass {
+    void *self;
+
+    /* One pass. Nonzero: it has failed. */
+    int (*run)(void *self);
+
+    /* Makes one pass, and adds what it has counted to an object, by the names of
+     * counters.h; and "end", the state at its end. Nonzero: it has failed, *d says why. */
+    int (*count)(void *self, json_t *into, struct diagnostic *d);
+
+    void (*close)(void *self);
+};
+
+/* Each: at its start, with nothing run yet; closed by the caller. Nonzero: *d says why, and
+ * nothing is open. */
+
+/* The steps of a method of ours, or of a peer. */
+int pass_open_steps(struct pass *p, const struct wish *wish, struct diagnostic *d);
+
+/* One kernel of implicit Euler's pair, PASS_KERNEL_CALLS calls of it in a pass. */
+enum { PASS_KERNEL_CALLS = 64 };
+int pass_open_kernel(struct pass *p, const struct wish *wish, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,113 @@
+/* The steps of a method of ours, or of somebody else's integrator: from the model's start,
+ * begun anew in each pass.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/allocations.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/methods/method.h"
+#include "harness/speed/benchmarks/benchmark_peer.h"
+#include "harness/speed/benchmarks/counters.h"
+#include "harness/speed/benchmarks/pass.h"
+
+struct steps {
+    struct subject subject; /* free NULL: not open */
+    const double *start;    /* the wish's */
+    double begin, end, h;
+};
+
+static int run(void *self) {
+    const struct steps *s = self;
+    void *integrator = s->subject.self;
+    return s->subject.start(integrator, s->begin, s->start) != 0 ||
+           s->subject.run(integrator, s->h, s->end) != 0;
+}
+
+static int count(void *self, json_t *into, struct diagnostic *d) {
+    struct steps *s = self;
+    const struct subject *subject = &s->subject;
+    const struct allocations before = allocations_so_far();
+    const int failed = run(s);
+    const struct allocations after = allocations_so_far();
+    if (failed)
+        return message_set(d, "%s", subject->why(subject->self));
+    json_t *statistics = json_object();
+    subject->statistics(subject->self, statistics);
+    counters_add(into, statistics);
+    json_decref(statistics);
+    json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
+    json_object_set_new(into, "allocated_bytes",
+                        json_integer((json_int_t)(after.bytes - before.bytes)));
+    json_object_set_new(into, "end",
+                        json_numbers(subject->state(subject->self),
+                                     subject->nq + subject->nv + subject->nz));
+    return 0;
+}
+
+static void close(void *self) {
+    struct steps *s = self;
+    if (s->subject.free != NULL)
+        s->subject.free(s->subject.self);
+    free(s);
+}
+
+static int set_options(struct method_settings *settings, const struct method *method,
+                       const struct wish *wish, struct diagnostic *d) {
+    const char *name;
+    json_t *value;
+    struct subject_options *o = &settings->subject;
+    o->fixed_step = !isnan(wish->step);
+    o->step = o->max_step = wish->step;
+    if (!o->fixed_step)
+        o->accuracy = wish->accuracy;
+    json_object_foreach((json_t *)wish->options, name, value) {
+        char text[256];
+        const char *word = json_string_value(value);
+        if (word == NULL)
+            return message_set(d, "option '%s': no text", name);
+        if (snprintf(text, sizeof text, "%s=%s", name, word) >= (int)sizeof text)
+            return message_set(d, "option '%s': too long", name);
+        if (method_set(method, settings, text, d))
+            return -1;
+    }
+    return method_check(settings, d);
+}
+
+static int open_subject(struct steps *s, const struct wish *wish, struct diagnostic *d) {
+    if (benchmark_peer_is(wish->method))
+        return benchmark_peer_open(&s->subject, wish->model, wish->document, d);
+    const struct method *method = method_find(wish->method, d);
+    if (method == NULL)
+        return -1;
+    struct method_settings settings = method_default_settings(method);
+    int failed = set_options(&settings, method, wish, d);
+    if (!failed)
+        failed = subject_check_model(wish->model, method->name,
+                                     subject_takes_joints(&settings.subject),
+                                     subject_takes_contacts(&settings.subject), d) ||
+                 subject_check_mode(wish->model, &settings.subject, d) ||
+                 subject_open(&s->subject, wish->model, &settings.subject, d);
+    method_settings_clear(&settings);
+    return failed;
+}
+
+int pass_open_steps(struct pass *p, const struct wish *wish, struct diagnostic *d) {
+    struct steps *s = calloc(1, sizeof *s);
+    if (s == NULL)
+        return message_set(d, "out of memory");
+    s->start = wish->start;
+    s->begin = wish->begin;
+    s->end = wish->begin + wish->length;
+    s->h = isnan(wish->step) ? INFINITY : wish->step;
+    if (open_subject(s, wish, d)) {
+        close(s);
+        return -1;
+    }
+    *p = (struct pass){s, run, count, close};
+    return 0;
+}

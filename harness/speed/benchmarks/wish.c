@@ -1,0 +1,99 @@
+/* What is wished, read.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/speed/benchmarks/wish.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "problems/catalogue.h"
+
+static const char *const members[] = {"model", "set",      "method", "options",
+                                      "step",  "accuracy", "length", "kernel"};
+
+static bool is_known(const char *key) {
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(members[i], key) == 0)
+            return true;
+    return false;
+}
+
+/* A member that this library does not know asks for something that it would not do. */
+static int check_members(json_t *document, struct diagnostic *d) {
+    const char *key;
+    json_t *value;
+    json_object_foreach(document, key, value) {
+        if (!is_known(key))
+            return message_set(d, "a wish with '%s' is not understood", key);
+    }
+    return 0;
+}
+
+static int read_members(struct wish *w, struct diagnostic *d) {
+    w->method = json_string_value(json_object_get(w->document, "method"));
+    w->kernel = json_string_value(json_object_get(w->document, "kernel"));
+    w->options = json_object_get(w->document, "options");
+    w->step = json_number_in(w->document, "step");
+    w->accuracy = json_number_in(w->document, "accuracy");
+    w->length = json_number_in(w->document, "length");
+    if (w->method == NULL)
+        return message_set(d, "a wish without a method");
+    if (!(isfinite(w->length) && w->length > 0))
+        return message_set(d, "a wish without a length > 0");
+    if (!(w->step > 0) == !(w->accuracy > 0))
+        return message_set(d, "a wish needs a step > 0 or an accuracy > 0");
+    return 0;
+}
+
+static int read_model(struct wish *w, const char *models, struct diagnostic *d) {
+    const char *name = json_string_value(json_object_get(w->document, "model"));
+    json_t *set = json_object_get(w->document, "set"), *value;
+    const char *key;
+    int count = 0;
+    struct catalogue *catalogue;
+    if (name == NULL)
+        return message_set(d, "a wish without a model");
+    struct setting *setting = calloc(json_object_size(set) + 1, sizeof *setting);
+    if (setting == NULL)
+        return message_set(d, "out of memory");
+    json_object_foreach(set, key, value) {
+        setting[count++] = (struct setting){key, json_string_value(value)};
+    }
+    enum problem_status status = catalogue_open(&catalogue, models, d);
+    if (status == PROBLEM_OK)
+        status = catalogue_read(catalogue, name, count, setting, &w->model, d);
+    catalogue_free(catalogue);
+    free(setting);
+    if (status != PROBLEM_OK && d->text[0] == '\0')
+        message_set(d, "%s: %s", name, problem_status_text(status));
+    return status == PROBLEM_OK ? 0 : -1;
+}
+
+static int read_start(struct wish *w, struct diagnostic *d) {
+    const struct model *m = w->model;
+    w->start = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *w->start);
+    if (w->start == NULL)
+        return message_set(d, "out of memory");
+    return initial_in_double(w->model, &w->begin, w->start, d);
+}
+
+int wish_read(struct wish *w, const char *text, const char *models,
+              struct diagnostic *d) {
+    json_error_t error;
+    *w = (struct wish){.document = json_loads(text, 0, &error)};
+    if (!json_is_object(w->document))
+        return message_set(d, "a wish that is no JSON object: %s", error.text);
+    return check_members(w->document, d) || read_members(w, d) ||
+           read_model(w, models, d) || read_start(w, d);
+}
+
+void wish_clear(struct wish *w) {
+    model_free(w->model);
+    free(w->start);
+    json_decref(w->document);
+    *w = (struct wish){.document = NULL};
+}

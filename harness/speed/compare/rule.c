@@ -1,0 +1,94 @@
+/* The rule for paired times.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_math.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
+
+#include "harness/base/message.h"
+#include "harness/speed/compare/rule.h"
+
+/* Room that gsl_stats_Qn_from_sorted_data asks for, in numbers for each value. */
+enum { numbers_each = 3, integers_each = 5 };
+
+/* No ratio is known better than to this, however well processes agree. */
+static const double least_error = 5e-5;
+
+/* Quantiles of the normal distribution: 99.5 % ("same" has an interval of 99 %), 95 %. */
+static const double same_quantile = 2.5758293035489004,
+                    found_quantile = 1.6448536269514722;
+
+struct rule rule_usual(void) {
+    return (struct rule){
+        .delta = 0.01, .alpha = 5e-4, .looks = 7, .look = {8, 12, 16, 24, 32, 48, 64}};
+}
+
+int rule_limit(struct rule *r, int processes, struct diagnostic *d) {
+    int looks = 0;
+    if (processes < RULE_FEWEST || processes > RULE_MOST || processes % 2 != 0)
+        return message_set(d, "expected an even number of processes from %d to %d",
+                           RULE_FEWEST, RULE_MOST);
+    while (looks < r->looks && r->look[looks] < processes)
+        looks++;
+    r->look[looks] = processes;
+    r->looks = looks + 1;
+    return 0;
+}
+
+int rule_next(const struct rule *r, int n) {
+    for (int i = 0; i < r->looks; i++)
+        if (r->look[i] > n)
+            return r->look[i];
+    return 0;
+}
+
+static double quantile(const struct rule *r, int n) {
+    return gsl_cdf_tdist_Qinv(r->alpha / (2 * r->looks), n - 1);
+}
+
+static double standard_error(double scale, int n) {
+    return fmax(sqrt(M_PI_2) * scale / sqrt(n), least_error);
+}
+
+struct rule_estimate rule_estimate(const struct rule *r, int n, const double *x) {
+    double sorted[RULE_ROOM], number[numbers_each * RULE_ROOM];
+    int integer[integers_each * RULE_ROOM];
+    struct rule_estimate e = {n, NAN, NAN, NAN, NAN, NAN};
+    for (int i = 0; i < n; i++)
+        if (!isfinite(x[i]))
+            return e;
+    if (n < 2 || n > RULE_ROOM)
+        return e;
+    memcpy(sorted, x, (size_t)n * sizeof *x);
+    gsl_sort(sorted, 1, (size_t)n);
+    e.change = gsl_stats_median_from_sorted_data(sorted, 1, (size_t)n);
+    e.scale = gsl_stats_Qn_from_sorted_data(sorted, 1, (size_t)n, number, integer);
+    e.error = standard_error(e.scale, n);
+    e.half = quantile(r, n) * e.error;
+    e.detectable = fmax(r->delta / 2, e.half) + found_quantile * e.error;
+    return e;
+}
+
+enum rule_verdict rule_look(const struct rule *r, const struct rule_estimate *e) {
+    double size = fabs(e->change), margin = r->delta / 2;
+    if (!isfinite(e->change) || !isfinite(e->half))
+        return RULE_CANNOT_TELL;
+    if (size > margin && size > e->half)
+        return e->change > 0 ? RULE_SLOWER : RULE_FASTER;
+    if (size <= margin && size + same_quantile * e->error < r->delta && e->half < margin)
+        return RULE_SAME;
+    return RULE_CANNOT_TELL;
+}
+
+const char *rule_verdict_name(enum rule_verdict verdict) {
+    switch (verdict) {
+    case RULE_SAME: return "same";
+    case RULE_SLOWER: return "slower";
+    case RULE_FASTER: return "faster";
+    default: return "cannot-tell";
+    }
+}

@@ -1,0 +1,109 @@
+/* A build, or a measurement that was stored.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/input.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/speed/compare/side.h"
+
+/* The version of the measurement document that is read here. */
+enum { known_format = 1 };
+
+enum { block = 65536 };
+
+static bool names_document(const char *place) {
+    static const char ending[] = ".json";
+    const size_t length = strlen(place), end = strlen(ending);
+    return length > end && strcmp(place + length - end, ending) == 0;
+}
+
+static int check_document(const json_t *document, const char *place,
+                          struct diagnostic *d) {
+    const json_t *format = json_object_get(document, "format");
+    if (json_object_get(document, "measurements") == NULL)
+        return message_set(
+            d, "%s: no stored measurement: 'halfstep timing --json' writes one", place);
+    if (!json_is_integer(format) || json_integer_value(format) < known_format)
+        return message_set(d, "%s: a stored measurement without a format", place);
+    if (json_integer_value(format) > known_format)
+        return message_set(d, "%s: format %d, which is of a later version (known: %d)",
+                           place, (int)json_integer_value(format), known_format);
+    if (!json_is_array(json_object_get(document, "measurements")))
+        return message_set(d, "%s: \"measurements\": expected an array", place);
+    return 0;
+}
+
+static int open_document(struct side *s, struct diagnostic *d) {
+    s->stored = input_json(s->place, JSON_REJECT_DUPLICATES, d);
+    return s->stored == NULL ? -1 : check_document(s->stored, s->place, d);
+}
+
+int side_open(struct side *s, const char *place, struct diagnostic *d) {
+    *s = (struct side){.place = place};
+    if (names_document(place))
+        return open_document(s, d);
+    if (bench_build_find(&s->build, place, d))
+        return -1;
+    s->has_ring = strcmp(s->build.library[0], s->build.library[1]) != 0;
+    return 0;
+}
+
+void side_clear(struct side *s) {
+    json_decref(s->stored);
+    bench_build_clear(&s->build);
+    *s = (struct side){.place = NULL};
+}
+
+json_t *side_describe(const struct side *s) {
+    const json_t *build =
+        s->stored != NULL ? json_object_get(s->stored, "build") : s->build.build;
+    json_t *about = json_is_object(build) ? json_copy((json_t *)build) : json_object();
+    json_object_set_new(about, "place", json_text(s->place, strlen(s->place)));
+    json_object_set_new(about, "stored", json_boolean(s->stored != NULL));
+    return about;
+}
+
+const json_t *side_measurement(const struct side *s, const char *name) {
+    const json_t *all = json_object_get(s->stored, "measurements");
+    for (size_t i = 0; i < json_array_size(all); i++) {
+        const json_t *one = json_array_get(all, i);
+        const char *own = json_string_value(json_object_get(one, "name"));
+        if (own != NULL && strcmp(own, name) == 0)
+            return one;
+    }
+    return NULL;
+}
+
+static bool has_same_bytes(FILE *a, FILE *b) {
+    char x[block], y[block];
+    size_t n, m;
+    do {
+        n = fread(x, 1, sizeof x, a);
+        m = fread(y, 1, sizeof y, b);
+        if (n != m || memcmp(x, y, n) != 0)
+            return false;
+    } while (n == sizeof x);
+    return !ferror(a) && !ferror(b);
+}
+
+static bool is_same_file(const char *first, const char *second) {
+    FILE *a = fopen(first, "rb"), *b = fopen(second, "rb");
+    bool same = a != NULL && b != NULL && has_same_bytes(a, b);
+    if (a != NULL)
+        fclose(a);
+    if (b != NULL)
+        fclose(b);
+    return same;
+}
+
+bool side_is_same(const struct side *a, const struct side *b) {
+    if (a->stored != NULL || b->stored != NULL)
+        return false;
+    for (int i = 0; i < BENCH_RING; i++)
+        if (!is_same_file(a->build.library[i], b->build.library[i]))
+            return false;
+    return true;
+}

@@ -1,0 +1,37 @@
+/* Formats of other programs: what they measured becomes documents, and what a history holds
+ * becomes their files.
+ *
+ *     google-benchmark         JSON of Google Benchmark (--benchmark_format=json, 1.7)
+ *     github-action-benchmark  customSmallerIsBetter; read also: its data.js
+ *     bencher                  Bencher Metric Format, version 0
+ *     csv                      RFC 4180 with a line of names
+ *     json-lines               our own documents, one a line: written only ("history add"
+ *                              reads them)
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_EXCHANGE_H
+#define HARNESS_EXCHANGE_H
+
+#include "harness/speed/history/history.h"
+
+/* What is said of values whose file does not say it. */
+struct exchange_about {
+    const char *commit, *machine, *compiler, *flags; /* NULL: not known */
+    double committed; /* seconds since 1970; NAN: not known */
+    double taken;     /* when the file does not say it */
+};
+
+/* *documents := what text[0..length-1] holds, which the caller frees; history_add takes it.
+ * EXIT_USAGE: the text is not of the format, or there is none of that name, and *d says why
+ * without the file's name. */
+enum exit_status exchange_import(json_t **documents, const char *format, const char *text,
+                                 size_t length, const struct exchange_about *about,
+                                 struct diagnostic *d);
+
+/* *text := the history in a format, which the caller frees. csv and json-lines hold all of it,
+ * or what is of the commit; the others the latest values of a commit (NULL: that of the latest
+ * run), on the machine that they were taken last. A commit may be cut short. */
+enum exit_status exchange_export(char **text, const char *format, struct history *h,
+                                 const char *commit, struct diagnostic *d);
+
+#endif

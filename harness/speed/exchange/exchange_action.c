@@ -1,0 +1,172 @@
+/* github-action-benchmark: an array of {"name", "unit", "value", "range"?, "extra"?} for its
+ * tool customSmallerIsBetter (README.md of benchmark-action/github-action-benchmark), and the
+ * data.js that it keeps, a script "window.BENCHMARK_DATA = {...}" with "entries": {suite:
+ * [{"commit": {"id", "timestamp"}, "date" (milliseconds), "benches": [...]}]}.
+ *
+ * It compares a value with the one before and knows no noise. So it is given what noise hardly
+ * reaches, cycles of the processor and counts, and times only where there are no cycles.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/calendar.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/results/results_count.h"
+#include "harness/speed/exchange/exchange_formats.h"
+
+static const double thousand = 1000; /* milliseconds in a second */
+static const double hundred = 100;   /* per cent */
+
+/* Half an interval from "+- 0.4", "± 0.4", "(+/- 7)" or "0.4 %"; NAN: it is none. */
+static double read_range(const char *text, double value) {
+    char *end;
+    const char *digits = text + strcspn(text, "0123456789");
+    double half = strtod(digits, &end);
+    if (end == digits)
+        return NAN;
+    end += strspn(end, " ");
+    return *end == '%' ? half / hundred * fabs(value) : half;
+}
+
+static int append_bench(json_t *document, const json_t *bench, const char *suite,
+                        struct diagnostic *d) {
+    const char *name = results_text(bench, "name");
+    const json_t *number = json_object_get(bench, "value");
+    if (name[0] == '\0' || !json_is_number(number))
+        return message_set(d, "entry %zu has no \"name\" or no \"value\"",
+                           json_array_size(json_object_get(document, "entries")) + 1);
+    double value = json_number_value(number);
+    double half = read_range(results_text(bench, "range"), value);
+    json_t *entry = exchange_entry(document, name, "value", results_text(bench, "unit"),
+                                   value, value - half, value + half);
+    json_object_set(entry, "bench", (json_t *)bench);
+    if (suite != NULL)
+        json_object_set_new(entry, "suite", json_string(suite));
+    return 0;
+}
+
+static int append_benches(json_t *documents, const json_t *benches, const char *suite,
+                          const struct exchange_about *about, struct diagnostic *d) {
+    size_t i;
+    json_t *bench;
+    json_t *document = exchange_document("github-action-benchmark", about);
+    json_array_append_new(documents, document);
+    json_array_foreach(benches, i, bench) {
+        if (append_bench(document, bench, suite, d))
+            return -1;
+    }
+    return 0;
+}
+
+/* One entry of data.js: a commit. */
+static int append_commit(json_t *documents, const json_t *entry, const char *suite,
+                         const struct exchange_about *about, struct diagnostic *d) {
+    struct exchange_about its = *about;
+    const json_t *commit = json_object_get(entry, "commit");
+    const json_t *date = json_object_get(entry, "date");
+    if (results_text(commit, "id")[0] != '\0')
+        its.commit = results_text(commit, "id");
+    if (calendar_read(&its.committed, results_text(commit, "timestamp")))
+        its.committed = about->committed;
+    if (json_is_number(date))
+        its.taken = json_number_value(date) / thousand;
+    return append_benches(documents, json_object_get(entry, "benches"), suite, &its, d);
+}
+
+static int append_suites(json_t *documents, const json_t *data,
+                         const struct exchange_about *about, struct diagnostic *d) {
+    const char *suite;
+    size_t i;
+    json_t *list, *entry, *suites = json_object_get(data, "entries");
+    if (!json_is_object(suites))
+        return message_set(d, "is neither a list of benchmarks nor a data.js: no "
+                              "\"entries\"");
+    json_object_foreach(suites, suite, list) {
+        json_array_foreach(list, i, entry) {
+            if (append_commit(documents, entry, suite, about, d))
+                return -1;
+        }
+    }
+    return 0;
+}
+
+/* What stands before the object or array of the script. */
+static size_t skip_script(const char *text, size_t length) {
+    static const char start[] = "window.BENCHMARK_DATA";
+    if (length < sizeof start || strncmp(text, start, sizeof start - 1) != 0)
+        return 0;
+    size_t skipped = 0;
+    while (skipped < length && text[skipped] != '{')
+        skipped++;
+    return skipped;
+}
+
+int action_import(json_t *documents, const char *text, size_t length,
+                  const struct exchange_about *about, struct diagnostic *d) {
+    size_t skipped = skip_script(text, length);
+    while (skipped > 0 && length > skipped && text[length - 1] != '}')
+        length--;
+    json_t *source = exchange_read(text + skipped, length - skipped, d);
+    if (source == NULL)
+        return -1;
+    int failed = json_is_array(source) ? append_benches(documents, source, NULL, about, d)
+                                       : append_suites(documents, source, about, d);
+    json_decref(source);
+    return failed;
+}
+
+static bool has_cycles(const json_t *values, const char *name) {
+    size_t i;
+    json_t *value;
+    json_array_foreach(values, i, value) {
+        if (strcmp(results_text(value, "name"), name) == 0 &&
+            strcmp(results_text(value, "quantity"), "cycles") == 0)
+            return true;
+    }
+    return false;
+}
+
+static json_t *make_bench(const json_t *value) {
+    char range[48] = "";
+    const char *name = results_text(value, "name");
+    const char *quantity = results_text(value, "quantity");
+    double number = json_number_value(json_object_get(value, "value"));
+    double low = json_number_value(json_object_get(value, "low"));
+    double high = json_number_value(json_object_get(value, "high"));
+    size_t length = strlen(name) + strlen(quantity) + 2;
+    char *label = malloc(length);
+    if (label == NULL)
+        return json_null();
+    snprintf(label, length, "%s/%s", name, quantity);
+    json_t *bench = json_pack("{s:s, s:s, s:o}", "name", label, "unit",
+                              results_text(value, "unit"), "value", json_number(number));
+    free(label);
+    if (number == floor(number) && fabs(number) < 1e15)
+        json_object_set_new(bench, "value", json_integer((json_int_t)number));
+    if (json_is_number(json_object_get(value, "low"))) {
+        snprintf(range, sizeof range, "\xc2\xb1 %.3g", fmax(high - number, number - low));
+        json_object_set_new(bench, "range", json_string(range));
+    }
+    if (results_text(value, "baseline")[0] != '\0')
+        json_object_set_new(bench, "extra",
+                            json_sprintf("against %s", results_text(value, "baseline")));
+    return bench;
+}
+
+json_t *action_export(const json_t *values) {
+    json_t *benches = json_array(), *value;
+    size_t i;
+    json_array_foreach(values, i, value) {
+        json_t *own = json_object_get(json_object_get(value, "record"), "bench");
+        if (own != NULL)
+            json_array_append(benches, own);
+        else if (strcmp(results_text(value, "quantity"), "time") != 0 ||
+                 !has_cycles(values, results_text(value, "name")))
+            json_array_append_new(benches, make_bench(value));
+    }
+    return benches;
+}

@@ -1,0 +1,143 @@
+/* What one process finds about a model: cases and kernels in the same rounds.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/speed/measure/timing_measurement.h"
+
+/* Most blocks of this length fit between two interruptions, and a reading of the clock is
+ * less than a hundredth of them. */
+static const double block_ns = 30e3;
+
+/* Longer ones take part in fewer rounds, but in so many at the least. */
+static const double longest_block_ns = 100e3;
+enum { fewest_rounds = 12, warm_up = 4 };
+
+struct timing_effort timing_effort_full(void) {
+    return (struct timing_effort){8, 96, 100000, 3, 12, 64, 4, 8};
+}
+
+struct timing_effort timing_effort_quick(void) {
+    return (struct timing_effort){4, 24, 10000, 2, 6, 24, 4, 3};
+}
+
+/* Each process has its memory elsewhere: by so many times 16 bytes at most. */
+enum { most_shifts = 256, shift_bytes = 16 };
+
+static int allocate(struct timing_measurement *w, struct model *m, unsigned long seed) {
+    const struct timing_plan *plan = w->plan;
+    size_t cases = (size_t)plan->count,
+           kernels = (size_t)plan->kernel_sets * TIMING_KERNELS;
+    w->nx = m->nq + m->nv + m->nz;
+    w->contestants = (int)(cases + kernels) + 1;
+    size_t contestants = (size_t)w->contestants;
+    w->shift = malloc(shift_bytes * (1 + seed % most_shifts));
+    w->start = calloc((size_t)w->nx + 1, sizeof *w->start);
+    w->counts = calloc(cases + 1, sizeof *w->counts);
+    w->cases = calloc(cases + 1, sizeof *w->cases);
+    w->kernels = calloc(kernels + 1, sizeof *w->kernels);
+    w->contestant = calloc(contestants, sizeof *w->contestant);
+    w->ns = calloc(contestants * (size_t)w->rounds, sizeof *w->ns);
+    return w->start == NULL || w->counts == NULL || w->cases == NULL ||
+           w->kernels == NULL || w->contestant == NULL || w->ns == NULL;
+}
+
+static void clear(struct timing_measurement *w) {
+    for (int i = 0; i < w->plan->count && w->cases != NULL; i++)
+        timing_case_close(&w->cases[i]);
+    for (int i = 0; i < w->plan->kernel_sets * TIMING_KERNELS && w->kernels != NULL; i++)
+        timing_kernel_close(&w->kernels[i]);
+    bind_free(w->binding);
+    free(w->start);
+    free(w->counts);
+    free(w->cases);
+    free(w->kernels);
+    free(w->contestant);
+    free(w->ns);
+    free(w->shift);
+}
+
+static int open_case(struct timing_measurement *w, int i, struct diagnostic *d) {
+    const struct fast_system *system = bind_system(w->binding);
+    const struct timing_setting *setting = &w->plan->setting[i];
+    w->counts[i] = timing_count(setting, system, w->begin, w->start, d);
+    if (w->counts[i].status != FAST_OK ||
+        timing_case_open(&w->cases[i], setting, system, w->begin, w->start, d))
+        return -1;
+    w->contestant[i].work = (struct stopwatch_work){timing_case_run, &w->cases[i]};
+    w->contestant[i].units = w->counts[i].steps;
+    return 0;
+}
+
+/* N v is no kernel where N is the identity. */
+static bool has_kernel(const struct timing_measurement *w, int kernel) {
+    return kernel != TIMING_MAP || bind_system(w->binding)->map != NULL;
+}
+
+static int open_kernels(struct timing_measurement *w, int set, struct diagnostic *d) {
+    const struct timing_setting *setting = &w->plan->setting[w->plan->first_of_set[set]];
+    for (int k = 0; k < TIMING_KERNELS; k++) {
+        struct timing_kernel_work *work = &w->kernels[set * TIMING_KERNELS + k];
+        struct contestant *c = timing_kernel_contestant(w, set, k);
+        if (has_kernel(w, k) &&
+            timing_kernel_open(work, (enum timing_kernel)k, setting,
+                               bind_system(w->binding), w->begin, w->start, d))
+            return -1;
+        c->work = (struct stopwatch_work){timing_kernel_run, work};
+        c->units = 1;
+    }
+    return 0;
+}
+
+/* A kernel that does not exist takes no part: its work fails at once. */
+static int fail(void *self, long times) {
+    (void)self, (void)times;
+    return -1;
+}
+
+static int open_all(struct timing_measurement *w, struct model *m, struct diagnostic *d) {
+    if (bind_alloc(&w->binding, m, true) != PROBLEM_OK)
+        return message_set(d, "%s: out of memory", m->name);
+    if (initial_in_double(m, &w->begin, w->start, d))
+        return -1;
+    for (int i = 0; i < w->plan->count; i++)
+        if (open_case(w, i, d))
+            return -1;
+    for (int set = 0; set < w->plan->kernel_sets; set++) {
+        if (open_kernels(w, set, d))
+            return -1;
+        for (int k = 0; k < TIMING_KERNELS; k++)
+            if (!has_kernel(w, k))
+                timing_kernel_contestant(w, set, k)->work.run = fail;
+    }
+    struct contestant *last = &w->contestant[w->contestants - 1];
+    last->work = (struct stopwatch_work){stopwatch_ruler, &w->ruler};
+    last->units = STOPWATCH_RULER;
+    for (int i = 0; i < w->contestants; i++)
+        w->contestant[i].ns = w->ns + (size_t)i * (size_t)w->rounds;
+    return 0;
+}
+
+json_t *timing_measure(struct model *m, const struct timing_plan *plan,
+                       const struct timing_effort *effort, unsigned long seed,
+                       struct diagnostic *d) {
+    struct timing_measurement w = {.plan = plan, .rounds = effort->rounds};
+    struct rounds rounds = {stopwatch_of_machine(), effort->rounds, warm_up, block_ns,
+                            longest_block_ns,       fewest_rounds};
+    json_t *found = NULL;
+    gsl_rng *generator = gsl_rng_alloc(gsl_rng_taus2);
+    if (generator == NULL || allocate(&w, m, seed)) {
+        message_set(d, "out of memory");
+    } else if (open_all(&w, m, d) == 0) {
+        gsl_rng_set(generator, seed);
+        rounds_run(&rounds, w.contestants, w.contestant, generator);
+        found = timing_describe(&w);
+    }
+    if (generator != NULL)
+        gsl_rng_free(generator);
+    clear(&w);
+    return found;
+}

@@ -1,0 +1,31 @@
+/* The measurement of a model in one process.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TIMING_MEASUREMENT_H
+#define HARNESS_TIMING_MEASUREMENT_H
+
+#include "harness/speed/measure/timing.h"
+
+/* One model in one process. Contestants: the cases, the kernels set by set, the ruler. */
+struct timing_measurement {
+    const struct timing_plan *plan;
+    struct binding *binding;
+    int nx, contestants, rounds;
+    double begin, *start; /* [nx] */
+    struct timing_counts *counts;
+    struct timing_case *cases;
+    struct timing_kernel_work *kernels; /* [kernel_sets * TIMING_KERNELS] */
+    struct contestant *contestant;
+    double *ns; /* [contestants * rounds] */
+    unsigned long ruler;
+    void *shift; /* moves what is allocated after it */
+};
+
+/* The kernels' place among the contestants. */
+struct contestant *timing_kernel_contestant(const struct timing_measurement *w, int set,
+                                            int kernel);
+
+/* As timing_measure returns it. */
+json_t *timing_describe(const struct timing_measurement *w);
+
+#endif

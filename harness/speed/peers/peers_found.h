@@ -1,0 +1,85 @@
+/* What is found about a row of comparisons, process by process.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_PEERS_FOUND_H
+#define HARNESS_PEERS_FOUND_H
+
+#include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/peers/conversation.h"
+#include "harness/speed/peers/peers_problem.h"
+#include "harness/speed/peers/peers_rows.h"
+#include "harness/speed/peers/study_peers.h"
+
+enum peers_side { PEERS_OURS, PEERS_THEIRS, PEERS_SIDES };
+
+enum { PEERS_MOST_PROCESSES = 9, PEERS_TEXT = 64 };
+
+/* One step size or accuracy of one side. */
+struct peers_rung {
+    double setting;                  /* the step or the accuracy */
+    double error;                    /* at the end; NaN: it has failed */
+    double steps, evaluations;       /* of a pass; NaN: not told */
+    double ns[PEERS_MOST_PROCESSES]; /* of a pass; NaN: not measured */
+};
+
+struct peers_found {
+    const struct peers_row *row;
+    struct peers_problem problem;
+    int rungs[PEERS_SIDES];
+    struct peers_rung rung[PEERS_SIDES][PEERS_MOST_RUNGS];
+    bool is_missing;                              /* theirs is not installed */
+    struct diagnostic why;                        /* "": all is well */
+    char version[PEERS_TEXT], system[PEERS_TEXT]; /* of theirs; "" */
+    double rates_off, energy_off, overhead_ns;    /* NaN: not known */
+};
+
+/* How much is measured. */
+struct peers_effort {
+    int processes, rounds, curve_rounds;
+};
+
+/* A row before anything is measured: its problem is opened, unless theirs is known to be missing.
+ * Cleared in any case; f->why tells what is wrong. */
+void peers_found_open(struct peers_found *f, const struct peers_row *row,
+                      const struct peers_request *r);
+void peers_found_clear(struct peers_found *f);
+
+/* The wish of benchmark_library.h for a rung; NULL: out of memory. */
+json_t *peers_wish(const struct peers_row *row, enum peers_side side, double setting);
+
+/* One process of the row with our own build, a library of benchmarks at its place in the ring. A
+ * failure is noted in f->why, and nothing more is measured then. `talk`: to the program of the
+ * row's package; NULL where it has none. */
+void peers_measure(struct peers_found *f, int process, const struct peers_request *r,
+                   const struct peers_effort *effort, const struct bench_build *build,
+                   struct conversation *talk);
+
+/* Asks the program for the peer's side of a row, rung by rung, each answered within so many
+ * seconds. Nonzero: f->why says why. */
+int peers_ask_program(struct peers_found *f, int process,
+                      const struct peers_effort *effort, struct conversation *talk,
+                      double seconds);
+
+/* Begins to talk to a package's program. Nonzero: *d says why, how to install it among others. */
+int peers_start_program(struct conversation *talk, enum peers_host host,
+                        const struct peers_request *r, char version[PEERS_TEXT],
+                        struct diagnostic *d);
+
+/* The row in numbers: theirs over ours, NaN where there is none. */
+struct peers_ratio {
+    int processes;
+    double value[PEERS_MOST_PROCESSES]; /* of time, of each process that has found one */
+    double evaluations;
+    double error[PEERS_SIDES], ns[PEERS_SIDES],
+        count[PEERS_SIDES];         /* of what it is told of */
+    double first_level, last_level; /* of equal errors */
+};
+struct peers_ratio peers_ratio_of(const struct peers_found *f);
+
+/* The row as an object of the array that study_peers gives. */
+json_t *peers_describe(const struct peers_found *f);
+
+/* A rung's setting as it is told: "step" or "accuracy". */
+const char *peers_setting_name(const struct peers_row *row, enum peers_side side);
+
+#endif

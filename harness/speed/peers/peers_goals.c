@@ -1,0 +1,108 @@
+/* The numbers to reach that Drake itself is the measure of, from what was found beside it.
+ *
+ * A process's geometric mean over the rows is one value; its interval is that of several
+ * processes (speed/measure/estimate.h).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/speed/measure/estimate.h"
+#include "harness/speed/peers/peers_found.h"
+#include "harness/speed/peers/study_peers.h"
+
+static const double least_faster = 15, most_evaluations = 0.35;
+
+static const char *text_in(const json_t *row, const char *key) {
+    const char *text = json_string_value(json_object_get(row, key));
+    return text != NULL ? text : "";
+}
+
+/* Rows beside Drake's velocity-implicit Euler: of steps on the system of this name, or of runs. */
+static bool is_meant(const json_t *row, const char *unit, const char *system) {
+    return strncmp(text_in(row, "peer"), "Drake velocity", strlen("Drake velocity")) ==
+               0 &&
+           strcmp(text_in(row, "unit"), unit) == 0 &&
+           json_is_number(json_object_get(row, "ratio")) &&
+           (strstr(text_in(row, "peer"), "(MultibodyPlant)") != NULL) ==
+               (strcmp(system, "MultibodyPlant") == 0);
+}
+
+/* The mean of a process over the rows; NaN: it has not found them all, or there are none. */
+static double mean_of(const json_t *peers, const char *system, int process) {
+    double sum = 0;
+    int rows = 0;
+    for (size_t i = 0; i < json_array_size(peers); i++) {
+        const json_t *row = json_array_get(peers, i);
+        if (!is_meant(row, "step", system))
+            continue;
+        const json_t *ratio =
+            json_array_get(json_object_get(row, "ratios"), (size_t)process);
+        sum += json_is_number(ratio) ? log(json_number_value(ratio)) : NAN;
+        rows++;
+    }
+    return rows > 0 ? exp(sum / rows) : NAN;
+}
+
+static json_t *goal_of(const char *what, const char *elsewhere, const char *goal,
+                       double limit, const char *unit, const char *peer,
+                       struct estimate e, bool passed) {
+    return json_pack("{s:s, s:s, s:s, s:f, s:o, s:o, s:o, s:s, s:s, s:s, s:n, s:s, s:n}",
+                     "what", what, "elsewhere", elsewhere, "goal", goal, "limit", limit,
+                     "value", json_number(e.value), "low", json_number(e.low), "high",
+                     json_number(e.high), "unit", unit, "verdict",
+                     passed ? "pass" : "fail", "peer", peer, "peer_value", "command",
+                     "halfstep timing --peers", "reason");
+}
+
+static void append_time(json_t *goals, const json_t *peers, const char *what,
+                        const char *system, const char *peer) {
+    double mean[PEERS_MOST_PROCESSES];
+    int count = 0;
+    for (int process = 0; process < PEERS_MOST_PROCESSES; process++) {
+        const double one = mean_of(peers, system, process);
+        if (isfinite(one))
+            mean[count++] = one;
+    }
+    const struct estimate e = estimate_ratio(count, mean);
+    if (count > 0)
+        json_array_append_new(goals, goal_of(what, "Drake, the same run",
+                                             ">= 15 times faster", least_faster, "times",
+                                             peer, e, e.value >= least_faster));
+}
+
+/* Evaluations at equal error: the mean over the rows, and no row above 1. */
+static void append_evaluations(json_t *goals, const json_t *peers) {
+    double sum = 0, least = INFINITY, most = 0;
+    int rows = 0;
+    for (size_t i = 0; i < json_array_size(peers); i++) {
+        const json_t *row = json_array_get(peers, i);
+        if (!is_meant(row, "run", "MultibodyPlant") && !is_meant(row, "run", ""))
+            continue;
+        const double ratio =
+            1 / json_number_value(json_object_get(row, "evaluations_ratio"));
+        sum += log(ratio);
+        least = fmin(least, ratio);
+        most = fmax(most, ratio);
+        rows++;
+    }
+    const struct estimate e = {exp(sum / rows), least, most};
+    if (rows > 0)
+        json_array_append_new(
+            goals, goal_of("the same accuracy, default mode", "Drake's evaluations",
+                           "<= 0.35 of them in the mean, never more", most_evaluations,
+                           "", "Drake, the same run; low and high: over the models", e,
+                           e.value <= most_evaluations && most <= 1));
+}
+
+json_t *peers_goals(const json_t *peers) {
+    json_t *goals = json_array();
+    append_time(goals, peers, "velocity-implicit Euler, faithful, formulas as cheap", "",
+                "Drake's examples (PendulumPlant, AcrobotPlant)");
+    append_time(goals, peers, "velocity-implicit Euler, faithful, multibody",
+                "MultibodyPlant", "Drake's MultibodyPlant");
+    append_evaluations(goals, peers);
+    return goals;
+}

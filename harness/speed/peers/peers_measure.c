@@ -1,0 +1,114 @@
+/* One process of a row: ours and a library's peer take turns in it, paired round by round; beside
+ * a package's program ours are alone in it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/base/message.h"
+#include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/peers/peers_found.h"
+
+enum { warm_up = 2, most_contestants = PEERS_SIDES * PEERS_MOST_RUNGS };
+
+/* Long enough that reading the clock is nothing, short enough to fall between two interruptions. */
+static const double block_ns = 20e3;
+
+struct turns {
+    int count;
+    struct bench_contestant contestant[most_contestants];
+    struct peers_rung *rung[most_contestants];
+};
+
+/* Theirs first, where they are in a library: the first one's length chooses the clock. */
+static int gather(struct turns *t, struct peers_found *f, const char *library) {
+    const int sides = f->row->host == PEERS_LIBRARY ? PEERS_SIDES : 1;
+    t->count = 0;
+    for (int side = sides - 1; side >= 0; side--)
+        for (int i = 0; i < f->rungs[side]; i++) {
+            struct peers_rung *rung = &f->rung[side][i];
+            json_t *wish = peers_wish(f->row, (enum peers_side)side, rung->setting);
+            t->rung[t->count] = rung;
+            t->contestant[t->count] =
+                (struct bench_contestant){library, wish, t->count, 0};
+            t->count++;
+            if (wish == NULL)
+                return -1;
+        }
+    return 0;
+}
+
+/* Exact Jacobians count by their columns, as evaluations do that a difference is made of. */
+static double evaluations_in(const json_t *counters, int columns) {
+    const json_t *all = json_object_get(counters, "evaluations");
+    double count = json_is_number(all) ? json_number_value(all) : NAN;
+    if (json_object_get(counters, "evaluations_for_jacobian") == NULL)
+        count += columns * json_number_value(json_object_get(counters, "jacobians"));
+    return count;
+}
+
+static void take(struct peers_found *f, struct peers_rung *rung, int process,
+                 const json_t *contestant, double first_ns) {
+    const json_t *counters = json_object_get(contestant, "counters");
+    const json_t *failed = json_object_get(contestant, "failed");
+    const json_t *steps = json_object_get(counters, "steps");
+    if (json_is_string(failed)) {
+        message_set(&f->why, "%s", json_string_value(failed));
+        return;
+    }
+    rung->error = peers_problem_error(&f->problem, json_object_get(counters, "end"));
+    rung->steps = json_is_number(steps) ? json_number_value(steps) : NAN;
+    rung->evaluations = evaluations_in(counters, f->problem.nx);
+    rung->ns[process] =
+        first_ns * exp(json_number_value(json_object_get(contestant, "log_ratio")));
+}
+
+static void take_all(struct peers_found *f, const struct turns *t, int process,
+                     const json_t *found) {
+    const json_t *contestants = json_object_get(found, "contestants");
+    const json_t *first = json_array_get(contestants, 0);
+    const double ns = json_number_value(json_object_get(first, "ns"));
+    for (int i = 0; i < t->count; i++)
+        take(f, t->rung[i], process, json_array_get(contestants, (size_t)i), ns);
+}
+
+/* Another one for each process of each row. */
+static unsigned long seed_of(unsigned long seed, const struct peers_row *row,
+                             int process) {
+    const unsigned long place = (unsigned long)(row - peers_rows);
+    return seed + PEERS_MOST_PROCESSES * place + (unsigned long)process;
+}
+
+static int measure_in_turns(struct peers_found *f, int process,
+                            const struct peers_request *r,
+                            const struct peers_effort *effort,
+                            const struct bench_build *build) {
+    struct turns t;
+    json_t *found = NULL;
+    int failed = gather(&t, f, build->library[process % BENCH_RING]);
+    const struct bench_request request = {
+        .contestants = t.count,
+        .contestant = t.contestant,
+        .rounds = peers_row_is_fixed(f->row) ? effort->rounds : effort->curve_rounds,
+        .warm_up = warm_up,
+        .block_ns = block_ns,
+        .seed = seed_of(r->seed, f->row, process),
+        .seconds = r->seconds_limit};
+    if (failed)
+        message_set(&f->why, "out of memory");
+    else if ((failed = bench_measure(&found, &request, &f->why)) == 0)
+        take_all(f, &t, process, found);
+    for (int i = 0; i < t.count; i++)
+        json_decref((json_t *)t.contestant[i].wish);
+    json_decref(found);
+    return failed;
+}
+
+void peers_measure(struct peers_found *f, int process, const struct peers_request *r,
+                   const struct peers_effort *effort, const struct bench_build *build,
+                   struct conversation *talk) {
+    if (f->why.text[0] != '\0')
+        return;
+    if (talk != NULL && peers_ask_program(f, process, effort, talk, r->seconds_limit))
+        return;
+    measure_in_turns(f, process, r, effort, build);
+}

@@ -1,0 +1,186 @@
+/* Problems, from model files.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/peers/peers_problem.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/integrators/peers/peer_system.h"
+#include "harness/truth/truth.h"
+#include "problems/readers/eval_double.h"
+
+/* More than a double holds, so that the truth is rounded once. */
+enum { truth_digits = 20, time_bits = 64 };
+static const double truth_seconds = 60;
+
+static int find_truth(struct peers_problem *p, struct session *session, double length,
+                      struct diagnostic *d) {
+    struct truth_record record;
+    mpfr_t time[1];
+    mpfr_init2(time[0], time_bits);
+    mpfr_set_d(time[0], p->begin + length, MPFR_RNDN);
+    const struct truth_request request = {.model = p->model,
+                                          .times = 1,
+                                          .time = (const mpfr_t *)time,
+                                          .digits = truth_digits,
+                                          .store = &session->known,
+                                          .least_grade = REF_GRADE_CONVERGED,
+                                          .seconds_limit = truth_seconds,
+                                          .counts_processor = true};
+    const enum ref_status status = truth_search(&request, &record);
+    for (int i = 0; i < p->nx && status == REF_OK; i++)
+        p->truth[i] = mpfr_get_d(record.truth->state[i], MPFR_RNDN);
+    if (status == REF_OK)
+        p->grade = ref_grade_name(record.truth->grade);
+    else
+        message_set(d, "%s: no truth at t = %g: %s", p->model->name, p->begin + length,
+                    ref_status_text(status));
+    truth_record_clear(&record);
+    mpfr_clear(time[0]);
+    return status == REF_OK ? 0 : -1;
+}
+
+static int add_parameters(struct peers_problem *p) {
+    const struct model *m = p->model;
+    int failed = 0;
+    p->parameters = json_object();
+    for (int i = 0; i < m->parameters; i++) {
+        const expr named = graph_parameter(m->graph, i);
+        double value = NAN;
+        expr_constant_double(m->graph, named, &value);
+        failed |= json_object_set_new(p->parameters, m->parameter[i], json_number(value));
+    }
+    for (int i = 0; i < m->sizes; i++)
+        failed |= json_object_set_new(p->parameters, m->size[i],
+                                      json_integer((json_int_t)m->size_value[i]));
+    return failed;
+}
+
+/* NaN: the model has no such invariant. */
+static double energy_at(struct model *m, double t, const double *x, int nx) {
+    double energy = NAN, *in = calloc((size_t)nx + 1, sizeof *in),
+           *out = calloc((size_t)m->invariants + 1, sizeof *out);
+    struct program *program = m->invariants > 0 ? model_invariants_program(m) : NULL;
+    struct eval_double *eval = NULL;
+    if (in != NULL && out != NULL && program != NULL &&
+        eval_double_alloc(&eval, m->graph, program) == PROBLEM_OK) {
+        in[0] = t;
+        memcpy(in + 1, x, (size_t)nx * sizeof *x);
+        eval_double_run(eval, in, out);
+        for (int i = 0; i < m->invariants; i++)
+            if (strcmp(m->invariant[i].name, "energy") == 0)
+                energy = out[i];
+    }
+    eval_double_free(eval);
+    program_free(program);
+    free(in);
+    free(out);
+    return energy;
+}
+
+static int add_check(struct peers_problem *p, struct peer_system *system,
+                     const double *x) {
+    double *rates = calloc((size_t)p->nx + 1, sizeof *rates);
+    int failed =
+        rates == NULL || peer_system_field(system, p->begin, x, rates) != PEER_DONE ||
+        json_array_append_new(
+            p->checks, json_pack("{s:o, s:o, s:o}", "state", json_numbers(x, p->nx),
+                                 "rates", json_numbers(rates, p->nx), "energy",
+                                 json_number(energy_at(p->model, p->begin, x, p->nx))));
+    free(rates);
+    return failed;
+}
+
+/* The start, and a state nearby where no velocity is zero by accident; a quaternion stays what it
+ * is, so that its length does. */
+static int add_checks(struct peers_problem *p, struct diagnostic *d) {
+    static const double place_off = 0.13, velocity_off = 0.37;
+    const struct model *m = p->model;
+    struct peer_system system;
+    double *x = calloc((size_t)p->nx + 1, sizeof *x);
+    p->checks = json_array();
+    if (x == NULL || peer_system_init(&system, p->model, LONG_MAX, d)) {
+        free(x);
+        return -1;
+    }
+    memcpy(x, p->start, (size_t)p->nx * sizeof *x);
+    int failed = add_check(p, &system, x);
+    for (int i = 0; i < m->nq && m->map_is_identity; i++)
+        x[i] += place_off / (i + 1);
+    for (int i = m->nq; i < p->nx; i++)
+        x[i] += velocity_off / (i - m->nq + 1);
+    failed = failed || add_check(p, &system, x);
+    peer_system_clear(&system);
+    free(x);
+    return failed ? message_set(d, "%s: rates and energy cannot be evaluated", m->name)
+                  : 0;
+}
+
+static void name_file(struct peers_problem *p) {
+    const char *slash = strrchr(p->model->path, '/');
+    const char *name = slash != NULL ? slash + 1 : p->model->path;
+    const size_t length = strcspn(name, ".");
+    p->file[0] = '\0';
+    if (length < sizeof p->file)
+        strncat(p->file, name, length);
+}
+
+static int read_model(struct peers_problem *p, const struct catalogue *catalogue,
+                      const struct peers_row *row, struct diagnostic *d) {
+    char name[sizeof p->file] = "";
+    const char *equals = row->set != NULL ? strchr(row->set, '=') : NULL;
+    struct setting setting = {name, equals != NULL ? equals + 1 : NULL};
+    const struct model_settings settings = {equals != NULL, &setting, NULL};
+    if (equals != NULL && (size_t)(equals - row->set) < sizeof name)
+        strncat(name, row->set, (size_t)(equals - row->set));
+    return models_read(&p->model, catalogue, row->model, &settings, d) == EXIT_PASSED
+               ? 0
+               : -1;
+}
+
+int peers_problem_open(struct peers_problem *p, struct session *session,
+                       const struct catalogue *catalogue, const struct peers_row *row,
+                       struct diagnostic *d) {
+    *p = (struct peers_problem){.grade = ""};
+    if (read_model(p, catalogue, row, d))
+        return -1;
+    p->nx = p->model->nq + p->model->nv + p->model->nz;
+    p->start = calloc((size_t)p->nx + 1, sizeof *p->start);
+    p->truth = calloc((size_t)p->nx + 1, sizeof *p->truth);
+    if (p->start == NULL || p->truth == NULL)
+        return message_set(d, "out of memory");
+    name_file(p);
+    if (initial_in_double(p->model, &p->begin, p->start, d))
+        return -1;
+    if (add_parameters(p))
+        return message_set(d, "out of memory");
+    return add_checks(p, d) || find_truth(p, session, row->length, d) ? -1 : 0;
+}
+
+void peers_problem_clear(struct peers_problem *p) {
+    model_free(p->model);
+    free(p->start);
+    free(p->truth);
+    json_decref(p->parameters);
+    json_decref(p->checks);
+    *p = (struct peers_problem){.grade = ""};
+}
+
+double peers_problem_error(const struct peers_problem *p, const json_t *x) {
+    double error = 0;
+    if (json_array_size(x) != (size_t)p->nx)
+        return NAN;
+    for (int i = 0; i < p->nx; i++) {
+        const json_t *number = json_array_get(x, (size_t)i);
+        if (!json_is_number(number))
+            return NAN;
+        error = fmax(error, fabs(json_number_value(number) - p->truth[i]));
+    }
+    return error;
+}

@@ -1,0 +1,111 @@
+/* Peers that are Python packages: programs beside this source, each of which builds the problem anew
+ * and measures itself (peer_lines.py).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/speed/peers/peers_found.h"
+
+#ifndef PEERS_PROGRAMS
+#error "PEERS_PROGRAMS must be the folder of drake_peer.py and mujoco_peer.py"
+#endif
+
+/* Importing a package on a busy machine. */
+static const double seconds_to_begin = 120;
+
+/* What a problem that is built anew may differ from ours by, for each degree of freedom: some
+ * roundings, of which longer chains have more. */
+static const double most_off_each = 1e-12;
+
+/* Without fixed steps Drake asks for a longest one. */
+static const double longest_step = 0.1;
+
+int peers_start_program(struct conversation *talk, enum peers_host host,
+                        const struct peers_request *r, char version[PEERS_TEXT],
+                        struct diagnostic *d) {
+    const char *script = host == PEERS_DRAKE ? PEERS_PROGRAMS "/drake_peer.py"
+                                             : PEERS_PROGRAMS "/mujoco_peer.py";
+    const char *package = host == PEERS_DRAKE ? "drake" : "mujoco";
+    struct diagnostic why = {""};
+    json_t *answer = NULL;
+    if (conversation_start(talk, r->python, script, d))
+        return -1;
+    int failed = conversation_ask(talk, NULL, &answer, seconds_to_begin, &why);
+    const char *failure = json_string_value(json_object_get(answer, "failed"));
+    const char *its = json_string_value(json_object_get(answer, "version"));
+    snprintf(version, PEERS_TEXT, "%s", its != NULL ? its : "");
+    if (failed)
+        message_set(d,
+                    "%s %s.py: %s; to install: pip install %s, and name that Python by "
+                    "--python",
+                    r->python, package, why.text, package);
+    else if ((failed = its == NULL))
+        message_set(d, "%s; name the Python that has it by --python",
+                    failure != NULL ? failure : "it says no version");
+    json_decref(answer);
+    if (failed)
+        conversation_end(talk);
+    return failed ? -1 : 0;
+}
+
+static json_t *question_of(const struct peers_found *f, double setting, int rounds) {
+    const struct peers_row *row = f->row;
+    const struct peers_problem *p = &f->problem;
+    return json_pack(
+        "{s:s, s:O, s:f, s:f, s:O, s:o, s:s, s:s, s:f, s:f, s:i}", "model", p->file,
+        "parameters", p->parameters, "begin", p->begin, "length", row->length, "checks",
+        p->checks, "truth", json_numbers(p->truth, p->nx), "method", row->peer, "system",
+        row->system != NULL ? row->system : "", peers_setting_name(row, PEERS_THEIRS),
+        setting, "max_step", longest_step, "rounds", rounds);
+}
+
+static double number_in(const json_t *answer, const char *key) {
+    const json_t *number = json_object_get(answer, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+static int take(struct peers_found *f, struct peers_rung *rung, int process,
+                const json_t *answer) {
+    const char *failure = json_string_value(json_object_get(answer, "failed"));
+    const char *system = json_string_value(json_object_get(answer, "system"));
+    if (failure != NULL)
+        return message_set(&f->why, "%s", failure);
+    f->rates_off = number_in(answer, "rates_off");
+    f->energy_off = number_in(answer, "energy_off");
+    f->overhead_ns = number_in(answer, "overhead_ns");
+    snprintf(f->system, sizeof f->system, "%s", system != NULL ? system : "");
+    const double most_off = most_off_each * f->problem.model->nv;
+    if (!(f->rates_off <= most_off) || f->energy_off > most_off)
+        return message_set(&f->why,
+                           "what was built is not the same problem: rates differ by %g, "
+                           "energies by %g",
+                           f->rates_off, f->energy_off);
+    rung->ns[process] = number_in(answer, "ns");
+    rung->steps = number_in(answer, "steps");
+    rung->evaluations = number_in(answer, "evaluations");
+    rung->error = peers_problem_error(&f->problem, json_object_get(answer, "end"));
+    return 0;
+}
+
+int peers_ask_program(struct peers_found *f, int process,
+                      const struct peers_effort *effort, struct conversation *talk,
+                      double seconds) {
+    const int rounds = peers_row_is_fixed(f->row) ? effort->rounds : effort->curve_rounds;
+    int failed = 0;
+    for (int i = 0; i < f->rungs[PEERS_THEIRS] && !failed; i++) {
+        struct peers_rung *rung = &f->rung[PEERS_THEIRS][i];
+        json_t *question = question_of(f, rung->setting, rounds), *answer = NULL;
+        if (question == NULL)
+            failed = message_set(&f->why, "out of memory");
+        else
+            failed = conversation_ask(talk, question, &answer, seconds, &f->why) ||
+                     take(f, rung, process, answer);
+        json_decref(question);
+        json_decref(answer);
+    }
+    return failed;
+}

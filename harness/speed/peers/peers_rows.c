@@ -1,0 +1,209 @@
+/* The table of comparisons. Models and steps of the first part are those whose costs in Drake are
+ * recorded (speed/measure/original_cost_fixed.c), as far as they can be a MultibodyPlant: contacts and
+ * friction have other laws there, and Van der Pol's oscillator is no mechanism.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/peers/peers_rows.h"
+
+#include <stddef.h>
+
+#define ONE_STEP(h)                                                                      \
+    { true, (h), 1, 1 }
+#define ACCURACIES(first)                                                                \
+    { false, (first), 0.1, 5 }
+#define FEW_ACCURACIES(first)                                                            \
+    { false, (first), 0.1, 3 }
+#define FINER_ACCURACIES(first)                                                          \
+    { false, (first), 0.01, 5 }
+#define STEPS(first)                                                                     \
+    { true, (first), 0.5, 6 }
+
+static const char vie[] = "velocity-implicit-euler", see[] = "semi-explicit-euler",
+                  see2[] = "semi-explicit-euler-2", merson[] = "runge-kutta-merson",
+                  bdf[] = "bdf", drake_vie[] = "velocity_implicit_euler";
+
+/* Drake. */
+static const char drake_fixed[] =
+    "Simulator.AdvanceTo, fixed_step_mode, defaults else (accuracy 0.1 in Newton's "
+    "method, Jacobians kept, forward differences)";
+static const char drake_controlled[] =
+    "Simulator.AdvanceTo, error control, maximum step 0.1, defaults else";
+static const char same_decisions[] =
+    "the same method at the same h, ours in faithful mode with the same decisions; "
+    "theirs "
+    "pays for MultibodyPlant's general dynamics in each evaluation, ours for generated "
+    "formulas of this one model";
+static const char same_cheap[] = "the same method at the same h with the same decisions, "
+                                 "on a class of Drake's examples "
+                                 "whose formulas are as cheap as ours";
+static const char same_turned[] =
+    "the same method at the same h; a free body has angular velocities in space axes "
+    "there, "
+    "in body axes here: the same motion in other coordinates, errors differ";
+static const char same_angles[] =
+    "the same method at the same h; a ball joint has roll-pitch-yaw there, a quaternion "
+    "here: the same motion in other coordinates, errors differ";
+static const char equal_error_cheap[] =
+    "equal error at the end, whatever the settings, on a class of Drake's examples whose "
+    "formulas are as cheap as ours";
+static const char equal_error[] =
+    "equal error at the end, whatever the settings; the multibody dynamics of theirs are "
+    "general, so that their evaluations, not their time, compare the methods";
+
+/* MuJoCo. */
+static const char mujoco_fixed[] = "mj_step with nstep, contacts off, defaults else";
+static const char mujoco_euler[] =
+    "semi-explicit Euler at the same h, the same states to rounding; theirs pays for "
+    "general kinematics, ours for generated formulas of this one model";
+static const char mujoco_long[] = "semi-explicit Euler at the same h, the same states to "
+                                  "rounding; of this size ours has "
+                                  "no generated code and is interpreted, and its mass "
+                                  "matrix is full, with work as n^3, "
+                                  "where theirs recurses along the tree, with work as n";
+static const char mujoco_implicit[] = "implicit in the joint's damping, at the same h: "
+                                      "v1 = v0 + h f(q0, v1), q1 = q0 + h v1 "
+                                      "on both sides";
+static const char mujoco_rk4[] = "equal error at the end; fixed steps of the classical "
+                                 "formula of order 4 there, error "
+                                 "control with Merson's of order 4 here";
+
+static const char mujoco_contacts[] = "mj_step with nstep, defaults (pyramidal cones)";
+static const char mujoco_bricks[] =
+    "ten bricks on each other at rest, at the same h; NOT the same law: theirs are soft "
+    "contacts that sink, which the error shows, found by its collision detection; ours "
+    "are rigid ones between corners and planes that the model names";
+
+/* Libraries. */
+static const char gsl_fixed[] =
+    "gsl_odeiv2_step_apply, exact Jacobian, Newton's tolerance 1e-6";
+static const char gsl_controlled[] =
+    "gsl_odeiv2_evolve_apply, eps_abs = eps_rel = accuracy, exact Jacobian";
+static const char sundials_controlled[] = "one call up to a stop time, rtol = atol = "
+                                          "accuracy, dense solver with exact Jacobian "
+                                          "where implicit, defaults else";
+static const char simbody_fixed[] = "setFixedStepSize, one call of stepTo, defaults else";
+static const char simbody_controlled[] =
+    "setAccuracy, one call of stepTo, defaults else, without interpolation";
+static const char two_half_steps[] =
+    "implicit Euler by one step and two halves at the same h, same functions evaluated; "
+    "Newton's iterations end by other tests";
+static const char equal_error_same_class[] = "equal error at the end, the same functions "
+                                             "evaluated; formulas of the same class and "
+                                             "order";
+static const char equal_error_other_order[] =
+    "equal error at the end, the same functions evaluated; NOT the same order: theirs is "
+    "higher, and wins as the error gets smaller";
+static const char equal_error_bdf[] =
+    "equal error at the end, the same functions evaluated; ours stands on CVODE itself, "
+    "so "
+    "that this shows what its settings and its wrapping cost";
+static const char same_simbody[] =
+    "the same method at the same h, the same functions evaluated; theirs realizes stages "
+    "of a system, ours calls functions";
+
+const struct peers_row peers_rows[] = {
+    {"spring_k1", NULL, 4, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "multibody",
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), drake_fixed, same_decisions},
+    {"spring_k1e4", NULL, 0.25, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "multibody",
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_decisions},
+    {"spring_k1e6", NULL, 0.0625, vie, "mode=faithful", PEERS_DRAKE, drake_vie,
+     "multibody", ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_decisions},
+    {"smd_stiff", NULL, 0.015625, vie, "mode=faithful", PEERS_DRAKE, drake_vie,
+     "multibody", ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_decisions},
+    {"pendulum", NULL, 4, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "examples",
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), drake_fixed, same_cheap},
+    {"pendulum", NULL, 4, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "multibody",
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), drake_fixed, same_decisions},
+    {"double_pendulum", NULL, 0.5, vie, "mode=faithful", PEERS_DRAKE, drake_vie,
+     "examples", ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_cheap},
+    {"double_pendulum", NULL, 0.5, vie, "mode=faithful", PEERS_DRAKE, drake_vie,
+     "multibody", ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_decisions},
+    {"chain8_k1e5", NULL, 0.125, vie, "mode=faithful", PEERS_DRAKE, drake_vie,
+     "multibody", ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_decisions},
+    {"body_free", NULL, 4, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "multibody",
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), drake_fixed, same_turned},
+    {"heavy_top", NULL, 0.5, vie, "mode=faithful", PEERS_DRAKE, drake_vie, "multibody",
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), drake_fixed, same_angles},
+    {"spring_k1", NULL, 4, vie, NULL, PEERS_DRAKE, drake_vie, "multibody",
+     ACCURACIES(1e-2), ACCURACIES(1e-2), drake_controlled, equal_error},
+    {"pendulum", NULL, 1, vie, NULL, PEERS_DRAKE, drake_vie, "examples", ACCURACIES(1e-2),
+     ACCURACIES(1e-2), drake_controlled, equal_error_cheap},
+    {"double_pendulum", NULL, 0.5, vie, NULL, PEERS_DRAKE, drake_vie, "examples",
+     ACCURACIES(1e-2), ACCURACIES(1e-2), drake_controlled, equal_error_cheap},
+    {"chain8_k1e5", NULL, 0.125, vie, NULL, PEERS_DRAKE, drake_vie, "multibody",
+     FEW_ACCURACIES(1e-2), FEW_ACCURACIES(1e-2), drake_controlled, equal_error},
+
+    {"spring_k1", NULL, 4, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), mujoco_fixed, mujoco_euler},
+    {"pendulum", NULL, 4, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-7), ONE_STEP(0x1p-7), mujoco_fixed, mujoco_euler},
+    {"double_pendulum", NULL, 0.5, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_euler},
+    {"planar_chain10", NULL, 0.5, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_euler},
+    {"planar_chain10", "n=20", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_long},
+    {"spring_damper", NULL, 1, see, "form=velocity-implicit", PEERS_MUJOCO, "implicit",
+     NULL, ONE_STEP(0x1p-8), ONE_STEP(0x1p-8), mujoco_fixed, mujoco_implicit},
+    {"brick_stack", "n=10", 0.0625, "contact-stepper", NULL, PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_contacts, mujoco_bricks},
+    {"pendulum", NULL, 1, merson, NULL, PEERS_MUJOCO, "RK4", NULL, FINER_ACCURACIES(1e-2),
+     STEPS(0x1p-3), mujoco_fixed, mujoco_rk4},
+    {"double_pendulum", NULL, 0.5, merson, NULL, PEERS_MUJOCO, "RK4", NULL,
+     FINER_ACCURACIES(1e-2), STEPS(0x1p-4), mujoco_fixed, mujoco_rk4},
+
+    {"pendulum", NULL, 4, vie, NULL, PEERS_LIBRARY, "gsl-rk1imp", NULL, ONE_STEP(0x1p-7),
+     ONE_STEP(0x1p-7), gsl_fixed, two_half_steps},
+    {"double_pendulum", NULL, 0.5, vie, NULL, PEERS_LIBRARY, "gsl-rk1imp", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), gsl_fixed, two_half_steps},
+    {"heavy_top", NULL, 0.5, vie, NULL, PEERS_LIBRARY, "gsl-rk1imp", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), gsl_fixed, two_half_steps},
+    {"pendulum", NULL, 1, vie, NULL, PEERS_LIBRARY, "gsl-rk1imp", NULL, ACCURACIES(1e-2),
+     ACCURACIES(1e-2), gsl_controlled, equal_error_same_class},
+    {"smd_stiff", NULL, 0.015625, vie, NULL, PEERS_LIBRARY, "arkode-dirk", NULL,
+     ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), sundials_controlled,
+     equal_error_other_order},
+    {"vdp_mu5", NULL, 4, vie, NULL, PEERS_LIBRARY, "cvode-bdf", NULL, ACCURACIES(1e-1),
+     FINER_ACCURACIES(1e-1), sundials_controlled, equal_error_other_order},
+    {"pendulum", NULL, 1, bdf, NULL, PEERS_LIBRARY, "cvode-bdf", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), sundials_controlled,
+     equal_error_bdf},
+    {"pendulum", NULL, 1, bdf, NULL, PEERS_LIBRARY, "ida-bdf", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), sundials_controlled,
+     equal_error_same_class},
+    {"pendulum", NULL, 1, bdf, NULL, PEERS_LIBRARY, "gsl-msbdf", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), gsl_controlled,
+     equal_error_same_class},
+    {"double_pendulum", NULL, 0.5, merson, NULL, PEERS_LIBRARY, "arkode-erk", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), sundials_controlled,
+     equal_error_other_order},
+    {"double_pendulum", NULL, 0.5, merson, NULL, PEERS_LIBRARY, "cvode-adams", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), sundials_controlled,
+     equal_error_other_order},
+    {"double_pendulum", NULL, 0.5, merson, NULL, PEERS_LIBRARY, "gsl-rk8pd", NULL,
+     FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), gsl_controlled,
+     equal_error_other_order},
+
+    {"spring_k1", NULL, 4, see, "form=gaming", PEERS_LIBRARY,
+     "simbody-semi-explicit-euler", NULL, ONE_STEP(0x1p-7), ONE_STEP(0x1p-7),
+     simbody_fixed, same_simbody},
+    {"pendulum", NULL, 4, see, "form=gaming", PEERS_LIBRARY,
+     "simbody-semi-explicit-euler", NULL, ONE_STEP(0x1p-7), ONE_STEP(0x1p-7),
+     simbody_fixed, same_simbody},
+    {"pendulum", NULL, 1, see2, NULL, PEERS_LIBRARY, "simbody-semi-explicit-euler-2",
+     NULL, ACCURACIES(1e-1), ACCURACIES(1e-1), simbody_controlled,
+     equal_error_same_class},
+    {"double_pendulum", NULL, 0.5, merson, NULL, PEERS_LIBRARY,
+     "simbody-runge-kutta-merson", NULL, FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2),
+     simbody_controlled, equal_error_same_class},
+    {"heavy_top", NULL, 0.5, merson, NULL, PEERS_LIBRARY, "simbody-runge-kutta-merson",
+     NULL, FINER_ACCURACIES(1e-2), FINER_ACCURACIES(1e-2), simbody_controlled,
+     equal_error_same_class},
+};
+
+const int peers_rows_count = sizeof peers_rows / sizeof *peers_rows;
+
+bool peers_row_is_fixed(const struct peers_row *row) {
+    return row->ours.is_step && row->theirs.is_step && row->ours.count == 1 &&
+           row->theirs.count == 1;
+}

@@ -1,0 +1,185 @@
+/* The study: process by process, in each all rows in their order, so that what changes on the
+ * machine in the meantime meets all of them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/speed/peers/study_peers.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/progress.h"
+#include "harness/results/result.h"
+#include "harness/speed/peers/peers_found.h"
+
+static const struct peers_effort full = {8, 31, 11}, quick = {4, 15, 5};
+
+struct comparison {
+    const struct peers_request *request;
+    struct peers_effort effort;
+    struct bench_build build;
+    int rows;
+    struct peers_found *found; /* (size rows) */
+    struct conversation talk[PEERS_MUJOCO + 1];
+    struct progress progress;
+};
+
+static bool is_wanted(const struct peers_row *row, const struct model_names *models) {
+    for (int i = 0; models != NULL && i < models->count; i++)
+        if (strcmp(models->name[i], row->model) == 0)
+            return true;
+    return models == NULL;
+}
+
+static int open_rows(struct comparison *c) {
+    c->found = calloc((size_t)peers_rows_count, sizeof *c->found);
+    if (c->found == NULL)
+        return -1;
+    for (int i = 0; i < peers_rows_count; i++)
+        if (is_wanted(&peers_rows[i], c->request->models))
+            peers_found_open(&c->found[c->rows++], &peers_rows[i], c->request);
+    return 0;
+}
+
+/* The conversation that a row needs, begun where it is the first of its package; NULL: none. */
+static struct conversation *talk_for(struct comparison *c, struct peers_found *f) {
+    struct conversation *talk = &c->talk[f->row->host];
+    if (f->row->host == PEERS_LIBRARY || f->why.text[0] != '\0')
+        return NULL;
+    if (talk->process == 0 &&
+        peers_start_program(talk, f->row->host, c->request, f->version, &f->why)) {
+        f->is_missing = true;
+        return NULL;
+    }
+    return talk;
+}
+
+/* What is missing for one row is missing for all of its package, and so is its version. */
+static void tell_others(struct comparison *c, const struct peers_found *one) {
+    for (int i = 0; i < c->rows; i++) {
+        struct peers_found *f = &c->found[i];
+        if (f->row->host != one->row->host || f->why.text[0] != '\0')
+            continue;
+        if (one->is_missing) {
+            f->is_missing = true;
+            f->why = one->why;
+        } else {
+            memcpy(f->version, one->version, sizeof f->version);
+        }
+    }
+}
+
+/* A program that has failed to answer is begun anew for the next row. */
+static void end_broken(struct comparison *c, const struct peers_found *f) {
+    if (f->row->host != PEERS_LIBRARY && f->why.text[0] != '\0')
+        conversation_end(&c->talk[f->row->host]);
+}
+
+static void measure_row(struct comparison *c, struct peers_found *f, int process) {
+    const bool is_new = f->row->host != PEERS_LIBRARY && f->why.text[0] == '\0' &&
+                        c->talk[f->row->host].process == 0;
+    struct conversation *talk = talk_for(c, f);
+    if (is_new)
+        tell_others(c, f);
+    if (f->why.text[0] != '\0')
+        return;
+    peers_measure(f, process, c->request, &c->effort, &c->build, talk);
+    end_broken(c, f);
+}
+
+static void measure_all(struct comparison *c) {
+    const int all = c->rows * c->effort.processes;
+    for (int process = 0; process < c->effort.processes; process++) {
+        for (int i = 0; i < c->rows; i++) {
+            progress_show(&c->progress, (double)(process * c->rows + i) / all,
+                          c->found[i].row->peer);
+            measure_row(c, &c->found[i], process);
+        }
+        for (int host = 0; host <= PEERS_MUJOCO; host++)
+            conversation_end(&c->talk[host]);
+    }
+    progress_end(&c->progress);
+}
+
+static double number_in(const json_t *row, const char *key) {
+    const json_t *number = json_object_get(row, key);
+    return json_is_number(number) ? json_number_value(number) : NAN;
+}
+
+/* Nothing is judged; a row that could not be measured is not asymptotic. */
+static int append_result(const struct peers_found *f, const json_t *row,
+                         json_t *results) {
+    const struct study study = {.model = f->problem.model, .method = f->row->method};
+    struct result r = result_begin(f->problem.model, "timing", "double", "peer-ratio");
+    r.component = json_string_value(json_object_get(row, "peer"));
+    r.value = number_in(row, "ratio");
+    r.low = number_in(row, "low");
+    r.high = number_in(row, "high");
+    r.required = false;
+    r.grade = f->problem.grade;
+    r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    r.points = json_pack("[O]", (json_t *)row);
+    return result_append(results, &study, &r, "%s; %s",
+                         json_string_value(json_object_get(row, "reason")),
+                         f->row->comparable);
+}
+
+static int describe_all(const struct comparison *c, json_t *peers, json_t *results) {
+    for (int i = 0; i < c->rows; i++) {
+        json_t *row = peers_describe(&c->found[i]);
+        if (row == NULL)
+            return -1;
+        if (c->found[i].problem.model != NULL &&
+            append_result(&c->found[i], row, results)) {
+            json_decref(row);
+            return -1;
+        }
+        json_array_append_new(peers, row);
+    }
+    return 0;
+}
+
+static enum exit_status compare(struct comparison *c, json_t *peers, json_t *results) {
+    struct session *session = c->request->session;
+    struct diagnostic *why = &session->why;
+    if (bench_build_find(&c->build, bench_own_place(), why))
+        return EXIT_MACHINE;
+    if (open_rows(c)) {
+        message_set(why, "out of memory");
+        return EXIT_MACHINE;
+    }
+    if (c->rows == 0) {
+        message_set(why, "none of these models is compared with peers");
+        return EXIT_USAGE;
+    }
+    measure_all(c);
+    if (interrupt_came())
+        message_set(why, "interrupted");
+    else if (describe_all(c, peers, results))
+        message_set(why, "out of memory");
+    else
+        return EXIT_PASSED;
+    return EXIT_MACHINE;
+}
+
+enum exit_status study_peers(const struct peers_request *r, json_t **peers,
+                             json_t *results) {
+    struct comparison c = {.request = r, .effort = r->quick ? quick : full};
+    for (int host = 0; host <= PEERS_MUJOCO; host++)
+        c.talk[host] = (struct conversation){.stream = -1};
+    c.progress = progress_start(r->session->err, r->session->err_is_terminal);
+    *peers = json_array();
+    enum exit_status status = compare(&c, *peers, results);
+    for (int i = 0; i < c.rows; i++)
+        peers_found_clear(&c.found[i]);
+    free(c.found);
+    bench_build_clear(&c.build);
+    if (status != EXIT_PASSED) {
+        json_decref(*peers);
+        *peers = NULL;
+    }
+    return status;
+}

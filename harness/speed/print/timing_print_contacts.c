@@ -1,0 +1,59 @@
+/* What the timing study has found of the stepper with contacts, for a person: ours, Simbody's in
+ * the same rounds, and Simbody's as recorded.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/table.h"
+#include "harness/results/results_count.h"
+#include "harness/speed/print/timing_print.h"
+#include "harness/speed/timing/timing_contacts.h"
+
+static void fill(char (*cell)[table_cell_room], const json_t *result,
+                 const json_t *point) {
+    const double ns = json_number_in(point, "ns"),
+                 simbody = json_number_in(point, "peer_ns");
+    const double recorded = json_number_in(point, "original_ns");
+    snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
+    snprintf(cell[1], table_cell_room, "%s", results_text(point, "size"));
+    snprintf(cell[2], table_cell_room, "%s", results_text(result, "mode"));
+    snprintf(cell[3], table_cell_room, "%s", results_text(point, "solver"));
+    table_print_number(cell[4], "%.0f", ns);
+    table_print_number(cell[5], "%.2f", json_number_in(point, "iterations"));
+    table_print_number(cell[6], "%.2f", json_number_in(point, "solves_not_verified"));
+    table_print_number(cell[7], "%.0f", simbody);
+    table_print_number(cell[8], "%.1f", simbody / ns);
+    table_print_number(cell[9], "%.0f", recorded);
+    table_print_number(cell[10], "%.1f", recorded / ns);
+}
+
+bool timing_is_of_contacts(const json_t *result) {
+    return strcmp(results_text(result, "method"), TIMING_CONTACTS_METHOD) == 0;
+}
+
+void timing_print_contacts(const json_t *results, FILE *out) {
+    static const char *const head[] = {"model",    "n",          "mode",       "solver",
+                                       "ns/step",  "iters/step", "unverified", "Simbody",
+                                       "x faster", "recorded",   "x faster"};
+    enum { columns = sizeof head / sizeof *head };
+    struct table t = table_start(columns);
+    char(*cell)[table_cell_room] = table_add_row(&t);
+    for (int i = 0; i < columns && cell != NULL; i++)
+        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    size_t i, k;
+    json_t *result, *point;
+    json_array_foreach(results, i, result) {
+        if (!timing_is_of_contacts(result) ||
+            strcmp(results_text(result, "quantity"), "ns-per-step") != 0)
+            continue;
+        json_array_foreach(json_object_get(result, "points"), k, point) {
+            if ((cell = table_add_row(&t)) != NULL)
+                fill(cell, result, point);
+        }
+    }
+    if (t.rows > 1)
+        table_print(&t, 1u << 2 | 1u << 3, out);
+    table_clear(&t);
+}

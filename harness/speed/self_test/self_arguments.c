@@ -1,0 +1,68 @@
+/* What the command line says about the self-test: a number of comparisons, a build, in either
+ * order.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/speed/compare/compare_arguments.h"
+#include "harness/speed/compare/compare_choice.h"
+#include "harness/speed/compare/compare_settings.h"
+
+static const long usual_comparisons = 200, most_comparisons = 1000000;
+
+static bool is_number(const char *text) {
+    return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
+}
+
+static enum exit_status read_positional(struct self_test *t,
+                                        const struct arguments *arguments,
+                                        struct session *session) {
+    const char *place = NULL;
+    t->comparisons = usual_comparisons;
+    for (int i = 0; i < arguments_count(arguments, NULL); i++) {
+        const char *text = arguments_nth(arguments, NULL, i);
+        if (is_number(text))
+            t->comparisons = strtol(text, NULL, 10);
+        else
+            place = text;
+    }
+    if (t->comparisons < 1 || t->comparisons > most_comparisons) {
+        message_set(&session->why, "--self-test: expected 1 to %ld comparisons",
+                    most_comparisons);
+        return EXIT_USAGE;
+    }
+    if (side_open(&t->side, place != NULL ? place : bench_own_place(), &session->why))
+        return place != NULL ? EXIT_USAGE : EXIT_MACHINE;
+    if (t->side.stored != NULL) {
+        message_set(&session->why, "%s: a self-test needs a build", place);
+        return EXIT_USAGE;
+    }
+    return EXIT_PASSED;
+}
+
+enum exit_status self_arguments_read(struct self_test *t,
+                                     const struct arguments *arguments,
+                                     struct session *session) {
+    struct diagnostic *d = &session->why;
+    struct compare_wanted w;
+    *t = (struct self_test){.session = session, .measurer = measurer_of_machine()};
+    if (compare_read_rule(&t->rule, arguments, d) ||
+        compare_read_seed(&t->seed, arguments_value(arguments, "seed"), d) ||
+        compare_read_limit(&t->seconds, arguments_value(arguments, "time-limit"), d) ||
+        compare_wanted_read(&w, arguments, d))
+        return EXIT_USAGE;
+    enum exit_status status = read_positional(t, arguments, session);
+    if (status == EXIT_PASSED)
+        status = compare_choose(&t->items, &w, arguments, BENCHMARKS_QUICK, session);
+    if (status == EXIT_PASSED)
+        status = compare_open_self(&t->self, &t->rule, session);
+    return status;
+}
+
+void self_arguments_clear(struct self_test *t) {
+    side_clear(&t->side);
+    json_decref(t->items);
+    self_record_close(&t->self);
+}

@@ -1,0 +1,125 @@
+/* The rule tried on this machine: a build against its own copy, and against copies slowed on
+ * purpose, over benchmarks in turns.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/base/message.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/jobs/progress.h"
+#include "harness/program/run/results.h"
+#include "harness/results/machine.h"
+#include "harness/results/results_count.h"
+#include "harness/speed/compare/compare.h"
+#include "harness/speed/compare/copied.h"
+
+/* Of five comparisons with an equal copy one is followed by slowed ones. */
+enum { equals_to_slowed = 5 };
+
+/* A test that is under way. */
+struct trial {
+    struct self_test *test;
+    struct copied copy;
+    struct self_record own; /* of this run alone */
+    json_t *log;            /* what came of each comparison */
+    struct diagnostic why;  /* the last measurement that failed */
+    long failures;
+};
+
+static void keep(struct trial *t, const char *name, const struct self_outcome *o) {
+    static const char *const kinds[] = {"equal", "one_percent", "five_percent"};
+    json_t *entry =
+        json_pack("{s:s, s:s, s:s, s:s, s:i}", "name", name, "kind", kinds[o->kind],
+                  "expected", rule_verdict_name(o->expected), "verdict",
+                  rule_verdict_name(o->verdict), "processes", o->processes);
+    if (isfinite(o->power))
+        json_object_set_new(entry, "power", json_real(o->power));
+    if (isfinite(o->change))
+        json_object_set_new(entry, "change", json_real(expm1(o->change)));
+    json_object_set_new(entry, "unconfirmed", json_boolean(o->is_unconfirmed));
+    json_array_append_new(t->log, entry);
+    self_record_add(&t->test->self, name, o);
+    self_record_add(&t->own, name, o);
+}
+
+/* The number-th comparison: of the items in turns. Slowed copies in both directions. */
+static int compare_once(struct trial *t, long number, enum self_kind kind) {
+    struct self_test *test = t->test;
+    const size_t items = json_array_size(test->items);
+    const json_t *item = json_array_get(test->items, (size_t)number % items);
+    struct diagnostic why = {""};
+    const struct pairs_request like = {
+        .measurer = test->measurer,
+        .rule = &test->rule,
+        .old = {test->side.build.library, 0},
+        .wish = json_object_get(item, "wish"),
+        .seed = pairs_seed(test->seed, (unsigned long)(number * SELF_KINDS + (long)kind)),
+        .seconds = test->seconds};
+    struct self_outcome outcome;
+    if (interrupt_came())
+        return message_set(&test->session->why, "interrupted");
+    if (self_test_one(&outcome, &like, &test->side, &t->copy, kind, (int)(number % 2),
+                      &why)) {
+        t->failures++;
+        t->why = why;
+        return interrupt_came() ? message_set(&test->session->why, "interrupted") : 0;
+    }
+    keep(t, results_text(item, "name"), &outcome);
+    return 0;
+}
+
+/* Slowed copies go round the items at their own pace. */
+static int compare_all(struct trial *t, struct progress *progress) {
+    const long count = t->test->comparisons;
+    int failed = 0;
+    for (long i = 0, slowed = 0; i < count && !failed; i++) {
+        failed = compare_once(t, i, SELF_EQUAL);
+        if (i % equals_to_slowed == 0) {
+            for (int kind = SELF_ONE; kind < SELF_KINDS && !failed; kind++)
+                failed = compare_once(t, slowed, (enum self_kind)kind);
+            slowed++;
+        }
+        progress_show(progress, (double)(i + 1) / (double)count, "self-test");
+    }
+    return failed;
+}
+
+static json_t *make_document(struct trial *t) {
+    struct self_test *test = t->test;
+    json_t *document =
+        json_pack("{s:s, s:i, s:s, s:I, s:I}", "halfstep", HALFSTEP_VERSION, "format", 1,
+                  "command", "compare --self-test", "seed", (json_int_t)test->seed,
+                  "taken", (json_int_t)time(NULL));
+    json_object_set_new(document, "machine", machine_describe());
+    json_object_set_new(document, "build", side_describe(&test->side));
+    json_object_set_new(document, "self", self_record_tell(&test->self));
+    json_object_set_new(document, "this_run", self_record_tell(&t->own));
+    json_object_set(document, "log", t->log);
+    json_object_set_new(document, "failures", json_integer(t->failures));
+    if (t->failures > 0)
+        json_object_set_new(document, "failed", json_string(t->why.text));
+    return document;
+}
+
+enum exit_status self_test_run(json_t **document, struct self_test *test) {
+    struct session *session = test->session;
+    struct trial t = {.test = test, .log = json_array()};
+    struct progress progress = progress_start(session->err, session->err_is_terminal);
+    *document = NULL;
+    int failed = copied_make(&t.copy, &test->side.build, &session->why);
+    if (!failed && self_record_open(&t.own, NULL, "", &test->rule))
+        failed = message_set(&session->why, "out of memory");
+    if (!failed)
+        failed = compare_all(&t, &progress);
+    progress_end(&progress);
+    if (!failed)
+        *document = make_document(&t);
+    copied_clear(&t.copy);
+    self_record_close(&t.own);
+    json_decref(t.log);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
+}

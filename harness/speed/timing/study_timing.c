@@ -1,0 +1,100 @@
+/* The timing study: which models it has where none are named, and what its results are.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "harness/results/load.h"
+#include "harness/speed/timing/study_timing.h"
+#include "harness/speed/timing/timing_contacts.h"
+#include "harness/speed/timing/timing_goals.h"
+#include "harness/speed/timing/timing_jobs.h"
+#include "harness/speed/timing/timing_rows.h"
+
+/* Of the document's members "measurements" and "goals". */
+enum { TIMING_FORMAT = 1 };
+
+int timing_usual_models(struct model_names *names) {
+    *names = (struct model_names){0, NULL};
+    static const char *const others[] = {TIMING_ROWS,     TIMING_CHAIN,   TIMING_LINKS,
+                                         TIMING_CONTACTS, TIMING_SLIDERS, TIMING_BRICKS};
+    const size_t count = sizeof others / sizeof *others;
+    names->name =
+        calloc((size_t)original_cost_fixed_count + count + 1, sizeof *names->name);
+    if (names->name == NULL)
+        return -1;
+    for (int i = 0; i < original_cost_fixed_count; i++) {
+        const char *name = original_cost_fixed[i].model;
+        if (names->count == 0 || strcmp(names->name[names->count - 1], name) != 0)
+            names->name[names->count++] = name;
+    }
+    for (size_t i = 0; i < count; i++)
+        names->name[names->count++] = others[i];
+    return 0;
+}
+
+static enum exit_status make_results(struct timing_work *work, json_t *results) {
+    const struct timing_request *r = work->request;
+    enum exit_status status = EXIT_PASSED;
+    for (int i = 0; i < work->models; i++)
+        timing_results_of_model(&work->found[i], results);
+    if (work->has_rows)
+        status = timing_results_of_rows(r->catalogue, r->effort.processes,
+                                        work->rows_found, results, &r->session->why);
+    if (work->has_contacts && status == EXIT_PASSED)
+        status =
+            timing_results_of_contacts(r->catalogue, r->effort.processes,
+                                       work->contacts_found, results, &r->session->why);
+    timing_results_of_all(work->models, work->found, results);
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        const struct timing_chain *c = &work->chain[k];
+        if (c->sizes > 0 && k >= TIMING_FIRST_GROWTH)
+            timing_results_of_growth(c->model, c->name, c->sizes, c->masses,
+                                     r->effort.chain_processes, c->found, results);
+        else if (c->sizes > 0 && c->model->contacts > 0)
+            timing_results_of_stack(c->model, c->name, c->sizes, c->masses,
+                                    r->effort.chain_processes, c->found, results);
+        else if (c->sizes > 0)
+            (c->model->joints > 0 ? timing_results_of_links : timing_results_of_chain)(
+                c->model, c->sizes, c->masses, r->effort.chain_processes, c->found,
+                results);
+    }
+    for (int i = 0; i < work->precisions; i++)
+        timing_precision_results(&work->precision[i], results);
+    timing_general_results(&work->general, results);
+    json_array_extend(results, work->failures);
+    return status;
+}
+
+static json_t *make_more(const struct timing_work *work, const json_t *results,
+                         const struct load *before) {
+    const struct load after = load_now();
+    return json_pack("{s:i, s:I, s:O, s:o, s:o, s:o}", "format", TIMING_FORMAT, "taken",
+                     (json_int_t)time(NULL), "build", work->general.build.build, "load",
+                     load_describe(before, &after), "measurements",
+                     timing_general_document(&work->general, results), "goals",
+                     timing_goals(results));
+}
+
+enum exit_status study_timing(const struct timing_request *r, json_t **results,
+                              json_t **more) {
+    struct timing_work work;
+    const struct load before = load_now();
+    *results = *more = NULL;
+    enum exit_status status = timing_jobs_make(&work, r);
+    if (status == EXIT_PASSED)
+        status = timing_jobs_run(&work);
+    if (status == EXIT_PASSED) {
+        *results = json_array();
+        status = make_results(&work, *results);
+    }
+    if (status == EXIT_PASSED) {
+        *more = make_more(&work, *results, &before);
+    } else {
+        json_decref(*results);
+        *results = NULL;
+    }
+    timing_jobs_free(&work);
+    return status;
+}

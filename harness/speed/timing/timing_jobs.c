@@ -1,0 +1,147 @@
+/* The processes of a timing study: where what they find belongs, and how long they take.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/speed/timing/timing_contacts.h"
+#include "harness/speed/timing/timing_jobs.h"
+#include "harness/speed/timing/timing_rows.h"
+
+/* A chain that takes this part of the time limit is the longest that is measured. */
+static const double share_of_limit = 0.5;
+
+static void free_chain(struct timing_chain *chain, int processes) {
+    for (int i = 0; i < chain->sizes * processes; i++)
+        json_decref(chain->found[i]);
+    model_free(chain->model);
+    free(chain->masses);
+    free(chain->found);
+}
+
+void timing_jobs_free(struct timing_work *work) {
+    for (int i = 0; i < work->models; i++) {
+        struct timing_found *f = &work->found[i];
+        for (int k = 0; k < f->processes && f->found != NULL; k++)
+            json_decref(f->found[k]);
+        free(f->found);
+        free(f->name);
+        timing_plan_clear(&f->plan);
+        model_free(f->model);
+    }
+    timing_general_clear(&work->general);
+    for (int i = 0; i < work->precisions; i++)
+        timing_precision_clear(&work->precision[i]);
+    free(work->precision);
+    for (int k = 0; k < TIMING_CHAINS; k++)
+        free_chain(&work->chain[k], work->request->effort.chain_processes);
+    for (int k = 0; k < work->request->effort.processes && work->rows_found; k++)
+        json_decref(work->rows_found[k]);
+    for (int k = 0; k < work->request->effort.processes && work->contacts_found; k++)
+        json_decref(work->contacts_found[k]);
+    json_decref(work->failures);
+    free(work->found);
+    free(work->rows_found);
+    free(work->contacts_found);
+    free(work->job);
+}
+
+json_t **timing_job_place(const struct timing_work *work, int job) {
+    const struct timing_job *j = &work->job[job];
+    const struct timing_general *g = &work->general;
+    switch (j->kind) {
+    case TIMING_MODEL_JOB: return &work->found[j->place].found[j->process];
+    case TIMING_ROWS_JOB: return &work->rows_found[j->process];
+    case TIMING_CONTACTS_JOB: return &work->contacts_found[j->process];
+    case TIMING_GENERAL_JOB: return &g->found[j->place * g->processes + j->process];
+    case TIMING_PRECISION_JOB: return &work->precision[j->place].found[j->process];
+    case TIMING_COUNT_JOB: return &g->instructions[j->place];
+    case TIMING_CHAIN_JOB:
+    case TIMING_JOB_KINDS: break;
+    }
+    return &work->chain[j->chain]
+                .found[j->place * work->request->effort.chain_processes + j->process];
+}
+
+const char *timing_job_name(const struct timing_work *work, int job) {
+    const struct timing_job *j = &work->job[job];
+    const struct timing_general *g = &work->general;
+    switch (j->kind) {
+    case TIMING_MODEL_JOB: return work->found[j->place].name;
+    case TIMING_ROWS_JOB: return TIMING_ROWS;
+    case TIMING_CONTACTS_JOB: return TIMING_CONTACTS;
+    case TIMING_GENERAL_JOB: return g->chosen.benchmark[g->group[j->place].first].model;
+    case TIMING_PRECISION_JOB: return work->precision[j->place].name;
+    case TIMING_COUNT_JOB: return g->chosen.benchmark[j->place].name;
+    case TIMING_CHAIN_JOB:
+    case TIMING_JOB_KINDS: break;
+    }
+    return work->chain[j->chain].name;
+}
+
+void timing_job_failed(struct timing_work *work, int job, const char *why) {
+    const char *name = timing_job_name(work, job), *method = work->request->method;
+    char reason[sizeof(struct diagnostic) + 256];
+    snprintf(reason, sizeof reason, "the timing of %.100s could not be carried out: %s",
+             name, why);
+    json_array_append_new(
+        work->failures,
+        json_pack("{s:o, s:s, s:s, s:s, s:s, s:n, s:n, s:n, s:n, s:n, s:s, s:s, s:b, "
+                  "s:o, s:[]}",
+                  "model", json_text(name, strlen(name)), "method",
+                  method == NULL ? "all" : method, "arithmetic", "double", "study",
+                  "timing", "quantity", "study", "value", "low", "high", "expected",
+                  "tolerance", "verdict", "fail", "grade", "none", "required", 1,
+                  "reason", json_text(reason, strlen(reason)), "points"));
+}
+
+/* How much longer jobs of a kind take than was guessed, by those done; 1: none is. */
+static double find_stretch(const struct timing_work *work, enum timing_job_kind kind) {
+    double taken = 0, guessed = 0;
+    for (int i = 0; i < work->jobs; i++) {
+        const struct timing_job *j = &work->job[i];
+        if (j->is_done && j->kind == kind) {
+            taken += j->seconds;
+            guessed += j->guess;
+        }
+    }
+    return guessed > 0 ? taken / guessed : 1;
+}
+
+/* What jobs to come are expected to take: as long as the last one of their like, or, by their
+ * kind, what was guessed and how that turned out. */
+static void expect(struct timing_work *work, const struct timing_job *done) {
+    const double stretch = find_stretch(work, done->kind);
+    for (int i = 0; i < work->jobs; i++) {
+        struct timing_job *other = &work->job[i];
+        if (other->is_done || other->kind != done->kind)
+            continue;
+        const bool is_like = other->place == done->place && other->chain == done->chain;
+        other->is_known = other->is_known || is_like;
+        if (is_like)
+            other->seconds = done->seconds;
+        else if (!other->is_known)
+            other->seconds = stretch * other->guess;
+    }
+}
+
+void timing_jobs_took(struct timing_work *work, int job, double seconds) {
+    struct timing_job *done = &work->job[job];
+    struct timing_chain *chain = &work->chain[done->chain];
+    if (done->kind == TIMING_CHAIN_JOB &&
+        seconds > share_of_limit * work->request->seconds_limit)
+        chain->slow_masses = chain->masses[done->place];
+    done->is_done = true;
+    done->seconds = seconds;
+    expect(work, done);
+}
+
+double timing_jobs_fraction(const struct timing_work *work) {
+    double over = 0, all = 0;
+    for (int i = 0; i < work->jobs; i++) {
+        all += work->job[i].seconds;
+        over += work->job[i].is_done ? work->job[i].seconds : 0;
+    }
+    return all > 0 ? over / all : 0;
+}

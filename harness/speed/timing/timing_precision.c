@@ -1,0 +1,214 @@
+/* The ladders of one model, and their measurement.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/speed/timing/timing_precision.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/truth/truth.h"
+
+const double precision_errors[PRECISION_ERRORS] = {1e-2, 1e-3, 1e-4, 1e-6};
+
+/* Steps in a run: 16, 64, .. 65536; and accuracies 0.1, 0.1/8, .. */
+static const double coarsest_steps = 16, steps_factor = 4;
+static const double coarsest_accuracy = 0.1, accuracy_factor = 8;
+
+/* A run goes over this part of the span; with contacts over all of it, so that there are
+ * impacts, and the catalogue knows the truth. */
+static const double part_of_span = 0.25;
+
+/* A curve whose run took longer goes no further. */
+static const double longest_run_ns = 20e6;
+
+static const double block_ns = 20e3;
+enum { warm_up = 1, TRUTH_DIGITS = 12, TIME_BITS = 256 };
+static const double truth_seconds = 20;
+
+static int find_length(struct timing_precision *p, struct diagnostic *d) {
+    double begin, end;
+    struct model *m = p->model;
+    if (expr_constant_double(m->graph, m->span_begin, &begin) != PROBLEM_OK ||
+        expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
+        !(isfinite(end - begin) && end > begin))
+        return message_set(d, "%s: its span is no length of time", p->name);
+    p->length = (m->contacts > 0 ? 1 : part_of_span) * (end - begin);
+    return 0;
+}
+
+/* Kernels are no curves. */
+static int choose_curves(struct timing_precision *p, const struct benchmarks_wish *wish,
+                         const char *name, struct diagnostic *d) {
+    const struct model_names names = {1, &name};
+    struct benchmarks_wish its = *wish;
+    its.models = &names;
+    if (benchmarks_choose(&p->chosen, &its, d))
+        return -1;
+    p->curve = calloc((size_t)p->chosen.count + 1, sizeof *p->curve);
+    if (p->curve == NULL)
+        return message_set(d, "out of memory");
+    for (int i = 0; i < p->chosen.count; i++)
+        if (json_object_get(p->chosen.benchmark[i].wish, "kernel") == NULL)
+            p->curve[p->curves++] = i;
+    return 0;
+}
+
+int timing_precision_make(struct timing_precision *p, const struct benchmarks_wish *wish,
+                          const char *name, const char *library, int processes,
+                          struct diagnostic *d) {
+    const struct model_settings none = {0, NULL, NULL};
+    *p = (struct timing_precision){.library = library, .processes = processes};
+    p->name = models_title(name);
+    p->found = calloc((size_t)processes + 1, sizeof *p->found);
+    if (p->name == NULL || p->found == NULL)
+        return message_set(d, "out of memory");
+    if (models_read(&p->model, wish->catalogue, name,
+                    wish->settings != NULL ? wish->settings : &none, d) != EXIT_PASSED)
+        return -1;
+    return find_length(p, d) || choose_curves(p, wish, name, d);
+}
+
+void timing_precision_clear(struct timing_precision *p) {
+    for (int i = 0; i < p->processes && p->found != NULL; i++)
+        json_decref(p->found[i]);
+    free(p->found);
+    free(p->curve);
+    free(p->name);
+    benchmarks_clear(&p->chosen);
+    model_free(p->model);
+    *p = (struct timing_precision){.curves = 0};
+}
+
+static bool is_fixed(const struct timing_precision *p, int curve) {
+    const json_t *wish = p->chosen.benchmark[p->curve[curve]].wish;
+    return json_object_get(wish, "step") != NULL;
+}
+
+double timing_precision_rung(const struct timing_precision *p, int curve, int rung) {
+    return is_fixed(p, curve) ? p->length / (coarsest_steps * pow(steps_factor, rung))
+                              : coarsest_accuracy * pow(accuracy_factor, -rung);
+}
+
+/* The benchmark's wish with another step or accuracy, and length. */
+static json_t *make_wish(const struct timing_precision *p, int curve, int rung) {
+    json_t *wish = json_copy(p->chosen.benchmark[p->curve[curve]].wish);
+    json_object_set_new(wish, is_fixed(p, curve) ? "step" : "accuracy",
+                        json_real(timing_precision_rung(p, curve, rung)));
+    json_object_set_new(wish, "length", json_real(p->length));
+    return wish;
+}
+
+/* What a rung needs of the answer. */
+static json_t *shorten(const json_t *found) {
+    if (json_object_get(found, "failed") != NULL)
+        return json_copy((json_t *)found);
+    return json_pack("{s:O, s:O}", "ns", json_object_get(found, "ns"), "counters",
+                     json_object_get(found, "counters"));
+}
+
+/* One rung of all curves that are still going on: they take turns. NULL: *d says why. */
+static json_t *measure_rung(const struct timing_precision *p, int rung, bool *goes_on,
+                            struct bench_request *request, struct diagnostic *d) {
+    struct bench_contestant *contestant =
+        calloc((size_t)p->curves + 1, sizeof *contestant);
+    json_t *found = NULL, *list = NULL, *wishes = json_array();
+    request->contestant = contestant;
+    request->contestants = 0;
+    for (int i = 0; i < p->curves && contestant != NULL; i++) {
+        json_t *wish = goes_on[i] ? make_wish(p, i, rung) : NULL;
+        if (wish == NULL)
+            continue;
+        json_array_append_new(wishes, wish);
+        contestant[request->contestants] = (struct bench_contestant){
+            .library = p->library, .wish = wish, .like = request->contestants};
+        request->contestants++;
+    }
+    if (request->contestants == 0 || bench_measure(&found, request, d) == 0)
+        list = json_array();
+    for (int i = 0, k = 0; i < p->curves && list != NULL; i++) {
+        const json_t *one =
+            goes_on[i]
+                ? json_array_get(json_object_get(found, "contestants"), (size_t)k++)
+                : NULL;
+        const double ns = json_number_value(json_object_get(one, "ns"));
+        json_array_append_new(list, one == NULL ? json_null() : shorten(one));
+        goes_on[i] = goes_on[i] && ns < longest_run_ns;
+    }
+    json_decref(found);
+    json_decref(wishes);
+    free(contestant);
+    return list;
+}
+
+static json_t *measure_rungs(const struct timing_precision *p, int rounds,
+                             unsigned long seed, double seconds, struct diagnostic *d) {
+    struct bench_request request = {
+        .rounds = rounds, .warm_up = warm_up, .block_ns = block_ns, .seconds = seconds};
+    bool *goes_on = calloc((size_t)p->curves + 1, sizeof *goes_on);
+    json_t *rungs = json_array();
+    for (int i = 0; i < p->curves && goes_on != NULL; i++)
+        goes_on[i] = true;
+    for (int rung = 0; rung < PRECISION_RUNGS && rungs != NULL; rung++) {
+        request.seed = seed + (unsigned long)rung;
+        json_t *list =
+            goes_on == NULL ? NULL : measure_rung(p, rung, goes_on, &request, d);
+        if (list != NULL) {
+            json_array_append_new(rungs, list);
+        } else {
+            json_decref(rungs);
+            rungs = NULL;
+        }
+    }
+    free(goes_on);
+    return rungs;
+}
+
+/* Nonzero: *why says why. */
+static int find_truth(json_t **state, struct timing_precision *p,
+                      const struct truth_store *store, struct diagnostic *why) {
+    double begin;
+    mpfr_t time[1];
+    struct truth_record record;
+    if (expr_constant_double(p->model->graph, p->model->span_begin, &begin) != PROBLEM_OK)
+        return message_set(why, "the model's start has no value");
+    mpfr_init2(time[0], TIME_BITS);
+    mpfr_set_d(time[0], begin, MPFR_RNDN);
+    mpfr_add_d(time[0], time[0], p->length, MPFR_RNDN);
+    const struct truth_request request = {.model = p->model,
+                                          .times = 1,
+                                          .time = (const mpfr_t *)time,
+                                          .digits = TRUTH_DIGITS,
+                                          .store = store,
+                                          .least_grade = REF_GRADE_CONVERGED,
+                                          .seconds_limit = truth_seconds,
+                                          .counts_processor = true};
+    const enum ref_status status = truth_search(&request, &record);
+    if (status == REF_OK) {
+        *state = json_array();
+        for (int i = 0; i < record.truth->nx; i++)
+            json_array_append_new(
+                *state, json_number(mpfr_get_d(record.truth->state[i], MPFR_RNDN)));
+    }
+    truth_record_clear(&record);
+    mpfr_clear(time[0]);
+    return status == REF_OK ? 0 : message_set(why, "%s", ref_status_text(status));
+}
+
+json_t *timing_precision_measure(struct timing_precision *p,
+                                 const struct truth_store *store, int process, int rounds,
+                                 unsigned long seed, double seconds,
+                                 struct diagnostic *d) {
+    struct diagnostic why = {""};
+    json_t *truth = NULL, *rungs = measure_rungs(p, rounds, seed, seconds, d);
+    if (rungs == NULL)
+        return NULL;
+    json_t *found = json_pack("{s:o}", "rungs", rungs);
+    if (process == 0 && find_truth(&truth, p, store, &why) == 0)
+        json_object_set_new(found, "truth", truth);
+    else if (process == 0)
+        json_object_set_new(found, "no_truth", json_string(why.text));
+    return found;
+}

@@ -1,0 +1,215 @@
+/* Cost at equal accuracy, as results: one for each curve.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/speed/timing/timing_precision.h"
+#include "harness/speed/timing/timing_results.h"
+
+/* What all curves of a model are compared with. */
+struct compared {
+    const struct timing_precision *p;
+    int nx;
+    double *start, *truth, *x; /* [nx] each */
+    bool has_truth;
+    struct diagnostic why;
+};
+
+static const json_t *rung_of(const struct timing_precision *p, int process, int curve,
+                             int rung) {
+    const json_t *rungs = json_object_get(p->found[process], "rungs");
+    return json_array_get(json_array_get(rungs, (size_t)rung), (size_t)curve);
+}
+
+/* x[nx] := an array of numbers; false: it is none of that size. */
+static bool read_state(double *x, int nx, const json_t *array) {
+    if ((int)json_array_size(array) != nx)
+        return false;
+    for (int i = 0; i < nx; i++) {
+        const json_t *number = json_array_get(array, (size_t)i);
+        x[i] = json_is_number(number) ? json_number_value(number) : NAN;
+    }
+    return true;
+}
+
+static int begin(struct compared *c, const struct timing_precision *p) {
+    struct model *m = p->model;
+    double at;
+    const int nx = m->nq + m->nv + m->nz;
+    *c = (struct compared){.p = p, .nx = nx};
+    c->start = calloc(3 * (size_t)nx + 1, sizeof *c->start);
+    if (c->start == NULL)
+        return message_set(&c->why, "out of memory");
+    c->truth = c->start + nx;
+    c->x = c->truth + nx;
+    if (initial_in_double(m, &at, c->start, &c->why))
+        return -1;
+    c->has_truth = read_state(c->truth, nx, json_object_get(p->found[0], "truth"));
+    const char *why = json_string_value(json_object_get(p->found[0], "no_truth"));
+    if (!c->has_truth)
+        message_set(&c->why, "no truth to compare with: %s",
+                    why == NULL ? "no process has found it" : why);
+    return 0;
+}
+
+/* Counters and error of a rung, from the first process that has them. */
+static void read_rung(struct precision_curve *curve, const struct compared *c, int i,
+                      int rung) {
+    for (int p = 0; p < c->p->processes; p++) {
+        const json_t *counters = json_object_get(rung_of(c->p, p, i, rung), "counters");
+        if (counters == NULL)
+            continue;
+        curve->steps[rung] = json_number_in(counters, "steps");
+        curve->evaluations[rung] = json_number_in(counters, "evaluations");
+        if (c->has_truth && read_state(c->x, c->nx, json_object_get(counters, "end")))
+            curve->error[rung] = precision_error(c->p->model, c->start, c->truth, c->x);
+        return;
+    }
+}
+
+static int read_curve(struct precision_curve *curve, const struct compared *c, int i) {
+    const int processes = c->p->processes;
+    *curve = (struct precision_curve){.rungs = PRECISION_RUNGS, .processes = processes};
+    curve->ns = calloc((size_t)processes * PRECISION_RUNGS + 1, sizeof *curve->ns);
+    if (curve->ns == NULL)
+        return -1;
+    for (int k = 0; k < PRECISION_RUNGS; k++) {
+        curve->error[k] = curve->evaluations[k] = curve->steps[k] = NAN;
+        read_rung(curve, c, i, k);
+        for (int p = 0; p < processes; p++)
+            curve->ns[p * PRECISION_RUNGS + k] =
+                json_number_in(rung_of(c->p, p, i, k), "ns");
+    }
+    return 0;
+}
+
+/* Why a rung has no time; NULL: it has, or was not tried. */
+static const char *failure_of(const struct timing_precision *p, int curve, int rung) {
+    for (int process = 0; process < p->processes; process++) {
+        const json_t *why = json_object_get(rung_of(p, process, curve, rung), "failed");
+        if (why != NULL)
+            return json_string_value(why);
+    }
+    return NULL;
+}
+
+static struct estimate estimate_rung(const struct precision_curve *curve, int rung) {
+    struct estimate e = {NAN, NAN, NAN};
+    double *value = calloc((size_t)curve->processes + 1, sizeof *value);
+    int count = 0;
+    for (int p = 0; p < curve->processes && value != NULL; p++)
+        if (isfinite(curve->ns[p * PRECISION_RUNGS + rung]))
+            value[count++] = curve->ns[p * PRECISION_RUNGS + rung];
+    if (count > 0)
+        e = estimate_ratio(count, value);
+    free(value);
+    return e;
+}
+
+static json_t *describe_rungs(const struct timing_precision *p, int i,
+                              const struct precision_curve *curve) {
+    const json_t *wish = p->chosen.benchmark[p->curve[i]].wish;
+    const char *what = json_object_get(wish, "step") != NULL ? "step" : "accuracy";
+    json_t *points = json_array();
+    for (int k = 0; k < PRECISION_RUNGS; k++) {
+        const char *why = failure_of(p, i, k);
+        if (isnan(curve->steps[k]) && why == NULL)
+            continue;
+        json_t *point = json_pack(
+            "{s:o, s:o, s:o, s:o}", what, json_number(timing_precision_rung(p, i, k)),
+            "steps", json_number(curve->steps[k]), "evaluations",
+            json_number(curve->evaluations[k]), "error", json_number(curve->error[k]));
+        timing_add_estimate(point, estimate_rung(curve, k));
+        if (why != NULL)
+            json_object_set_new(point, "why", json_text(why, strlen(why)));
+        json_array_append_new(points, point);
+    }
+    return points;
+}
+
+static json_t *describe_costs(const struct precision_curve *curve) {
+    json_t *list = json_array();
+    for (int i = 0; i < PRECISION_ERRORS; i++) {
+        const struct precision_cost cost = precision_cost_at(curve, precision_errors[i]);
+        json_array_append_new(
+            list,
+            json_pack("{s:f, s:b, s:b, s:o, s:o, s:o, s:o}", "error", precision_errors[i],
+                      "reached", (int)cost.is_reached, "at_most", (int)cost.is_at_most,
+                      "ns", json_number(cost.ns.value), "low", json_number(cost.ns.low),
+                      "high", json_number(cost.ns.high), "evaluations",
+                      json_number(cost.evaluations)));
+    }
+    return list;
+}
+
+static double smallest_error(const struct precision_curve *curve) {
+    double smallest = NAN;
+    for (int k = 0; k < curve->rungs; k++)
+        smallest = fmin(smallest, curve->error[k]);
+    return smallest;
+}
+
+static void give_reason(char *reason, size_t room, const struct compared *c, int i,
+                        const struct precision_curve *curve,
+                        const struct precision_cost *cost) {
+    const char *why = failure_of(c->p, i, 0);
+    const double error = precision_errors[PRECISION_MAIN];
+    if (!c->has_truth)
+        snprintf(reason, room, "%.200s", c->why.text);
+    else if (cost->is_reached)
+        snprintf(reason, room,
+                 "ns of a run of length %g at the relative error %g at its end%s",
+                 c->p->length, error,
+                 cost->is_at_most ? ", or less: the coarsest run is better" : "");
+    else if (isnan(smallest_error(curve)))
+        snprintf(reason, room, "no run succeeds%s%.200s", why == NULL ? "" : ": ",
+                 why == NULL ? "" : why);
+    else
+        snprintf(reason, room,
+                 "the relative error %g is not reached: the smallest is %.2g", error,
+                 smallest_error(curve));
+}
+
+static void append(const struct compared *c, int i, json_t *results) {
+    const struct timing_precision *p = c->p;
+    const struct benchmark *b = &p->chosen.benchmark[p->curve[i]];
+    const struct timing_found f = {.model = p->model, .name = p->name};
+    struct result r = timing_result(&f, "work-precision");
+    struct precision_curve curve;
+    char reason[512];
+    if (read_curve(&curve, c, i)) {
+        json_decref(r.points);
+        return;
+    }
+    const struct precision_cost cost =
+        precision_cost_at(&curve, precision_errors[PRECISION_MAIN]);
+    timing_take(&r, cost.ns);
+    r.verdict = cost.is_reached ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    if (c->has_truth)
+        r.grade = "converged";
+    json_decref(r.points);
+    r.points = describe_rungs(p, i, &curve);
+    give_reason(reason, sizeof reason, c, i, &curve, &cost);
+    const int mode = strcmp(b->mode, "faithful") == 0 ? FAST_FAITHFUL : FAST_DEFAULT;
+    timing_append(results, &f, b->method, mode, &r, reason);
+    json_t *last = json_array_get(results, json_array_size(results) - 1);
+    json_object_set_new(last, "kind", json_string(b->kind));
+    json_object_set_new(last, "length", json_number(p->length));
+    json_object_set_new(last, "order", json_number(precision_order(&curve)));
+    json_object_set_new(last, "at", describe_costs(&curve));
+    free(curve.ns);
+}
+
+void timing_precision_results(const struct timing_precision *p, json_t *results) {
+    struct compared c;
+    if (begin(&c, p) == 0)
+        for (int i = 0; i < p->curves; i++)
+            append(&c, i, results);
+    free(c.start);
+}

@@ -1,0 +1,47 @@
+/* Steps of the methods of fast/mechanical.h and of backward differentiation formulas, against
+ * the original's recorded costs: rows of a table, measured together in each process.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TIMING_ROWS_H
+#define HARNESS_TIMING_ROWS_H
+
+#include "fast/mechanical.h"
+#include "harness/speed/timing/timing_results.h"
+
+/* Which of the models named on the command line stands for the table. */
+#define TIMING_ROWS "rod_pendulum"
+
+/* A run from the model's start to a time, begun anew each time. */
+struct timing_row {
+    const char *model, *method;
+    double step, accuracy; /* one is NaN: fixed steps, or error control */
+    enum mechanical_projection projection;
+    double tolerance;   /* of joints; NaN: the accuracy / 10 */
+    double length;      /* of the run */
+    double original_ns; /* a step, recorded on another machine */
+    double most_ns;     /* that a step may take, NaN: nothing is asked */
+    double least_ratio; /* how many times faster than the original it is to be; NaN */
+};
+
+extern const struct timing_row timing_rows[];
+extern const int timing_rows_count;
+
+/* Whether a row is asked for: its method is the one named, or NULL was. */
+bool timing_row_is_chosen(int row, const char *method);
+bool timing_rows_choose(const char *method); /* any row */
+
+/* One process: {"cases": [...], "ruler"}, of each row twice (2 row + its mode) {"ns",
+ * "least", "steps", "attempts", "evaluations", "iterations", "q_projections",
+ * "u_projections", "allocations"} of a run, ns of a step; null for rows that are not chosen
+ * and methods that the build lacks. NULL: *d says why. */
+json_t *timing_rows_measure(const struct catalogue *catalogue, const char *method,
+                            const struct timing_effort *effort, unsigned long seed,
+                            struct diagnostic *d);
+
+/* ns-per-step and original-ratio for each model, method and mode of the table, from what
+ * `processes` have found. */
+enum exit_status timing_results_of_rows(const struct catalogue *catalogue, int processes,
+                                        json_t *const *found, json_t *results,
+                                        struct diagnostic *d);
+
+#endif

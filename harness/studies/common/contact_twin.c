@@ -1,0 +1,130 @@
+/* What a model says of its contacts and its free rates, interpreted.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/common/contact_twin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "problems/readers/eval_double.h"
+
+struct contact_twin {
+    struct model *model;
+    int nx, rows;
+    struct program *rows_program, *rates_program, *mass_program;
+    struct eval_double *rows_run, *rates_run, *mass_run;
+    struct expr_matrix matrix, mass; /* J^T (nv x rows), and M */
+    double *in;                      /* 1 + nx */
+    double *rows_out; /* gap (contacts), offset (rows), the entries of J^T */
+    double *rates_out, *mass_out, *u;
+};
+
+static enum problem_status open_programs(struct contact_twin *w) {
+    struct model *m = w->model;
+    enum problem_status status = PROBLEM_NO_MEMORY;
+    w->rows_program = model_rows_program(m, &w->matrix);
+    w->rates_program = model_free_rates_program(m);
+    w->mass_program = model_mass_program(m, &w->mass);
+    if (w->rows_program == NULL || w->rates_program == NULL || w->mass_program == NULL)
+        return status;
+    status = eval_double_alloc(&w->rows_run, m->graph, w->rows_program);
+    if (status == PROBLEM_OK)
+        status = eval_double_alloc(&w->rates_run, m->graph, w->rates_program);
+    return status == PROBLEM_OK
+               ? eval_double_alloc(&w->mass_run, m->graph, w->mass_program)
+               : status;
+}
+
+static enum problem_status find_room(struct contact_twin *w) {
+    const struct model *m = w->model;
+    const size_t contacts = (size_t)m->contacts, rows = (size_t)w->rows;
+    const size_t ny = (size_t)(m->nv + m->nz), in = 1 + (size_t)w->nx;
+    const size_t of_rows = contacts + rows + (size_t)w->matrix.count;
+    const size_t of_mass = (size_t)w->mass.count;
+    w->in = calloc(in + of_rows + ny + of_mass + rows + 1, sizeof *w->in);
+    if (w->in == NULL)
+        return PROBLEM_NO_MEMORY;
+    w->rows_out = w->in + in;
+    w->rates_out = w->rows_out + of_rows;
+    w->mass_out = w->rates_out + ny;
+    w->u = w->mass_out + of_mass;
+    return PROBLEM_OK;
+}
+
+enum problem_status contact_twin_alloc(struct contact_twin **twin, struct model *m) {
+    struct contact_twin *w = calloc(1, sizeof *w);
+    *twin = NULL;
+    if (w == NULL)
+        return PROBLEM_NO_MEMORY;
+    w->model = m;
+    w->nx = m->nq + m->nv + m->nz;
+    w->rows = model_contact_rows(m);
+    enum problem_status status = open_programs(w);
+    if (status == PROBLEM_OK)
+        status = find_room(w);
+    if (status == PROBLEM_OK)
+        *twin = w;
+    else
+        contact_twin_free(w);
+    return status;
+}
+
+void contact_twin_free(struct contact_twin *w) {
+    if (w == NULL)
+        return;
+    eval_double_free(w->rows_run);
+    eval_double_free(w->rates_run);
+    eval_double_free(w->mass_run);
+    program_free(w->rows_program);
+    program_free(w->rates_program);
+    program_free(w->mass_program);
+    expr_matrix_clear(&w->matrix);
+    expr_matrix_clear(&w->mass);
+    free(w->in);
+    free(w);
+}
+
+static void set_inputs(struct contact_twin *w, double t, const double *x) {
+    w->in[0] = t;
+    memcpy(w->in + 1, x, (size_t)w->nx * sizeof *x);
+}
+
+static const double *evaluate_rows(struct contact_twin *w, double t, const double *x) {
+    set_inputs(w, t, x);
+    eval_double_run(w->rows_run, w->in, w->rows_out);
+    return w->rows_out;
+}
+
+const double *contact_twin_gaps(struct contact_twin *w, double t, const double *x) {
+    return evaluate_rows(w, t, x);
+}
+
+void contact_twin_rows(struct contact_twin *w, double t, const double *x, const double *a,
+                       double *out) {
+    const double *entry = evaluate_rows(w, t, x) + w->model->contacts + w->rows;
+    memset(out, 0, (size_t)w->rows * sizeof *out);
+    for (int k = 0; k < w->matrix.count; k++)
+        out[w->matrix.column[k]] += entry[k] * a[w->matrix.row[k]];
+}
+
+const double *contact_twin_velocities(struct contact_twin *w, double t, const double *x) {
+    contact_twin_rows(w, t, x, x + w->model->nq, w->u);
+    for (int i = 0; i < w->rows; i++)
+        w->u[i] += w->rows_out[w->model->contacts + i];
+    return w->u;
+}
+
+const double *contact_twin_rates(struct contact_twin *w, double t, const double *x) {
+    set_inputs(w, t, x);
+    eval_double_run(w->rates_run, w->in, w->rates_out);
+    return w->rates_out;
+}
+
+void contact_twin_momentum(struct contact_twin *w, double t, const double *x,
+                           const double *a, double *out) {
+    set_inputs(w, t, x);
+    eval_double_run(w->mass_run, w->in, w->mass_out);
+    memset(out, 0, (size_t)w->model->nv * sizeof *out);
+    for (int k = 0; k < w->mass.count; k++)
+        out[w->mass.row[k]] += w->mass_out[k] * a[w->mass.column[k]];
+}

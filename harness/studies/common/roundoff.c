@@ -1,0 +1,179 @@
+/* A running error analysis of a program in double.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/common/roundoff.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define U ROUNDOFF_UNIT
+
+/* The C library's functions are taken to be right to one unit in the last place, 2 u, and
+ * the hyperbolic ones to three (The GNU C Library Reference Manual, section 19.7). */
+#define FUNCTION_UNIT (2 * ROUNDOFF_UNIT)
+#define HYPERBOLIC_UNIT (6 * ROUNDOFF_UNIT)
+
+struct roundoff {
+    struct program *program;
+    double *value, *error; /* of each slot */
+};
+
+static int read_constants(struct roundoff *r, const graph *g) {
+    const struct program *p = r->program;
+    for (int i = 0; i < p->constants; i++) {
+        double *value = &r->value[p->inputs + i];
+        if (expr_constant_double(g, p->constant[i], value) != PROBLEM_OK)
+            return -1;
+    }
+    return 0;
+}
+
+struct roundoff *roundoff_alloc(struct model *m) {
+    struct roundoff *r = calloc(1, sizeof *r);
+    if (r == NULL)
+        return NULL;
+    r->program = model_field_program(m);
+    size_t slots = r->program ? (size_t)program_slots(r->program) : 0;
+    r->value = calloc(slots + 1, sizeof *r->value);
+    r->error = calloc(slots + 1, sizeof *r->error);
+    if (!r->program || !r->value || !r->error || read_constants(r, m->graph)) {
+        roundoff_free(r);
+        return NULL;
+    }
+    return r;
+}
+
+void roundoff_free(struct roundoff *r) {
+    if (r == NULL)
+        return;
+    program_free(r->program);
+    free(r->value);
+    free(r->error);
+    free(r);
+}
+
+int roundoff_selects(const struct roundoff *r) {
+    return r->program->switches;
+}
+
+/* A value with a bound on its error. */
+struct inexact {
+    double value, error;
+};
+
+static struct inexact rounded(double value, double inherited) {
+    return (struct inexact){value, inherited + U * fabs(value)};
+}
+
+/* A function's value and the size of its derivative. */
+static struct inexact apply(double value, double derivative, struct inexact a) {
+    return (struct inexact){value,
+                            fabs(derivative) * a.error + FUNCTION_UNIT * fabs(value)};
+}
+
+static struct inexact apply_hyperbolic(double value, double derivative,
+                                       struct inexact a) {
+    return (struct inexact){value, fabs(derivative) * a.error + a.error * a.error / 2 +
+                                       HYPERBOLIC_UNIT * fabs(value)};
+}
+
+/* sin and cos have flat places, where the second-order term counts. */
+static struct inexact apply_flat(double value, double derivative, struct inexact a) {
+    struct inexact result = apply(value, derivative, a);
+    result.error += a.error * a.error / 2;
+    return result;
+}
+
+/* By the derivative, or, where the base may be zero, by all of the value: of max(x, 0)^(3/2)
+ * the quotient is 0/0 at an open contact. */
+static struct inexact apply_power(struct inexact a, struct inexact b) {
+    double value = pow(a.value, b.value), base = fabs(a.value);
+    double inherited = base > 2 * a.error ? fabs(value * b.value / a.value) * a.error
+                                          : fabs(value) + pow(base + a.error, b.value);
+    if (b.error > 0)
+        inherited += fabs(value * log(a.value)) * b.error;
+    return (struct inexact){value, inherited + FUNCTION_UNIT * fabs(value)};
+}
+
+static struct inexact apply_sqrt(struct inexact a) {
+    double value = sqrt(a.value);
+    return rounded(value, a.value > a.error ? a.error / (2 * value) : sqrt(2 * a.error));
+}
+
+static struct inexact apply_function(enum expr_operation operation, struct inexact a) {
+    double x = a.value;
+    switch (operation) {
+    case EXPR_SQRT: return apply_sqrt(a);
+    case EXPR_EXP: return apply(exp(x), exp(x), a);
+    case EXPR_LOG: return apply(log(x), 1 / x, a);
+    case EXPR_SIN: return apply_flat(sin(x), cos(x), a);
+    case EXPR_COS: return apply_flat(cos(x), sin(x), a);
+    case EXPR_TAN: return apply(tan(x), 1 + tan(x) * tan(x), a);
+    case EXPR_ASIN: return apply(asin(x), 1 / sqrt(1 - x * x), a);
+    case EXPR_ACOS: return apply(acos(x), 1 / sqrt(1 - x * x), a);
+    case EXPR_ATAN: return apply(atan(x), 1 / (1 + x * x), a);
+    case EXPR_SINH: return apply_hyperbolic(sinh(x), cosh(x), a);
+    case EXPR_COSH: return apply_hyperbolic(cosh(x), sinh(x), a);
+    case EXPR_TANH: return apply_hyperbolic(tanh(x), 1 - tanh(x) * tanh(x), a);
+    default: return (struct inexact){NAN, NAN};
+    }
+}
+
+static struct inexact operate(enum expr_operation operation, struct inexact a,
+                              struct inexact b) {
+    switch (operation) {
+    case EXPR_ADD: return rounded(a.value + b.value, a.error + b.error);
+    case EXPR_SUB: return rounded(a.value - b.value, a.error + b.error);
+    case EXPR_MUL:
+        return rounded(a.value * b.value, fabs(a.value) * b.error +
+                                              fabs(b.value) * a.error +
+                                              a.error * b.error);
+    case EXPR_DIV: {
+        double value = a.value / b.value;
+        return rounded(value, (a.error + fabs(value) * b.error) / fabs(b.value));
+    }
+    case EXPR_NEG: return (struct inexact){-a.value, a.error};
+    case EXPR_POW: return apply_power(a, b);
+    default: return apply_function(operation, a);
+    }
+}
+
+static struct inexact read_slot(const struct roundoff *r, int slot) {
+    if (slot < 0)
+        return (struct inexact){0, 0};
+    return (struct inexact){r->value[slot], r->error[slot]};
+}
+
+/* Where the sign of s is not certain, either argument may have been meant. */
+static struct inexact choose(struct inexact s, struct inexact a, struct inexact b,
+                             signed char *branch) {
+    struct inexact taken = s.value >= 0 ? a : b;
+    *branch = s.value >= 0 ? 1 : -1;
+    if (fabs(s.value) <= s.error) {
+        *branch = 0;
+        taken.error = fmax(a.error, b.error) + fabs(a.value - b.value);
+    }
+    return taken;
+}
+
+void roundoff_run(struct roundoff *r, const double *in, const double *in_error,
+                  double *field, double *bound, signed char *branch) {
+    const struct program *p = r->program;
+    memcpy(r->value, in, (size_t)p->inputs * sizeof *in);
+    memcpy(r->error, in_error, (size_t)p->inputs * sizeof *in_error);
+    for (int i = 0; i < p->length; i++) {
+        const struct instruction *code = &p->code[i];
+        struct inexact a = read_slot(r, code->a), b = read_slot(r, code->b), result;
+        if (code->operation == EXPR_SELECT)
+            result = choose(a, b, read_slot(r, code->c), branch++);
+        else
+            result = operate(code->operation, a, b);
+        r->value[p->inputs + p->constants + i] = result.value;
+        r->error[p->inputs + p->constants + i] = result.error;
+    }
+    for (int i = 0; i < p->outputs; i++) {
+        field[i] = r->value[p->output[i]];
+        bound[i] = r->error[p->output[i]];
+    }
+}

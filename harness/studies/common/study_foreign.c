@@ -1,0 +1,92 @@
+/* What the studies expect of the integrator under test.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/common/study_foreign.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/fingerprint/trees/tableau.h"
+
+/* Of implicit Euler's pair: the result, the estimate's first power, the gap's. */
+enum { PAIR_ORDER = 1, PAIR_ESTIMATE_ORDER = 2, PAIR_GAP_ORDER = 3 };
+
+bool study_remembers(const struct study *s) {
+    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
+    return s->foreign && json_object_get(convergence, "first_order") != NULL;
+}
+
+const json_t *study_law(const struct study *s) {
+    const json_t *law = json_object_get(s->fingerprint, "law");
+    return s->foreign && json_is_object(law) ? law : NULL;
+}
+
+bool study_may_remember(const struct study *s) {
+    const char *verdict = json_string_value(json_object_get(s->fingerprint, "verdict"));
+    return s->declared_memory || study_law(s) != NULL ||
+           (study_remembers(s) && verdict != NULL && strcmp(verdict, "fail") != 0);
+}
+
+const char *study_method_known(const struct study *s) {
+    if (!s->foreign)
+        return s->method;
+    if (study_remembers(s))
+        return NULL;
+    const char *method = json_string_value(json_object_get(s->fingerprint, "method"));
+    enum known_variant ignored;
+    return method != NULL && known_find(method, &ignored) != NULL ? method : NULL;
+}
+
+bool study_makes_pair(const struct study *s) {
+    const char *method = study_method_known(s);
+    if (!s->foreign)
+        return true;
+    return method != NULL && (strcmp(method, "velocity-implicit-euler") == 0 ||
+                              strcmp(method, "implicit-euler") == 0);
+}
+
+static double read_order(const struct study *s, const char *which) {
+    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
+    const json_t *order = json_object_get(convergence, which);
+    return json_is_number(order) ? json_number_value(order) : NAN;
+}
+
+double study_order_expected(const struct study *s) {
+    if (!s->foreign)
+        return PAIR_ORDER;
+    return s->declared_order > 0 ? s->declared_order : read_order(s, "order");
+}
+
+double study_first_order_expected(const struct study *s) {
+    return study_remembers(s) ? read_order(s, "first_order") : study_order_expected(s);
+}
+
+double study_estimate_order_expected(const struct study *s) {
+    return s->foreign ? read_order(s, "estimate_order") : PAIR_ESTIMATE_ORDER;
+}
+
+double study_gap_order_expected(const struct study *s) {
+    return s->foreign ? read_order(s, "gap_order") : PAIR_GAP_ORDER;
+}
+
+bool study_estimate_is_signed(const struct study *s) {
+    const json_t *estimate = json_object_get(s->fingerprint, "estimate");
+    return !s->foreign || json_is_true(json_object_get(estimate, "signed"));
+}
+
+bool study_order_is_least(const struct study *s) {
+    const json_t *convergence = json_object_get(s->fingerprint, "convergence");
+    return s->foreign && s->declared_order == 0 &&
+           json_is_true(json_object_get(convergence, "at_least"));
+}
+
+enum verdict study_judge_foreign_order(const struct result *r, bool found,
+                                       bool is_least) {
+    enum verdict verdict =
+        verdict_two_sided(found, r->low, r->high, r->expected, r->tolerance);
+    if (is_least && found && r->low >= r->expected - r->tolerance)
+        return VERDICT_PASS;
+    bool is_low = r->high < r->expected;
+    return verdict == VERDICT_FAIL && !(r->required && is_low) ? VERDICT_NOT_ASYMPTOTIC
+                                                               : verdict;
+}

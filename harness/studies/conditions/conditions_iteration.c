@@ -1,0 +1,167 @@
+/* What an iteration may leave of a step.
+ *
+ * A Newton iteration for y = c + k F(y) ends where its residual r or its update d is small, at
+ * y + e with
+ *
+ *     |e| <= |M^-1| |r|,   |e| <= rho / (1 - rho) |d|,   M = 1 - k dF/dy,                    (1)
+ *
+ * rho being its rate of contraction (Hairer, Wanner, Solving ODEs II, IV.8). Soft systems as drawn have
+ * |M^-1| and rho / (1 - rho) near 1. What r and d are measured by, only the integrator knows: by the
+ * motion or by the size of the state, |x| or 1 + |x|. So what it leaves is measured on systems of modest
+ * magnitudes, as part of the motion and of max(1, |x|): the quarter of them on which it leaves least,
+ * so that a fault which most of them show is not taken for it. On others this is allowed many times
+ * over:
+ *
+ *  -  rounding: u |M^-1| becomes u |M^-1| g with the growth g of an elimination. It takes its pivots by
+ *     magnitude, and where components have other magnitudes takes h dF_i/dx_j for 1 - h dF_i/dx_i:
+ *     0.011 times 0.05 to 0.4, or one thousandth. g is 1e3 for one of these, 1e6 for two. Where
+ *     magnitudes are mixed there may be more, on one system of fifty; an iteration mends that, but
+ *     a method that no law is known of may be a linear solve alone.
+ *  -  the accuracy a that is asked for: up to sqrt(12) times that for norms that are means, of two
+ *     solutions, over five steps: 32 a.
+ *  -  an iteration that contracts leaves less than half of what it began with, which is the motion; so
+ *     a tolerance that is absolute excuses no more than that.
+ *  -  stiff systems: stages as large as h |dF/dx| |x| are rounded.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/studies/conditions/conditions.h"
+
+/* Never more than so much of the motion, of the largest component. */
+static const double most_part = 1e-5, most_size = 1e-9;
+
+/* Nor, late in a run, than this of values of size one. */
+static const double most_late = 1e-6;
+
+/* Less than this is not told from rounding: a hundred roundings. */
+static const double least = 1e-14;
+
+static const double growth = 1e3, accuracies = 32, contraction = 0.5;
+
+/* Formulas that take the difference of a drive over a small part of a step multiply its rounding. */
+static const double differences = 8;
+
+/* So many plain systems are measured, among so many drawn. */
+enum { MEASURED = 15, TRIED = 300 };
+
+double conditions_accuracy(enum conditions_level level) {
+    static const double accuracy[CONDITIONS_LEVELS] = {TABLEAU_ACCURACY, 1e-6, 1e-4};
+    return accuracy[level];
+}
+
+double conditions_ratio(double difference, double allowed) {
+    double ratio = difference == 0 ? 0 : fabs(difference) / allowed;
+    return isnan(ratio) ? INFINITY : ratio;
+}
+
+double conditions_largest(const double *x, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = isnan(x[i]) ? INFINITY : fmax(largest, fabs(x[i]));
+    return largest;
+}
+
+static void note_left(struct conditions_rest *left, double rest, double motion,
+                      double size) {
+    if (rest <= 0)
+        return;
+    left->part = fmax(left->part, motion > 0 ? rest / motion : INFINITY);
+    left->size = fmax(left->size, rest / size);
+}
+
+/* An elimination with pivots is backward stable in the matrix's norm (Higham, Accuracy and Stability of
+ * Numerical Algorithms, 9.3): small entries may be lost, and those of a stiff system matter. What is left
+ * of such a system may be as large as the motion, and as a component has been drawn; a linear solve
+ * alone, of a method without a law, is not judged by it. */
+static bool is_hard_to_eliminate(const struct draw *d) {
+    return d->kind == DRAW_STIFF && !draw_is_modest(d);
+}
+
+/* In units of what is allowed with a growth g. */
+static double ratio_with(const struct law *l, const struct difference *d, double rounding,
+                         double g) {
+    const struct conditions_rest *rest = &l->c->rest[l->level];
+    const double asked = accuracies * conditions_accuracy(l->level);
+    double part = fmin(most_part, g * fmax(least, rest->part)) + asked;
+    double size = fmin(most_size, g * fmax(least, rest->size)) + asked;
+    return conditions_ratio(
+        d->value, rounding + part * d->motion +
+                      fmin(size * fmax(1, d->largest), contraction * d->motion));
+}
+
+double iteration_ratio(const struct law *l, enum conditions_check check,
+                       const struct difference *d, bool *is_lost) {
+    const double g = draw_is_modest(l->draw) ? growth : growth * growth;
+    const double rounding =
+        d->rounding + CONDITIONS_ROUNDINGS * draw_drive(l->draw) * d->motion;
+    const bool is_twin = check > CONDITIONS_ESTIMATE;
+    note_left(&l->c->left, fabs(d->value) - rounding, d->motion, fmax(1, d->largest));
+    if (is_hard_to_eliminate(l->draw))
+        return is_twin ? 0
+                       : conditions_ratio(d->value, d->rounding + d->motion + d->unit);
+    double ratio = ratio_with(l, d, rounding, g);
+    if (ratio <= 1 || !is_twin || !draw_is_mixed(l->draw))
+        return ratio;
+    ratio = ratio_with(l, d, rounding, INFINITY);
+    *is_lost = ratio <= 1;
+    return ratio;
+}
+
+double iteration_late_ratio(double accuracy, double difference, double rounding,
+                            double settled) {
+    return conditions_ratio(difference,
+                            differences * rounding +
+                                fmin(most_late, growth * fmax(least, settled)) +
+                                accuracies * accuracy);
+}
+
+double iteration_late_rest(const struct conditions *c) {
+    double rest = 0;
+    for (int i = 0; i < CONDITIONS_LEVELS; i++)
+        rest = c->rest[i].is_known ? fmax(rest, c->rest[i].size) : rest;
+    return growth * rest;
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double find_quartile(double *number, int count) {
+    qsort(number, (size_t)count, sizeof *number, compare_numbers);
+    return count > 0 ? number[count / 4] : 0;
+}
+
+/* What is left on one system. False: a step fails. */
+static bool measure_one(struct conditions *c, const struct draw *d,
+                        enum conditions_level level) {
+    struct law l;
+    struct diagnostic why;
+    bool is_measured = law_open(&l, c, d, level, &why) == 0;
+    c->left = (struct conditions_rest){.is_known = true};
+    if (is_measured) {
+        law_compare(&l);
+        twins_compare(&l);
+    }
+    is_measured = is_measured && !l.failed;
+    law_close(&l);
+    return is_measured;
+}
+
+void iteration_measure(struct conditions *c, enum conditions_level level) {
+    struct conditions trial = *c; /* what is noted in it is not judged */
+    double part[MEASURED], size[MEASURED];
+    int count = 0;
+    for (int i = 0; i < TRIED && count < MEASURED && !conditions_is_over(c, EARLY_SHARE);
+         i++) {
+        const struct draw d = draw_make(c->seed, i, false);
+        if (!draw_is_modest(&d) || !measure_one(&trial, &d, level))
+            continue;
+        part[count] = trial.left.part;
+        size[count++] = trial.left.size;
+    }
+    c->rest[level] = (struct conditions_rest){true, find_quartile(part, count),
+                                              find_quartile(size, count)};
+}

@@ -1,0 +1,256 @@
+/* The restitution study: the laws of impact side by side, at the first impact of a model.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/contact/study_restitution.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/results/result.h"
+
+enum { LAWS = 3, WAYS = 3 };
+static const char *const law_name[LAWS] = {"Poisson", "Newton", "NoRestitution"};
+static const char *const way_name[WAYS] = {"Simultaneous", "Sequential", "Mixed"};
+
+/* Rounds: sequences are to end by themselves. */
+enum { MOST_ROUNDS = 1000 };
+
+/* Velocities below twice the constraint tolerance, 1e-9, are no approach (fast/contact.h), and a
+ * sequence of rounds may leave as much at each contact; over the largest speed before. */
+static const double velocity_bound = 1e-8;
+/* Of the original's solver, whose own tolerance is 1e-10; and of energies, where cap and
+ * result are rounded. */
+static const double faithful_bound = 1e-8, energy_rounding = 1e-12;
+
+/* What is gathered over all laws and ways. */
+struct gathered {
+    json_t *points;
+    double largest; /* of T after over T before, default mode */
+    bool has_any;
+};
+
+static struct subject_options choose(const struct study *s, int law, int way,
+                                     bool faithful) {
+    struct subject_options options =
+        s->options != NULL ? *s->options : subject_default_options();
+    subject_choose(&options, s->method);
+    options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+    options.fixed_step = true;
+    options.step = 1;
+    options.contact.restitution = (enum contact_restitution)law;
+    options.contact.induced = (enum contact_induced)way;
+    if (!faithful)
+        options.contact.max_induced = MOST_ROUNDS;
+    return options;
+}
+
+static double ratio_of(const struct restitution_seen *seen) {
+    return seen->energy_after / seen->energy_before;
+}
+
+/* The change of T that the answer has, over T before. */
+static double predict(const struct restitution_seen *seen,
+                      const struct impact_answer *answer) {
+    return 1 + answer->energy / seen->energy_before;
+}
+
+static void gather(struct gathered *g, int law, int way, bool faithful,
+                   const struct restitution_seen *seen, double expected) {
+    json_array_append_new(g->points, json_pack("{s:s, s:s, s:s, s:o, s:o}", "law",
+                                               law_name[law], "way", way_name[way],
+                                               "mode", faithful ? "faithful" : "default",
+                                               "ratio", json_number(ratio_of(seen)),
+                                               "expected", json_number(expected)));
+    if (!faithful && !isnan(g->largest) && !(ratio_of(seen) <= g->largest))
+        g->largest = ratio_of(seen);
+    g->has_any = true;
+}
+
+static json_t *list_velocities(const struct restitution_seen *seen,
+                               const struct impact_answer *answer) {
+    json_t *list = json_array();
+    for (int i = 0; i < seen->laws.rows; i++)
+        json_array_append_new(list,
+                              json_pack("{s:i, s:o, s:o, s:o}", "row", seen->row[i],
+                                        "before", json_number(seen->laws.u[i]), "after",
+                                        json_number(seen->after[seen->row[i]]),
+                                        "expected", json_number(answer->u[i])));
+    return list;
+}
+
+/* The largest difference of a velocity over the largest speed before. */
+static double find_difference(const struct restitution_seen *seen,
+                              const struct impact_answer *answer) {
+    double largest = 0, size = 0;
+    for (int i = 0; i < seen->laws.rows; i++) {
+        double off = fabs(seen->after[seen->row[i]] - answer->u[i]);
+        largest = isnan(largest) || off <= largest ? largest : off;
+        size = fmax(size, fabs(seen->laws.u[i]));
+    }
+    return largest / size;
+}
+
+static int append_impact(const struct study *s, int law, int way,
+                         const struct restitution_seen *seen,
+                         const struct impact_answer *answer, json_t *results) {
+    char name[64];
+    snprintf(name, sizeof name, "impact:%s-%s", law_name[law], way_name[way]);
+    struct result r = result_begin(s->model, "restitution", "double", name);
+    r.mode = "default";
+    r.grade = "closed-form";
+    r.value = find_difference(seen, answer);
+    r.high = r.value;
+    r.expected = 0;
+    r.tolerance = velocity_bound;
+    r.required = answer->is_unique;
+    r.points = list_velocities(seen, answer);
+    r.verdict = answer->is_unique ? verdict_at_most(r.value, r.tolerance)
+                                  : VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, s, &r,
+                         "velocities after the impact at t = %.6g against the law's by "
+                         "enumeration of the contacts' states, over the largest before; "
+                         "energy %.6g of before, expected %.6g%s",
+                         seen->t, ratio_of(seen), predict(seen, answer),
+                         answer->is_unique ? "" : "; several answers solve the law");
+}
+
+/* `first`: of the simultaneous impact, in whose problem all that touches takes part. */
+static void use_laws_of(struct restitution_seen *seen,
+                        const struct restitution_seen *first) {
+    seen->has_laws = first->has_laws;
+    seen->laws = first->laws;
+    memcpy(seen->row, first->row, sizeof seen->row);
+}
+
+static int study_default(const struct study *s, int law, int way,
+                         const struct restitution_seen *seen, struct gathered *g,
+                         json_t *results) {
+    struct impact_answer answer;
+    bool known = seen->has_laws && impact_find(&seen->laws, (enum contact_restitution)law,
+                                               way != CONTACT_SIMULTANEOUS, &answer);
+    gather(g, law, way, false, seen, known ? predict(seen, &answer) : NAN);
+    return known ? append_impact(s, law, way, seen, &answer, results) : 0;
+}
+
+/* Whether an impact begins with the velocities that the laws are about: the original strikes at
+ * the start of a step, wherever that is. */
+static bool begins_alike(const struct restitution_seen *seen) {
+    double off = 0, size = 0;
+    for (int i = 0; i < seen->laws.rows; i++) {
+        off = fmax(off, fabs(seen->before[seen->row[i]] - seen->laws.u[i]));
+        size = fmax(size, fabs(seen->laws.u[i]));
+    }
+    return off <= faithful_bound * size;
+}
+
+/* The original's Newton makes energy: as much as the law without a cap. With friction its solver
+ * may stick outside the cone, which is told and not judged. */
+static int append_rise(const struct study *s, const struct restitution_seen *seen,
+                       const struct impact_answer *answer, json_t *results) {
+    struct result r = result_begin(s->model, "restitution", "double", "newton-rise");
+    const double expected = predict(seen, answer);
+    const bool rubs = seen->laws.rows > seen->laws.contacts;
+    r.mode = "faithful";
+    r.grade = "closed-form";
+    r.value = ratio_of(seen);
+    r.low = r.high = r.value;
+    r.expected = expected;
+    r.tolerance = faithful_bound;
+    r.required = answer->is_unique && !rubs;
+    r.verdict = verdict_two_sided(true, r.low, r.high, expected, r.tolerance);
+    if (r.verdict == VERDICT_FAIL && rubs)
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    return result_append(
+        results, s, &r,
+        "kinetic energy after over before by Newton's law as the original "
+        "has it, against sum r (u0 + u1) / 2 of the law%s",
+        rubs && r.verdict != VERDICT_PASS
+            ? "; its solver leaves the cone of friction here"
+            : "");
+}
+
+static int study_faithful(const struct study *s, int law, int way,
+                          const struct restitution_seen *seen, struct gathered *g,
+                          json_t *results) {
+    struct impact_answer answer;
+    struct impact laws = seen->laws;
+    laws.is_capped = false;
+    bool known = seen->has_laws && law == CONTACT_NEWTON && way == CONTACT_SIMULTANEOUS &&
+                 begins_alike(seen) && impact_find(&laws, CONTACT_NEWTON, false, &answer);
+    gather(g, law, way, true, seen, known ? predict(seen, &answer) : NAN);
+    return known ? append_rise(s, seen, &answer, results) : 0;
+}
+
+static int study_one(const struct study *s, int law, int way, bool faithful,
+                     struct restitution_seen *first, struct gathered *g, json_t *results,
+                     struct diagnostic *d) {
+    struct subject_options options = choose(s, law, way, faithful);
+    struct restitution_seen seen;
+    int failed = restitution_run(s, &options, &seen, d);
+    if (!failed && seen.why.text[0] == '\0') {
+        const bool is_first = !first->is_seen;
+        if (!is_first)
+            use_laws_of(&seen, first);
+        failed = faithful ? study_faithful(s, law, way, &seen, g, results)
+                          : study_default(s, law, way, &seen, g, results);
+        if (is_first) {
+            *first = seen;
+            if (!failed)
+                failed = restitution_routh(s, first, results);
+            return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+        }
+        if (failed)
+            message_set(d, "%s: out of memory", s->model->name);
+    }
+    restitution_clear(&seen);
+    return failed;
+}
+
+static int append_energy(const struct study *s, const struct gathered *g,
+                         json_t *results) {
+    struct result r = result_begin(s->model, "restitution", "double", "impact-energy");
+    r.mode = "default";
+    r.grade = "none";
+    r.value = g->largest;
+    r.high = r.value;
+    r.tolerance = 1 + energy_rounding;
+    r.required = true;
+    r.points = json_incref(g->points);
+    r.verdict = verdict_at_most(r.value, r.tolerance);
+    return result_append(results, s, &r,
+                         "kinetic energy after the first impact over before, the largest "
+                         "of all laws and ways in default mode: none makes energy");
+}
+
+/* Default mode first, simultaneously: that names the contacts that touch. */
+static int study_all(const struct study *s, struct restitution_seen *first,
+                     struct gathered *g, json_t *results, struct diagnostic *d) {
+    int failed = 0;
+    for (int way = 0; way < WAYS && !failed; way++)
+        for (int law = 0; law < LAWS && !failed; law++)
+            failed = study_one(s, law, way, false, first, g, results, d);
+    for (int way = 0; way < WAYS && !failed && s->model->joints == 0; way++)
+        for (int law = 0; law < LAWS && !failed; law++)
+            failed = study_one(s, law, way, true, first, g, results, d);
+    return failed;
+}
+
+int study_restitution(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct subject_options options = subject_default_options();
+    struct restitution_seen first = {.is_seen = false};
+    struct gathered g = {.points = json_array()};
+    if (s->foreign || subject_choose(&options, s->method) ||
+        options.family != SUBJECT_CONTACT || s->model->contacts == 0) {
+        json_decref(g.points);
+        return 0;
+    }
+    int failed = study_all(s, &first, &g, results, d);
+    if (!failed && g.has_any && append_energy(s, &g, results))
+        failed = message_set(d, "%s: out of memory", s->model->name);
+    json_decref(g.points);
+    restitution_clear(&first);
+    return failed;
+}

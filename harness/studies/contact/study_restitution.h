@@ -1,0 +1,40 @@
+/* What the files of the restitution study share.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_RESTITUTION_H
+#define HARNESS_STUDY_RESTITUTION_H
+
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+#include "harness/studies/contact/impact_law.h"
+
+/* The first impact of a run, as its rounds were told. Rows are those of `laws`. */
+struct restitution_seen {
+    bool is_seen, has_ended, has_laws;
+    double t;
+    double energy_before, energy_after; /* T */
+    int rows;                           /* of the model */
+    double *before, *after;             /* [rows] of all contacts */
+    struct impact laws;   /* what the enumeration needs, of the contacts that touch */
+    int row[IMPACT_ROWS]; /* of the model, of each row of `laws` */
+    const struct model *model;
+    struct diagnostic why; /* why there is none; "" */
+};
+
+/* Runs from the model's start to its first impact under the options. Freed with
+ * restitution_clear in any case. Nonzero: *d says why there is nothing. */
+int restitution_run(const struct study *s, const struct subject_options *options,
+                    struct restitution_seen *seen, struct diagnostic *d);
+void restitution_clear(struct restitution_seen *seen);
+
+/* W = J M^-1 J^T and the rest of `laws` from a problem in which all that touches takes part.
+ * False: it is too large to enumerate, or has joints or contacts that slide in two directions. */
+bool restitution_laws(struct restitution_seen *seen,
+                      const struct contact_problem *problem, const double *before);
+
+/* Routh's impact of a single contact that slides in one direction, beside what was seen. Nonzero:
+ * out of memory. */
+int restitution_routh(const struct study *s, const struct restitution_seen *seen,
+                      json_t *results);
+
+#endif

@@ -1,0 +1,56 @@
+/* The models on which error control is watched. The first one has a known solution
+ *
+ *     Q = sin 2t + T1/2 - 0.4 T2,   T1 = tanh 12(t - 0.5),   T2 = tanh 40(t - 1.4)
+ *     P = 0.03 cos(3t + 0.4)
+ *
+ * put into equations that draw to it what is near, and that no polynomial solves.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/studies/control/study_control_watch.h"
+
+const char control_moving[] =
+    "span 0 .. 2.1\n"
+    "position q = 0, p = 0\nvelocity v = 0, u = 0\n"
+    "let S = tanh(12*(t - 0.5))\nlet R = tanh(40*(t - 1.4))\n"
+    "let Q = sin(2*t) + S/2 - 0.4*R\n"
+    "let V = 2*cos(2*t) + 6*(1 - S^2) - 16*(1 - R^2)\n"
+    "let A = -4*sin(2*t) - 144*S*(1 - S^2) + 1280*R*(1 - R^2)\n"
+    "let P = 0.03*cos(3*t + 0.4)\nlet U = -0.09*sin(3*t + 0.4)\n"
+    "let B = -0.27*cos(3*t + 0.4)\n"
+    "q' = v\np' = u\n"
+    "v' = A - 1.7*(v - V) - 3*(sin(q) - sin(Q))\n"
+    "u' = B - 0.9*(u - U) - 5*(p - P) + 0.2*(q - Q)*cos(p)\n";
+
+void control_moving_solution(double t, double *x) {
+    const double S = tanh(12 * (t - 0.5)), R = tanh(40 * (t - 1.4));
+    x[0] = sin(2 * t) + S / 2 - 0.4 * R;
+    x[1] = 0.03 * cos(3 * t + 0.4);
+    x[2] = 2 * cos(2 * t) + 6 * (1 - S * S) - 16 * (1 - R * R);
+    x[3] = -0.09 * sin(3 * t + 0.4);
+}
+
+const char control_quiet[] = "span 0 .. 1\n"
+                             "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
+                             "q' = v\np' = u\nv' = 0\nu' = 0\n";
+
+const char control_jump[] =
+    "span 0 .. 1\n"
+    "position q = 0.3, p = -0.7\nvelocity v = 0, u = 0\n"
+    "q' = v\np' = u\nv' = 20*(1 + tanh(1000000000000*(t - 0.037)))\nu' = 0\n";
+
+int control_with_model(const struct study *s, const char *text, void *context,
+                       int (*part)(const struct study *s, void *context,
+                                   struct diagnostic *d),
+                       struct diagnostic *d) {
+    struct study one = *s;
+    if (model_parse(&one.model, "control.model", text, strlen(text), 0, NULL, d) !=
+        PROBLEM_OK)
+        return -1;
+    int failed = part(&one, context, d);
+    model_free(one.model);
+    return failed;
+}

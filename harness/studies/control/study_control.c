@@ -1,0 +1,43 @@
+/* The control study.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/control/study_control.h"
+
+#include <math.h>
+
+#include "harness/base/message.h"
+#include "harness/studies/control/study_control_watch.h"
+
+/* A restoring force that the first steps do not know of: it sets in after them, and an
+ * iteration to which it is new goes astray, to other periods of the sine. */
+static const char setting_in[] =
+    "position q = 0, a = 0.1\nvelocity u = 1, v = 0.3\nspan 0 .. 1\nq' = u\na' = v\n"
+    "u' = 0\nv' = -12.5*(1 + tanh(2000*(q - 0.003)))*sin(v)\n";
+
+int study_control_open(struct subject *subject, const struct study *s, double accuracy,
+                       bool fixed, struct diagnostic *d) {
+    struct subject_options options =
+        s->options != NULL ? *s->options : subject_default_options();
+    if (!s->foreign && subject_choose(&options, s->method))
+        return message_set(d, "no such method");
+    options.accuracy = accuracy;
+    options.fixed_step = fixed;
+    options.max_step = fixed ? NAN : 1;
+    return s->open_subject(s->context, s->model, &options, subject, d);
+}
+
+double study_control_largest(const double *x, int n) {
+    double largest = 0;
+    for (int i = 0; i < n; i++)
+        largest = fmax(largest, fabs(x[i]));
+    return largest;
+}
+
+static int judge_recovery(const struct study *s, void *results, struct diagnostic *d) {
+    return study_control_recovery(s, results, d);
+}
+
+int study_control(const struct study *s, json_t *results, struct diagnostic *d) {
+    return study_control_watch(s, results, d) ||
+           control_with_model(s, setting_in, results, judge_recovery, d);
+}

@@ -1,0 +1,30 @@
+/* The control study: error control watched from outside (study_control_watch.h), and
+ *
+ *     recovery       whether a step that follows shorter ones is as good as the same step
+ *                    of an integrator that has just started, though what is kept of the
+ *                    shorter ones leads its iteration astray
+ *
+ * both on systems of its own.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_CONTROL_H
+#define HARNESS_STUDY_CONTROL_H
+
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+
+/* Appends what is found of error control (VERDICTS.md) and "recovery".
+ * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
+int study_control(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Its second part, about a model that is parsed for it. */
+int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */
+int study_control_open(struct subject *subject, const struct study *s, double accuracy,
+                       bool fixed, struct diagnostic *d);
+
+/* The largest size among x[n]. */
+double study_control_largest(const double *x, int n);
+
+#endif

@@ -1,0 +1,143 @@
+/* Whether the error follows the accuracy: runs of one motion whose solution is known, at ever
+ * smaller accuracies A. Where the error of each step is held to A and estimated by h^k, and the
+ * method is of order p, the global error goes as A^(p/k); and it is no more than all errors of
+ * single steps together, times what an unlucky motion makes of them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include <gsl/gsl_fit.h>
+
+#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/control/study_control_watch.h"
+
+enum { RUNGS = 6, LEAST_RUNGS = 3 };
+static const double accuracy_of[RUNGS] = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
+static const int most_steps = 4000;
+
+/* Errors below this are of rounding. */
+static const double least_error = 1e-12;
+
+/* Single errors add up to at most so many times their number; a power is met to so many parts,
+ * and where it is not known something of it is to be there. */
+static const double most_amplified = 1000, power_met = 0.4, least_power = 0.2;
+
+struct ladder {
+    int rungs;
+    double accuracy[RUNGS], error[RUNGS];
+    double worst; /* the largest of error / (accuracy, steps) */
+    double worst_at;
+    char stopped[1024]; /* "; it stops at accuracy 1e-07: ..." */
+};
+
+static double find_error(const struct control_run *run) {
+    double largest = 0;
+    for (int i = 0; i < run->steps; i++) {
+        double x[CONTROL_ENTRIES];
+        const struct control_step *step = &run->step[i];
+        control_moving_solution(step->next_t, x);
+        for (int k = 0; k < CONTROL_ENTRIES; k++)
+            largest = fmax(largest, fabs(step->next_x[k] - x[k]) / fmax(1, fabs(x[k])));
+    }
+    return largest;
+}
+
+static void add_rung(struct ladder *l, const struct control_run *run, double accuracy) {
+    double error = find_error(run), per_step = error / (accuracy * run->steps);
+    if (per_step > l->worst) {
+        l->worst = per_step;
+        l->worst_at = accuracy;
+    }
+    if (error < least_error)
+        return;
+    l->accuracy[l->rungs] = log(accuracy);
+    l->error[l->rungs++] = log(error);
+}
+
+/* Where the ladder ends before its last rung, and why. */
+static void note_stop(struct ladder *l, const struct control_run *run, double accuracy) {
+    if (run->failed)
+        snprintf(l->stopped, sizeof l->stopped, "; it ends before accuracy %.0e: %.900s",
+                 accuracy, run->why.text);
+    else
+        snprintf(l->stopped, sizeof l->stopped,
+                 "; it ends before accuracy %.0e, where %d steps do not reach the end",
+                 accuracy, run->steps);
+}
+
+static int climb(const struct study *s, struct ladder *l, struct diagnostic *d) {
+    double x[CONTROL_ENTRIES];
+    bool goes_on = true;
+    control_moving_solution(0, x);
+    for (int i = 0; i < RUNGS && goes_on; i++) {
+        struct control_run run;
+        const struct control_settings settings = {.accuracy = accuracy_of[i],
+                                                  .max_step = NAN,
+                                                  .end = CONTROL_MOVING_END,
+                                                  .most_steps = most_steps};
+        int failed = control_run_make(&run, s, &settings, 0, x, d);
+        goes_on = !failed && run.reached_end;
+        if (goes_on)
+            add_rung(l, &run, accuracy_of[i]);
+        else if (!failed)
+            note_stop(l, &run, accuracy_of[i]);
+        control_run_clear(&run);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+/* p/k, where both are known. */
+static double expected_power(const struct study *s, const struct control_watch *w) {
+    double power = study_order_expected(s) / study_estimate_order_expected(s);
+    bool applies = !study_order_is_least(s) && !control_remembers(s, w);
+    return applies ? power : NAN;
+}
+
+static int judge_power(const struct study *s, struct control_watch *w,
+                       const struct ladder *l) {
+    double c0, power, c00, c01, c11, sum, expected = expected_power(s, w);
+    struct result r = control_result(s, "accuracy:power");
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (l->rungs < LEAST_RUNGS)
+        return result_append(w->results, s, &r,
+                             "%d accuracies tell an error above rounding, and a power "
+                             "takes %d%s",
+                             l->rungs, LEAST_RUNGS, l->stopped);
+    gsl_fit_linear(l->accuracy, 1, l->error, 1, (size_t)l->rungs, &c0, &power, &c00, &c01,
+                   &c11, &sum);
+    double least = isfinite(expected) ? power_met * expected : least_power;
+    r.value = r.low = r.high = power;
+    r.expected = expected;
+    r.required = true;
+    r.verdict = verdict_at_least(power, least);
+    return result_append(
+        w->results, s, &r,
+        "the error at the known solution goes as the accuracy to the power "
+        "%.3g over %d accuracies down to %.0e%s%s",
+        power, l->rungs, exp(l->accuracy[l->rungs - 1]),
+        power < least ? ": it does not follow the accuracy" : "", l->stopped);
+}
+
+static int judge_error(const struct study *s, struct control_watch *w,
+                       const struct ladder *l) {
+    const bool is_there = l->worst_at > 0;
+    struct result r = control_at_most(s, "accuracy:error", is_there ? l->worst : NAN,
+                                      most_amplified, is_there);
+    if (!is_there)
+        return result_append(w->results, s, &r, "no run reached its end%s", l->stopped);
+    return result_append(w->results, s, &r,
+                         "the largest error at the known solution over (accuracy, number "
+                         "of steps), at accuracy %.0e%s",
+                         l->worst_at, l->stopped);
+}
+
+int control_judge_accuracy(const struct study *s, struct control_watch *w,
+                           struct diagnostic *d) {
+    struct ladder l = {.rungs = 0, .worst_at = NAN};
+    if (climb(s, &l, d))
+        return -1;
+    return judge_error(s, w, &l) || judge_power(s, w, &l);
+}

@@ -1,0 +1,124 @@
+/* The drift study: errors of constraints along runs.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/drift/study_drift.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+
+static const struct {
+    const char *method;
+    int order;
+    bool controls;
+} methods[] = {
+    {"semi-explicit-euler", 1, false},
+    {"semi-explicit-euler-2", 1, true},
+    {"explicit-euler", 1, true},
+    {"runge-kutta-merson", 4, true},
+    {"bdf", 0, true},
+};
+
+/* Reported times, of which none is a simple part of the span; calls of tell() in a run. */
+enum { REPORTS = 61, MOST_CALLS = 400000 };
+
+static void look(const struct subject *s, struct drift_seen *seen, bool is_shown) {
+    double position = NAN, velocity = NAN;
+    s->constraint_errors(s->self, &position, &velocity);
+    /* Not fmax, which drops what is no number. */
+    seen->position = position <= seen->position ? seen->position : position;
+    seen->velocity = velocity <= seen->velocity ? seen->velocity : velocity;
+    seen->states++;
+    if (is_shown && seen->points != NULL)
+        json_array_append_new(seen->points, json_pack("{s:o, s:o, s:o}", "t",
+                                                      json_number(s->time(s->self)),
+                                                      "error", json_number(position),
+                                                      "velocity", json_number(velocity)));
+}
+
+static void follow(const struct drift *a, const struct subject *s, double end,
+                   struct drift_seen *seen) {
+    long calls = 0;
+    int report = 1;
+    while (s->time(s->self) < end) {
+        double wanted =
+            seen->at_the_end ? end : a->begin + (end - a->begin) * report / REPORTS;
+        bool told = false;
+        if (s->tell(s->self, fmin(wanted, end), end, &told) || ++calls > MOST_CALLS) {
+            message_set(&seen->why, "; it ends at t = %g: %s", s->time(s->self),
+                        calls > MOST_CALLS ? "too many steps" : s->why(s->self));
+            return;
+        }
+        if (!seen->at_the_end || s->time(s->self) >= end)
+            look(s, seen, told && report < REPORTS);
+        report += told;
+    }
+}
+
+int drift_watch(const struct drift *a, const struct subject_options *options, double part,
+                struct drift_seen *seen, struct diagnostic *d) {
+    const struct study *study = a->study;
+    struct subject s;
+    seen->position = seen->velocity = 0;
+    seen->states = 0;
+    seen->why.text[0] = '\0';
+    if (study->open_subject(study->context, study->model, options, &s, d))
+        return -1;
+    if (s.tell == NULL || s.constraint_errors == NULL)
+        message_set(&seen->why, "; the method does not tell");
+    else if (s.start(s.self, a->begin, a->initial))
+        message_set(&seen->why, "; it does not start: %s", s.why(s.self));
+    else
+        follow(a, &s, a->begin + part * a->span, seen);
+    s.free(s.self);
+    return 0;
+}
+
+static int begin(struct drift *a, struct diagnostic *d) {
+    struct model *m = a->study->model;
+    double end;
+    a->initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *a->initial);
+    if (a->initial == NULL)
+        return message_set(d, "%s: out of memory", m->name);
+    if (initial_in_double(m, &a->begin, a->initial, d))
+        return -1;
+    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
+        return message_set(d, "%s: the span is not finite", m->name);
+    a->span = end - a->begin;
+    return 0;
+}
+
+/* Some builds lack a method. */
+static bool is_missing(const struct drift *a) {
+    const struct study *study = a->study;
+    struct diagnostic ignored;
+    struct subject s;
+    int failed =
+        study->open_subject(study->context, study->model, &a->options, &s, &ignored);
+    if (!failed)
+        s.free(s.self);
+    return failed == SUBJECT_MISSING;
+}
+
+int study_drift(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct drift a = {.study = s};
+    size_t k = 0, count = sizeof methods / sizeof *methods;
+    while (k < count && strcmp(methods[k].method, s->method) != 0)
+        k++;
+    if (s->foreign || k == count || s->model->joints == 0)
+        return 0;
+    a.order = methods[k].order;
+    a.controls = methods[k].controls;
+    a.options = s->options != NULL ? *s->options : subject_default_options();
+    subject_choose(&a.options, s->method);
+    if (is_missing(&a))
+        return 0;
+    int failed =
+        begin(&a, d) || drift_projected(&a, results, d) || drift_without(&a, results, d);
+    free(a.initial);
+    return failed;
+}

@@ -1,0 +1,46 @@
+/* What the files of the drift study share.
+ *
+ * The rates of a model with joints, g(t, q) = 0, are those of reduced index: they keep d^2 g/dt^2
+ * = 0, so that errors of g and of its rate stay what they are, in the exact solution, and what a
+ * method adds to them in each step adds up. Without projection
+ *
+ *     |g| <= h^p (A t + B t^2)
+ *
+ * for a method of order p (E. Hairer, G. Wanner, Solving Ordinary Differential Equations II
+ * (1996), theorem 2.1 of VII.2).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_DRIFT_H
+#define HARNESS_STUDY_DRIFT_H
+
+#include "harness/integrators/subject.h"
+#include "harness/results/study.h"
+
+struct drift {
+    const struct study *study;
+    struct subject_options options; /* the method's */
+    int order;                      /* of the method; 0: it has many */
+    bool controls;                  /* whether it has error control */
+    double begin, span;
+    double *initial; /* (size nx) */
+};
+
+/* The largest errors of the joints along a run: at reported times, between steps too, and at
+ * the end of each step. */
+struct drift_seen {
+    bool at_the_end; /* only there are errors wanted */
+    double position, velocity;
+    long states;           /* looked at */
+    struct diagnostic why; /* why it ended early; "" */
+    json_t *points; /* t, position, velocity of the reported times; NULL: not wanted */
+};
+
+/* Runs from the start over a part of the span. Nonzero: the options are refused, *d says why. */
+int drift_watch(const struct drift *a, const struct subject_options *options, double part,
+                struct drift_seen *seen, struct diagnostic *d);
+
+/* The parts. */
+int drift_projected(const struct drift *a, json_t *results, struct diagnostic *d);
+int drift_without(const struct drift *a, json_t *results, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,79 @@
+/* The gap study: slopes and coefficients of one step's error, error estimate and their
+ * difference in MPFR, then the integrator's own steps against the reference's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/gap/study_gap.h"
+
+#include "harness/base/message.h"
+#include "harness/results/study_mechanical.h"
+#include "harness/results/study_methods.h"
+#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/steps/study_steps.h"
+
+struct result gap_begin_result(const struct gap_problem *g, const char *quantity) {
+    struct result r = result_begin(g->model, "gap", g->arithmetic, quantity);
+    r.required = !model_has_kinks(g->model); /* stiffness only makes h smaller */
+    return r;
+}
+
+int gap_reference(const struct study *s, const struct mechanical_traits *traits,
+                  json_t *results, struct diagnostic *d) {
+    struct gap_problem g;
+    int failed = gap_problem_init(&g, s, traits, d) || gap_measure(&g, d);
+    if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))
+        failed = message_set(d, "%s: out of memory", s->model->name);
+    gap_problem_clear(&g);
+    return failed;
+}
+
+/* Of the pair: `shared` is the reference's part, under the name of the first method; empty: it
+ * is still to be found. */
+static int study_pair_method(const struct study *s, const struct study *one,
+                             json_t *shared, json_t *results, struct diagnostic *d) {
+    if (json_array_size(shared) == 0 && gap_reference(s, NULL, shared, d))
+        return -1;
+    if (study_append_as(results, shared, one))
+        return message_set(d, "%s: out of memory", s->model->name);
+    return study_steps(one, results, d) && study_note_failure(results, s, one, "gap", d);
+}
+
+/* One form: the reference's part in MPFR, then the integrator's steps. */
+static int study_forms(const struct study *s, json_t *results, struct diagnostic *d) {
+    const struct mechanical_traits *traits;
+    int failed = 0;
+    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
+         i++) {
+        struct subject_options options;
+        struct study one = mechanical_study(s, traits, &options);
+        failed = gap_reference(&one, traits, results, d) ||
+                 study_steps_mechanical(&one, traits, results, d);
+    }
+    return failed;
+}
+
+static int study_method(const struct study *s, const struct study *one, json_t *shared,
+                        json_t *results, struct diagnostic *d) {
+    const char *obstacle = mechanical_obstacle(one);
+    if (study_family(one) == SUBJECT_PAIR)
+        return study_pair_method(s, one, shared, results, d);
+    if (obstacle == NULL)
+        return study_forms(one, results, d) &&
+               study_note_failure(results, s, one, "gap", d);
+    if (mechanical_append_unstudied(one, "gap", "gap-order", obstacle, results))
+        return message_set(d, "%s: out of memory", s->model->name);
+    return 0;
+}
+
+int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+    if (!study_makes_pair(s))
+        return gap_foreign(s, results, d);
+    json_t *shared = json_array();
+    int failed = 0;
+    for (int i = 0; i < study_count_methods(s) && !failed; i++) {
+        struct subject_options options;
+        struct study one = study_of_method(s, i, &options);
+        failed = study_method(s, &one, shared, results, d);
+    }
+    json_decref(shared);
+    return failed;
+}

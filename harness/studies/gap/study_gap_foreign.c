@@ -1,0 +1,238 @@
+/* The gap study of an integrator that is not ours, in double: from points of the true
+ * trajectory, rounded, it makes steps of many sizes, and
+ *
+ *     error = result - x(t + h),   estimate,   gap = error - estimate
+ *
+ * fall as powers of h that its fingerprint tells: p + 1, those of the estimate and the gap.
+ * x(t + h) is the reference's, from the same doubles. Then its steps are compared, one by one,
+ * with those of the method that it is, where that is known.
+ *
+ * A slope that is too low is a failure on models that are smooth and not stiff; a higher one
+ * may be this model's doing, on which the terms of lowest order vanish.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/integrators/subject.h"
+#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/gap/study_gap.h"
+#include "harness/studies/order/study_order.h"
+#include "harness/studies/steps/study_steps.h"
+
+/* Sizes of steps, each 1/sqrt(2) of the one before; the longest as a part of the time to
+ * the next point. */
+enum { LEVELS = 24 };
+#define LONGEST_PART 0.25
+
+/* Of the iteration, where there is one. */
+#define ACCURACY 1e-14
+
+/* Rounding errors of a step's result, in units of u times the component's size. */
+#define STEP_ROUNDINGS 8
+
+#define FLOW_BITS 128
+enum { FLOW_STEPS = 2000, TIME_BITS = 256 };
+
+static const struct ladder_rule RULE = {.min_points = 6,
+                                        .max_corrections = 3,
+                                        .accept = STUDY_FOREIGN_ACCEPT,
+                                        .noise = 1e-15};
+
+struct gaps {
+    const struct study *study;
+    struct order_truth truth;
+    struct subject subject;
+    bool is_open, has_estimate;
+    double h[LEVELS];
+    double *size[GAP_KINDS]; /* squares of each level, summed over points (size LEVELS) */
+    int *count;              /* errors in them (size LEVELS) */
+    struct diagnostic why;
+};
+
+static int open_all(struct gaps *g, struct diagnostic *d) {
+    const struct study *s = g->study;
+    struct subject_options options = subject_default_options();
+    options.accuracy = ACCURACY;
+    options.newton = FAST_FULL;
+    options.jacobian = FAST_EXACT;
+    for (int kind = 0; kind < GAP_KINDS; kind++)
+        g->size[kind] = calloc(LEVELS, sizeof *g->size[kind]);
+    g->count = calloc(LEVELS, sizeof *g->count);
+    if (!(g->size[GAP_ERROR] && g->size[GAP_ESTIMATE] && g->size[GAP_GAP] && g->count))
+        return message_set(d, "%s: out of memory", s->model->name);
+    if (order_truth_init(&g->truth, s->model, s->truths, 2, d) ||
+        s->open_subject(s->context, s->model, &options, &g->subject, d))
+        return -1;
+    g->is_open = true;
+    g->has_estimate = g->subject.estimate != NULL;
+    for (int level = 0; level < LEVELS; level++)
+        g->h[level] = LONGEST_PART * g->truth.horizon / ORDER_TIMES * exp2(-0.5 * level);
+    return 0;
+}
+
+static void close_all(struct gaps *g) {
+    if (g->is_open)
+        g->subject.free(g->subject.self);
+    for (int kind = 0; kind < GAP_KINDS; kind++)
+        free(g->size[kind]);
+    free(g->count);
+    order_truth_clear(&g->truth);
+}
+
+/* Adds a step's error, estimate and gap to the sums of a level. */
+static void add(struct gaps *g, int level, const mpfr_t *exact) {
+    const struct subject *s = &g->subject;
+    const double *x = s->state(s->self);
+    const double *estimate = g->has_estimate ? s->estimate(s->self) : NULL;
+    for (int i = 0; i < g->truth.nx; i++) {
+        double error = exact_difference(x[i], exact[i]) / g->truth.scale[i];
+        double told = estimate != NULL ? estimate[i] / g->truth.scale[i] : 0;
+        g->size[GAP_ERROR][level] += error * error;
+        g->size[GAP_ESTIMATE][level] += told * told;
+        g->size[GAP_GAP][level] += (error - told) * (error - told);
+    }
+    g->count[level] += g->truth.nx;
+}
+
+/* All steps from (t, x); the flow goes on from the shortest to the longest. */
+static enum ref_status measure_from(struct gaps *g, ref_flow *flow, double t,
+                                    const double *x, mpfr_t *exact) {
+    const struct subject *s = &g->subject;
+    mpfr_t end;
+    mpfr_init2(end, TIME_BITS);
+    mpfr_set_d(end, t, MPFR_RNDN);
+    vector_set_doubles(exact, x, g->truth.nx);
+    enum ref_status status = ref_flow_start(flow, end, vector_const(exact));
+    for (int level = LEVELS - 1; level >= 0 && status == REF_OK; level--) {
+        mpfr_set_d(end, t, MPFR_RNDN);
+        mpfr_add_d(end, end, g->h[level], MPFR_RNDN);
+        status = ref_flow_to(flow, end, FLOW_STEPS);
+        if (status != REF_OK)
+            break;
+        if (s->start(s->self, t, x) || s->step(s->self, g->h[level]))
+            message_set(&g->why, "; the integrator said: %s", s->why(s->self));
+        else
+            add(g, level, ref_flow_state(flow));
+    }
+    mpfr_clear(end);
+    return status;
+}
+
+static int measure(struct gaps *g, struct diagnostic *d) {
+    struct model *m = g->study->model;
+    int nx = g->truth.nx;
+    ref_flow *flow = NULL;
+    double *x = calloc((size_t)nx + 1, sizeof *x);
+    mpfr_t *exact = vector_alloc(nx, FLOW_BITS);
+    enum ref_status status = REF_NO_MEMORY;
+    if (x != NULL && exact != NULL)
+        status = ref_flow_alloc(&flow, m, FLOW_BITS, 0, EVAL_DOUBLE_CONSTANTS);
+    for (int j = 0; j < ORDER_TIMES && status == REF_OK; j++) {
+        vector_get_doubles(x, (const mpfr_t *)g->truth.truth->state + j * nx, nx);
+        status = measure_from(g, flow, mpfr_get_d(g->truth.truth->time[j], MPFR_RNDN), x,
+                              exact);
+    }
+    ref_flow_free(flow);
+    vector_free(exact, nx);
+    free(x);
+    return status == REF_OK ? 0
+                            : message_set(d, "%s: %s", m->name, ref_status_text(status));
+}
+
+/* Root mean squares, of levels at which all points have a step. */
+static struct ladder_order fit(const struct gaps *g, enum gap_kind kind,
+                               struct ladder_point *point) {
+    for (int level = 0; level < LEVELS; level++) {
+        bool all = g->count[level] == ORDER_TIMES * g->truth.nx;
+        double mean = g->size[kind][level] / (ORDER_TIMES * g->truth.nx);
+        point[level] = (struct ladder_point){.h = g->h[level],
+                                             .error = all ? sqrt(mean) : NAN,
+                                             .floor = STEP_ROUNDINGS * DBL_EPSILON / 2};
+    }
+    return ladder_fit(LEVELS, point, &RULE);
+}
+
+/* Whether all there is lies within rounding, and there is enough of it. */
+static bool is_round_off(const struct ladder_point *point) {
+    int known = 0;
+    for (int level = 0; level < LEVELS; level++) {
+        if (point[level].error > point[level].floor)
+            return false;
+        known += isfinite(point[level].error);
+    }
+    return known >= RULE.min_points;
+}
+
+static const char *explain(const struct result *r, bool found) {
+    if (isnan(r->expected))
+        return "; which order is expected is not known";
+    if (!found)
+        return "; no asymptotic range, so it is not judged";
+    if (r->verdict == VERDICT_NOT_ASYMPTOTIC && r->low > r->expected)
+        return "; it falls faster on this model than the method's order says";
+    return r->verdict == VERDICT_NOT_ASYMPTOTIC
+               ? "; stiffness or kinks may lower the order"
+               : "";
+}
+
+static int append_kind(const struct gaps *g, enum gap_kind kind, double expected,
+                       json_t *results) {
+    struct ladder_point point[LEVELS];
+    struct ladder_order order = fit(g, kind, point);
+    char quantity[32];
+    snprintf(quantity, sizeof quantity, "%s-order", gap_kind_name(kind));
+    struct result r = result_begin(g->study->model, "gap", "double", quantity);
+    r.points = order_points(LEVELS, point);
+    r.tolerance = STUDY_FOREIGN_TOLERANCE;
+    if (is_round_off(point)) {
+        r.verdict = VERDICT_PASS;
+        return result_append(results, g->study, &r, "it is round-off at all steps");
+    }
+    r.expected = expected;
+    if (order.fitted) {
+        r.value = order.fit.exponent;
+        r.low = order.low;
+        r.high = order.high;
+    }
+    r.verdict =
+        study_judge_foreign_order(&r, order.found, study_order_is_least(g->study));
+    r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, g->study, &r,
+                         "root mean square over %d points of the trajectory, t = %g .. "
+                         "%g%s%s",
+                         ORDER_TIMES, g->truth.begin, g->truth.begin + g->truth.horizon,
+                         explain(&r, order.found), g->why.text);
+}
+
+/* What has no estimate says so once. */
+static int append_no_estimate(const struct gaps *g, json_t *results) {
+    struct result r = result_begin(g->study->model, "gap", "double", "estimate-order");
+    r.required = false;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, g->study, &r, "the integrator gives no error estimate");
+}
+
+static int append_slopes(const struct gaps *g, json_t *results) {
+    const struct study *s = g->study;
+    int failed = append_kind(g, GAP_ERROR, study_first_order_expected(s) + 1, results);
+    if (failed || !g->has_estimate)
+        return failed || append_no_estimate(g, results);
+    failed = append_kind(g, GAP_ESTIMATE, study_estimate_order_expected(s), results);
+    if (study_estimate_is_signed(s))
+        failed = failed || append_kind(g, GAP_GAP, study_gap_order_expected(s), results);
+    return failed;
+}
+
+int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct gaps g = {.study = s, .truth = {.model = s->model}};
+    int failed = open_all(&g, d) || measure(&g, d);
+    if (!failed && append_slopes(&g, results))
+        failed = message_set(d, "%s: out of memory", s->model->name);
+    close_all(&g);
+    return failed || study_steps_tableau(s, results, d) || study_steps_law(s, results, d);
+}

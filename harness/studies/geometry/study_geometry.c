@@ -1,0 +1,86 @@
+/* The geometry study: whether a method is symplectic, what that is worth in long runs, and how
+ * far the gaming form is from the symplectic one where forces depend on velocities.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/geometry/study_geometry.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/results/result.h"
+
+static const struct geometry_form forms[] = {
+    {"semi-explicit-euler", "position-implicit",
+     REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT, MECHANICAL_POSITION_IMPLICIT, 0, -0.5},
+    {"semi-explicit-euler", "velocity-implicit",
+     REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT, MECHANICAL_VELOCITY_IMPLICIT, 0, 0.5},
+    {"semi-explicit-euler", "gaming", REF_SEMI_EXPLICIT_EULER_GAMING, MECHANICAL_GAMING,
+     0, 0.5},
+    /* two gaming steps of h/2 */
+    {"semi-explicit-euler-2", "", REF_SEMI_EXPLICIT_EULER_2, MECHANICAL_GAMING, 0, 0.25},
+    {"explicit-euler", "", REF_EXPLICIT_EULER, MECHANICAL_GAMING, 2, 0},
+    {"runge-kutta-merson", "", REF_RUNGE_KUTTA_MERSON, MECHANICAL_GAMING, 5, 0},
+};
+
+const struct geometry_form *geometry_form_of(const char *method, int i) {
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++)
+        if (strcmp(forms[k].method, method) == 0 && i-- == 0)
+            return &forms[k];
+    return NULL;
+}
+
+void geometry_quantity(char *text, size_t size, const char *quantity,
+                       const struct geometry_form *form) {
+    snprintf(text, size, "%s%s%s", quantity, form->part[0] != '\0' ? ":" : "",
+             form->part);
+}
+
+struct subject_options geometry_options(const struct study *s,
+                                        const struct geometry_form *form) {
+    struct subject_options options =
+        s->options != NULL ? *s->options : subject_default_options();
+    subject_choose(&options, form->method);
+    options.mechanical.form = form->form;
+    options.fixed_step = true;
+    return options;
+}
+
+static bool has_tag(const struct model *m, const char *tag) {
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], tag) == 0)
+            return true;
+    return false;
+}
+
+/* Once for a model that one might expect it of. */
+static bool is_to_be_told(const struct study *s) {
+    return has_tag(s->model, "hamiltonian") &&
+           strcmp(s->method, "semi-explicit-euler") == 0;
+}
+
+/* Nothing is claimed, and nothing required. */
+static int append_why_not(const struct study *s, const char *why, json_t *results) {
+    struct result r = result_begin(s->model, "geometry", "double", "two-form");
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    r.required = false;
+    r.grade = "none";
+    return result_append(results, s, &r, "(q, M v) are not canonical here: %s", why);
+}
+
+int study_geometry(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct separable w;
+    if (s->foreign || geometry_form_of(s->method, 0) == NULL || s->model->nq == 0)
+        return 0;
+    int failed = separable_init(&w, s->model, s->bits > 0 ? s->bits : GEOMETRY_BITS);
+    if (!failed && w.why_not != NULL && is_to_be_told(s))
+        failed = append_why_not(s, w.why_not, results);
+    if (failed)
+        message_set(d, "%s: out of memory", s->model->name);
+    if (!failed && w.why_not == NULL)
+        failed = geometry_two_form(s, &w, results, d) ||
+                 geometry_energy(s, &w, results, d) ||
+                 geometry_long_run(s, &w, results, d);
+    separable_clear(&w);
+    return failed || geometry_gaming(s, results, d) || geometry_damping(s, results, d);
+}

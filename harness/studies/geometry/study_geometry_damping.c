@@ -1,0 +1,176 @@
+/* Form 2 minus gaming as damping grows: the model with its parameter c, the damping, at many
+ * values, every other damping ("drag") zero. With f = f_0 - c b v the difference of a step is
+ *
+ *     h^2 f_v f = -h^2 c b (f_0 - c b v) + O(h^3),
+ *
+ * in proportion to c where damping is weak; to c^2 where it is strong and the start has a
+ * velocity. Both powers, in MPFR at a step so short that nothing else is left, and weak damping
+ * in double; and each difference over h^2 against f_v f.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/results/result.h"
+#include "harness/studies/geometry/study_geometry_gaming.h"
+
+enum { LEVELS = 9 };
+
+/* Steps of span/2^SHORT in MPFR; in double rounding sets a limit. */
+enum { SHORT = 96, SHORT_IN_DOUBLE = 10 };
+
+static const struct ladder_rule rule[] = {
+    {.min_points = 6, .max_corrections = 2, .accept = 1e-4, .noise = 1e-15},
+    {.min_points = 5, .max_corrections = 2, .accept = 2e-3, .noise = 1e-12}};
+static const double tolerance[] = {1e-3, 2e-2};
+
+/* Of a difference over h^2 from f_v f, relative: what is left of order h is far less. */
+static const double constant_tolerance = 1e-12;
+
+struct damping {
+    const struct study *study;
+    const char *quantity;
+    int direction; /* c = 2^(direction k), k = first, first + 1, .. */
+    int first;
+    bool in_double;
+    struct ladder_point point[LEVELS]; /* h is c, or 1/c */
+    double off;                        /* the largest deviation from f_v f */
+    double velocity;                   /* the largest at the start */
+    char arithmetic[32];
+};
+
+static bool has_parameter(const struct model *m, const char *name) {
+    for (int i = 0; i < m->parameters; i++)
+        if (strcmp(m->parameter[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The model with one damping of c alone. */
+static int read_damped(struct model **m, const struct model *from, double c,
+                       struct diagnostic *d) {
+    char value[32];
+    snprintf(value, sizeof value, "%.17g", c);
+    const struct setting settings[] = {{"c", value}, {"drag", "0"}};
+    return model_parse(m, from->path, from->text, strlen(from->text),
+                       has_parameter(from, "drag") ? 2 : 1, settings, d) != PROBLEM_OK;
+}
+
+/* The difference and how far it is from h^2 f_v f. */
+static int measure(struct damping *a, struct gaming *g, struct ladder_point *point,
+                   struct diagnostic *d) {
+    double h = ldexp(g->span, a->in_double ? -SHORT_IN_DOUBLE : -SHORT);
+    double predicted = 0;
+    if (a->in_double)
+        return gaming_difference_in_double(g, h, &point->error, &point->floor, d);
+    if (gaming_difference(g, h, d))
+        return -1;
+    point->error = gaming_norm(g) / h / h;
+    point->floor = 0;
+    for (int i = 0; i < g->ny; i++)
+        predicted = fmax(predicted, fabs(mpfr_get_d(g->out[g->ny + i], MPFR_RNDN)));
+    a->off = fmax(a->off, fabs(point->error / predicted - 1));
+    for (int i = 0; i < g->study->model->nv; i++)
+        a->velocity = fmax(a->velocity, fabs(g->start[g->nq + i]));
+    return 0;
+}
+
+static int run_point(struct damping *a, int k, struct diagnostic *d) {
+    struct study one = *a->study;
+    struct gaming g;
+    double c = ldexp(1, a->direction * (a->first + k));
+    if (read_damped(&one.model, a->study->model, c, d))
+        return -1;
+    a->point[k].h = a->direction < 0 ? c : 1 / c;
+    int failed = gaming_init(&g, &one, d) || measure(a, &g, &a->point[k], d);
+    if (!failed)
+        memcpy(a->arithmetic, g.arithmetic, sizeof a->arithmetic);
+    gaming_clear(&g);
+    model_free(one.model);
+    return failed;
+}
+
+static json_t *list_points(const struct damping *a) {
+    json_t *list = json_array();
+    for (int k = 0; k < LEVELS; k++)
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:b}", "c",
+                      json_number(a->direction < 0 ? a->point[k].h : 1 / a->point[k].h),
+                      "error", json_number(a->point[k].error), "used",
+                      a->point[k].use == LADDER_USED));
+    return list;
+}
+
+/* The ladder falls in 1/c where c grows: there the exponent is that of 1/c. */
+static int append_order(struct damping *a, json_t *results) {
+    struct ladder_order order = ladder_fit(LEVELS, a->point, &rule[a->in_double]);
+    bool strong = a->direction > 0;
+    struct result r = result_begin(a->study->model, "geometry",
+                                   a->in_double ? "double" : a->arithmetic, a->quantity);
+    r.grade = "discrete";
+    r.expected = strong && a->velocity > 0 ? 2 : 1;
+    r.tolerance = tolerance[a->in_double];
+    r.required = true;
+    r.points = list_points(a);
+    r.value = strong ? -order.fit.exponent : order.fit.exponent;
+    r.low = strong ? -order.high : order.low;
+    r.high = strong ? -order.low : order.high;
+    r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, r.tolerance);
+    return result_append(results, a->study, &r,
+                         "power of the damping c in form 2 minus gaming, where it is %s",
+                         strong ? "strong" : "weak");
+}
+
+static int append_constant(const struct damping *a, json_t *results) {
+    struct result r =
+        result_begin(a->study->model, "geometry", a->arithmetic,
+                     a->direction < 0 ? "damping-constant" : "damping-constant:strong");
+    r.grade = "discrete";
+    r.expected = 0;
+    r.tolerance = constant_tolerance;
+    r.value = r.high = a->off;
+    r.low = 0;
+    r.verdict = verdict_at_most(a->off, constant_tolerance);
+    r.required = true;
+    return result_append(results, a->study, &r,
+                         "largest relative deviation of (form 2 - gaming)/h^2 from f_v f "
+                         "over all c");
+}
+
+static int study_range(struct damping *a, json_t *results, struct diagnostic *d) {
+    for (int k = 0; k < LEVELS; k++)
+        if (run_point(a, k, d))
+            return -1;
+    if (append_order(a, results) || (!a->in_double && append_constant(a, results)))
+        return message_set(d, "%s: out of memory", a->study->model->name);
+    return 0;
+}
+
+/* Whether c is all the damping there is: without it f_v f is zero at the start. */
+static bool is_damped_by_c(const struct study *s) {
+    struct diagnostic ignored;
+    struct study one = *s;
+    struct gaming g;
+    if (!gaming_applies(s) || s->model->nz > 0 || !has_parameter(s->model, "c") ||
+        read_damped(&one.model, s->model, 0, &ignored))
+        return false;
+    bool is_damped = gaming_init(&g, &one, &ignored) == 0 && g.vanishes;
+    gaming_clear(&g);
+    model_free(one.model);
+    return is_damped;
+}
+
+int geometry_damping(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct damping weak = {s, "damping-order", .direction = -1, .first = 4};
+    struct damping strong = {s, "damping-order:strong", .direction = 1, .first = 16};
+    struct damping in_double = {s, "damping-order", .direction = -1, .first = 2,
+                                .in_double = true};
+    if (!is_damped_by_c(s))
+        return 0;
+    return study_range(&weak, results, d) || study_range(&strong, results, d) ||
+           study_range(&in_double, results, d);
+}

@@ -1,0 +1,161 @@
+/* The energy of separable models in double: along a run of a symplectic form it differs from
+ * its value at the start by O(h), and H + k h v^T M f, the first two terms of the modified
+ * energy that the form keeps, by O(h^2) (E. Hairer, C. Lubich, G. Wanner, Geometric Numerical
+ * Integration (2006), IX.3 and example 3.4). Both powers, over a ladder of steps to the same
+ * times; the second has the sign and the factor of k in it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/results/result.h"
+#include "harness/studies/common/asymptotic.h"
+#include "harness/studies/geometry/study_geometry.h"
+
+enum { FIRST_LEVEL = 8, LEVELS = 9, TIMES = 16 };
+
+/* So many times what rounding is thought to make is rounding still. */
+enum { ROUNDING = 100 };
+
+static const struct ladder_rule rule = {
+    .min_points = 5, .max_corrections = 3, .accept = 2e-3, .noise = 1e-12};
+static const double tolerance = 0.02;
+
+struct ladders {
+    const struct study *study;
+    const struct geometry_form *form;
+    struct separable *w;
+    double begin, span;
+    double *initial;
+    struct ladder_point energy[LEVELS], modified[LEVELS];
+};
+
+/* The ladder's point of steps span/2^level. Nonzero: a step fails, and it is left out. */
+static int run_level(struct ladders *a, const struct subject *s, int level) {
+    int steps = 1 << (FIRST_LEVEL + level), between = steps / TIMES;
+    double h = ldexp(a->span, -(FIRST_LEVEL + level)), sum = 0, modified = 0;
+    a->energy[level] = a->modified[level] =
+        (struct ladder_point){.h = h, .error = NAN, .floor = 0};
+    if (s->start(s->self, a->begin, a->initial))
+        return -1;
+    for (int k = 1; k <= steps; k++) {
+        if (s->step(s->self, h))
+            return -1;
+        if (k % between != 0)
+            continue;
+        double t = s->time(s->self);
+        const double *x = s->state(s->self);
+        sum += pow(separable_change(a->w, t, x, 0), 2);
+        modified += pow(separable_change(a->w, t, x, a->form->modified * h), 2);
+    }
+    a->energy[level].error = sqrt(sum / TIMES);
+    a->modified[level].error = sqrt(modified / TIMES);
+    return 0;
+}
+
+/* What rounding makes of the energy: each step's, at random. */
+static void set_floors(struct ladders *a) {
+    double size = fabs(mpfr_get_d(a->w->start[SEPARABLE_ENERGY], MPFR_RNDN));
+    for (int k = 0; k < LEVELS; k++) {
+        double steps = ldexp(1, FIRST_LEVEL + k);
+        a->energy[k].floor = a->modified[k].floor = ldexp(size, -53) * sqrt(steps);
+    }
+}
+
+static int run_all(struct ladders *a, struct diagnostic *d) {
+    const struct study *study = a->study;
+    struct subject_options options = geometry_options(study, a->form);
+    struct subject s;
+    if (study->open_subject(study->context, study->model, &options, &s, d))
+        return -1;
+    separable_start(a->w, a->begin, a->initial);
+    for (int level = 0; level < LEVELS; level++)
+        run_level(a, &s, level);
+    set_floors(a);
+    s.free(s.self);
+    return 0;
+}
+
+static json_t *list_points(const struct ladder_point *point) {
+    json_t *list = json_array();
+    for (int k = 0; k < LEVELS; k++)
+        json_array_append_new(list,
+                              json_pack("{s:o, s:o, s:b}", "h", json_number(point[k].h),
+                                        "error", json_number(point[k].error), "used",
+                                        point[k].use == LADDER_USED));
+    return list;
+}
+
+/* On linear problems the first two terms are kept exactly. */
+static bool is_kept(const struct ladder_point *point) {
+    for (int k = 0; k < LEVELS; k++)
+        if (!(point[k].error <= ROUNDING * point[k].floor))
+            return false;
+    return true;
+}
+
+static int append(const struct ladders *a, struct ladder_point *point,
+                  const char *quantity, double expected, json_t *results,
+                  const char *what) {
+    char name[64];
+    struct ladder_order order = ladder_fit(LEVELS, point, &rule);
+    bool exact = is_kept(point);
+    geometry_quantity(name, sizeof name, quantity, a->form);
+    struct result r = result_begin(a->study->model, "geometry", "double", name);
+    r.grade = "none";
+    r.expected = expected;
+    r.tolerance = tolerance;
+    r.required = result_is_required(a->study->model) && (order.found || exact);
+    r.points = list_points(point);
+    if (order.fitted) {
+        r.value = order.fit.exponent;
+        r.low = order.low;
+        r.high = order.high;
+    }
+    r.verdict =
+        verdict_two_sided(order.found, order.low, order.high, expected, tolerance);
+    if (exact)
+        r.verdict = VERDICT_PASS;
+    return result_append(
+        results, a->study, &r,
+        "power of h of the change of %s%s, root mean square over %d times "
+        "of the span",
+        what, exact ? ", which is rounding" : "", TIMES);
+}
+
+static int study_form(struct ladders *a, json_t *results, struct diagnostic *d) {
+    double end;
+    struct model *m = a->study->model;
+    if (initial_in_double(m, &a->begin, a->initial, d))
+        return -1;
+    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
+        return message_set(d, "%s: the span is not finite", m->name);
+    a->span = end - a->begin;
+    if (run_all(a, d))
+        return -1;
+    if (append(a, a->energy, "energy-order", 1, results, "the energy") ||
+        append(a, a->modified, "modified-energy-order", 2, results,
+               "the modified energy's first two terms"))
+        return message_set(d, "%s: out of memory", m->name);
+    return 0;
+}
+
+int geometry_energy(const struct study *s, struct separable *w, json_t *results,
+                    struct diagnostic *d) {
+    const struct geometry_form *form;
+    double *initial = calloc(2 * (size_t)w->n + 1, sizeof *initial);
+    int failed = initial == NULL;
+    if (failed)
+        message_set(d, "%s: out of memory", s->model->name);
+    for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++) {
+        struct ladders a = {.study = s, .form = form, .w = w, .initial = initial};
+        if (form->modified != 0)
+            failed = study_form(&a, results, d);
+    }
+    free(initial);
+    return failed;
+}

@@ -1,0 +1,152 @@
+/* What the files of the order study share.
+ *
+ * The problem is studied from its start over a horizon, the span or its first part, with the
+ * model's constants and initial state rounded to double, as code in double sees it. Errors
+ * are taken at ORDER_TIMES equally spaced times t_j, so that an accidental zero at one of
+ * them does not rule; a level of the ladder makes n steps between two of them.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_ORDER_H
+#define HARNESS_STUDY_ORDER_H
+
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "harness/results/study_mechanical.h"
+#include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/roundoff.h"
+#include "harness/truth/truth_store.h"
+#include "ref/truth.h"
+
+enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
+
+/* What is expected of a method, and how the reference makes its steps. */
+struct order_law {
+    int order;
+    struct local_error local;               /* of one step */
+    const struct mechanical_traits *traits; /* NULL: the pair's steps */
+    bool projects; /* each step is followed by a projection onto the model's joints */
+};
+
+/* That of implicit Euler's pair: two half steps with x''/4. */
+extern const struct order_law order_law_of_pair;
+
+struct order_truth {
+    struct model *model;
+    const struct truth_store *truths; /* those found before; NULL: none */
+    int nx;
+    double begin, horizon, span;
+    double *initial;         /* (size nx) */
+    struct ref_truth *truth; /* at begin + horizon j/ORDER_TIMES, j = 1 .. ORDER_TIMES */
+    double radius;           /* the largest error of the truth */
+    double *scale;           /* the size of each component, for norms (size nx) */
+    double *rate_error; /* what rounding the state once makes of its rate (size nx) */
+    double *leading;    /* at [j nx + i] the c of the error c h + O(h^2) of component i
+                                at time j, of one law; NULL: not known */
+};
+
+/* Finds the truth over horizon = span 2^-halvings or, where that cannot be had, over a
+ * shorter one. *o is freed with order_truth_clear in any case. Nonzero: *d says why. */
+int order_truth_init(struct order_truth *o, struct model *m,
+                     const struct truth_store *truths, int halvings,
+                     struct diagnostic *d);
+void order_truth_clear(struct order_truth *o);
+
+/* Fills in `leading` by the variational equation; leaves NULL when that cannot be solved, and
+ * where the law has no term of first order, or kinks or projections disturb it. */
+void order_variation(struct order_truth *o, const struct order_law *law);
+
+/* Signed errors of one integrator. */
+struct order_ladder {
+    const struct order_truth *truth;
+    const struct order_law *law;
+    char order_name[64], constant_name[80]; /* the quantities */
+    const char *arithmetic;
+    const char *mode; /* of the method; NULL: none */
+    int levels;
+    int steps[ORDER_MAX_LEVELS]; /* between two times; rising */
+    double unit;                 /* relative rounding error of the arithmetic */
+    double slack;                /* absolute: what Newton's tolerance may add in a step */
+    double shift;                /* absolute: of the start, projected onto the joints */
+    double tolerance, accept; /* of the order; half-width at which a range is accepted */
+    int corrections;
+    double *error; /* [(level ORDER_TIMES + j) nx + i]; NaN: none */
+    struct diagnostic
+        why; /* the last failure of the integrator; "" when there was none */
+};
+
+/* Ladders with the errors of the reference's exact pair and of the subject. Freed with
+ * order_ladder_clear in any case. Nonzero: *d says why. */
+int order_reference(struct order_ladder *l, const struct order_truth *o,
+                    const struct order_law *law, enum study_effort effort,
+                    struct diagnostic *d);
+int order_subject(struct order_ladder *l, const struct order_truth *o,
+                  const struct order_law *law, const struct study *s,
+                  struct diagnostic *d);
+
+/* Room for the errors of l->levels levels, none of them known; sets accept and the names of
+ * quantities, and widens the tolerance where the model has kinks. Nonzero: out of memory. */
+int order_ladder_alloc(struct order_ladder *l);
+void order_ladder_clear(struct order_ladder *l);
+
+/* Makes all errors unknown. */
+void order_ladder_forget(struct order_ladder *l);
+
+/* The step size of a level; its error in component i at time j; what rounding, Newton's
+ * tolerance and the error of the truth may add to that. */
+double order_step(const struct order_ladder *l, int level);
+double order_error(const struct order_ladder *l, int level, int j, int i);
+double order_floor(const struct order_ladder *l, int level, int i);
+
+/* Whether every error of component i, or (i < 0) of all, is no more than rounding to double and
+ * Newton's tolerance explain, and none is predicted: the method is exact there. Levels at
+ * which the integrator fails say nothing; as many as a fit needs must be left. */
+bool order_is_exact(const struct order_ladder *l, int i);
+
+/* Fits the order of the norm sqrt(mean over i, j of (error/scale)^2), and fills in
+ * point[levels]. */
+struct ladder_order order_of_norm(const struct order_ladder *l,
+                                  struct ladder_point *point);
+
+/* The same for the signed error of component i at time j. */
+struct ladder_order order_of_component(const struct order_ladder *l, int i, int j,
+                                       struct ladder_point *point);
+
+/* The time j at which component i's error is largest at the finest level that has one. */
+int order_best_time(const struct order_ladder *l, int i);
+
+/* Relative difference between the measured constants, extrapolated to h = 0 over the levels
+ * first .. last, and the predicted ones, in the norm; *uncertainty is that of the
+ * extrapolation. */
+double order_constant(const struct order_ladder *l, int first, int last,
+                      double *uncertainty);
+
+/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
+enum { ORDER_SHORTENINGS = 4 };
+struct order_horizons {
+    struct order_truth truth[ORDER_SHORTENINGS + 1];
+    bool is_known[ORDER_SHORTENINGS + 1];
+};
+
+/* The reference's ladder over the longest horizon that serves, with *o pointing at its truth.
+ * Freed with order_ladder_clear in any case. Nonzero: *d says why. */
+int order_find_horizon(struct order_horizons *all, const struct study *s,
+                       const struct order_law *law, struct order_truth **o,
+                       struct order_ladder *l, struct diagnostic *d);
+
+/* The study of semi-explicit Euler and its relatives: one method, all its forms. */
+int order_mechanical(struct order_horizons *all, const struct study *s, json_t *results,
+                     struct diagnostic *d);
+
+/* The study of the stepper for contacts, of a model with contacts: one result. */
+int order_contact(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The study of an integrator that does not make the pair's steps. */
+int order_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* A ladder's points as a result lists them. */
+json_t *order_points(int levels, const struct ladder_point *point);
+
+/* Appends all results about one ladder. */
+int order_results(const struct order_ladder *l, const struct study *s, json_t *results);
+
+#endif

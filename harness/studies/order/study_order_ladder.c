@@ -1,0 +1,176 @@
+/* The errors of a ladder, in components and in the norm.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/order/study_order.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Points in any fit. */
+#define MIN_POINTS 6
+
+/* Relative error of a datum as such: its logarithm is rounded to double. */
+#define DATUM_NOISE 1e-15
+
+static size_t count_errors(const struct order_ladder *l) {
+    return (size_t)(l->levels * ORDER_TIMES * l->truth->nx);
+}
+
+/* Tolerance of the order where kinks are crossed: each crossing makes an error that depends
+ * on where in a step it falls, so that e(h) = c h (1 + r(h)) with |r| of the size of h but
+ * not smooth. */
+#define KINKED_TOLERANCE 0.1
+
+/* The half-width at which a range is accepted, as a part of the tolerance: an interval may
+ * be too narrow by several times, where neglected terms of the law rule, and the verdict
+ * still stand. */
+#define ACCEPTED_PART 0.1
+
+static void name_quantities(struct order_ladder *l) {
+    mechanical_quantity(l->order_name, sizeof l->order_name,
+                        l->law->projects ? "order:projected" : "order", l->law->traits);
+    snprintf(l->constant_name, sizeof l->constant_name, "error-constant:%s",
+             l->order_name);
+}
+
+int order_ladder_alloc(struct order_ladder *l) {
+    name_quantities(l);
+    if (model_has_kinks(l->truth->model))
+        l->tolerance = KINKED_TOLERANCE;
+    l->accept = ACCEPTED_PART * l->tolerance;
+    l->error = calloc(count_errors(l) + 1, sizeof *l->error);
+    if (l->error == NULL)
+        return -1;
+    order_ladder_forget(l);
+    return 0;
+}
+
+void order_ladder_clear(struct order_ladder *l) {
+    free(l->error);
+    l->error = NULL;
+}
+
+void order_ladder_forget(struct order_ladder *l) {
+    for (size_t i = 0; i < count_errors(l); i++)
+        l->error[i] = NAN;
+}
+
+double order_step(const struct order_ladder *l, int level) {
+    return l->truth->horizon / ((double)l->steps[level] * ORDER_TIMES);
+}
+
+double order_error(const struct order_ladder *l, int level, int j, int i) {
+    return l->error[(level * ORDER_TIMES + j) * l->truth->nx + i];
+}
+
+/* Each step rounds once or so, and errors of one sign add up; the truth has its own. */
+double order_floor(const struct order_ladder *l, int level, int i) {
+    double steps = (double)l->steps[level] * ORDER_TIMES;
+    return steps * (l->unit * l->truth->scale[i] + l->slack) + l->truth->radius +
+           l->shift;
+}
+
+/* The same of the problem as it is posed, in double: a component that is small where large
+ * ones cancel, as near an equilibrium, has what rounding makes of its rate at states that N
+ * steps have rounded. */
+static double rounded_floor(const struct order_ladder *l, int level, int i) {
+    const struct order_truth *o = l->truth;
+    double steps = (double)l->steps[level] * ORDER_TIMES;
+    double posed = steps * (ROUNDOFF_UNIT * o->scale[i] + o->horizon * o->rate_error[i]);
+    return fmax(posed, steps * l->slack) + order_floor(l, level, i);
+}
+
+static bool is_component_exact(const struct order_ladder *l, int i) {
+    const struct order_truth *o = l->truth;
+    int known = 0;
+    for (int level = 0; level < l->levels; level++) {
+        for (int j = 0; j < ORDER_TIMES; j++) {
+            double floor = rounded_floor(l, level, i);
+            double error = order_error(l, level, j, i);
+            double leading = o->leading ? o->leading[j * o->nx + i] : 0;
+            if (fabs(error) > floor || fabs(leading) * order_step(l, level) > floor)
+                return false;
+            known += isfinite(error);
+        }
+    }
+    return known >= MIN_POINTS * ORDER_TIMES;
+}
+
+bool order_is_exact(const struct order_ladder *l, int i) {
+    if (i >= 0)
+        return is_component_exact(l, i);
+    for (int k = 0; k < l->truth->nx; k++) {
+        if (!is_component_exact(l, k))
+            return false;
+    }
+    return true;
+}
+
+static struct ladder_order fit(const struct order_ladder *l, struct ladder_point *point) {
+    const struct ladder_rule rule = {
+        .min_points = MIN_POINTS,
+        .max_corrections = l->corrections,
+        .accept = l->accept,
+        .bend = model_has_kinks(l->truth->model) ? l->tolerance : 0,
+        .noise = DATUM_NOISE};
+    return ladder_fit(l->levels, point, &rule);
+}
+
+/* What the floors d of the components may add to the norm of their errors e: at most |d|, and
+ * as e2 - e1 = (e2^2 - e1^2) / (e2 + e1) at most (2 |e| . |d| + d^2) / |e|. A component that
+ * is small and hardly known adds little where others err by more. */
+static double floor_of_norm(const struct order_ladder *l, int level, double norm) {
+    const struct order_truth *o = l->truth;
+    double square = 0, product = 0;
+    for (int i = 0; i < o->nx; i++) {
+        double floor = order_floor(l, level, i) / o->scale[i];
+        square += floor * floor / o->nx;
+        for (int j = 0; j < ORDER_TIMES; j++)
+            product += fabs(order_error(l, level, j, i) / o->scale[i]) * floor /
+                       (o->nx * ORDER_TIMES);
+    }
+    return norm > 0 ? fmin(sqrt(square), (2 * product + square) / norm) : sqrt(square);
+}
+
+struct ladder_order order_of_norm(const struct order_ladder *l,
+                                  struct ladder_point *point) {
+    const struct order_truth *o = l->truth;
+    for (int level = 0; level < l->levels; level++) {
+        double error = 0;
+        for (int i = 0; i < o->nx; i++) {
+            for (int j = 0; j < ORDER_TIMES; j++)
+                error += pow(order_error(l, level, j, i) / o->scale[i], 2) /
+                         (o->nx * ORDER_TIMES);
+        }
+        error = sqrt(error);
+        point[level] = (struct ladder_point){.h = order_step(l, level),
+                                             .error = error,
+                                             .floor = floor_of_norm(l, level, error)};
+    }
+    return fit(l, point);
+}
+
+struct ladder_order order_of_component(const struct order_ladder *l, int i, int j,
+                                       struct ladder_point *point) {
+    for (int level = 0; level < l->levels; level++)
+        point[level] = (struct ladder_point){.h = order_step(l, level),
+                                             .error = order_error(l, level, j, i),
+                                             .floor = order_floor(l, level, i)};
+    return fit(l, point);
+}
+
+int order_best_time(const struct order_ladder *l, int i) {
+    int best = ORDER_TIMES - 1;
+    double largest = 0;
+    for (int level = l->levels - 1; level >= 0 && largest == 0; level--) {
+        for (int j = 0; j < ORDER_TIMES; j++) {
+            double error = fabs(order_error(l, level, j, i));
+            if (error > largest) {
+                largest = error;
+                best = j;
+            }
+        }
+    }
+    return best;
+}

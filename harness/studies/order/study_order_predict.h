@@ -1,0 +1,23 @@
+/* Which order the stepper for contacts has on a model, and why.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_ORDER_PREDICT_H
+#define HARNESS_STUDY_ORDER_PREDICT_H
+
+#include "harness/studies/order/study_order.h"
+
+/* Gaps up to the tolerance touch; steps that end so near an impact are off by as much. */
+#define ORDER_TOUCHING 1e-9
+
+struct order_prediction {
+    double order;    /* 0: exact but for rounding; -1: none is predicted */
+    const char *why; /* static text */
+};
+
+/* For the motion from initial[nx] at `begin` along the truth at begin + span j/ORDER_TIMES.
+ * Nonzero: out of memory, and *d says so. */
+int order_predict(struct order_prediction *prediction, struct model *m,
+                  const struct ref_truth *truth, double begin, double span,
+                  const double *initial, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,138 @@
+/* The ladder of the reference's exact steps: the discrete equations solved to the last bit at
+ * a precision at which rounding is out of sight; where the law projects, each followed by the
+ * projection onto the joints, to the last bits, too.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/order/study_order.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+
+#define REFERENCE_BITS 128
+
+/* Tolerance of the order. */
+#define REFERENCE_TOLERANCE 0.001
+
+/* Corrections of the fitted law: the data are exact, so that truncation alone limits. */
+#define REFERENCE_CORRECTIONS 5
+
+/* Steps between two times: powers of two and three times them. */
+static const int STEPS[] = {4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256};
+enum { ALL_LEVELS = sizeof STEPS / sizeof STEPS[0], LARGE_LEVELS = 8 };
+
+/* Beyond so many states a step costs milliseconds, and the gate does with fewer levels. */
+enum { LARGE_STATE = 20 };
+
+struct walk {
+    ref_pair *pair; /* one of these two */
+    ref_step *step;
+    ref_joints *joints; /* NULL: nothing is projected */
+    mpfr_t t, h;
+    mpfr_t *x, *large, *half, *small; /* (size nx) */
+};
+
+static enum ref_status open_walk(struct walk *w, const struct order_truth *o,
+                                 const struct order_law *law) {
+    enum ref_status status;
+    if (law->traits == NULL)
+        return ref_pair_alloc(&w->pair, o->model, REFERENCE_BITS, EVAL_DOUBLE_CONSTANTS);
+    status = ref_step_alloc(&w->step, o->model, law->traits->reference, REFERENCE_BITS,
+                            EVAL_DOUBLE_CONSTANTS);
+    if (status == REF_OK && law->projects)
+        status =
+            ref_joints_alloc(&w->joints, o->model, REFERENCE_BITS, EVAL_DOUBLE_CONSTANTS);
+    return status;
+}
+
+static int init_walk(struct walk *w, const struct order_truth *o,
+                     const struct order_law *law) {
+    mpfr_inits2(REFERENCE_BITS, w->t, w->h, (mpfr_ptr)0);
+    w->x = vector_alloc(o->nx, REFERENCE_BITS);
+    w->large = vector_alloc(o->nx, REFERENCE_BITS);
+    w->half = vector_alloc(o->nx, REFERENCE_BITS);
+    w->small = vector_alloc(o->nx, REFERENCE_BITS);
+    enum ref_status status = open_walk(w, o, law);
+    return !(w->x && w->large && w->half && w->small && status == REF_OK);
+}
+
+static void clear_walk(struct walk *w, int nx) {
+    mpfr_clears(w->t, w->h, (mpfr_ptr)0);
+    vector_free(w->x, nx);
+    vector_free(w->large, nx);
+    vector_free(w->half, nx);
+    vector_free(w->small, nx);
+    ref_pair_free(w->pair);
+    ref_step_free(w->step);
+    ref_joints_free(w->joints);
+}
+
+/* x := a step of h from (t, x). */
+static enum ref_status make_step(struct walk *w) {
+    enum ref_status status;
+    if (w->pair != NULL)
+        status = ref_pair_step(w->pair, w->t, vector_const(w->x), w->h, w->large, w->half,
+                               w->small);
+    else
+        status = ref_step_take(w->step, w->t, vector_const(w->x), w->h, w->small, NULL);
+    mpfr_add(w->t, w->t, w->h, MPFR_RNDN);
+    if (status == REF_OK && w->joints != NULL)
+        status = ref_joints_project(w->joints, w->t, w->small);
+    vector_swap(&w->x, &w->small);
+    return status;
+}
+
+/* error := x - truth at time j; uses large as scratch. */
+static void take_error(struct walk *w, const struct order_truth *o, int j,
+                       double *error) {
+    for (int i = 0; i < o->nx; i++) {
+        mpfr_sub(w->large[i], w->x[i], o->truth->state[j * o->nx + i], MPFR_RNDN);
+        error[i] = mpfr_get_d(w->large[i], MPFR_RNDN);
+    }
+}
+
+/* Walks with n steps between two times; the errors stay as they are where it fails. */
+static enum ref_status walk_level(struct walk *w, const struct order_truth *o, int n,
+                                  double *error) {
+    vector_set_doubles(w->x, o->initial, o->nx);
+    mpfr_set_d(w->h, o->horizon, MPFR_RNDN);
+    mpfr_div_si(w->h, w->h, (long)n * ORDER_TIMES, MPFR_RNDN);
+    for (int k = 0; k < n * ORDER_TIMES; k++) {
+        mpfr_mul_si(w->t, w->h, k, MPFR_RNDN);
+        mpfr_add_d(w->t, w->t, o->begin, MPFR_RNDN);
+        enum ref_status status = make_step(w);
+        if (status != REF_OK)
+            return status;
+        if ((k + 1) % n == 0)
+            take_error(w, o, k / n, error + k / n * o->nx);
+    }
+    return REF_OK;
+}
+
+int order_reference(struct order_ladder *l, const struct order_truth *o,
+                    const struct order_law *law, enum study_effort effort,
+                    struct diagnostic *d) {
+    *l = (struct order_ladder){.truth = o,
+                               .law = law,
+                               .arithmetic = "mpfr:128",
+                               .levels = ALL_LEVELS,
+                               .unit = ldexp(1, -REFERENCE_BITS),
+                               .tolerance = REFERENCE_TOLERANCE,
+                               .corrections = REFERENCE_CORRECTIONS};
+    memcpy(l->steps, STEPS, sizeof STEPS);
+    if (effort == STUDY_GATE && o->nx > LARGE_STATE)
+        l->levels = LARGE_LEVELS;
+    struct walk w = {.pair = NULL};
+    int failed = init_walk(&w, o, law) || order_ladder_alloc(l);
+    for (int level = 0; level < l->levels && !failed; level++) {
+        enum ref_status status =
+            walk_level(&w, o, l->steps[level], l->error + level * ORDER_TIMES * o->nx);
+        if (status != REF_OK)
+            message_set(&l->why, "%s", ref_status_text(status));
+    }
+    clear_walk(&w, o->nx);
+    return failed ? message_set(d, "%s: out of memory", o->model->name) : 0;
+}

@@ -1,0 +1,223 @@
+/* The results about one ladder: the order of the norm, of each component, and the constant.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/order/study_order.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/base/json_number.h"
+
+/* Relative deviation from the predicted constant that passes: on the catalogue the
+ * extrapolation is good to 2e-6 and better. */
+#define CONSTANT_TOLERANCE 1e-5
+
+/* What the last node changes tells of the extrapolation's error, but not strictly: where the
+ * ladder has barely reached its asymptotic range it is too small by several times. To fail,
+ * a constant has to be off by more than this many times that change. */
+#define CONSTANT_CAUTION 10
+
+/* A leading coefficient that is smaller than the largest one by this is zero: the variational
+ * equation is solved to 12 digits. */
+#define VANISHING_PART 1e-10
+
+/* Room for a sentence that quotes the integrator's. */
+enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
+
+json_t *order_points(int levels, const struct ladder_point *point) {
+    json_t *list = json_array();
+    for (int k = 0; k < levels; k++) {
+        json_t *object = json_object();
+        json_object_set_new(object, "h", json_number(point[k].h));
+        json_object_set_new(object, "error", json_number(point[k].error));
+        json_object_set_new(object, "used", json_boolean(point[k].use == LADDER_USED));
+        if (point[k].use != LADDER_USED)
+            json_object_set_new(object, "why",
+                                json_string(ladder_use_text(point[k].use)));
+        json_array_append_new(list, object);
+    }
+    return list;
+}
+
+/* What is common to all results of a ladder. */
+static struct result begin_result(const struct order_ladder *l, const char *quantity) {
+    struct result r = result_begin(l->truth->model, "order", l->arithmetic, quantity);
+    r.mode = l->mode;
+    r.expected = l->law->order;
+    r.tolerance = l->tolerance;
+    return r;
+}
+
+/* A sentence on where the order was looked for and found. */
+static void tell_range(char *text, size_t size, const struct order_ladder *l,
+                       const struct ladder_order *order,
+                       const struct ladder_point *point) {
+    const struct order_truth *o = l->truth;
+    int used = 0;
+    for (int k = 0; k < l->levels; k++)
+        used += point[k].use == LADDER_USED;
+    if (!order->fitted)
+        snprintf(text, size,
+                 "no order can be fitted: fewer than six steps give a usable "
+                 "error%s%s",
+                 l->why.text[0] ? "; the integrator said: " : "", l->why.text);
+    else
+        snprintf(
+            text, size,
+            "%s over h = %.3g .. %.3g (%d of %d steps, %d corrections), t = %g .. %g",
+            order->found ? "asymptotic" : "no asymptotic range; the narrowest fit is",
+            point[order->first].h, point[order->last].h, used, l->levels,
+            order->fit.corrections, o->begin, o->begin + o->horizon);
+}
+
+static const char *explain(enum verdict verdict, const struct order_ladder *l,
+                           const struct ladder_order *order) {
+    if (verdict == VERDICT_PASS)
+        return "";
+    if (verdict == VERDICT_NOT_ASYMPTOTIC)
+        return "; finer steps or a shorter span are needed to decide";
+    return order->fit.exponent < l->law->order
+               ? "; the errors fall too slowly: look at what a step neglects"
+               : "; the errors fall too fast: this is another method";
+}
+
+/* An order with its points; the verdict is still to be found. */
+static struct result begin_order(const struct order_ladder *l, const char *component,
+                                 const struct ladder_order *order,
+                                 const struct ladder_point *point) {
+    struct result r = begin_result(l, l->order_name);
+    r.component = component;
+    r.required = r.required && component == NULL;
+    r.floor = point[l->levels - 1].floor;
+    r.points = order_points(l->levels, point);
+    if (order->fitted) {
+        r.value = order->fit.exponent;
+        r.low = order->low;
+        r.high = order->high;
+    }
+    return r;
+}
+
+/* In double, errors of higher order than one may fall to rounding before they are asymptotic;
+ * and redundant joints whose constants are rounded to double may contradict each other, so that
+ * no projection comes to its end in more digits. */
+static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict) {
+    bool is_subject = l->unit >= ROUNDOFF_UNIT;
+    return verdict == VERDICT_NOT_ASYMPTOTIC &&
+           ((is_subject && l->law->order > 1) ||
+            (!is_subject && l->law->projects && l->why.text[0] != '\0'));
+}
+
+static int append_order(const struct order_ladder *l, const struct study *s,
+                        json_t *results, const char *component, const char *where,
+                        const struct ladder_order *order,
+                        const struct ladder_point *point) {
+    char range[RANGE_LENGTH];
+    struct result r = begin_order(l, component, order, point);
+    r.verdict = verdict_two_sided(order->found, r.low, r.high, r.expected, r.tolerance);
+    r.required = r.required && !is_out_of_reach(l, r.verdict);
+    tell_range(range, sizeof range, l, order, point);
+    return result_append(results, s, &r, "%s%s%s", range, where,
+                         explain(r.verdict, l, order));
+}
+
+/* Rounding is all there is: there is no order to fit. */
+static int append_exact(const struct order_ladder *l, const struct study *s,
+                        json_t *results, const char *component,
+                        const struct ladder_point *point) {
+    struct result r = begin_result(l, l->order_name);
+    r.component = component;
+    r.expected = NAN;
+    r.verdict = VERDICT_PASS;
+    r.points = order_points(l->levels, point);
+    return result_append(
+        results, s, &r,
+        "the method is exact here, as predicted: all errors are round-off");
+}
+
+/* Whether the variational equation predicts no term of first order for component i at time
+ * j: its errors then have another order, which nothing here predicts. */
+static bool lacks_leading_term(const struct order_ladder *l, int i, int j) {
+    const struct order_truth *o = l->truth;
+    double largest = 0;
+    if (o->leading == NULL)
+        return false;
+    for (int k = 0; k < o->nx; k++)
+        largest = fmax(largest, fabs(o->leading[j * o->nx + k]));
+    return fabs(o->leading[j * o->nx + i]) <= VANISHING_PART * largest;
+}
+
+/* The order of a component that has no expected one. */
+static int append_unpredicted(const struct order_ladder *l, const struct study *s,
+                              json_t *results, const char *component,
+                              const struct ladder_order *order,
+                              const struct ladder_point *point) {
+    struct result r = begin_order(l, component, order, point);
+    r.expected = NAN;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    return result_append(results, s, &r,
+                         "no term of first order is predicted for this component, so no "
+                         "order is expected");
+}
+
+static int append_component(const struct order_ladder *l, const struct study *s,
+                            json_t *results, int i) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    char where[64];
+    int j = order_best_time(l, i);
+    struct ladder_order order = order_of_component(l, i, j, point);
+    const char *name = l->truth->model->state[i];
+    if (order_is_exact(l, i))
+        return append_exact(l, s, results, name, point);
+    if (lacks_leading_term(l, i, j))
+        return append_unpredicted(l, s, results, name, &order, point);
+    snprintf(where, sizeof where, ", taken at t = %g",
+             l->truth->begin + l->truth->horizon * (j + 1) / ORDER_TIMES);
+    return append_order(l, s, results, name, where, &order, point);
+}
+
+/* What deprives the constant of a verdict; NULL: nothing. */
+static const char *find_obstacle(const struct order_ladder *l,
+                                 const struct ladder_order *order) {
+    if (!order->found)
+        return "no asymptotic range to extrapolate from";
+    return l->truth->leading ? NULL : "the variational equation could not be solved";
+}
+
+static int append_constant(const struct order_ladder *l, const struct study *s,
+                           json_t *results, const struct ladder_order *order) {
+    struct result r = begin_result(l, l->constant_name);
+    const char *obstacle = find_obstacle(l, order);
+    double uncertainty;
+    if (model_has_kinks(s->model) || l->law->local.divisor == 0 || l->law->projects ||
+        order_is_exact(l, -1))
+        return 0;
+    r.expected = 0;
+    r.tolerance = CONSTANT_TOLERANCE;
+    r.verdict = VERDICT_NOT_ASYMPTOTIC;
+    if (obstacle)
+        return result_append(results, s, &r, "%s", obstacle);
+    r.value = order_constant(l, order->first, order->last, &uncertainty);
+    r.low = fmax(0, r.value - CONSTANT_CAUTION * uncertainty);
+    r.high = r.value + uncertainty;
+    r.verdict = verdict_two_sided(true, r.low, r.high, r.expected, r.tolerance);
+    return result_append(results, s, &r,
+                         "relative difference of the global error's constant from the "
+                         "solution of the variational equation%s",
+                         r.verdict == VERDICT_FAIL
+                             ? "; this is not the method's error: look at where and when "
+                               "the rates are evaluated, and at every coefficient"
+                             : "");
+}
+
+int order_results(const struct order_ladder *l, const struct study *s, json_t *results) {
+    struct ladder_point point[ORDER_MAX_LEVELS];
+    struct ladder_order order = order_of_norm(l, point);
+    int failed = order_is_exact(l, -1)
+                     ? append_exact(l, s, results, NULL, point)
+                     : append_order(l, s, results, NULL, "", &order, point);
+    failed |= append_constant(l, s, results, &order);
+    for (int i = 0; i < l->truth->nx; i++)
+        failed |= append_component(l, s, results, i);
+    return failed;
+}

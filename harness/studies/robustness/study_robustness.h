@@ -1,0 +1,75 @@
+/* What the files of the robustness study share.
+ *
+ * An incident is something that should fail, or may. It happens to an integrator that has
+ * made some steps; beside it a control goes the same way without the incident.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_ROBUSTNESS_H
+#define HARNESS_STUDY_ROBUSTNESS_H
+
+#include "harness/integrators/subject.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+
+/* Steps before an incident; after it. */
+enum { STEPS_BEFORE = 3, STEPS_AFTER = 3 };
+
+/* A way from the model's start. */
+struct way {
+    const struct study *study;
+    struct subject_options options;
+    int nx;
+    double begin, step;
+    double *initial; /* (size nx) */
+    double *wrong;   /* a state for incidents (size nx) */
+    /* What is to be seen, rows of time, state and estimate (size STEPS_AFTER + 1 of width
+     * each): before the incident, and after each step that follows it; the same of an
+     * integrator that is started anew instead. */
+    int width;
+    double *control, *anew, *seen;
+    bool
+        to_the_bit; /* what follows is the same bits; else within the iteration's accuracy */
+    long calls;     /* of the rates before the incident; negative: not known */
+    int steps,
+        steps_anew; /* that follow; fewer than STEPS_AFTER where the control fails */
+};
+
+/* Freed with way_clear in any case. Nonzero: the control could not be brought to the
+ * incident, and *d says why. */
+int way_init(struct way *w, const struct study *s, enum fast_mode mode,
+             struct diagnostic *d);
+void way_clear(struct way *w);
+
+/* What can be wrong about an incident. */
+enum violation {
+    VIOLATION_NONE,
+    VIOLATION_ACCEPTED,    /* it should have failed */
+    VIOLATION_NOT_FINITE,  /* it succeeded with a state that is not finite */
+    VIOLATION_CHANGED,     /* it failed, or its size is zero, and it changed something */
+    VIOLATION_AFTERWARDS,  /* the next steps fail, or are not the same */
+    VIOLATION_ANEW,        /* started anew it fails, or does not make the same bits */
+    VIOLATION_NOT_BROUGHT, /* nothing happened: the incident could not be brought about */
+    VIOLATION_UNABLE       /* no integrator, or it did not get as far */
+};
+const char *violation_text(enum violation violation);
+
+/* What happens: returns what the integrator's function has returned. */
+typedef int way_incident(const struct way *w, const struct subject *s, double size);
+
+struct incident {
+    const char *group; /* "step-negative": the result it belongs to */
+    const char *name;  /* in one word or a few */
+    way_incident *happen;
+    double size;      /* of a step, in units of the way's; or a value */
+    bool may_succeed; /* with a finite state */
+    int failing_call; /* after `calls`; 0: none */
+    bool fails_by_nan;
+};
+
+/* A step of the way's own size, in which that call of the rates fails. */
+struct incident way_failure_at(int call);
+
+/* Lets it happen to an integrator on the way. */
+enum violation way_try(struct way *w, const struct incident *incident);
+
+#endif

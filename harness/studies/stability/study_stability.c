@@ -1,0 +1,31 @@
+/* The stability study: how long steps of semi-explicit Euler and its relatives may be.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/stability/study_stability.h"
+
+#include <string.h>
+
+static const char named[] =
+    "position q = 0\nvelocity v = 0\nspan 0 .. 1\nq' = v\nv' = -q\n";
+
+int stability_model(struct model **m, const char *name, const char *text, int settings,
+                    const struct setting *setting, struct diagnostic *d) {
+    return model_parse(m, name, text, strlen(text), settings, setting, d) != PROBLEM_OK;
+}
+
+int study_stability(const struct study *s, json_t *results, struct diagnostic *d) {
+    const struct geometry_form *form;
+    struct study one = *s; /* its model gives the results their name */
+    if (s->foreign || geometry_form_of(s->method, 0) == NULL)
+        return 0;
+    int failed = stability_model(&one.model, "stability.model", named, 0, NULL, d);
+    for (int i = 0; (form = geometry_form_of(s->method, i)) != NULL && !failed; i++)
+        failed = stability_limits(&one, form, results, d) ||
+                 stability_pendulum(&one, form, results, d) ||
+                 stability_body(&one, form, results, d);
+    if (!failed && strcmp(s->method, "semi-explicit-euler") == 0)
+        failed = stability_conjugate(&one, results, d);
+    if (one.model != s->model)
+        model_free(one.model);
+    return failed;
+}

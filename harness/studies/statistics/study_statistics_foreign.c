@@ -1,0 +1,83 @@
+/* The counters of an integrator that is not ours. What they mean is its own affair: the same
+ * run is to count the same. Those of its calls are counted for it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/integrators/initial.h"
+#include "harness/studies/statistics/study_statistics.h"
+
+/* Steps of a run, and their part of the span. */
+enum { STEPS = 16, STEP_PART = 211 };
+
+static const char calls[] = "_calls";
+
+static bool is_of_calls(const char *name) {
+    size_t length = strlen(name), end = strlen(calls);
+    return length >= end && strcmp(name + length - end, calls) == 0;
+}
+
+/* The counters after some steps; a run may end early. */
+static json_t *count_run(const struct subject *s, double t, const double *x, double h) {
+    json_t *counters = json_object();
+    if (s->start(s->self, t, x) == 0)
+        for (int k = 0; k < STEPS && s->step(s->self, h) == 0; k++)
+            continue;
+    s->statistics(s->self, counters);
+    return counters;
+}
+
+static int append(const struct study *s, json_t *results, json_t *first,
+                  const json_t *again) {
+    struct result r = result_begin(s->model, "statistics", "double", "counters");
+    const char *name;
+    json_t *value;
+    int own = 0, differing = 0;
+    r.points = json_array();
+    json_object_foreach(first, name, value) {
+        bool same = json_equal(value, json_object_get(again, name));
+        own += !is_of_calls(name);
+        differing += !same;
+        json_array_append_new(r.points,
+                              json_pack("{s:s, s:O, s:b, s:b}", "counter", name, "value",
+                                        value, "same", same, "used", 1));
+    }
+    r.grade = "none";
+    r.required = true;
+    r.value = r.low = r.high = differing;
+    r.expected = r.tolerance = 0;
+    r.verdict = verdict_at_most(differing, 0);
+    return result_append(results, s, &r,
+                         "of %zu counters those that are not the same in the same run%s",
+                         json_object_size(first),
+                         own > 0 ? ""
+                                 : "; the integrator has none of its own, these are of "
+                                   "its calls");
+}
+
+int statistics_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct model *m = s->model;
+    struct subject_options options = subject_default_options();
+    struct subject subject;
+    double begin, end, *x = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *x);
+    int failed = x == NULL ? message_set(d, "%s: out of memory", m->name)
+                           : initial_in_double(m, &begin, x, d);
+    if (!failed && expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
+        failed = message_set(d, "%s: the span is not finite", m->name);
+    if (!failed)
+        failed = s->open_subject(s->context, m, &options, &subject, d);
+    if (!failed) {
+        double h = (end - begin) / STEP_PART;
+        json_t *first = count_run(&subject, begin, x, h);
+        json_t *again = count_run(&subject, begin, x, h);
+        if (append(s, results, first, again))
+            failed = message_set(d, "%s: out of memory", m->name);
+        json_decref(first);
+        json_decref(again);
+        subject.free(subject.self);
+    }
+    free(x);
+    return failed;
+}

@@ -1,0 +1,61 @@
+/* What the files of the statistics study of semi-explicit Euler and its relatives share: runs
+ * under several settings in both modes, what must hold among their counters, and the replay.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_STATISTICS_MECHANICAL_H
+#define HARNESS_STUDY_STATISTICS_MECHANICAL_H
+
+#include "fast/mechanical.h"
+#include "harness/results/result.h"
+#include "harness/results/study_mechanical.h"
+
+/* One way to run the integrator from the start of the model's span. */
+struct mechanical_setting {
+    const char *name; /* "controlled, every step" */
+    enum fast_mode mode;
+    bool fixed_step;
+    enum mechanical_projection projection;
+    enum mechanical_norm norm;
+    double accuracy; /* of error control; with fixed steps of the projections alone */
+    double step;     /* fixed, or the first */
+    double begin, end;
+};
+
+struct mechanical_outcome {
+    bool succeeded, complete; /* complete: it came to the end, and was not cut short */
+    struct diagnostic why;
+    struct mechanical_statistics counters;
+    long calls;                            /* of the rates, as the model saw them */
+    long steps;                            /* accepted */
+    double first, last;                    /* sizes, as differences of times */
+    double position_error, velocity_error; /* of the joints, the largest after a step */
+    double *state;                         /* at the end (size nx) */
+};
+
+/* As mechanical_outcome's, of the settings below. traits NULL: backward differentiation. */
+struct mechanical_runs {
+    const struct study *study;
+    const struct mechanical_traits *traits;
+    int count;
+    struct mechanical_setting *setting; /* (size count) */
+    struct mechanical_outcome *outcome; /* (size count) */
+};
+
+/* Chooses the settings and makes the runs. Freed with mechanical_runs_clear in any case.
+ * Nonzero: *d says why; a run that fails is an outcome. */
+int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
+                         const struct mechanical_traits *traits, struct diagnostic *d);
+void mechanical_runs_clear(struct mechanical_runs *r);
+
+/* Append the counters and what must hold among them; the runs in faithful mode against the
+ * reference's replay. Nonzero: out of memory. */
+int mechanical_identities(const struct mechanical_runs *r, json_t *results);
+int mechanical_replay(const struct mechanical_runs *r, json_t *results);
+
+struct statistics_truth; /* study_statistics.h */
+
+/* The study of one method: all its forms. */
+int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
+                          json_t *results, struct diagnostic *d);
+
+#endif

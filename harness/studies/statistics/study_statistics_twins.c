@@ -1,0 +1,235 @@
+/* Velocity-implicit Euler solves for y = (v, z), with q = qn + h N(q) v put in; implicit
+ * Euler for all of x. The equations are the same, x1 = xn + h F(t + h, x1), and so are
+ * the steps: verified in MPFR with the replays of both, full Newton with exact Jacobians
+ * and an accuracy that only an update below 10 eps meets, against the exact pair.
+ * Newton's method then has twice the digits of its last update, 28 to 30; where N depends
+ * on q it lags an iteration behind, and has no more than the update's.
+ *
+ * What differs is the cost: the same runs of both, side by side.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/integrators/initial.h"
+#include "harness/studies/statistics/study_statistics.h"
+#include "ref/ref.h"
+
+enum { TWIN_BITS = 192, MOST_DIGITS = 40, STEPS = 3 };
+
+/* An accuracy that no update meets in the test that it enters. */
+#define UNREACHABLE 1e-60
+
+/* Digits that must agree. */
+#define DIGITS_SQUARED 24
+#define DIGITS_LAGGED 13
+
+/* Steps tried, as parts of the span: at the first, Newton's method need not converge. */
+static const double PART[STEPS] = {1.0 / 64, 1.0 / 1024, 1.0 / 16384};
+
+struct twins {
+    const struct study *study;
+    ref_pair *pair;
+    ref_replay *replay[2]; /* by enum ref_method */
+    int nx;
+    mpfr_t t, h, end, *x, *large, *half, *small;
+};
+
+static int open(struct twins *w, const struct study *s, double span,
+                struct diagnostic *d) {
+    struct ref_replay_options options = ref_replay_default_options();
+    options.fixed_step = true;
+    options.accuracy = UNREACHABLE;
+    options.jacobian = REF_EXACT;
+    options.newton = REF_FULL;
+    options.max_step = span;
+    w->study = s;
+    w->nx = s->model->nq + s->model->nv + s->model->nz;
+    mpfr_inits2(TWIN_BITS, w->t, w->h, w->end, (mpfr_ptr)NULL);
+    mpfr_t **const vector[] = {&w->x, &w->large, &w->half, &w->small};
+    bool failed =
+        ref_pair_alloc(&w->pair, s->model, TWIN_BITS, EVAL_DOUBLE_CONSTANTS) != REF_OK;
+    for (int k = 0; k < 4; k++)
+        failed |= (*vector[k] = vector_alloc(w->nx, TWIN_BITS)) == NULL;
+    for (int k = 0; k < 2; k++) {
+        options.method = k == 0 ? REF_VELOCITY_IMPLICIT_EULER : REF_IMPLICIT_EULER;
+        failed |=
+            ref_replay_alloc(&w->replay[k], s->model, &options, TWIN_BITS) != REF_OK;
+    }
+    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+}
+
+static void close_all(struct twins *w) {
+    ref_pair_free(w->pair);
+    for (int k = 0; k < 2; k++)
+        ref_replay_free(w->replay[k]);
+    mpfr_t *const vector[] = {w->x, w->large, w->half, w->small};
+    for (int k = 0; k < 4; k++)
+        vector_free(vector[k], w->nx);
+    mpfr_clears(w->t, w->h, w->end, (mpfr_ptr)NULL);
+}
+
+/* Digits to which a agrees with b, relative to the largest |b_i|. */
+static double agreement(int n, const mpfr_t *a, const mpfr_t *b) {
+    mpfr_t size, worst, difference;
+    mpfr_inits2(TWIN_BITS, size, worst, difference, (mpfr_ptr)NULL);
+    mpfr_set_zero(size, 1);
+    mpfr_set_zero(worst, 1);
+    for (int i = 0; i < n; i++) {
+        mpfr_sub(difference, a[i], b[i], MPFR_RNDN);
+        if (mpfr_cmpabs(difference, worst) > 0)
+            mpfr_abs(worst, difference, MPFR_RNDN);
+        if (mpfr_cmpabs(b[i], size) > 0)
+            mpfr_abs(size, b[i], MPFR_RNDN);
+    }
+    double digits = MOST_DIGITS;
+    if (!mpfr_zero_p(worst)) {
+        mpfr_div(worst, worst, size, MPFR_RNDN);
+        mpfr_log10(worst, worst, MPFR_RNDN);
+        digits = fmin(digits, -mpfr_get_d(worst, MPFR_RNDN));
+    }
+    mpfr_clears(size, worst, difference, (mpfr_ptr)NULL);
+    return digits;
+}
+
+/* The digits of both methods' steps of w->h; false when one of the three does not
+ * converge. */
+static bool compare_step(struct twins *w, double *digits) {
+    if (ref_pair_step(w->pair, w->t, vector_const(w->x), w->h, w->large, w->half,
+                      w->small) != REF_OK)
+        return false;
+    mpfr_add(w->end, w->t, w->h, MPFR_RNDN);
+    for (int k = 0; k < 2; k++) {
+        ref_replay *r = w->replay[k];
+        if (ref_replay_start(r, w->t, vector_const(w->x)) != REF_OK ||
+            ref_replay_step_to(r, w->end) != REF_OK)
+            return false;
+        digits[k] = agreement(w->nx, ref_replay_state(r), vector_const(w->small));
+    }
+    return true;
+}
+
+static json_t *step_point(const struct twins *w, const double *digits) {
+    return json_pack("{s:o, s:o, s:o, s:o}", "t",
+                     json_number(mpfr_get_d(w->t, MPFR_RNDN)), "h",
+                     json_number(mpfr_get_d(w->h, MPFR_RNDN)), "velocity-implicit-euler",
+                     json_number(digits[0]), "implicit-euler", json_number(digits[1]));
+}
+
+/* Each step begins where the last one that could be made has ended. */
+static int compare_steps(struct twins *w, double span, struct result *r) {
+    int compared = 0;
+    for (int k = 0; k < STEPS; k++) {
+        double digits[2];
+        mpfr_set_d(w->h, span * PART[k], MPFR_RNDN);
+        if (!compare_step(w, digits))
+            continue;
+        json_array_append_new(r->points, step_point(w, digits));
+        double worse = fmin(digits[0], digits[1]);
+        r->value = compared == 0 ? worse : fmin(r->value, worse);
+        compared++;
+        vector_set(w->x, vector_const(w->small), w->nx);
+        mpfr_set(w->t, w->end, MPFR_RNDN);
+    }
+    return compared;
+}
+
+static int append_same_step(const struct study *s, double begin, double span,
+                            const double *x, json_t *results, struct diagnostic *d) {
+    struct twins w = {.study = s};
+    int failed = open(&w, s, span, d);
+    if (!failed) {
+        struct result r = result_begin(s->model, "statistics", "mpfr:192", "same-step");
+        r.expected = s->model->map_is_identity ? DIGITS_SQUARED : DIGITS_LAGGED;
+        r.grade = "discrete";
+        r.points = json_array();
+        vector_set_doubles(w.x, x, w.nx);
+        mpfr_set_d(w.t, begin, MPFR_RNDN);
+        int compared = compare_steps(&w, span, &r);
+        r.low = r.high = r.value;
+        r.verdict =
+            compared > 0 ? verdict_at_least(r.value, r.expected) : VERDICT_NOT_ASYMPTOTIC;
+        failed = result_append(results, s, &r,
+                               "digits to which steps of velocity-implicit and of "
+                               "implicit Euler agree with the exact pair, the fewest of "
+                               "%d steps",
+                               compared)
+                     ? message_set(d, "%s: out of memory", s->model->name)
+                     : 0;
+    }
+    close_all(&w);
+    return failed;
+}
+
+/* A run of one of the methods, as a point; its evaluations, or 0. */
+static int run_one(const struct study *s, enum fast_method method,
+                   const struct statistics_setting *setting, json_t *points,
+                   double *evaluations, struct diagnostic *d) {
+    struct study as = *s;
+    struct statistics_outcome o;
+    as.method = subject_method_name(method);
+    int failed = statistics_run(&o, &as, setting, d);
+    if (!failed) {
+        json_t *point = statistics_point(setting, &o);
+        json_object_set_new(point, "method", json_string(as.method));
+        json_array_append_new(points, point);
+        *evaluations = o.succeeded ? (double)o.counters.derivative_evals : 0;
+    }
+    statistics_outcome_clear(&o);
+    return failed;
+}
+
+static int append_costs(const struct study *s, int count,
+                        const struct statistics_setting *setting, json_t *results,
+                        struct diagnostic *d) {
+    struct result r = result_begin(s->model, "statistics", "double", "method-cost");
+    double sum = 0;
+    int compared = 0;
+    r.points = json_array();
+    r.required = false;
+    r.grade = "none";
+    for (int k = 0; k < count; k++) {
+        double evaluations[2] = {0, 0};
+        if (run_one(s, FAST_VELOCITY_IMPLICIT_EULER, &setting[k], r.points,
+                    &evaluations[0], d) ||
+            run_one(s, FAST_IMPLICIT_EULER, &setting[k], r.points, &evaluations[1], d)) {
+            json_decref(r.points);
+            return -1;
+        }
+        if (setting[k].mode != FAST_FAITHFUL ||
+            !(evaluations[0] > 0 && evaluations[1] > 0))
+            continue;
+        sum += log(evaluations[0] / evaluations[1]);
+        compared++;
+    }
+    r.value = compared ? exp(sum / compared) : NAN;
+    r.verdict = compared ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
+    if (result_append(results, s, &r,
+                      "evaluations of velocity-implicit over those of implicit Euler in "
+                      "%d pairs of runs in faithful mode, geometric mean",
+                      compared))
+        return message_set(d, "%s: out of memory", s->model->name);
+    return 0;
+}
+
+int statistics_twins(const struct study *s, int count,
+                     const struct statistics_setting *setting, json_t *results,
+                     struct diagnostic *d) {
+    int nx = s->model->nq + s->model->nv + s->model->nz;
+    double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);
+    if (x == NULL)
+        return message_set(d, "%s: out of memory", s->model->name);
+    int failed = initial_in_double(s->model, &begin, x, d);
+    if (!failed &&
+        expr_constant_double(s->model->graph, s->model->span_end, &end) != PROBLEM_OK)
+        failed = message_set(d, "%s: the span is not finite", s->model->name);
+    if (!failed)
+        failed = append_same_step(s, begin, end - begin, x, results, d) ||
+                 append_costs(s, count, setting, results, d);
+    free(x);
+    return failed;
+}

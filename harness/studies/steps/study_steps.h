@@ -1,0 +1,196 @@
+/* What the files of the step comparison share: single steps of the integrator under test
+ * against the reference's exact ones from the same doubles.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_STEPS_H
+#define HARNESS_STUDY_STEPS_H
+
+#include <gsl/gsl_linalg.h>
+
+#include "harness/integrators/subject.h"
+#include "harness/results/result.h"
+#include "harness/results/study.h"
+#include "harness/studies/common/roundoff.h"
+#include "problems/readers/eval_double.h"
+#include "ref/ref.h"
+
+/* An implicit Euler sub-step of size k from x to y, which ends at time t. */
+struct sub_step {
+    double t, k;
+    const double *x, *y;
+};
+
+/* Bounds on what rounding may make of one step. */
+struct step_bound {
+    struct model *model;
+    bool
+        lags; /* a map N(q) is taken at the iterate before; false unless the user sets it */
+    int nx, selects;
+    struct roundoff *roundoff;
+    struct program *jacobian_program;
+    struct expr_matrix pattern;
+    struct eval_double *jacobian;
+    double *entry, *entry_at_x;      /* of dF/dx (size pattern.count) */
+    gsl_matrix *iteration, *inverse; /* I - k dF/dx, and |its inverse| */
+    gsl_permutation *permutation;
+    double *in, *in_error;       /* (size 1 + nx) */
+    double *field, *field_error; /* (size nx) */
+    double *residual, *lag;      /* (size nx) */
+    double *follow, *shift;      /* of positions, see (3) (size nx) */
+    double *contraction;         /* (size nx) */
+    signed char *branch, *first; /* (size selects) */
+};
+
+/* Freed with step_bound_clear in any case. Nonzero: out of memory. */
+int step_bound_init(struct step_bound *b, struct model *m);
+void step_bound_clear(struct step_bound *b);
+
+/* bound[nx] := how far the computed y may be from the exact one, when the computed x is
+ * within x_error[nx] of the exact one and Newton's updates end at rounding; `accuracy` is
+ * the Newton accuracy in use. False: nothing can be said, for the equations may have other
+ * solutions near, the matrix is singular, or a switching surface is too near. */
+bool step_bound_sub_step(struct step_bound *b, const struct sub_step *step,
+                         const double *x_error, double accuracy, double *bound);
+
+/* Whether F is smooth in the neighbourhood of the points (t[i], x[i]), i < n: every select
+ * takes one branch, the same in all of them, with room to spare for changes by `reach` of
+ * each component. */
+bool step_bound_is_smooth(struct step_bound *b, int n, const double *t,
+                          const double *const *x, const double *reach);
+
+/* The reference's pair for one step. */
+struct exact_step {
+    int nx;
+    ref_pair *pair;
+    mpfr_t t, h;
+    mpfr_t *x, *large, *half, *small;            /* (size nx) */
+    double *near_large, *near_half, *near_small; /* rounded to double (size nx) */
+};
+
+/* Freed with exact_step_clear in any case. Nonzero: out of memory. */
+int exact_step_init(struct exact_step *e, struct model *m);
+void exact_step_clear(struct exact_step *e);
+
+/* One step from the doubles (t, x[nx], h), with the model's constants rounded to double. */
+enum ref_status exact_step_make(struct exact_step *e, double t, const double *x,
+                                double h);
+
+/* The difference of a double from an exact number, rounded to double. */
+double exact_difference(double value, mpfr_srcptr exact);
+
+/* The integrator under test, with Newton's method run to rounding at the first of several
+ * accuracies with which a step succeeds. */
+enum { TIGHT_ACCURACIES = 3 };
+
+struct tight_subject {
+    struct subject subject[TIGHT_ACCURACIES];
+    int open;        /* how many of them are */
+    int used;        /* which one made the last step */
+    double accuracy; /* that one's */
+};
+
+/* Freed with tight_subject_clear in any case. Nonzero: *d says why. */
+int tight_subject_init(struct tight_subject *g, const struct study *s,
+                       struct diagnostic *d);
+void tight_subject_clear(struct tight_subject *g);
+
+/* A step after a fresh start; another one from there. Nonzero: it failed with every
+ * accuracy; with the one in use. tight_subject_last is the integrator that made it. */
+int tight_subject_first(struct tight_subject *g, double t, const double *x, double h);
+int tight_subject_next(struct tight_subject *g, double h);
+struct subject *tight_subject_last(struct tight_subject *g);
+
+/* What is compared: the result of a step, its error estimate. */
+enum step_quantity { STEP_RESULT, STEP_ESTIMATE, STEP_QUANTITIES };
+
+/* The component of a step that is furthest from the reference in units of its bound. */
+struct step_finding {
+    double ratio; /* |difference| / bound; negative: nothing was compared */
+    double t, h, difference, bound;
+    double magnitude; /* of the component over the step */
+    int component;    /* negative: the time */
+};
+
+/* |difference| in units in the last place of the magnitude; not finite when that is zero, as
+ * far as double can tell. */
+double step_ulps(const struct step_finding *found);
+
+struct step_comparison {
+    struct model *model;
+    int nx;
+    double *scale; /* the largest magnitude of each component (size nx) */
+    struct exact_step exact;
+    struct step_bound bound;
+    double *zero, *reach, *large, *half, *small; /* bounds (size nx) */
+    struct step_finding worst[STEP_QUANTITIES];
+    json_t *points[STEP_QUANTITIES];
+    long compared;
+    long unclear; /* steps for which no bound could be given */
+};
+
+/* Freed with step_comparison_clear in any case. Nonzero: out of memory. */
+int step_comparison_init(struct step_comparison *c, struct model *m);
+void step_comparison_clear(struct step_comparison *c);
+
+/* Whether the reference's step from (t, x) is in no doubt and has a bound; c->exact is that step
+ * then. False is counted in c->unclear. */
+bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
+                   double h);
+
+/* Compares a step that *s has made from (t, x) with size h at a Newton accuracy. False: no
+ * bound could be given. */
+bool step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
+                  const double *x, double h);
+
+/* What a step under the user's options differs by from one whose iteration was run to
+ * rounding, in its result or its estimate, and that one's estimate, as maximum norms. */
+struct step_residual {
+    double ratio; /* to the estimate, but for rounding; negative: nothing was compared */
+    double t, h, change, estimate;
+};
+
+/* The whole comparison, in one mode of the method. */
+enum { STEPS_MOST_STATES = 30 };
+
+struct steps {
+    const struct study *study;
+    struct step_comparison comparison;
+    struct tight_subject tight;
+    struct subject own; /* with the user's options */
+    bool own_open;
+    double span;
+    int states;                    /* found */
+    double *time, *state;          /* of each (sizes states, states nx) */
+    double *from;                  /* (size nx) */
+    struct step_residual residual; /* the largest */
+    json_t *residuals;
+    long failed; /* steps */
+    struct diagnostic why;
+};
+
+/* Fills in span, states, time, state and the comparison's scale. Nonzero: *d says why. */
+int steps_find_states(struct steps *p, int wanted, struct diagnostic *d);
+
+/* Appends the results. Nonzero: out of memory. */
+int steps_results(struct steps *p, json_t *results);
+
+/* Steps of a foreign integrator against those of the known method that it is; nothing where
+ * that is not known. */
+int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* The same of a linear multistep method, against its law from its own earlier states; nothing of
+ * others. */
+int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* Steps of one form of semi-explicit Euler or its relatives, in both modes, against ref_step's:
+ * appends "step-roundoff" and, where the method has one, "step-estimate". Nonzero: it could not
+ * be carried out, and *d says why. */
+struct mechanical_traits;
+int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
+                           json_t *results, struct diagnostic *d);
+
+/* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
+ * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */
+int study_steps(const struct study *s, json_t *results, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,163 @@
+/* One step of the integrator under test against the reference's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/json_number.h"
+#include "harness/studies/steps/study_steps.h"
+
+/* A change of a state by this part of its scale should take no select to another branch. */
+#define KINK_REACH 1e-9
+
+/* Rounding errors that the time after a step may have. */
+#define TIME_ROUNDINGS 2
+
+int step_comparison_init(struct step_comparison *c, struct model *m) {
+    int nx = m->nq + m->nv + m->nz, failed = 0;
+    *c = (struct step_comparison){.model = m, .nx = nx};
+    double **const vectors[] = {&c->scale, &c->zero, &c->reach,
+                                &c->large, &c->half, &c->small};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        *vectors[i] = calloc((size_t)nx + 1, sizeof **vectors[i]);
+        failed |= *vectors[i] == NULL;
+    }
+    for (int k = 0; k < STEP_QUANTITIES; k++) {
+        c->worst[k].ratio = -1;
+        c->points[k] = json_array();
+        failed |= c->points[k] == NULL;
+    }
+    failed |= exact_step_init(&c->exact, m);
+    failed |= step_bound_init(&c->bound, m);
+    return failed;
+}
+
+void step_comparison_clear(struct step_comparison *c) {
+    free(c->scale);
+    free(c->zero);
+    free(c->reach);
+    free(c->large);
+    free(c->half);
+    free(c->small);
+    for (int k = 0; k < STEP_QUANTITIES; k++)
+        json_decref(c->points[k]);
+    exact_step_clear(&c->exact);
+    step_bound_clear(&c->bound);
+}
+
+/* Whether the pair's four points lie in one smooth piece of F. */
+static bool is_smooth(struct step_comparison *c, double t, const double *x, double h) {
+    const double time[] = {t, t + h, t + h / 2, t + h};
+    const double *const point[] = {x, c->exact.near_large, c->exact.near_half,
+                                   c->exact.near_small};
+    for (int i = 0; i < c->nx; i++)
+        c->reach[i] = KINK_REACH * c->scale[i];
+    return step_bound_is_smooth(&c->bound, 4, time, point, c->reach);
+}
+
+/* Bounds of the large step, the first half and both halves. */
+static bool find_bounds(struct step_comparison *c, double t, const double *x, double h,
+                        double accuracy) {
+    const struct exact_step *e = &c->exact;
+    const struct sub_step large = {t + h, h, x, e->near_large};
+    const struct sub_step half = {t + h / 2, h / 2, x, e->near_half};
+    const struct sub_step small = {t + h, h / 2, e->near_half, e->near_small};
+    return step_bound_sub_step(&c->bound, &large, c->zero, accuracy, c->large) &&
+           step_bound_sub_step(&c->bound, &half, c->zero, accuracy, c->half) &&
+           step_bound_sub_step(&c->bound, &small, c->half, accuracy, c->small);
+}
+
+double step_ulps(const struct step_finding *found) {
+    double size = found->magnitude;
+    if (!(size >= DBL_MIN))
+        return NAN;
+    return fabs(found->difference) / (nextafter(size, INFINITY) - size);
+}
+
+/* The magnitude of a component over a step from x. */
+static double measure_magnitude(const struct step_comparison *c, const double *x, int i) {
+    double ends = fmax(fabs(c->exact.near_large[i]), fabs(c->exact.near_small[i]));
+    return fmax(fabs(x[i]), ends);
+}
+
+static void judge(struct step_finding *worst, double difference, double bound,
+                  double magnitude, int component) {
+    double ratio = difference == 0 ? 0 : fabs(difference) / bound;
+    if (!(ratio <= worst->ratio)) { /* also when it is not a number */
+        worst->ratio = isnan(ratio) ? INFINITY : ratio;
+        worst->difference = difference;
+        worst->bound = bound;
+        worst->magnitude = magnitude;
+        worst->component = component;
+    }
+}
+
+/* The result; a time that is wrong counts as a difference without bound. */
+static void judge_result(struct step_comparison *c, struct subject *s, double t,
+                         const double *x, double h, struct step_finding *found) {
+    const double *y = s->state(s->self);
+    for (int i = 0; i < c->nx; i++)
+        judge(found, exact_difference(y[i], c->exact.small[i]), c->small[i],
+              measure_magnitude(c, x, i), i);
+    double late = s->time(s->self) - (t + h);
+    if (!(fabs(late) <= TIME_ROUNDINGS * DBL_EPSILON * fmax(fabs(t), fabs(t + h))))
+        judge(found, late, 0, fabs(t + h), -1);
+}
+
+static void judge_estimate(struct step_comparison *c, struct subject *s, const double *x,
+                           struct step_finding *found) {
+    const double *estimate = s->estimate(s->self);
+    mpfr_t exact;
+    mpfr_init2(exact, mpfr_get_prec(c->exact.large[0]));
+    for (int i = 0; i < c->nx; i++) {
+        mpfr_sub(exact, c->exact.large[i], c->exact.small[i], MPFR_RNDN);
+        double near = mpfr_get_d(exact, MPFR_RNDN);
+        judge(found, exact_difference(estimate[i], exact),
+              c->large[i] + c->small[i] + ROUNDOFF_UNIT * fabs(near),
+              measure_magnitude(c, x, i), i);
+    }
+    mpfr_clear(exact);
+}
+
+/* Notes the worst component of this step, and whether it is the worst of all. */
+static void note(struct step_comparison *c, enum step_quantity q, double t, double h,
+                 struct step_finding *found) {
+    found->t = t;
+    found->h = h;
+    if (!(found->ratio <= c->worst[q].ratio))
+        c->worst[q] = *found;
+    json_t *object = json_object();
+    const char *name = found->component < 0 ? "t" : c->model->state[found->component];
+    json_object_set_new(object, "t", json_number(t));
+    json_object_set_new(object, "h", json_number(h));
+    json_object_set_new(object, "component", json_string(name));
+    json_object_set_new(object, "difference", json_number(found->difference));
+    json_object_set_new(object, "bound", json_number(found->bound));
+    json_object_set_new(object, "ulps", json_number(step_ulps(found)));
+    json_object_set_new(object, "used", json_true());
+    json_array_append_new(c->points[q], object);
+}
+
+bool step_is_clear(struct step_comparison *c, double accuracy, double t, const double *x,
+                   double h) {
+    bool clear = exact_step_make(&c->exact, t, x, h) == REF_OK && is_smooth(c, t, x, h) &&
+                 find_bounds(c, t, x, h, accuracy);
+    c->unclear += !clear;
+    return clear;
+}
+
+bool step_compare(struct step_comparison *c, struct subject *s, double accuracy, double t,
+                  const double *x, double h) {
+    if (!step_is_clear(c, accuracy, t, x, h))
+        return false;
+    struct step_finding result = {.ratio = -1}, estimate = {.ratio = -1};
+    judge_result(c, s, t, x, h, &result);
+    note(c, STEP_RESULT, t, h, &result);
+    if (s->estimate) {
+        judge_estimate(c, s, x, &estimate);
+        note(c, STEP_ESTIMATE, t, h, &estimate);
+    }
+    c->compared++;
+    return true;
+}

@@ -1,0 +1,181 @@
+/* Steps of a method with memory against its law, from its own earlier states.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/studies/common/study_foreign.h"
+#include "harness/studies/steps/study_steps_law.h"
+
+/* The span over a step; steps that begin the method, and steps compared. */
+static const double divisor[] = {229, 4093};
+enum {
+    SIZES = sizeof divisor / sizeof *divisor,
+    BEGINNING = 6,
+    COMPARED = 6,
+    STATES = 4
+};
+
+/* Where coefficients follow the grid, one step after the other. */
+static const double part[] = {1, 0.83, 1.21};
+enum { PARTS = sizeof part / sizeof *part };
+
+static int allocate(struct law_steps *l) {
+    const size_t n = (size_t)l->c->step.nx;
+    int failed = 0;
+    for (int j = 0; j < LAW_STEPS_PAST; j++) {
+        failed |= (l->x[j] = calloc(n, sizeof(double))) == NULL;
+        failed |= (l->rate_error[j] = calloc(n, sizeof(double))) == NULL;
+        failed |= (l->rate[j] = vector_alloc((int)n, l->c->step.bits)) == NULL;
+    }
+    l->sum = vector_alloc((int)n, l->c->step.bits);
+    l->error = calloc(n, sizeof(double));
+    l->from = calloc(n, sizeof(double));
+    l->acceleration = calloc(2 * n, sizeof(double));
+    l->acceleration_error = l->acceleration == NULL ? NULL : l->acceleration + n;
+    return failed || l->sum == NULL || l->error == NULL || l->from == NULL ||
+           l->acceleration == NULL;
+}
+
+static void clear(struct law_steps *l) {
+    for (int j = 0; j < LAW_STEPS_PAST; j++) {
+        free(l->x[j]);
+        free(l->rate_error[j]);
+        vector_free(l->rate[j], l->c->step.nx);
+    }
+    vector_free(l->sum, l->c->step.nx);
+    free(l->error);
+    free(l->from);
+    free(l->acceleration);
+}
+
+/* The state that the integrator has reached becomes the latest. */
+static void take_state(struct law_steps *l, double size) {
+    struct tableau_step *step = &l->c->step;
+    struct tableau_bound *b = &l->c->bound;
+    const struct subject *s = &l->c->subject;
+    double *x = l->x[LAW_STEPS_PAST - 1], *error = l->rate_error[LAW_STEPS_PAST - 1];
+    mpfr_t *rate = l->rate[LAW_STEPS_PAST - 1];
+    memmove(l->t + 1, l->t, (LAW_STEPS_PAST - 1) * sizeof *l->t);
+    memmove(l->size + 1, l->size, (LAW_STEPS_PAST - 1) * sizeof *l->size);
+    l->size[0] = size;
+    memmove(l->x + 1, l->x, (LAW_STEPS_PAST - 1) * sizeof *l->x);
+    memmove(l->rate_error + 1, l->rate_error,
+            (LAW_STEPS_PAST - 1) * sizeof *l->rate_error);
+    memmove(l->rate + 1, l->rate, (LAW_STEPS_PAST - 1) * sizeof *l->rate);
+    l->t[0] = b->in[0] = s->time(s->self);
+    l->x[0] = x;
+    l->rate_error[0] = error;
+    l->rate[0] = rate;
+    memcpy(x, s->state(s->self), (size_t)step->nx * sizeof *x);
+    memcpy(b->in + 1, x, (size_t)step->nx * sizeof *x);
+    mpfr_set_d(step->in[0], l->t[0], MPFR_RNDN);
+    vector_set_doubles(step->in + 1, x, step->nx);
+    eval_mpfr_run(step->field, vector_const(step->in), rate);
+    for (int k = 0; k <= step->nx; k++)
+        b->in_error[k] = ROUNDOFF_UNIT * fabs(b->in[k]);
+    roundoff_run(b->roundoff, b->in, b->in_error, b->field, error, b->branch);
+}
+
+static void compare(struct law_steps *l, double h, bool counts) {
+    struct tableau_comparison *c = l->c;
+    const double t = c->subject.time(c->subject.self);
+    bool is_known = true;
+    if (l->row == NULL)
+        law_steps_make_alpha(l, t, c->subject.state(c->subject.self), h);
+    else if (counts)
+        is_known = law_steps_make_multistep(l, t, h);
+    if (!counts)
+        return;
+    if (!is_known) {
+        c->unclear++;
+        return;
+    }
+    c->compared++;
+    tableau_comparison_hold(c, l->t[0], l->x[0], h);
+}
+
+static void run(struct law_steps *l, double size) {
+    struct tableau_comparison *c = l->c;
+    const struct subject *s = &c->subject;
+    if (s->start(s->self, c->t, c->x)) {
+        c->failed++;
+        return;
+    }
+    take_state(l, 0);
+    if (l->row == NULL)
+        law_steps_begin_alpha(l);
+    for (int n = 0; n < BEGINNING + COMPARED; n++) {
+        double h = l->varies ? size * part[n % PARTS] : size;
+        if (s->step(s->self, h)) {
+            c->failed++;
+            message_set(&c->why, "%s", s->why(s->self));
+            return;
+        }
+        compare(l, h, n >= BEGINNING);
+        take_state(l, h);
+    }
+}
+
+static int compare_all(struct law_steps *l, const char *title, json_t *results) {
+    struct tableau_comparison *c = l->c;
+    if (allocate(l))
+        return -1;
+    bool going = true;
+    for (int state = 0; state < STATES && going; state++) {
+        for (int k = 0; k < c->step.nx; k++) {
+            c->scale[k] = fmax(c->scale[k], c->x[k] == 0 ? DBL_MIN : fabs(c->x[k]));
+            c->reach[k] = TABLEAU_KINK_REACH * c->scale[k];
+        }
+        for (int i = 0; i < SIZES; i++)
+            run(l, c->span / divisor[i]);
+        going = tableau_comparison_go_on(c, STATES);
+    }
+    struct multistep m = {.b = {1}};
+    if (l->row != NULL)
+        multistep_uniform(&m, l->row->family, l->row->steps);
+    /* then no iteration excuses a difference */
+    c->step.is_explicit = m.b[0] == 0 || m.predicts;
+    return tableau_comparison_append(c, STEP_RESULT, "step-roundoff", title, results);
+}
+
+/* The numbers of a generalised-alpha method as the fingerprint tells them; false: it is none without
+ * fault, or the model is not one of q' = v alone, which is all that the law is about. */
+static bool read_alpha(struct generalized_alpha *m, const json_t *law,
+                       const struct model *model) {
+    const json_t *alpha = json_object_get(law, "alpha");
+    *m = (struct generalized_alpha){
+        .alpha_m = json_number_value(json_object_get(alpha, "alpha_m")),
+        .alpha_f = json_number_value(json_object_get(alpha, "alpha_f")),
+        .beta = json_number_value(json_object_get(alpha, "beta")),
+        .gamma = json_number_value(json_object_get(alpha, "gamma")),
+        .mixes_forces = json_is_true(json_object_get(alpha, "mixes_forces"))};
+    return json_is_object(alpha) && !json_is_string(json_object_get(law, "fault")) &&
+           model->map_is_identity && model->nz == 0;
+}
+
+int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d) {
+    const json_t *law = study_law(s);
+    const char *key = json_string_value(json_object_get(law, "key"));
+    const char *ratio = json_string_value(json_object_get(law, "ratio"));
+    struct tableau_comparison c;
+    struct law_steps l = {.c = &c,
+                          .row = key != NULL ? law_row_find(key) : NULL,
+                          .varies = ratio != NULL && strcmp(ratio, "followed") == 0};
+    const bool is_alpha = l.row == NULL && read_alpha(&l.alpha, law, s->model);
+    if (l.row == NULL && !is_alpha)
+        return 0;
+    l.varies = l.varies || is_alpha;
+    int failed = tableau_comparison_init(&c, s, "backward-euler", TABLEAU_ACCURACY, d);
+    c.judges_estimate = false;
+    if (!failed &&
+        compare_all(&l, json_string_value(json_object_get(law, "title")), results))
+        failed = message_set(d, "%s: out of memory", s->model->name);
+    clear(&l);
+    tableau_comparison_clear(&c);
+    return failed;
+}

@@ -1,0 +1,123 @@
+/* Single steps of a foreign integrator against those of the method that its fingerprint
+ * names, in MPFR from the same doubles: what is left is round-off, within a bound, or a
+ * fault. An implicit method's own iteration may leave more, as its tolerances are its own.
+ *
+ * From several states along the integrator's own trajectory, steps of several sizes: the
+ * first after a fresh start, the second going on from there.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/steps/study_steps_tableau.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/studies/common/study_foreign.h"
+
+/* Steps compared: parts of the span, none of them a power of two. */
+static const double DIVISOR[] = {29, 57, 229, 1021, 4093};
+enum { SIZES = sizeof DIVISOR / sizeof DIVISOR[0] };
+
+/* States that steps are made from, and steps between two of them. Beyond so many components
+ * a step costs a hundredth of a second. */
+enum { GATE_STATES = 5, REPORT_STATES = 12, LARGE_STATES = 2, LARGE_STATE = 20 };
+enum { STEPS_BETWEEN = 8 };
+
+/* An implicit method's iteration is taken to have ended by its own tolerance when the
+ * difference is below this part of what the step has changed. */
+#define ITERATION_PART 1e-5
+
+bool tableau_comparison_go_on(struct tableau_comparison *c, int states) {
+    const struct subject *s = &c->subject;
+    double h = c->span / (states * STEPS_BETWEEN);
+    if (s->start(s->self, c->t, c->x))
+        return false;
+    for (int k = 0; k < STEPS_BETWEEN; k++)
+        if (s->step(s->self, h))
+            return false;
+    c->t = s->time(s->self);
+    memcpy(c->x, s->state(s->self), (size_t)c->step.nx * sizeof *c->x);
+    return true;
+}
+
+static int count_states(const struct study *s, int nx) {
+    if (s->effort != STUDY_GATE)
+        return REPORT_STATES;
+    return nx > LARGE_STATE ? LARGE_STATES : GATE_STATES;
+}
+
+void tableau_comparison_make_all(struct tableau_comparison *c) {
+    int states = count_states(c->study, c->step.nx);
+    bool going = true;
+    for (int k = 0; k < states && going; k++) {
+        for (int i = 0; i < c->step.nx; i++) {
+            c->scale[i] = fmax(c->scale[i], fabs(c->x[i]));
+            if (c->scale[i] == 0)
+                c->scale[i] = 1;
+        }
+        for (int i = 0; i < SIZES; i++)
+            tableau_comparison_make(c, c->span / DIVISOR[i]);
+        going = tableau_comparison_go_on(c, states);
+    }
+}
+
+/* Beyond the bound an implicit method may be what its tolerances make it. */
+static enum verdict judge_all(const struct tableau_comparison *c, double ratio) {
+    enum verdict verdict = verdict_at_most(ratio, 1);
+    if (verdict == VERDICT_FAIL && !c->step.is_explicit &&
+        c->worst_part <= ITERATION_PART)
+        return VERDICT_NOT_ASYMPTOTIC;
+    return verdict;
+}
+
+int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
+                              const char *quantity, const char *name, json_t *results) {
+    const struct step_finding *worst = &c->worst[q];
+    struct result r = result_begin(c->study->model, "gap", "double", quantity);
+    r.grade = "discrete";
+    r.expected = 0;
+    r.tolerance = 1;
+    r.points = json_incref(c->points[q]);
+    if (worst->ratio < 0) {
+        r.required = false;
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        return result_append(results, c->study, &r,
+                             "no step could be compared with one of %s: %ld have no "
+                             "bound, %ld have failed%s%s",
+                             name, c->unclear, c->failed, c->failed ? ": " : "",
+                             c->why.text);
+    }
+    r.value = r.high = worst->ratio;
+    r.low = 0;
+    r.verdict = judge_all(c, worst->ratio);
+    r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
+    return result_append(
+        results, c->study, &r,
+        "largest difference of %ld steps from those of %s, in units of what rounding may "
+        "make; the largest in %s at t = %.6g, h = %.4g%s",
+        c->compared, name,
+        worst->component < 0 ? "the time" : c->study->model->state[worst->component],
+        worst->t, worst->h,
+        r.verdict == VERDICT_NOT_ASYMPTOTIC
+            ? "; it is what an iteration's tolerance may leave"
+            : "");
+}
+
+int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d) {
+    struct tableau_comparison c;
+    const char *name = study_method_known(s);
+    if (name == NULL)
+        return 0;
+    int failed = tableau_comparison_init(&c, s, name, TABLEAU_ACCURACY, d);
+    if (!failed) {
+        tableau_comparison_make_all(&c);
+        failed =
+            tableau_comparison_append(&c, STEP_RESULT, "step-roundoff", name, results) ||
+            (c.judges_estimate && tableau_comparison_append(
+                                      &c, STEP_ESTIMATE, "step-estimate", name, results));
+        if (failed)
+            message_set(d, "%s: out of memory", s->model->name);
+    }
+    tableau_comparison_clear(&c);
+    return failed;
+}

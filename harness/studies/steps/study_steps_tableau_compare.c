@@ -1,0 +1,165 @@
+/* One step after the other against the known method's.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/steps/study_steps_tableau.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+
+/* The second step is this part of the first. */
+#define SECOND_PART 0.83
+
+/* Rounding errors that the time after a step may have. */
+#define TIME_ROUNDINGS 2
+
+static void judge(struct step_finding *worst, double difference, double bound,
+                  int component) {
+    double ratio = difference == 0 ? 0 : fabs(difference) / bound;
+    if (!(ratio <= worst->ratio)) { /* also when it is not a number */
+        worst->ratio = isnan(ratio) ? INFINITY : ratio;
+        worst->difference = difference;
+        worst->bound = bound;
+        worst->component = component;
+    }
+}
+
+static void note(struct tableau_comparison *c, enum step_quantity q,
+                 struct step_finding *found) {
+    const char *name =
+        found->component < 0 ? "t" : c->study->model->state[found->component];
+    if (!(found->ratio <= c->worst[q].ratio))
+        c->worst[q] = *found;
+    json_array_append_new(c->points[q],
+                          json_pack("{s:o, s:o, s:s, s:o, s:o, s:b}", "t",
+                                    json_number(found->t), "h", json_number(found->h),
+                                    "component", name, "difference",
+                                    json_number(found->difference), "bound",
+                                    json_number(found->bound), "used", 1));
+}
+
+void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
+                             double h) {
+    const struct subject *s = &c->subject;
+    const double *y = s->state(s->self);
+    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    double off = 0, moved = 0;
+    for (int k = 0; k < c->step.nx; k++) {
+        double difference = exact_difference(y[k], c->step.result[k]);
+        judge(&found, difference, c->allowance * c->bound.result[k], k);
+        off = fmax(off, fabs(difference) / c->scale[k]);
+        moved =
+            fmax(moved, fabs(exact_difference(x[k], c->step.result[k])) / c->scale[k]);
+    }
+    double late = s->time(s->self) - (t + h);
+    if (!(fabs(late) <= TIME_ROUNDINGS * DBL_EPSILON * fmax(fabs(t), fabs(t + h)))) {
+        judge(&found, late, 0, -1);
+        off = INFINITY;
+    }
+    if (found.ratio > 1)
+        c->worst_part = fmax(c->worst_part, moved > 0 ? off / moved : INFINITY);
+    note(c, STEP_RESULT, &found);
+}
+
+static void compare_estimate(struct tableau_comparison *c, double t, double h) {
+    const double *estimate = c->subject.estimate(c->subject.self);
+    struct step_finding found = {.ratio = -1, .t = t, .h = h};
+    for (int k = 0; k < c->step.nx; k++) {
+        if (c->is_absolute)
+            mpfr_abs(c->step.estimate[k], c->step.estimate[k], MPFR_RNDN);
+        judge(&found, exact_difference(estimate[k], c->step.estimate[k]),
+              c->allowance * c->bound.estimate[k], k);
+    }
+    note(c, STEP_ESTIMATE, &found);
+}
+
+/* What two steps that should be the same differ by, in parts of a component's scale, or of the
+ * size of what has been rounded on the way to it, if that is more: steps that are far too long
+ * for a stiff model leave every scale. */
+static void note_disagreement(struct tableau_comparison *c, const mpfr_t *a,
+                              const mpfr_t *b, const double *bound) {
+    for (int k = 0; k < c->step.nx; k++) {
+        double size = fmax(c->scale[k], bound[k] / ROUNDOFF_UNIT);
+        mpfr_sub(c->exact_t, a[k], b[k], MPFR_RNDN);
+        double off = fabs(mpfr_get_d(c->exact_t, MPFR_RNDN)) / size;
+        if (!(off <= c->disagreement))
+            c->disagreement = off;
+    }
+}
+
+/* The step's result and estimate become the reference's. */
+static bool take_reference(struct tableau_comparison *c, double t, const double *x,
+                           double h) {
+    struct tableau_step *s = &c->step;
+    mpfr_set_d(c->exact_t, t, MPFR_RNDN);
+    mpfr_set_d(c->exact_h, h, MPFR_RNDN);
+    vector_set_doubles(c->exact_x, x, s->nx);
+    if (ref_step_take(c->reference, c->exact_t, vector_const(c->exact_x), c->exact_h,
+                      c->exact_x, c->exact_estimate) != REF_OK)
+        return false;
+    note_disagreement(c, vector_const(c->exact_x), vector_const(s->result),
+                      c->bound.result);
+    vector_set(s->result, vector_const(c->exact_x), s->nx);
+    for (int k = 0; k < s->nx && c->judges_estimate; k++)
+        mpfr_mul_si(c->exact_estimate[k], c->exact_estimate[k], c->reference_sign,
+                    MPFR_RNDN);
+    if (c->judges_estimate) {
+        if (c->bound.has_estimate)
+            note_disagreement(c, vector_const(c->exact_estimate),
+                              vector_const(s->estimate), c->bound.estimate);
+        vector_set(s->estimate, vector_const(c->exact_estimate), s->nx);
+    }
+    return true;
+}
+
+bool tableau_comparison_has_step(struct tableau_comparison *c, double t, const double *x,
+                                 double h) {
+    for (int k = 0; k < c->step.nx; k++)
+        c->reach[k] = TABLEAU_KINK_REACH * c->scale[k];
+    return tableau_step_make(&c->step, t, x, h) == REF_OK &&
+           tableau_bound_find(&c->bound, t, x, h, c->reach) &&
+           (c->reference == NULL || take_reference(c, t, x, h));
+}
+
+bool tableau_comparison_judge(struct tableau_comparison *c, double t, const double *x,
+                              double h) {
+    if (!tableau_comparison_has_step(c, t, x, h)) {
+        c->unclear++;
+        return false;
+    }
+    c->compared++;
+    tableau_comparison_hold(c, t, x, h);
+    if (c->judges_estimate && c->bound.has_estimate)
+        compare_estimate(c, t, h);
+    return true;
+}
+
+static void note_failure(struct tableau_comparison *c) {
+    c->failed++;
+    message_set(&c->why, "%s", c->subject.why(c->subject.self));
+}
+
+void tableau_comparison_make(struct tableau_comparison *c, double h) {
+    const struct subject *s = &c->subject;
+    if (s->start(s->self, c->t, c->x)) {
+        note_failure(c);
+        return;
+    }
+    if (c->reference != NULL) /* a start is projected onto the joints */
+        memcpy(c->x, s->state(s->self), (size_t)c->step.nx * sizeof *c->x);
+    if (s->step(s->self, h)) {
+        note_failure(c);
+        return;
+    }
+    tableau_comparison_judge(c, c->t, c->x, h);
+    double t = s->time(s->self);
+    memcpy(c->from, s->state(s->self), (size_t)c->step.nx * sizeof *c->from);
+    if (s->step(s->self, SECOND_PART * h))
+        note_failure(c);
+    else
+        tableau_comparison_judge(c, t, c->from, SECOND_PART * h);
+}

@@ -1,0 +1,144 @@
+/* The integrator and the method for the comparison of their steps.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/steps/study_steps_tableau.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/integrators/initial.h"
+#include "harness/results/study_mechanical.h"
+
+/* Bits of the method's step. */
+enum { STEP_BITS = 160 };
+
+/* With joints the integrator finds the accelerations from a factorisation, and not by the
+ * formula that the bound is about: with as many rounding errors, in another order, of matrices
+ * whose condition the formula's subtractions show. */
+#define JOINTS_ALLOWANCE 4
+
+/* Whether the fingerprint says that the estimate is that of the method, with its sign. */
+static bool has_known_estimate(const struct study *s) {
+    const json_t *estimate = json_object_get(s->fingerprint, "estimate");
+    const json_t *trees = json_object_get(s->fingerprint, "trees"), *tree;
+    size_t i;
+    if (!json_is_true(json_object_get(estimate, "signed")))
+        return false;
+    json_array_foreach(trees, i, tree) {
+        if (!json_is_string(json_object_get(tree, "estimate_expected")) ||
+            strcmp(json_string_value(json_object_get(tree, "verdict")), "pass") != 0)
+            return false;
+    }
+    return i > 0;
+}
+
+static int build_step(struct tableau_comparison *c, const char *name,
+                      struct diagnostic *d) {
+    enum known_variant variant;
+    struct tableau tableau;
+    const struct known_method *method = known_find(name, &variant);
+    if (method == NULL)
+        return message_set(d, "no known method is called '%s'", name);
+    int failed = known_build(&tableau, method, variant) ||
+                 tableau_step_init(&c->step, c->study->model, &tableau, STEP_BITS) ||
+                 tableau_bound_init(&c->bound, &c->step);
+    tableau_free(&tableau);
+    return failed ? message_set(d, "%s: out of memory", c->study->model->name) : 0;
+}
+
+static int open_subject(struct tableau_comparison *c, double accuracy,
+                        struct diagnostic *d) {
+    const struct study *s = c->study;
+    struct subject_options options =
+        s->options != NULL ? *s->options : subject_default_options();
+    options.accuracy = accuracy;
+    options.newton = FAST_FULL;
+    options.jacobian = FAST_EXACT;
+    if (s->open_subject(s->context, s->model, &options, &c->subject, d))
+        return -1;
+    c->is_open = true;
+    c->judges_estimate =
+        c->subject.estimate != NULL && c->step.has_estimate && has_known_estimate(s);
+    return 0;
+}
+
+static int alloc_vectors(struct tableau_comparison *c) {
+    const struct model *m = c->study->model;
+    size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
+    double **const vectors[] = {&c->x, &c->from, &c->scale, &c->reach};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        *vectors[i] = calloc(n, sizeof **vectors[i]);
+        if (*vectors[i] == NULL)
+            return -1;
+    }
+    for (int q = 0; q < STEP_QUANTITIES; q++) {
+        c->worst[q].ratio = -1;
+        c->points[q] = json_array();
+    }
+    return 0;
+}
+
+int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
+                            const char *name, double accuracy, struct diagnostic *d) {
+    struct model *m = s->model;
+    double end;
+    *c = (struct tableau_comparison){.study = s, .allowance = 1};
+    mpfr_inits2(STEP_BITS, c->exact_t, c->exact_h, (mpfr_ptr)0);
+    if (alloc_vectors(c))
+        return message_set(d, "%s: out of memory", m->name);
+    if (build_step(c, name, d) || open_subject(c, accuracy, d) ||
+        initial_in_double(m, &c->t, c->x, d))
+        return -1;
+    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
+        return message_set(d, "%s: the span is not finite", m->name);
+    c->span = end - c->t;
+    return 0;
+}
+
+static int open_reference(struct tableau_comparison *c,
+                          const struct mechanical_traits *traits, struct diagnostic *d) {
+    struct model *m = c->study->model;
+    const struct subject_options *o = c->study->options;
+    c->exact_x = vector_alloc(c->step.nx, STEP_BITS);
+    c->exact_estimate = vector_alloc(c->step.nx, STEP_BITS);
+    enum ref_status status = REF_NO_MEMORY;
+    if (c->exact_x != NULL && c->exact_estimate != NULL)
+        status = ref_step_alloc(&c->reference, m, traits->reference, STEP_BITS,
+                                EVAL_DOUBLE_CONSTANTS);
+    if (status != REF_OK)
+        return message_set(d, "%s: %s", m->name, ref_status_text(status));
+    c->reference_sign = traits->sign;
+    c->judges_estimate = traits->estimate > 0 && c->subject.estimate != NULL;
+    c->is_absolute =
+        traits->reference == REF_RUNGE_KUTTA_MERSON && o->mode == FAST_FAITHFUL;
+    if (m->joints > 0)
+        c->allowance = JOINTS_ALLOWANCE;
+    return 0;
+}
+
+int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
+                                const struct mechanical_traits *traits,
+                                struct diagnostic *d) {
+    if (tableau_comparison_init(c, s, traits->known, TABLEAU_ACCURACY, d))
+        return -1;
+    return open_reference(c, traits, d);
+}
+
+void tableau_comparison_clear(struct tableau_comparison *c) {
+    mpfr_clears(c->exact_t, c->exact_h, (mpfr_ptr)0);
+    vector_free(c->exact_x, c->step.nx);
+    vector_free(c->exact_estimate, c->step.nx);
+    ref_step_free(c->reference);
+    if (c->is_open)
+        c->subject.free(c->subject.self);
+    tableau_bound_clear(&c->bound);
+    tableau_step_clear(&c->step);
+    free(c->x);
+    free(c->from);
+    free(c->scale);
+    free(c->reach);
+    for (int q = 0; q < STEP_QUANTITIES; q++)
+        json_decref(c->points[q]);
+}

@@ -1,0 +1,240 @@
+/* One step of a method given by its tableau, in MPFR.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/studies/steps/tableau_step.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "harness/base/vector.h"
+
+/* Newton iterations at most; digits that its last update leaves to rounding. */
+enum { MOST_ITERATIONS = 100, SPARE_BITS = 12 };
+
+/* The matrix is formed anew while the updates are larger than this part of the rates: from
+ * then on each iteration adds some ten digits. */
+#define CONVERGING 1e-8
+
+static mpfr_t *copy_coefficients(const mpq_t *from, int count, mpfr_prec_t bits) {
+    mpfr_t *copy = vector_alloc(count, bits);
+    for (int i = 0; i < count && copy != NULL && from != NULL; i++)
+        mpfr_set_q(copy[i], from[i], MPFR_RNDN);
+    return copy;
+}
+
+static int copy_tableau(struct tableau_step *s, const struct tableau *t) {
+    int n = t->stages, failed = 0;
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        failed |=
+            !(s->a[part] = copy_coefficients((const mpq_t *)t->a[part], n * n, s->bits));
+    failed |= !(s->c = copy_coefficients((const mpq_t *)t->c, n, s->bits));
+    failed |= !(s->bq = copy_coefficients((const mpq_t *)t->bq, n, s->bits));
+    failed |= !(s->bv = copy_coefficients((const mpq_t *)t->bv, n, s->bits));
+    failed |= !(s->eq = copy_coefficients((const mpq_t *)t->eq, n, s->bits));
+    failed |= !(s->ev = copy_coefficients((const mpq_t *)t->ev, n, s->bits));
+    s->has_estimate = t->eq != NULL && t->ev != NULL;
+    return failed;
+}
+
+/* Whether some coefficient on or above the diagonal (strictly above: `strictly`) is not
+ * zero. */
+static bool reaches_ahead(const mpfr_t *a, int stages, bool strictly) {
+    for (int i = 0; i < stages; i++)
+        for (int j = i + strictly; j < stages; j++)
+            if (!mpfr_zero_p(a[i * stages + j]))
+                return true;
+    return false;
+}
+
+/* L_i may use K_j, L_j before it; K_i may use L_i, too. */
+static void classify(struct tableau_step *s) {
+    int n = s->stages;
+    s->is_explicit = !reaches_ahead(vector_const(s->a[TABLEAU_VQ]), n, false) &&
+                     !reaches_ahead(vector_const(s->a[TABLEAU_VV]), n, false) &&
+                     !reaches_ahead(vector_const(s->a[TABLEAU_QQ]), n, false) &&
+                     !reaches_ahead(vector_const(s->a[TABLEAU_QV]), n, true);
+    s->is_plain = true;
+    for (int k = 0; k < n * n; k++)
+        s->is_plain = s->is_plain &&
+                      mpfr_equal_p(s->a[TABLEAU_QQ][k], s->a[TABLEAU_VQ][k]) &&
+                      mpfr_equal_p(s->a[TABLEAU_QV][k], s->a[TABLEAU_VV][k]);
+}
+
+int tableau_step_init(struct tableau_step *s, struct model *m, const struct tableau *t,
+                      mpfr_prec_t bits) {
+    int nx = m->nq + m->nv + m->nz;
+    *s = (struct tableau_step){
+        .model = m, .nq = m->nq, .nx = nx, .stages = t->stages, .bits = bits};
+    mpfr_init2(s->scratch, bits);
+    s->rate = vector_alloc(t->stages * nx, bits);
+    s->in = vector_alloc(1 + nx, bits);
+    s->out = vector_alloc(nx, bits);
+    s->sums = vector_alloc(nx, bits);
+    s->result = vector_alloc(nx, bits);
+    s->estimate = vector_alloc(nx, bits);
+    s->program = model_field_program(m);
+    if (copy_tableau(s, t) || !(s->rate && s->in && s->out && s->sums && s->result &&
+                                s->estimate && s->program))
+        return -1;
+    classify(s);
+    if (eval_mpfr_alloc(&s->field, m->graph, s->program, bits, EVAL_DOUBLE_CONSTANTS) !=
+        PROBLEM_OK)
+        return -1;
+    if (!s->is_explicit)
+        s->matrix = stage_matrix_alloc(s);
+    return !s->is_explicit && s->matrix == NULL;
+}
+
+void tableau_step_clear(struct tableau_step *s) {
+    int n = s->stages;
+    if (s->bits == 0)
+        return;
+    mpfr_clear(s->scratch);
+    for (int part = 0; part < TABLEAU_PARTS; part++)
+        vector_free(s->a[part], n * n);
+    mpfr_t *const coefficients[] = {s->c, s->bq, s->bv, s->eq, s->ev};
+    for (size_t i = 0; i < sizeof coefficients / sizeof coefficients[0]; i++)
+        vector_free(coefficients[i], n);
+    vector_free(s->rate, n * s->nx);
+    vector_free(s->in, 1 + s->nx);
+    vector_free(s->out, s->nx);
+    vector_free(s->sums, s->nx);
+    vector_free(s->result, s->nx);
+    vector_free(s->estimate, s->nx);
+    eval_mpfr_free(s->field);
+    program_free(s->program);
+    stage_matrix_free(s->matrix);
+}
+
+/* sum := h sum_j coefficient_j rate_jk. */
+static void sum_rates(struct tableau_step *s, const mpfr_t *coefficient, int k, double h,
+                      mpfr_ptr sum) {
+    mpfr_set_zero(sum, 1);
+    for (int j = 0; j < s->stages; j++) {
+        if (mpfr_zero_p(coefficient[j]))
+            continue;
+        mpfr_mul(s->scratch, coefficient[j], s->rate[j * s->nx + k], MPFR_RNDN);
+        mpfr_add(sum, sum, s->scratch, MPFR_RNDN);
+    }
+    mpfr_mul_d(sum, sum, h, MPFR_RNDN);
+}
+
+void tableau_step_arguments(struct tableau_step *s, double t, const double *x, double h,
+                            int i, enum stage_part part) {
+    const mpfr_t *of_q =
+        vector_const(s->a[part == STAGE_K ? TABLEAU_QQ : TABLEAU_VQ] + i * s->stages);
+    const mpfr_t *of_y =
+        vector_const(s->a[part == STAGE_K ? TABLEAU_QV : TABLEAU_VV] + i * s->stages);
+    mpfr_mul_d(s->in[0], s->c[i], h, MPFR_RNDN);
+    mpfr_add_d(s->in[0], s->in[0], t, MPFR_RNDN);
+    for (int k = 0; k < s->nx; k++) {
+        sum_rates(s, k < s->nq ? of_q : of_y, k, h, s->in[1 + k]);
+        mpfr_add_d(s->in[1 + k], s->in[1 + k], x[k], MPFR_RNDN);
+    }
+}
+
+/* out := the part of the field at stage i, (K_i) or (L_i) or, where the arguments are the
+ * same, both. */
+static void evaluate_part(struct tableau_step *s, double t, const double *x, double h,
+                          int i, enum stage_part part) {
+    tableau_step_arguments(s, t, x, h, i, part);
+    eval_mpfr_run(s->field, vector_const(s->in), s->out);
+}
+
+static void set_rates(struct tableau_step *s, int i, int from, int to) {
+    for (int k = from; k < to; k++)
+        mpfr_set(s->rate[i * s->nx + k], s->out[k], MPFR_RNDN);
+}
+
+static void sweep(struct tableau_step *s, double t, const double *x, double h) {
+    for (int i = 0; i < s->stages; i++) {
+        evaluate_part(s, t, x, h, i, STAGE_L);
+        set_rates(s, i, s->is_plain ? 0 : s->nq, s->nx);
+        if (s->is_plain)
+            continue;
+        evaluate_part(s, t, x, h, i, STAGE_K);
+        set_rates(s, i, 0, s->nq);
+    }
+}
+
+/* The rates at the start for all stages, where Newton's method begins. */
+static void guess(struct tableau_step *s, double t, const double *x) {
+    mpfr_set_d(s->in[0], t, MPFR_RNDN);
+    vector_set_doubles(s->in + 1, x, s->nx);
+    eval_mpfr_run(s->field, vector_const(s->in), s->out);
+    for (int i = 0; i < s->stages; i++)
+        set_rates(s, i, 0, s->nx);
+}
+
+/* sums := the field's part minus the rates at stage i, into the update's right-hand side. */
+static void take_residual(struct tableau_step *s, int i, int from, int to) {
+    for (int k = from; k < to; k++) {
+        mpfr_sub(s->sums[k], s->out[k], s->rate[i * s->nx + k], MPFR_RNDN);
+        gsl_vector_set(s->matrix->update, (size_t)(i * s->nx + k),
+                       mpfr_get_d(s->sums[k], MPFR_RNDN));
+    }
+}
+
+static void find_residual(struct tableau_step *s, double t, const double *x, double h) {
+    for (int i = 0; i < s->stages; i++) {
+        evaluate_part(s, t, x, h, i, STAGE_L);
+        take_residual(s, i, s->is_plain ? 0 : s->nq, s->nx);
+        if (s->is_plain)
+            continue;
+        evaluate_part(s, t, x, h, i, STAGE_K);
+        take_residual(s, i, 0, s->nq);
+    }
+}
+
+/* rate += matrix^-1 residual; returns the largest update relative to the largest rate. */
+static double update(struct tableau_step *s) {
+    struct stage_matrix *m = s->matrix;
+    double largest = 0, size = 0;
+    gsl_linalg_LU_svx(m->factors, m->permutation, m->update);
+    for (int k = 0; k < m->n; k++) {
+        double change = gsl_vector_get(m->update, (size_t)k);
+        mpfr_add_d(s->rate[k], s->rate[k], change, MPFR_RNDN);
+        largest = fmax(largest, fabs(change));
+        size = fmax(size, fabs(mpfr_get_d(s->rate[k], MPFR_RNDN)));
+        if (!isfinite(change))
+            return NAN;
+    }
+    return largest == 0 ? 0 : largest / size;
+}
+
+static enum ref_status solve(struct tableau_step *s, double t, const double *x,
+                             double h) {
+    double change = INFINITY, enough = ldexp(1, SPARE_BITS - (int)s->bits);
+    guess(s, t, x);
+    for (int k = 0; k < MOST_ITERATIONS; k++) {
+        if (change > CONVERGING) {
+            enum ref_status status = stage_matrix_form(s->matrix, s, t, x, h, false);
+            if (status != REF_OK)
+                return status;
+        }
+        find_residual(s, t, x, h);
+        change = update(s);
+        if (isnan(change))
+            return REF_NOT_FINITE;
+        if (change <= enough)
+            return REF_OK;
+    }
+    return REF_NOT_CONVERGED;
+}
+
+enum ref_status tableau_step_make(struct tableau_step *s, double t, const double *x,
+                                  double h) {
+    enum ref_status status = REF_OK;
+    if (s->is_explicit)
+        sweep(s, t, x, h);
+    else
+        status = solve(s, t, x, h);
+    for (int k = 0; k < s->nx && status == REF_OK; k++) {
+        sum_rates(s, vector_const(k < s->nq ? s->bq : s->bv), k, h, s->result[k]);
+        mpfr_add_d(s->result[k], s->result[k], x[k], MPFR_RNDN);
+        sum_rates(s, vector_const(k < s->nq ? s->eq : s->ev), k, h, s->estimate[k]);
+        if (!mpfr_number_p(s->result[k]) || !mpfr_number_p(s->estimate[k]))
+            status = REF_NOT_FINITE;
+    }
+    return status;
+}

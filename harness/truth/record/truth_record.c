@@ -1,0 +1,89 @@
+/* What is kept of a truth, as a document. Every number is kept exactly.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/vector.h"
+#include "harness/truth/record/exact_number.h"
+#include "harness/truth/record/truth_certificate.h"
+#include "harness/truth/record/truth_proof.h"
+#include "harness/truth/record/truth_record.h"
+
+/* Raised when a way to a truth gives another answer than before. */
+enum { methods_version = 1 };
+
+void truth_record_clear(struct truth_record *r) {
+    ref_truth_free(r->truth);
+    ref_certificate_free(r->certificate);
+    json_decref(r->tried);
+    json_decref(r->opinion);
+    *r = (struct truth_record){.status = REF_UNABLE};
+}
+
+static bool is_in(const json_t *list, const json_t *value) {
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (json_equal(json_array_get(list, i), value))
+            return true;
+    return false;
+}
+
+void truth_record_join_tried(json_t *into, const json_t *tried) {
+    for (size_t i = 0; i < json_array_size(tried); i++)
+        if (!is_in(into, json_array_get(tried, i)))
+            json_array_append(into, json_array_get(tried, i));
+}
+
+void truth_record_manner(char text[TRUTH_MANNER], const struct truth_wish *w) {
+    snprintf(text, TRUTH_MANNER, "%s, %s constants, steps %ld, bits %ld, version %d",
+             w->best ? "best" : "taylor",
+             w->options.constants == EVAL_EXACT_CONSTANTS ? "exact" : "double",
+             w->options.max_steps, w->best ? 0 : (long)w->options.max_bits,
+             methods_version);
+}
+
+static long largest_precision(const mpfr_t *x, int n) {
+    long most = MPFR_PREC_MIN;
+    for (int i = 0; i < n; i++)
+        most = mpfr_get_prec(x[i]) > most ? (long)mpfr_get_prec(x[i]) : most;
+    return most;
+}
+
+static json_t *encode_truth(const struct ref_truth *truth) {
+    int n = truth->times * truth->nx;
+    const mpfr_t *x = vector_const(truth->state);
+    json_t *state = exact_numbers(x, n);
+    json_t *component = exact_numbers(vector_const(truth->component), n);
+    if (state == NULL || component == NULL) {
+        json_decref(state);
+        json_decref(component);
+        return NULL;
+    }
+    return json_pack(
+        "{s:i, s:i, s:i, s:o, s:o, s:[I, I], s:[i, i], s:[I, I], s:I, s:i, s:o, s:o}",
+        "grade", (int)truth->grade, "way", (int)truth->way, "precision",
+        (int)largest_precision(x, n), "state", state, "radii", component, "bits",
+        (json_int_t)truth->bits[0], (json_int_t)truth->bits[1], "order", truth->order[0],
+        truth->order[1], "steps", (json_int_t)truth->steps[0],
+        (json_int_t)truth->steps[1], "switches", (json_int_t)truth->switches, "attempts",
+        truth->attempts, "growth", json_number(truth->growth), "proof",
+        truth_proof_encode(&truth->proof));
+}
+
+json_t *truth_record_encode(const struct truth_record *r, const struct truth_wish *w) {
+    json_t *truth = r->status == REF_OK ? encode_truth(r->truth) : json_null();
+    json_t *time = exact_numbers(w->time, w->times);
+    if (truth == NULL || time == NULL) {
+        json_decref(truth);
+        json_decref(time);
+        return NULL;
+    }
+    char manner[TRUTH_MANNER];
+    truth_record_manner(manner, w);
+    json_t *certificate =
+        r->certificate != NULL ? truth_certificate_encode(r->certificate) : NULL;
+    return json_pack("{s:s, s:i, s:o, s:i, s:o, s:O?, s:O?, s:o, s:o*}", "manner", manner,
+                     "digits", w->options.digits, "times", time, "status", (int)r->status,
+                     "seconds", json_number(r->seconds), "tried", r->tried, "opinion",
+                     r->opinion, "truth", truth, "certificate", certificate);
+}

@@ -1,0 +1,119 @@
+/* Certificates read from documents, which may be anything: what is allocated is in proportion to
+ * the document, and what a proof would cost to what the truth claims.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/vector.h"
+#include "harness/truth/record/exact_number.h"
+#include "harness/truth/record/truth_certificate.h"
+
+enum {
+    BITS_DIGIT = 4,
+    SPARE_BITS = 1024,  /* of a certificate, over twice those of its truth */
+    SPARE_ORDER = 16,   /* over half of its bits: see ref/certificate/make.c */
+    MOST_TIME = 1 << 20 /* a step is not below 2^-MOST_TIME, nor a last bit of it */
+};
+
+static int count_numbers(const json_t *joined) {
+    const char *text = json_string_value(joined);
+    int count = 0;
+    while (text != NULL && *(text += strspn(text, " ")) != '\0' && count < INT_MAX) {
+        text += strcspn(text, " ");
+        count++;
+    }
+    return count;
+}
+
+/* x[n] := the numbers of a text, with as many bits as each needs. Nonzero: it has others. */
+static int split(mpfr_t *x, int n, const json_t *joined) {
+    const char *from = json_string_value(joined);
+    char *copy = from != NULL ? strdup(from) : NULL, *rest = NULL;
+    int failed = copy == NULL, i = 0;
+    for (char *one = failed ? NULL : strtok_r(copy, " ", &rest); one != NULL && !failed;
+         one = strtok_r(NULL, " ", &rest), i++) {
+        failed = i >= n;
+        if (!failed)
+            mpfr_set_prec(x[i], BITS_DIGIT * (mpfr_prec_t)strlen(one) + MPFR_PREC_MIN);
+        failed = failed || exact_number_read(x[i], one);
+    }
+    free(copy);
+    return failed || i != n;
+}
+
+static bool has_sizes(const json_t *sets, int n) {
+    bool good = true;
+    for (size_t k = 0; k < json_array_size(sets) && good; k++) {
+        const json_t *set = json_array_get(sets, k);
+        const json_int_t before = json_integer_value(json_object_get(set, "before"));
+        good = before > 0 && before < INT_MAX &&
+               count_numbers(json_object_get(set, "time")) == 1 &&
+               count_numbers(json_object_get(set, "centre")) == n &&
+               count_numbers(json_object_get(set, "frame")) == (long)n * n &&
+               count_numbers(json_object_get(set, "radii")) == n;
+    }
+    return good;
+}
+
+static int read_set(struct ref_certificate *c, int k, const json_t *set) {
+    const int n = c->nx;
+    c->before[k] = (int)json_integer_value(json_object_get(set, "before"));
+    return split(c->time + k, 1, json_object_get(set, "time")) ||
+           split(c->centre + k * n, n, json_object_get(set, "centre")) ||
+           split(c->frame + k * n * n, n * n, json_object_get(set, "frame")) ||
+           split(c->radius + k * n, n, json_object_get(set, "radii"));
+}
+
+/* Whether sums of the numbers take little memory. */
+static bool are_times(const mpfr_t *x, int n) {
+    bool good = true;
+    for (int i = 0; i < n && good; i++)
+        good = mpfr_zero_p(x[i]) ||
+               (mpfr_get_exp(x[i]) < MOST_TIME && mpfr_get_exp(x[i]) > -MOST_TIME &&
+                mpfr_get_prec(x[i]) < MOST_TIME);
+    return good;
+}
+
+static const char *read_numbers(struct ref_certificate *c, const json_t *steps,
+                                const json_t *sets) {
+    if (c->steps > 0 && split(c->length, c->steps, steps))
+        return "its steps are no list of numbers";
+    for (int k = 0; k < c->sets; k++)
+        if (read_set(c, k, json_array_get(sets, (size_t)k)))
+            return "its sets are no lists of numbers";
+    if (!are_times(vector_const(c->length), c->steps) ||
+        !are_times(vector_const(c->time), c->sets))
+        return "its steps are too long or too short to be any";
+    return NULL;
+}
+
+const char *truth_certificate_decode(struct ref_certificate **c, const json_t *document,
+                                     int nx, mpfr_prec_t bits_of_truth) {
+    const json_t *steps = json_object_get(document, "steps");
+    const json_t *sets = json_object_get(document, "sets");
+    const json_int_t bits = json_integer_value(json_object_get(document, "bits"));
+    const json_int_t order = json_integer_value(json_object_get(document, "order"));
+    *c = NULL;
+    if (bits < MPFR_PREC_MIN || bits > 2 * bits_of_truth + SPARE_BITS)
+        return "it has another precision than the truth asks for";
+    if (order < 1 || order > bits / 2 + SPARE_ORDER)
+        return "its order does not go with its precision";
+    if (json_array_size(sets) > INT_MAX / ((size_t)nx * (size_t)nx + 1) ||
+        !has_sizes(sets, nx))
+        return "its sets are not those of the model's states";
+    *c = ref_certificate_create(nx, count_numbers(steps), (int)json_array_size(sets),
+                                MPFR_PREC_MIN, MPFR_PREC_MIN);
+    if (*c == NULL)
+        return "out of memory";
+    (*c)->order = (int)order;
+    (*c)->bits = (mpfr_prec_t)bits;
+    const char *fault = read_numbers(*c, steps, sets);
+    if (fault == NULL)
+        return NULL;
+    ref_certificate_free(*c);
+    *c = NULL;
+    return fault;
+}

@@ -1,0 +1,33 @@
+/* Certificates made for truths.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/truth/truth_certify.h"
+
+#include "harness/base/truth_clock.h"
+#include "harness/truth/record/truth_certificate.h"
+
+static bool stop(void *context, enum ref_way way) {
+    (void)way;
+    return truth_clock_is_over(context);
+}
+
+enum ref_status truth_certify(struct truth_record *record, struct model *m,
+                              double seconds_limit) {
+    struct truth_clock clock = truth_clock_start(truth_clock_processor, seconds_limit, 0);
+    const struct ref_truth_options options = {
+        .constants = EVAL_EXACT_CONSTANTS, .stop = stop, .context = &clock};
+    if (record->truth == NULL || record->truth->way != REF_BY_ENCLOSURE)
+        return REF_OK;
+    ref_certificate_free(record->certificate);
+    return ref_certificate_make(&record->certificate, m, record->truth,
+                                truth_certificate_sets(record->truth), &options);
+}
+
+json_t *truth_certify_encode(const struct truth_record *record,
+                             const struct truth_request *r) {
+    struct truth_wish wish = {
+        .model = r->model, .times = r->times, .time = r->time, .best = true};
+    wish.options.digits = r->digits;
+    wish.options.constants = EVAL_EXACT_CONSTANTS;
+    return truth_record_encode(record, &wish);
+}

@@ -1,0 +1,83 @@
+/* A record of a truth held against a new search.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/truth/truth_compare.h"
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_opinion.h"
+
+enum { difference_bits = 64 };
+
+/* Several times what is kept with the catalogue takes on a slow machine. */
+static const double seconds_limit = 600;
+
+static bool overlap(const struct ref_truth *a, const struct ref_truth *b) {
+    bool all = true;
+    mpfr_t distance, radii;
+    mpfr_init2(distance, difference_bits);
+    mpfr_init2(radii, difference_bits);
+    for (int i = 0; i < a->times * a->nx; i++) {
+        mpfr_sub(distance, a->state[i], b->state[i], MPFR_RNDZ);
+        mpfr_abs(distance, distance, MPFR_RNDZ);
+        mpfr_add(radii, a->component[i], b->component[i], MPFR_RNDU);
+        all = all && mpfr_lessequal_p(distance, radii);
+    }
+    mpfr_clear(distance);
+    mpfr_clear(radii);
+    return all;
+}
+
+/* The truth again, in the way of the record. */
+static void find_again(struct truth_record *again, const struct truth_wish *w,
+                       const struct truth_record *record) {
+    *again = (struct truth_record){.status = REF_UNABLE};
+    if (!w->best) {
+        again->status =
+            ref_truth_alloc(&again->truth, w->model, w->times, w->time, &w->options);
+        return;
+    }
+    const struct truth_request r = {.model = w->model,
+                                    .times = w->times,
+                                    .time = w->time,
+                                    .digits = w->options.digits,
+                                    .ways = 1u << record->truth->way,
+                                    .seconds_limit = seconds_limit};
+    truth_search(&r, again);
+}
+
+static int compare(const struct truth_record *again, const struct truth_record *record,
+                   const char *name, struct diagnostic *d) {
+    if (again->status != record->status)
+        return message_set(d, "%s: '%s' was kept, and now it is '%s'", name,
+                           ref_status_text(record->status),
+                           ref_status_text(again->status));
+    if (truth_opinion_contradicts(again->opinion))
+        return message_set(d, "%s: the second opinion contradicts the truth", name);
+    if (record->truth != NULL && !overlap(again->truth, record->truth))
+        return message_set(d,
+                           "%s: the truth that is kept and the one found again lie "
+                           "apart",
+                           name);
+    return 0;
+}
+
+int truth_compare(struct model *m, const json_t *document, struct diagnostic *d) {
+    struct truth_wish wish;
+    struct truth_record record, again;
+    mpfr_t *time;
+    if (truth_record_wish(&wish, &time, m, document))
+        return message_set(d, "%s: no record of a truth", m->name);
+    int failed = 0;
+    if (truth_record_decode(&record, document, &wish)) {
+        find_again(&again, &wish, &record);
+        failed = compare(&again, &record, m->name, d);
+        truth_record_clear(&again);
+        truth_record_clear(&record);
+    } else {
+        failed = message_set(d, "%s: the record does not fulfil its own wish", m->name);
+    }
+    vector_free(time, wish.times);
+    return failed;
+}

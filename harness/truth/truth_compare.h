@@ -1,0 +1,14 @@
+/* A record of a truth held against a new search.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_COMPARE_H
+#define HARNESS_TRUTH_COMPARE_H
+
+#include "harness/truth/record/truth_record.h"
+
+/* Finds the truth of a record again, in the way that it was found, and compares: the
+ * outcome has to be the same, and the balls of all components have to overlap. Nonzero: they
+ * do not, or the document is no record of the model's, and *d says which. */
+int truth_compare(struct model *m, const json_t *document, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,151 @@
+/* The catalogue's truths of one model, made from nothing: first the ways that have a proof, with
+ * fewer digits when so many cannot be had in time; then the others.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/truth/truth_make.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/vector.h"
+#include "harness/truth/record/truth_file.h"
+#include "harness/truth/record/truth_key.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_certify.h"
+#include "harness/truth/truth_opinion.h"
+#include "harness/truth/truth_standard.h"
+
+static const unsigned proofs =
+    1u << REF_BY_FORMULA | 1u << REF_BY_EXPONENTIAL | 1u << REF_BY_ENCLOSURE;
+static const unsigned others =
+    1u << REF_BY_TAYLOR | 1u << REF_BY_COLLOCATION | 1u << REF_BY_EVENTS;
+
+/* What was tried before comes first. */
+static void add_tried(struct truth_record *record, json_t *before) {
+    json_t *all = json_array();
+    truth_record_join_tried(all, before);
+    truth_record_join_tried(all, record->tried);
+    json_decref(record->tried);
+    record->tried = all;
+}
+
+/* A try with fewer digits gets less time than the first one, and so does one at a proof for a
+ * stiff model, which is rarely had. */
+static const double share_of_fewer = 0.5, share_of_stiff = 1.0 / 3;
+
+static bool is_stiff(const struct model *m) {
+    for (int i = 0; i < m->tags; i++)
+        if (strcmp(m->tag[i], "stiff") == 0)
+            return true;
+    return false;
+}
+
+/* As many digits of a list that ends with 0 as can be had by some ways; r->digits := those
+ * that were tried last. */
+static enum ref_status search(struct truth_request *r, unsigned ways, const int *digits,
+                              double seconds_limit, struct truth_record *record) {
+    enum ref_status status = REF_UNABLE;
+    *record = (struct truth_record){.status = REF_UNABLE};
+    r->ways = ways;
+    for (int i = 0; digits[i] != 0 && truth_needs_less(status); i++) {
+        truth_record_clear(record);
+        r->digits = digits[i];
+        r->seconds_limit = i == 0 ? seconds_limit : share_of_fewer * seconds_limit;
+        status = truth_search(r, record);
+    }
+    return status;
+}
+
+static int add(json_t *file, const struct truth_request *r, struct truth_record *record,
+               double seconds_limit, struct diagnostic *d) {
+    struct truth_wish wish = {
+        .model = r->model, .times = r->times, .time = r->time, .best = true};
+    wish.options.digits = r->digits;
+    wish.options.constants = EVAL_EXACT_CONSTANTS;
+    if (truth_opinion_contradicts(record->opinion))
+        return message_set(d, "%s: the second opinion contradicts the %s", r->model->name,
+                           ref_way_name(record->truth->way));
+    /* Without a certificate the truth is as good, and no stranger can prove it quickly. */
+    (void)truth_certify(record, r->model, seconds_limit);
+    char *key = truth_key(r->model);
+    int failed =
+        key == NULL || truth_file_add(file, key, truth_record_encode(record, &wish));
+    free(key);
+    return failed ? message_set(d, "out of memory") : 0;
+}
+
+/* The truth at the times of a request, best with a proof; r->digits := those it has. */
+static enum ref_status find(struct truth_request *r, const int *digits,
+                            double seconds_limit, struct truth_record *record) {
+    double limit_of_proofs = (is_stiff(r->model) ? share_of_stiff : 1) * seconds_limit;
+    struct truth_record proved;
+    enum ref_status status = search(r, proofs, digits, limit_of_proofs, &proved);
+    if (status == REF_OK) {
+        *record = proved;
+        return status;
+    }
+    status = search(r, others, digits, seconds_limit, record);
+    add_tried(record, proved.tried);
+    truth_record_clear(&proved);
+    return status;
+}
+
+/* The truth at as many of the first times as can be had: r->times := that number. */
+static void find_first_times(struct truth_request *r, const int *digits,
+                             double seconds_limit, struct truth_record *record) {
+    struct truth_request one = *r;
+    int failed = r->times;
+    r->times = 0;
+    while (failed - r->times > 1) {
+        struct truth_record found;
+        one.times = r->times + (failed - r->times) / 2;
+        if (find(&one, digits, seconds_limit, &found) != REF_OK) {
+            failed = one.times;
+            truth_record_clear(&found);
+            continue;
+        }
+        truth_record_clear(record);
+        *record = found;
+        *r = one;
+    }
+}
+
+/* Nonzero: there is nothing to add. *d: from when on there is none, and why. */
+static int make_group(json_t *file, struct truth_request *r, const int *digits,
+                      double seconds_limit, struct diagnostic *d) {
+    struct truth_record record;
+    const int times = r->times;
+    enum ref_status status = find(r, digits, seconds_limit, &record);
+    if (status != REF_OK)
+        find_first_times(r, digits, seconds_limit, &record);
+    int failed = r->times > 0 ? add(file, r, &record, seconds_limit, d) : -1;
+    if (status != REF_OK && r->times == 0)
+        message_set(d, "%s: no truth: %s", r->model->name, ref_status_text(status));
+    else if (status != REF_OK && !failed)
+        message_set(d, "%s: %d of %d times, none from t = %.6g on: %s", r->model->name,
+                    r->times, times, mpfr_get_d(r->time[r->times], MPFR_RNDN),
+                    ref_status_text(status));
+    truth_record_clear(&record);
+    return failed;
+}
+
+int truth_make(json_t *file, struct model *m, int digits, double seconds_limit,
+               struct diagnostic *d) {
+    const int those[] = {digits, 0}, *list = digits > 0 ? those : truth_standard_digits;
+    struct truth_request r = {.model = m, .counts_processor = true};
+    struct truth_times t;
+    struct diagnostic beyond = {""};
+    int failed = truth_times_find(&t, m, 0) != PROBLEM_OK
+                     ? message_set(d, "%s: the span is not finite", m->name)
+                     : 0;
+    for (int group = 0; group < 2 && !failed; group++) {
+        r.times = t.times[group];
+        r.time = vector_const(t.time[group]);
+        if (r.times > 0 &&
+            make_group(file, &r, list, seconds_limit, group == 0 ? d : &beyond))
+            failed = group == 0;
+    }
+    truth_times_clear(&t, m);
+    return failed;
+}

@@ -1,0 +1,206 @@
+/* A second opinion about a truth with a proof.
+ *
+ * Component i of the run, y, lies inside when |y_i - c_i| <= r_i + s. The slack s is what the
+ * run itself may err by: the radius 2^-SPARE_BITS, since the run has many more bits than
+ * the radius and the growth of errors need, and what is left of its own precision after a
+ * loss of SPARE_BITS where a radius is zero.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/vector.h"
+#include "harness/truth/record/agreement.h"
+#include "harness/truth/truth_opinion.h"
+#include "ref/ref.h"
+
+enum {
+    SPARE_BITS = 16,
+    BITS_BEYOND =
+        40, /* of the radius and the growth that is known of: SPARE_BITS, and 24 */
+    EVENT_BITS = 96,   /* the same for a run from event to event */
+    SPARE_DIGITS = 10, /* of such a run, which has guard bits of its own */
+    MOST_RUNS = 3,
+    MOST_STEPS = 40000
+};
+
+static const double bits_per_digit = 3.3219280948873626; /* log2(10) */
+
+struct second {
+    const struct ref_truth *truth;
+    struct model *model;
+    enum eval_constants constants;
+    const struct truth_clock *clock;
+    mpfr_prec_t least_bits, bits; /* of the first run and of the last one */
+    mpfr_t *state;                /* of the last run, as in a truth */
+};
+
+static enum ref_status follow(struct second *s, ref_flow *f) {
+    long steps = 0;
+    for (int k = 0; k < s->truth->times; k++) {
+        enum ref_status status = REF_TOO_LONG;
+        for (; status == REF_TOO_LONG && steps < MOST_STEPS; steps++) {
+            if (truth_clock_is_over(s->clock))
+                return REF_OUT_OF_TIME;
+            status = ref_flow_to(f, s->truth->time[k], 1);
+        }
+        if (status != REF_OK)
+            return status;
+        vector_set(s->state + k * s->truth->nx, ref_flow_state(f), s->truth->nx);
+    }
+    return REF_OK;
+}
+
+static bool is_over(void *context, enum ref_way way) {
+    (void)way;
+    return truth_clock_is_over(context);
+}
+
+/* Contacts: from event to event. */
+static enum ref_status run_events(struct second *s) {
+    struct ref_truth *other = NULL;
+    struct truth_clock clock = *s->clock;
+    const struct ref_truth_options options = {
+        .digits = (int)((double)s->bits / bits_per_digit) - SPARE_DIGITS,
+        .constants = s->constants,
+        .max_steps = MOST_STEPS,
+        .stop = is_over,
+        .context = &clock};
+    enum ref_status status = ref_event_truth(&other, s->model, s->truth->times,
+                                             vector_const(s->truth->time), &options);
+    if (status == REF_OK)
+        vector_set(s->state, vector_const(other->state), s->truth->times * s->truth->nx);
+    ref_truth_free(other);
+    return status;
+}
+
+static enum ref_status run_once(struct second *s) {
+    if (s->model->contacts > 0)
+        return run_events(s);
+    int nx = s->truth->nx;
+    ref_flow *f = NULL;
+    mpfr_t *x = vector_alloc(nx + 1, s->bits + SPARE_BITS);
+    enum ref_status status =
+        x == NULL ? REF_NO_MEMORY : ref_initial(s->model, s->constants, x[nx], x);
+    if (status == REF_OK)
+        status = ref_flow_alloc(&f, s->model, s->bits, 0, s->constants);
+    if (status == REF_OK)
+        status = ref_flow_start(f, x[nx], vector_const(x));
+    if (status == REF_OK)
+        status = follow(s, f);
+    ref_flow_free(f);
+    vector_free(x, nx + 1);
+    return status;
+}
+
+/* slack of time k: see above. */
+static void find_slack(mpfr_ptr slack, const struct second *s, int k) {
+    mpfr_t own;
+    mpfr_init2(own, mpfr_get_prec(slack));
+    agreement_norm(own, vector_const(s->truth->state + k * s->truth->nx), s->truth->nx);
+    mpfr_div_2si(own, own, s->least_bits - SPARE_BITS, MPFR_RNDU);
+    mpfr_div_2ui(slack, s->truth->radius[k], SPARE_BITS, MPFR_RNDU);
+    mpfr_max(slack, slack, own, MPFR_RNDU);
+    mpfr_clear(own);
+}
+
+/* Whether x and y of time k differ by less than the radii (NULL: none) and the slack. */
+static bool lies_within(const struct second *s, int k, const mpfr_t *x, const mpfr_t *y,
+                        const mpfr_t *radii) {
+    mpfr_t slack, difference;
+    bool within = true;
+    mpfr_init2(slack, SPARE_BITS);
+    mpfr_init2(difference, s->bits);
+    find_slack(slack, s, k);
+    for (int i = k * s->truth->nx; i < (k + 1) * s->truth->nx; i++) {
+        mpfr_sub(difference, x[i], y[i], MPFR_RNDZ);
+        mpfr_abs(difference, difference, MPFR_RNDZ);
+        if (radii != NULL)
+            mpfr_sub(difference, difference, radii[i], MPFR_RNDD);
+        within = within && mpfr_lessequal_p(difference, slack);
+    }
+    mpfr_clear(slack);
+    mpfr_clear(difference);
+    return within;
+}
+
+static bool agrees(const struct second *s, const mpfr_t *other, const mpfr_t *radii) {
+    bool within = true;
+    for (int k = 0; k < s->truth->times; k++)
+        within = within && lies_within(s, k, vector_const(s->state), other, radii);
+    return within;
+}
+
+static const char *way_name(const struct second *s) {
+    return ref_way_name(s->model->contacts > 0 ? REF_BY_EVENTS : REF_BY_TAYLOR);
+}
+
+static json_t *describe(const struct second *s, bool inside) {
+    double digits = INFINITY;
+    for (int k = 0; k < s->truth->times; k++) {
+        int at = k * s->truth->nx;
+        digits =
+            fmin(digits, agreement_least(vector_const(s->state + at),
+                                         vector_const(s->truth->state + at), s->truth->nx,
+                                         (double)s->bits / bits_per_digit));
+    }
+    return json_pack("{s:s, s:b, s:o, s:I}", "way", way_name(s), "inside", (int)inside,
+                     "digits_agreeing", json_number(floor(digits)), "bits",
+                     (json_int_t)s->bits);
+}
+
+static json_t *describe_none(const struct second *s, const char *why) {
+    return json_pack("{s:s, s:n, s:s}", "way", way_name(s), "inside", "why", why);
+}
+
+static json_t *describe_failure(const struct second *s, enum ref_status status) {
+    char text[64];
+    if (status != REF_OUT_OF_TIME)
+        return describe_none(s, ref_status_text(status));
+    snprintf(text, sizeof text, "it would take longer than %.3g s", s->clock->limit);
+    return describe_none(s, text);
+}
+
+/* Runs until one lands inside, or two agree that it is not there. */
+static json_t *ask(struct second *s) {
+    int n = s->truth->times * s->truth->nx;
+    mpfr_t *before = NULL;
+    json_t *opinion = NULL;
+    for (int i = 0; i < MOST_RUNS && opinion == NULL; i++, s->bits += s->bits / 2) {
+        vector_free(before, n);
+        before = s->state;
+        s->state = vector_alloc(n, s->bits);
+        enum ref_status status = s->state == NULL ? REF_NO_MEMORY : run_once(s);
+        if (status != REF_OK)
+            opinion = describe_failure(s, status);
+        else if (agrees(s, vector_const(s->truth->state),
+                        vector_const(s->truth->component)))
+            opinion = describe(s, true);
+        else if (before != NULL && agrees(s, vector_const(before), NULL))
+            opinion = describe(s, false);
+    }
+    vector_free(before, n);
+    vector_free(s->state, n);
+    return opinion != NULL
+               ? opinion
+               : describe_none(s, "its own precision does not suffice to tell");
+}
+
+json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
+                      enum eval_constants constants, const struct truth_clock *clock) {
+    double digits = 0;
+    for (int k = 0; k < truth->times; k++)
+        digits = fmax(digits, truth->digits[k]);
+    struct second s = {
+        .truth = truth, .model = m, .constants = constants, .clock = clock};
+    double needed = digits * bits_per_digit + fmax(0, truth->growth);
+    s.least_bits = s.bits =
+        (mpfr_prec_t)ceil(needed) + (m->contacts > 0 ? EVENT_BITS : BITS_BEYOND);
+    return ask(&s);
+}
+
+bool truth_opinion_contradicts(const json_t *opinion) {
+    return json_is_false(json_object_get(opinion, "inside"));
+}

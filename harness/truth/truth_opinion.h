@@ -1,0 +1,25 @@
+/* A second opinion about a truth with a proof, from a method that shares nothing with the
+ * proof: one run of Taylor's method, far more precise than the radius, has to land inside
+ * every ball.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_OPINION_H
+#define HARNESS_TRUTH_OPINION_H
+
+#include <jansson.h>
+
+#include "harness/base/truth_clock.h"
+#include "problems/model.h"
+
+/* {"way": "taylor", "inside": true or false, "digits_agreeing": number, "bits": integer}, or
+ * with "inside": null and "why" where there is no second opinion: Taylor's method does not get
+ * there in time, or what it says is not precise enough to tell. A run that lands outside is
+ * repeated with more bits, so that "inside" is false only when two runs agree on it. The
+ * caller frees it. */
+json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
+                      enum eval_constants constants, const struct truth_clock *clock);
+
+/* Whether an opinion contradicts its truth. NULL does not. */
+bool truth_opinion_contradicts(const json_t *opinion);
+
+#endif

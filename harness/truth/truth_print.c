@@ -1,0 +1,110 @@
+/* A truth for a person.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/truth/record/truth_proof.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_published.h"
+#include "harness/truth/truth_with.h"
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+/* "70", or "70 and 81" of two runs. */
+static void print_runs(const char *before, const json_t *numbers, const char *after,
+                       FILE *out) {
+    size_t n = json_array_size(numbers);
+    if (n == 0 || json_integer_value(json_array_get(numbers, 0)) == 0)
+        return;
+    fputs(before, out);
+    for (size_t i = 0; i < n; i++)
+        fprintf(out, "%s%" JSON_INTEGER_FORMAT, i == 0 ? "" : " and ",
+                json_integer_value(json_array_get(numbers, i)));
+    fputs(after, out);
+}
+
+/* "certified: 50 digits, radius 3e-52; enclosure, order 70, 84 steps, 0.31 s" */
+static void print_sentence(const json_t *entry, FILE *out) {
+    const json_t *cost = json_object_get(entry, "cost");
+    const char *from = text_of(entry, "from");
+    fprintf(out, "%s: %.0f digits, radius %s; %s", text_of(entry, "grade"),
+            json_number_value(json_object_get(entry, "digits")), text_of(entry, "radius"),
+            text_of(entry, "way"));
+    print_runs(", order ", json_object_get(cost, "order"), "", out);
+    print_runs(", ", json_object_get(cost, "steps"), " steps", out);
+    fprintf(out, ", %.2g s", json_number_value(json_object_get(cost, "seconds")));
+    if (strcmp(from, "computed") != 0)
+        fprintf(out, " (known from the %s)", from);
+    fputc('\n', out);
+}
+
+static void print_opinion(const json_t *opinion, FILE *out) {
+    const json_t *inside = json_object_get(opinion, "inside");
+    if (json_is_true(inside))
+        fprintf(out, "  second opinion (%s): inside, agrees to %.0f digits\n",
+                text_of(opinion, "way"),
+                json_number_value(json_object_get(opinion, "digits_agreeing")));
+    else if (json_is_false(inside))
+        fprintf(
+            out,
+            "  second opinion (%s): outside; it is no proof, and may have stepped over "
+            "something narrow\n",
+            text_of(opinion, "way"));
+    else if (json_is_null(inside))
+        fprintf(out, "  second opinion (%s): none: %s\n", text_of(opinion, "way"),
+                text_of(opinion, "why"));
+}
+
+static const json_t *radius_of(const json_t *entry, const char *part, size_t k) {
+    return json_array_get(json_object_get(json_object_get(entry, "radii"), part), k);
+}
+
+/* No digits where none is sure. */
+static void print_component(const char *name, const json_t *value, const json_t *radius,
+                            FILE *out) {
+    const char *text = json_string_value(value), *bound = json_string_value(radius);
+    if (strcmp(text, "0") == 0 && bound != NULL && strtod(bound, NULL) > 0)
+        fprintf(out, "  %-12s 0, or less than %s\n", name, bound);
+    else
+        fprintf(out, "  %-12s %s\n", name, text);
+}
+
+static void print_states(const struct model *m, const json_t *entry, FILE *out) {
+    static const char *const part[] = {"q", "v", "z"};
+    int i = 0;
+    for (int p = 0; p < 3; p++) {
+        size_t k;
+        json_t *value;
+        json_array_foreach(json_object_get(json_object_get(entry, "state"), part[p]), k,
+                           value) {
+            print_component(m->state[i++], value, radius_of(entry, part[p], k), out);
+        }
+    }
+}
+
+void truth_print(const struct model *m, const json_t *document, FILE *out) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(json_object_get(document, "truth"), i, one) {
+        fprintf(out, "t = %s   ", text_of(one, "t"));
+        print_sentence(one, out);
+        if (json_is_true(json_object_get(one, "certificate_ends")))
+            fputs("  the certificate ends here\n", out);
+        print_states(m, one, out);
+        truth_with_print(json_object_get(one, "with"), out);
+        print_opinion(json_object_get(one, "second_opinion"), out);
+        truth_proof_print(json_object_get(one, "proof"), out);
+    }
+    json_array_foreach(json_object_get(document, "missing"), i, one) {
+        fprintf(out, "t = %s   none: %s\n", text_of(one, "t"), text_of(one, "why"));
+    }
+    truth_published_print(json_object_get(document, "published"), out);
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        fprintf(out, "  %s did not succeed: %s\n", text_of(one, "way"),
+                text_of(one, "why"));
+    }
+}

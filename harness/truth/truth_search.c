@@ -1,0 +1,179 @@
+/* The search for a truth: what is known, else the ladder of ways under a clock, and a second
+ * opinion about what has a proof.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+
+#include "harness/base/json_number.h"
+#include "harness/truth/record/truth_proof.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_opinion.h"
+#include "harness/truth/truth_verify.h"
+
+/* A second opinion may take this long, or as long as the proof did. */
+static const double seconds_of_opinion = 5, shortest_limit = 1e-3;
+
+/* More digits than this need more bits than the ways allow themselves: those of the digits, and
+ * three times as many for the growth of errors. */
+enum { digits_within_reach = 300, bits_a_digit = 14 };
+
+/* In seconds that the making of a piece took; how fine the time of day is for a seed. */
+static const double quick_sample = 0.01, seeds_a_second = 1000;
+
+struct search {
+    const struct truth_request *request;
+    struct truth_clock clock;
+    json_t *tried;
+    char refusal[TRUTH_REFUSAL]; /* the last one for want of a proof */
+    double reached;              /* by the enclosure; NaN: not told */
+};
+
+static void show(void *context, double fraction) {
+    const struct truth_request *r = ((struct search *)context)->request;
+    if (r->progress != NULL)
+        r->progress(r->context, fraction);
+}
+
+static bool stop(void *context, enum ref_way way) {
+    return truth_clock_stops(&((struct search *)context)->clock, way);
+}
+
+static void note_unproved(void *context, const struct ref_unproved *unproved) {
+    struct search *s = context;
+    truth_proof_refusal(s->refusal, s->request->model, unproved);
+}
+
+static void note_reached(void *context, enum ref_way way, double time) {
+    (void)way;
+    ((struct search *)context)->reached = time;
+}
+
+static void note_tried(void *context, enum ref_way way, enum ref_status status) {
+    struct search *s = context;
+    const char *why =
+        status == REF_UNPROVED && s->refusal[0] ? s->refusal : ref_status_text(status);
+    if (status == REF_NOT_APPLICABLE) {
+        if (way != REF_BY_FORMULA || s->request->model->solution == NULL)
+            return;
+        why = "the model's formulas do not solve its equations";
+    }
+    json_t *one = json_pack("{s:s, s:s}", "way", ref_way_name(way), "why", why);
+    if (way == REF_BY_ENCLOSURE && isfinite(s->reached))
+        json_object_set_new(one, "reached", json_number(s->reached));
+    json_array_append_new(s->tried, one);
+}
+
+/* The ways that lead to a grade at least that good. */
+static unsigned ways_of_grade(enum ref_grade least) {
+    unsigned formula = 1u << REF_BY_FORMULA;
+    unsigned proofs = formula | 1u << REF_BY_EXPONENTIAL | 1u << REF_BY_ENCLOSURE;
+    if (least == REF_GRADE_CLOSED_FORM)
+        return formula;
+    return least == REF_GRADE_CERTIFIED ? proofs : 0;
+}
+
+static struct truth_wish wish_of_request(const struct truth_request *r) {
+    struct truth_wish wish = {.model = r->model,
+                              .times = r->times,
+                              .time = r->time,
+                              .best = true,
+                              .least_grade = r->least_grade};
+    wish.options.digits = r->digits;
+    wish.options.constants = EVAL_EXACT_CONSTANTS;
+    if (r->digits > digits_within_reach)
+        wish.options.max_bits = bits_a_digit * (mpfr_prec_t)r->digits;
+    return wish;
+}
+
+static json_t *ask_second_opinion(const struct search *s,
+                                  const struct truth_record *record) {
+    const struct truth_clock *c = &s->clock;
+    double limit = fmax(seconds_of_opinion, record->seconds);
+    if (c->limit > 0)
+        limit = fmin(limit, fmax(c->limit - (c->now() - c->began), shortest_limit));
+    const struct truth_clock clock = truth_clock_start(c->now, limit, 0);
+    return truth_opinion(record->truth, s->request->model, EVAL_EXACT_CONSTANTS, &clock);
+}
+
+static enum ref_status compute(struct search *s, const struct truth_wish *wish,
+                               struct truth_record *record) {
+    const struct truth_request *r = s->request;
+    struct ref_truth_options options = wish->options;
+    unsigned good_enough = ways_of_grade(r->least_grade);
+    if (r->model->joints > 0 && !r->model->reduced) {
+        json_array_append_new(s->tried,
+                              json_pack("{s:s, s:s}", "way", "all", "why",
+                                        "the model's joints cannot be eliminated by "
+                                        "formulas"));
+        return record->status = REF_NOT_APPLICABLE;
+    }
+    options.ways = r->ways;
+    if (good_enough != 0)
+        options.ways = r->ways == 0 ? good_enough : r->ways & good_enough;
+    if (r->ways != 0 && options.ways == 0)
+        return record->status = REF_NOT_APPLICABLE;
+    options.progress = show;
+    options.stop = stop;
+    options.tried = note_tried;
+    options.unproved = note_unproved;
+    options.reached = note_reached;
+    options.context = s;
+    double began = truth_clock_processor();
+    s->clock =
+        truth_clock_start(r->counts_processor ? truth_clock_processor : truth_clock_now,
+                          r->seconds_limit, options.ways);
+    record->status =
+        ref_best_truth(&record->truth, r->model, r->times, r->time, &options);
+    record->seconds = truth_clock_processor() - began;
+    if (record->status == REF_OK && record->truth->grade != REF_GRADE_CONVERGED)
+        record->opinion = ask_second_opinion(s, record);
+    record->seconds = truth_clock_processor() - began;
+    return record->status;
+}
+
+bool truth_search_known(const struct truth_request *r, struct truth_record *record) {
+    const struct truth_wish wish = wish_of_request(r);
+    return r->ways == 0 && truth_store_look_up(record, r->store, &wish);
+}
+
+/* What is known is not taken at its word: where that is quick, a piece of its proof, picked by the
+ * time of day, is proved again. False: it does not hold, and *why is what is told of it. */
+static bool holds(const struct truth_request *r, const struct truth_record *record,
+                  json_t **why) {
+    struct diagnostic text;
+    if (record->truth == NULL)
+        return true;
+    const int pieces = record->certificate != NULL ? record->certificate->sets + 1
+                                                   : record->truth->times;
+    if (record->seconds / pieces > quick_sample)
+        return true;
+    const unsigned long seed = (unsigned long)(truth_clock_now() * seeds_a_second);
+    if (truth_verify_sample(r->model, record, EVAL_EXACT_CONSTANTS, seed, &text) !=
+        TRUTH_FALSE)
+        return true;
+    char told[sizeof text.text + 64];
+    snprintf(told, sizeof told, "what was kept does not hold (seed %lu): %s", seed,
+             text.text);
+    *why = json_pack("{s:s, s:s}", "way", record->from, "why", told);
+    return false;
+}
+
+enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
+    const struct truth_wish wish = wish_of_request(r);
+    struct search s = {.request = r, .reached = NAN};
+    json_t *forged = NULL;
+    if (truth_search_known(r, record)) {
+        if (holds(r, record, &forged))
+            return record->status;
+        truth_record_clear(record);
+    }
+    s.tried = json_array();
+    if (forged != NULL)
+        json_array_append_new(s.tried, forged);
+    *record = (struct truth_record){.from = "computed", .tried = s.tried};
+    if (compute(&s, &wish, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
+        !truth_opinion_contradicts(record->opinion))
+        truth_store_keep(r->store, &wish, record);
+    return record->status;
+}

@@ -1,0 +1,25 @@
+/* What is said about a model's truth where the model is described.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_TRUTH_SUMMARY_H
+#define HARNESS_TRUTH_SUMMARY_H
+
+#include "harness/truth/truth_store.h"
+
+/* The truth at the standard times, found if it is not known:
+ *
+ *     {grade, digits, t, way, bits, order, steps,
+ *      times: [{t, grade, digits, radius, way, bits, order, steps, switches, attempts, growth,
+ *               seconds, cached, second_opinion}],
+ *      published: [{component, t, published, source, digits_trusted, digits_agreeing,
+ *                   verdict, grade}]}
+ *
+ * Grade and digits are the least over the times; t, way, bits, order and steps are those of
+ * the last one. Where there is no truth, {grade: "none", why}. */
+json_t *truth_summary(struct model *m, const struct truth_store *s);
+
+/* {grade, digits, way}, the least over the standard times within the span, of what is known;
+ * null when nothing is. */
+json_t *truth_summary_known(struct model *m, const struct truth_store *s);
+
+#endif
