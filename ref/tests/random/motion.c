@@ -134,7 +134,7 @@ static void compare(struct motion_result *r, const struct motion_result *first,
 }
 
 void motion_solve(struct motion_result *result, struct model *m, int times,
-                  const mpfr_t *time, bool fine) {
+                  const mpfr_t *time, bool fine, int most_steps) {
     struct motion_result first;
     const struct level *l = level[fine];
     const int nx = m->nq + m->nv + m->nz;
@@ -148,6 +148,7 @@ void motion_solve(struct motion_result *result, struct model *m, int times,
             m->contacts > MOTION_CONTACTS || m->joints > 0)
             continue;
         r->verdict = make(&f, m, &l[run], r);
+        f.most_steps = most_steps;
         if (r->verdict == MOTION_SURE)
             r->verdict = motion_run(&f, times, time);
         clear(&f);

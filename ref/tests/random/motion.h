@@ -55,9 +55,9 @@ struct motion_result {
 };
 
 /* Integrates m, which has no joints, from its start to the times (ascending), to some 17 digits,
- * or, fine, to some 36. The caller empties *result with motion_clear. */
+ * or, fine, to some 36, in at most so many steps. The caller empties *result with motion_clear. */
 void motion_solve(struct motion_result *result, struct model *m, int times,
-                  const mpfr_t *time, bool fine);
+                  const mpfr_t *time, bool fine, int most_steps);
 void motion_clear(struct motion_result *result);
 
 #endif

@@ -60,7 +60,7 @@ struct motion_scene {
 
 struct motion {
     struct model *m;
-    int nx, nv;
+    int nx, nv, most_steps;
     mpfr_prec_t bits;
     long goal; /* steps have a local error of 2^-goal of each component */
     double span, longest_part,

@@ -6,7 +6,6 @@
 #include "ref/tests/random/motion_parts.h"
 
 enum {
-    MOST_STEPS = 500,
     CROWD = 12, /* so many events within CROWDED of the span have no end in sight, */
     FEW = 4,    /* nor so many within BEFORE, where it gets stuck */
     ASKED_BITS = 56
@@ -74,7 +73,7 @@ static bool is_at_event(struct motion *f) {
 static enum motion_verdict advance(struct motion *f) {
     bool found;
     mpfr_t s;
-    if (f->result->steps++ == MOST_STEPS || !motion_step(f))
+    if (f->result->steps++ == f->most_steps || !motion_step(f))
         return MOTION_MANY_STEPS;
     if (is_large(f))
         return MOTION_LARGE;

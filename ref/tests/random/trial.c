@@ -14,6 +14,8 @@ enum {
     DOUBLE_BITS = 53,
     MOST_STEPS = 1500,
     SHORT_STEPS = 300,
+    MOST_MOTION_STEPS = 500, /* of the independent integration */
+    SHORT_MOTION_STEPS = 110,
     MOST_ASKED = 6000,
     SHORT_ASKED = 400,
     MOST_BITS = 700,
@@ -52,6 +54,10 @@ static bool is_too_long(void *context, enum ref_way way) {
     return t->asked++ > (t->tally->is_short ? SHORT_ASKED : MOST_ASKED);
 }
 
+static int most_motion_steps(const struct trial *t) {
+    return t->tally->is_short ? SHORT_MOTION_STEPS : MOST_MOTION_STEPS;
+}
+
 /* Random times; or at an event, or close to one, if there are any on the way. */
 static void draw_times(struct trial *t, struct model *m) {
     const double end = t->invention.end;
@@ -62,7 +68,8 @@ static void draw_times(struct trial *t, struct model *m) {
         return;
     if (sample_choice(&t->random, 3) == 0) {
         struct motion_result r;
-        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1, false);
+        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1, false,
+                     most_motion_steps(t));
         if (r.sure == 1 && r.events > 0) {
             static const double beside[] = {0, 1e-3, -1e-3, 1e-8, -1e-8, 1e-14, -1e-14};
             first = r.event[sample_choice(&t->random, r.events)] +
@@ -105,7 +112,8 @@ static void run(struct trial *t, struct model *m) {
     draw_times(t, m);
     t->digits = 12 + sample_choice(&t->random, 20);
     const clock_t begin = clock();
-    motion_solve(&t->motion, m, t->times, (const mpfr_t *)t->time, t->seed % FINE == 0);
+    motion_solve(&t->motion, m, t->times, (const mpfr_t *)t->time, t->seed % FINE == 0,
+                 most_motion_steps(t));
     const clock_t solved = clock();
     all->verdict[t->motion.verdict]++;
     all->models++;
