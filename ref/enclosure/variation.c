@@ -22,6 +22,14 @@ enum { RELATIVE_BITS = 24, LEAST_DEGREE = 4 };
 /* Some hundredths of a second. */
 static const double products_between_looks = 0x1p18;
 
+/* Zeros, or NULL: of thousands of states they are gigabytes, and _arb_vec_init would abort. */
+static arb_ptr try_zeros(slong count) {
+    arb_ptr x = malloc((size_t)count * sizeof *x);
+    for (slong i = 0; x != NULL && i < count; i++)
+        arb_init(x + i);
+    return x;
+}
+
 enum ref_status enclosure_variation_init(struct enclosure_variation *v,
                                          const struct enclosure_system *s,
                                          enum eval_constants constants) {
@@ -32,7 +40,9 @@ enum ref_status enclosure_variation_init(struct enclosure_variation *v,
     v->entries = s->pattern.count;
     v->row = s->pattern.row;
     v->column = s->pattern.column;
-    v->v = _arb_vec_init(n * n * (order + 1));
+    v->v = try_zeros(n * n * (order + 1));
+    if (v->v == NULL)
+        return REF_NO_MEMORY;
     v->sum = _mag_vec_init(n * (order + 1));
     v->weight = _mag_vec_init(n * (order + 1));
     v->slack = _mag_vec_init(v->entries * (order + 1));
@@ -53,7 +63,9 @@ void enclosure_variation_clear(struct enclosure_variation *v) {
     free(v->entry);
     if (v->v == NULL)
         return;
-    _arb_vec_clear(v->v, n * n * (order + 1));
+    for (slong i = 0; i < n * n * (order + 1); i++)
+        arb_clear(v->v + i);
+    free(v->v);
     _mag_vec_clear(v->sum, n * (order + 1));
     _mag_vec_clear(v->weight, n * (order + 1));
     _mag_vec_clear(v->slack, v->entries * (order + 1));

@@ -1,0 +1,37 @@
+/* An enclosure that needs more memory than there is says so.
+ *
+ * Seen to fail: numbers of the variational equation made by _arb_vec_init, which aborts.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <sys/resource.h>
+
+#include "ref/tests/testing.h"
+#include "ref/truth.h"
+
+/* 600^2 numbers of each order: more than a gigabyte. */
+static const char chain[] = "size n = 600\n"
+                            "span 0 .. 1\n"
+                            "state x[i] = 1 for i in 1..n\n"
+                            "x[i]' = -x[i]^3 for i in 1..n\n";
+
+#ifndef __SANITIZE_ADDRESS__
+Test(enclosure_memory, too_many_states_are_told) {
+    static const rlim_t bytes = 1 << 29;
+    const struct rlimit limit = {bytes, bytes};
+    const struct ref_truth_options options = {.digits = 20};
+    struct model *m = testing_model(chain);
+    struct ref_truth *truth = NULL;
+    mpfr_t one;
+    mpfr_init2(one, 53);
+    mpfr_set_ui(one, 1, MPFR_RNDN);
+    cr_assert(setrlimit(RLIMIT_AS, &limit) == 0);
+    const enum ref_status status =
+        ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&one, &options);
+    cr_expect(status == REF_NO_MEMORY, "%s", ref_status_text(status));
+    cr_expect(truth == NULL);
+    mpfr_clear(one);
+    model_free(m);
+}
+#endif
