@@ -68,8 +68,7 @@ static void draw_times(struct trial *t, struct model *m) {
         return;
     if (sample_choice(&t->random, 3) == 0) {
         struct motion_result r;
-        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1, false,
-                     most_motion_steps(t));
+        motion_solve(&r, m, 1, (const mpfr_t *)t->time + 1, false, most_motion_steps(t));
         if (r.sure == 1 && r.events > 0) {
             static const double beside[] = {0, 1e-3, -1e-3, 1e-8, -1e-8, 1e-14, -1e-14};
             first = r.event[sample_choice(&t->random, r.events)] +
