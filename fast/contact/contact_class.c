@@ -56,16 +56,26 @@ static enum fast_status take_fixed(struct impulsive *c, double h, double t_final
     return status;
 }
 
+/* As contact_advance() refuses times, and sizes too short to change t. */
+static enum fast_status check_times(double t, double h, double t_final) {
+    if (!(h > 0) || !(t_final >= t) || !isfinite(fmin(t + h, t_final)))
+        return FAST_BAD_TIME;
+    return t + h > t || !(t_final > t) ? FAST_OK : FAST_BELOW_MIN_STEP;
+}
+
 static enum fast_status advance(void *self, double h, double t_final) {
     struct impulsive *c = self;
-    h = fmin(h, c->max_step);
+    h = h > c->max_step ? c->max_step : h; /* NaN stays */
+    const enum fast_status status = check_times(contact_time(c->inside), h, t_final);
+    if (status != FAST_OK)
+        return status;
     return c->is_fixed ? take_fixed(c, h, t_final)
                        : contact_advance(c->inside, h, t_final);
 }
 
 static enum fast_status run(void *self, double h, double t_final) {
     struct impulsive *c = self;
-    if (!c->is_fixed && isinf(h))
+    if (!c->is_fixed && h == INFINITY)
         return contact_run(c->inside, t_final);
     enum fast_status status;
     do {

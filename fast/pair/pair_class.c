@@ -12,12 +12,24 @@ struct pair {
     bool untouched;                /* nothing has been tried since the start */
 };
 
-static enum fast_status start(void *self, double t, const double *x) {
-    struct pair *pair = self;
-    /* Starting gives the first step's size a value, which is to be found anew each time. */
-    enum fast_status status = fast_set_initial_step(pair->inside, pair->initial_step);
+/* Starts with max_step as the longest step; an initial step that is longer becomes it. Starting
+ * gives the first step's size a value, which is to be found anew each time. */
+static enum fast_status begin(struct pair *pair, double max_step, double t,
+                              const double *x) {
+    const double initial = pair->initial_step > max_step ? max_step : pair->initial_step;
+    enum fast_status status = fast_set_max_step(pair->inside, max_step);
+    if (status == FAST_OK)
+        status = fast_set_initial_step(pair->inside, initial);
     if (status == FAST_OK)
         status = fast_start(pair->inside, t, x);
+    if (status != FAST_OK)
+        fast_set_max_step(pair->inside, NAN); /* the next limit is a change */
+    return status;
+}
+
+static enum fast_status start(void *self, double t, const double *x) {
+    struct pair *pair = self;
+    enum fast_status status = begin(pair, pair->max_step, t, x);
     pair->untouched = pair->untouched || status == FAST_OK;
     return status;
 }
@@ -28,21 +40,23 @@ static enum fast_status step(void *self, double h) {
     return fast_step(pair->inside, h);
 }
 
-/* Makes h the longest step. Before the first one that is as if it had been so at the start,
- * when the first step's size was found. */
-static enum fast_status limit_step(struct pair *pair, double h) {
-    const double max_step = fmin(h, pair->max_step);
+/* Makes h the longest step of those towards t_final. Before the first one that is as if it had
+ * been so at the start, when the first step's size was found. */
+static enum fast_status limit_step(struct pair *pair, double h, double t_final) {
+    const double t = fast_time(pair->inside), max_step = fmin(h, pair->max_step);
+    if (!(h > 0) || !(t_final >= t))
+        return FAST_BAD_TIME;
+    if (t_final > t && !(t + max_step > t))
+        return FAST_BELOW_MIN_STEP;
     if (max_step == fast_get_options(pair->inside)->max_step)
         return FAST_OK;
-    enum fast_status status = fast_set_max_step(pair->inside, max_step);
-    if (status == FAST_OK && pair->untouched)
-        status = start(pair, fast_time(pair->inside), fast_state(pair->inside));
-    return status;
+    return pair->untouched ? begin(pair, max_step, t, fast_state(pair->inside))
+                           : fast_set_max_step(pair->inside, max_step);
 }
 
 static enum fast_status advance(void *self, double h, double t_final) {
     struct pair *pair = self;
-    enum fast_status status = limit_step(pair, h);
+    enum fast_status status = limit_step(pair, h, t_final);
     if (status != FAST_OK)
         return status;
     const double limit = fast_time(pair->inside) + fmin(h, pair->max_step);
@@ -52,7 +66,7 @@ static enum fast_status advance(void *self, double h, double t_final) {
 
 static enum fast_status run(void *self, double h, double t_final) {
     struct pair *pair = self;
-    enum fast_status status = limit_step(pair, h);
+    enum fast_status status = limit_step(pair, h, t_final);
     if (status != FAST_OK)
         return status;
     pair->untouched = false;

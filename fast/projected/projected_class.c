@@ -24,15 +24,19 @@ static enum fast_status step(void *self, double h) {
     return mechanical_step(p->inside, h);
 }
 
+static double limit(const struct projected *p, double h) {
+    return h > p->max_step ? p->max_step : h; /* NaN stays */
+}
+
 static enum fast_status advance(void *self, double h, double t_final) {
     struct projected *p = self;
-    return mechanical_advance(p->inside, fmin(h, p->max_step), t_final);
+    return mechanical_advance(p->inside, limit(p, h), t_final);
 }
 
 /* Steps as advance() makes them; in one go where those are the integrator's own. */
 static enum fast_status run(void *self, double h, double t_final) {
     struct projected *p = self;
-    if (isnan(p->fixed_step) ? isinf(h) : fmin(h, p->max_step) == p->fixed_step)
+    if (isnan(p->fixed_step) ? h == INFINITY : limit(p, h) == p->fixed_step)
         return mechanical_run(p->inside, t_final);
     enum fast_status status;
     do {

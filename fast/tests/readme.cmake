@@ -1,5 +1,6 @@
-# README.md's example, built by README.md's command: the library's sources, the C library and
-# libm are all it takes. Needs COMPILER, ROOT (of the project) and FOLDER (to work in).
+# README.md's example, built by README.md's commands as they stand there: the library's sources,
+# the C library and libm are all it takes, and each part's sources link with what its line adds
+# to the command. Needs COMPILER, ROOT (of the project) and FOLDER (to work in).
 file(READ ${ROOT}/fast/README.md readme)
 string(REGEX MATCH "```c\n(.*)\n```\n\nprints\n\n```\n([^`]*)\n```" found "${readme}")
 if(NOT found)
@@ -8,13 +9,33 @@ endif()
 set(printed "${CMAKE_MATCH_2}")
 file(MAKE_DIRECTORY ${FOLDER})
 file(WRITE ${FOLDER}/example.c "${CMAKE_MATCH_1}\n")
-file(GLOB sources ${ROOT}/fast/*.c ${ROOT}/fast/linear/*.c ${ROOT}/fast/system/*.c
-  ${ROOT}/fast/pair/*.c ${ROOT}/fast/pair/*/*.c)
-execute_process(
-  COMMAND ${COMPILER} -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 -ffp-contract=off
-          -I${ROOT} ${FOLDER}/example.c ${sources} -lm -o ${FOLDER}/example
-  COMMAND_ERROR_IS_FATAL ANY)
-execute_process(COMMAND ${FOLDER}/example OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
-if(NOT output STREQUAL "${printed}\n")
-  message(FATAL_ERROR "the example prints\n${output}")
+
+string(REGEX MATCH "\n    cc ([^\n]*) example\\.c ([^\n]*) -lm\n" found "${readme}")
+if(NOT found)
+  message(FATAL_ERROR "README.md has no command that builds the example")
 endif()
+set(flags "${CMAKE_MATCH_1}")
+set(sources "${CMAKE_MATCH_2}")
+
+# The command with `also`, more words of it, and `added` sources; it has to print what it should.
+function(build_and_run also added)
+  execute_process(
+    COMMAND sh -c "'${COMPILER}' ${flags} -Wall -Wextra -Wpedantic -Werror ${also} \
+'${FOLDER}/example.c' ${sources} ${added} -lm -o '${FOLDER}/example'"
+    WORKING_DIRECTORY ${ROOT} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND ${FOLDER}/example OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT output STREQUAL "${printed}\n")
+    message(FATAL_ERROR "the example prints\n${output}")
+  endif()
+endfunction()
+
+build_and_run("" "")
+string(REGEX MATCHALL "Built alone: add `[^`]*`" additions "${readme}")
+list(LENGTH additions count)
+if(NOT count EQUAL 2)
+  message(FATAL_ERROR "README.md adds sources in ${count} places, not for joints and contacts")
+endif()
+foreach(addition IN LISTS additions)
+  string(REGEX REPLACE "^[^`]*`([^`]*)`$" "\\1" added "${addition}")
+  build_and_run("-O0" "${added}")
+endforeach()

@@ -1,6 +1,7 @@
 /* Tests of integrator.h: every family through one interface, on q'' = -q.
  *
- * Seen to fail: an estimate with the sign of the method's own; a run that stops a step early.
+ * Seen to fail: an estimate with the sign of the method's own; a run that stops a step early;
+ * fmin() of a size and the longest step, which loses a NaN; an initial step left above a limit.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -86,6 +87,84 @@ Test(class, the_stepper_with_impulses_is_one) {
     cr_assert(integrator_of_contact(&i, &system, &options) == FAST_OK);
     cr_expect_null(i.class->estimate);
     check(&i, h);
+}
+
+/* Every family, under error control and (odd numbers) with fixed steps of h. */
+enum { makings = 6 };
+
+static struct integrator make(int making) {
+    const struct contact_system system = oscillator();
+    const bool is_fixed = making % 2 == 1;
+    struct fast_options pair = fast_default_options();
+    struct mechanical_options projected = mechanical_default_options();
+    struct contact_options contact = contact_default_options();
+    pair.fixed_step = is_fixed;
+    pair.max_step = is_fixed ? h : pair.max_step;
+    projected.fixed_step = contact.fixed_step = is_fixed ? h : NAN;
+    struct integrator i;
+    enum fast_status status =
+        making / 2 == 0   ? integrator_of_pair(&i, &system.motion.free, &pair)
+        : making / 2 == 1 ? integrator_of_projected(&i, &system.motion, &projected)
+                          : integrator_of_contact(&i, &system, &contact);
+    const double x0[] = {1, 0};
+    cr_assert(status == FAST_OK && i.class->start(i.self, 0, x0) == FAST_OK);
+    return i;
+}
+
+/* A run is tried only after advance() has refused the same: it could go on for ever. */
+Test(class, sizes_and_times_that_are_none_are_refused) {
+    const double wrong[][2] = {{0, 1},  {-0.1, 1}, {-INFINITY, 1}, {NAN, 1},
+                               {h, -1}, {h, NAN},  {INFINITY, -1}, {INFINITY, INFINITY}};
+    for (int making = 0; making < makings; making++) {
+        const struct integrator i = make(making);
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            const double size = wrong[k][0], end = wrong[k][1];
+            if (making < 2 && isinf(end))
+                continue; /* the pair has a longest step of its own */
+            cr_assert(i.class->advance(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
+                      making, size, end);
+            cr_assert(i.class->run(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
+                      making, size, end);
+        }
+        cr_expect(!(i.class->time(i.self) > 0) && !(i.class->time(i.self) < 0));
+        cr_assert(i.class->run(i.self, h, t_final) == FAST_OK);
+        cr_expect(fabs(i.class->state(i.self)[0] - cos(t_final)) < 0.05);
+        cr_expect(i.class->run(i.self, h, 0.5) == FAST_BAD_TIME);
+        cr_expect(i.class->run(i.self, h, t_final) == FAST_OK);
+        cr_expect(i.class->advance(i.self, 0x1p-60, 2) == FAST_BELOW_MIN_STEP, "%d",
+                  making);
+        i.class->free(i.self);
+    }
+}
+
+static double find_first_step(const struct integrator *i) {
+    const struct fast_statistics *s = i->class->statistics(i->self);
+    return s->actual_initial_step;
+}
+
+/* The first step is found as if the size that advance() has been given had been the longest
+ * from the start, and no limit outlives a start. */
+Test(class, a_limit_below_the_initial_step_shortens_it) {
+    const struct contact_system system = oscillator();
+    struct fast_options options = fast_default_options();
+    options.initial_step = 0.05;
+    options.min_step = 1e-3;
+    options.accuracy = 0.5;
+    struct integrator i;
+    cr_assert(integrator_of_pair(&i, &system.motion.free, &options) == FAST_OK);
+    const double x0[] = {1, 0};
+    for (int round = 0; round < 2; round++) {
+        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
+        cr_expect(i.class->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION);
+        cr_expect(i.class->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION, "again");
+        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
+        cr_assert(i.class->advance(i.self, 0.01, 1) == FAST_OK);
+        cr_expect_float_eq(find_first_step(&i), 0.01, 1e-17);
+        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
+        cr_assert(i.class->advance(i.self, INFINITY, 1) == FAST_OK);
+        cr_expect_float_eq(find_first_step(&i), 0.05, 1e-17);
+    }
+    i.class->free(i.self);
 }
 
 Test(class, what_is_no_system_is_refused) {
