@@ -40,9 +40,11 @@ struct integrator_class {
     enum fast_status (*step)(void *self, double h);
 
     /* One accepted step of at most h > 0 and of the options' max_step, and no further than
-     * t_final: of just that size where steps are fixed, else as the error allows. An initial
-     * step of the pair's options that is longer than h is h. FAST_BAD_TIME: h is not positive,
-     * t_final lies in the past (of bdf: not ahead), one is NaN, or a step would have no end;
+     * t_final: of just that size where steps are fixed, else as the error allows. So of a
+     * fixed_step in the options of mechanical.h and contact.h only that it is set counts, not
+     * its size: where h and max_step are infinite one step goes to t_final. An initial step of
+     * the pair's options that is longer than h is h. FAST_BAD_TIME: h is not positive, t_final
+     * lies in the past (of bdf: not ahead), one is NaN, or a step would have no end;
      * FAST_BELOW_MIN_STEP: h is too short to change t. */
     enum fast_status (*advance)(void *self, double h, double t_final);
 
