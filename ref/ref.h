@@ -47,7 +47,8 @@
     ENTRY(REF_UNPROVED, "that nothing is stepped over could not be proved")              \
     ENTRY(REF_UNDECIDED, "it is not proved which contacts open, slide and stick")        \
     ENTRY(REF_ACCUMULATES, "events accumulate: there is no end of them in sight")        \
-    ENTRY(REF_EITHER_SIDE, "the motion may leave a switching surface to either side")
+    ENTRY(REF_EITHER_SIDE, "the motion may leave a switching surface to either side")    \
+    ENTRY(REF_KINKED_CONTACT, "a closed contact's gap or slide has a kink on the way")
 
 #define REF_STATUS_ENUM(name, text) name,
 enum ref_status { REF_STATUS_LIST(REF_STATUS_ENUM) REF_STATUSES };

@@ -140,7 +140,7 @@ ref_truth_function ref_event_truth;
 
 /* REF_BY_ENCLOSURE: through kinks and contacts' events as far as they are proved to be crossed
  * (ref/crossing): REF_TANGENT_KINK, REF_GRAZED, REF_TOGETHER, REF_UNDECIDED, REF_ACCUMULATES,
- * REF_NO_MODE and REF_NOT_SMOOTH are said in ref/README.md. */
+ * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/README.md. */
 ref_truth_function ref_enclosure_truth;
 
 /* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */

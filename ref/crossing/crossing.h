@@ -44,6 +44,9 @@ struct crossing_stage {
      * the mode began; 0 once it is positive. */
     int *lead;
     expr *field;
+    /* Of each closed contact the gap, its rate and, where it sticks, its slip: zero (hold.c). */
+    int helds;
+    expr *held;   /* (size at most places + rows) */
     bool entered; /* what follows, and tail, are made */
     struct enclosure e;
     struct program *values, *slopes, *motion;
@@ -120,6 +123,14 @@ bool crossing_find_forces(const struct crossing_scene *s, int count,
 /* ---- reduction.c. field[n] and the watches of the contacts of a mode, for `stage`. */
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage);
+
+/* ---- hold.c. held := of the closed contacts of the stage's mode. */
+void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage);
+
+/* Whether two modes with the same contacts closed hold the same formulas. Where a surface is crossed
+ * and they do not, there is an impact, or a contact opens or slides; which of them is not looked
+ * into. */
+bool crossing_is_held(const struct crossing_stage *a, const struct crossing_stage *b);
 
 /* ---- stage.c. The stage of a mode[places], made when it is asked for first. */
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,

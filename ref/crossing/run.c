@@ -130,6 +130,8 @@ static enum ref_status follow(struct run *r) {
             status = enclosure_report(task, &r->stage->e, begin, end, r->run);
     }
     r->run->reached = arf_get_d(r->stage->e.time, ARF_RND_DOWN);
+    if (status != REF_OK && r->run->reached > begin) /* an event may be just there */
+        r->run->reached = nextafter(r->run->reached, begin);
     status = explain(r, status, end - begin);
     if (status == REF_OK)
         r->run->growth = enclosure_measure_growth(

@@ -33,18 +33,26 @@ static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage
     return !graph_failed(g);
 }
 
-/* field and contacts' watches := on the sides of the mode. */
+/* The i-th formula of a stage: its field, its contacts' watches, what is held. */
+static expr *formula_of(struct crossing_stage *stage, int i) {
+    if (i < stage->n)
+        return &stage->field[i];
+    i -= stage->n;
+    return i < stage->watches ? &stage->watch[i].value : &stage->held[i - stage->watches];
+}
+
+/* All formulas := on the sides of the mode. */
 static bool take_sides(const struct crossing_scene *s, struct crossing_stage *stage) {
-    const int n = s->n, watches = stage->watches;
+    const int count = s->n + stage->watches + stage->helds;
     expr *taken = malloc(((size_t)s->surfaces + 1) * sizeof *taken);
-    expr *all = malloc(((size_t)n + (size_t)watches + 1) * sizeof *all);
+    expr *all = malloc(((size_t)count + 1) * sizeof *all);
     const struct expr_sides sides = {s->surfaces, s->surface, stage->mode, taken};
     bool done = taken != NULL && all != NULL;
-    for (int i = 0; i < n + watches && done; i++)
-        all[i] = i < n ? stage->field[i] : stage->watch[i - n].value;
-    done = done && expr_take_sides(s->m->graph, n + watches, all, &sides);
-    for (int i = 0; i < n + watches && done; i++)
-        *(i < n ? &stage->field[i] : &stage->watch[i - n].value) = all[i];
+    for (int i = 0; i < count && done; i++)
+        all[i] = *formula_of(stage, i);
+    done = done && expr_take_sides(s->m->graph, count, all, &sides);
+    for (int i = 0; i < count && done; i++)
+        *formula_of(stage, i) = all[i];
     done = done && watch_surfaces(s, stage, taken);
     free(all);
     free(taken);
@@ -71,6 +79,7 @@ static enum ref_status write_equations(const struct crossing_scene *s,
             stage->watch[stage->watches++] =
                 (struct crossing_watch){CROSSING_GAP, i, s->m->contact[i].gap, EXPR_NONE};
     }
+    crossing_hold(s, stage);
     if (status == REF_OK && !take_sides(s, stage))
         status = REF_NO_MEMORY;
     return status;
@@ -150,12 +159,14 @@ static enum ref_status fill(const struct crossing_scene *s, struct crossing_stag
     stage->field = malloc(((size_t)s->n + 1) * sizeof *stage->field);
     stage->watch = malloc(((size_t)s->places + 1) * sizeof *stage->watch);
     stage->lead = calloc((size_t)s->places + 1, sizeof *stage->lead);
+    stage->held =
+        malloc(((size_t)s->places + (size_t)s->rows.count + 1) * sizeof *stage->held);
     stage->watch_of = calloc((size_t)s->surfaces + 1, sizeof *stage->watch_of);
     stage->box = _arb_vec_init(1 + s->n);
     stage->point = _arb_vec_init(1 + s->n);
     stage->watched = _arb_vec_init(s->places + 1);
     if (stage->mode == NULL || stage->field == NULL || stage->watch == NULL ||
-        stage->lead == NULL || stage->watch_of == NULL)
+        stage->lead == NULL || stage->watch_of == NULL || stage->held == NULL)
         return REF_NO_MEMORY;
     memcpy(stage->mode, mode, (size_t)s->places);
     enum ref_status status = write_equations(s, stage);
@@ -209,6 +220,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
     free(stage->field);
     free(stage->watch);
     free(stage->lead);
+    free(stage->held);
     free(stage->watch_of);
     free(stage);
 }

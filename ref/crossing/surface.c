@@ -86,6 +86,8 @@ enum ref_status crossing_surface(struct crossing_passage *p) {
         status = take_mode(p, mode, &turned, &changed);
     if (status == REF_OK && turned)
         status = REF_TANGENT_KINK;
+    if (status == REF_OK && !crossing_is_held(p->before, p->after))
+        status = REF_KINKED_CONTACT;
     if (status == REF_OK && changed)
         status = change_contacts(p, mode);
     free(mode);

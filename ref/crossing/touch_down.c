@@ -106,7 +106,6 @@ static enum ref_status strike(struct start *d, struct crossing_passage *p) {
         if (role[i] == CROSSING_APART)
             crossing_add_option(&d->options[i], CROSSING_OPEN, 0, 0, 0);
     }
-    p->jumps = true;
     enum ref_status status = crossing_impact(p, role, d->slip, d->options);
     free(role);
     return status;
@@ -120,6 +119,8 @@ static enum ref_status go_on(struct start *d, bool collides) {
     crossing_passage_init(&p, d->scene, d->stage, &event);
     _arb_vec_set(p.box, d->stage->point, 1 + d->scene->n);
     _arb_vec_set(p.end, p.box, 1 + d->scene->n);
+    p.jumps =
+        true; /* from no mode at all: surfaces that decide nothing where all is open have no side */
     enum ref_status status = REF_OK;
     if (collides)
         status = strike(d, &p);

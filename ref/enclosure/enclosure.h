@@ -347,7 +347,7 @@ struct enclosure_run {
     double lost;   /* bits of the goal: goal + log2(error) - size */
     bool foreseen; /* that it will miss the digits */
     double
-        reached; /* where it ended, rounded down: the solution is enclosed up to there */
+        reached; /* where it ended, rounded down, of a failure to before it: the solution is enclosed up to there */
     arb_ptr value; /* x_i at time k, at k n + i */
 };
 

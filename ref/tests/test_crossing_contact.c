@@ -297,6 +297,39 @@ static const struct refusal {
     {"begins inside",
      "position x = -1\nvelocity u = 1\nx' = u\nu' = 0\ncontact a { gap = x }\n",
      REF_NO_MODE},
+    {"slides up a ramp",
+     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y - max(x,0)/2 }\n",
+     REF_KINKED_CONTACT},
+    {"slides down a ramp",
+     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y + max(x,0)/2 }\n",
+     REF_KINKED_CONTACT},
+    {"slides over a step",
+     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y + step(x)/10 }\n",
+     REF_KINKED_CONTACT},
+    {"the floor jumps up",
+     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
+     "contact floor { gap = y - step(t-1)/10 }\n",
+     REF_KINKED_CONTACT},
+    {"the belt jumps",
+     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
+     "contact floor { gap = y; slide = u - step(t-1); static_friction = 0.2; "
+     "dynamic_friction = 0.1 }\n",
+     REF_KINKED_CONTACT},
+    {"the floor drops",
+     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
+     "contact floor { gap = y + step(t-1)/10 }\n",
+     REF_KINKED_CONTACT},
+    {"the floor begins to rise",
+     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
+     "contact floor { gap = y - max(t-1,0); restitution = 1/2 }\n",
+     REF_KINKED_CONTACT},
+    {"the floor begins to sink",
+     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
+     "contact floor { gap = y + max(t-1,0) }\n",
+     REF_KINKED_CONTACT},
 };
 
 Test(crossing_contact, what_cannot_be_proved_is_refused_by_name) {
