@@ -108,19 +108,23 @@ static enum truth_verified verify_all(const struct task *t,
     return TRUTH_AGAIN;
 }
 
-/* Whether an opinion is what the truth's second opinion comes to. One that could not be had is not
- * to be outside. */
+/* The digits that an opinion's bits hold beyond those that agree: what its way has lost. */
+static double digits_lost(const json_t *opinion) {
+    return json_number_value(json_object_get(opinion, "bits")) * log10(2) -
+           json_number_value(json_object_get(opinion, "digits_agreeing"));
+}
+
+/* Whether an opinion is what the truth's second opinion comes to, if in other bits: it has not lost
+ * fewer digits. One that could not be had is not to be outside. */
 static bool verify_opinion(const struct task *t, const json_t *told) {
     const json_t *inside = json_object_get(told, "inside");
     const bool had = json_is_boolean(inside);
     const struct truth_clock clock =
         truth_clock_start(truth_clock_processor, had ? 0 : seconds_of_opinion, 0);
     json_t *again = truth_opinion(t->truth, t->m, t->options.constants, &clock);
-    bool same =
-        had ? json_equal(inside, json_object_get(again, "inside")) &&
-                  fabs(json_number_value(json_object_get(told, "digits_agreeing")) -
-                       json_number_value(json_object_get(again, "digits_agreeing"))) <= 1
-            : !truth_opinion_contradicts(again);
+    bool same = had ? json_equal(inside, json_object_get(again, "inside")) &&
+                          digits_lost(told) >= digits_lost(again) - 1
+                    : !truth_opinion_contradicts(again);
     json_decref(again);
     if (!same)
         message_set(t->text, "the second opinion is another one than is told");
