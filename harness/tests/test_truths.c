@@ -11,7 +11,7 @@
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
-enum { budget = 20 };
+enum { budget = 8 };
 
 Test(truths, a_random_part_is_found_again) {
     const char *given = getenv("TEST_SEED");
