@@ -200,7 +200,7 @@ struct crossing_passage {
     arb_t width; /* of the time that the event takes, all motions of the set together */
     arb_ptr box, end;   /* (t, x) of the motions before it and after it, in that time */
     arb_ptr slow, fast; /* F before and after it, in these boxes (size n) */
-    bool jumps;         /* x is not continuous */
+    bool jumps; /* x is not continuous, or begins: surfaces may have other sides behind */
     /* What x becomes at once, at the centre and the time of the event's begin; its derivatives
      * by t and x in the box. */
     arb_ptr image, by_time;

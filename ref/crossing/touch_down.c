@@ -119,8 +119,8 @@ static enum ref_status go_on(struct start *d, bool collides) {
     crossing_passage_init(&p, d->scene, d->stage, &event);
     _arb_vec_set(p.box, d->stage->point, 1 + d->scene->n);
     _arb_vec_set(p.end, p.box, 1 + d->scene->n);
-    p.jumps =
-        true; /* from no mode at all: surfaces that decide nothing where all is open have no side */
+    /* Surfaces that decide nothing while all contacts are open have no side yet. */
+    p.jumps = true;
     enum ref_status status = REF_OK;
     if (collides)
         status = strike(d, &p);
