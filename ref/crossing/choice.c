@@ -33,6 +33,21 @@ void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
         crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
 }
 
+void crossing_list_all(const struct crossing_scene *s, const signed char *mode,
+                       struct crossing_options *options) {
+    for (int i = 0; i < s->m->contacts; i++) {
+        const signed char *place = mode + s->surfaces + 2 * i;
+        options[i].count = 0;
+        if (place[0] == CROSSING_STICKING)
+            crossing_list_closed(s, i, 0, true, &options[i]);
+        else
+            crossing_add_option(&options[i], (enum crossing_state)place[0], place[1], 0,
+                                0);
+        if (place[0] == CROSSING_SLIDING)
+            crossing_add_option(&options[i], CROSSING_OPEN, 0, 2, 0);
+    }
+}
+
 static int lead_of(const struct crossing_watch *watch,
                    const struct crossing_option *option) {
     switch (watch->kind) {

@@ -1,10 +1,13 @@
-/* Behind an event of a contact: what it may do then. All other contacts go on as they do.
+/* Behind an event of a contact: what it may do then.
  *
  *     gap      an impact
  *     force    it lifts off: gap, its rate and its acceleration vanish, which the force made
- *     slip     it sticks, or slides back
+ *     slip     it sticks, slides back, or opens
  *     cone     it slides against the force, its slip growing from zero at a rate that is zero, too,
- *              where static and dynamic friction are the same
+ *              where static and dynamic friction are the same; if they are not, it may open
+ *
+ * Where friction jumps (slip; cone, of different frictions), so may the forces of other closed contacts,
+ * which slide or lift off then; else these go on as they do.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -40,7 +43,8 @@ static int find_sign(const struct crossing_passage *p, expr e) {
 }
 
 static enum ref_status begin_to_slide(const struct crossing_passage *p, int contact,
-                                      struct crossing_options *o) {
+                                      struct crossing_options *options) {
+    struct crossing_options *o = &options[contact];
     const struct contact *c = &p->scene->m->contact[contact];
     const expr force = p->before->watch[p->watch].aside;
     const int sign = force == EXPR_NONE ? CROSSING_SLIP_UNKNOWN : find_sign(p, force);
@@ -48,8 +52,12 @@ static enum ref_status begin_to_slide(const struct crossing_passage *p, int cont
         p->scene, expr_sub(p->scene->m->graph, c->static_friction, c->dynamic_friction));
     if (sign == CROSSING_SLIP_UNKNOWN)
         return REF_NO_MODE;
+    if (!same)
+        crossing_list_all(p->scene, p->before->mode, options);
     o->count = 0;
     crossing_add_option(o, CROSSING_SLIDING, -sign, 0, same ? 2 : 1);
+    if (!same)
+        crossing_add_option(o, CROSSING_OPEN, 0, 2, 0);
     return REF_OK;
 }
 
@@ -85,7 +93,7 @@ static enum ref_status list_options(struct crossing_passage *p,
     if (watch->kind == CROSSING_GAP)
         return strike(p, i, options);
     if (watch->kind == CROSSING_CONE)
-        return begin_to_slide(p, i, &options[i]);
+        return begin_to_slide(p, i, options);
     if (watch->kind == CROSSING_SLIP && crossing_slides(p->scene, i) > 1)
         return REF_NO_MODE;
     options[i].count = 0;
@@ -93,8 +101,8 @@ static enum ref_status list_options(struct crossing_passage *p,
         crossing_add_option(&options[i], CROSSING_OPEN, 0, 3, 0);
         return REF_OK;
     }
-    crossing_add_option(&options[i], CROSSING_STICKING, 0, 0, 0);
-    crossing_add_option(&options[i], CROSSING_SLIDING, -sign_of(p, i), 0, 1);
+    crossing_list_all(p->scene, p->before->mode, options);
+    crossing_list_closed(p->scene, i, 0, true, &options[i]);
     return REF_OK;
 }
 

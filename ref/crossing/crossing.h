@@ -245,6 +245,10 @@ void crossing_add_option(struct crossing_options *o, enum crossing_state state, 
 void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
                           bool may_open, struct crossing_options *o);
 
+/* What each contact may do where forces jump: go on, lift off, and slide where it has stuck. */
+void crossing_list_all(const struct crossing_scene *s, const signed char *mode,
+                       struct crossing_options *options);
+
 /* after := the only mode that holds, of the options of each contact, from p->end on, which
  * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
 enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,

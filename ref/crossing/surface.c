@@ -57,16 +57,7 @@ static enum ref_status change_contacts(struct crossing_passage *p,
         calloc((size_t)s->m->contacts + 1, sizeof *options);
     if (options == NULL)
         return REF_NO_MEMORY;
-    for (int i = 0; i < s->m->contacts; i++) {
-        const signed char *place = mode + s->surfaces + 2 * i;
-        if (place[0] == CROSSING_STICKING)
-            crossing_list_closed(s, i, 0, true, &options[i]);
-        else
-            crossing_add_option(&options[i], (enum crossing_state)place[0], place[1], 0,
-                                0);
-        if (place[0] == CROSSING_SLIDING)
-            crossing_add_option(&options[i], CROSSING_OPEN, 0, 2, 0);
-    }
+    crossing_list_all(s, mode, options);
     _arb_vec_set(p->end, p->box, 1 + s->n);
     enum ref_status status = crossing_choose(p, mode, options);
     free(options);

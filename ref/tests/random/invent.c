@@ -63,7 +63,7 @@ static double draw_start(struct invention *v, double most) {
 static void write_start(struct invention *v) {
     for (int i = 0; i < v->coordinates; i++) {
         v->start[i] = draw_start(v, 2);
-        v->speed[i] = draw_start(v, 3);
+        v->speed[i] = i == v->resting ? 0 : draw_start(v, 3);
         invent_write(v, "position %s = %.4g\n", invent_position(i), v->start[i]);
     }
     for (int i = 0; i < v->coordinates; i++)
@@ -91,6 +91,8 @@ static bool write_masses(struct invention *v) {
 
 static void write_terms(struct invention *v, int own) {
     const int smooth = 1 + invent_choice(v, 3);
+    if (own == v->resting)
+        invent_write(v, " - %.4g", invent_between(v, 1, 9));
     for (int k = 0; k < smooth; k++)
         invent_smooth_term(v, own);
     if (invent_chance(v, v->has_contacts ? 0.2 : 0.6))
@@ -133,13 +135,16 @@ void invent_model(struct invention *v, struct sample *random, bool is_short) {
     v->end = floor(invent_between(v, is_short ? 0.2 : 0.5, is_short ? 1 : 5) * 256) / 256;
     v->has_contacts = invent_chance(v, 0.6);
     const int contacts = v->has_contacts ? 1 + invent_chance(v, 0.35) : 0;
+    v->resting = v->has_contacts && invent_chance(v, 0.35)
+                     ? invent_choice(v, v->coordinates)
+                     : -1;
     invent_write(v, "span 0 .. %.8g\n", v->end);
     write_start(v);
     write_rates(v);
     if (invent_chance(v, 0.15))
         write_state(v);
     for (int k = 0; k < contacts; k++)
-        invent_contact(v, k);
+        (k == 0 && v->resting >= 0 ? invent_resting_contact : invent_contact)(v, k);
     for (int k = 0; k < v->features; k++)
         invent_write(v, "path \"feature\" = %s, %.4g\n", v->feature[k], v->width[k]);
 }

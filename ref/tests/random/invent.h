@@ -28,6 +28,7 @@ struct invention {
     char feature[INVENT_MOST_FEATURES][INVENT_NAME];
     double width[INVENT_MOST_FEATURES];
     bool has_contacts; /* kinks are fewer then */
+    int resting;       /* the coordinate whose contact begins closed; -1: none */
 };
 
 /* A model, its length in time in `end`: 0.5 to 5, or at most 1. */
@@ -57,5 +58,7 @@ void invent_kink(struct invention *v, int own);
 void invent_narrow_term(struct invention *v, int own);
 /* The lines of a contact. */
 void invent_contact(struct invention *v, int number);
+/* The same of the one that begins closed. */
+void invent_resting_contact(struct invention *v, int number);
 
 #endif

@@ -102,10 +102,18 @@ static void add(struct choice *c, int i, enum motion_state state) {
     c->option[i][c->options[i]++] = state;
 }
 
-/* What contact i may do; touches: its gap is zero. */
+/* What contact i may do; touches: its gap is zero. Where its rows have kinks each mode has own ones:
+ * all states are tried. */
 static enum motion_verdict list_options(struct choice *c, int i, bool touches) {
     struct motion *f = c->f;
     add(c, i, MOTION_OPEN);
+    if (touches && f->scene.program->switches > 0) {
+        const bool rubs = motion_has_friction(f->m, i);
+        for (enum motion_state k = rubs ? MOTION_STICKS : MOTION_SMOOTH;
+             k <= (rubs ? MOTION_BACK : MOTION_SMOOTH); k++)
+            add(c, i, k);
+        return MOTION_SURE;
+    }
     if (!touches || !motion_is_below(f, motion_row_speed(f, 2 * i), MOTION_TINY)) {
         const bool is_slow =
             touches && motion_is_below(f, motion_row_speed(f, 2 * i), MOTION_SMALL);

@@ -167,8 +167,19 @@ static int demand(struct writer *w, int contact, enum motion_state state, int fo
     return 2;
 }
 
+static int hold(struct model *m, int contact, enum motion_state state, expr *out) {
+    if (state == MOTION_OPEN)
+        return 0;
+    out[0] = m->contact[contact].gap;
+    out[1] = motion_speed(m, 2 * contact);
+    if (state != MOTION_STICKS)
+        return 2;
+    out[2] = motion_speed(m, 2 * contact + 1);
+    return 3;
+}
+
 int motion_formulas(struct model *m, const enum motion_state *contact, expr *out,
-                    struct motion_watch *watch) {
+                    struct motion_watch *watch, int *helds) {
     struct writer w = {.m = m, .g = m->graph};
     int watches = 0, force = 0;
     const int nx = m->nq + m->nv + m->nz;
@@ -183,5 +194,8 @@ int motion_formulas(struct model *m, const enum motion_state *contact, expr *out
             watch[watches++] = (struct motion_watch){i, -1, contact[i] == MOTION_OPEN};
         force += (contact[i] != MOTION_OPEN) + (contact[i] == MOTION_STICKS);
     }
+    *helds = 0;
+    for (int i = 0; i < m->contacts; i++)
+        *helds += hold(m, i, contact[i], out + nx + watches + *helds);
     return watches;
 }

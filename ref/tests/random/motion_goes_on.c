@@ -36,10 +36,25 @@ void motion_look_at_start(struct motion *f) {
     eval_mpfr_run(f->now->exact, (const mpfr_t *)f->x, f->out);
 }
 
+/* Whether what closed contacts hold is zero: at a kink it may not be. */
+static bool holds_contacts(const struct motion *f, enum motion_verdict *verdict) {
+    for (int k = 0; k < f->now->helds; k++) {
+        mpfr_srcptr value = f->out[f->now->first_held + k];
+        if (motion_is_below(f, value, MOTION_TINY))
+            continue;
+        if (motion_is_below(f, value, MOTION_SMALL))
+            *verdict = MOTION_TOGETHER;
+        return false;
+    }
+    return true;
+}
+
 /* Whether the mode now goes on; *verdict: what is not sure. */
 bool motion_goes_on(struct motion *f, enum motion_verdict *verdict) {
     motion_look_at_start(f);
     bool zero[MOTION_WATCHES];
+    if (!holds_contacts(f, verdict))
+        return false;
     for (int w = 0; w < f->now->watches; w++) {
         mpfr_srcptr value = f->out[motion_watch_place(f, w)];
         zero[w] = motion_is_below(f, value, MOTION_TINY);

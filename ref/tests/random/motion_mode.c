@@ -15,14 +15,16 @@ static struct program *flatten(struct model *m, struct motion_mode *mode) {
     int variable[1 + MOTION_STATES];
     for (int i = 0; i <= nx; i++)
         variable[i] = i;
-    mode->watches = motion_formulas(m, mode->contact, out, mode->watch);
+    mode->watches = motion_formulas(m, mode->contact, out, mode->watch, &mode->helds);
     if (mode->watches < 0)
         return NULL;
     mode->features = m->paths < MOTION_FEATURES ? m->paths : MOTION_FEATURES;
-    mode->first_switch = nx + mode->watches + 2 * mode->features;
+    mode->first_held = nx + mode->watches;
+    const int feature = mode->first_held + mode->helds;
+    mode->first_switch = feature + 2 * mode->features;
     for (int k = 0; k < mode->features; k++) {
-        out[nx + mode->watches + 2 * k] = m->drawn[k].x;
-        out[nx + mode->watches + 2 * k + 1] = m->drawn[k].y;
+        out[feature + 2 * k] = m->drawn[k].x;
+        out[feature + 2 * k + 1] = m->drawn[k].y;
     }
     return program_alloc(m->graph, 1 + nx, variable, mode->first_switch, out);
 }

@@ -37,8 +37,8 @@ struct motion_watch {
     bool is_gap;
 };
 
-/* The model in one mode: one program, whose outputs are F [nx], the conditions of the contacts,
- * two numbers for each feature, and the switching functions. */
+/* The model in one mode: one program, whose outputs are F [nx], the conditions of the contacts, what
+ * has to be zero while they are closed, two numbers for each feature, and the switching functions. */
 struct motion_mode {
     enum motion_state contact[MOTION_CONTACTS];
     signed char side[MOTION_SWITCHES];
@@ -46,7 +46,7 @@ struct motion_mode {
     struct program *whole;  /* with selects; NULL: such a mode cannot be */
     struct eval_double *near;
     struct eval_mpfr *exact;
-    int watches, features, first_switch;
+    int watches, helds, features, first_held, first_switch;
     struct motion_watch watch[MOTION_WATCHES];
 };
 
@@ -92,11 +92,12 @@ void motion_mode_free(struct motion_mode *mode);
 int motion_watch_place(const struct motion *f, int watch);
 int motion_watch_side(const struct motion *f, int watch);
 
-/* F, then the contacts' conditions, as expressions; watch[] says what they are. -1: the rows of
+/* F, then the contacts' conditions, then gaps, rates and slips that are to be zero, as expressions;
+ * watch[] says what conditions they are; their number, and *helds. -1: the rows of
  * such a mode depend on each other. */
-enum { MOTION_OUTPUTS = MOTION_STATES + MOTION_WATCHES };
+enum { MOTION_OUTPUTS = MOTION_STATES + MOTION_WATCHES + 3 * MOTION_CONTACTS };
 int motion_formulas(struct model *m, const enum motion_state *contact, expr *out,
-                    struct motion_watch *watch);
+                    struct motion_watch *watch, int *helds);
 /* The velocity of row 2 i or 2 i + 1. */
 expr motion_speed(struct model *m, int row);
 bool motion_has_row(const struct model *m, int row);

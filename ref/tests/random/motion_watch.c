@@ -98,7 +98,8 @@ static enum motion_verdict search(struct motion *f, int watch, struct bracket *b
     return MOTION_SURE;
 }
 
-/* s := the zero in a bracket, to the working precision. */
+/* s := the zero in a bracket, to the working precision, and not before it: what is evaluated there
+ * is on the other side. */
 static void bisect(struct motion *f, int watch, const struct bracket *b, mpfr_ptr s) {
     mpfr_t low, high;
     mpfr_inits2(f->bits, low, high, (mpfr_ptr)NULL);
@@ -111,6 +112,7 @@ static void bisect(struct motion *f, int watch, const struct bracket *b, mpfr_pt
         const int sign = mpfr_sgn(f->out[motion_watch_place(f, watch)]);
         mpfr_set(sign * motion_watch_side(f, watch) > 0 ? low : high, s, MPFR_RNDN);
     }
+    mpfr_set(s, high, MPFR_RNDN);
     mpfr_clears(low, high, (mpfr_ptr)NULL);
 }
 
