@@ -135,9 +135,8 @@ void invent_model(struct invention *v, struct sample *random, bool is_short) {
     v->end = floor(invent_between(v, is_short ? 0.2 : 0.5, is_short ? 1 : 5) * 256) / 256;
     v->has_contacts = invent_chance(v, 0.6);
     const int contacts = v->has_contacts ? 1 + invent_chance(v, 0.35) : 0;
-    v->resting = v->has_contacts && invent_chance(v, 0.35)
-                     ? invent_choice(v, v->coordinates)
-                     : -1;
+    v->resting =
+        v->has_contacts && invent_chance(v, 0.35) ? invent_choice(v, v->coordinates) : -1;
     invent_write(v, "span 0 .. %.8g\n", v->end);
     write_start(v);
     write_rates(v);
