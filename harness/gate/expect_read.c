@@ -32,6 +32,9 @@ static int read_method(struct reader *r, const json_t *document, struct expect *
         names[count++] = law_name(i);
     names[count] = NULL;
     reader_enter_member(r, "method");
+    if (law_wish_form(e->method) != NULL)
+        return reader_complain(r, "'%s': expected %s", e->method,
+                               law_wish_form(e->method));
     return reader_check_name(r, "method", e->method, names);
 }
 

@@ -9,7 +9,7 @@
 #include "harness/results/results_print.h"
 
 /* What fits on a screen; more is in the files. */
-enum { most_failures_told = 40, most_rows = 40 };
+enum { most_told = 40, most_rows = 40 };
 
 static void print_value(char *cell, const json_t *result, const char *key,
                         const char *format) {
@@ -60,6 +60,31 @@ static void add_method(struct table *t, const json_t *results, size_t i, bool se
         snprintf(cell[0], table_cell_room, "- %s", method);
 }
 
+static bool is_undecided(const json_t *result) {
+    return strcmp(results_text(result, "verdict"), "not-asymptotic") == 0 &&
+           !results_fails(result);
+}
+
+/* A line for each of these, with its reason. */
+static void print_reasons(const json_t *results, bool (*is_told)(const json_t *),
+                          FILE *out) {
+    size_t i;
+    json_t *result;
+    int told = 0;
+    json_array_foreach(results, i, result) {
+        if (!is_told(result) || ++told > most_told)
+            continue;
+        const char *mode = results_text(result, "mode");
+        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s: %s\n", told == 1 ? "\n" : "",
+                results_text(result, "model"), results_text(result, "quantity"),
+                results_text(result, "study"), results_text(result, "arithmetic"),
+                results_text(result, "method"), mode[0] ? ", mode=" : "", mode,
+                results_text(result, "verdict"), results_text(result, "reason"));
+    }
+    if (told > most_told)
+        fprintf(out, "and %d more\n", told - most_told);
+}
+
 void results_print_all(const json_t *results, FILE *out) {
     static const char *const head[] = {"model",    "study",    "arithmetic",
                                        "quantity", "value",    "low",
@@ -81,26 +106,13 @@ void results_print_all(const json_t *results, FILE *out) {
     }
     table_print(&t, left, out);
     table_clear(&t);
+    print_reasons(results, is_undecided, out);
     results_print_failures(results, out);
 }
 
 void results_print_failures(const json_t *results, FILE *out) {
     struct results_count count = results_count(results);
-    size_t i;
-    json_t *result;
-    int told = 0;
-    json_array_foreach(results, i, result) {
-        if (!results_fails(result) || ++told > most_failures_told)
-            continue;
-        const char *mode = results_text(result, "mode");
-        fprintf(out, "%s%s: %s (%s, %s, %s%s%s): %s: %s\n", told == 1 ? "\n" : "",
-                results_text(result, "model"), results_text(result, "quantity"),
-                results_text(result, "study"), results_text(result, "arithmetic"),
-                results_text(result, "method"), mode[0] ? ", mode=" : "", mode,
-                results_text(result, "verdict"), results_text(result, "reason"));
-    }
-    if (told > most_failures_told)
-        fprintf(out, "and %d more\n", told - most_failures_told);
+    print_reasons(results, results_fails, out);
     fprintf(out, "\n%d results: %d pass, %d fail, %d undecided\n", count.all,
             count.passed, count.failed, count.all - count.passed - count.failed);
     if (count.all == 0)

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <criterion/criterion.h>
@@ -113,6 +114,21 @@ Test(law, a_name_is_read_with_its_parameter) {
                                         "hht alpha=-0.1x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         cr_expect(law_wish_read(&w, wrong[i]) != 0, "%s", wrong[i]);
+}
+
+/* Seen to fail: the form of the first family for each. */
+Test(law, the_form_of_a_declaration_is_one_that_is_read) {
+    static const char *const wrong[] = {"newmark beta=-1", "hht rho=nan", "wbz rho=2",
+                                        "generalized-alpha rho="};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const char *form = law_wish_form(wrong[i]), *example = strchr(form, '\'');
+        char text[64];
+        struct law_wish w;
+        cr_assert(sscanf(example, "'%63[^']'", text) == 1, "%s", form);
+        cr_expect(law_wish_read(&w, text) == 0, "%s", text);
+        cr_expect(strncmp(text, wrong[i], strcspn(wrong[i], " ")) == 0, "%s", text);
+    }
+    cr_expect(law_wish_form("newmarks") == NULL && law_wish_form("bdf7") == NULL);
 }
 
 Test(law, a_declared_parameter_is_compared) {

@@ -207,6 +207,20 @@ Test(program, order_and_gap_print_results_with_all_fields) {
     json_decref(gap);
 }
 
+/* Seen to fail: status 0, and no reason in the text. */
+Test(program, a_study_that_decides_nothing_has_not_passed) {
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "conditions --method explicit-euler "
+                                           "--time-limit 0.0001");
+    cr_expect(o.status == 1, "%d: %s", o.status, o.out);
+    cr_expect(strstr(o.out, "0 pass, 0 fail, 4 undecided") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "for want of time systems left out: 420") != NULL, "%s",
+              o.out);
+    cr_expect_str_eq(o.err,
+                     "halfstep: nothing is decided: all 4 results are undecided\n");
+    program_clear(&o);
+}
+
 static void run_on_own_model(const char *format, const char *path, int status) {
     char line[512];
     snprintf(line, sizeof line, format, path);

@@ -10,13 +10,15 @@
 #include "harness/fingerprint/laws/fraction.h"
 
 static const struct {
-    const char *name, *parameter, *title;
+    const char *name, *parameter, *title, *form;
     double least, most;
 } families[ALPHA_FAMILIES] = {
-    [ALPHA_CHUNG] = {"generalized-alpha", "rho", "the generalised-alpha method", 0, 1},
-    [ALPHA_HHT] = {"hht", "alpha", "the method of Hilber, Hughes and Taylor", -1.0 / 3,
-                   0},
-    [ALPHA_WBZ] = {"wbz", "rho", "the method of Wood, Bossak and Zienkiewicz", 0, 1},
+    [ALPHA_CHUNG] = {"generalized-alpha", "rho", "the generalised-alpha method",
+                     "rho from 0 to 1, as in 'generalized-alpha rho=0.8'", 0, 1},
+    [ALPHA_HHT] = {"hht", "alpha", "the method of Hilber, Hughes and Taylor",
+                   "alpha from -1/3 to 0, as in 'hht alpha=-0.1'", -1.0 / 3, 0},
+    [ALPHA_WBZ] = {"wbz", "rho", "the method of Wood, Bossak and Zienkiewicz",
+                   "rho from 0 to 1, as in 'wbz rho=0.5'", 0, 1},
 };
 
 const char *alpha_family_name(enum alpha_family family) {
@@ -25,6 +27,10 @@ const char *alpha_family_name(enum alpha_family family) {
 
 const char *alpha_family_parameter(enum alpha_family family) {
     return families[family].parameter;
+}
+
+const char *alpha_family_form(enum alpha_family family) {
+    return families[family].form;
 }
 
 static double best_gamma(const struct generalized_alpha *m) {

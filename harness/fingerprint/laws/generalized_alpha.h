@@ -33,6 +33,9 @@ enum alpha_family {
 const char *alpha_family_name(enum alpha_family family);
 const char *alpha_family_parameter(enum alpha_family family);
 
+/* How one of the family is declared: "rho from 0 to 1, as in 'wbz rho=0.5'". */
+const char *alpha_family_form(enum alpha_family family);
+
 /* The method of a family; gamma = 1/2 - alpha_m + alpha_f, beta = (1 - alpha_m + alpha_f)^2/4.
  * Nonzero: the parameter is out of its range (rho from 0 to 1, alpha from -1/3 to 0). */
 int alpha_method(struct generalized_alpha *m, enum alpha_family family, double parameter);

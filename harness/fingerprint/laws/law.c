@@ -160,6 +160,16 @@ int law_wish_read(struct law_wish *w, const char *text) {
     return -1;
 }
 
+const char *law_wish_form(const char *text) {
+    if (after_name(text, newmark_name) != NULL)
+        return "beta from 0 to 1 and gamma from 0 to 1.5, each once or left out, as in "
+               "'newmark beta=0.25 gamma=0.5'";
+    for (int i = 0; i < ALPHA_FAMILIES; i++)
+        if (after_name(text, alpha_family_name((enum alpha_family)i)) != NULL)
+            return alpha_family_form((enum alpha_family)i);
+    return NULL;
+}
+
 void law_alpha_key(char key[LAW_KEY], const struct alpha_finding *f) {
     snprintf(key, LAW_KEY, "%s %s=%.10g", alpha_family_name(f->family),
              alpha_family_parameter(f->family), f->parameter);

@@ -48,6 +48,10 @@ struct law_wish {
 /* Nonzero: it is no law's name. */
 int law_wish_read(struct law_wish *w, const char *text);
 
+/* How a law is declared with whose name a text begins, "beta from 0 to 1 and ..."; NULL: it begins with
+ * none that has numbers. */
+const char *law_wish_form(const char *text);
+
 enum { LAW_KEY = 64 };
 
 /* The text that declares a member of a family, "generalized-alpha rho=0.8"; and Newmark's method

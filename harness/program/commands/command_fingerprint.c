@@ -41,16 +41,28 @@ static enum exit_status append(struct fingerprint_wish *w, json_t *fingerprint) 
     return json_array_append_new(w->found, fingerprint) ? EXIT_MACHINE : EXIT_PASSED;
 }
 
+/* One that gives up at the accuracy of rounding may make steps at the user's. */
 static enum exit_status find_foreign(struct fingerprint_wish *w) {
+    bool gives_up = false;
     const struct fingerprint_request r = {
-        .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0, NULL},
+        .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0, &gives_up},
         .family = w->family,
         .order = w->order,
         .expected = w->expected,
         .may_grow = true,
         .integrator = w->foreign.plugin.name,
     };
-    return append(w, fingerprint_find(&r, &w->session->why));
+    struct diagnostic *why = &w->session->why;
+    json_t *found = fingerprint_find(&r, why);
+    if (found == NULL && gives_up) {
+        const struct diagnostic first = *why;
+        message_set(
+            why,
+            "no fingerprint: %s, on a probe at accuracy %g; if it has such an option, "
+            "name an accuracy at which it makes steps: --option accuracy=1e-4",
+            first.text, measure_options(NULL).accuracy);
+    }
+    return append(w, found);
 }
 
 static enum exit_status find_own(struct fingerprint_wish *w,

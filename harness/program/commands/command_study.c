@@ -51,7 +51,7 @@ static enum exit_status study_and_print(struct session *session,
         session->out = out;
     }
     if (status == EXIT_PASSED)
-        status = study_outcome_status(&outcome);
+        status = study_outcome_answer(&outcome, &session->why);
     study_outcome_clear(&outcome);
     return status;
 }

@@ -62,6 +62,9 @@ static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
     if (w->expected == NULL || known_find(w->expected, &variant) != NULL ||
         law_wish_read(&law, w->expected) == 0)
         return 0;
+    if (law_wish_form(w->expected) != NULL)
+        return message_set(d, "--expected %s: takes %s", w->expected,
+                           law_wish_form(w->expected));
     struct nearest n = nearest_start(w->expected);
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         nearest_try(&n, m->name);

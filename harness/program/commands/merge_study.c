@@ -89,5 +89,8 @@ enum exit_status merge_study(struct merge *m) {
     json_decref(document);
     if (status == EXIT_PASSED && place != NULL)
         status = complete_folder(m, place, out);
-    return status == EXIT_PASSED ? study_outcome_status(&m->outcome) : status;
+    if (status != EXIT_PASSED)
+        return status;
+    return is_report ? study_outcome_status(&m->outcome)
+                     : study_outcome_answer(&m->outcome, &m->session->why);
 }

@@ -302,3 +302,13 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
 enum exit_status study_outcome_status(const struct study_outcome *o) {
     return results_count(o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
+
+enum exit_status study_outcome_answer(const struct study_outcome *o,
+                                      struct diagnostic *why) {
+    const struct results_count count = results_count(o->results);
+    const bool is_decided = count.not_asymptotic < count.all;
+    if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
+        return study_outcome_status(o);
+    message_set(why, "nothing is decided: all %d results are undecided", count.all);
+    return EXIT_VERDICT;
+}

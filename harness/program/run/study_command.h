@@ -81,6 +81,11 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
 /* EXIT_PASSED, or EXIT_VERDICT when a result makes the whole fail. */
 enum exit_status study_outcome_status(const struct study_outcome *o);
 
+/* The same of a single study, which is asked for an answer: EXIT_VERDICT with *why, too, when all of
+ * its results are undecided. A share of the work (--shard) may have none that is decided. */
+enum exit_status study_outcome_answer(const struct study_outcome *o,
+                                      struct diagnostic *why);
+
 /* Makes sure that the page maker is there and begins the folder, before the work begins. */
 enum exit_status report_begin(struct folder *f, const char *place,
                               struct session *session);

@@ -88,8 +88,11 @@ static int append_uncompared(const struct conditions *c, enum conditions_check c
                   "ends too early",
             rest);
     return result_append(results, c->study, r, "%s%s",
-                         has_law
-                             ? "no step could be compared with the method's own"
+                         has_law ? "no step could be compared with the method's own"
+                         : c->has_memory
+                             ? "its steps go on from earlier ones by a law that single "
+                               "steps do not tell: they are compared with each other "
+                               "alone"
                              : "the method is not a known one: its steps are compared "
                                "with each other alone",
                          rest);

@@ -10,6 +10,9 @@
 /* Exponents are 1/p as a rule, and otherwise have few digits. */
 static const double is_whole = 1e-5;
 
+/* Of a larger one every number is 1/p. */
+static const double most_order = 100;
+
 static void add(char *text, size_t size, const char *format, double value) {
     size_t used = strlen(text);
     snprintf(text + used, size - used, format, value);
@@ -17,7 +20,7 @@ static void add(char *text, size_t size, const char *format, double value) {
 
 static void add_exponent(char *text, size_t size, double exponent) {
     double order = 1 / exponent;
-    if (fabs(order - round(order)) < is_whole * fabs(order))
+    if (order < most_order && fabs(order - round(order)) < is_whole * order)
         add(text, size, "^(1/%g)", round(order));
     else
         add(text, size, "^%.4g", exponent);
@@ -32,7 +35,7 @@ static bool is_h211b(const struct control_law *law) {
 /* What such a rule is called; "": it has no name. */
 static void name_rule(const struct control_law *law, char *text, size_t size) {
     text[0] = '\0';
-    if (law->terms == 2 && law->before > 0) {
+    if (law->terms == 2 && law->before > is_whole) {
         add(text, size, "PI controller, alpha = %.4g, ", law->exponent);
         add(text, size, "beta = %.4g: ", law->before);
     } else if (is_h211b(law)) {
@@ -43,8 +46,10 @@ static void name_rule(const struct control_law *law, char *text, size_t size) {
     }
 }
 
-/* (err before/tol)^b, turned round where b < 0. */
+/* (err before/tol)^b, turned round where b < 0; nothing where b is 0. */
 static void add_before(char *text, size_t size, double before) {
+    if (fabs(before) < is_whole)
+        return;
     add(text, size, before > 0 ? " (err before/tol)" : " (tol/err before)", 0);
     add_exponent(text, size, fabs(before));
 }

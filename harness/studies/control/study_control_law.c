@@ -12,7 +12,7 @@
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 
-/* Identified numbers are those declared to this. */
+/* Identified numbers are those declared to this part of them; powers that are 0, to as much. */
 static const double same = 1e-3;
 
 /* Growth by more is no limit. */
@@ -37,7 +37,7 @@ static void compare_number(struct remarks *r, const json_t *declared, const char
         return;
     double expected = json_number_value(number);
     snprintf(text, sizeof text, "%s is %.6g, declared %.6g", key, found, expected);
-    if (!(fabs(found - expected) <= same * fabs(expected)))
+    if (!(fabs(found - expected) <= same * (expected != 0 ? fabs(expected) : 1)))
         add_remark(r, text);
 }
 
