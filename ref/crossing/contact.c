@@ -73,7 +73,8 @@ static enum ref_status strike(struct crossing_passage *p, int contact,
         role[i] = state_of(p, i) == CROSSING_OPEN ? CROSSING_APART : CROSSING_TOUCHING;
         slip[i] = (signed char)(state_of(p, i) == CROSSING_SLIDING ? sign_of(p, i) : 0);
     }
-    role[contact] = CROSSING_STRUCK;
+    role[contact] =
+        crossing_comes_to_rest(p, contact) ? CROSSING_TOUCHING : CROSSING_STRUCK;
     if (crossing_has_friction(s, contact))
         slip[contact] =
             crossing_slides(s, contact) == 1

@@ -82,7 +82,8 @@ struct crossing_scene {
     struct crossing_rows rows; /* with contacts */
     struct crossing_stage *first;
     arf_t least_step;
-    int nodes; /* of the model's graph when the scene began */
+    int nodes;           /* of the model's graph when the scene began */
+    mpfr_srcptr awaited; /* the first time asked for that is not reached; NULL: none */
 };
 
 /* Formulas may grow by so many nodes in all, and modes and patterns tried at an event are so many:
@@ -218,6 +219,9 @@ void crossing_passage_clear(struct crossing_passage *p);
 bool crossing_passage_enclose(struct crossing_passage *p);
 bool crossing_passage_enclose_end(struct crossing_passage *p);
 
+/* hold.c. Center, rest and map of after's enclosure := exact in what its closed contacts tell of x. */
+enum ref_status crossing_pin(const struct crossing_passage *p);
+
 /* After is set, and a mode that holds: its enclosure := behind the event. */
 enum ref_status crossing_passage_carry(struct crossing_passage *p);
 
@@ -257,10 +261,16 @@ enum ref_status crossing_choose(struct crossing_passage *p, const signed char *m
 /* ---- contact.c. The mode behind a zero of a contact's watch. */
 enum ref_status crossing_contact(struct crossing_passage *p);
 
+/* ---- zeno.c. Whether from an impact of the contact on its bounces end before the time awaited, in a
+ * motion that is from there on the one that an impact without restitution begins. */
+bool crossing_comes_to_rest(const struct crossing_passage *p, int contact);
+
 /* ---- evaluate.c. value[count] := some expressions over the box (t, x). */
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value);
+/* Whether e depends neither on t nor on x. */
+bool crossing_is_constant(const struct crossing_scene *s, expr e);
 /* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked goes
  * the way of any other value then, and is decided by balls or refused. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant);

@@ -24,6 +24,13 @@ enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
     return ref_from_problem_status(status);
 }
 
+bool crossing_is_constant(const struct crossing_scene *s, expr e) {
+    for (int j = 0; j <= s->n; j++)
+        if (!expr_is_zero(s->m->graph, expr_derivative(s->m->graph, e, j)))
+            return false;
+    return true;
+}
+
 /* Rational values are exact; so are balls without a radius, those of cos 0 and the like. */
 static bool is_rational_zero(const graph *g, expr constant) {
     struct walk w;

@@ -1,7 +1,9 @@
 /* What has to go on without a jump where contacts are closed. The equations of a mode keep the
- * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one formula.
+ * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one formula. Where
+ * that is h(x) = a + b x_j with constants a and b, x_j is known: a ball that rests on a floor is at zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
 #include <string.h>
 
 #include "ref/crossing/crossing.h"
@@ -24,4 +26,55 @@ bool crossing_is_held(const struct crossing_stage *a, const struct crossing_stag
     return a->helds == b->helds &&
            (a->helds == 0 ||
             memcmp(a->held, b->held, (size_t)a->helds * sizeof *a->held) == 0);
+}
+
+/* j of h, and root := -a/b; -1: it is not of this form. */
+static int find_variable(const struct crossing_scene *s, expr held, expr *root) {
+    const int columns = 1 + s->n;
+    graph *g = s->m->graph;
+    int *variable = malloc((size_t)columns * sizeof *variable), found = -1, count = 0;
+    expr *slope = malloc((size_t)columns * sizeof *slope);
+    if (variable != NULL && slope != NULL) {
+        for (int j = 0; j < columns; j++)
+            variable[j] = j;
+        expr_gradient(g, held, columns, variable, slope);
+        for (int j = 0; j < columns; j++)
+            if (!expr_is_zero(g, slope[j])) {
+                found = j;
+                count++;
+            }
+    }
+    if (count == 1 && found > 0 && crossing_is_constant(s, slope[found])) {
+        const expr zero = expr_integer(g, 0);
+        *root = expr_neg(
+            g, expr_div(g, expr_substitute(g, held, 1, &found, &zero), slope[found]));
+    } else {
+        found = -1;
+    }
+    free(slope);
+    free(variable);
+    return found;
+}
+
+enum ref_status crossing_pin(const struct crossing_passage *p) {
+    const struct crossing_scene *s = p->scene;
+    struct enclosure *e = &p->after->e;
+    enum ref_status status = REF_OK;
+    arb_t value;
+    arb_init(value);
+    for (int k = 0; k < p->after->helds && status == REF_OK; k++) {
+        expr root;
+        const int j = find_variable(s, p->after->held[k], &root) - 1;
+        if (j < 0)
+            continue;
+        status = crossing_evaluate(s, 1, &root, p->box, s->bits, value);
+        if (status != REF_OK || !arb_is_finite(value))
+            break;
+        arf_set(e->center + j, arb_midref(value));
+        mag_set(e->rest + j, arb_radref(value));
+        for (int i = 0; i < s->n; i++)
+            arb_zero(arb_mat_entry(e->map, j, i));
+    }
+    arb_clear(value);
+    return status;
 }

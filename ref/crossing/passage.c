@@ -151,8 +151,8 @@ static void find_delay(struct crossing_passage *p, const arb_t rate, arb_t late)
     arb_neg(late, late);
 }
 
-static void set_behind(struct crossing_passage *p, arb_srcptr jump, arb_srcptr slope,
-                       const arb_t late) {
+static enum ref_status set_behind(struct crossing_passage *p, arb_srcptr jump,
+                                  arb_srcptr slope, const arb_t late) {
     const slong bits = p->scene->bits;
     struct enclosure *e = &p->after->e;
     arb_t x;
@@ -170,10 +170,12 @@ static void set_behind(struct crossing_passage *p, arb_srcptr jump, arb_srcptr s
                        ENCLOSURE_LOW_BITS);
         }
     }
+    arb_clear(x);
+    enum ref_status status = crossing_pin(p);
     enclosure_frame_map(&e->frame, e->map, e->rest);
     enclosure_frame_hull(e->start, &e->frame, e->frame.a);
     arf_add(e->time, e->time, arb_midref(p->width), ARF_PREC_EXACT, ARF_RND_NEAR);
-    arb_clear(x);
+    return status;
 }
 
 enum ref_status crossing_passage_carry(struct crossing_passage *p) {
@@ -191,11 +193,13 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
         if (p->watch >= 0)
             find_delay(p, rate, late);
         crossing_stage_copy(p->after, p->before);
-        set_behind(p, jump, slope, late);
+        status = set_behind(p, jump, slope, late);
     }
     arb_clear(late);
     arb_clear(rate);
     _arb_vec_clear(slope, n);
     _arb_vec_clear(jump, n);
+    if (status != REF_OK)
+        return status;
     return crosses ? enclosure_resume(&p->after->e) : REF_UNABLE;
 }

@@ -56,6 +56,7 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
 
 static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     struct crossing_passage p;
+    r->scene.awaited = r->scene.task->time[r->next];
     crossing_passage_init(&p, &r->scene, r->stage, event);
     const bool is_surface = r->stage->watch[event->watch].kind == CROSSING_SURFACE;
     enum ref_status status = crossing_passage_enclose(&p) ? REF_OK : REF_NOT_SMOOTH;

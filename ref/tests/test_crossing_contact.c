@@ -283,7 +283,7 @@ static const struct refusal {
     enum ref_status status;
 } refusals[] = {
     {"infinitely many bounces",
-     "position z = 1\nvelocity v = 0\nz' = v\nv' = -9.81\n"
+     "position z = 1\nvelocity v = 0\nz' = v\nv' = -9.81 - z\n"
      "contact floor { gap = z; restitution = 1/2 }\n",
      REF_ACCUMULATES},
     {"grazed",

@@ -1,8 +1,11 @@
 /* The enclosure where contacts act on each other: what one does makes another slide or lift off.
- * Seen to fail: the other contacts going on as they do.
+ * Bounces that end. Seen to fail: the other contacts going on as they do; no bounces that end; what
+ * they move taken for what they do not.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
 
 #include "ref/tests/testing.h"
 #include "ref/tests/truths.h"
@@ -63,4 +66,68 @@ Test(crossing_modes, a_contact_that_breaks_loose_takes_another_along) {
              "dynamic_friction = 1/2 }\n"
              "contact d { gap = q; slide = v; friction = 1/5 }\n",
         2, 4, (const struct ratio[]){{0, 56, 45}, {1, -13, 180}, {4, 3, 5}, {5, -1, 5}});
+}
+
+/* M = (2 1; 1 2), force (0, -3): u' = 1, v' = -2, and z = 1 - t^2 meets the floor at t = 1. With e = 1/2 the
+ * bounces come with speeds s = 2, 1, 1/2, ..., whose sum is 4, at 3 - s, and turn v by 3/2 s and u by -3/4 s.
+ * So u ends at 3 - 3, and x at 9/2 - sum 3/4 s^2 = 1/2. */
+#define COUPLED                                                                          \
+    "position x = 0, z = 1\nvelocity u = 0, v = 0\nx' = u\nz' = v\n"                     \
+    "mass u, u = 2\nmass u, v = 1\nmass v, v = 2\nforce u = 0\nforce v = -3\n"
+
+Test(crossing_modes, bounces_that_end_leave_what_their_series_sums_to) {
+    expect_ratios(COUPLED "contact floor { gap = z; restitution = 1/2 }\n", 4, 4,
+                  (const struct ratio[]){{0, 1, 2}, {1, 0, 1}, {2, 0, 1}, {3, 0, 1}});
+}
+
+/* Close to their end, event by event. */
+Test(crossing_modes, bounces_come_close_to_where_they_end) {
+    const double times[] = {2.99, 3.25};
+    struct ref_truth *truth;
+    struct model *m =
+        testing_model(COUPLED "contact floor { gap = z; restitution = 1/2 }\n");
+    enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 2, times);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    cr_expect(truth->switches > 6);
+    for (int i = 0; i < 4; i++) {
+        const double apart = mpfr_get_d(truth->state[i], MPFR_RNDN) -
+                             mpfr_get_d(truth->state[4 + i], MPFR_RNDN);
+        cr_expect(fabs(apart) < 0.02, "component %d: %g", i, apart);
+    }
+    ref_truth_free(truth);
+    model_free(m);
+}
+
+/* A floor that rises: z = 1/2 t^2 and v = t in the end, x = t^3/6 on its own. */
+Test(crossing_modes, bounces_end_on_a_floor_that_accelerates) {
+    expect_ratios("position x = 0, z = 1\nvelocity u = 0, v = 0\nx' = u\nz' = v\n"
+                  "u' = t\nv' = -10\n"
+                  "contact floor { gap = z - t^2/2; restitution = 1/2 }\n",
+                  3, 4,
+                  (const struct ratio[]){{0, 9, 2}, {1, 9, 2}, {2, 9, 2}, {3, 3, 1}});
+}
+
+/* No geometric series: u feels where the ball is, or the force does, or the floor is bent. */
+Test(crossing_modes, bounces_that_are_no_geometric_series_are_refused) {
+    static const char *const texts[] = {
+        "u' = z\nv' = -10\ncontact floor { gap = z; restitution = 1/2 }\n",
+        "u' = v\nv' = -10\ncontact floor { gap = z; restitution = 1/2 }\n",
+        "u' = 0\nv' = -10 - v/9\ncontact floor { gap = z; restitution = 1/2 }\n",
+        "u' = 0\nv' = -10 - x\ncontact floor { gap = z; restitution = 1/2 }\n",
+        "u' = 0\nv' = -10\ncontact floor { gap = z + z^2/9; restitution = 1/2 }\n",
+    };
+    const double time = 4;
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
+        char text[400];
+        snprintf(text, sizeof text, "%s%s",
+                 "position x = 0, z = 1\nvelocity u = 1, v = 0\nx' = u\nz' = v\n",
+                 texts[k]);
+        struct model *m = testing_model(text);
+        struct ref_truth *truth;
+        enum ref_status status =
+            truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
+        cr_expect(status == REF_ACCUMULATES, "%zu: %s", k, ref_status_text(status));
+        ref_truth_free(truth);
+        model_free(m);
+    }
 }
