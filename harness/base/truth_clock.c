@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include <math.h>
 #include <time.h>
 
 #include "harness/base/truth_clock.h"
@@ -37,6 +38,11 @@ struct truth_clock truth_clock_start(double (*now)(void), double limit, unsigned
 
 bool truth_clock_is_over(const struct truth_clock *c) {
     return c->limit > 0 && c->now() - c->began >= c->limit;
+}
+
+double truth_clock_left(const struct truth_clock *c) {
+    const double least = 1e-3;
+    return c->limit > 0 ? fmax(c->limit - (c->now() - c->began), least) : 0;
 }
 
 bool truth_clock_stops(struct truth_clock *c, enum ref_way way) {

@@ -40,6 +40,9 @@ void truth_clock_again(struct truth_clock *c, unsigned ways);
 /* Whether the way's time has passed. */
 bool truth_clock_stops(struct truth_clock *c, enum ref_way way);
 
+/* The seconds that are left, at least a thousandth; 0: no limit. */
+double truth_clock_left(const struct truth_clock *c);
+
 /* Whether all of it has. */
 bool truth_clock_is_over(const struct truth_clock *c);
 

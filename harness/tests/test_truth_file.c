@@ -137,3 +137,17 @@ Test(truth_file, records_that_make_no_sense_are_passed_over) {
     }
     clear(&w);
 }
+
+/* With a right checksum: nobody passes such a record over and takes the rest for the whole. */
+Test(truth_file, one_whose_records_name_no_model_of_it_is_none) {
+    static const char *const wrong[] = {"7", "-1", "1", "null", "\"0\"", "0.0"};
+    struct diagnostic d = {""};
+    struct written w = write_one();
+    json_t *record = json_array_get(json_object_get(w.document, "truths"), 0);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        json_object_set_new(record, "model", json_loads(wrong[i], JSON_DECODE_ANY, NULL));
+        cr_assert(truth_file_write(w.path, w.document, &d) == 0, "%s", d.text);
+        cr_expect(truth_file_read(w.path) == NULL, "%s", wrong[i]);
+    }
+    clear(&w);
+}

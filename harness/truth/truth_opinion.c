@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/vector.h"
@@ -22,7 +23,8 @@ enum {
         40, /* of the radius and the growth that is known of: SPARE_BITS, and 24 */
     EVENT_BITS = 96,   /* the same for a run from event to event */
     SPARE_DIGITS = 10, /* of such a run, which has guard bits of its own */
-    MOST_RUNS = 3,
+    MOST_RUNS = 3,     /* each in half as many bits again, */
+    MOST_RAISE = 3,    /* so that none has this times those of the first */
     MOST_STEPS = 40000
 };
 
@@ -155,12 +157,18 @@ static json_t *describe_none(const struct second *s, const char *why) {
     return json_pack("{s:s, s:n, s:s}", "way", way_name(s), "inside", "why", why);
 }
 
+static const char too_long[] = "it would take longer than ";
+
 static json_t *describe_failure(const struct second *s, enum ref_status status) {
     char text[64];
     if (status != REF_OUT_OF_TIME)
         return describe_none(s, ref_status_text(status));
-    snprintf(text, sizeof text, "it would take longer than %.3g s", s->clock->limit);
+    snprintf(text, sizeof text, "%s%.3g s", too_long, s->clock->limit);
     return describe_none(s, text);
+}
+
+static bool lands_inside(const struct second *s) {
+    return agrees(s, vector_const(s->truth->state), vector_const(s->truth->component));
 }
 
 /* Runs until one lands inside, or two agree that it is not there. */
@@ -175,8 +183,7 @@ static json_t *ask(struct second *s) {
         enum ref_status status = s->state == NULL ? REF_NO_MEMORY : run_once(s);
         if (status != REF_OK)
             opinion = describe_failure(s, status);
-        else if (agrees(s, vector_const(s->truth->state),
-                        vector_const(s->truth->component)))
+        else if (lands_inside(s))
             opinion = describe(s, true);
         else if (before != NULL && agrees(s, vector_const(before), NULL))
             opinion = describe(s, false);
@@ -188,17 +195,52 @@ static json_t *ask(struct second *s) {
                : describe_none(s, "its own precision does not suffice to tell");
 }
 
-json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
-                      enum eval_constants constants, const struct truth_clock *clock) {
+static struct second second_of(const struct ref_truth *truth, struct model *m,
+                               enum eval_constants constants,
+                               const struct truth_clock *clock) {
     double digits = 0;
     for (int k = 0; k < truth->times; k++)
         digits = fmax(digits, truth->digits[k]);
-    struct second s = {
-        .truth = truth, .model = m, .constants = constants, .clock = clock};
-    double needed = digits * bits_per_digit + fmax(0, truth->growth);
-    s.least_bits = s.bits =
+    const double needed = digits * bits_per_digit + fmax(0, truth->growth);
+    const mpfr_prec_t bits =
         (mpfr_prec_t)ceil(needed) + (m->contacts > 0 ? EVENT_BITS : BITS_BEYOND);
+    return (struct second){.truth = truth,
+                           .model = m,
+                           .constants = constants,
+                           .clock = clock,
+                           .least_bits = bits,
+                           .bits = bits};
+}
+
+json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
+                      enum eval_constants constants, const struct truth_clock *clock) {
+    struct second s = second_of(truth, m, constants, clock);
     return ask(&s);
+}
+
+json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
+                              enum eval_constants constants,
+                              const struct truth_clock *clock, long bits) {
+    struct second s = second_of(truth, m, constants, clock);
+    if (bits < s.least_bits || bits > MOST_RAISE * s.least_bits)
+        return describe_none(&s, "it is not asked for in so many bits");
+    s.bits = bits;
+    s.state = vector_alloc(truth->times * truth->nx, s.bits);
+    enum ref_status status = s.state == NULL ? REF_NO_MEMORY : run_once(&s);
+    json_t *opinion =
+        status != REF_OK ? describe_failure(&s, status) : describe(&s, lands_inside(&s));
+    vector_free(s.state, truth->times * truth->nx);
+    return opinion;
+}
+
+double truth_opinion_limit(const json_t *opinion) {
+    const char *why = json_string_value(json_object_get(opinion, "why"));
+    const size_t length = strlen(too_long);
+    char *end;
+    if (why == NULL || strncmp(why, too_long, length) != 0)
+        return NAN;
+    const double seconds = strtod(why + length, &end);
+    return strcmp(end, " s") == 0 ? seconds : NAN;
 }
 
 bool truth_opinion_contradicts(const json_t *opinion) {

@@ -19,6 +19,15 @@
 json_t *truth_opinion(const struct ref_truth *truth, struct model *m,
                       enum eval_constants constants, const struct truth_clock *clock);
 
+/* One run in the bits that an opinion tells: the same document, exactly, if it is what is told. In fewer
+ * bits than the truth needs, or in many times more, there is none. The caller frees it. */
+json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
+                              enum eval_constants constants,
+                              const struct truth_clock *clock, long bits);
+
+/* Where an opinion was not had because it would take longer: longer than so many seconds; else NaN. */
+double truth_opinion_limit(const json_t *opinion);
+
 /* Whether an opinion contradicts its truth. NULL does not. */
 bool truth_opinion_contradicts(const json_t *opinion);
 

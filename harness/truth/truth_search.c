@@ -12,11 +12,7 @@
 #include "harness/truth/truth_verify.h"
 
 /* A second opinion may take this long, or as long as the proof did. */
-static const double seconds_of_opinion = 5, shortest_limit = 1e-3;
-
-/* More digits than this need more bits than the ways allow themselves: those of the digits, and
- * three times as many for the growth of errors. */
-enum { digits_within_reach = 300, bits_a_digit = 14 };
+static const double seconds_of_opinion = 5;
 
 /* In seconds that the making of a piece took; how fine the time of day is for a seed. */
 static const double quick_sample = 0.01, seeds_a_second = 1000;
@@ -81,8 +77,7 @@ static struct truth_wish wish_of_request(const struct truth_request *r) {
                               .least_grade = r->least_grade};
     wish.options.digits = r->digits;
     wish.options.constants = EVAL_EXACT_CONSTANTS;
-    if (r->digits > digits_within_reach)
-        wish.options.max_bits = bits_a_digit * (mpfr_prec_t)r->digits;
+    wish.options.max_bits = truth_wish_bits(r->digits);
     return wish;
 }
 
@@ -91,7 +86,7 @@ static json_t *ask_second_opinion(const struct search *s,
     const struct truth_clock *c = &s->clock;
     double limit = fmax(seconds_of_opinion, record->seconds);
     if (c->limit > 0)
-        limit = fmin(limit, fmax(c->limit - (c->now() - c->began), shortest_limit));
+        limit = fmin(limit, truth_clock_left(c));
     const struct truth_clock clock = truth_clock_start(c->now, limit, 0);
     return truth_opinion(record->truth, s->request->model, EVAL_EXACT_CONSTANTS, &clock);
 }

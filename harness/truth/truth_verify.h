@@ -7,11 +7,11 @@
 #include "harness/truth/record/truth_record.h"
 
 enum truth_verified {
-    TRUTH_PROVED,      /* what was looked at is proved */
-    TRUTH_AGAIN,       /* there is nothing to prove; it was found again, at one time */
-    TRUTH_NOTHING,     /* there is nothing to prove, or nothing to prove it with */
+    TRUTH_PROVED,      /* from its certificate, by another theorem than its maker's */
+    TRUTH_AGAIN,       /* made again by the way that made it, and found the same */
+    TRUTH_NOTHING,     /* of a sample: there is nothing to prove it with */
     TRUTH_FALSE,       /* it is not proved, or is another one than told */
-    TRUTH_NOT_VERIFIED /* no memory, or no record of the model */
+    TRUTH_NOT_VERIFIED /* no memory, no time, or no record of the model */
 };
 
 /* What a stranger wants: a sample or all, the seed that picks, and how long it may take. */
@@ -22,16 +22,16 @@ struct truth_verify_options {
 };
 
 /* Proves the record of a truth of m: by the enclosure's certificate, all of its segments, or with
- * `sample` the one that the seed picks; else by another evaluation, some digits sharper, in whose
- * balls' place the record's have to lie around them. A second opinion is asked for again unless it
- * is a sample. Of one that is converged one time is computed again, not with `sample`. A record that
+ * `sample` the one that the seed picks. What has no certificate is made again by its own way, at all
+ * times: some digits sharper, and its balls have to lie around what comes out; and but for
+ * enclosures as it was asked for, where all that is told of the making has to come out the same. A
+ * failure has to fail again. A second opinion is asked for again unless it is a sample. A record that
  * lacks what its grade asks for is false. text says what was done or what is wrong, and where. */
 enum truth_verified truth_verify(struct model *m, const json_t *record,
                                  const struct truth_verify_options *options,
                                  struct diagnostic *text);
 
-/* A sample of what a record that was decoded says at its times (TRUTH_PROVED, TRUTH_NOTHING
- * or TRUTH_FALSE). */
+/* A sample of what a record that was decoded says at its times; without a limit of time. */
 enum truth_verified truth_verify_sample(struct model *m, const struct truth_record *r,
                                         enum eval_constants constants, unsigned long seed,
                                         struct diagnostic *text);

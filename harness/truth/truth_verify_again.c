@@ -12,6 +12,9 @@
  * only meet, at most. */
 enum { SHARPER = 5, SHARPEST = 20, DIFFERENCE_BITS = 64 };
 
+/* What the growth of errors may differ by where the steps are others, and so the frames. */
+enum { GROWTH_BITS = 8 };
+
 enum place { INSIDE, MEETS, APART };
 
 /* Where the ball (y, s) lies, seen from (x, r). What is not finite is apart. */
@@ -46,15 +49,14 @@ static enum place worst_place(const struct ref_truth *again, const struct ref_tr
     return worst;
 }
 
-static ref_truth_function *function_of(enum ref_way way) {
-    static ref_truth_function *const solve[REF_WAYS] = {
-        [REF_BY_FORMULA] = ref_formula_truth,
-        [REF_BY_EXPONENTIAL] = ref_exponential_truth,
-        [REF_BY_ENCLOSURE] = ref_enclosure_truth,
-        [REF_BY_TAYLOR] = ref_truth_alloc,
-        [REF_BY_COLLOCATION] = ref_collocation_truth,
-        [REF_BY_EVENTS] = ref_event_truth};
-    return solve[way];
+enum ref_status truth_again(struct ref_truth **again, const struct truth_wish *w,
+                            unsigned ways, int times, const mpfr_t *time,
+                            const struct ref_truth_options *options) {
+    struct ref_truth_options by = *options;
+    by.constants = w->options.constants;
+    by.ways = ways;
+    return (w->best ? ref_best_truth : ref_truth_alloc)(again, w->model, times, time,
+                                                        &by);
 }
 
 /* The digits that are told, as far as there are bits for them. */
@@ -66,13 +68,16 @@ static int digits_told(const struct ref_truth *told, int first, int count) {
     return (int)digits;
 }
 
-static enum truth_verified refuse(const struct ref_truth *told, enum ref_status status,
-                                  struct diagnostic *text) {
-    message_set(text, "by %s there is none: %s", ref_way_name(told->way),
+bool truth_again_is_undecided(enum ref_status status) {
+    return status == REF_OUT_OF_TIME || status == REF_NO_MEMORY || status == REF_UNABLE ||
+           status == REF_TOO_LONG;
+}
+
+enum truth_verified truth_again_refuse(enum ref_way way, enum ref_status status,
+                                       struct diagnostic *text) {
+    message_set(text, "by %s there is none: %s", ref_way_name(way),
                 ref_status_text(status));
-    const bool undecided = status == REF_OUT_OF_TIME || status == REF_NO_MEMORY ||
-                           status == REF_UNABLE || status == REF_TOO_LONG;
-    return undecided ? TRUTH_NOT_VERIFIED : TRUTH_FALSE;
+    return truth_again_is_undecided(status) ? TRUTH_NOT_VERIFIED : TRUTH_FALSE;
 }
 
 /* Whether a converged truth tells all that the other run assumes. */
@@ -82,8 +87,19 @@ static bool tells_assumptions(const struct ref_truth *told,
            (again->proof.made && (again->proof.assumed & ~told->proof.assumed) == 0);
 }
 
-static enum truth_verified judge(struct model *m, const struct ref_truth *told, int first,
-                                 const struct ref_truth *again, struct diagnostic *text) {
+/* Whether an enclosure tells the events and the growth of errors that another one up to the same time
+ * meets. Two runs are not asked: they count more impacts the more bits they have, where impacts
+ * accumulate. */
+static bool tells_events(const struct ref_truth *told, const struct ref_truth *again) {
+    if (told->way != REF_BY_ENCLOSURE || told->times != again->times)
+        return true;
+    return told->switches == again->switches &&
+           fabs(told->growth - again->growth) <= GROWTH_BITS;
+}
+
+static enum truth_verified judge(const struct model *m, const struct ref_truth *told,
+                                 int first, const struct ref_truth *again,
+                                 struct diagnostic *text) {
     int at;
     const enum place place = worst_place(again, told, first, &at);
     if (place != INSIDE) {
@@ -93,29 +109,40 @@ static enum truth_verified judge(struct model *m, const struct ref_truth *told, 
                     place == APART ? "apart from" : "not proved to be around");
         return place == APART ? TRUTH_FALSE : TRUTH_NOTHING;
     }
+    if (!tells_events(told, again)) {
+        message_set(
+            text, "its switches and events, or the growth of errors, are not those that "
+                  "are told");
+        return TRUTH_FALSE;
+    }
     if (tells_assumptions(told, again))
-        return TRUTH_PROVED;
+        return TRUTH_AGAIN;
     message_set(text, "more is assumed than is told");
     return TRUTH_FALSE;
 }
 
-enum truth_verified truth_verify_again(struct model *m, const struct ref_truth *told,
-                                       int first, int count,
-                                       const struct ref_truth_options *options,
-                                       struct diagnostic *text) {
+enum truth_verified truth_verify_sharper(const struct truth_wish *w,
+                                         const struct ref_truth *told, int first,
+                                         int count,
+                                         const struct ref_truth_options *options,
+                                         struct diagnostic *text) {
     enum truth_verified found = TRUTH_NOTHING;
     for (int more = SHARPER; more <= SHARPEST && found == TRUTH_NOTHING; more *= 2) {
         struct ref_truth_options sharper = *options;
         struct ref_truth *again;
         sharper.digits = digits_told(told, first, count) + more;
-        enum ref_status status = function_of(told->way)(
-            &again, m, count, vector_const(told->time + first), &sharper);
+        sharper.max_bits = truth_wish_bits(sharper.digits);
+        enum ref_status status = truth_again(&again, w, 1u << told->way, count,
+                                             vector_const(told->time + first), &sharper);
         if (status != REF_OK)
-            return refuse(told, status, text);
-        found = judge(m, told, first, again, text);
+            return truth_again_refuse(told->way, status, text);
+        found = judge(w->model, told, first, again, text);
         ref_truth_free(again);
-        if (found == TRUTH_PROVED)
-            message_set(text, "evaluated again, to %d digits", sharper.digits);
+        if (found == TRUTH_AGAIN)
+            message_set(text,
+                        "made again to %d digits by %s, the way that made it: inside at "
+                        "%d of %d times",
+                        sharper.digits, ref_way_name(told->way), count, told->times);
     }
     return found == TRUTH_NOTHING ? TRUTH_FALSE : found;
 }

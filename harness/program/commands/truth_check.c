@@ -66,7 +66,7 @@ static int tell(struct check *c, const char *name, const char *what) {
  * it, too. */
 static int add_records(struct check *c, int i) {
     size_t k;
-    json_t *record, *models = json_object_get(c->file[i], "models");
+    json_t *record;
     json_t *truths = json_object_get(c->file[i], "truths");
     char *key = truth_key(c->model[i]);
     struct kept *larger = realloc(
@@ -78,8 +78,7 @@ static int add_records(struct check *c, int i) {
     c->kept = larger;
     int before = c->count;
     json_array_foreach(truths, k, record) {
-        size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
-        const char *other = json_string_value(json_array_get(models, place));
+        const char *other = truth_file_key(c->file[i], record);
         if (other != NULL && strcmp(other, key) == 0)
             c->kept[c->count++] =
                 (struct kept){c->model[i], record,

@@ -32,7 +32,7 @@ static char *name_of_file(const char *path) {
 static bool verify_record(struct session *session, struct model *m, const json_t *record,
                           size_t number, size_t count,
                           const struct truth_verify_options *options) {
-    static const char *const what[] = {"proved", "not proved, found again",
+    static const char *const what[] = {"proved", "not proved, but found again",
                                        "nothing to prove", "FALSE", "not verified"};
     struct diagnostic text = {""};
     double began = truth_clock_processor();
@@ -40,26 +40,29 @@ static bool verify_record(struct session *session, struct model *m, const json_t
     fprintf(session->out, "%s, record %zu of %zu, %zu times: %s: %s; %.2g s\n", m->name,
             number, count, json_array_size(json_object_get(record, "times")), what[found],
             text.text, truth_clock_processor() - began);
-    return found < TRUTH_FALSE;
+    return found < TRUTH_NOTHING;
 }
 
 static enum exit_status verify_document(struct session *session, struct model *m,
                                         const json_t *document,
                                         const struct truth_verify_options *options) {
     const json_t *truths = json_object_get(document, "truths");
-    const json_t *models = json_object_get(document, "models");
+    static const char other_model[] =
+        "%s, record %zu of %zu: not verified: about another "
+        "model, or this one with other values\n";
     char *key = truth_key(m);
+    const size_t count = json_array_size(truths);
     int about = 0, failed = 0;
     size_t i;
     json_t *record;
     json_array_foreach(truths, i, record) {
-        size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
-        const char *other = json_string_value(json_array_get(models, place));
-        if (key == NULL || other == NULL || strcmp(other, key) != 0)
+        const char *other = truth_file_key(document, record);
+        if (key == NULL || strcmp(other, key) != 0) {
+            fprintf(session->out, other_model, m->name, i + 1, count);
             continue;
+        }
         about++;
-        failed +=
-            !verify_record(session, m, record, i + 1, json_array_size(truths), options);
+        failed += !verify_record(session, m, record, i + 1, count, options);
     }
     free(key);
     if (about == 0)
@@ -81,8 +84,7 @@ enum exit_status truth_file_verify(struct session *session,
     struct catalogue *catalogue = NULL;
     struct truth_request asked = {.model = NULL};
     struct truth_verify_options options = {.sample = false};
-    if (name == NULL || truth_arguments_seed(&options.seed, arguments, &session->why) ||
-        truth_arguments_read(&asked, arguments, &session->why) ||
+    if (name == NULL || truth_arguments_read(&asked, arguments, &session->why) ||
         model_settings_read(&set, arguments, session)) {
         free(name);
         return EXIT_USAGE;

@@ -57,6 +57,24 @@ bool truth_file_find(struct truth_record *r, const json_t *document, const char 
     return false;
 }
 
+const char *truth_file_key(const json_t *document, const json_t *record) {
+    const json_t *place = json_object_get(record, "model");
+    const json_t *models = json_object_get(document, "models");
+    if (!json_is_integer(place) || json_integer_value(place) < 0)
+        return NULL;
+    return json_string_value(json_array_get(models, (size_t)json_integer_value(place)));
+}
+
+static bool all_name_models(const json_t *document) {
+    size_t i;
+    json_t *record;
+    json_array_foreach(json_object_get(document, "truths"), i, record) {
+        if (truth_file_key(document, record) == NULL)
+            return false;
+    }
+    return true;
+}
+
 /* text := the checksum of the document without the one in it. Nonzero: out of memory. */
 static int find_checksum(char text[checksum_room], json_t *document) {
     json_t *rest = json_copy(document);
@@ -76,7 +94,7 @@ static bool is_whole(json_t *document) {
     json_t *known = json_object_get(document, format_key);
     return written != NULL && json_is_integer(known) &&
            json_integer_value(known) == format && find_checksum(found, document) == 0 &&
-           strcmp(found, written) == 0;
+           strcmp(found, written) == 0 && all_name_models(document);
 }
 
 json_t *truth_file_read(const char *path) {

@@ -21,7 +21,10 @@ int truth_file_add(json_t *document, const char *key, json_t *record);
 bool truth_file_find(struct truth_record *r, const json_t *document, const char *key,
                      const struct truth_wish *w);
 
-/* The document of a file whose checksum is right, or NULL. */
+/* The key of the model that a record of the document names; NULL: one that is not there. */
+const char *truth_file_key(const json_t *document, const json_t *record);
+
+/* The document of a file whose checksum is right and whose records name its models, or NULL. */
 json_t *truth_file_read(const char *path);
 
 /* Writes the file as a whole or not at all. Nonzero: *d says why. */

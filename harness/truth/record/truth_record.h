@@ -51,6 +51,9 @@ json_t *truth_record_encode(const struct truth_record *r, const struct truth_wis
 int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
                       const json_t *document);
 
+/* The highest precision that the ways are allowed for so many digits; 0: their own default. */
+mpfr_prec_t truth_wish_bits(int digits);
+
 /* Whether a document fulfils the wish: the times wanted are among its own, with digits
  * enough; or it says that just this wish cannot be fulfilled. Then *r is the record at the
  * times wanted, which the caller clears. A document of any other content does not; where it is

@@ -154,9 +154,14 @@ static const char *find_fault(struct truth_record *r, const json_t *document,
     if (certificate != NULL && !json_is_null(certificate))
         fault = truth_certificate_decode(&r->certificate, certificate, r->truth->nx,
                                          longest_number(r->truth));
-    if (fault != NULL || !w->best || r->truth->grade == REF_GRADE_CONVERGED ||
-        json_is_boolean(inside))
+    if (fault != NULL)
         return fault;
+    if (!w->best && r->truth->way != REF_BY_TAYLOR)
+        return "it was not asked for by this way";
+    if (r->truth->grade == REF_GRADE_CONVERGED)
+        return r->opinion != NULL ? "a converged truth has no second opinion" : NULL;
+    if (json_is_boolean(inside))
+        return NULL;
     if (!json_is_null(inside) || !json_is_string(json_object_get(r->opinion, "why")))
         return "a truth with a proof tells its second opinion, or why there is none";
     return NULL;
@@ -180,8 +185,14 @@ static bool decode_success(struct truth_record *r, const char **fault,
     return *fault == NULL;
 }
 
-/* A failure speaks of just the times and digits that were asked for. */
-static bool decode_failure(const json_t *document, const struct truth_wish *w) {
+/* A failure speaks of just the times and digits that were asked for, and has no truth. */
+static bool decode_failure(const char **fault, const json_t *document,
+                           const struct truth_wish *w) {
+    const json_t *truth = json_object_get(document, "truth");
+    if (truth != NULL && !json_is_null(truth)) {
+        *fault = "it tells a failure, and a truth beside it";
+        return false;
+    }
     json_t *times = exact_numbers(w->time, w->times);
     bool same =
         times != NULL && json_equal(times, json_object_get(document, "times")) &&
@@ -210,7 +221,7 @@ bool truth_record_decode(struct truth_record *r, const json_t *document,
     r->opinion = json_is_object(opinion) ? json_incref(opinion) : NULL;
     const char *fault = NULL;
     if (r->status == REF_OK ? decode_success(r, &fault, document, w)
-                            : decode_failure(document, w))
+                            : decode_failure(&fault, document, w))
         return true;
     truth_record_clear(r);
     r->fault = fault;

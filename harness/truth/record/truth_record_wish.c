@@ -9,6 +9,14 @@
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_record.h"
 
+/* More digits than this need more bits than the ways allow themselves: those of the digits, and
+ * three times as many for the growth of errors. */
+enum { DIGITS_WITHIN_REACH = 300, BITS_A_DIGIT = 14 };
+
+mpfr_prec_t truth_wish_bits(int digits) {
+    return digits > DIGITS_WITHIN_REACH ? BITS_A_DIGIT * (mpfr_prec_t)digits : 0;
+}
+
 /* Bits that hold a number with this text. */
 static mpfr_prec_t bits_of_text(const char *text) {
     return text == NULL ? MPFR_PREC_MIN : 4 * (mpfr_prec_t)strlen(text) + MPFR_PREC_MIN;
