@@ -143,6 +143,7 @@ static const struct floors floors[] = {
       "plugin/guest",
       "plugin/host",
       "plugin/adapters",
+      "plugin/linked",
       "plugin/own",
       "plugin/examples",
       "truth/record",

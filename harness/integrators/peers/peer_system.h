@@ -18,7 +18,7 @@ struct peer_system {
     long most_evaluations;
 };
 
-/* What a call comes to. */
+/* What a call comes to, by the numbers of halfstep_integrator.h. */
 enum peer_outcome {
     PEER_DONE,
     PEER_NOT_FINITE, /* a shorter step may help */
@@ -41,11 +41,5 @@ enum peer_outcome peer_system_jacobian(struct peer_system *p, double t, const do
 
 /* Adds the counters. */
 void peer_system_statistics(const struct peer_system *p, long steps, json_t *into);
-
-/* The openers, with *s as peer_open wants it. */
-int peer_gsl_open(struct subject *s, enum peer peer, struct model *m,
-                  const struct peer_options *options, struct diagnostic *d);
-int peer_cvode_open(struct subject *s, struct model *m,
-                    const struct peer_options *options, struct diagnostic *d);
 
 #endif

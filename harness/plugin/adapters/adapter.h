@@ -1,6 +1,10 @@
 /* What the adapters of other libraries' integrators share: the table of an integrator, and
  * the answers that need nothing of the library.
  *
+ * An adapter defines a table, adapter_NAME. As a plug-in it is a shared library of its own, whose
+ * halfstep_integrator() is adapter_entry.c, compiled with -DADAPTER=adapter_NAME; linked into a
+ * program it is called through the table.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef ADAPTERS_ADAPTER_H
 #define ADAPTERS_ADAPTER_H
@@ -9,6 +13,10 @@
 #include <stddef.h>
 
 #include "halfstep_integrator.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Where an adapter is. What its create returns begins with one. */
 struct adapter_place {
@@ -19,20 +27,39 @@ struct adapter_place {
     const char *why; /* the last failure; static text, or NULL */
 };
 
-/* Defined by each adapter, as halfstep_integrator.h says of the members of these names. */
-extern const char adapter_name[];
-void *adapter_create(const struct halfstep_system *system);
-void adapter_destroy(void *self);
-int adapter_start(void *self, double t, const double *x);
-int adapter_step(void *self, double h);
-int adapter_advance(void *self, double t_final);
-int adapter_set_option(void *self, const char *name, const char *value);
-int adapter_statistic(void *self, int i, const char **name, double *value);
+/* An integrator, and what a program that it is linked into can ask of it besides. */
+struct adapter_table {
+    struct halfstep_integrator integrator;
+
+    /* "2.7.1": the library's. Static. */
+    const char *(*version)(void);
+
+    /* As advance, by a step no longer than this. NULL: it cannot. */
+    int (*advance_by)(void *self, double longest, double t_final);
+
+    /* From a start to exactly t_final in the library's own loop: by steps of h > 0 without error
+     * control, or under it (h = 0). Implicit equations of steps of h are solved to within
+     * accuracy (1 + |x_i|), as the library does it. NULL: it cannot. */
+    int (*run)(void *self, double h, double t_final);
+};
+
+extern const struct adapter_table adapter_gsl, adapter_cvode, adapter_arkode, adapter_ida,
+    adapter_simbody;
+
+/* Members of the table that only read the place. */
+void adapter_state(void *self, double *t, double *x);
+int adapter_estimate(void *self, double *error);
+const char *adapter_why(void *self);
 
 /* Keeps the reason, static text, of a failure; -1. */
 int adapter_fail(struct adapter_place *place, const char *why);
 
-/* The number that the text is, if it is one > 0. Nonzero: it is not. */
+/* The number that the text is, if it is one > 0, or of adapter_read_number one >= 0. Nonzero: it is
+ * not. */
 int adapter_read_positive(double *number, const char *text);
+int adapter_read_number(double *number, const char *text);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

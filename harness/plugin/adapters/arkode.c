@@ -1,8 +1,9 @@
 /* SUNDIALS' ARKODE as a plug-in: its explicit and diagonally implicit Runge-Kutta
  * methods, each named by its table:
  *
- *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin harness/plugin/adapters/arkode.c \
- *         harness/plugin/adapters/adapter.c \
+ *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin -DADAPTER=adapter_arkode \
+ *         harness/plugin/adapters/arkode.c harness/plugin/adapters/adapter.c \
+ *         harness/plugin/adapters/adapter_entry.c \
  *         harness/plugin/adapters/sundials_system.c -lsundials_arkode \
  *         -lsundials_nvecserial -lsundials_sunmatrixdense -lsundials_sunlinsoldense \
  *         -lm -o arkode.so
@@ -46,8 +47,6 @@ enum counter {
     COUNTERS
 };
 
-const char adapter_name[] = "ARKODE";
-
 struct adapter {
     struct adapter_place place;
     struct sundials_system system;
@@ -66,21 +65,21 @@ static const struct table_name *find_table(const char *name) {
     return NULL;
 }
 
-void adapter_destroy(void *self) {
+static void destroy(void *self) {
     struct adapter *a = self;
     ARKStepFree(&a->memory);
     sundials_system_clear(&a->system);
     free(a);
 }
 
-void *adapter_create(const struct halfstep_system *system) {
+static void *create(const struct halfstep_system *system) {
     struct adapter *a = calloc(1, sizeof *a);
     if (a == NULL)
         return NULL;
     a->table = find_table("DORMAND_PRINCE_7_4_5");
     a->accuracy = 1e-12;
     if (sundials_system_init(&a->system, system)) {
-        adapter_destroy(a);
+        destroy(a);
         return NULL;
     }
     a->place.nx = (size_t)a->system.nx;
@@ -89,7 +88,7 @@ void *adapter_create(const struct halfstep_system *system) {
     return a;
 }
 
-int adapter_set_option(void *self, const char *name, const char *value) {
+static int set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     const struct table_name *table = find_table(value);
     bool yes = strcmp(value, "yes") == 0, no = strcmp(value, "no") == 0;
@@ -149,7 +148,7 @@ static int set_up(struct adapter *a) {
            ARKStepSetJacFn(m, sundials_jacobian) != ARKLS_SUCCESS;
 }
 
-int adapter_start(void *self, double t, const double *x) {
+static int start(void *self, double t, const double *x) {
     struct adapter *a = self;
     memcpy(a->place.x, x, a->place.nx * sizeof *x);
     N_VConst(0, a->system.error);
@@ -183,7 +182,7 @@ static int follow_in_newton(void *m, const struct habits *h) {
 /* Begins anew at the present state. */
 static int follow(struct adapter *a, const struct habits *h) {
     void *m = a->memory;
-    if (ARKStepReset(m, a->place.t, a->system.x) != ARK_SUCCESS ||
+    if (m == NULL || ARKStepReset(m, a->place.t, a->system.x) != ARK_SUCCESS ||
         ARKStepSStolerances(m, h->tolerance, h->tolerance) != ARK_SUCCESS ||
         ARKStepSetMaxErrTestFails(m, h->error_test_failures) != ARK_SUCCESS ||
         ARKStepSetMaxStep(m, h->max_step) != ARK_SUCCESS ||
@@ -194,53 +193,60 @@ static int follow(struct adapter *a, const struct habits *h) {
     return h->fixed_step > 0 ? 0 : ARKStepSetInitStep(m, h->first_step);
 }
 
-/* One step of ARKODE's towards t_final, and what came of it. */
-static int take_step(struct adapter *a, double t_final) {
+/* ARKODE towards t, but not beyond `stop`, by one step (ARK_ONE_STEP) or in its own loop
+ * (ARK_NORMAL), and what came of it. */
+static int go(struct adapter *a, double t, double stop, int task) {
     struct sundials_system *s = &a->system;
-    sunrealtype t;
-    int status = ARKStepEvolve(a->memory, t_final, s->output, &t, ARK_ONE_STEP);
-    if (status < 0 || !(t > a->place.t)) {
+    sunrealtype reached;
+    if (ARKStepSetStopTime(a->memory, stop) != ARK_SUCCESS)
+        return adapter_fail(&a->place, "ARKODE refuses the end of its step");
+    const int status = ARKStepEvolve(a->memory, t, s->output, &reached, task);
+    if (status < 0 || !(reached > a->place.t)) {
         a->advances = false;
         return adapter_fail(&a->place,
                             status < 0 ? sundials_reason(status) : sundials_too_short);
     }
     N_VScale(1, s->output, s->x);
-    a->place.t = t;
+    a->place.t = reached;
     a->place.has_no_estimate =
         ARKStepGetEstLocalErrors(a->memory, s->error) != ARK_SUCCESS;
     return 0;
 }
 
-int adapter_step(void *self, double h) {
+static int step(void *self, double h) {
     struct adapter *a = self;
     const bool is_fixed = a->wants_fixed || !a->is_embedded;
     const struct habits habits = {.tolerance = sundials_wide,
                                   .convergence = a->accuracy / sundials_wide,
                                   .fixed_step = is_fixed ? h : 0,
                                   .first_step = is_fixed ? 0 : h,
-                                  .max_step = 0,
                                   .iterations = sundials_enough,
                                   .error_test_failures = 1,
                                   .convergence_failures = 1};
-    if (a->memory == NULL || follow(a, &habits) ||
-        ARKStepSetStopTime(a->memory, INFINITY) != ARK_SUCCESS)
+    if (follow(a, &habits))
         return adapter_fail(&a->place, "ARKODE cannot begin anew");
     a->advances = false;
-    int failed = take_step(a, a->place.t + h);
+    int failed = go(a, a->place.t + h, INFINITY, ARK_ONE_STEP);
     if (!failed && is_fixed)
         a->place.has_no_estimate = true;
     return failed;
 }
 
+/* ARKODE's defaults. */
+static struct habits own_habits(const struct adapter *a, double h) {
+    return (struct habits){.tolerance = a->accuracy,
+                           .convergence = 0.1,
+                           .fixed_step = h,
+                           .max_step = a->max_step,
+                           .iterations = 3,
+                           .error_test_failures = 7,
+                           .convergence_failures = 10};
+}
+
 /* Goes on from the last advance; after a step it begins anew. */
-int adapter_advance(void *self, double t_final) {
+static int advance(void *self, double t_final) {
     struct adapter *a = self;
-    const struct habits habits = {.tolerance = a->accuracy,
-                                  .convergence = 0.1,
-                                  .max_step = a->max_step,
-                                  .iterations = 3,
-                                  .error_test_failures = 7,
-                                  .convergence_failures = 10}; /* ARKODE's defaults */
+    const struct habits habits = own_habits(a, 0);
     if (a->memory == NULL)
         return adapter_fail(&a->place, "a step before start");
     if (!a->is_embedded)
@@ -249,9 +255,16 @@ int adapter_advance(void *self, double t_final) {
     if (!a->advances && follow(a, &habits))
         return adapter_fail(&a->place, "ARKODE cannot begin anew");
     a->advances = true;
-    if (ARKStepSetStopTime(a->memory, t_final) != ARK_SUCCESS)
-        return adapter_fail(&a->place, "ARKODE refuses the end of its step");
-    return take_step(a, t_final);
+    return go(a, t_final, t_final, ARK_ONE_STEP);
+}
+
+static int run(void *self, double h, double t_final) {
+    struct adapter *a = self;
+    const struct habits habits = own_habits(a, h);
+    if (follow(a, &habits))
+        return adapter_fail(&a->place, "ARKODE cannot begin anew");
+    a->advances = false;
+    return go(a, t_final, t_final, ARK_NORMAL);
 }
 
 static void read_counters(void *memory, long *counter) {
@@ -265,7 +278,7 @@ static void read_counters(void *memory, long *counter) {
                               &counter[CONVERGENCE_FAILURES]);
 }
 
-int adapter_statistic(void *self, int i, const char **name, double *value) {
+static int statistic(void *self, int i, const char **name, double *value) {
     static const char *const NAME[COUNTERS] = {"steps",      "evaluations",
                                                "setups",     "error_test_failures",
                                                "iterations", "convergence_failures"};
@@ -278,3 +291,20 @@ int adapter_statistic(void *self, int i, const char **name, double *value) {
     *value = (double)counter[i];
     return 0;
 }
+
+const struct adapter_table adapter_arkode = {
+    .integrator = {.interface_version = HALFSTEP_INTERFACE,
+                   .name = "ARKODE",
+                   .create = create,
+                   .destroy = destroy,
+                   .start = start,
+                   .step = step,
+                   .state = adapter_state,
+                   .estimate = adapter_estimate,
+                   .advance = advance,
+                   .set_option = set_option,
+                   .statistic = statistic,
+                   .why = adapter_why},
+    .version = sundials_version,
+    .run = run,
+};

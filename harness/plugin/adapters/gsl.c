@@ -1,13 +1,14 @@
 /* The integrators of the GNU Scientific Library (gsl_odeiv2), all eleven, as a plug-in:
  *
- *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin harness/plugin/adapters/gsl.c \
- *         harness/plugin/adapters/adapter.c -lgsl -lgslcblas -lm -o gsl.so
+ *     cc -std=c11 -O2 -fPIC -shared -I harness/plugin -DADAPTER=adapter_gsl \
+ *         harness/plugin/adapters/gsl.c harness/plugin/adapters/adapter.c \
+ *         harness/plugin/adapters/adapter_entry.c -lgsl -lgslcblas -lm -o gsl.so
  *     ./halfstep fingerprint --integrator ./gsl.so --option stepper=rk1imp
  *
  * A step is one gsl_odeiv2_step_apply, its estimate what that stores in yerr, unchanged;
  * advance is gsl_odeiv2_evolve_apply with the control that holds each component's error
- * to accuracy (1 + |x_i|). The implicit steppers iterate until they are within that
- * control, too, and get the exact Jacobian. A library linked with GSL falls under its
+ * to absolute + relative |x_i|, both of them `accuracy`. The implicit steppers iterate until they
+ * are within that control, too, and get the exact Jacobian. A library linked with GSL falls under its
  * licence, the GPL.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -17,12 +18,11 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
+#include <gsl/gsl_version.h>
 
 #include "adapter.h"
 
 enum counter { STEPS, FAILED_STEPS, EVALUATIONS, JACOBIANS, COUNTERS };
-
-const char adapter_name[] = "GSL";
 
 struct adapter {
     struct adapter_place place;
@@ -30,7 +30,7 @@ struct adapter {
     const gsl_odeiv2_step_type *type;
     gsl_odeiv2_system functions;
     gsl_odeiv2_driver *driver; /* NULL: to be made by start */
-    double accuracy, initial_step, max_step;
+    double relative, absolute, initial_step, max_step;
     double next; /* the step that advance is to try */
     double *attempt, *before, *after;
     double counter[COUNTERS];
@@ -93,7 +93,7 @@ static int jacobian(double t, const double *x, double *dfdx, double *dfdt, void 
     return GSL_SUCCESS;
 }
 
-void adapter_destroy(void *self) {
+static void destroy(void *self) {
     struct adapter *a = self;
     if (a->driver != NULL)
         gsl_odeiv2_driver_free(a->driver);
@@ -101,7 +101,7 @@ void adapter_destroy(void *self) {
     free(a);
 }
 
-void *adapter_create(const struct halfstep_system *system) {
+static void *create(const struct halfstep_system *system) {
     enum { arrays = 5 };
     struct adapter *a = calloc(1, sizeof *a);
     if (a == NULL)
@@ -110,13 +110,14 @@ void *adapter_create(const struct halfstep_system *system) {
     *a = (struct adapter){.system = system,
                           .place.nx = (size_t)(system->nq + system->nv + system->nz),
                           .type = gsl_odeiv2_step_rkf45,
-                          .accuracy = 1e-12,
+                          .relative = 1e-12,
+                          .absolute = 1e-12,
                           .initial_step = 1e-3,
                           .max_step = INFINITY};
     a->functions = (gsl_odeiv2_system){field, jacobian, a->place.nx, a};
     a->place.x = calloc(arrays * a->place.nx, sizeof *a->place.x);
     if (a->place.x == NULL) {
-        adapter_destroy(a);
+        destroy(a);
         return NULL;
     }
     a->attempt = a->place.x + a->place.nx;
@@ -136,7 +137,7 @@ static int choose_stepper(struct adapter *a, const char *name) {
 }
 
 /* What GSL has made for other options is made anew by start. */
-int adapter_set_option(void *self, const char *name, const char *value) {
+static int set_option(void *self, const char *name, const char *value) {
     struct adapter *a = self;
     if (a->driver != NULL)
         gsl_odeiv2_driver_free(a->driver);
@@ -144,7 +145,12 @@ int adapter_set_option(void *self, const char *name, const char *value) {
     if (strcmp(name, "stepper") == 0)
         return choose_stepper(a, value);
     if (strcmp(name, "accuracy") == 0)
-        return adapter_read_positive(&a->accuracy, value);
+        return adapter_read_positive(&a->relative, value) ||
+               adapter_read_positive(&a->absolute, value);
+    if (strcmp(name, "relative") == 0)
+        return adapter_read_number(&a->relative, value);
+    if (strcmp(name, "absolute") == 0)
+        return adapter_read_positive(&a->absolute, value);
     if (strcmp(name, "max-step") == 0)
         return adapter_read_positive(&a->max_step, value);
     if (strcmp(name, "initial-step") == 0)
@@ -152,12 +158,13 @@ int adapter_set_option(void *self, const char *name, const char *value) {
     return -1;
 }
 
-int adapter_start(void *self, double t, const double *x) {
+static int start(void *self, double t, const double *x) {
     struct adapter *a = self;
-    if (a->driver != NULL)
-        gsl_odeiv2_driver_free(a->driver);
-    a->driver = gsl_odeiv2_driver_alloc_y_new(&a->functions, a->type, a->initial_step,
-                                              a->accuracy, a->accuracy);
+    if (a->driver != NULL && gsl_odeiv2_driver_reset(a->driver) != GSL_SUCCESS)
+        return adapter_fail(&a->place, "GSL cannot begin anew");
+    if (a->driver == NULL)
+        a->driver = gsl_odeiv2_driver_alloc_y_new(&a->functions, a->type, a->initial_step,
+                                                  a->absolute, a->relative);
     if (a->driver == NULL)
         return adapter_fail(&a->place, "out of memory");
     memcpy(a->place.x, x, a->place.nx * sizeof *x);
@@ -181,7 +188,7 @@ static int refuse(struct adapter *a, int status) {
     return adapter_fail(&a->place, gsl_strerror(status));
 }
 
-int adapter_step(void *self, double h) {
+static int step(void *self, double h) {
     struct adapter *a = self;
     if (a->driver == NULL)
         return adapter_fail(&a->place, "a step before start");
@@ -194,12 +201,12 @@ int adapter_step(void *self, double h) {
                                  : refuse(a, status);
 }
 
-int adapter_advance(void *self, double t_final) {
+static int advance_by(void *self, double longest, double t_final) {
     struct adapter *a = self;
     if (a->driver == NULL)
         return adapter_fail(&a->place, "a step before start");
     gsl_odeiv2_evolve *evolve = a->driver->e;
-    double t = a->place.t, h = fmin(a->next, a->max_step);
+    double t = a->place.t, h = fmin(a->next, longest);
     unsigned long failed_before = evolve->failed_steps;
     memcpy(a->attempt, a->place.x, a->place.nx * sizeof *a->place.x);
     int status = gsl_odeiv2_evolve_apply(evolve, a->driver->c, a->driver->s,
@@ -213,7 +220,46 @@ int adapter_advance(void *self, double t_final) {
     return accept(a, t, evolve->yerr);
 }
 
-int adapter_statistic(void *self, int i, const char **name, double *value) {
+static int advance(void *self, double t_final) {
+    return advance_by(self, ((struct adapter *)self)->max_step, t_final);
+}
+
+static int run_under_control(struct adapter *a, double t_final) {
+    gsl_odeiv2_driver *d = a->driver;
+    double h = a->initial_step;
+    int status = GSL_SUCCESS;
+    while (a->place.t < t_final && status == GSL_SUCCESS) {
+        status = gsl_odeiv2_evolve_apply(d->e, d->c, d->s, &a->functions, &a->place.t,
+                                         t_final, &h, a->place.x);
+        a->counter[STEPS]++;
+    }
+    return status;
+}
+
+static int run_fixed(struct adapter *a, double h, double t_final) {
+    const double begin = a->place.t;
+    const long steps = lround((t_final - begin) / h);
+    int status = GSL_SUCCESS;
+    for (long i = 0; i < steps && status == GSL_SUCCESS; i++) {
+        status = gsl_odeiv2_step_apply(a->driver->s, begin + (double)i * h, h, a->place.x,
+                                       a->before, NULL, NULL, &a->functions);
+        a->counter[STEPS]++;
+    }
+    a->place.t = t_final;
+    return status;
+}
+
+static int run(void *self, double h, double t_final) {
+    const int status =
+        h > 0 ? run_fixed(self, h, t_final) : run_under_control(self, t_final);
+    return status == GSL_SUCCESS ? 0 : refuse(self, status);
+}
+
+static const char *version(void) {
+    return gsl_version;
+}
+
+static int statistic(void *self, int i, const char **name, double *value) {
     static const char *const NAME[COUNTERS] = {"steps", "failed_steps", "evaluations",
                                                "jacobians"};
     const struct adapter *a = self;
@@ -223,3 +269,21 @@ int adapter_statistic(void *self, int i, const char **name, double *value) {
     *value = a->counter[i];
     return 0;
 }
+
+const struct adapter_table adapter_gsl = {
+    .integrator = {.interface_version = HALFSTEP_INTERFACE,
+                   .name = "GSL",
+                   .create = create,
+                   .destroy = destroy,
+                   .start = start,
+                   .step = step,
+                   .state = adapter_state,
+                   .estimate = adapter_estimate,
+                   .advance = advance,
+                   .set_option = set_option,
+                   .statistic = statistic,
+                   .why = adapter_why},
+    .version = version,
+    .advance_by = advance_by,
+    .run = run,
+};

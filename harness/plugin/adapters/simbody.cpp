@@ -1,7 +1,7 @@
 /* The integrators of Simbody as a plug-in:
  *
  *     c++ -std=c++11 -O2 -fPIC -shared -I harness/plugin -isystem /usr/include/simbody \
- *         harness/plugin/adapters/simbody.cpp -lSimTKmath -lSimTKcommon -o simbody.so
+ *         -DSIMBODY_VERSION='"3.7"' harness/plugin/adapters/simbody.cpp -lSimTKmath -lSimTKcommon -o simbody.so
  *     ./halfstep fingerprint --integrator ./simbody.so \
  *         --option integrator=SemiExplicitEuler2
  *
@@ -9,7 +9,8 @@
  * semi-explicit methods and the error norms meet N and its inverse where they ask for it;
  * Verlet's q'' = N u' + N' u is made from the exact Jacobian. A step has the size as
  * smallest and largest one, which no error test shortens; Simbody does not show its error
- * estimate, so there is none. Debian's library is built with assertions, and has other
+ * estimate, so there is none. A run is Simbody's own loop, with its defaults: stepTo from the start
+ * to the end without returns in between. Debian's library is built with assertions, and has other
  * class layouts with NDEBUG: a client must be compiled as the library is, without NDEBUG.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -21,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "adapter.h"
 #include "simbody_system.h"
 
 namespace {
@@ -52,7 +54,8 @@ struct Adapter {
     enum { most_returns = 3 };
     explicit Adapter(const halfstep_system &given)
         : system(given), name("SemiExplicitEuler2"), accuracy(1e-3), max_step(INFINITY),
-          mechanics(nullptr), t(0), step_size(0), advances(false), has_begun(false) {
+          mechanics(nullptr), t(0), step_size(0), run_size(-1), advances(false),
+          has_begun(false) {
     }
     /* A step is of this size, and no other, until it is told of another one. */
     void begin_steps(double h) {
@@ -73,6 +76,33 @@ struct Adapter {
         begin();
         step_size = 0;
         advances = true;
+    }
+    /* To t_final; what an integrator has been made for goes on to serve for runs of the same h. */
+    void run(double h, double t_final) {
+        if (run_size != h) {
+            make();
+            integrator->setReturnEveryInternalStep(false);
+            if (h > 0)
+                integrator->setFixedStepSize(h);
+            else
+                integrator->setAccuracy(accuracy);
+            run_state.reset(new State(simbody->getDefaultState()));
+            simbody->realizeModel(*run_state);
+        }
+        run_size = h;
+        step_size = 0;
+        advances = false;
+        run_state->setTime(t);
+        mechanics->write(*run_state, x.data());
+        integrator->setFinalTime(t_final);
+        integrator->initialize(*run_state);
+        integrator->resetAllStatistics();
+        has_begun = true;
+        while (integrator->getAdvancedTime() < t_final)
+            integrator->stepTo(t_final);
+        mechanics->read(integrator->getAdvancedState());
+        mechanics->copy_last_read(x.data());
+        t = t_final;
     }
     /* In fixed steps Simbody goes on with what has not converged. */
     void move_by_step(double h) {
@@ -111,12 +141,15 @@ struct Adapter {
     double t;
     std::vector<double> x;
     double step_size; /* that the integrator is set to; 0: none */
-    bool advances;    /* it is set to error control */
-    bool has_begun;   /* before, it has no counters */
+    double run_size;  /* that of the run it was made for; negative: for none */
+    std::unique_ptr<State> run_state;
+    bool advances;  /* it is set to error control */
+    bool has_begun; /* before, it has no counters */
 
   private:
     void make() {
         has_begun = false;
+        run_size = -1;
         integrator.reset();
         mechanics = new Mechanics(system);
         if (name == "Verlet")
@@ -147,6 +180,7 @@ template <class Attempt> int guard(Adapter *a, Attempt attempt) {
         a->why = "an exception that says nothing";
     }
     a->step_size = 0; /* begin anew */
+    a->run_size = -1;
     a->advances = false;
     return -1;
 }
@@ -177,6 +211,7 @@ int set_option(void *self, const char *name, const char *value) {
         "SemiExplicitEuler", "SemiExplicitEuler2", "ExplicitEuler",      "RungeKutta2",
         "RungeKutta3",       "RungeKuttaMerson",   "RungeKuttaFeldberg", "Verlet"};
     Adapter *a = static_cast<Adapter *>(self);
+    a->run_size = -1;
     if (std::strcmp(name, "accuracy") == 0)
         return set_positive(&a->accuracy, value);
     if (std::strcmp(name, "max-step") == 0)
@@ -193,7 +228,8 @@ int start(void *self, double t, const double *x) {
     return guard(a, [=] {
         a->t = t;
         a->x.assign(x, x + a->system.nq + a->system.nv + a->system.nz);
-        a->integrator.reset();
+        if (a->run_size < 0)
+            a->integrator.reset();
         a->has_begun = false;
         a->step_size = 0;
         a->advances = false;
@@ -207,6 +243,11 @@ int step(void *self, double h) {
             a->begin_steps(h);
         a->move_by_step(h);
     });
+}
+
+int run(void *self, double h, double t_final) {
+    Adapter *a = static_cast<Adapter *>(self);
+    return guard(a, [=] { a->run(h, t_final); });
 }
 
 int advance(void *self, double t_final) {
@@ -249,20 +290,19 @@ const char *why(void *self) {
     return static_cast<const Adapter *>(self)->why.c_str();
 }
 
+const char *version() {
+    return SIMBODY_VERSION;
+}
+
 } // namespace
 
+const struct adapter_table adapter_simbody = {{HALFSTEP_INTERFACE, "Simbody", create,
+                                               destroy, start, step, state, nullptr,
+                                               advance, set_option, statistic, why},
+                                              version,
+                                              nullptr,
+                                              run};
+
 const struct halfstep_integrator *halfstep_integrator() {
-    static const struct halfstep_integrator SIMBODY = {HALFSTEP_INTERFACE,
-                                                       "Simbody",
-                                                       create,
-                                                       destroy,
-                                                       start,
-                                                       step,
-                                                       state,
-                                                       nullptr,
-                                                       advance,
-                                                       set_option,
-                                                       statistic,
-                                                       why};
-    return &SIMBODY;
+    return &adapter_simbody.integrator;
 }

@@ -6,6 +6,8 @@
 #include <cvode/cvode.h>
 #include <stdbool.h>
 
+#include <sundials/sundials_version.h>
+
 #ifndef SUNDIALS_DOUBLE_PRECISION
 #error "SUNDIALS must have been built for double precision"
 #endif
@@ -78,6 +80,10 @@ void sundials_stay_silent(int code, const char *module, const char *function,
     (void)function;
     (void)message;
     (void)data;
+}
+
+const char *sundials_version(void) {
+    return SUNDIALS_VERSION;
 }
 
 const char *sundials_reason(int status) {

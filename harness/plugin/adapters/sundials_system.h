@@ -1,4 +1,4 @@
-/* What CVODE and ARKODE need of a mechanical system: x' = F(t, x) and dF/dx on vectors
+/* What CVODE, ARKODE and IDA need of a mechanical system: x' = F(t, x) and dF/dx on vectors
  * and a dense matrix of SUNDIALS 6, and a dense solver.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -34,6 +34,9 @@ int sundials_jacobian(sunrealtype t, N_Vector x, N_Vector xdot, SUNMatrix matrix
 /* Failures are told by codes, not in print. */
 void sundials_stay_silent(int code, const char *module, const char *function,
                           char *message, void *data);
+
+/* "6.4.1" */
+const char *sundials_version(void);
 
 /* Why a step failed: CVODE and ARKODE share the numbers of the usual reasons. Static
  * text. */

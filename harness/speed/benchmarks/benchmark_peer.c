@@ -1,4 +1,4 @@
-/* Which peers there are, and what a wish wants of one.
+/* What a wish wants of a peer.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/benchmarks/benchmark_peer.h"
@@ -8,47 +8,17 @@
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/speed/benchmarks/peer_base.h"
-
-typedef int opener(struct subject *s, struct model *m, const struct peer_wish *wish,
-                   struct diagnostic *d);
-
-static const struct entry {
-    const char *name;
-    opener *open;
-    const char *(*version)(void);
-} PEER[] = {
-    {"gsl-rk1imp", peer_open_gsl, peer_version_gsl},
-    {"gsl-msbdf", peer_open_gsl, peer_version_gsl},
-    {"gsl-msadams", peer_open_gsl, peer_version_gsl},
-    {"gsl-rk8pd", peer_open_gsl, peer_version_gsl},
-    {"cvode-bdf", peer_open_cvode, peer_version_sundials},
-    {"cvode-adams", peer_open_cvode, peer_version_sundials},
-    {"ida-bdf", peer_open_ida, peer_version_sundials},
-    {"arkode-erk", peer_open_arkode, peer_version_sundials},
-    {"arkode-dirk", peer_open_arkode, peer_version_sundials},
-    {"simbody-semi-explicit-euler", peer_open_simbody, peer_version_simbody},
-    {"simbody-semi-explicit-euler-2", peer_open_simbody, peer_version_simbody},
-    {"simbody-runge-kutta-merson", peer_open_simbody, peer_version_simbody},
-};
+#include "harness/plugin/linked/peers.h"
 
 /* Implicit equations of fixed steps are solved to this, if no option says another. */
 static const double usual_tolerance = 1e-6;
 
-static const struct entry *find_entry(const char *name) {
-    for (size_t i = 0; name != NULL && i < sizeof PEER / sizeof *PEER; i++)
-        if (strcmp(PEER[i].name, name) == 0)
-            return &PEER[i];
-    return NULL;
-}
-
 bool benchmark_peer_is(const char *method) {
-    return find_entry(method) != NULL;
+    return peers_name(method) != NULL;
 }
 
 const char *benchmark_peer_version(const char *method) {
-    const struct entry *e = find_entry(method);
-    return e != NULL ? e->version() : NULL;
+    return peers_version(method);
 }
 
 /* NaN: it is not there. */
@@ -61,7 +31,7 @@ static int read_wish(struct peer_wish *w, const json_t *wish, struct diagnostic 
     const json_t *options = json_object_get(wish, "options");
     const char *tolerance = json_string_value(json_object_get(options, "tolerance"));
     *w = (struct peer_wish){
-        .method = find_entry(json_string_value(json_object_get(wish, "method")))->name,
+        .method = peers_name(json_string_value(json_object_get(wish, "method"))),
         .step = number_of(wish, "step"),
         .accuracy = number_of(wish, "accuracy"),
         .tolerance = usual_tolerance,
@@ -82,13 +52,12 @@ static int read_wish(struct peer_wish *w, const json_t *wish, struct diagnostic 
 int benchmark_peer_open(struct subject *s, struct model *m, const json_t *wish,
                         struct diagnostic *d) {
     const char *name = json_string_value(json_object_get(wish, "method"));
-    const struct entry *e = find_entry(name);
     struct peer_wish w;
-    if (e == NULL) {
+    if (peers_name(name) == NULL) {
         message_set(d, "%s is no peer", name != NULL ? name : "what is wished");
         return SUBJECT_REFUSED;
     }
     if (read_wish(&w, wish, d) || subject_check_model(m, name, false, false, d))
         return SUBJECT_REFUSED;
-    return e->open(s, m, &w, d);
+    return peers_open(s, m, &w, d);
 }

@@ -1,11 +1,6 @@
 /* Other people's integrators as work of a library of benchmarks (benchmark_library.h), so that
  * they take turns with ours in one process. They run in loops of their own, called once a pass:
- * nothing of ours is between their steps.
- *
- *     gsl-rk1imp gsl-msbdf gsl-msadams gsl-rk8pd          GNU Scientific Library
- *     cvode-bdf cvode-adams ida-bdf                       SUNDIALS, multistep
- *     arkode-erk arkode-dirk                              SUNDIALS, Runge-Kutta
- *     simbody-semi-explicit-euler simbody-semi-explicit-euler-2 simbody-runge-kutta-merson
+ * nothing of ours is between their steps. Which there are: harness/plugin/linked/peers.h.
  *
  * All evaluate the functions that our own integrators run, and where they are implicit the
  * exact Jacobian.

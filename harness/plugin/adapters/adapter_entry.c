@@ -1,0 +1,8 @@
+/* The one symbol of an adapter that is a shared library: ADAPTER is the name of its table.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "adapter.h"
+
+const struct halfstep_integrator *halfstep_integrator(void) {
+    return &ADAPTER.integrator;
+}

@@ -1,0 +1,205 @@
+/* Adapters in this process as subjects.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/plugin/linked/linked.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/integrators/bind/bind.h"
+#include "harness/plugin/adapters/adapter.h"
+#include "harness/plugin/guest/guest_system.h"
+
+struct linked {
+    struct peer_system system;
+    struct halfstep_system functions;
+    const struct adapter_table *its;
+    void *self;
+    struct linked_options options;
+    double t, *x; /* [nx] */
+    struct diagnostic why;
+};
+
+/* ---- What the adapter calls. Outcomes of a peer_system are those of the interface. */
+
+static const struct fast_system *system_of(void *context) {
+    return bind_system(((struct linked *)context)->system.binding);
+}
+
+static int derivative(void *context, double t, const double *x, double *xdot) {
+    return (int)peer_system_field(&((struct linked *)context)->system, t, x, xdot);
+}
+
+static int jacobian(void *context, double t, const double *x, double *matrix) {
+    struct peer_system *p = &((struct linked *)context)->system;
+    return (int)peer_system_jacobian(p, t, x, matrix, p->nx, 1);
+}
+
+static int rates(void *context, double t, const double *x, double *ydot) {
+    const struct fast_system *system = system_of(context);
+    ((struct linked *)context)->system.evaluations++;
+    return system->rates(system->context, t, x, ydot);
+}
+
+static int map(void *context, const double *q, const double *v, double *qdot) {
+    const struct fast_system *system = system_of(context);
+    if (system->map != NULL)
+        return system->map(system->context, q, v, qdot);
+    memcpy(qdot, v, (size_t)system->nq * sizeof *v);
+    return 0;
+}
+
+static int unmap(void *context, const double *q, const double *qdot, double *v) {
+    const struct fast_system *system = system_of(context);
+    if (system->unmap != NULL)
+        return system->unmap(system->context, q, qdot, v);
+    if (system->map != NULL)
+        return guest_unmap_by_least_squares(system, q, qdot, v);
+    memcpy(v, qdot, (size_t)system->nv * sizeof *v);
+    return 0;
+}
+
+/* ---- A subject */
+
+/* After a call of the adapter: what it has got to, or why not. */
+static int end(struct linked *p, int failed) {
+    const struct halfstep_integrator *its = &p->its->integrator;
+    const char *why = failed ? its->why(p->self) : NULL;
+    if (!failed)
+        its->state(p->self, &p->t, p->x);
+    else if (p->system.evaluations >= p->system.most_evaluations)
+        message_set(&p->why, "more evaluations than allowed");
+    else
+        message_set(&p->why, "%s: %s", its->name,
+                    why != NULL ? why : "no reason is given");
+    return failed;
+}
+
+static int start(void *self, double t, const double *x) {
+    struct linked *p = self;
+    p->system.evaluations = p->system.jacobians = 0;
+    return end(p, p->its->integrator.start(p->self, t, x));
+}
+
+static int advance(void *self, double h, double t_final) {
+    struct linked *p = self;
+    return end(p, p->its->advance_by(p->self, h, t_final));
+}
+
+static int run(void *self, double h, double t_final) {
+    struct linked *p = self;
+    while (p->t < t_final)
+        if (advance(self, h, t_final))
+            return -1;
+    return 0;
+}
+
+static int run_own_loop(void *self, double h, double t_final) {
+    struct linked *p = self;
+    return end(p, p->its->run(p->self, isnan(p->options.step) ? 0 : h, t_final));
+}
+
+static int refuse_step(void *self, double h) {
+    (void)h;
+    return message_set(&((struct linked *)self)->why,
+                       "a peer makes no step of a given size");
+}
+
+static const double *state(void *self) {
+    return ((struct linked *)self)->x;
+}
+
+static double time_now(void *self) {
+    return ((struct linked *)self)->t;
+}
+
+/* The adapters' first counter is the steps. */
+static void statistics(void *self, json_t *into) {
+    const struct linked *p = self;
+    const char *name;
+    double steps = 0;
+    p->its->integrator.statistic(p->self, 0, &name, &steps);
+    peer_system_statistics(&p->system, (long)steps, into);
+}
+
+static const char *why(void *self) {
+    return ((struct linked *)self)->why.text;
+}
+
+static void free_linked(void *self) {
+    struct linked *p = self;
+    if (p->self != NULL)
+        p->its->integrator.destroy(p->self);
+    peer_system_clear(&p->system);
+    free(p->x);
+    free(p);
+}
+
+/* ---- Opening */
+
+static int set_number(struct linked *p, const char *name, double value) {
+    char text[32];
+    snprintf(text, sizeof text, "%a", value);
+    return p->its->integrator.set_option(p->self, name, text);
+}
+
+static int set_options(struct linked *p) {
+    const struct linked_options *o = &p->options;
+    if (o->word != NULL && p->its->integrator.set_option(p->self, o->word, o->its))
+        return -1;
+    if (o->relative == o->absolute ? set_number(p, "accuracy", o->absolute)
+                                   : set_number(p, "relative", o->relative) ||
+                                         set_number(p, "absolute", o->absolute))
+        return -1;
+    return isnan(o->initial_step) ? 0 : set_number(p, "initial-step", o->initial_step);
+}
+
+static int create(struct linked *p, struct model *m, struct diagnostic *d) {
+    const char *name = p->its->integrator.name;
+    p->functions = (struct halfstep_system){
+        m->nq, m->nv, m->nz,   system_of(p)->map == NULL, p, derivative, rates,
+        map,   unmap, jacobian};
+    p->x = calloc((size_t)p->system.nx + 1, sizeof *p->x);
+    p->self = p->x == NULL ? NULL : p->its->integrator.create(&p->functions);
+    if (p->self == NULL || set_options(p)) {
+        message_set(d, "%s: %s cannot be set up", m->name, name);
+        return SUBJECT_NO_MEMORY;
+    }
+    return 0;
+}
+
+int linked_open(struct subject *s, const struct adapter_table *its, struct model *m,
+                const struct linked_options *options, struct diagnostic *d) {
+    struct linked *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        message_set(d, "out of memory");
+        return SUBJECT_NO_MEMORY;
+    }
+    p->its = its;
+    p->options = *options;
+    int failed = peer_system_init(&p->system, m, options->most_evaluations, d);
+    if (failed == 0)
+        failed = create(p, m, d);
+    if (failed != 0) {
+        free_linked(p);
+        return failed;
+    }
+    *s = (struct subject){.self = p,
+                          .nq = m->nq,
+                          .nv = m->nv,
+                          .nz = m->nz,
+                          .method = options->name,
+                          .start = start,
+                          .step = options->has_own_loop ? NULL : refuse_step,
+                          .run = options->has_own_loop ? run_own_loop : run,
+                          .advance = options->has_own_loop ? NULL : advance,
+                          .state = state,
+                          .time = time_now,
+                          .statistics = statistics,
+                          .why = why,
+                          .free = free_linked};
+    return 0;
+}
