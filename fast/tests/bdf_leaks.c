@@ -14,9 +14,9 @@
 #include <stdlib.h>
 
 #include "fast/bdf.h"
-#include "counted_blocks.h"
-#include "mechanical_faults.h"
-#include "mechanical_systems.h"
+#include "fast/tests/counted_blocks.h"
+#include "fast/tests/mechanical_faults.h"
+#include "fast/tests/mechanical_systems.h"
 
 static int failures;
 

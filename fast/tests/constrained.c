@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "constrained.h"
+#include "fast/tests/constrained.h"
 #include "fast/linear/pattern.h"
 
 /* Brings the largest entry of what is left to (k, k); column[k] remembers the

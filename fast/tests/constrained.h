@@ -5,7 +5,7 @@
 #define FAST_TESTS_CONSTRAINED_H
 
 #include "fast/constraint/internal.h"
-#include "random.h"
+#include "fast/tests/random.h"
 
 /* Numbers that the callbacks hand out as they are: mass matrix M, force f, G and bias;
  * free accelerations and responses come from solving with M in long double. */

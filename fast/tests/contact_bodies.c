@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "contact_bodies.h"
+#include "fast/tests/contact_bodies.h"
 
 static int slides[MOST_CONTACTS];
 static double restitution_of[MOST_CONTACTS], static_of[MOST_CONTACTS],
@@ -132,7 +132,7 @@ static int rod_mass(void *context, double t, const double *x, double *matrix) {
     return 0;
 }
 
-struct contact_system rod_system(struct rod *rod) {
+struct contact_system falling_rod_system(struct rod *rod) {
     struct contact_system system = {
         .motion.free = {.nq = 3, .nv = 3, .rates = turn_freely, .context = rod},
         .contacts = rod->ends,

@@ -31,7 +31,7 @@ struct rod {
     int ends;
     bool has_friction;
 };
-struct contact_system rod_system(struct rod *rod);
+struct contact_system falling_rod_system(struct rod *rod);
 
 /* Free bodies, each with a quaternion and a position (all quaternions and positions body by
  * body) and velocities (angular in space axes, linear): spheres of this radius, or bricks of

@@ -10,9 +10,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "contact_bodies.h"
-#include "contact_plane.h"
-#include "counted_blocks.h"
+#include "fast/tests/contact_bodies.h"
+#include "fast/tests/contact_plane.h"
+#include "fast/tests/counted_blocks.h"
 
 static int failures;
 

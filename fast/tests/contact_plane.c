@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "contact_plane.h"
+#include "fast/tests/contact_plane.h"
 
 /* The outcome of a call whose last output is *output. */
 static int finish(struct plane *plane, double *output) {

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "counted_blocks.h"
+#include "fast/tests/counted_blocks.h"
 #include "fast/contact.h"
 
 static int failures;

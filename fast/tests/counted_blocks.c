@@ -2,7 +2,7 @@
  * those of the libraries that are linked into it, here.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "counted_blocks.h"
+#include "fast/tests/counted_blocks.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "measure.h"
+#include "fast/tests/measure.h"
 
 static const long most_in_a_run = 10000000;
 

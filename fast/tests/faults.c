@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "faults.h"
+#include "fast/tests/faults.h"
 
 /* The result of a call whose last output is *output. */
 static int spoil(struct faulty *faulty, int result, double *output) {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "grids.h"
+#include "fast/tests/grids.h"
 
 static double map_factor(int i) {
     return 1 + 0.25 * (i % 5);

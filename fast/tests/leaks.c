@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "counted_blocks.h"
-#include "systems.h"
+#include "fast/tests/counted_blocks.h"
+#include "fast/tests/systems.h"
 
 struct trial {
     const char *problem;

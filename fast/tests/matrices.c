@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "matrices.h"
+#include "fast/tests/matrices.h"
 
 bool keep_all(int i, int j) {
     (void)i, (void)j;

@@ -6,7 +6,7 @@
 #define FAST_TESTS_MATRICES_H
 
 #include "fast/linear/matrix.h"
-#include "random.h"
+#include "fast/tests/random.h"
 
 enum { most_rows = 40 };
 

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "measure.h"
+#include "fast/tests/measure.h"
 
 static const double default_accuracy = 0.1, loosest_accuracy = 0.5;
 /* Runs that cost more than this are left out of the lines. */

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-#include "records.h"
-#include "truth.h"
+#include "fast/tests/records.h"
+#include "fast/tests/truth.h"
 
 struct measurement {
     enum fast_status status;

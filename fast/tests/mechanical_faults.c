@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "mechanical_faults.h"
+#include "fast/tests/mechanical_faults.h"
 
 /* The result of a call whose last output is *output. */
 static int spoil(struct mechanical_faulty *faulty, int result, double *output) {

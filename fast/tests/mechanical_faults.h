@@ -5,7 +5,7 @@
 #ifndef FAST_TESTS_MECHANICAL_FAULTS_H
 #define FAST_TESTS_MECHANICAL_FAULTS_H
 
-#include "faults.h"
+#include "fast/tests/faults.h"
 
 #include "fast/mechanical.h"
 

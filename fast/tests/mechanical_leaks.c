@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "counted_blocks.h"
-#include "mechanical_systems.h"
-#include "systems.h"
+#include "fast/tests/counted_blocks.h"
+#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/systems.h"
 
 static int failures;
 

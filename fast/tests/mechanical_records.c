@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mechanical_records.h"
+#include "fast/tests/mechanical_records.h"
 
 json_t *mechanical_records(void) {
     json_error_t error;

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "mechanical_systems.h"
+#include "fast/tests/mechanical_systems.h"
 
 /* The whole file; json_decref gives it back. Ends the test when it cannot be read. */
 json_t *mechanical_records(void);

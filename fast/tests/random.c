@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "random.h"
+#include "fast/tests/random.h"
 
 static const uint64_t usual_seed = 20260820;
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "records.h"
+#include "fast/tests/records.h"
 
 /* States are to agree to this, or to the difference between two builds of the original. */
 static const double usual_tolerance = 1e-12;

@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <stddef.h>
 
-#include "systems.h"
+#include "fast/tests/systems.h"
 
 /* The whole file; records_close gives it back. Ends the test when it cannot be read. */
 json_t *records_open(void);

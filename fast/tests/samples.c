@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 
-#include "samples.h"
+#include "fast/tests/samples.h"
 
 static struct sample samples[sample_count] = {
     [SAMPLE_PENDULUM] = {"pendulum", 1, 1, 0, {{9.81, 0.83, 0.1}}, {2.1, -0.7}},

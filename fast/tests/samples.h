@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_SAMPLES_H
 #define FAST_TESTS_SAMPLES_H
 
-#include "systems.h"
+#include "fast/tests/systems.h"
 
 enum sample_name {
     SAMPLE_PENDULUM,        /* one v */

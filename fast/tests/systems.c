@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "systems.h"
+#include "fast/tests/systems.h"
 
 static const double *values(void *context) {
     const struct parameters *parameters = context;

@@ -14,8 +14,8 @@
 
 #include "fast/pair/base/internal.h"
 
-#include "grids.h"
-#include "samples.h"
+#include "fast/tests/grids.h"
+#include "fast/tests/samples.h"
 
 static int allocations, failing; /* the allocation that fails, counted from 1 */
 static size_t largest;           /* how much has been asked for at once */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "truth.h"
+#include "fast/tests/truth.h"
 
 /* For the stiffest problem, with eigenvalues near 1000 over half a unit of time, and for the
  * longest periods alike, halving these steps moves nothing by more than 1e-6. */

@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_TRUTH_H
 #define FAST_TESTS_TRUTH_H
 
-#include "systems.h"
+#include "fast/tests/systems.h"
 
 struct truth;
 

@@ -1,7 +1,7 @@
 /* The pair in plain double, with faults.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "faulty.h"
+#include "harness/tests/faulty.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Recorded runs of the original.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "original.h"
+#include "harness/tests/original.h"
 
 #include <criterion/criterion.h>
 #include <stdarg.h>

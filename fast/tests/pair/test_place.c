@@ -1,0 +1,45 @@
+/* q = qn + h N(q) v for one body, against the closed solution: N(q) v is linear in q there,
+ * N(q) v = W q with W^2 = -|v/2|^2, and so q = (qn + h W qn) / (1 + |h v/2|^2).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "fast/pair/default/default_mode.h"
+#include "fast/tests/samples.h"
+
+Test(place, a_body_gets_the_position_of_the_steps_end) {
+    const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
+    const struct fast_system system = sample_system(sample);
+    struct fast_options options = fast_default_options();
+    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    const double *qn = sample->x0, *v = sample->x0 + 4;
+    double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int k = 0; k < 12; k++) {
+        double h = 0.1 * pow(2, -k), x[7], qdot[4];
+        for (int i = 0; i < 7; i++)
+            x[i] = sample->x0[i];
+        system.map(system.context, qn, v, qdot);
+        cr_assert(fast_place(integrator, h, qn, x) == FAST_OK, "h = %g", h);
+        for (int i = 0; i < 4; i++) {
+            double q = (qn[i] + h * qdot[i]) / (1 + h * h * speed * speed / 4);
+            cr_expect(fabs(x[i] - q) < 1e-14, "h = %g, %d: %g", h, i, x[i] - q);
+        }
+    }
+    fast_free(integrator);
+}
+
+Test(place, where_sweeps_diverge_it_says_so) {
+    const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
+    const struct fast_system system = sample_system(sample);
+    struct fast_options options = fast_default_options();
+    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    double x[7];
+    for (int i = 0; i < 7; i++)
+        x[i] = sample->x0[i];
+    cr_expect(fast_place(integrator, 1.7, sample->x0, x) == FAST_NOT_CONVERGED);
+    for (int i = 0; i < 7; i++)
+        x[i] = i == 5 ? NAN : sample->x0[i];
+    cr_expect(fast_place(integrator, 0.01, sample->x0, x) == FAST_NOT_FINITE);
+    fast_free(integrator);
+}

@@ -1,0 +1,346 @@
+/* Comparisons with made-up times and counters: what fails, what is accepted, what is said.
+ *
+ * Seen to fail: fewer taken for more; new allocations let through; results compared by value
+ * (0 and -0 the same); a slow-down failing where time only advises; an accepted failure that
+ * fails all the same; a benchmark the baseline lacks taken for a failure; a time that is not
+ * to be had let through where it gates.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/run/results.h"
+#include "harness/results/results_count.h"
+#include "harness/speed/compare/compare.h"
+#include "harness/speed/compare/counter_changes.h"
+#include "harness/tests/history/made_times.h"
+#include "harness/tests/scratch.h"
+
+static char library[2][BENCH_RING][8] = {{"old-0", "old-2", "old-3", "old-4"},
+                                         {"new-0", "new-2", "new-3", "new-4"}};
+
+static struct made_times times;
+static struct session session;
+static struct compare_request request;
+static struct measurer measurer;
+
+static void open_side(struct side *s, int which) {
+    *s = (struct side){.place = which == 0 ? "then" : "now", .has_ring = true};
+    for (int i = 0; i < BENCH_RING; i++) {
+        s->build.library[i] = malloc(sizeof library[which][i]);
+        memcpy(s->build.library[i], library[which][i], sizeof library[which][i]);
+    }
+    s->build.build = json_pack("{s:s}", "commit", which == 0 ? "aaaa" : "bbbb");
+}
+
+/* Two builds that do the same, of one benchmark. */
+static void begin(void) {
+    times = (struct made_times){.pass_ns = 6400,
+                                .ruler_ns = 0.9,
+                                .scatter = 3e-4,
+                                .new_library = library[1][0],
+                                .old_instructions = 100000,
+                                .new_instructions = 100050};
+    times.old_counters =
+        json_pack("{s:i, s:i, s:i, s:[f, f]}", "steps", 64, "evaluations", 261,
+                  "allocations", 0, "end", 0.37, 0.0);
+    times.new_counters = json_deep_copy(times.old_counters);
+    session = (struct session){.err = stderr};
+    measurer = made_measurer(&times);
+    request = (struct compare_request){.session = &session,
+                                       .measurer = &measurer,
+                                       .rule = rule_usual(),
+                                       .has_instructions = true,
+                                       .seed = 31,
+                                       .seconds = 30};
+    request.items =
+        json_pack("[{s:s, s:s, s:s, s:s, s:s, s:{s:s}}]", "name",
+                  "pendulum/bdf/default/fixed", "model", "pendulum", "method", "bdf",
+                  "mode", "default", "kind", "fixed", "wish", "model", "pendulum");
+    open_side(&request.old, 0);
+    open_side(&request.new, 1);
+    cr_assert(self_record_open(&request.self, NULL, "here", &request.rule) == 0);
+}
+
+static json_t *compare(void) {
+    json_t *document;
+    cr_assert(compare_run(&document, &request) == EXIT_PASSED, "%s", session.why.text);
+    return document;
+}
+
+static json_t *only(const json_t *document) {
+    return json_array_get(json_object_get(document, "comparisons"), 0);
+}
+
+static void end(json_t *document) {
+    json_decref(document);
+    side_clear(&request.old);
+    side_clear(&request.new);
+    json_decref(request.items);
+    accept_clear(&request.accept);
+    self_record_close(&request.self);
+    json_decref(times.old_counters);
+    json_decref(times.new_counters);
+}
+
+/* What a person reads. */
+static char *print(const json_t *document) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = tmpfile();
+    compare_print(document, false, out);
+    length = (size_t)ftell(out);
+    rewind(out);
+    text = calloc(length + 1, 1);
+    cr_assert(fread(text, 1, length, out) == length);
+    fclose(out);
+    return text;
+}
+
+static void expect_said(const json_t *document, const char *what) {
+    char *text = print(document);
+    cr_expect(strstr(text, what) != NULL, "'%s' in:\n%s", what, text);
+    free(text);
+}
+
+Test(compare_run, two_that_do_the_same_pass) {
+    begin();
+    json_t *d = compare(), *c = only(d);
+    cr_expect(compare_passes(d));
+    cr_expect_str_eq(results_text(c, "verdict"), "same");
+    cr_expect_str_eq(results_text(c, "counters_verdict"), "same");
+    cr_expect(fabs(json_number_value(json_object_get(c, "old_ns")) - 100) < 0.2);
+    cr_expect(json_array_size(json_object_get(c, "log_ratios")) == 8);
+    cr_expect(json_number_value(json_object_get(c, "power")) > 0.99);
+    expect_said(d, "0 slower, 0 faster, 1 same, 0 cannot tell");
+    expect_said(d, "not measured yet here");
+    end(d);
+}
+
+Test(compare_run, more_evaluations_fail_and_are_told) {
+    begin();
+    json_object_set_new(times.new_counters, "evaluations", json_integer(274));
+    json_t *d = compare(), *c = only(d);
+    cr_expect(!compare_passes(d));
+    cr_expect_str_eq(results_text(c, "counters_verdict"), "more");
+    cr_expect_str_eq(results_text(d, "reason"), "pendulum/bdf/default/fixed: more "
+                                                "evaluations: 274, were 261");
+    expect_said(d, "more evaluations: 274, were 261");
+    expect_said(d, "FAIL");
+    end(d);
+}
+
+Test(compare_run, fewer_are_told_and_pass) {
+    begin();
+    json_object_set_new(times.new_counters, "evaluations", json_integer(250));
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    cr_expect_str_eq(results_text(only(d), "counters_verdict"), "changed");
+    expect_said(d, "fewer evaluations: 250, were 261");
+    end(d);
+}
+
+Test(compare_run, a_single_allocation_fails) {
+    begin();
+    json_object_set_new(times.new_counters, "allocations", json_integer(1));
+    json_t *d = compare();
+    cr_expect(!compare_passes(d));
+    expect_said(d, "more allocations: 1, were 0");
+    end(d);
+}
+
+Test(compare_run, the_last_bit_of_the_results_is_told_and_passes) {
+    begin();
+    json_object_set_new(times.new_counters, "end",
+                        json_pack("[f, f]", nextafter(0.37, 1), 0.0));
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    expect_said(d, "results differ: number 1 of the end");
+    json_object_set_new(times.new_counters, "end", json_pack("[f, f]", 0.37, -0.0));
+    json_t *changes;
+    cr_expect(counter_changes(&changes, times.old_counters, times.new_counters) ==
+              COUNTERS_CHANGED);
+    cr_expect(json_integer_value(
+                  json_object_get(json_array_get(changes, 0), "component")) == 1);
+    json_decref(changes);
+    end(d);
+}
+
+Test(compare_run, a_counter_that_one_side_has_not_is_told_and_passes) {
+    begin();
+    json_object_set_new(times.new_counters, "solves", json_integer(7));
+    json_object_del(times.new_counters, "steps");
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    expect_said(d, "solves: only the candidate counts them");
+    expect_said(d, "steps: only the baseline counts them");
+    end(d);
+}
+
+Test(compare_run, instructions_gate_to_a_thousandth) {
+    begin();
+    times.new_instructions = 100099;
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    json_decref(d);
+    times.new_instructions = 100101;
+    d = compare();
+    cr_expect(!compare_passes(d));
+    expect_said(d, "more instructions: 100101, were 100000 (+0.10 %)");
+    json_decref(d);
+    times.new_instructions = 90000;
+    d = compare();
+    cr_expect(compare_passes(d));
+    end(d);
+}
+
+Test(compare_run, without_valgrind_it_says_so_and_passes) {
+    begin();
+    times.old_instructions = times.new_instructions = NAN;
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    expect_said(d, "instructions of 1 not compared: valgrind is not installed");
+    end(d);
+}
+
+Test(compare_run, a_slow_down_advises_or_gates_as_asked) {
+    begin();
+    times.shift = log1p(0.013);
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    cr_expect_str_eq(results_text(only(d), "verdict"), "slower");
+    expect_said(d, "1 slower, 0 faster");
+    json_decref(d);
+    request.time = COMPARE_TIME_GATE;
+    d = compare();
+    cr_expect(!compare_passes(d));
+    expect_said(d, "slower by 1.");
+    json_decref(d);
+    request.time = COMPARE_TIME_OFF;
+    long before = times.processes;
+    d = compare();
+    cr_expect(compare_passes(d) && times.processes == before);
+    cr_expect_str_eq(results_text(only(d), "verdict"), "not-measured");
+    end(d);
+}
+
+/* Counted, but each process that measures crashes. */
+Test(compare_run, what_cannot_be_timed_fails_where_time_gates) {
+    for (int gates = 0; gates < 2; gates++) {
+        begin();
+        times.fails = 1000;
+        request.time = gates ? COMPARE_TIME_GATE : COMPARE_TIME_ADVISE;
+        json_t *d = compare();
+        cr_expect_str_eq(results_text(only(d), "verdict"), "not-measured");
+        cr_expect(compare_passes(d) == !gates);
+        if (gates)
+            expect_said(d, "it could not be timed");
+        end(d);
+    }
+}
+
+Test(compare_run, what_is_accepted_does_not_fail) {
+    begin();
+    struct scratch s = scratch_make();
+    char *path = scratch_write(
+        &s, "a.json",
+        "{\"halfstep-accept\": 1, \"accept\": [{\"benchmark\": \"pendulum/*\", "
+        "\"counter\": \"evaluations\", \"value\": 274, \"reason\": \"an estimate "
+        "more\"}]}");
+    cr_assert(accept_read(&request.accept, path, &session.why) == 0);
+    json_object_set_new(times.new_counters, "evaluations", json_integer(274));
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    expect_said(d, "accepted (more evaluations: 274, were 261): an estimate more");
+    json_decref(d);
+    json_object_set_new(times.new_counters, "evaluations", json_integer(275));
+    d = compare();
+    cr_expect(!compare_passes(d));
+    end(d);
+    free(path);
+    scratch_remove(&s);
+}
+
+Test(compare_run, a_benchmark_that_the_baseline_lacks_is_told_and_passes) {
+    begin();
+    json_decref(times.old_counters);
+    times.old_counters = NULL;
+    json_t *d = compare();
+    cr_expect(compare_passes(d));
+    cr_expect_str_eq(results_text(only(d), "verdict"), "not-measured");
+    expect_said(d, "the baseline: there is no such model");
+    end(d);
+}
+
+Test(compare_run, one_that_the_candidate_has_lost_fails) {
+    begin();
+    json_decref(times.new_counters);
+    times.new_counters = NULL;
+    json_t *d = compare();
+    cr_expect(!compare_passes(d));
+    expect_said(d, "the candidate fails: there is no such model");
+    end(d);
+}
+
+/* A stored measurement with one more evaluation, and 90 of today's 300 cycles. */
+static void store_baseline(void) {
+    side_clear(&request.old);
+    request.old = (struct side){.place = "then.json"};
+    request.old.stored = json_pack(
+        "{s:i, s:[{s:s, s:O, s:O, s:{s:i, s:s}, s:{s:f, s:f, s:f}}]}", "format", 1,
+        "measurements", "name", "pendulum/bdf/default/fixed", "wish",
+        json_object_get(json_array_get(request.items, 0), "wish"), "counters",
+        times.old_counters, "instructions", "instructions", 100000, "tool",
+        "callgrind 3.19.0", "cycles", "value", 320.0, "low", 318.0, "high", 322.0);
+    cr_assert_not_null(request.old.stored);
+}
+
+Test(compare_run, against_a_stored_measurement_counters_gate_and_time_advises) {
+    begin();
+    store_baseline();
+    request.time = COMPARE_TIME_GATE;
+    json_t *d = compare(), *c = only(d);
+    cr_expect(compare_passes(d));
+    cr_expect_str_eq(results_text(c, "verdict"), "not-measured");
+    /* 3 * 6400 ns / 64 steps / 0.9 ns = 333.3 cycles: 4.17 % more than 320 */
+    cr_expect(fabs(json_number_value(json_object_get(c, "change")) - 0.041667) < 1e-4);
+    expect_said(d, "a stored measurement: counters and instructions gate");
+    json_decref(d);
+    json_object_set_new(times.new_counters, "evaluations", json_integer(262));
+    d = compare();
+    cr_expect(!compare_passes(d));
+    end(d);
+}
+
+Test(compare_run, another_piece_of_work_under_the_same_name_is_not_compared) {
+    begin();
+    store_baseline();
+    json_object_set_new(json_array_get(request.items, 0), "wish",
+                        json_pack("{s:s}", "model", "spring"));
+    json_t *d = compare();
+    expect_said(d, "another piece of work had this name");
+    end(d);
+}
+
+Test(compare_run, results_for_other_tools_have_both_verdicts) {
+    begin();
+    times.shift = log1p(0.05);
+    json_object_set_new(times.new_counters, "evaluations", json_integer(262));
+    json_t *d = compare(), *results = compare_results(d);
+    cr_assert(json_array_size(results) == 2);
+    cr_expect_str_eq(results_text(json_array_get(results, 0), "verdict"), "fail");
+    cr_expect_str_eq(results_text(json_array_get(results, 1), "verdict"), "pass");
+    json_decref(results);
+    times.shift = 0;
+    times.scatter = 0.06;
+    json_t *noisy = compare();
+    results = compare_results(noisy);
+    cr_expect_str_eq(results_text(json_array_get(results, 1), "verdict"),
+                     "not-asymptotic");
+    json_decref(results);
+    json_decref(noisy);
+    end(d);
+}

@@ -1,0 +1,154 @@
+/* The launcher at the top of the project, in a tree that looks built: its program prints its
+ * words, and whoever configures or builds is noted.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/base/output.h"
+#include "harness/tests/scratch.h"
+
+/* A tree with a commit, and a folder of tools that only note their names. */
+static const char make_tree[] =
+    "set -e\n"
+    "mkdir -p tools top/build/harness\n"
+    "for tool in ninja cmake gnuplot valgrind; do\n"
+    "    printf '#!/bin/sh\\necho %s >>%s/noted\\n' $tool $PWD >tools/$tool\n"
+    "done\n"
+    "cp " PROJECT_FOLDER "/halfstep top\n"
+    "printf '#!/bin/sh\\necho \"said: $*\"\\nexit 1\\n' >top/build/harness/halfstep\n"
+    "chmod 755 . tools/* top/build/harness/halfstep\n"
+    "touch top/build/build.ninja top/build/launcher.lock noted\n"
+    "chmod 666 noted\n"
+    "cd top && git init -q && git add halfstep\n"
+    "git -c user.name=a -c user.email=a@b commit -qm one\n";
+
+/* Nobody in particular: root may write everywhere. */
+static const char as_a_guest[] =
+    "if [ $(id -u) = 0 ]; then exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+    "sh script.sh; fi\n";
+
+struct tree {
+    struct scratch scratch;
+    char *out, *noted;
+    int status;
+};
+
+/* Runs a script there; what it printed and who was called. */
+static void run(struct tree *t, const char *script) {
+    char command[256];
+    free(t->out);
+    free(t->noted);
+    free(scratch_write(&t->scratch, "script.sh", script));
+    snprintf(command, sizeof command,
+             "cd %s && PATH=$PWD/tools:$PATH sh script.sh >out.txt 2>&1",
+             t->scratch.path);
+    t->status = WEXITSTATUS(system(command));
+    char *out = output_join(t->scratch.path, "out.txt");
+    char *noted = output_join(t->scratch.path, "noted");
+    t->out = scratch_read(out);
+    t->noted = scratch_read(noted);
+    cr_assert(t->out != NULL);
+    free(out);
+    free(noted);
+}
+
+static struct tree make(void) {
+    struct tree t = {.scratch = scratch_make()};
+    run(&t, make_tree);
+    cr_assert(t.status == 0, "%s", t.out);
+    return t;
+}
+
+static void remove_tree(struct tree *t) {
+    run(t, "chmod -R u+w top\n");
+    scratch_remove(&t->scratch);
+    free(t->out);
+    free(t->noted);
+}
+
+static void run_as_guest(struct tree *t, const char *script) {
+    char text[1024];
+    snprintf(text, sizeof text, "%s%s", as_a_guest, script);
+    run(t, text);
+}
+
+Test(launcher, it_builds_what_has_changed_and_hands_its_words_over) {
+    struct tree t = make();
+    run(&t, "top/halfstep show 'a b' --json\n");
+    cr_expect_str_eq(t.out, "said: show a b --json\n");
+    cr_expect_str_eq(t.noted, "ninja\n");
+    cr_expect(t.status == 1, "%d", t.status);
+    remove_tree(&t);
+}
+
+Test(launcher, a_tree_of_another_user_that_is_built_is_used_as_it_is) {
+    struct tree t = make();
+    run(&t, "chmod 555 top/build && chmod 444 top/build/launcher.lock\n");
+    run_as_guest(&t, "top/halfstep list\n");
+    cr_expect_str_eq(t.out, "said: list\n");
+    cr_expect_str_eq(t.noted, "");
+    run(&t, "chmod 777 top/build\n"); /* only the lock is another's */
+    run_as_guest(&t, "top/halfstep list\n");
+    cr_expect_str_eq(t.out, "said: list\n");
+    cr_expect_str_eq(t.noted, "");
+    remove_tree(&t);
+}
+
+Test(launcher, there_it_says_that_sources_have_changed_and_tests_need_more) {
+    struct tree t = make();
+    run(&t, "chmod 555 top/build; touch -d '+1 minute' top/mine.c\n");
+    run_as_guest(&t, "top/halfstep list\n");
+    cr_expect(strstr(t.out, "sources have changed since this was built") != NULL, "%s",
+              t.out);
+    cr_expect(strstr(t.out, "said: list\n") != NULL);
+    run_as_guest(&t, "top/halfstep test\n");
+    cr_expect(t.status == 3 && strstr(t.out, "tests need a build folder") != NULL);
+    run(&t, "chmod 755 top/build; rm top/build/harness/halfstep; chmod 555 top/build\n");
+    run_as_guest(&t, "top/halfstep list\n");
+    cr_expect(t.status == 3 && strstr(t.out, "nothing is built, and ") != NULL, "%s",
+              t.out);
+    remove_tree(&t);
+}
+
+Test(launcher, help_about_a_comparison_does_not_build_the_revision) {
+    struct tree t = make();
+    run(&t, "top/halfstep compare HEAD --help\n");
+    cr_expect_str_eq(t.out, "said: compare HEAD --help\n");
+    cr_expect_str_eq(t.noted, "ninja\n");
+    remove_tree(&t);
+}
+
+/* Two tests, and a ninja that notes what it is asked for. */
+static const char with_tests[] =
+    "printf '#!/bin/sh\\nshift 2; echo \"$*\" >>%s/noted\\n' $PWD >tools/ninja\n"
+    "mkdir top/build/fast\n"
+    "printf '#!/bin/sh\\necho ran $*\\n' >top/build/fast/tests_of_one\n"
+    "chmod 755 top/build/fast/tests_of_one\n"
+    "printf 'add_test(fast.one \"%s\" \"--filter\" \"one/*\")\\nadd_test(fast.two "
+    "\"%s\")\\n' "
+    "$PWD/top/build/fast/tests_of_one $PWD/top/build/fast/tests_of_two "
+    ">top/build/CTestTestfile.cmake\n"
+    "rm -f noted; ";
+
+Test(launcher, a_test_that_is_named_builds_only_what_it_runs) {
+    struct tree t = make();
+    char script[2048];
+    snprintf(script, sizeof script, "%stop/halfstep test one -V", with_tests);
+    run(&t, script);
+    cr_expect(t.status == 0 && strstr(t.out, "ran --filter one/*") != NULL, "%s", t.out);
+    cr_expect(strstr(t.out, "tests_of_two") == NULL, "%s", t.out);
+    cr_assert(t.noted != NULL);
+    cr_expect_str_eq(t.noted, "build.ninja\ntests_of_one\n");
+    run(&t, "rm noted; top/halfstep test three");
+    cr_expect(t.status == 2, "%d", t.status);
+    cr_expect_str_eq(t.out, "halfstep: no test has 'three' in its name\n");
+    cr_expect_str_eq(t.noted, "build.ninja\n");
+    remove_tree(&t);
+}

@@ -1,0 +1,380 @@
+/* Rules of the house that can be read off the sources: who may include whom, what libraries
+ * may not call, and the formatting.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "harness/base/output.h"
+#include "harness/tests/scratch.h"
+
+enum { folder_count = 5 };
+
+static const char *const folders[folder_count] = {"problems", "fast", "ref", "harness",
+                                                  "reports"};
+
+/* Which folders' headers a folder may include besides its own. */
+static const char *const may_include[folder_count] = {"", "", "problems",
+                                                      "problems fast ref", ""};
+
+static bool ends_with(const char *text, const char *end) {
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* Whether a name in a folder is that of a part of it: a folder that is not the tests. */
+static bool is_part(const char *name) {
+    return strchr(name, '.') == NULL && strcmp(name, "tests") != 0 &&
+           strcmp(name, "halfstep") != 0 && strcmp(name, "LICENSE") != 0;
+}
+
+/* Calls check(folder, path in it, text) for each C source and header of a folder's part
+ * `inside` ("": the folder itself) and of the parts of that, but of the tests' own. Returns
+ * how many there were. */
+static int for_each_source(const char *folder, const char *inside,
+                           void (*check)(int folder, const char *path, const char *text),
+                           int index) {
+    char path[1024], name[1024];
+    int count = 0;
+    snprintf(path, sizeof path, "%s/%s/%s", PROJECT_FOLDER, folder, inside);
+    DIR *directory = opendir(path);
+    cr_assert(directory != NULL, "%s", path);
+    for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory)) {
+        snprintf(name, sizeof name, "%s%s%s", inside, *inside == '\0' ? "" : "/",
+                 e->d_name);
+        if (is_part(e->d_name))
+            count += for_each_source(folder, name, check, index);
+        if (!ends_with(e->d_name, ".c") && !ends_with(e->d_name, ".h"))
+            continue;
+        char *file = output_join(path, e->d_name), *text = scratch_read(file);
+        cr_assert(text != NULL, "%s", file);
+        check(index, name, text);
+        count++;
+        free(text);
+        free(file);
+    }
+    closedir(directory);
+    return count;
+}
+
+static int for_each_folder(const char *inside, void (*check)(int folder, const char *name,
+                                                             const char *text)) {
+    int count = 0;
+    for (int i = 0; i < folder_count; i++)
+        count += for_each_source(folders[i], inside, check, i);
+    return count;
+}
+
+/* The folder that an include line names, or -1. */
+static int folder_of(const char *target) {
+    for (int i = 0; i < folder_count; i++)
+        if (strncmp(target, folders[i], strlen(folders[i])) == 0 &&
+            target[strlen(folders[i])] == '/')
+            return i;
+    return -1;
+}
+
+static bool contains_word(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = strstr(words, word); at != NULL; at = strstr(at + 1, word))
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+static void check_includes(int folder, const char *name, const char *text) {
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        char target[256];
+        if (sscanf(line, " # include \"%255[^\"]\"", target) != 1)
+            continue;
+        int other = folder_of(target);
+        cr_expect(other < 0 || other == folder ||
+                      contains_word(may_include[folder], folders[other]),
+                  "%s/%s includes %s", folders[folder], name, target);
+        cr_expect(strstr(target, "..") == NULL, "%s/%s includes %s", folders[folder],
+                  name, target);
+    }
+}
+
+Test(rules, no_folder_includes_what_it_must_not_know) {
+    cr_expect(for_each_folder("", check_includes) > 100);
+}
+
+/* Tests may use what their folder may use, and problems for making models. */
+Test(rules, tests_know_no_more_than_what_they_test) {
+    cr_expect(for_each_folder("tests", check_includes) > 30);
+}
+
+/* tests/room/test_name.c holds the suite `name` alone: the build runs it by that name, and a
+ * test of another suite would never run. */
+static void check_suites(int folder, const char *path, const char *text) {
+    const char *file = strrchr(path, '/') + 1;
+    if (strncmp(file, "test_", 5) != 0 || file - path == (ptrdiff_t)strlen("tests/"))
+        return;
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        char suite[128];
+        line += *line == '\n';
+        if (sscanf(line, "Test(%127[a-z0-9_]", suite) == 1 ||
+            sscanf(line, "ParameterizedTest(%*[^,], %127[a-z0-9_]", suite) == 1)
+            cr_expect(strlen(suite) + 7 == strlen(file) &&
+                          strncmp(suite, file + 5, strlen(suite)) == 0,
+                      "%s/%s: the suite is called %s", folders[folder], path, suite);
+    }
+}
+
+Test(rules, every_suite_is_called_as_its_file) {
+    cr_expect(for_each_folder("tests", check_suites) > 400);
+}
+
+/* The parts of a folder in their order ("": the sources beside them): each includes only
+ * itself and those before it. */
+struct floors {
+    const char *folder, *parts[64];
+};
+
+static const struct floors floors[] = {
+    {"problems",
+     {"base", "graph", "balls", "program", "readers", "language", "", "elaboration",
+      "elaboration/joints"}},
+    {"fast",
+     {"", "linear", "system", "constraint", "pair/base", "pair/newton", "pair/default",
+      "pair", "projected", "bdf", "contact/scene", "contact/judge", "contact/proximal",
+      "contact", "contact/stepper", "contact/faithful", "contact/plus"}},
+    {"ref",
+     {"", "enclosure", "range", "pair", "mechanical", "contact", "crossing",
+      "certificate", "replay", "taylor", "collocation", "flight", "truth"}},
+    {"harness",
+     {"base",
+      "jobs",
+      "integrators/bind",
+      "integrators",
+      "integrators/peers",
+      "results",
+      "results/files",
+      "methods",
+      "plugin",
+      "plugin/guest",
+      "plugin/host",
+      "plugin/adapters",
+      "plugin/linked",
+      "plugin/own",
+      "plugin/examples",
+      "truth/record",
+      "truth",
+      "session",
+      "solve",
+      "fingerprint/laws",
+      "fingerprint/trees",
+      "fingerprint/measure",
+      "fingerprint/evidence",
+      "fingerprint/known",
+      "fingerprint/fault",
+      "fingerprint/diagnosis",
+      "fingerprint",
+      "genericity",
+      "motion",
+      "studies/common",
+      "studies/steps",
+      "studies/order",
+      "studies/gap",
+      "studies/statistics",
+      "studies/geometry",
+      "studies/stability",
+      "studies/contact",
+      "studies/drift",
+      "studies/robustness",
+      "studies/originals",
+      "studies/control",
+      "studies/conditions",
+      "gate",
+      "corpus",
+      "corpus/textbook",
+      "corpus/mutants",
+      "program/run",
+      "program/gate",
+      "program/shard",
+      "speed/measure",
+      "speed/benchmarks",
+      "speed/timing",
+      "speed/print",
+      "speed/peers",
+      "speed/compare",
+      "speed/self_test",
+      "speed/history",
+      "speed/exchange",
+      "program/commands"}},
+};
+enum { floors_count = sizeof floors / sizeof *floors, most_files_of_a_part = 40 };
+
+static const struct floors *floors_of(const char *folder) {
+    for (int i = 0; i < floors_count; i++)
+        if (strcmp(floors[i].folder, folder) == 0)
+            return &floors[i];
+    return NULL;
+}
+
+/* The place of a file's part among the parts, or -1. */
+static int floor_of(const struct floors *in, const char *path) {
+    const char *slash = strrchr(path, '/');
+    const size_t length = slash == NULL ? 0 : (size_t)(slash - path);
+    for (int i = 0; in->parts[i] != NULL; i++)
+        if (strlen(in->parts[i]) == length && strncmp(in->parts[i], path, length) == 0)
+            return i;
+    return -1;
+}
+
+/* Whether a source may include `target`, a path from the project's folder. */
+static bool goes_down(const struct floors *in, const char *path, const char *target) {
+    const size_t length = strlen(in->folder);
+    if (strncmp(target, in->folder, length) != 0 || target[length] != '/')
+        return true;
+    const int other = floor_of(in, target + length + 1);
+    return other >= 0 && other <= floor_of(in, path);
+}
+
+static void check_floors(int folder, const char *path, const char *text) {
+    const struct floors *in = floors_of(folders[folder]);
+    if (in == NULL)
+        return;
+    cr_expect(floor_of(in, path) >= 0, "%s/%s is in no part that has a place",
+              folders[folder], path);
+    for (const char *line = text; line != NULL; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        char target[256];
+        if (sscanf(line, " # include \"%255[^\"]\"", target) == 1)
+            cr_expect(goes_down(in, path, target), "%s/%s includes %s", folders[folder],
+                      path, target);
+    }
+}
+
+Test(rules, no_part_includes_one_that_comes_after_it) {
+    for_each_folder("", check_floors);
+}
+
+Test(rules, the_check_of_parts_knows_up_from_down) {
+    const struct floors *in = floors_of("fast");
+    cr_expect(goes_down(in, "pair/pair.c", "fast/linear/dense.h"));
+    cr_expect(goes_down(in, "pair/pair.c", "fast/pair/pair.h"));
+    cr_expect(goes_down(in, "linear/dense.c", "fast/fast.h"));
+    cr_expect(!goes_down(in, "linear/dense.c", "fast/pair/pair.h"));
+    cr_expect(!goes_down(in, "status.c", "fast/linear/dense.h"));
+    cr_expect(!goes_down(in, "pair/pair.c", "fast/lin/dense.h"));
+}
+
+static int files_of_part[floors_count][sizeof floors->parts / sizeof *floors->parts];
+
+static void count_file(int folder, const char *path, const char *text) {
+    (void)text;
+    const struct floors *in = floors_of(folders[folder]);
+    if (in != NULL && floor_of(in, path) >= 0)
+        files_of_part[in - floors][floor_of(in, path)]++;
+}
+
+Test(rules, every_part_is_small_and_none_is_empty) {
+    for_each_folder("", count_file);
+    for (int i = 0; i < floors_count; i++)
+        for (int part = 0; floors[i].parts[part] != NULL; part++)
+            cr_expect(files_of_part[i][part] > 0 &&
+                          files_of_part[i][part] <= most_files_of_a_part,
+                      "%s/%s has %d files", floors[i].folder, floors[i].parts[part],
+                      files_of_part[i][part]);
+}
+
+/* A file's name without its folders. */
+static const char *name_of(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* Sources of programs, which may print and exit. */
+static bool is_program(const char *path) {
+    static const char *const PROGRAM[] = {
+        "main.c",           "generate.c",       "pin.c", "mutate.c", "sensitivity.c",
+        "benchmark_main.c", "benchmark_count.c"};
+    for (size_t i = 0; i < sizeof PROGRAM / sizeof *PROGRAM; i++) {
+        if (strcmp(name_of(path), PROGRAM[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Sources of the commands that start programs or put large files somewhere: the one hands on
+ * what valgrind needs to be found, the other asks for TMPDIR. */
+static bool may_read_environment(const char *path) {
+    const char *name = name_of(path);
+    return strcmp(name, "bench_instructions.c") == 0 || strcmp(name, "copied.c") == 0;
+}
+
+/* Whether `name` is called in the text, outside comments and strings. */
+static bool calls(const char *text, const char *name) {
+    size_t length = strlen(name);
+    enum { code, comment, string } where = code;
+    for (const char *c = text; *c != '\0'; c++) {
+        if (where == code && c[0] == '/' && c[1] == '*')
+            where = comment;
+        else if (where == comment && c[0] == '*' && c[1] == '/')
+            where = code;
+        else if (where == string && c[0] == '\\')
+            c++;
+        else if (where != comment && c[0] == '"' && !(where == code && c[-1] == '\''))
+            where = where == string ? code : string;
+        else if (where == code && strncmp(c, name, length) == 0 && c[length] == '(' &&
+                 !isalnum((unsigned char)c[-1]) && c[-1] != '_')
+            return true;
+    }
+    return false;
+}
+
+static void check_calls(int folder, const char *name, const char *text) {
+    static const char *const forbidden[] = {
+        "printf", "puts",   "putchar", "vprintf", "perror", "exit", "abort",  "getenv",
+        "setenv", "system", "srand",   "rand",    "strtok", "gets", "sprintf"};
+    for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++)
+        cr_expect(is_program(name) || !calls(text, forbidden[i]) ||
+                      (may_read_environment(name) && strcmp(forbidden[i], "getenv") == 0),
+                  "%s/%s calls %s", folders[folder], name, forbidden[i]);
+    cr_expect(is_program(name) ||
+                  (strstr(text, "stdout") == NULL && strstr(text, "stderr") == NULL),
+              "%s/%s names a standard stream", folders[folder], name);
+}
+
+Test(rules, libraries_do_not_print_or_exit_or_read_the_environment) {
+    cr_expect(for_each_folder("", check_calls) > 100);
+}
+
+Test(rules, the_check_of_calls_sees_calls_and_only_calls) {
+    cr_expect(calls("int f(void) {\n    exit(1);\n}\n", "exit"));
+    cr_expect(!calls("int f(void) {\n    /* exit(1) */ return _exit(1);\n}\n", "exit"));
+    cr_expect(!calls(" const char *s = \"exit(1) \\\" exit(2)\";\n", "exit"));
+    cr_expect(calls(" const char *s = \"a\"; exit(2);\n", "exit"));
+    cr_expect(!calls(" fprintf(file, \"x\");", "printf"));
+}
+
+static void check_licence(int folder, const char *name, const char *text) {
+    const char *tag = strstr(text, "SPDX-License-Identifier: BSD-2-Clause");
+    cr_expect(strncmp(text, "/*", 2) == 0 && tag != NULL && tag < strstr(text, "*/"),
+              "%s/%s does not begin with a comment that ends in the licence",
+              folders[folder], name);
+}
+
+Test(rules, every_source_begins_with_what_it_is_and_its_licence) {
+    for_each_folder("", check_licence);
+    for_each_folder("tests", check_licence);
+}
+
+Test(rules, every_source_is_formatted) {
+    if (system("command -v clang-format >/dev/null 2>&1") != 0)
+        cr_skip_test("no clang-format here");
+    int status = system("cd '" PROJECT_FOLDER
+                        "' && find problems fast ref harness reports -name \'*.[ch]\' "
+                        "-print0 | xargs -0 clang-format --dry-run -Werror");
+    cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}

@@ -1,0 +1,120 @@
+/* A page for a CI job: the verdict first, and tables that stay tables.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/results/files/markdown.h"
+#include "harness/tests/results/gate_sample.h"
+
+/* The bars of a row that are not escaped. */
+static int count_bars(const char *line) {
+    int bars = 0;
+    for (const char *c = line; *c != '\0'; c++) {
+        if (*c == '\\' && c[1] != '\0')
+            c++;
+        else
+            bars += *c == '|';
+    }
+    return bars;
+}
+
+/* Every row of a table has as many cells as its head, and a table begins with a head. */
+static int expect_tables(char *text) {
+    int bars = 0, rows = 0;
+    for (char *line = text, *end; *line != '\0'; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end != '\0')
+            *end++ = '\0';
+        if (line[0] != '|') {
+            bars = 0;
+            continue;
+        }
+        int here = count_bars(line);
+        cr_expect(bars == 0 || bars == here, "%d and not %d: %s", here, bars, line);
+        bars = here;
+        rows++;
+        cr_expect(strpbrk(line, "<>") == NULL, "%s", line);
+    }
+    return rows;
+}
+
+Test(markdown, the_verdict_is_in_the_first_line) {
+    struct gate_outcome o = sample_outcome();
+    char *text = sample_print(markdown_print, &o);
+    cr_expect(strncmp(text, "# Halfstep gate: FAIL\n", 22) == 0, "%s", text);
+    cr_expect(strstr(text,
+                     "FAIL: 14 of 17 results fail, 1 undecided, 1 accepted; profile "
+                     "quick, 2.8 s, 1.6 s of processor time\n") != NULL,
+              "%s", text);
+    free(text);
+    sample_clear(&o);
+}
+
+Test(markdown, a_pass_says_so_and_tells_of_no_failures) {
+    struct gate_outcome o = {
+        .results = json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL)),
+        .profile = "quick"};
+    char *text = sample_print(markdown_print, &o);
+    cr_expect(strncmp(text, "# Halfstep gate: PASS\n", 22) == 0, "%s", text);
+    cr_expect(strstr(text, "What fails") == NULL);
+    free(text);
+    json_decref((json_t *)o.results);
+}
+
+/* A pass means little to who does not see as which method the integrator has passed. */
+Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_declared) {
+    static const char note[] = "No method and no order is declared";
+    struct gate_outcome o = {
+        .results = json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL)),
+        .integrator = "--integrator ./mine.so",
+        .profile = "quick"};
+    json_t *first = json_array_get(o.results, 0), *declared;
+    json_object_set_new(first, "fingerprint",
+                        json_pack("{s:s}", "diagnosis", "This is Heun's method."));
+    char *text = sample_print(markdown_print, &o);
+    cr_expect(strstr(text, "Fingerprint: This is Heun's method.") != NULL, "%s", text);
+    cr_expect(strstr(text, note) != NULL, "%s", text);
+    free(text);
+    declared = sample_result("a", "declared-order", "pass", 1, "fine", NULL);
+    json_object_set_new(declared, "study", json_string("declared"));
+    json_array_append_new((json_t *)o.results, declared);
+    text = sample_print(markdown_print, &o);
+    cr_expect(strstr(text, "Heun's method.") != NULL && strstr(text, note) == NULL);
+    free(text);
+    o.integrator = NULL;
+    text = sample_print(markdown_print, &o);
+    cr_expect(strstr(text, "Fingerprint") == NULL, "%s", text);
+    free(text);
+    json_decref((json_t *)o.results);
+}
+
+Test(markdown, an_early_end_is_no_pass) {
+    struct gate_outcome o = {.results = json_array(), .profile = "quick", .left_out = 3};
+    char *text = sample_print(markdown_print, &o);
+    cr_expect(strncmp(text, "# Halfstep gate: FAIL\n", 22) == 0, "%s", text);
+    cr_expect(strstr(text, ", 3 studies left out;") != NULL, "%s", text);
+    free(text);
+    json_decref((json_t *)o.results);
+}
+
+Test(markdown, tables_have_the_failures_the_counts_and_the_slowest) {
+    struct gate_outcome o = sample_outcome();
+    char *text = sample_print(markdown_print, &o);
+    cr_expect(strstr(text, "| pendulum | order | error-constant:order | m | 1.37 | 1 | "
+                           "wrong |") != NULL);
+    cr_expect(strstr(text, "| halfstep order pendulum --method m |") != NULL);
+    cr_expect(strstr(text, "| spring | order | order:v | m | known since 1.37 |") !=
+              NULL);
+    cr_expect(strstr(text, "| order | m | fail | 1 | 14 | 1 | 1 | 1.62 |") != NULL, "%s",
+              text);
+    const char *slow = strstr(text, "| order | pendulum | 1.50 |");
+    const char *fast = strstr(text, "| order | spring | 0.12 |");
+    cr_expect(slow != NULL && fast != NULL && slow < fast);
+    cr_expect(expect_tables(text) == 2 + 2 + nasty_count + 2 + 1 + 2 + 1 + 2 + 2);
+    free(text);
+    sample_clear(&o);
+}

@@ -1,0 +1,163 @@
+/* `halfstep solve --steps` tells of each step what the originals record: Drake's integrators its
+ * end, its size, the next one's and the result code, Simbody's time stepper every solve.
+ *
+ * Seen to fail: the size of the step before; the end for the proposed size; solves of one step
+ * told with the next; impulses for expansions.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/tests/original.h"
+#include "harness/tests/program.h"
+#include "harness/tests/solve/session.h"
+#include "harness/tests/solve/simbody_contact.h"
+
+enum { one_in = 4 }; /* of the cases */
+
+static double item(const json_t *array, size_t i) {
+    const json_t *value = json_array_get(array, i);
+    return json_is_number(value) ? json_number_value(value) : NAN;
+}
+
+static json_t *run(const char *line, const char *more) {
+    char all[SIMBODY_LINE_ROOM + 64];
+    enum exit_status status;
+    cr_assert(snprintf(all, sizeof all, "%s %s", line, more) < (int)sizeof all);
+    return session_json(all, &status);
+}
+
+/* Drake's codes: 4, time has advanced; 5, a limit was reached. */
+static void compare_step(const char *id, const json_t *recorded, const json_t *step,
+                         double tolerance) {
+    static const char *const names[] = {"t", "h", "next"};
+    const bool advanced = strcmp(original_word(step, "code", ""), "advanced") == 0;
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *found = json_object_get(step, names[i]);
+        if (json_is_null(found) && json_is_null(json_array_get(recorded, i)))
+            continue; /* nothing is proposed */
+        const double off = json_is_number(found)
+                               ? fabs(json_number_value(found) - item(recorded, i))
+                               : NAN;
+        cr_expect(isfinite(off) && off <= tolerance, "%s: %s off by %g", id, names[i],
+                  off);
+    }
+    cr_expect(advanced == (item(recorded, 3) < 5), "%s: %s", id,
+              original_word(step, "code", ""));
+}
+
+Test(solve_steps, of_drake_s_runs_ends_sizes_and_codes_are_the_recorded_ones,
+     .timeout = 120) {
+    json_t *records = original_read(), *record, *recorded;
+    const json_t *usual = json_object_get(records, "config_defaults");
+    size_t i, k, compared = 0;
+    json_array_foreach(json_object_get(records, "cases"), i, record) {
+        const json_t *steps = json_object_get(record, "steps");
+        char line[ORIGINAL_LINE_ROOM];
+        if (i % one_in != 0 || json_array_size(steps) == 0 || !original_is_robust(record))
+            continue;
+        original_line(record, usual, false, line);
+        json_t *document = run(line, "--steps");
+        json_array_foreach(steps, k, recorded) {
+            compare_step(original_word(record, "id", ""), recorded,
+                         json_array_get(json_object_get(document, "steps"), k),
+                         original_tolerance(record));
+            compared++;
+        }
+        json_decref(document);
+    }
+    cr_expect(compared > 200, "%zu", compared);
+    json_decref(records);
+}
+
+/* Multipliers oppose forces, so signs differ. */
+static double find_distance(const json_t *recorded, const json_t *found, double sign) {
+    double largest = 0;
+    for (size_t i = 0; i < json_array_size(recorded); i++)
+        largest = fmax(largest, fabs(item(recorded, i) - sign * item(found, i)));
+    return json_array_size(recorded) == json_array_size(found) ? largest : NAN;
+}
+
+/* With Newton's law the original adds the velocities that restitution asks for to those before. */
+static void compare_solve(const json_t *recorded, const json_t *solve, bool is_newton,
+                          size_t place) {
+    const json_t *imposed = json_object_get(solve, "expansion");
+    const double of_a_row = 1.4e-14;
+    double off = find_distance(json_object_get(recorded, "pi"),
+                               json_object_get(solve, "impulse"), -1);
+    if (json_is_array(imposed))
+        off =
+            fmax(off, find_distance(json_object_get(recorded, "piExpand"), imposed, -1));
+    if (!is_newton)
+        off = fmax(off, find_distance(json_object_get(recorded, "verr_in"),
+                                      json_object_get(solve, "before"), 1));
+    cr_expect(isfinite(off) && off <= of_a_row, "record %zu: off by %g", place, off);
+}
+
+/* Impacts and load of the first step of cradles, whose contacts all are near. */
+Test(solve_steps, of_simbody_s_cradles_every_solve_is_the_recorded_one) {
+    json_t *records = simbody_read_contacts(), *record;
+    size_t i, k, compared = 0;
+    json_array_foreach(json_object_get(records, "cradle"), i, record) {
+        const json_t *recorded = json_object_get(record, "first_step_solves");
+        char line[SIMBODY_LINE_ROOM];
+        if (strncmp(simbody_text(record, "case"), "cradle5", 7) != 0 ||
+            simbody_number(record, "gap") > 0)
+            continue;
+        const bool is_newton =
+            strcmp(simbody_text(json_object_get(record, "config"), "restitution"),
+                   "Newton") == 0;
+        simbody_cradle_line(record, line);
+        *strstr(line, " --at ") = '\0';
+        json_t *document = run(line, "--steps");
+        const json_t *first = json_array_get(json_object_get(document, "steps"), 0);
+        const json_t *solves = json_object_get(first, "solves");
+        for (k = 0; k < json_array_size(recorded); k++, compared++)
+            compare_solve(json_array_get(recorded, k), json_array_get(solves, k),
+                          is_newton, i);
+        /* and the projection of positions */
+        cr_expect(json_array_size(solves) == k + 1, "record %zu: %zu solves", i,
+                  json_array_size(solves));
+        json_decref(document);
+    }
+    cr_expect(compared > 200, "%zu", compared);
+    json_decref(records);
+}
+
+Test(solve_steps, a_step_that_fails_is_the_last_one_told) {
+    json_t *document = run("solve cradle_light --set middle=1e-12 --method "
+                           "contact-stepper --option unverified=fail --step 1e-3 --until "
+                           "0.05 --json",
+                           "--steps");
+    const json_t *steps = json_object_get(document, "steps");
+    const json_t *failed = json_array_get(steps, 0);
+    cr_expect(json_array_size(steps) == 1);
+    cr_expect_str_eq(original_word(failed, "code", ""), "failed");
+    cr_expect(json_is_null(json_object_get(failed, "h")));
+    cr_expect_str_eq(original_word(json_array_get(json_object_get(failed, "solves"), 0),
+                                   "verdict", ""),
+                     "not verified");
+    json_decref(document);
+}
+
+Test(solve_steps, a_person_reads_them_before_the_state) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "solve slider_stack --method contact-stepper --set n=1 --step "
+                          "0.125 --until 0.25 --steps");
+    cr_expect(strstr(o.out, "step to t = 0.125, h 0.125, next 0.125: advanced\n"
+                            "    load, impulse 1.22625") == o.out,
+              "%s%s", o.out, o.err);
+    program_clear(&o);
+    static const char *const wrong[] = {"--at 0.1", "--arithmetic mpfr:60"};
+    for (int i = 0; i < 2; i++) {
+        char line[256];
+        snprintf(line, sizeof line,
+                 "solve pendulum --method implicit-euler --step 0.1 --until 0.2 --steps "
+                 "%s",
+                 wrong[i]);
+        o = program_run_line(HALFSTEP_PROGRAM, line);
+        cr_expect(o.status == 2 && strstr(o.err, "--steps") != NULL, "%s", o.err);
+        program_clear(&o);
+    }
+}

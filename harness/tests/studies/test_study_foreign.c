@@ -1,0 +1,200 @@
+/* The studies of an integrator that is not ours: Heun's method passes all of them, and each
+ * fault is found where it shows; what cannot be judged says so.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/studies/common/study_foreign.h"
+#include "harness/tests/catalogue.h"
+#include "harness/tests/faulty.h"
+#include "harness/tests/results_of.h"
+#include "harness/tests/studies/rungekutta.h"
+
+typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
+
+/* What halfstep fingerprint says of Heun's method. */
+static const char heun_text[] =
+    "{\"method\": \"heun\", \"convergence\": {\"order\": 2, \"at_least\": false,"
+    " \"estimate_order\": 2, \"gap_order\": 2}, \"estimate\": {\"signed\": true},"
+    " \"trees\": [{\"tree\": \"v\", \"estimate_expected\": \"0\", \"verdict\": "
+    "\"pass\"}]}";
+
+static json_t *study_by(study_function *function, const char *model,
+                        struct heun_options *options, const json_t *fingerprint) {
+    struct model *m = catalogue_model(model);
+    struct study s = {.model = m,
+                      .method = "mine",
+                      .open_subject = heun_open,
+                      .context = options,
+                      .effort = STUDY_GATE,
+                      .foreign = true,
+                      .fingerprint = fingerprint};
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    cr_assert(function(&s, results, &d) == 0, "%s", d.text);
+    model_free(m);
+    return results;
+}
+
+static json_t *study(study_function *function, const char *model, enum heun_fault fault) {
+    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    struct heun_options options = {.fault = fault};
+    json_t *results = study_by(function, model, &options, fingerprint);
+    json_decref(fingerprint);
+    return results;
+}
+
+static const char *verdict_on(const json_t *results, const char *quantity) {
+    return text_in(find_result(results, "double", quantity), "verdict");
+}
+
+Test(study_foreign, a_method_without_fault_passes_every_study, .timeout = 120) {
+    static study_function *const functions[] = {study_order,       study_gap,
+                                                study_statistics,  study_invariants,
+                                                study_determinism, study_robustness};
+    static const char *const models[] = {"pendulum_generic",     "heavy_top_generic",
+                                         "mathieu_generic",      "quadratic",
+                                         "discontinuous_spring", "robertson"};
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+        for (size_t k = 0; k < sizeof functions / sizeof *functions; k++) {
+            json_t *results = study(functions[k], models[i], HEUN_RIGHT);
+            expect_no_alarm(results);
+            json_decref(results);
+        }
+}
+
+Test(study_foreign, what_is_judged_of_a_method_that_is_known) {
+    json_t *order = study(study_order, "pendulum_generic", HEUN_RIGHT);
+    json_t *gap = study(study_gap, "pendulum_generic", HEUN_RIGHT);
+    cr_expect(fabs(number_in(find_result(order, "double", "order"), "value") - 2) < 0.01);
+    cr_expect(json_array_size(order) == 1, "nothing of the reference's pair");
+    static const struct {
+        const char *quantity;
+        double value, tolerance;
+    } expected[] = {{"error-order", 3, 0.01},
+                    {"estimate-order", 2, 0.01},
+                    {"gap-order", 2, 0.01},
+                    {"step-roundoff", 0.5, 0.5},
+                    {"step-estimate", 0.5, 0.5}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        json_t *result = find_result(gap, "double", expected[i].quantity);
+        double off = fabs(number_in(result, "value") - expected[i].value);
+        cr_expect(isfinite(off) && off <= expected[i].tolerance, "%s: %g",
+                  expected[i].quantity, number_in(result, "value"));
+        cr_expect(json_is_true(json_object_get(result, "required")), "%s",
+                  expected[i].quantity);
+    }
+    json_decref(order);
+    json_decref(gap);
+}
+
+Test(study_foreign, each_fault_fails_where_it_shows) {
+    static const struct {
+        enum heun_fault fault;
+        study_function *function;
+        const char *fails;
+    } cases[] = {
+        {HEUN_EULER, study_order, "order"},
+        {HEUN_EULER, study_gap, "error-order"},
+        {HEUN_FORCE, study_order, "order"},
+        {HEUN_FORCE, study_gap, "error-order"},
+        {HEUN_EULER, study_invariants, "invariant-order:energy"},
+        {HEUN_COEFFICIENT, study_gap, "step-roundoff"},
+        {HEUN_SECOND_STEP, study_gap, "step-roundoff"},
+        {HEUN_ESTIMATE, study_gap, "step-estimate"},
+        {HEUN_ESTIMATE_SIGN, study_gap, "step-estimate"},
+        {HEUN_COUNTER, study_statistics, "counters"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *results = study(cases[i].function, "pendulum_generic", cases[i].fault);
+        cr_expect_str_eq(verdict_on(results, cases[i].fails), "fail", "%s of fault %d",
+                         cases[i].fails, (int)cases[i].fault);
+        json_decref(results);
+    }
+    json_t *results = study(study_gap, "mathieu_generic", HEUN_OLD_TIME);
+    cr_expect_str_eq(verdict_on(results, "error-order"), "fail",
+                     "its rates use the time");
+    json_decref(results);
+}
+
+/* Implicit Euler's pair, as if its name were not known: the estimate takes the error's first
+ * term away. */
+Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
+    static const char text[] = "{\"convergence\": {\"order\": 1, \"estimate_order\": 2,"
+                               " \"gap_order\": 3}, \"estimate\": {\"signed\": true}}";
+    static const enum fault fault_of[] = {NO_FAULT, E1_HALVED, E3_SIGN};
+    json_t *fingerprint = json_loads(text, 0, NULL);
+    struct model *m = catalogue_model("pendulum_generic");
+    for (int k = 0; k < 3; k++) {
+        enum fault fault = fault_of[k];
+        struct study s = {.model = m,
+                          .method = "mine",
+                          .open_subject = faulty_open,
+                          .context = &fault,
+                          .foreign = true,
+                          .fingerprint = fingerprint};
+        struct diagnostic d = {""};
+        json_t *results = json_array();
+        cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+        cr_expect_str_eq(verdict_on(results, "error-order"), "pass");
+        cr_expect_str_eq(verdict_on(results, "estimate-order"), "pass");
+        cr_expect_str_eq(verdict_on(results, "gap-order"), k == 0 ? "pass" : "fail", "%s",
+                         fault_text(fault));
+        json_decref(results);
+    }
+    model_free(m);
+    json_decref(fingerprint);
+}
+
+Test(study_foreign, an_unknown_method_is_measured_and_not_judged) {
+    struct heun_options options = {.fault = HEUN_EULER};
+    static study_function *const functions[] = {study_order, study_gap, study_invariants};
+    for (int k = 0; k < 3; k++) {
+        json_t *results = study_by(functions[k], "pendulum_generic", &options, NULL);
+        expect_no_alarm(results);
+        json_t *first = json_array_get(results, 0);
+        cr_expect(fabs(number_in(first, "value") - (k == 1 ? 2 : 1)) < 0.05, "%g",
+                  number_in(first, "value"));
+        cr_expect_str_eq(text_in(first, "verdict"), "not-asymptotic");
+        json_decref(results);
+    }
+}
+
+Test(study_foreign, a_declared_order_takes_the_fingerprints_place) {
+    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    struct study s = {.foreign = true, .fingerprint = fingerprint};
+    cr_expect(study_order_expected(&s) == 2);
+    s.declared_order = 4;
+    cr_expect(study_order_expected(&s) == 4);
+    s.foreign = false;
+    cr_expect(study_order_expected(&s) == 1, "ours");
+    json_decref(fingerprint);
+}
+
+Test(study_foreign, without_an_estimate_the_study_says_so) {
+    json_t *fingerprint = json_loads(heun_text, 0, NULL);
+    struct heun_options options = {.without_estimate = true};
+    json_t *results = study_by(study_gap, "pendulum_generic", &options, fingerprint);
+    json_t *result = find_result(results, "double", "estimate-order");
+    cr_expect_str_eq(text_in(result, "verdict"), "not-asymptotic");
+    cr_expect(!json_is_true(json_object_get(result, "required")));
+    cr_expect(strstr(text_in(result, "reason"), "no error estimate") != NULL);
+    expect_no_alarm(results);
+    json_decref(results);
+    json_decref(fingerprint);
+}
+
+Test(study_foreign, an_order_that_is_only_a_bound_is_judged_on_one_side) {
+    struct result r = {
+        .low = 7.9, .high = 8.1, .expected = 4, .tolerance = 0.2, .required = true};
+    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_PASS);
+    cr_expect(study_judge_foreign_order(&r, true, false) == VERDICT_NOT_ASYMPTOTIC);
+    r.low = 2.9;
+    r.high = 3.1;
+    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_FAIL);
+    cr_expect(study_judge_foreign_order(&r, false, true) == VERDICT_NOT_ASYMPTOTIC);
+    r.required = false;
+    cr_expect(study_judge_foreign_order(&r, true, true) == VERDICT_NOT_ASYMPTOTIC);
+}

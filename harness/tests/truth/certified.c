@@ -1,0 +1,26 @@
+/* Records of truths with certificates.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/tests/truth/certified.h"
+
+#include <criterion/criterion.h>
+
+#include "harness/tests/models.h"
+#include "harness/truth/truth_certify.h"
+
+json_t *certified_record(struct model **m, const char *text) {
+    mpfr_t t;
+    *m = model_from(text);
+    mpfr_init2(t, 64);
+    cr_assert(expr_constant((*m)->graph, (*m)->span_end, t) == PROBLEM_OK);
+    const struct truth_request r = {
+        .model = *m, .times = 1, .time = (const mpfr_t *)&t, .digits = 30};
+    struct truth_record record;
+    cr_assert(truth_search(&r, &record) == REF_OK);
+    if (record.truth->grade != REF_GRADE_CONVERGED && (*m)->contacts == 0)
+        cr_assert(truth_certify(&record, *m, 0) == REF_OK);
+    json_t *document = truth_certify_encode(&record, &r);
+    truth_record_clear(&record);
+    mpfr_clear(t);
+    return document;
+}

@@ -1,0 +1,64 @@
+/* A second opinion about a truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "harness/tests/truth/truths.h"
+#include "harness/truth/truth_opinion.h"
+
+/* A truth whose states are moved away by some of their radii. */
+static json_t *opinion_of(const char *text, double radii_off) {
+    struct truth_case c = truth_case_of(text, 30);
+    struct truth_record r = truth_case_solve(&c);
+    struct truth_clock clock = truth_clock_start(truth_clock_now, 0, 0);
+    mpfr_t off;
+    cr_assert(r.status == REF_OK);
+    mpfr_init2(off, 100);
+    mpfr_mul_d(off, r.truth->component[r.truth->nx], radii_off, MPFR_RNDN);
+    mpfr_add(r.truth->state[r.truth->nx], r.truth->state[r.truth->nx], off, MPFR_RNDN);
+    json_t *opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
+    mpfr_clear(off);
+    truth_record_clear(&r);
+    truth_case_clear(&c);
+    return opinion;
+}
+
+Test(truth_opinion, a_ball_that_holds_the_solution_is_confirmed) {
+    static const double off[] = {0, 0.9, -0.9};
+    for (size_t i = 0; i < 3; i++) {
+        json_t *opinion = opinion_of(truth_swing, off[i]);
+        cr_expect(json_is_true(json_object_get(opinion, "inside")), "%g", off[i]);
+        cr_expect(!truth_opinion_contradicts(opinion));
+        cr_expect(json_number_value(json_object_get(opinion, "digits_agreeing")) >= 29);
+        json_decref(opinion);
+    }
+}
+
+Test(truth_opinion, a_ball_that_does_not_is_contradicted) {
+    static const double off[] = {1.1, -1.1, 1e3, 1e25};
+    for (size_t i = 0; i < 4; i++) {
+        json_t *opinion = opinion_of(truth_swing, off[i]);
+        cr_expect(json_is_false(json_object_get(opinion, "inside")), "%g", off[i]);
+        cr_expect(truth_opinion_contradicts(opinion));
+        json_decref(opinion);
+    }
+}
+
+Test(truth_opinion, where_taylor_does_not_get_there_is_none) {
+    struct truth_case c = truth_case_of(truth_decay, 30),
+                      pole = truth_case_of(truth_pole, 30);
+    struct truth_record r = truth_case_solve(&c);
+    struct truth_clock clock = truth_clock_start(truth_clock_now, 0, 0);
+    json_t *opinion = truth_opinion(r.truth, pole.model, EVAL_EXACT_CONSTANTS, &clock);
+    cr_expect(json_is_null(json_object_get(opinion, "inside")));
+    cr_expect(json_is_string(json_object_get(opinion, "why")));
+    cr_expect(!truth_opinion_contradicts(opinion));
+    json_decref(opinion);
+    clock = truth_clock_start(truth_clock_now, 1e-9, 0);
+    opinion = truth_opinion(r.truth, c.model, EVAL_EXACT_CONSTANTS, &clock);
+    cr_expect(json_is_null(json_object_get(opinion, "inside")), "out of time");
+    json_decref(opinion);
+    truth_record_clear(&r);
+    truth_case_clear(&c);
+    truth_case_clear(&pole);
+}

@@ -1,0 +1,128 @@
+/* What is kept of a truth.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "harness/base/vector.h"
+#include "harness/tests/truth/truths.h"
+
+Test(truth_record, a_truth_reads_back_to_the_last_bit) {
+    struct truth_case c = truth_case_of(truth_swing, 30);
+    struct truth_record r = truth_case_solve(&c), back;
+    json_t *document = truth_record_encode(&r, &c.wish);
+    cr_assert(truth_record_decode(&back, document, &c.wish));
+    cr_expect(truths_are_same(r.truth, back.truth));
+    truth_record_clear(&r);
+    truth_record_clear(&back);
+    json_decref(document);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, some_of_its_times_and_fewer_digits_are_served_and_more_are_not) {
+    struct truth_case c = truth_case_of(truth_swing, 30);
+    struct truth_record r = truth_case_solve(&c), back;
+    json_t *document = truth_record_encode(&r, &c.wish);
+    struct truth_wish w = c.wish;
+    w.times = 1;
+    w.time = vector_const(c.time) + 1;
+    w.options.digits = 12;
+    cr_assert(truth_record_decode(&back, document, &w));
+    cr_expect(back.truth->times == 1 &&
+              mpfr_equal_p(back.truth->state[0], r.truth->state[2]) &&
+              mpfr_equal_p(back.truth->component[1], r.truth->component[3]));
+    truth_record_clear(&back);
+    w.options.digits = 60;
+    cr_expect(!truth_record_decode(&back, document, &w));
+    w.options.digits = 12;
+    mpfr_set_d(c.time[1], 1.25, MPFR_RNDN);
+    cr_expect(!truth_record_decode(&back, document, &w), "a time that it does not have");
+    truth_record_clear(&r);
+    json_decref(document);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, another_manner_of_asking_is_not_served) {
+    struct truth_case c = truth_case_of(truth_swing, 20);
+    struct truth_record r = truth_case_solve(&c), back;
+    json_t *document = truth_record_encode(&r, &c.wish);
+    struct truth_wish w = c.wish;
+    w.options.constants = EVAL_DOUBLE_CONSTANTS;
+    cr_expect(!truth_record_decode(&back, document, &w));
+    w = c.wish;
+    w.options.max_steps = 1500;
+    cr_expect(!truth_record_decode(&back, document, &w));
+    w = c.wish;
+    w.best = true;
+    cr_expect(!truth_record_decode(&back, document, &w));
+    truth_record_clear(&r);
+    json_decref(document);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, a_lower_grade_than_wanted_is_not_served) {
+    struct truth_case c = truth_case_of(truth_swing, 20);
+    c.wish.best = true;
+    struct truth_record r = truth_case_solve(&c), back;
+    json_t *document = truth_record_encode(&r, &c.wish);
+    cr_expect(truth_record_decode(&back, document, &c.wish));
+    truth_record_clear(&back);
+    c.wish.least_grade = REF_GRADE_CERTIFIED;
+    cr_expect(!truth_record_decode(&back, document, &c.wish));
+    truth_record_clear(&r);
+    json_decref(document);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, a_failure_answers_just_the_same_wish) {
+    struct truth_case c = truth_case_of(truth_pole, 20);
+    struct truth_record r = truth_case_solve(&c), back;
+    cr_assert(r.status == REF_STEP_TOO_SMALL && r.truth == NULL);
+    json_t *document = truth_record_encode(&r, &c.wish);
+    cr_assert(truth_record_decode(&back, document, &c.wish));
+    cr_expect(back.status == REF_STEP_TOO_SMALL && back.truth == NULL);
+    truth_record_clear(&back);
+    struct truth_wish w = c.wish;
+    w.times = 1;
+    cr_expect(!truth_record_decode(&back, document, &w), "it may be had before the pole");
+    w = c.wish;
+    w.options.digits = 19;
+    cr_expect(!truth_record_decode(&back, document, &w));
+    json_decref(document);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, a_failure_of_any_kind_reads_back) {
+    struct truth_case c = truth_case_of(truth_pole, 20);
+    struct truth_record r = truth_case_solve(&c), back;
+    for (int status = REF_OK + 1; status < REF_STATUSES; status++) {
+        r.status = (enum ref_status)status;
+        json_t *document = truth_record_encode(&r, &c.wish);
+        cr_expect(truth_record_decode(&back, document, &c.wish) &&
+                      (int)back.status == status,
+                  "%s", ref_status_text(r.status));
+        truth_record_clear(&back);
+        json_decref(document);
+    }
+    truth_record_clear(&r);
+    truth_case_clear(&c);
+}
+
+Test(truth_record, its_wish_can_be_read_from_it) {
+    struct truth_case c = truth_case_of(truth_swing, 20);
+    c.wish.options.constants = EVAL_DOUBLE_CONSTANTS;
+    c.wish.options.max_steps = 1500;
+    struct truth_record r = truth_case_solve(&c);
+    json_t *document = truth_record_encode(&r, &c.wish);
+    struct truth_wish w;
+    mpfr_t *time;
+    cr_assert(truth_record_wish(&w, &time, c.model, document) == 0);
+    cr_expect(w.times == 3 && !w.best && w.options.digits == 20 &&
+              w.options.max_steps == 1500 &&
+              w.options.constants == EVAL_DOUBLE_CONSTANTS &&
+              mpfr_equal_p(time[2], c.time[2]));
+    vector_free(time, w.times);
+    cr_expect(truth_record_wish(&w, &time, c.model, NULL) != 0);
+    truth_record_clear(&r);
+    json_decref(document);
+    truth_case_clear(&c);
+}
