@@ -86,7 +86,8 @@ static void compare_with_pseudoinverse(struct random *random, struct complete *c
                   expected[i], (unsigned long long)random->seed);
 }
 
-Test(constraint_complete, solutions_are_the_shortest_of_the_least_squares_whatever_the_rank) {
+Test(constraint_complete,
+     solutions_are_the_shortest_of_the_least_squares_whatever_the_rank) {
     struct random random = random_open();
     struct complete *complete = complete_alloc(most_rows, most_columns);
     for (int k = 0; k < trials; k++) {

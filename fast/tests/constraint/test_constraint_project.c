@@ -225,7 +225,8 @@ static void move_least(const struct fixed *fixed, long double *move) {
 
 /* The last row is the sum of the others but for 2^-14 of another: pivots of 1e-9, and normal
  * equations leave 7 digits, G's orthogonal factors, as the original's, 11. */
-Test(constraint_project, rows_that_nearly_depend_on_each_other_cost_faithful_mode_no_digits) {
+Test(constraint_project,
+     rows_that_nearly_depend_on_each_other_cost_faithful_mode_no_digits) {
     static const double tolerance = 0.7, allowed = 1e-9, nearly = 0x1p-14;
     struct random random = random_open();
     for (int k = 0; k < 100; k++) {
@@ -451,7 +452,8 @@ Test(constraint_project, a_long_chain_is_projected) {
 
 /* The same row twice, asking for different things: least squares, by the shortest
  * change. */
-Test(constraint_project, redundant_rows_are_weighed_by_their_units_and_velocities_by_theirs) {
+Test(constraint_project,
+     redundant_rows_are_weighed_by_their_units_and_velocities_by_theirs) {
     const double weights[2] = {0.5, 2}, units[2] = {1, 4};
     for (int k = 0; k < 4; k++) {
         struct fixed fixed = {

@@ -123,7 +123,8 @@ Test(constraint_singular, a_rank_that_is_lost_on_the_way_is_counted) {
 /* Constraints that say the same differ where they are not satisfied. Here by 1e-4 in
  * direction and in bias: taken at their word they ask for an acceleration of 1e-4/1e-4
  * across. */
-Test(constraint_singular, default_mode_does_not_tell_rows_apart_by_less_than_the_tolerance) {
+Test(constraint_singular,
+     default_mode_does_not_tell_rows_apart_by_less_than_the_tolerance) {
     for (int mode = 0; mode < modes; mode++) {
         struct fixed fixed = {.rows = 2,
                               .nv = 2,

@@ -268,7 +268,8 @@ Test(contact_judge, impulses_count_up_to_ten_thousand_times_the_speeds) {
     }
 }
 
-Test(contact_judge, impulses_without_end_count_as_a_contradiction_just_where_they_prove_it) {
+Test(contact_judge,
+     impulses_without_end_count_as_a_contradiction_just_where_they_prove_it) {
     static const int slides[] = {0, 0};
     for (int k = 0; k < 3; k++) {
         struct posed p; /* u = (v + a, b - v): none if a + b < 0 */

@@ -130,7 +130,8 @@ Test(contact_proximal, sliding_contacts_do_not_lift_off) {
 }
 
 /* A ball of radius 0.7 that hits the floor: u_t = (vx + a wy, vy - a wx). */
-Test(contact_proximal, a_ball_sticks_just_if_two_sevenths_of_its_slip_are_within_friction) {
+Test(contact_proximal,
+     a_ball_sticks_just_if_two_sevenths_of_its_slip_are_within_friction) {
     const double radius = 0.7, mass = 1.37, mu = 0.4;
     for (int k = 0; k < 60; k++) {
         static const int slides[] = {2};
@@ -249,7 +250,8 @@ Test(contact_proximal, below_four_thirds_a_scraping_rod_slides_on) {
     }
 }
 
-Test(contact_proximal, a_rod_in_painleve_s_paradox_has_an_answer_that_repeats_to_the_bit) {
+Test(contact_proximal,
+     a_rod_in_painleve_s_paradox_has_an_answer_that_repeats_to_the_bit) {
     double first[2] = {0, 0};
     for (int k = 0; k < 4; k++) {
         struct posed p;
@@ -319,7 +321,8 @@ static void open_rod_and_floor(struct posed *p, int copies) {
     p->v_free[1] = -1;
 }
 
-Test(contact_proximal, joints_and_contacts_hold_together_however_often_a_joint_is_stated) {
+Test(contact_proximal,
+     joints_and_contacts_hold_together_however_often_a_joint_is_stated) {
     for (int copies = 1; copies <= 4; copies++) {
         struct posed p;
         open_rod_and_floor(&p, copies);

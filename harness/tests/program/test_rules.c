@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "harness/base/output.h"
@@ -30,9 +31,12 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 /* Whether a name in a folder is that of a part of it: a folder that is not the tests. */
-static bool is_part(const char *name) {
-    return strchr(name, '.') == NULL && strcmp(name, "tests") != 0 &&
-           strcmp(name, "halfstep") != 0 && strcmp(name, "LICENSE") != 0;
+static bool is_part(const char *folder, const char *name) {
+    struct stat is;
+    char path[2048];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return name[0] != '.' && strcmp(name, "tests") != 0 && stat(path, &is) == 0 &&
+           S_ISDIR(is.st_mode);
 }
 
 /* Calls check(folder, path in it, text) for each C source and header of a folder's part
@@ -49,7 +53,7 @@ static int for_each_source(const char *folder, const char *inside,
     for (struct dirent *e = readdir(directory); e != NULL; e = readdir(directory)) {
         snprintf(name, sizeof name, "%s%s%s", inside, *inside == '\0' ? "" : "/",
                  e->d_name);
-        if (is_part(e->d_name))
+        if (is_part(path, e->d_name))
             count += for_each_source(folder, name, check, index);
         if (!ends_with(e->d_name, ".c") && !ends_with(e->d_name, ".h"))
             continue;
