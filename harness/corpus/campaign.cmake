@@ -41,7 +41,7 @@ target_compile_options(fast_open PRIVATE ${options})
 target_include_directories(fast_open SYSTEM PRIVATE ${directories})
 target_link_libraries(fast_open PRIVATE ${libraries})
 add_executable(halfstep_open EXCLUDE_FROM_ALL
-  ${PROJECT_SOURCE_DIR}/harness/program/commands/main.c)
+  ${PROJECT_SOURCE_DIR}/harness/commands/main.c)
 target_link_libraries(halfstep_open PRIVATE harness fast_open)
 target_include_directories(halfstep_open PRIVATE ${PROJECT_BINARY_DIR}/harness/include)
 add_dependencies(halfstep_open benchmark-build)

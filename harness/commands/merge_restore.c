@@ -7,7 +7,7 @@
 
 #include "harness/base/message.h"
 #include "harness/gate/expect_describe.h"
-#include "harness/program/commands/merge.h"
+#include "harness/commands/merge.h"
 #include "harness/program/shard/shard_foreign.h"
 
 static bool has_shards(const struct command *command) {

@@ -6,8 +6,8 @@
 
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
-#include "harness/program/commands/truth_arguments.h"
-#include "harness/program/commands/truth_catalogue.h"
+#include "harness/commands/truth_arguments.h"
+#include "harness/commands/truth_catalogue.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/record/truth_file.h"

@@ -8,7 +8,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/program/commands/merge.h"
+#include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"

@@ -8,7 +8,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
-#include "harness/program/commands/truth_catalogue.h"
+#include "harness/commands/truth_catalogue.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"

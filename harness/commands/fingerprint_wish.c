@@ -1,7 +1,7 @@
 /* The command line of `halfstep fingerprint`.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/program/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_wish.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Shards of fingerprints as one document, or their texts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/program/commands/fingerprint_wish.h"
-#include "harness/program/commands/merge.h"
+#include "harness/commands/fingerprint_wish.h"
+#include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
 
 /* The first shard's document with the fingerprints of all. */

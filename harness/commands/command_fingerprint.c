@@ -5,7 +5,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/program/commands/fingerprint_units.h"
+#include "harness/commands/fingerprint_units.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/program/run/study_job.h"
 

@@ -10,7 +10,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/program/commands/command_history.h"
+#include "harness/commands/command_history.h"
 #include "harness/program/run/study_command.h"
 #include "harness/speed/history/series.h"
 

@@ -1,7 +1,7 @@
 /* What halfstep truth is asked for.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/program/commands/truth_arguments.h"
+#include "harness/commands/truth_arguments.h"
 
 #include <stdio.h>
 #include <stdlib.h>

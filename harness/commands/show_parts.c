@@ -1,7 +1,7 @@
 /* Parts of what `show` prints: lines, the joints of a model and its contacts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/program/commands/show_parts.h"
+#include "harness/commands/show_parts.h"
 
 void show_line(const char *label, const char *text, FILE *out) {
     if (text != NULL && text[0] != '\0')

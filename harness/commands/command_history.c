@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/program/commands/command_history.h"
+#include "harness/commands/command_history.h"
 #include "harness/base/message.h"
 #include "harness/base/nearest.h"
 #include "harness/base/number.h"

@@ -7,7 +7,7 @@
 
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/program/commands/merge.h"
+#include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
 
 static const struct option_definition options[] = {

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/program/commands/truth_verify_file.h"
+#include "harness/commands/truth_verify_file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
-#include "harness/program/commands/truth_arguments.h"
+#include "harness/commands/truth_arguments.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"

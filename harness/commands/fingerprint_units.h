@@ -4,7 +4,7 @@
 #ifndef HARNESS_FINGERPRINT_UNITS_H
 #define HARNESS_FINGERPRINT_UNITS_H
 
-#include "harness/program/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_wish.h"
 
 enum fingerprint_variant {
     FINGERPRINT_DEFAULT, /* in double */

@@ -13,7 +13,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/program/commands/command_history.h"
+#include "harness/commands/command_history.h"
 #include "harness/speed/exchange/exchange.h"
 #include "harness/speed/history/history_files.h"
 

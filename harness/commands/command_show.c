@@ -5,7 +5,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/program/commands/show_parts.h"
+#include "harness/commands/show_parts.h"
 #include "harness/program/run/describe.h"
 #include "harness/session/models.h"
 #include "harness/truth/truth_summary.h"

@@ -1,7 +1,7 @@
 /* The models of a timing study, for its page.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/program/commands/timing_models.h"
+#include "harness/commands/timing_models.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/program/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_wish.h"
 
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
     const json_t *fingerprint;

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/gate/profile.h"
-#include "harness/program/commands/merge.h"
+#include "harness/commands/merge.h"
 #include "harness/program/gate/gate_tell.h"
 
 enum exit_status merge_gate(struct merge *m) {

@@ -10,7 +10,7 @@
 #include "harness/base/number.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/methods/method.h"
-#include "harness/program/commands/timing_models.h"
+#include "harness/commands/timing_models.h"
 #include "harness/program/run/study_command.h"
 #include "harness/results/results_print.h"
 #include "harness/speed/peers/study_peers.h"
