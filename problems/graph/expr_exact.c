@@ -1,4 +1,5 @@
-/* Constants in rational arithmetic: + - * /, integer powers and selects of rationals.
+/* Constants in rational arithmetic: + - * /, integer powers and selects of rationals, and functions at
+ * zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/graph/expr_exact.h"
@@ -30,6 +31,23 @@ static bool power(mpq_ptr r, mpq_srcptr a, mpq_srcptr b) {
     return true;
 }
 
+/* r := the function at zero, where it is 0 or 1. */
+static bool begin(mpq_ptr r, enum expr_operation function) {
+    switch (function) {
+    case EXPR_SIN:
+    case EXPR_TAN:
+    case EXPR_SINH:
+    case EXPR_TANH:
+    case EXPR_ASIN:
+    case EXPR_ATAN:
+    case EXPR_SQRT: mpq_set_ui(r, 0, 1); return true;
+    case EXPR_COS:
+    case EXPR_COSH:
+    case EXPR_EXP: mpq_set_ui(r, 1, 1); return true;
+    default: return false;
+    }
+}
+
 /* r := the operation on rational arguments; false: it has no rational value here. */
 static bool operate(mpq_ptr r, enum expr_operation operation, mpq_srcptr a,
                     mpq_srcptr b) {
@@ -44,7 +62,7 @@ static bool operate(mpq_ptr r, enum expr_operation operation, mpq_srcptr a,
         return true;
     case EXPR_NEG: mpq_neg(r, a); return true;
     case EXPR_POW: return power(r, a, b);
-    default: return false;
+    default: return mpq_sgn(a) == 0 && begin(r, operation);
     }
 }
 

@@ -83,6 +83,7 @@ struct crossing_scene {
     struct crossing_stage *first;
     arf_t least_step;
     int nodes;           /* of the model's graph when the scene began */
+    bool rests;          /* what touches at the start stays at rest (rest.c) */
     mpfr_srcptr awaited; /* the first time asked for that is not reached; NULL: none */
 };
 
@@ -185,6 +186,9 @@ enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
 /* touch_down.c. The same for contacts: *stage, in which all are open, becomes the one that goes on. */
 enum ref_status crossing_touch_down(struct crossing_scene *s,
                                     struct crossing_stage **stage);
+
+/* rest.c. Whether the start is at rest and kept; mode := what touches is closed, all else open. */
+bool crossing_rests(const struct crossing_scene *s, signed char *mode);
 
 /* Whether it is proved that a function of (t, x) is zero at the start. */
 bool crossing_vanishes(const struct crossing_scene *s, expr e);

@@ -57,7 +57,7 @@ enum ref_status crossing_scene_init(struct crossing_scene *s,
 }
 
 enum ref_status crossing_may_go_on(const struct crossing_scene *s) {
-    if (graph_size(s->m->graph) - s->nodes > CROSSING_MOST_NODES)
+    if (!s->rests && graph_size(s->m->graph) - s->nodes > CROSSING_MOST_NODES)
         return REF_TOO_LONG;
     return enclosure_is_stopped(s->task->options) ? REF_OUT_OF_TIME : REF_OK;
 }

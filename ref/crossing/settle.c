@@ -179,10 +179,12 @@ enum ref_status crossing_settle(struct crossing_scene *s, const arf_t end,
     signed char *mode = malloc((size_t)s->places + 1);
     if (mode == NULL)
         return REF_NO_MEMORY;
-    enum ref_status status = find_sides(s, end, mode, stage);
-    if (status == REF_OK)
+    s->rests = s->m->contacts > 0 && crossing_rests(s, mode);
+    enum ref_status status =
+        s->rests ? begin_in(s, end, mode, stage) : find_sides(s, end, mode, stage);
+    if (status == REF_OK && !s->rests)
         status = is_only(s, end, *stage, mode);
-    if (status == REF_OK && s->m->contacts > 0)
+    if (status == REF_OK && s->m->contacts > 0 && !s->rests)
         status = crossing_touch_down(s, stage);
     free(mode);
     return status;

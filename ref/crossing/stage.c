@@ -67,10 +67,18 @@ static bool is_free(const struct crossing_scene *s, const struct crossing_stage 
     return open;
 }
 
+/* x' = 0; what is open stays so. */
+static void write_rest(const struct crossing_scene *s, struct crossing_stage *stage) {
+    for (int i = 0; i < s->n; i++)
+        stage->field[i] = expr_integer(s->m->graph, 0);
+}
+
 static enum ref_status write_equations(const struct crossing_scene *s,
                                        struct crossing_stage *stage) {
     enum ref_status status = REF_OK;
-    if (!is_free(s, stage)) {
+    if (s->rests) {
+        write_rest(s, stage);
+    } else if (!is_free(s, stage)) {
         status = crossing_reduce(s, stage);
     } else {
         if (model_field(s->m, stage->field) != PROBLEM_OK)

@@ -1,0 +1,30 @@
+/* Forces that balance others: A lambda = b, some of them not negative.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REF_CROSSING_BALANCE_H
+#define REF_CROSSING_BALANCE_H
+
+#include <arb_mat.h>
+
+#include "ref/crossing/crossing.h"
+
+struct crossing_balance {
+    int rows, columns;
+    slong bits;
+    arb_mat_t A, b;
+    bool *pushes;   /* (size columns) whether lambda >= 0 is asked for */
+    double *guess;  /* lambda (size columns) */
+    double *near;   /* A by rows, each of length 1 (size rows x columns) */
+    double *target; /* b (size rows) */
+    double *square; /* A A^T (size rows x rows), then work (size rows x columns) */
+    int *basis;     /* (size columns) basic columns first */
+};
+
+/* Balls zero. Cleared whether it is made or not; false: no memory. */
+bool crossing_balance_init(struct crossing_balance *w, int rows, int columns, slong bits);
+void crossing_balance_clear(struct crossing_balance *w);
+
+/* Whether it is proved that there is such a lambda for every A and b in the balls. */
+bool crossing_balances(struct crossing_balance *w);
+
+#endif

@@ -1,0 +1,144 @@
+/* A start at rest that is kept, however the forces of its contacts are shared.
+ *
+ * Let v = 0, everything be independent of t, and let lambda* >= 0 at the contacts that touch, and any at the
+ * joints, balance the applied forces f without friction: f + J_n^T lambda_n* + G^T lambda_j* = 0. Then to
+ * stay is a motion, and the only one whose velocity has a series v = c s^k + ...: by the laws, friction does
+ * no positive work and normal forces none, so that
+ *
+ *     k c^T M c s^(2k-1) + ... = v^T M v' <= v^T f + ... = -sum lambda_n* u_n + ... <= 0
+ *
+ * up to O(s^2k), for gaps that begin at zero and are not negative begin with u_n >= 0; so c = 0. (For contacts without
+ * friction the accelerations are those of Gauss' principle, a convex problem: J. J. Moreau, C. R. Acad. Sci. Paris 256
+ * (1963) 871; P. Ballard, Arch. Rational Mech. Anal. 154 (2000) 199.)
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdlib.h>
+
+#include "ref/crossing/balance.h"
+
+static bool is_still(const struct crossing_scene *s, expr e) {
+    graph *g = s->m->graph;
+    return expr_is_zero(g, expr_derivative(g, e, 0));
+}
+
+static bool is_closed(const struct crossing_scene *s, const signed char *mode,
+                      int contact) {
+    return mode[s->surfaces + 2 * contact] != CROSSING_OPEN;
+}
+
+/* Whether v = 0. */
+static bool is_slow(const struct crossing_scene *s) {
+    const struct model *m = s->m;
+    bool slow = true;
+    for (int j = 0; j < m->nv && slow; j++)
+        slow = crossing_vanishes(s, expr_variable(m->graph, 1 + m->nq + j));
+    return slow;
+}
+
+/* Whether q' and the slips are zero, too, and nothing depends on t. */
+static bool stands(const struct crossing_scene *s, const signed char *mode) {
+    const struct model *m = s->m;
+    const struct crossing_rows *rows = &s->rows;
+    bool still = true;
+    for (int j = 0; j < m->nv && still; j++)
+        still = is_still(s, m->free_rates[j]);
+    for (int i = 0; i < m->nq && still; i++)
+        still = crossing_vanishes(s, m->position_rates[i]) &&
+                is_still(s, m->position_rates[i]);
+    for (int i = 0; i < m->contacts && still; i++) {
+        still = is_still(s, m->contact[i].gap);
+        for (int k = rows->first[i];
+             k < rows->first[i + 1] && still && is_closed(s, mode, i); k++)
+            still = is_still(s, rows->speed[k]) && crossing_vanishes(s, rows->speed[k]);
+    }
+    for (int k = rows->contact_rows; k < rows->count && still; k++)
+        still = is_still(s, rows->speed[k]);
+    return still;
+}
+
+/* value := at the start; exactly zero if that is proved. */
+static enum ref_status find_value(const struct crossing_scene *s, expr e,
+                                  arb_srcptr point, arb_t value) {
+    enum ref_status status = crossing_evaluate(s, 1, &e, point, s->bits, value);
+    if (status == REF_OK && arb_contains_zero(value) && !arb_is_zero(value) &&
+        crossing_vanishes(s, e))
+        arb_zero(value);
+    return status;
+}
+
+/* A lambda = b: M^-1 J^T of the contacts that touch and of the joints, and -a. */
+static enum ref_status write_balance(const struct crossing_scene *s,
+                                     const signed char *mode, arb_srcptr point,
+                                     struct crossing_balance *w) {
+    const struct crossing_rows *rows = &s->rows;
+    enum ref_status status = REF_OK;
+    int column = 0;
+    for (int k = 0; k < rows->count; k++) {
+        int contact = -1;
+        for (int i = 0; i < s->m->contacts && k < rows->contact_rows; i++)
+            if (rows->first[i] == k && is_closed(s, mode, i))
+                contact = i;
+        if (k < rows->contact_rows && contact < 0)
+            continue;
+        w->pushes[column] = contact >= 0;
+        for (int j = 0; j < rows->nv && status == REF_OK; j++)
+            status = find_value(s, rows->response[k * rows->nv + j], point,
+                                arb_mat_entry(w->A, j, column));
+        column++;
+    }
+    for (int j = 0; j < rows->nv && status == REF_OK; j++) {
+        status = find_value(s, s->m->free_rates[j], point, arb_mat_entry(w->b, j, 0));
+        arb_neg(arb_mat_entry(w->b, j, 0), arb_mat_entry(w->b, j, 0));
+    }
+    return status;
+}
+
+/* mode := open, or, where a gap is zero, closed; false: it is not known which. */
+static bool find_mode(const struct crossing_scene *s, arb_srcptr point,
+                      signed char *mode) {
+    const struct model *m = s->m;
+    bool known = true;
+    arb_t gap;
+    arb_init(gap);
+    for (int i = 0; i < m->contacts && known; i++) {
+        signed char *place = mode + s->surfaces + 2 * i;
+        known =
+            crossing_evaluate(s, 1, &m->contact[i].gap, point, s->bits, gap) == REF_OK &&
+            (arb_is_positive(gap) || crossing_vanishes(s, m->contact[i].gap));
+        place[0] = arb_is_positive(gap) ? CROSSING_OPEN : CROSSING_STICKING;
+        place[1] = 0;
+    }
+    arb_clear(gap);
+    return known;
+}
+
+static bool set_start(const struct crossing_scene *s, arb_ptr point) {
+    const struct model *m = s->m;
+    bool known = true;
+    for (int i = 0; i <= s->n && known; i++)
+        known = eval_arb_constant(m->graph, i == 0 ? m->span_begin : m->initial[i - 1],
+                                  s->bits, EVAL_EXACT_CONSTANTS, point + i) == PROBLEM_OK;
+    return known;
+}
+
+static bool is_balanced(const struct crossing_scene *s, arb_srcptr point,
+                        const signed char *mode) {
+    int columns = s->rows.count - s->rows.contact_rows;
+    for (int i = 0; i < s->m->contacts; i++)
+        columns += is_closed(s, mode, i);
+    struct crossing_balance w;
+    const bool is = crossing_balance_init(&w, s->rows.nv, columns, s->bits) &&
+                    write_balance(s, mode, point, &w) == REF_OK && crossing_balances(&w);
+    crossing_balance_clear(&w);
+    return is;
+}
+
+bool crossing_rests(const struct crossing_scene *s, signed char *mode) {
+    if (s->surfaces > 0 || s->m->nz > 0)
+        return false;
+    arb_ptr point = _arb_vec_init(1 + s->n);
+    const bool rests = is_slow(s) && set_start(s, point) && find_mode(s, point, mode) &&
+                       stands(s, mode) && is_balanced(s, point, mode);
+    _arb_vec_clear(point, 1 + s->n);
+    return rests;
+}
