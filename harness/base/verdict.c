@@ -4,14 +4,15 @@
 #include "harness/base/verdict.h"
 
 #include <math.h>
+#include <stddef.h>
+
+const char *const verdict_words[] = {[VERDICT_PASS] = "pass",
+                                     [VERDICT_FAIL] = "fail",
+                                     [VERDICT_NOT_ASYMPTOTIC] = "not-asymptotic",
+                                     NULL};
 
 const char *verdict_text(enum verdict verdict) {
-    switch (verdict) {
-    case VERDICT_PASS: return "pass";
-    case VERDICT_FAIL: return "fail";
-    case VERDICT_NOT_ASYMPTOTIC: break;
-    }
-    return "not-asymptotic";
+    return verdict_words[verdict];
 }
 
 enum verdict verdict_two_sided(bool trusted, double low, double high, double expected,

@@ -13,8 +13,9 @@
 
 enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_NOT_ASYMPTOTIC };
 
-/* "pass", "fail", "not-asymptotic": static strings. */
+/* "pass", "fail", "not-asymptotic": static strings; all of them, ending with NULL. */
 const char *verdict_text(enum verdict verdict);
+extern const char *const verdict_words[];
 
 /* `trusted`: the data follow the law that was fitted to them. An interval with an end that
  * is not a number decides nothing. */

@@ -41,7 +41,7 @@ static const struct option_definition options[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static enum exit_status write_junit(const char *path, const json_t *results,
+static enum exit_status write_junit(const char *path, const struct results *results,
                                     double seconds, struct session *session) {
     char *text = NULL;
     size_t length = 0;
@@ -60,14 +60,17 @@ static enum exit_status write_junit(const char *path, const json_t *results,
 
 /* Members of the document that the report's own has, too, stay the report's. */
 static enum exit_status write_folder(struct folder *folder, const json_t *document,
-                                     json_t *results, bool as_document,
+                                     json_t *measured, bool as_document,
                                      struct session *session) {
-    struct study_outcome outcome = {.results = json_incref(results),
+    struct study_outcome outcome = {.measured = json_incref(measured),
                                     .more = json_copy((json_t *)document)};
     FILE *out = session->out;
     if (as_document)
         session->out = session->err; /* the document stays alone */
-    enum exit_status status = report_complete(folder, &outcome, "compare", NULL, session);
+    enum exit_status status =
+        results_read(&outcome.results, measured, &session->why)
+            ? EXIT_MACHINE
+            : report_complete(folder, &outcome, "compare", NULL, session);
     session->out = out;
     study_outcome_clear(&outcome);
     return status;
@@ -80,17 +83,21 @@ static enum exit_status tell(struct session *session, const struct arguments *ar
     const bool as_document = arguments_value(arguments, "json") != NULL;
     const char *junit = arguments_value(arguments, "junit");
     enum exit_status status = EXIT_PASSED;
-    json_t *results = compare_results(document);
+    json_t *measured = compare_results(document);
+    struct results results = {.count = 0};
     if (as_document)
         json_print(document, session->out);
     else
         compare_print(document, arguments_value(arguments, "verbose") != NULL,
                       session->out);
-    if (junit != NULL)
-        status = write_junit(junit, results, seconds, session);
+    if (results_read(&results, measured, &session->why))
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED && junit != NULL)
+        status = write_junit(junit, &results, seconds, session);
     if (status == EXIT_PASSED && folder != NULL)
-        status = write_folder(folder, document, results, as_document, session);
-    json_decref(results);
+        status = write_folder(folder, document, measured, as_document, session);
+    results_clear(&results);
+    json_decref(measured);
     if (status != EXIT_PASSED)
         return status;
     return compare_passes(document) ? EXIT_PASSED : EXIT_VERDICT;

@@ -62,7 +62,7 @@ static void print(const struct history_wish *w, const struct series_list *l, boo
 static enum exit_status write_report(const struct history_wish *w,
                                      const struct series_list *l, const char *place) {
     struct session *session = w->session;
-    struct study_outcome outcome = {.results = json_array(), .more = describe(w, l)};
+    struct study_outcome outcome = {.more = describe(w, l)};
     struct folder folder;
     sigset_t before;
     FILE *out = session->out;

@@ -45,10 +45,9 @@ static const struct option_definition options[] = {
 
 /* What an integrator is shown beside: fingerprints, and work against precision in default
  * mode. */
-static bool is_compared(const json_t *result) {
-    const char *quantity = results_text(result, "quantity");
-    return strcmp(quantity, "work-precision:default") == 0 ||
-           strcmp(quantity, "fingerprint") == 0;
+static bool is_compared(const struct result *result) {
+    return strcmp(result->quantity, "work-precision:default") == 0 ||
+           strcmp(result->quantity, "fingerprint") == 0;
 }
 
 static enum exit_status compare(struct study_outcome *o, struct session *session,
@@ -56,13 +55,11 @@ static enum exit_status compare(struct study_outcome *o, struct session *session
     struct study_outcome built_in;
     enum exit_status status = study_command_compare(
         &built_in, session, arguments, COMPARED_STUDIES, STUDY_REPORT, o->not_applicable);
-    size_t i;
-    json_t *result;
     if (status == EXIT_PASSED) {
         o->comparison = json_array();
-        json_array_foreach(built_in.results, i, result) {
+        RESULTS_FOREACH(&built_in.results, result) {
             if (is_compared(result))
-                json_array_append(o->comparison, result);
+                json_array_append_new(o->comparison, record_tell(&result_record, result));
         }
     }
     study_outcome_clear(&built_in);
@@ -70,7 +67,7 @@ static enum exit_status compare(struct study_outcome *o, struct session *session
 }
 
 /* What a study came to is held against what is declared, then against what is accepted. */
-static void judge(void *context, json_t *results) {
+static void judge(void *context, struct results *results) {
     struct expect *e = context;
     expect_declared(e, results);
     expect_accept(e, results);
@@ -89,7 +86,7 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
     if (status == EXIT_PASSED && o->part != NULL)
         expect_note(e, o->part);
     else if (status == EXIT_PASSED)
-        expect_unused(e, o->results, false);
+        expect_unused(e, &o->results, false);
     if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
         status = compare(o, session, arguments);
     return status;
@@ -117,7 +114,7 @@ static enum exit_status study_and_write(struct session *session,
         survey(&outcome, session, arguments);
     }
     if (status == EXIT_PASSED) {
-        results_print_gate(outcome.results, session->out);
+        results_print_gate(&outcome.results, session->out);
         applicable_print(outcome.not_applicable, session->out);
         status = report_complete(folder, &outcome, "report",
                                  arguments_value(arguments, "method"), session);

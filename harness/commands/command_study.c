@@ -40,7 +40,7 @@ static enum exit_status study_and_print(struct session *session,
         json_print(document, session->out);
         json_decref(document);
     } else if (status == EXIT_PASSED) {
-        results_print_all(outcome.results, session->out);
+        results_print_all(&outcome.results, session->out);
         applicable_print(outcome.not_applicable, session->out);
     }
     if (status == EXIT_PASSED && folder != NULL) {

@@ -131,8 +131,8 @@ static enum exit_status measure_peers(const struct timing_request *r,
         .seed = r->seed,
         .seconds_limit = r->seconds_limit};
     json_t *peers = NULL;
-    o->results = json_array();
-    const enum exit_status status = study_peers(&request, &peers, o->results);
+    o->measured = json_array();
+    const enum exit_status status = study_peers(&request, &peers, o->measured);
     if (status == EXIT_PASSED)
         o->more = json_pack("{s:o, s:o, s:I}", "peers", peers, "goals",
                             peers_goals(peers), "taken", (json_int_t)time(NULL));
@@ -177,9 +177,11 @@ static enum exit_status time_models(struct timing_request *r,
     if (status == EXIT_PASSED)
         status = arguments_value(arguments, "peers") != NULL
                      ? measure_peers(r, arguments, o)
-                     : study_timing(r, &o->results, &o->more);
+                     : study_timing(r, &o->measured, &o->more);
     if (status == EXIT_PASSED && is_described)
-        status = timing_models_describe(r, o->results, &o->models);
+        status = timing_models_describe(r, o->measured, &o->models);
+    if (status == EXIT_PASSED && results_read(&o->results, o->measured, &r->session->why))
+        status = EXIT_MACHINE;
     if (o->more != NULL)
         json_object_set_new(o->more, "seed", json_integer((json_int_t)r->seed));
     o->seconds = progress_seconds(&clock);
@@ -198,14 +200,14 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         return;
     }
     FILE *out = r->session->out;
-    timing_print(o->results, out);
+    timing_print(o->measured, out);
     timing_general_print(json_object_get(o->more, "measurements"), out);
-    timing_general_print_failures(o->results, out);
-    timing_precision_print(o->results, out);
-    timing_growth_print(o->results, out);
+    timing_general_print_failures(o->measured, out);
+    timing_precision_print(o->measured, out);
+    timing_growth_print(o->measured, out);
     if (json_object_get(o->more, "peers") != NULL)
         peers_print(json_object_get(o->more, "peers"), out);
-    results_print_failures(o->results, out);
+    results_print_failures(&o->results, out);
     timing_goals_print(json_object_get(o->more, "goals"), !r->models_are_named, out);
     fprintf(r->session->out, "%.0f s, seed %lu\n", o->seconds, r->seed);
 }
@@ -215,7 +217,7 @@ static enum exit_status time_and_print(struct timing_request *r,
                                        struct folder *folder) {
     struct session *session = r->session;
     const bool as_document = arguments_value(arguments, "json") != NULL;
-    struct study_outcome outcome = {.results = NULL};
+    struct study_outcome outcome = {.models = NULL};
     enum exit_status status = time_models(r, arguments, folder != NULL, &outcome);
     if (status == EXIT_PASSED)
         print(r, &outcome, as_document);

@@ -14,7 +14,7 @@ enum exit_status merge_gate(struct merge *m) {
         return EXIT_USAGE;
     run.is_canonical = arguments_value(m->arguments, "canonical") != NULL;
     /* what it owns is given to the run */
-    m->outcome = (struct study_outcome){.results = NULL};
+    m->outcome = (struct study_outcome){.models = NULL};
     enum exit_status status =
         gate_run_joined(&run, m->session, &m->given, &m->expect, &plan, m->joined.jobs);
     if (status == EXIT_PASSED)

@@ -63,7 +63,7 @@ static json_t *take(const struct merge *m, const char *key) {
 
 static void restore_outcome(struct merge *m) {
     struct study_outcome *o = &m->outcome;
-    o->results = json_incref(m->joined.results);
+    results_move(&o->results, &m->joined.results);
     o->models = json_incref(m->joined.models);
     o->machine = take(m, "machine");
     o->seconds = m->joined.seconds;

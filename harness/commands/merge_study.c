@@ -62,9 +62,9 @@ static enum exit_status complete_folder(struct merge *m, const char *place, FILE
 
 static void print_results(const struct merge *m, bool is_report, FILE *out) {
     if (is_report)
-        results_print_gate(m->outcome.results, out);
+        results_print_gate(&m->outcome.results, out);
     else
-        results_print_all(m->outcome.results, out);
+        results_print_all(&m->outcome.results, out);
     applicable_print(m->outcome.not_applicable, out);
 }
 
@@ -80,7 +80,7 @@ enum exit_status merge_study(struct merge *m) {
         return EXIT_USAGE;
     }
     if (is_report)
-        expect_unused(&m->expect, m->outcome.results, false);
+        expect_unused(&m->expect, &m->outcome.results, false);
     if (!taken)
         print_results(m, is_report, out);
     json_t *document = study_outcome_document(&m->outcome, m->joined.command,

@@ -46,9 +46,9 @@ static enum exit_status describe(const struct timing_request *r,
                                             .methods = methods,
                                             .seconds_limit = r->seconds_limit,
                                             .describe = true};
-    json_t *none;
+    struct results none;
     enum exit_status status = results_find(&request, &none, models);
-    json_decref(none);
+    results_clear(&none);
     return status;
 }
 

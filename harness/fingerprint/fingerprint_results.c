@@ -2,78 +2,72 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/fingerprint_parts.h"
+#include "harness/results/result.h"
 
-enum { reason_length = 1024 };
-
-static json_t *result(const json_t *fingerprint, const char *method, const char *quantity,
-                      double value, double expected, bool passes, const char *format,
-                      ...) {
-    char reason[reason_length];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    json_t *r = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:n, s:s, s:s, s:b, s:o, s:[]}",
-        "model", "fingerprint", "method", method, "arithmetic",
-        fingerprint_text(fingerprint, "arithmetic"), "study", "fingerprint", "quantity",
-        quantity, "value", json_number(value), "low", json_number(value), "high",
-        json_number(value), "expected", json_number(expected), "tolerance", "verdict",
-        passes ? "pass" : "fail", "grade", "discrete", "required", 1, "reason",
-        json_text(reason, strlen(reason)), "points");
-    if (r != NULL && json_object_get(fingerprint, "mode") != NULL)
-        json_object_set(r, "mode", json_object_get(fingerprint, "mode"));
-    return r;
+/* A result with a count that is to be another one. */
+static struct result result(const json_t *fingerprint, const char *method,
+                            const char *quantity, double value, double expected,
+                            bool passes) {
+    return (struct result){.model = "fingerprint",
+                           .method = method,
+                           .arithmetic = fingerprint_text(fingerprint, "arithmetic"),
+                           .mode = fingerprint_text(fingerprint, "mode"),
+                           .study = "fingerprint",
+                           .quantity = quantity,
+                           .value = value,
+                           .low = value,
+                           .high = value,
+                           .expected = expected,
+                           .tolerance = NAN,
+                           .verdict = passes ? VERDICT_PASS : VERDICT_FAIL,
+                           .grade = "discrete",
+                           .required = true};
 }
 
 static bool is_compared(const json_t *fingerprint) {
     return json_is_string(json_object_get(fingerprint, "expected"));
 }
 
-static void leave_undecided(json_t *result) {
-    json_object_set_new(result, "verdict", json_string("not-asymptotic"));
-    json_object_set_new(result, "required", json_false());
+static void leave_undecided(struct result *result) {
+    result->verdict = VERDICT_NOT_ASYMPTOTIC;
+    result->required = false;
 }
 
 /* A method that nobody knows or has declared is consistent, and no more is known of it. */
 static int append_whole(json_t *results, const char *method, const json_t *f) {
-    const json_t *diagnosis = json_object_get(f, "diagnosis");
-    bool passes = strcmp(fingerprint_text(f, "verdict"), "pass") == 0;
-    json_t *whole = result(
-        f, method, "fingerprint",
-        (double)json_integer_value(json_object_get(f, "passing")),
-        (double)json_array_size(json_object_get(f, "trees")), passes, "%s%s%s",
-        strcmp(fingerprint_text(f, "verdict"), "not-a-method") == 0 ? "not a method: "
-                                                                    : "",
-        json_string_value(diagnosis),
-        passes && !is_compared(f) ? " It is consistent; no more was asked of it." : "");
-    json_t *copy = json_deep_copy(f);
-    if (whole != NULL)
-        json_object_set_new(whole, "fingerprint", copy);
-    if (whole != NULL && passes && !is_compared(f))
-        leave_undecided(whole);
-    return json_array_append_new(results, whole);
+    const char *verdict = fingerprint_text(f, "verdict");
+    bool passes = strcmp(verdict, "pass") == 0;
+    bool is_open = passes && !is_compared(f);
+    struct result whole =
+        result(f, method, "fingerprint",
+               (double)json_integer_value(json_object_get(f, "passing")),
+               (double)json_array_size(json_object_get(f, "trees")), passes);
+    if (is_open)
+        leave_undecided(&whole);
+    whole.fingerprint = json_deep_copy(f);
+    int failed =
+        result_write(results, &whole, "%s%s%s",
+                     strcmp(verdict, "not-a-method") == 0 ? "not a method: " : "",
+                     fingerprint_text(f, "diagnosis"),
+                     is_open ? " It is consistent; no more was asked of it." : "");
+    json_decref(whole.fingerprint);
+    return failed;
 }
 
 int fingerprint_append_unreached(json_t *results, const char *method, const json_t *slack,
                                  double asked, double reached, const char *why) {
-    json_t *r =
-        result(slack, method, "fingerprint", NAN, NAN, false,
-               "not carried out: a probe's steps fail at accuracy %g, to which equations "
-               "have to be solved to tell weights (%s); at %g they are made",
-               asked, why, reached);
-    if (r == NULL)
-        return -1;
-    leave_undecided(r);
-    json_object_set_new(r, "grade", json_string("none"));
-    return json_array_append_new(results, r);
+    struct result r = result(slack, method, "fingerprint", NAN, NAN, false);
+    leave_undecided(&r);
+    r.grade = "none";
+    return result_write(results, &r,
+                        "not carried out: a probe's steps fail at accuracy %g, to which "
+                        "equations have to be solved to tell weights (%s); at %g they "
+                        "are made",
+                        asked, why, reached);
 }
 
 /* A property that a probe shows; nothing where the probe could not be made. A memory is no
@@ -90,13 +84,13 @@ static int append_property(json_t *results, const char *method, const json_t *f,
     bool is_fault =
         is_compared(f) || (strcmp(key, "memory") == 0 &&
                            strcmp(fingerprint_text(f, "verdict"), "fail") == 0);
-    json_t *r = result(f, method, quantity, passes, 1, passes, "%s",
-                       passes           ? good
-                       : why[0] != '\0' ? why
-                                        : fingerprint_text(f, "diagnosis"));
-    if (!passes && !is_fault && r != NULL)
-        leave_undecided(r);
-    return json_array_append_new(results, r);
+    struct result r = result(f, method, quantity, passes, 1, passes);
+    if (!passes && !is_fault)
+        leave_undecided(&r);
+    return result_write(results, &r, "%s",
+                        passes           ? good
+                        : why[0] != '\0' ? why
+                                         : fingerprint_text(f, "diagnosis"));
 }
 
 /* Steps in a row: they are the composition of the first one with itself, or those of the law of
@@ -110,11 +104,11 @@ static int append_composition(json_t *results, const char *method, const json_t 
         return append_property(results, method, f, "fingerprint:composition", "memory",
                                false, 3,
                                "steps in a row are the composition of one with itself");
-    return json_array_append_new(results,
-                                 result(f, method, "fingerprint:composition", passes, 1,
-                                        passes, "steps in a row are those of %s%s%s",
-                                        fingerprint_text(law, "title"),
-                                        fault[0] != '\0' ? ", but " : "", fault));
+    const struct result r =
+        result(f, method, "fingerprint:composition", passes, 1, passes);
+    return result_write(results, &r, "steps in a row are those of %s%s%s",
+                        fingerprint_text(law, "title"), fault[0] != '\0' ? ", but " : "",
+                        fault);
 }
 
 static int append_order(json_t *results, const char *method, const json_t *f) {
@@ -128,14 +122,13 @@ static int append_order(json_t *results, const char *method, const json_t *f) {
         json_is_true(json_object_get(json_object_get(c, "expected"), "at_least"));
     bool passes =
         order >= 1 && (isnan(meant) || order == meant || (beyond && order >= meant));
-    return json_array_append_new(
-        results,
-        result(f, method, "fingerprint:order", order, meant, passes,
-               json_is_integer(first) && json_is_integer(found)
-                   ? "the law's order is %g"
-                   : "the weights of all trees of up to %g nodes are those of the exact "
-                     "solution",
-               order));
+    const struct result r = result(f, method, "fingerprint:order", order, meant, passes);
+    return result_write(results, &r,
+                        json_is_integer(first) && json_is_integer(found)
+                            ? "the law's order is %g"
+                            : "the weights of all trees of up to %g nodes are those of "
+                              "the exact solution",
+                        order);
 }
 
 /* The same trees with the same texts, whatever the precision. */
@@ -153,10 +146,10 @@ static int append_agreement(json_t *results, const char *method, const json_t *f
         equal += same;
     }
     bool passes = equal == count && json_array_size(b) == count;
-    return json_array_append_new(
-        results, result(f, method, "fingerprint:agreement", (double)equal, (double)count,
-                        passes, "%zu of %zu trees have the weights of %s", equal, count,
-                        fingerprint_text(other, "arithmetic")));
+    const struct result r =
+        result(f, method, "fingerprint:agreement", (double)equal, (double)count, passes);
+    return result_write(results, &r, "%zu of %zu trees have the weights of %s", equal,
+                        count, fingerprint_text(other, "arithmetic"));
 }
 
 int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,

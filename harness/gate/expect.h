@@ -21,6 +21,7 @@
 
 #include <jansson.h>
 
+#include "harness/results/result_list.h"
 #include "problems/base/status.h"
 
 enum expect_estimate {
@@ -68,15 +69,15 @@ void expect_clear(struct expect *e);
 bool expect_declares(const struct expect *e);
 
 /* Gives failing results that an acceptance is about its reason, under "accepted". */
-void expect_accept(struct expect *e, json_t *results);
+void expect_accept(struct expect *e, struct results *results);
 
 /* Appends what the fingerprints among the results show of what is declared: results of the
  * study "declared", with the quantities declared-method, declared-order,
  * declared-estimate-order, declared-estimate. */
-void expect_declared(const struct expect *e, json_t *results);
+void expect_declared(const struct expect *e, struct results *results);
 
 /* Appends a result for each acceptance that has accepted nothing though its study, model and method
  * are among the results: undecided, and a failure when `required`. */
-void expect_unused(const struct expect *e, json_t *results, bool required);
+void expect_unused(const struct expect *e, struct results *results, bool required);
 
 #endif

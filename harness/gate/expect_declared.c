@@ -5,30 +5,21 @@
 
 #include "harness/fingerprint/laws/law.h"
 #include "harness/gate/expect.h"
-#include "harness/gate/gate_result.h"
 #include "harness/results/results_count.h"
 
 /* What a result of the fingerprint study is about, and what it found. */
 struct shown {
     const char *method, *mode; /* the integrator's name and mode in results */
     const json_t *fingerprint;
-    json_t *results;
+    struct results *results;
 };
 
-static void append(const struct shown *s, json_t *result) {
-    if (s->mode[0] != '\0')
-        json_object_set_new(result, "mode", json_string(s->mode));
-    json_array_append_new(s->results, result);
-}
-
-static struct gate_finding finding(const struct shown *s, const char *quantity,
-                                   bool passes) {
-    return (struct gate_finding){.study = "declared",
-                                 .model = "fingerprint",
-                                 .method = s->method,
-                                 .quantity = quantity,
-                                 .verdict = passes ? VERDICT_PASS : VERDICT_FAIL,
-                                 .required = true};
+static struct result finding(const struct shown *s, const char *quantity, bool passes) {
+    struct result r = result_of_failure("declared", "fingerprint", s->method);
+    r.mode = s->mode;
+    r.quantity = quantity;
+    r.verdict = passes ? VERDICT_PASS : VERDICT_FAIL;
+    return r;
 }
 
 /* Several known methods may have the same weights: one that was compared and agrees will do. */
@@ -37,12 +28,12 @@ static void judge_method(const struct shown *s, const char *declared) {
     const char *diagnosis = results_text(s->fingerprint, "diagnosis");
     bool is_expected = strcmp(results_text(s->fingerprint, "expected"), declared) == 0 &&
                        strcmp(results_text(s->fingerprint, "verdict"), "pass") == 0;
-    struct gate_finding f =
+    struct result r =
         finding(s, "declared-method",
                 is_expected || strcmp(found, declared) == 0 || law_same(declared, found));
-    append(s, gate_result(&f, "declared %s, the fingerprint is that of %s%s%s", declared,
-                          found[0] != '\0' ? found : "no known method",
-                          diagnosis[0] != '\0' ? ": " : "", diagnosis));
+    results_add(s->results, &r, "declared %s, the fingerprint is that of %s%s%s",
+                declared, found[0] != '\0' ? found : "no known method",
+                diagnosis[0] != '\0' ? ": " : "", diagnosis);
 }
 
 /* An order under a key of "convergence"; "order" may be known as a lower bound only. */
@@ -55,17 +46,17 @@ static void judge_order(const struct shown *s, const char *quantity, const char 
     bool is_number = json_is_number(found);
     double value = json_number_value(found);
     bool is_below = value<declared - 0.5, is_above = value> declared + 0.5;
-    struct gate_finding f =
+    struct result r =
         finding(s, quantity, is_number && !is_above && (!is_below || is_bound));
-    f.has_numbers = is_number;
-    f.value = value;
-    f.expected = declared;
-    if (is_number)
-        append(s, gate_result(&f, "declared %d, the weights have %g%s", declared, value,
-                              is_bound ? " or more" : ""));
-    else
-        append(s, gate_result(&f, "declared %d, the fingerprint does not tell any",
-                              declared));
+    if (is_number) {
+        r.value = r.low = r.high = value;
+        r.expected = declared;
+        r.tolerance = 0;
+        results_add(s->results, &r, "declared %d, the weights have %g%s", declared, value,
+                    is_bound ? " or more" : "");
+    } else
+        results_add(s->results, &r, "declared %d, the fingerprint does not tell any",
+                    declared);
 }
 
 static void judge_estimate(const struct shown *s, enum expect_estimate declared) {
@@ -77,8 +68,9 @@ static void judge_estimate(const struct shown *s, enum expect_estimate declared)
                                  : json_is_true(json_object_get(estimate, "signed"))
                                      ? EXPECT_SIGNED
                                      : EXPECT_UNSIGNED;
-    struct gate_finding f = finding(s, "declared-estimate", found == declared);
-    append(s, gate_result(&f, "declared %s, there is %s", kinds[declared], kinds[found]));
+    struct result r = finding(s, "declared-estimate", found == declared);
+    results_add(s->results, &r, "declared %s, there is %s", kinds[declared],
+                kinds[found]);
 }
 
 static void judge_all(const struct expect *e, const struct shown *s) {
@@ -92,14 +84,12 @@ static void judge_all(const struct expect *e, const struct shown *s) {
         judge_estimate(s, e->estimate);
 }
 
-void expect_declared(const struct expect *e, json_t *results) {
-    size_t there = json_array_size(results);
+void expect_declared(const struct expect *e, struct results *results) {
+    size_t there = results->count;
     for (size_t i = 0; i < there; i++) {
-        const json_t *result = json_array_get(results, i);
-        const json_t *fingerprint = json_object_get(result, "fingerprint");
-        if (!json_is_object(fingerprint))
-            continue;
-        judge_all(e, &(struct shown){results_text(result, "method"),
-                                     results_text(result, "mode"), fingerprint, results});
+        const struct result about = results->item[i]; /* the list moves as it grows */
+        if (about.fingerprint != NULL)
+            judge_all(
+                e, &(struct shown){about.method, about.mode, about.fingerprint, results});
     }
 }

@@ -255,17 +255,17 @@ static const struct check table[] = {
      CHECK_WITHIN},
 };
 
-const struct check *check_of(const json_t *result) {
+const struct check *check_of(const struct result *result) {
     const struct check *q = table;
-    while (!glob_matches(q->study, results_text(result, "study")) ||
-           !glob_matches(q->name, results_text(result, "quantity")))
+    while (!glob_matches(q->study, result->study) ||
+           !glob_matches(q->name, result->quantity))
         q++;
     return q;
 }
 
-void check_rule(char *text, size_t size, const json_t *result) {
-    const char *quantity = results_text(result, "quantity");
-    const char *component = results_text(result, "component");
+void check_rule(char *text, size_t size, const struct result *result) {
+    const char *quantity = result->quantity;
+    const char *component = result->component;
     size_t length = strlen(quantity), end = strlen(component) + 1;
     bool names_it = end > 1 && length > end && quantity[length - end] == ':' &&
                     strcmp(quantity + length - end + 1, component) == 0;
@@ -273,7 +273,7 @@ void check_rule(char *text, size_t size, const json_t *result) {
         length = strcspn(quantity, ":");
     else if (names_it)
         length -= end;
-    snprintf(text, size, "%s/%.*s", results_text(result, "study"), (int)length, quantity);
+    snprintf(text, size, "%s/%.*s", result->study, (int)length, quantity);
 }
 
 /* A word that a shell takes as it is needs no quotes. */
@@ -283,13 +283,13 @@ static const char *quote_for(const char *word) {
     return word[strspn(word, plain)] == '\0' ? "" : "'";
 }
 
-void check_command(char *text, size_t size, const json_t *result,
+void check_command(char *text, size_t size, const struct result *result,
                    const struct gate_outcome *o) {
     static const char *const commands[] = {"order",    "gap",        "statistics",
                                            "geometry", "drift",      "budget",
                                            "settling", "restitution"};
-    const char *study = results_text(result, "study");
-    const char *model = results_text(o->asked, results_text(result, "model"));
+    const char *study = result->study;
+    const char *model = results_text(o->asked, result->model);
     const char *quote = quote_for(model), *subject = o->integrator;
     bool is_of_method =
         strcmp(study, "fingerprint") == 0 || strcmp(study, "declared") == 0;
@@ -303,7 +303,7 @@ void check_command(char *text, size_t size, const json_t *result,
     snprintf(text, size, "halfstep %s%s%s%s%s %s%s", is_of_method ? "fingerprint" : study,
              is_of_model ? " " : "", is_of_model ? quote : "", is_of_model ? model : "",
              is_of_model ? quote : "", subject != NULL ? "" : "--method ",
-             subject != NULL ? subject : results_text(result, "method"));
+             subject != NULL ? subject : result->method);
 }
 
 const char *check_grade(const char *grade) {

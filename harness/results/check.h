@@ -7,8 +7,6 @@
 
 #include <stddef.h>
 
-#include <jansson.h>
-
 #include "harness/results/gate_outcome.h"
 
 /* What a value is held to: expected -+ tolerance; at least expected; at most the sum of
@@ -24,14 +22,14 @@ struct check {
 };
 
 /* What is known about a result's quantity; a general entry for what is not in the table. */
-const struct check *check_of(const json_t *result);
+const struct check *check_of(const struct result *result);
 
 /* text[size] := "gap/error-order": the quantity without the component, for rules. */
-void check_rule(char *text, size_t size, const json_t *result);
+void check_rule(char *text, size_t size, const struct result *result);
 
 /* text[size] := a command that shows more, "halfstep gap pendulum --method implicit-euler";
  * empty for results that no command is about. */
-void check_command(char *text, size_t size, const json_t *result,
+void check_command(char *text, size_t size, const struct result *result,
                    const struct gate_outcome *o);
 
 /* A grade of truth in words: "discrete" is "against the discrete equations ..."; "" where there

@@ -11,19 +11,16 @@ bool gate_outcome_passes(const struct gate_outcome *o) {
     return o->left_out == 0 && results_count(o->results).failed == 0;
 }
 
-static bool is_of_study(const json_t *result, const char *study) {
-    return strcmp(results_text(result, "study"), study) == 0;
+static bool is_of_study(const struct result *result, const char *study) {
+    return strcmp(result->study, study) == 0;
 }
 
 void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o) {
     const char *diagnosis = "";
     bool is_declared = false;
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
-        const json_t *fingerprint = json_object_get(result, "fingerprint");
-        if (diagnosis[0] == '\0' && fingerprint != NULL)
-            diagnosis = results_text(fingerprint, "diagnosis");
+    RESULTS_FOREACH(o->results, result) {
+        if (diagnosis[0] == '\0')
+            diagnosis = results_text(result->fingerprint, "diagnosis");
         is_declared |= is_of_study(result, "declared");
     }
     text[0] = '\0';
@@ -34,10 +31,9 @@ void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o)
                                "method than the one meant may pass.");
 }
 
-const char *gate_outcome_acceptance(const json_t *result, bool *is_unused) {
-    const char *accepted = results_text(result, "accepted");
+const char *gate_outcome_acceptance(const struct result *result, bool *is_unused) {
     *is_unused = is_of_study(result, "expect");
     if (*is_unused)
-        return results_text(result, "reason");
-    return accepted[0] != '\0' ? accepted : NULL;
+        return result->reason;
+    return result_is_accepted(result) ? result->accepted : NULL;
 }

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include <jansson.h>
+#include "harness/results/result_list.h"
 
 struct gate_outcome {
-    const json_t *results; /* those of a model stand together */
+    const struct results *results; /* those of a model stand together */
     const json_t
         *jobs; /* {study, model, methods, seconds, processor_seconds, left_out} */
     const json_t *not_applicable; /* models that the integrator does not take */
@@ -34,7 +34,7 @@ void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o)
 
 /* What is to be told of a result beside failures: why it is accepted, or that an acceptance
  * has accepted nothing (then *is_unused). NULL: nothing. */
-const char *gate_outcome_acceptance(const json_t *result, bool *is_unused);
+const char *gate_outcome_acceptance(const struct result *result, bool *is_unused);
 
 /* A kind of file that a gate writes. */
 typedef void gate_print_function(const struct gate_outcome *o, FILE *out);

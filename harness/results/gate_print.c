@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/gate_print.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/base/table.h"
@@ -45,10 +46,10 @@ static void print_tally(const struct gate_outcome *o, FILE *out) {
     table_clear(&t);
 }
 
-static void print_expected(const json_t *result, FILE *out) {
-    double expected = json_number_value(json_object_get(result, "expected"));
-    double tolerance = json_number_value(json_object_get(result, "tolerance"));
-    if (!json_is_number(json_object_get(result, "expected")))
+static void print_expected(const struct result *result, FILE *out) {
+    double expected = result->expected;
+    double tolerance = isfinite(result->tolerance) ? result->tolerance : 0;
+    if (!isfinite(expected))
         return;
     switch (check_of(result)->sense) {
     case CHECK_AT_LEAST: fprintf(out, ", expected at least %.9g", expected); return;
@@ -63,33 +64,29 @@ static void print_expected(const json_t *result, FILE *out) {
 }
 
 /* The value, its interval where it is one, and what was expected. */
-static void print_figures(const json_t *result, FILE *out) {
-    const json_t *value = json_object_get(result, "value");
-    double low = json_number_value(json_object_get(result, "low"));
-    double high = json_number_value(json_object_get(result, "high"));
-    if (!json_is_number(value)) {
+static void print_figures(const struct result *result, FILE *out) {
+    double low = isfinite(result->low) ? result->low : 0;
+    double high = isfinite(result->high) ? result->high : 0;
+    if (!isfinite(result->value)) {
         fputs("no figure", out);
         return;
     }
-    fprintf(out, "%.9g", json_number_value(value));
+    fprintf(out, "%.9g", result->value);
     if (low < high)
         fprintf(out, " in [%.9g, %.9g]", low, high);
     print_expected(result, out);
 }
 
-static void print_name(const json_t *result, FILE *out) {
-    const char *method = results_text(result, "method");
-    const char *mode = results_text(result, "mode");
-    fprintf(out, "%s: %s (%s, %s%s%s%s%s)", results_text(result, "model"),
-            results_text(result, "quantity"), results_text(result, "study"),
-            results_text(result, "arithmetic"), method[0] != '\0' ? ", " : "", method,
-            mode[0] != '\0' ? ", mode=" : "", mode);
+static void print_name(const struct result *result, FILE *out) {
+    fprintf(out, "%s: %s (%s, %s%s%s%s%s)", result->model, result->quantity,
+            result->study, result->arithmetic, result->method[0] != '\0' ? ", " : "",
+            result->method, result->mode[0] != '\0' ? ", mode=" : "", result->mode);
 }
 
 /* What was checked, on which grade of truth, and the figures. */
-static void print_verdict(const json_t *result, FILE *out) {
-    const char *grade = results_text(result, "grade");
-    const char *verdict = results_text(result, "verdict");
+static void print_verdict(const struct result *result, FILE *out) {
+    const char *grade = result->grade;
+    const char *verdict = verdict_text(result->verdict);
     fprintf(out, "%-9s ", strcmp(verdict, "not-asymptotic") == 0 ? "undecided" : verdict);
     print_name(result, out);
     fputs(": ", out);
@@ -101,24 +98,22 @@ static void print_verdict(const json_t *result, FILE *out) {
 }
 
 static void print_verdicts(const struct gate_outcome *o, FILE *out) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
+    RESULTS_FOREACH(o->results, result) {
         print_verdict(result, out);
     }
     fputc('\n', out);
 }
 
-static void print_failure(const struct gate_outcome *o, const json_t *result, FILE *out) {
+static void print_failure(const struct gate_outcome *o, const struct result *result,
+                          FILE *out) {
     char command[command_room];
     fputs("\nFAIL ", out);
     print_name(result, out);
-    const char *grade = check_grade(results_text(result, "grade"));
+    const char *grade = check_grade(result->grade);
     fprintf(out, "\n  checked  %s%s%s\n  found    ", check_of(result)->checks,
             grade[0] != '\0' ? ", " : "", grade);
     print_figures(result, out);
-    fprintf(out, ": %s\n  look at  %s\n", results_text(result, "reason"),
-            check_of(result)->look_at);
+    fprintf(out, ": %s\n  look at  %s\n", result->reason, check_of(result)->look_at);
     check_command(command, sizeof command, result, o);
     if (command[0] != '\0')
         fprintf(out, "  more     %s\n", command);
@@ -126,10 +121,8 @@ static void print_failure(const struct gate_outcome *o, const json_t *result, FI
 
 static void print_failures(const struct gate_outcome *o, FILE *out) {
     int told = 0;
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
-        if (results_fails(result) && ++told <= most_told)
+    RESULTS_FOREACH(o->results, result) {
+        if (result_fails(result) && ++told <= most_told)
             print_failure(o, result, out);
     }
     if (told > most_told)
@@ -138,9 +131,7 @@ static void print_failures(const struct gate_outcome *o, FILE *out) {
 
 static void print_acceptances(const struct gate_outcome *o, FILE *out) {
     int told = 0;
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
+    RESULTS_FOREACH(o->results, result) {
         bool is_unused;
         const char *why = gate_outcome_acceptance(result, &is_unused);
         if (why == NULL || ++told > most_told)

@@ -1,4 +1,4 @@
-/* Results as JSON objects.
+/* Results of studies, and how they are written.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/result.h"
@@ -8,11 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
 
 /* Longest reason and longest quantity with its component; what is longer is cut. */
-enum { REASON_LENGTH = 1024, QUANTITY_LENGTH = 256 };
+enum { REASON_LENGTH = sizeof(struct diagnostic) + 256, QUANTITY_LENGTH = 256 };
 
 bool result_is_required(struct model *m) {
     for (int i = 0; i < m->tags; i++) {
@@ -39,67 +38,50 @@ struct result result_begin(struct model *m, const char *study, const char *arith
                            .expected = NAN,
                            .verdict = VERDICT_FAIL,
                            .grade = "converged",
-                           .required = result_is_required(m)};
+                           .required = m != NULL && result_is_required(m)};
 }
 
-static int set_text(json_t *object, const char *key, const char *text) {
-    return json_object_set_new(object, key, json_string(text));
+struct result result_of_failure(const char *study, const char *model,
+                                const char *method) {
+    struct result r = result_begin(NULL, study, "double", "study");
+    r.model = model;
+    r.method = method;
+    r.tolerance = NAN;
+    r.grade = "none";
+    r.required = true;
+    return r;
 }
 
-static int set_number(json_t *object, const char *key, double value) {
-    return json_object_set_new(object, key, json_number(value));
+static int write_result(json_t *results, struct result r, const char *reason,
+                        va_list arguments) {
+    char sentence[REASON_LENGTH];
+    vsnprintf(sentence, sizeof sentence, reason, arguments);
+    r.reason = sentence;
+    json_t *object = record_tell(&result_record, &r);
+    json_decref(r.points);
+    return object == NULL ? -1 : json_array_append_new(results, object);
 }
 
-static int set_identity(json_t *object, const struct study *s, const struct result *r) {
-    char quantity[QUANTITY_LENGTH];
-    snprintf(quantity, sizeof quantity, "%s%s%s", r->quantity, r->component ? ":" : "",
-             r->component ? r->component : "");
-    int failed = set_text(object, "model", s->model->name);
-    failed |= set_text(object, "method", s->method);
-    failed |= set_text(object, "arithmetic", r->arithmetic);
-    if (r->mode)
-        failed |= set_text(object, "mode", r->mode);
-    failed |= set_text(object, "study", r->study);
-    failed |= set_text(object, "quantity", quantity);
-    if (r->component)
-        failed |= set_text(object, "component", r->component);
-    return failed;
-}
-
-static int set_numbers(json_t *object, const struct result *r) {
-    int failed = set_number(object, "value", r->value);
-    failed |= set_number(object, "low", r->low);
-    failed |= set_number(object, "high", r->high);
-    failed |= set_number(object, "expected", r->expected);
-    failed |= set_number(object, "tolerance", r->tolerance);
-    if (r->floor > 0)
-        failed |= set_number(object, "floor", r->floor);
-    return failed;
-}
-
-static int set_judgement(json_t *object, const struct result *r, const char *reason) {
-    int failed = set_text(object, "verdict", verdict_text(r->verdict));
-    failed |= set_text(object, "grade", r->grade);
-    failed |= json_object_set_new(object, "required", json_boolean(r->required));
-    failed |= set_text(object, "reason", reason);
+int result_write(json_t *results, const struct result *r, const char *reason, ...) {
+    va_list arguments;
+    va_start(arguments, reason);
+    int failed = write_result(results, *r, reason, arguments);
+    va_end(arguments);
     return failed;
 }
 
 int result_append(json_t *results, const struct study *s, const struct result *r,
                   const char *reason, ...) {
-    char sentence[REASON_LENGTH];
+    struct result whole = *r;
+    char quantity[QUANTITY_LENGTH];
     va_list arguments;
+    snprintf(quantity, sizeof quantity, "%s%s%s", r->quantity, r->component ? ":" : "",
+             r->component ? r->component : "");
+    whole.quantity = quantity;
+    whole.model = s->model->name;
+    whole.method = s->method;
     va_start(arguments, reason);
-    vsnprintf(sentence, sizeof sentence, reason, arguments);
+    int failed = write_result(results, whole, reason, arguments);
     va_end(arguments);
-    json_t *object = json_object();
-    json_t *points = r->points ? r->points : json_array();
-    int failed = !object || set_identity(object, s, r) || set_numbers(object, r) ||
-                 set_judgement(object, r, sentence);
-    failed |= json_object_set_new(object, "points", points);
-    if (failed) {
-        json_decref(object);
-        return failed;
-    }
-    return json_array_append_new(results, object);
+    return failed;
 }

@@ -6,17 +6,17 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
+#include "harness/results/result_list.h"
 
 /* One row for each result; when there are many, only for those that are not about a single
  * component. */
-void results_print_all(const json_t *results, FILE *out);
+void results_print_all(const struct results *results, FILE *out);
 
 /* One row for each model; the results whose verdict makes the whole fail are told below, and
  * how many there are of each kind. */
-void results_print_gate(const json_t *results, FILE *out);
+void results_print_gate(const struct results *results, FILE *out);
 
 /* What failed and why, and the counts. */
-void results_print_failures(const json_t *results, FILE *out);
+void results_print_failures(const struct results *results, FILE *out);
 
 #endif

@@ -1,6 +1,7 @@
 /* What the gate found, for a person: a row for each method on each model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -41,48 +42,43 @@ static void abbreviate(char *text, size_t size, const char *method) {
     text[length] = '\0';
 }
 
-static bool is_about_all(const json_t *result) {
-    return !json_is_string(json_object_get(result, "component"));
+static bool is_about_all(const struct result *result) {
+    return result->component[0] == '\0';
 }
 
-static bool has(const json_t *result, const char *key, const char *text) {
-    return strcmp(results_text(result, key), text) == 0;
-}
-
-static bool belongs(const struct gate_column *column, const json_t *result) {
-    return is_about_all(result) && has(result, "study", column->study) &&
-           has(result, "quantity", column->quantity) &&
-           (column->mode == NULL || has(result, "mode", column->mode)) &&
-           strncmp(results_text(result, "arithmetic"), column->arithmetic,
-                   strlen(column->arithmetic)) == 0;
+static bool belongs(const struct gate_column *column, const struct result *result) {
+    return is_about_all(result) && strcmp(result->study, column->study) == 0 &&
+           strcmp(result->quantity, column->quantity) == 0 &&
+           (column->mode == NULL || strcmp(result->mode, column->mode) == 0) &&
+           strncmp(result->arithmetic, column->arithmetic, strlen(column->arithmetic)) ==
+               0;
 }
 
 static void fill_cell(char *cell, const struct gate_column *column,
-                      const json_t *result) {
+                      const struct result *result) {
     char value[table_cell_room - 1] = "-";
-    const json_t *number = json_object_get(result, "value");
-    if (json_is_number(number))
-        snprintf(value, sizeof value, column->format, json_number_value(number));
-    const char *mark = results_fails(result)             ? mark_failed
-                       : !has(result, "verdict", "pass") ? mark_open
+    if (isfinite(result->value))
+        snprintf(value, sizeof value, column->format, result->value);
+    const char *mark = result_fails(result)              ? mark_failed
+                       : result->verdict != VERDICT_PASS ? mark_open
                                                          : "";
     snprintf(cell, table_cell_room, "%s%s", value, mark);
 }
 
 /* Fills the row of the model and method that the result at `first` belongs to; returns where
  * the next row's results begin. */
-static size_t fill_row(char (*cell)[table_cell_room], const json_t *results,
+static size_t fill_row(char (*cell)[table_cell_room], const struct results *results,
                        size_t first) {
-    const char *model = results_text(json_array_get(results, first), "model");
-    const char *method = results_text(json_array_get(results, first), "method");
+    const char *model = results->item[first].model;
+    const char *method = results->item[first].method;
     int failed = 0, others = 0;
     size_t i = first;
-    for (; i < json_array_size(results); i++) {
-        const json_t *result = json_array_get(results, i);
-        if (!has(result, "model", model) || !has(result, "method", method))
+    for (; i < results->count; i++) {
+        const struct result *result = &results->item[i];
+        if (strcmp(result->model, model) != 0 || strcmp(result->method, method) != 0)
             break;
-        failed += results_fails(result);
-        others += !results_fails(result) && !has(result, "verdict", "pass");
+        failed += result_fails(result);
+        others += !result_fails(result) && result->verdict != VERDICT_PASS;
         for (int k = 0; k < gate_cells; k++)
             if (belongs(&gate_columns[k], result))
                 fill_cell(cell[gate_heads + k], &gate_columns[k], result);
@@ -100,25 +96,22 @@ static size_t fill_row(char (*cell)[table_cell_room], const json_t *results,
 }
 
 /* What the abbreviations stand for: each method where it first occurs. */
-static void print_methods(const json_t *results, FILE *out) {
+static void print_methods(const struct results *results, FILE *out) {
     char short_name[table_cell_room];
-    size_t i, k;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        const char *method = results_text(result, "method");
-        for (k = 0; k < i; k++)
-            if (has(json_array_get(results, k), "method", method))
-                break;
-        if (k < i)
+    RESULTS_FOREACH(results, result) {
+        const struct result *first = results->item;
+        while (strcmp(first->method, result->method) != 0)
+            first++;
+        if (first < result)
             continue;
-        abbreviate(short_name, sizeof short_name, method);
-        fprintf(out, "%s %s   ", short_name, method);
+        abbreviate(short_name, sizeof short_name, result->method);
+        fprintf(out, "%s %s   ", short_name, result->method);
     }
     fprintf(out, "%s fails   %s undecided, which need not be decided\n", mark_failed,
             mark_open);
 }
 
-void results_print_gate(const json_t *results, FILE *out) {
+void results_print_gate(const struct results *results, FILE *out) {
     struct table t = table_start(gate_heads + gate_cells + 1);
     char(*cell)[table_cell_room] = table_add_row(&t);
     if (cell != NULL) {
@@ -128,7 +121,7 @@ void results_print_gate(const json_t *results, FILE *out) {
             snprintf(cell[gate_heads + k], table_cell_room, "%s", gate_columns[k].head);
         snprintf(cell[gate_heads + gate_cells], table_cell_room, "verdict");
     }
-    for (size_t i = 0; i < json_array_size(results) && cell != NULL;)
+    for (size_t i = 0; i < results->count && cell != NULL;)
         if ((cell = table_add_row(&t)) != NULL)
             i = fill_row(cell, results, i);
     table_print(&t, 1u << 1 | 1u << (gate_heads + gate_cells), out);

@@ -18,12 +18,9 @@
  *     settling    stacks at rest, and kicked
  *     restitution the laws of impact side by side
  *
- * A study appends its results, JSON objects, to an array. How a verdict is formed is told in
- * VERDICTS.md. Every result has
- *     model, method, arithmetic, study, quantity, value, low, high, expected, tolerance,
- *     verdict, grade, required, reason, points; "component" when it is about one; "mode" of
- *     the method (default, faithful) where it is about one.
- * `value`, `low`, `high`, `expected` are null where there is none. Nothing here prints. GSL's
+ * A study writes its results to an array as the JSON objects that result.h describes: it runs in
+ * a process of its own, which hands them on. How a verdict is formed is told in VERDICTS.md.
+ * Nothing here prints. GSL's
  * error handler must be off (gsl_set_error_handler_off), as it would end the program.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -144,7 +141,9 @@ int study_budget(const struct study *s, json_t *results, struct diagnostic *d);
 int study_settling(const struct study *s, json_t *results, struct diagnostic *d);
 int study_restitution(const struct study *s, json_t *results, struct diagnostic *d);
 
-/* Appends what all models' results of study_statistics come to. */
-void study_statistics_summary(json_t *results);
+struct results; /* harness/results/result_list.h */
+
+/* Appends what all models' results of study_statistics come to. Nonzero: out of memory. */
+int study_statistics_summary(struct results *results);
 
 #endif

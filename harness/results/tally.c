@@ -25,14 +25,6 @@ static struct tally_row *find_row(struct tally *t, const char *study,
     return &t->row[place];
 }
 
-static void count_result(struct results_count *count, const json_t *result) {
-    const char *verdict = results_text(result, "verdict");
-    count->all++;
-    count->passed += strcmp(verdict, "pass") == 0;
-    count->failed += results_fails(result);
-    count->accepted += json_is_string(json_object_get(result, "accepted"));
-}
-
 static void add_time(struct tally *t, const json_t *job) {
     const json_t *methods = json_object_get(job, "methods");
     double seconds = json_number_value(json_object_get(job, "processor_seconds"));
@@ -53,11 +45,10 @@ void tally_make(struct tally *t, const struct gate_outcome *o) {
         if (!json_is_true(json_object_get(item, "left_out")))
             add_time(t, item);
     }
-    json_array_foreach(o->results, i, item) {
-        struct tally_row *row =
-            find_row(t, results_text(item, "study"), results_text(item, "method"));
+    RESULTS_FOREACH(o->results, result) {
+        struct tally_row *row = find_row(t, result->study, result->method);
         if (row != NULL)
-            count_result(&row->count, item);
+            results_count_add(&row->count, result);
     }
 }
 

@@ -26,17 +26,16 @@ static const struct catalogue_entry *find_entry(const struct catalogue *c,
 
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
-                                  const json_t *results, json_t **files, json_t **asked) {
+                                  const struct results *results, json_t **files,
+                                  json_t **asked) {
     struct catalogue *catalogue;
     enum exit_status status = models_open(&catalogue, session);
     if (status != EXIT_PASSED)
         return status;
     *files = json_object();
     *asked = json_object();
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        const char *model = results_text(result, "model");
+    RESULTS_FOREACH(results, result) {
+        const char *model = result->model;
         const struct catalogue_entry *entry = find_entry(catalogue, model);
         if (entry != NULL && json_object_get(*files, model) == NULL) {
             json_object_set_new(*files, model, text(entry->path));

@@ -11,7 +11,8 @@
  * the names that results have; the caller frees both. */
 enum exit_status gate_places_find(struct session *session,
                                   const struct arguments *arguments,
-                                  const json_t *results, json_t **files, json_t **asked);
+                                  const struct results *results, json_t **files,
+                                  json_t **asked);
 
 /* "--integrator ./mine.so --option tight=yes", which the caller frees; NULL when none is
  * given. */

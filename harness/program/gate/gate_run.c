@@ -10,7 +10,6 @@
 
 #include "harness/base/json_number.h"
 #include "harness/gate/expect_describe.h"
-#include "harness/gate/gate_result.h"
 #include "harness/gate/profile.h"
 #include "harness/program/gate/gate_places.h"
 #include "harness/program/run/results.h"
@@ -22,7 +21,7 @@
 static const char own_place[] = "fast/fast.h";
 
 /* What a study came to is held against what is declared, then against what is accepted. */
-static void judge(void *context, json_t *results) {
+static void judge(void *context, struct results *results) {
     struct expect *e = context;
     expect_declared(e, results);
     expect_accept(e, results);
@@ -38,11 +37,9 @@ void gate_studies(const char **names) {
     names[count] = NULL;
 }
 
-static bool has_study(const json_t *results, const char *study) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        if (strcmp(results_text(result, "study"), study) == 0)
+static bool has_study(const struct results *results, const char *study) {
+    RESULTS_FOREACH(results, result) {
+        if (strcmp(result->study, study) == 0)
             return true;
     }
     return false;
@@ -50,15 +47,10 @@ static bool has_study(const json_t *results, const char *study) {
 
 /* What is declared and has not been seen is a failure: nothing passes for want of a look. */
 static void demand_declared(struct gate_run *run, const struct expect *e) {
-    const struct gate_finding f = {.study = "declared",
-                                   .quantity = "study",
-                                   .verdict = VERDICT_FAIL,
-                                   .required = true};
-    if (expect_declares(e) && !has_study(run->studies.results, f.study))
-        json_array_append_new(
-            run->studies.results,
-            gate_result(&f, "%s declares what no fingerprint has been taken of",
-                        e->path));
+    const struct result r = result_of_failure("declared", "declared", "");
+    if (expect_declares(e) && !has_study(&run->studies.results, r.study))
+        results_add(&run->studies.results, &r,
+                    "%s declares what no fingerprint has been taken of", e->path);
 }
 
 static int count_left_out(const json_t *jobs) {
@@ -99,15 +91,10 @@ static enum exit_status judge_unbegun(struct gate_run *run, struct session *sess
                                       struct expect *e,
                                       const struct arguments *arguments) {
     const char *place = arguments_value(arguments, "integrator");
-    const struct gate_finding f = {.study = "begin",
-                                   .quantity = "study",
-                                   .method = place,
-                                   .verdict = VERDICT_FAIL,
-                                   .required = true};
-    run->studies.results = json_array();
-    json_array_append_new(run->studies.results, gate_result(&f, "%s", session->why.text));
+    const struct result r = result_of_failure("begin", "begin", place);
+    results_add(&run->studies.results, &r, "%s", session->why.text);
     session->why.text[0] = '\0';
-    expect_accept(e, run->studies.results);
+    expect_accept(e, &run->studies.results);
     return EXIT_PASSED;
 }
 
@@ -133,7 +120,7 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
                      const struct expect *e, const struct results_plan *plan) {
     const char *place = arguments_value(arguments, "integrator");
     struct gate_outcome *o = &run->outcome;
-    *o = (struct gate_outcome){.results = run->studies.results,
+    *o = (struct gate_outcome){.results = &run->studies.results,
                                .jobs = run->jobs,
                                .not_applicable = run->studies.not_applicable,
                                .files = run->files,
@@ -149,7 +136,7 @@ static void complete(struct gate_run *run, const struct arguments *arguments,
         complete_shard(run, e);
     } else if (o->left_out == 0) {
         demand_declared(run, e);
-        expect_unused(e, run->studies.results, demands);
+        expect_unused(e, &run->studies.results, demands);
     }
     const char *method = arguments_value(arguments, "method");
     run->document = make_document(run, place != NULL ? place : method);
@@ -160,7 +147,7 @@ static enum exit_status place_and_complete(struct gate_run *run, struct session 
                                            const struct arguments *arguments,
                                            const struct expect *e,
                                            const struct results_plan *plan) {
-    enum exit_status status = gate_places_find(session, arguments, run->studies.results,
+    enum exit_status status = gate_places_find(session, arguments, &run->studies.results,
                                                &run->files, &run->asked);
     if (status != EXIT_PASSED)
         return status;
@@ -185,7 +172,7 @@ enum exit_status gate_run(struct gate_run *run, struct session *session,
     plan.expect = e;
     enum exit_status status =
         study_command_find_by_plan(&run->studies, session, arguments, &plan);
-    if (status == EXIT_VERDICT && run->studies.results == NULL &&
+    if (status == EXIT_VERDICT && run->studies.results.count == 0 &&
         arguments_value(arguments, "integrator") != NULL)
         status = judge_unbegun(run, session, e, arguments);
     run->is_canonical = arguments_value(arguments, "canonical") != NULL;

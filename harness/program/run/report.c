@@ -80,7 +80,7 @@ static enum exit_status write_results(const struct folder *f,
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
-    int failed = is_whole(o) && data_tables_write(o->results, f, &session->why);
+    int failed = is_whole(o) && data_tables_write(&o->results, f, &session->why);
     if (!failed && is_whole(o))
         failed = motion_tables_write(o->models, f, &session->why);
     json_t *document = study_outcome_document(o, command, method);

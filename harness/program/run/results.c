@@ -44,25 +44,25 @@ static void show_progress(void *context, int job, int jobs_done) {
     progress_show(&work->progress, (double)jobs_done / work->jobs.count, text);
 }
 
-/* The results of a study, which bear the name that the model was asked for by; a failed one
- * for each method where it came to nothing. */
-static json_t *results_of(const struct job *job, const struct pool_outcome *outcome) {
-    json_t *results = json_array(), *result;
-    size_t i;
-    json_array_foreach(outcome->document, i, result) {
-        if (job->name != NULL || json_object_get(result, "model") == NULL)
-            json_object_set_new(result, "model",
-                                json_text(job->model, strlen(job->model)));
-        json_array_append(results, result);
-    }
-    for (int k = 0; outcome->document == NULL && job->methods[k] != NULL; k++)
-        json_array_append_new(results, study_job_failed(job->methods[k], job->kind,
-                                                        job->model, outcome->why.text));
-    return results;
+/* What stands for a study that came to nothing: a failure of each method. */
+static void add_failures(struct job *job, const char *why) {
+    for (int k = 0; job->methods[k] != NULL; k++)
+        study_job_failed(&job->results, job->methods[k], job->kind, job->model, why);
 }
 
-static bool has_failure(const json_t *results) {
-    return results_count(results).failed > 0;
+/* The results of a study, which bear the name that the model was asked for by. */
+static void read_results(struct job *job, const struct pool_outcome *outcome) {
+    struct diagnostic why = outcome->why;
+    if (outcome->document == NULL ||
+        results_read(&job->results, outcome->document, &why)) {
+        results_clear(&job->results);
+        add_failures(job, why.text);
+    }
+    for (size_t i = 0; i < job->results.count; i++) {
+        struct result *r = &job->results.item[i];
+        if (job->name != NULL || r->model[0] == '\0')
+            results_set_text(&r->model, job->model);
+    }
 }
 
 /* A job has ended: its results are judged; whether the work goes on. */
@@ -72,10 +72,10 @@ static bool take_outcome(void *context, int i, const struct pool_outcome *outcom
     struct job *job = &work->jobs.job[i];
     if (job->describes)
         return true;
-    job->results = results_of(job, outcome);
+    read_results(job, outcome);
     if (plan->judge != NULL)
-        plan->judge(plan->context, job->results);
-    return !plan->fail_fast || !has_failure(job->results);
+        plan->judge(plan->context, &job->results);
+    return !plan->fail_fast || results_count(&job->results).failed == 0;
 }
 
 static json_t *description(const struct job *job) {
@@ -89,28 +89,27 @@ static json_t *description(const struct job *job) {
 
 /* Brings what the jobs have come to into the order of the models; of a shard, into that of the
  * jobs. */
-static json_t *collect_all(struct work *work, json_t *models) {
+static int collect_all(struct work *work, struct results *results, json_t *models) {
     const struct results_plan *plan = &work->request->plan;
-    json_t *results = json_array(), *about = json_array(), *arranged = results;
+    json_t *about = json_array();
+    int failed = 0;
     jobs_sort_by_place(&work->jobs);
     for (int i = 0; i < work->jobs.count; i++) {
-        const struct job *job = &work->jobs.job[i];
+        struct job *job = &work->jobs.job[i];
         if (job->describes)
             json_array_append_new(models, description(job));
         else
             json_array_append_new(about, jobs_describe(job));
         if (plan->part != NULL)
             shard_part_note(plan->part, job);
-        json_array_extend(results, job->results);
+        failed |= results_move(results, &job->results);
     }
     if (plan->jobs != NULL)
         json_array_extend(plan->jobs, about);
-    if (plan->shard.count == 0) {
-        arranged = jobs_arrange(results, about, work->request->methods);
-        json_decref(results);
-    }
+    if (plan->shard.count == 0)
+        failed |= jobs_arrange(results, about, work->request->methods);
     json_decref(about);
-    return arranged;
+    return failed;
 }
 
 /* Whether the only method takes a model; one that is named it has to. */
@@ -185,7 +184,8 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     return failed;
 }
 
-static enum exit_status run_work(struct work *work, json_t **results, json_t **models) {
+static enum exit_status run_work(struct work *work, struct results *results,
+                                 json_t **models) {
     const struct results_request *r = work->request;
     struct pool_outcome *outcome = calloc((size_t)work->jobs.count + 1, sizeof *outcome);
     if (outcome == NULL) {
@@ -196,7 +196,9 @@ static enum exit_status run_work(struct work *work, json_t **results, json_t **m
     int failed = run_jobs(work, outcome);
     if (!failed) {
         *models = r->describe ? json_array() : NULL;
-        *results = collect_all(work, *models);
+        failed = collect_all(work, results, *models)
+                     ? message_set(&r->session->why, "out of memory")
+                     : 0;
     }
     free(outcome);
     return failed ? EXIT_MACHINE : EXIT_PASSED;
@@ -223,11 +225,12 @@ static struct results_request fill_by_plan(const struct results_request *r) {
     return filled;
 }
 
-enum exit_status results_find(const struct results_request *request, json_t **results,
-                              json_t **models) {
+enum exit_status results_find(const struct results_request *request,
+                              struct results *results, json_t **models) {
     const struct results_request filled = fill_by_plan(request), *r = &filled;
     struct work work = {.request = r};
-    *results = *models = NULL;
+    *results = (struct results){.count = 0};
+    *models = NULL;
     struct job_traits *traits = calloc((size_t)r->models->count + 1, sizeof *traits);
     enum exit_status status = EXIT_MACHINE;
     if (traits == NULL)

@@ -8,6 +8,7 @@
 
 #include "harness/jobs/progress.h"
 #include "harness/program/run/shard.h"
+#include "harness/results/result_list.h"
 #include "harness/session/models.h"
 
 struct plugin; /* harness/plugin/plugin.h */
@@ -56,7 +57,7 @@ struct results_plan {
     json_t *jobs;
 
     /* Called with the results of each study when it has ended; NULL: nothing to do. */
-    void (*judge)(void *context, json_t *results);
+    void (*judge)(void *context, struct results *results);
     void *context;
 };
 
@@ -89,9 +90,9 @@ struct results_request {
 /* *results := all results, model by model and for each method by method; a study that could
  * not be carried out, crashed or hung is a failed result with the quantity "study". A model that
  * is named, and that the only method does not take, is EXIT_USAGE; others are not applicable. *models :=
- * the descriptions, or NULL when none are asked for. The caller frees both. On failure both
- * are NULL and session->why says why. */
-enum exit_status results_find(const struct results_request *r, json_t **results,
+ * the descriptions, or NULL when none are asked for. The caller frees both. On failure there
+ * are none and session->why says why. */
+enum exit_status results_find(const struct results_request *r, struct results *results,
                               json_t **models);
 
 #endif

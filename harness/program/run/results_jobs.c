@@ -167,7 +167,7 @@ int jobs_list(struct jobs *jobs, const struct results_request *r,
 void jobs_free(struct jobs *jobs) {
     for (int i = 0; i < jobs->count; i++) {
         free(jobs->job[i].model);
-        json_decref(jobs->job[i].results);
+        results_clear(&jobs->job[i].results);
         json_decref(jobs->job[i].outcome.document);
     }
     free(jobs->job);
@@ -215,7 +215,7 @@ json_t *jobs_describe(const struct job *job) {
 }
 
 /* What all models come to, when all studies of statistics have been done. */
-static void add_summary(const json_t *jobs, json_t *results) {
+static int add_summary(const json_t *jobs, struct results *results) {
     const char *statistics = study_kind_info(STUDY_STATISTICS)->name;
     bool has_statistics = false, is_complete = true;
     size_t i;
@@ -224,14 +224,10 @@ static void add_summary(const json_t *jobs, json_t *results) {
         has_statistics |= strcmp(results_text(job, "study"), statistics) == 0;
         is_complete &= !json_is_true(json_object_get(job, "left_out"));
     }
-    if (has_statistics && is_complete)
-        study_statistics_summary(results);
+    return has_statistics && is_complete ? study_statistics_summary(results) : 0;
 }
 
-json_t *jobs_arrange(const json_t *results, const json_t *jobs,
-                     const char *const *methods) {
-    json_t *arranged = results_by_method(results, methods);
-    if (arranged != NULL)
-        add_summary(jobs, arranged);
-    return arranged;
+int jobs_arrange(struct results *results, const json_t *jobs,
+                 const char *const *methods) {
+    return results_by_method(results, methods) || add_summary(jobs, results);
 }

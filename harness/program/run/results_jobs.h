@@ -25,7 +25,7 @@ struct job {
     int rank;         /* of the study in the profile */
     int place;        /* among the results */
     struct pool_outcome outcome;
-    json_t *results; /* what it came to, bearing the model's name */
+    struct results results; /* what it came to, bearing the model's name */
 };
 
 struct jobs {
@@ -59,8 +59,7 @@ json_t *jobs_describe(const struct job *job);
 
 /* The results of jobs, which stand in the order of the jobs, as a study tells them: for each
  * model by method, and then what all models come to, when no job (in the form of jobs_describe)
- * is left out. A new array; NULL: out of memory. */
-json_t *jobs_arrange(const json_t *results, const json_t *jobs,
-                     const char *const *methods);
+ * is left out. Nonzero: out of memory. */
+int jobs_arrange(struct results *results, const json_t *jobs, const char *const *methods);
 
 #endif

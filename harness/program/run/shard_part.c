@@ -126,7 +126,6 @@ int shard_part_take(struct jobs *jobs, const struct results_request *r) {
 void shard_part_note(json_t *part, const struct job *job) {
     json_t *about = jobs_describe(job);
     json_object_set_new(about, "place", json_integer(job->place));
-    json_object_set_new(about, "results",
-                        json_integer((json_int_t)json_array_size(job->results)));
+    json_object_set_new(about, "results", json_integer((json_int_t)job->results.count));
     json_array_append_new(json_object_get(part, "done"), about);
 }

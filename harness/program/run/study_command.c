@@ -163,7 +163,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
     bool forgets = arguments_value(arguments, "no-cache") != NULL;
     const char *method = arguments_value(arguments, "method");
     const char *methods[most_methods + 1];
-    *o = (struct study_outcome){.results = NULL};
+    *o = (struct study_outcome){.models = NULL};
     request->truths = forgets ? NULL : &session->known;
     if ((method != NULL && method_find(method, &session->why) == NULL) ||
         read_shard(o, request, arguments))
@@ -226,7 +226,7 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
                                       .effort = effort,
                                       .truths = &session->known};
     const char *methods[most_methods + 1];
-    *o = (struct study_outcome){.results = NULL};
+    *o = (struct study_outcome){.models = NULL};
     request.methods = list_methods(methods, NULL);
     if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
                         &session->why))
@@ -235,7 +235,8 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
 }
 
 void study_outcome_clear(struct study_outcome *o) {
-    json_decref(o->results);
+    results_clear(&o->results);
+    json_decref(o->measured);
     json_decref(o->models);
     json_decref(o->fingerprint);
     json_decref(o->comparison);
@@ -246,11 +247,11 @@ void study_outcome_clear(struct study_outcome *o) {
     json_decref(o->part);
     json_decref(o->not_applicable);
     foreign_clear(&o->foreign);
-    *o = (struct study_outcome){.results = NULL};
+    *o = (struct study_outcome){.models = NULL};
 }
 
 void study_outcome_make_canonical(struct study_outcome *o) {
-    canonical_make(o->results);
+    canonical_make_results(&o->results);
     canonical_make(o->models);
     canonical_make(o->comparison);
     canonical_make(o->part);
@@ -291,7 +292,9 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
         json_object_update(document, o->more);
     if (o->not_applicable != NULL)
         json_object_set(document, "not_applicable", o->not_applicable);
-    json_object_set(document, "results", o->results);
+    json_object_set_new(document, "results",
+                        o->measured != NULL ? json_incref(o->measured)
+                                            : results_tell(&o->results));
     json_object_set_new(document, "seconds", json_number(o->seconds));
     if (o->part != NULL)
         json_object_set_new(document, "shard",
@@ -300,12 +303,12 @@ json_t *study_outcome_document(const struct study_outcome *o, const char *comman
 }
 
 enum exit_status study_outcome_status(const struct study_outcome *o) {
-    return results_count(o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+    return results_count(&o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
 enum exit_status study_outcome_answer(const struct study_outcome *o,
                                       struct diagnostic *why) {
-    const struct results_count count = results_count(o->results);
+    const struct results_count count = results_count(&o->results);
     const bool is_decided = count.not_asymptotic < count.all;
     if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
         return study_outcome_status(o);

@@ -82,25 +82,20 @@ bool study_knows(enum study_kind kind, const char *method) {
     }
 }
 
-json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,
-                         const char *why) {
-    const char *study = infos[kind].name;
-    char reason[sizeof(struct diagnostic) + 256];
-    snprintf(reason, sizeof reason, "the %s study of %.100s could not be carried out: %s",
-             study, model, why);
-    return json_pack("{s:o, s:s, s:s, s:s, s:s, s:n, s:n, s:n, s:n, s:n, s:s, s:s, s:b, "
-                     "s:o, s:[]}",
-                     "model", json_text(model, strlen(model)), "method", method,
-                     "arithmetic", "double", "study", study, "quantity", "study", "value",
-                     "low", "high", "expected", "tolerance", "verdict", "fail", "grade",
-                     "none", "required", 1, "reason", json_text(reason, strlen(reason)),
-                     "points");
+static const char failure[] = "the %s study of %.100s could not be carried out: %s";
+
+int study_job_failed(struct results *results, const char *method, enum study_kind kind,
+                     const char *model, const char *why) {
+    const struct result r = result_of_failure(infos[kind].name, model, method);
+    return results_add(results, &r, failure, infos[kind].name, model, why);
 }
 
-static void append_failures(json_t *results, const char *const *methods,
-                            enum study_kind kind, const char *model, const char *why) {
-    for (int i = 0; methods[i] != NULL; i++)
-        json_array_append_new(results, study_job_failed(methods[i], kind, model, why));
+static void write_failures(json_t *results, const char *const *methods,
+                           enum study_kind kind, const char *model, const char *why) {
+    for (int i = 0; methods[i] != NULL; i++) {
+        const struct result r = result_of_failure(infos[kind].name, model, methods[i]);
+        result_write(results, &r, failure, infos[kind].name, model, why);
+    }
 }
 
 static struct study study_of_request(const struct results_request *r, struct model *m,
@@ -140,8 +135,8 @@ static json_t *study_recorded(const struct results_request *r,
                                         .names = r->all_models ? NULL : r->models};
     if (r->session->originals != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_originals(&all, &request, results, &why))
-        append_failures(results, methods, STUDY_ORIGINALS, infos[STUDY_ORIGINALS].name,
-                        why.text);
+        write_failures(results, methods, STUDY_ORIGINALS, infos[STUDY_ORIGINALS].name,
+                       why.text);
     return results;
 }
 
@@ -154,9 +149,8 @@ static json_t *study_pinned_runs(const struct results_request *r, const struct s
                                            .names = r->all_models ? NULL : r->models};
     if (r->session->pinned != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_pinned(s, &request, results, &why))
-        json_array_append_new(results,
-                              study_job_failed(s->method, STUDY_PINNED,
-                                               infos[STUDY_PINNED].name, why.text));
+        write_failures(results, (const char *const[]){s->method, NULL}, STUDY_PINNED,
+                       infos[STUDY_PINNED].name, why.text);
     return results;
 }
 
@@ -164,16 +158,14 @@ static json_t *study_pinned_runs(const struct results_request *r, const struct s
  * the study that gives it. */
 static void append_faults(json_t *results, const struct plugin_record *record,
                           const struct study *s, enum study_kind kind) {
-    char reason[sizeof(struct diagnostic) + 64];
     if (record == NULL || record->faults == 0 || kind == STUDY_ROBUSTNESS)
         return;
-    snprintf(reason, sizeof reason, "%s; faults of this kind in this study: %ld",
-             record->first.text, record->faults);
-    const char *model = s->model != NULL ? s->model->name : infos[kind].name;
-    json_t *result = study_job_failed(s->method, kind, model, "");
-    json_object_set_new(result, "quantity", json_string("integrator"));
-    json_object_set_new(result, "reason", json_text(reason, strlen(reason)));
-    json_array_append_new(results, result);
+    struct result r = result_of_failure(
+        infos[kind].name, s->model != NULL ? s->model->name : infos[kind].name,
+        s->method);
+    r.quantity = "integrator";
+    result_write(results, &r, "%s; faults of this kind in this study: %ld",
+                 record->first.text, record->faults);
 }
 
 json_t *study_job_run(const struct results_request *r, struct model *m,
@@ -191,8 +183,8 @@ json_t *study_job_run(const struct results_request *r, struct model *m,
     if (record != NULL && kind != STUDY_FINGERPRINT) /* that has been found before */
         record->faults = 0;
     if (functions[kind](infos[kind].all_methods ? &all : &first, results, &why))
-        append_failures(results, methods, kind, m != NULL ? m->name : infos[kind].name,
-                        why.text);
+        write_failures(results, methods, kind, m != NULL ? m->name : infos[kind].name,
+                       why.text);
     append_faults(results, record, &first, kind);
     return results;
 }

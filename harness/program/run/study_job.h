@@ -45,9 +45,10 @@ bool study_knows(enum study_kind kind, const char *method);
 json_t *study_job_run(const struct results_request *r, struct model *m,
                       enum study_kind kind, const char *const *methods);
 
-/* A failed result with the quantity "study": the study of `model` could not be carried out. */
-json_t *study_job_failed(const char *method, enum study_kind kind, const char *model,
-                         const char *why);
+/* Appends a failed result with the quantity "study": the study of `model` could not be carried
+ * out. Nonzero: out of memory. */
+int study_job_failed(struct results *results, const char *method, enum study_kind kind,
+                     const char *model, const char *why);
 
 /* What show prints, "truth" as truth_summary says (harness/truth/truth_summary.h), and
  * "motion" (harness/motion/motion.h). */

@@ -38,7 +38,7 @@ static void take_job(struct shard_joined *j, const struct shard_file *f,
                      struct reading *r) {
     const json_t *done = json_array_get(f->done, r->done++);
     size_t results = (size_t)json_integer_value(json_object_get(done, "results"));
-    append_all(j->results, f->items, r->items, results);
+    append_all(j->items, f->items, r->items, results);
     r->items += results;
     if (strcmp(results_text(done, "study"), JOB_DESCRIPTION) == 0)
         append_all(j->models, json_object_get(f->document, "models"), r->models++, 1);
@@ -85,28 +85,31 @@ static void list_methods(const char **methods, const json_t *plan) {
 }
 
 /* Fingerprints stay in the order of the plan; results are told by model and method. */
-static int arrange(struct shard_joined *j) {
+static int read_results(struct shard_joined *j, struct diagnostic *d) {
     const char *methods[most_methods_told + 1];
     if (json_object_get(j->first, "results") == NULL)
         return 0;
+    if (results_read(&j->results, j->items, d))
+        return -1;
     list_methods(methods, j->plan);
-    json_t *arranged = jobs_arrange(j->results, j->jobs, methods);
-    json_decref(j->results);
-    j->results = arranged;
-    return arranged == NULL;
+    if (shard_file_jobs(&j->file[0]) != NULL &&
+        jobs_arrange(&j->results, j->jobs, methods))
+        return message_set(d, "out of memory");
+    return 0;
 }
 
-static int join(struct shard_joined *j) {
-    j->results = json_array();
+static enum exit_status join(struct shard_joined *j, struct diagnostic *d) {
+    j->items = json_array();
     j->jobs = json_array();
     j->shards = json_array();
     if (json_object_get(j->first, "models") != NULL)
         j->models = json_array();
     take_machines(j);
-    if (shard_file_jobs(&j->file[0]) != NULL)
-        return take_all_jobs(j) || arrange(j);
-    append_all(j->results, j->file[0].items, 0, json_array_size(j->file[0].items));
-    return 0; /* the integrator could not be begun with: each shard says so */
+    if (shard_file_jobs(&j->file[0]) == NULL) /* it could not be begun: each says so */
+        append_all(j->items, j->file[0].items, 0, json_array_size(j->file[0].items));
+    else if (take_all_jobs(j))
+        return message_set(d, "out of memory"), EXIT_MACHINE;
+    return read_results(j, d) ? EXIT_USAGE : EXIT_PASSED;
 }
 
 enum exit_status shard_join(struct shard_joined *j, const char *const *paths, int count,
@@ -119,15 +122,13 @@ enum exit_status shard_join(struct shard_joined *j, const char *const *paths, in
     j->first = j->file[0].document;
     j->plan = j->file[0].plan;
     j->command = j->file[0].command;
-    if (join(j) == 0)
-        return EXIT_PASSED;
-    message_set(d, "out of memory");
-    return EXIT_MACHINE;
+    return join(j, d);
 }
 
 void shard_joined_clear(struct shard_joined *j) {
     shard_set_free(j->file, j->count);
-    json_decref(j->results);
+    results_clear(&j->results);
+    json_decref(j->items);
     json_decref(j->models);
     json_decref(j->jobs);
     json_decref(j->shards);

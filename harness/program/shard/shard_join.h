@@ -6,6 +6,7 @@
 #define HARNESS_SHARD_JOIN_H
 
 #include "harness/program/shard/shard_file.h"
+#include "harness/results/result_list.h"
 
 struct shard_joined {
     int count;
@@ -14,12 +15,14 @@ struct shard_joined {
     const json_t *first; /* the first shard's document, */
     const json_t *plan;  /* and the plan of all */
 
-    json_t *results; /* as one machine tells them (or the fingerprints); but for what the
-                                gate adds when all is known */
-    json_t *models;  /* descriptions; NULL: none */
-    json_t *jobs;    /* as of jobs_describe, without descriptions of models */
-    json_t *shards;  /* [{"index", "machine", "seconds"}, ...] */
-    double seconds;  /* of the shard that took longest */
+    json_t *items; /* in the order of the plan; of fingerprints, all there is */
+    struct results
+        results;    /* as one machine tells them, but for what the gate adds when all
+                               is known */
+    json_t *models; /* descriptions; NULL: none */
+    json_t *jobs;   /* as of jobs_describe, without descriptions of models */
+    json_t *shards; /* [{"index", "machine", "seconds"}, ...] */
+    double seconds; /* of the shard that took longest */
 };
 
 /* Reads the files, which are the shards of one plan in any order, and joins them. Refers to the

@@ -30,3 +30,10 @@ void canonical_make(json_t *value) {
         canonical_make(item);
     }
 }
+
+void canonical_make_results(struct results *list) {
+    for (size_t i = 0; i < list->count; i++) {
+        canonical_make(list->item[i].points);
+        canonical_make(list->item[i].fingerprint);
+    }
+}

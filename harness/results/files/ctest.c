@@ -3,23 +3,23 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/files/ctest.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/base/text.h"
 #include "harness/results/results_count.h"
 
-static bool is_measured(const json_t *result) {
+static bool is_measured(const struct result *result) {
     static const char *const quantities[] = {
         "order",         "error-constant:order", "error-order",
         "gap-order",     "estimate-order",       "error-constant",
         "gap-constant",  "estimate-constant",    "step-roundoff",
         "step-estimate", "evaluations-ratio",    "evaluations-ratio-mean",
         "fingerprint",   "fingerprint:order"};
-    if (json_is_string(json_object_get(result, "component")) ||
-        !json_is_number(json_object_get(result, "value")))
+    if (result->component[0] != '\0' || !isfinite(result->value))
         return false;
     for (size_t i = 0; i < sizeof quantities / sizeof *quantities; i++)
-        if (strcmp(results_text(result, "quantity"), quantities[i]) == 0)
+        if (strcmp(result->quantity, quantities[i]) == 0)
             return true;
     return false;
 }
@@ -31,25 +31,22 @@ static void print_number(const char *name, double value, FILE *out) {
             name, value);
 }
 
-static void print_result(const json_t *result, FILE *out) {
+static void print_result(const struct result *result, FILE *out) {
     static const char *const names[] = {"model", "quantity", "arithmetic", "method",
                                         "mode"};
     fputs("<CTestMeasurement type=\"numeric/double\" name=\"", out);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *name = results_text(result, names[i]);
+        const char *name = record_text(record_field(&result_record, names[i]), result);
         if (i > 0 && name[0] != '\0')
             fputc('.', out);
         text_print_plain(name, out);
     }
-    fprintf(out, "\">%.17g</CTestMeasurement>\n",
-            json_number_value(json_object_get(result, "value")));
+    fprintf(out, "\">%.17g</CTestMeasurement>\n", result->value);
 }
 
 void ctest_print(const struct gate_outcome *o, FILE *out) {
     struct results_count count = results_count(o->results);
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
+    RESULTS_FOREACH(o->results, result) {
         if (is_measured(result))
             print_result(result, out);
     }

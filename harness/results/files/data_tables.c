@@ -16,30 +16,30 @@
 static const char *const kinds[] = {"order", "gap", "constants", "steps"};
 enum { kind_count = sizeof kinds / sizeof *kinds };
 
-static const char *kind_of(const json_t *result) {
-    const char *quantity = results_text(result, "quantity");
+static const char *kind_of(const struct result *result) {
+    const char *quantity = result->quantity;
     if (strstr(quantity, "constant") != NULL)
         return "constants";
     if (strncmp(quantity, "step-", strlen("step-")) == 0 ||
         strncmp(quantity, "newton-", strlen("newton-")) == 0)
         return "steps";
-    return strcmp(results_text(result, "study"), "order") == 0 ? "order" : "gap";
+    return strcmp(result->study, "order") == 0 ? "order" : "gap";
 }
 
-static bool is_chosen(const json_t *result, const char *model, const char *kind) {
-    return strcmp(results_text(result, "model"), model) == 0 &&
-           strcmp(kind_of(result), kind) == 0;
+static bool is_chosen(const struct result *result, const char *model, const char *kind) {
+    return strcmp(result->model, model) == 0 && strcmp(kind_of(result), kind) == 0;
 }
 
 /* The names in the points, in order of appearance, as keys of an object. */
-static json_t *find_columns(const json_t *results, const char *model, const char *kind) {
-    json_t *columns = json_object(), *result, *point, *value;
+static json_t *find_columns(const struct results *results, const char *model,
+                            const char *kind) {
+    json_t *columns = json_object(), *point, *value;
     const char *name;
-    size_t i, k;
-    json_array_foreach(results, i, result) {
+    size_t k;
+    RESULTS_FOREACH(results, result) {
         if (!is_chosen(result, model, kind))
             continue;
-        json_array_foreach(json_object_get(result, "points"), k, point) {
+        json_array_foreach(result->points, k, point) {
             json_object_foreach(point, name, value) {
                 json_object_set_new(columns, name, json_null());
             }
@@ -48,12 +48,19 @@ static json_t *find_columns(const json_t *results, const char *model, const char
     return columns;
 }
 
+static void print_text(const char *text, FILE *out) {
+    fputs(*text == '\0' ? "\t-" : "\t", out);
+    for (; *text != '\0'; text++)
+        fputc(*text == '\t' || *text == '\n' ? ' ' : *text, out);
+}
+
 static void print_cell(const json_t *value, FILE *out) {
+    if (json_is_string(value)) {
+        print_text(json_string_value(value), out);
+        return;
+    }
     fputc('\t', out);
-    if (json_is_string(value) && json_string_length(value) > 0) {
-        for (const char *c = json_string_value(value); *c != '\0'; c++)
-            fputc(*c == '\t' || *c == '\n' ? ' ' : *c, out);
-    } else if (json_is_integer(value)) {
+    if (json_is_integer(value)) {
         fprintf(out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
     } else if (json_is_real(value)) {
         fprintf(out, "%.17g", json_real_value(value));
@@ -64,28 +71,28 @@ static void print_cell(const json_t *value, FILE *out) {
     }
 }
 
-static int print_points(const json_t *result, json_t *columns, FILE *out) {
+static int print_points(const struct result *result, json_t *columns, FILE *out) {
     size_t i;
     json_t *point, *unused;
     const char *name;
-    json_array_foreach(json_object_get(result, "points"), i, point) {
-        fputs(results_text(result, "quantity"), out);
-        print_cell(json_object_get(result, "method"), out);
-        print_cell(json_object_get(result, "mode"), out);
-        print_cell(json_object_get(result, "arithmetic"), out);
+    json_array_foreach(result->points, i, point) {
+        fputs(result->quantity, out);
+        print_text(result->method, out);
+        print_text(result->mode, out);
+        print_text(result->arithmetic, out);
         json_object_foreach(columns, name, unused) {
             print_cell(json_object_get(point, name), out);
         }
         fputc('\n', out);
     }
-    return (int)json_array_size(json_object_get(result, "points"));
+    return (int)json_array_size(result->points);
 }
 
-char *data_tables_make(const json_t *results, const char *model, const char *kind,
+char *data_tables_make(const struct results *results, const char *model, const char *kind,
                        int *rows) {
     char *text = NULL;
-    size_t length, i;
-    json_t *columns = find_columns(results, model, kind), *result, *unused;
+    size_t length;
+    json_t *columns = find_columns(results, model, kind), *unused;
     const char *name;
     FILE *out = open_memstream(&text, &length);
     *rows = 0;
@@ -95,7 +102,7 @@ char *data_tables_make(const json_t *results, const char *model, const char *kin
             fprintf(out, "\t%s", name);
         }
         fputc('\n', out);
-        json_array_foreach(results, i, result) {
+        RESULTS_FOREACH(results, result) {
             if (is_chosen(result, model, kind))
                 *rows += print_points(result, columns, out);
         }
@@ -105,7 +112,7 @@ char *data_tables_make(const json_t *results, const char *model, const char *kin
     return text;
 }
 
-static int write_table(const json_t *results, const char *model, const char *kind,
+static int write_table(const struct results *results, const char *model, const char *kind,
                        const struct folder *folder, struct diagnostic *d) {
     int rows, failed = 0;
     char *text = data_tables_make(results, model, kind, &rows);
@@ -124,14 +131,12 @@ static int write_table(const json_t *results, const char *model, const char *kin
     return failed;
 }
 
-int data_tables_write(const json_t *results, const struct folder *folder,
+int data_tables_write(const struct results *results, const struct folder *folder,
                       struct diagnostic *d) {
-    size_t i;
-    json_t *result;
     const char *last = "";
     int failed = folder_make(folder, "tables", d);
-    json_array_foreach(results, i, result) {
-        const char *model = results_text(result, "model");
+    RESULTS_FOREACH(results, result) {
+        const char *model = result->model;
         for (int k = 0; k < kind_count && !failed && strcmp(model, last) != 0; k++)
             failed = write_table(results, model, kinds[k], folder, d);
         last = model;

@@ -2,6 +2,7 @@
  * W3C, Extensible Markup Language 1.0, section 2.2, production 2).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -42,8 +43,8 @@ void junit_print_text(const char *text, FILE *out) {
     }
 }
 
-static bool is_skipped(const json_t *result) {
-    return !results_fails(result) && strcmp(results_text(result, "verdict"), "pass") != 0;
+static bool is_skipped(const struct result *result) {
+    return !result_fails(result) && result->verdict != VERDICT_PASS;
 }
 
 static void print_attribute(const char *name, const char *value, FILE *out) {
@@ -52,11 +53,11 @@ static void print_attribute(const char *name, const char *value, FILE *out) {
     fputc('"', out);
 }
 
-static void print_number(const json_t *result, const char *key, FILE *out) {
-    const json_t *value = json_object_get(result, key);
+static void print_number(const struct result *result, const char *key, FILE *out) {
+    double value = record_number(record_field(&result_record, key), result);
     fprintf(out, "%s = ", key);
-    if (json_is_number(value))
-        fprintf(out, "%.17g\n", json_number_value(value));
+    if (isfinite(value))
+        fprintf(out, "%.17g\n", value);
     else
         fputs("none\n", out);
 }
@@ -67,22 +68,22 @@ static void print_line(const char *key, const char *text, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_outcome(const json_t *result, FILE *out) {
+static void print_outcome(const struct result *result, FILE *out) {
     static const char *const keys[] = {"value", "low", "high", "expected", "tolerance"};
     if (is_skipped(result)) {
         fputs(">\n      <skipped", out);
-        const char *accepted = results_text(result, "accepted");
+        const char *accepted = result->accepted;
         char message[message_room];
         snprintf(message, sizeof message, "%s%s%s",
                  accepted[0] != '\0' ? "accepted: " : "", accepted,
-                 accepted[0] != '\0' ? "" : results_text(result, "reason"));
+                 accepted[0] != '\0' ? "" : result->reason);
         print_attribute("message", message, out);
         fputs("/>\n    </testcase>\n", out);
         return;
     }
     fputs(">\n      <failure", out);
-    print_attribute("type", results_text(result, "verdict"), out);
-    print_attribute("message", results_text(result, "reason"), out);
+    print_attribute("type", verdict_text(result->verdict), out);
+    print_attribute("message", result->reason, out);
     fputs(">", out);
     for (int i = 0; i < 5; i++)
         print_number(result, keys[i], out);
@@ -91,49 +92,49 @@ static void print_outcome(const json_t *result, FILE *out) {
     fputs("</failure>\n    </testcase>\n", out);
 }
 
-static void print_case(const json_t *result, FILE *out) {
+static void print_case(const struct result *result, FILE *out) {
     char name[256];
-    const char *mode = results_text(result, "mode");
-    snprintf(name, sizeof name, "%s (%s, %s, %s%s%s)", results_text(result, "quantity"),
-             results_text(result, "study"), results_text(result, "arithmetic"),
-             results_text(result, "method"), mode[0] ? ", mode=" : "", mode);
+    const char *mode = result->mode;
+    snprintf(name, sizeof name, "%s (%s, %s, %s%s%s)", result->quantity, result->study,
+             result->arithmetic, result->method, mode[0] ? ", mode=" : "", mode);
     fputs("    <testcase", out);
-    print_attribute("classname", results_text(result, "model"), out);
+    print_attribute("classname", result->model, out);
     print_attribute("name", name, out);
-    if (results_fails(result) || is_skipped(result))
+    if (result_fails(result) || is_skipped(result))
         print_outcome(result, out);
     else
         fputs("/>\n", out);
 }
 
 /* Results first .. end-1 are those of one model. */
-static void print_suite(const json_t *results, size_t first, size_t end, FILE *out) {
+static void print_suite(const struct results *results, size_t first, size_t end,
+                        FILE *out) {
     int failures = 0, skipped = 0;
     for (size_t i = first; i < end; i++) {
-        failures += results_fails(json_array_get(results, i));
-        skipped += is_skipped(json_array_get(results, i));
+        failures += result_fails(&results->item[i]);
+        skipped += is_skipped(&results->item[i]);
     }
     fputs("  <testsuite", out);
-    print_attribute("name", results_text(json_array_get(results, first), "model"), out);
+    print_attribute("name", results->item[first].model, out);
     fprintf(out, " tests=\"%d\" failures=\"%d\" errors=\"0\" skipped=\"%d\">\n",
             (int)(end - first), failures, skipped);
     for (size_t i = first; i < end; i++)
-        print_case(json_array_get(results, i), out);
+        print_case(&results->item[i], out);
     fputs("  </testsuite>\n", out);
 }
 
-void junit_print(const json_t *results, double seconds, FILE *out) {
+void junit_print(const struct results *results, double seconds, FILE *out) {
     struct results_count count = results_count(results);
-    size_t all = json_array_size(results), end;
+    size_t all = results->count, end;
     fprintf(out,
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             "<testsuites name=\"halfstep\" tests=\"%d\" failures=\"%d\" errors=\"0\" "
             "skipped=\"%d\" time=\"%.3f\">\n",
             count.all, count.failed, count.all - count.passed - count.failed, seconds);
     for (size_t first = 0; first < all; first = end) {
-        const char *model = results_text(json_array_get(results, first), "model");
+        const char *model = results->item[first].model;
         for (end = first + 1; end < all; end++)
-            if (strcmp(results_text(json_array_get(results, end), "model"), model) != 0)
+            if (strcmp(results->item[end].model, model) != 0)
                 break;
         print_suite(results, first, end, out);
     }

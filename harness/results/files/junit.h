@@ -8,11 +8,11 @@
 
 #include <stdio.h>
 
-#include <jansson.h>
+#include "harness/results/result_list.h"
 
 /* Writes a well-formed document, whatever the texts in the results contain. The results of a
  * model stand together. */
-void junit_print(const json_t *results, double seconds, FILE *out);
+void junit_print(const struct results *results, double seconds, FILE *out);
 
 /* Writes text so that it can stand between tags or in an attribute: markup is escaped, and
  * characters that XML 1.0 (section 2.2) does not allow become question marks. */

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/files/markdown.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/base/text.h"
@@ -27,23 +28,23 @@ static void print_cell(const char *text, FILE *out) {
     fputc(' ', out);
 }
 
-static void print_number_cell(const json_t *result, const char *key, FILE *out) {
-    const json_t *number = json_object_get(result, key);
-    if (json_is_number(number))
-        fprintf(out, "| %.6g ", json_number_value(number));
+static void print_number_cell(double number, FILE *out) {
+    if (isfinite(number))
+        fprintf(out, "| %.6g ", number);
     else
         fputs("| - ", out);
 }
 
-static void print_failure(const struct gate_outcome *o, const json_t *result, FILE *out) {
+static void print_failure(const struct gate_outcome *o, const struct result *result,
+                          FILE *out) {
     char command[command_room];
-    print_cell(results_text(result, "model"), out);
-    print_cell(results_text(result, "study"), out);
-    print_cell(results_text(result, "quantity"), out);
-    print_cell(results_text(result, "method"), out);
-    print_number_cell(result, "value", out);
-    print_number_cell(result, "expected", out);
-    print_cell(results_text(result, "reason"), out);
+    print_cell(result->model, out);
+    print_cell(result->study, out);
+    print_cell(result->quantity, out);
+    print_cell(result->method, out);
+    print_number_cell(result->value, out);
+    print_number_cell(result->expected, out);
+    print_cell(result->reason, out);
     print_cell(check_of(result)->look_at, out);
     check_command(command, sizeof command, result, o);
     print_cell(command, out);
@@ -52,10 +53,8 @@ static void print_failure(const struct gate_outcome *o, const json_t *result, FI
 
 static void print_failures(const struct gate_outcome *o, FILE *out) {
     int told = 0;
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
-        if (!results_fails(result) || ++told > most_told)
+    RESULTS_FOREACH(o->results, result) {
+        if (!result_fails(result) || ++told > most_told)
             continue;
         if (told == 1)
             fputs("\n## What fails\n\n| model | study | quantity | method | value | "
@@ -72,9 +71,7 @@ static void print_failures(const struct gate_outcome *o, FILE *out) {
 /* Accepted deviations, and acceptances of nothing. */
 static void print_acceptances(const struct gate_outcome *o, FILE *out) {
     int told = 0;
-    size_t i;
-    json_t *result;
-    json_array_foreach(o->results, i, result) {
+    RESULTS_FOREACH(o->results, result) {
         bool is_unused;
         const char *why = gate_outcome_acceptance(result, &is_unused);
         if (why == NULL || ++told > most_told)
@@ -83,10 +80,10 @@ static void print_acceptances(const struct gate_outcome *o, FILE *out) {
             fputs("\n## Accepted deviations\n\n| model | study | quantity | method | "
                   "reason |\n|---|---|---|---|---|\n",
                   out);
-        print_cell(results_text(result, "model"), out);
-        print_cell(results_text(result, "study"), out);
-        print_cell(results_text(result, "quantity"), out);
-        print_cell(results_text(result, "method"), out);
+        print_cell(result->model, out);
+        print_cell(result->study, out);
+        print_cell(result->quantity, out);
+        print_cell(result->method, out);
         print_cell(why, out);
         fputs("|\n", out);
     }

@@ -23,7 +23,7 @@ static json_t *string_of(const char *text) {
 }
 
 /* The place of a rule among the rules, which it is added to when it is new. */
-static size_t find_rule(json_t *rules, const json_t *result) {
+static size_t find_rule(json_t *rules, const struct result *result) {
     char name[name_room];
     const struct check *q = check_of(result);
     json_t *rule;
@@ -60,8 +60,8 @@ static json_t *address(const char *path) {
     return uri;
 }
 
-static json_t *locations(const struct gate_outcome *o, const json_t *result) {
-    const char *model = results_text(result, "model");
+static json_t *locations(const struct gate_outcome *o, const struct result *result) {
+    const char *model = result->model;
     const char *path = json_string_value(json_object_get(o->files, model));
     return json_pack("[{s:{s:{s:o}, s:{s:i}}, s:[{s:o, s:s}]}]", "physicalLocation",
                      "artifactLocation", "uri", address(path != NULL ? path : o->place),
@@ -70,70 +70,69 @@ static json_t *locations(const struct gate_outcome *o, const json_t *result) {
 }
 
 /* The same from run to run, whatever the figures are. */
-static json_t *identity(const json_t *result) {
+static json_t *identity(const struct result *result) {
     static const char *const keys[] = {"study",      "quantity", "model",
                                        "arithmetic", "method",   "mode"};
     char text[message_room] = "";
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         size_t length = strlen(text);
         snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "/" : "",
-                 results_text(result, keys[i]));
+                 record_text(record_field(&result_record, keys[i]), result));
     }
     return string_of(text);
 }
 
-static json_t *message(const struct gate_outcome *o, const json_t *result) {
+static json_t *message(const struct gate_outcome *o, const struct result *result) {
     char text[message_room], command[name_room];
-    const char *method = results_text(result, "method");
+    const char *method = result->method;
     check_command(command, sizeof command, result, o);
-    snprintf(text, sizeof text, "%s on %s%s%s: %s. %s%s%s",
-             results_text(result, "quantity"), results_text(result, "model"),
-             method[0] != '\0' ? " with " : "", method, results_text(result, "reason"),
+    snprintf(text, sizeof text, "%s on %s%s%s: %s. %s%s%s", result->quantity,
+             result->model, method[0] != '\0' ? " with " : "", method, result->reason,
              check_of(result)->look_at, command[0] != '\0' ? " See: " : "", command);
     return string_of(text);
 }
 
-static json_t *properties(const json_t *result) {
+static json_t *properties(const struct result *result) {
     static const char *const keys[] = {"arithmetic", "method", "mode", "grade",
                                        "value",      "low",    "high", "expected",
                                        "tolerance",  "verdict"};
-    json_t *bag = json_object();
+    json_t *bag = json_object(), *all = record_tell(&result_record, result);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        json_t *value = json_object_get(result, keys[i]);
+        json_t *value = json_object_get(all, keys[i]);
         if (value != NULL && !json_is_null(value))
             json_object_set(bag, keys[i], value);
     }
+    json_decref(all);
     return bag;
 }
 
-static json_t *entry(const struct gate_outcome *o, const json_t *result, size_t rule) {
-    json_t *accepted = json_object_get(result, "accepted");
+static json_t *entry(const struct gate_outcome *o, const struct result *result,
+                     size_t rule) {
     char rule_name[name_room];
     check_rule(rule_name, sizeof rule_name, result);
     json_t *e = json_pack("{s:o, s:i, s:s, s:{s:o}, s:o, s:{s:o}, s:o}", "ruleId",
                           string_of(rule_name), "ruleIndex", (int)rule, "level",
-                          results_fails(result) ? "error" : "warning", "message", "text",
+                          result_fails(result) ? "error" : "warning", "message", "text",
                           message(o, result), "locations", locations(o, result),
                           "partialFingerprints", "halfstep/v1", identity(result),
                           "properties", properties(result));
-    if (accepted != NULL)
+    if (result_is_accepted(result))
         json_object_set_new(e, "suppressions",
-                            json_pack("[{s:s, s:s, s:O}]", "kind", "external", "status",
-                                      "accepted", "justification", accepted));
+                            json_pack("[{s:s, s:s, s:o}]", "kind", "external", "status",
+                                      "accepted", "justification",
+                                      string_of(result->accepted)));
     return e;
 }
 
 /* Whether a reader has to know of a result. */
-static bool is_told(const json_t *result) {
-    return results_fails(result) || json_object_get(result, "accepted") != NULL ||
-           (strcmp(results_text(result, "study"), "expect") == 0 &&
-            strcmp(results_text(result, "verdict"), "pass") != 0);
+static bool is_told(const struct result *result) {
+    return result_fails(result) || result_is_accepted(result) ||
+           (strcmp(result->study, "expect") == 0 && result->verdict != VERDICT_PASS);
 }
 
 void sarif_print(const struct gate_outcome *o, FILE *out) {
-    json_t *rules = json_array(), *entries = json_array(), *result;
-    size_t i;
-    json_array_foreach(o->results, i, result) {
+    json_t *rules = json_array(), *entries = json_array();
+    RESULTS_FOREACH(o->results, result) {
         size_t rule = find_rule(rules, result);
         if (is_told(result))
             json_array_append_new(entries, entry(o, result, rule));

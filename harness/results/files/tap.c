@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/results/files/tap.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/base/text.h"
@@ -11,8 +12,8 @@
 
 enum { command_room = 512 };
 
-static bool passes(const json_t *result) {
-    return strcmp(results_text(result, "verdict"), "pass") == 0;
+static bool passes(const struct result *result) {
+    return result->verdict == VERDICT_PASS;
 }
 
 /* What follows '#' on a test's line: one line without a further '#'. */
@@ -32,7 +33,11 @@ static void print_field(const char *key, const char *text, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_diagnostics(const json_t *result, const struct gate_outcome *o,
+static const char *text_of(const struct result *result, const char *key) {
+    return record_text(record_field(&result_record, key), result);
+}
+
+static void print_diagnostics(const struct result *result, const struct gate_outcome *o,
                               FILE *out) {
     static const char *const texts[] = {"model", "study",   "quantity", "method",
                                         "mode",  "verdict", "grade",    "reason"};
@@ -40,13 +45,13 @@ static void print_diagnostics(const json_t *result, const struct gate_outcome *o
                                           "tolerance"};
     fputs("  ---\n", out);
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        print_field(texts[i], results_text(result, texts[i]), out);
+        print_field(texts[i], text_of(result, texts[i]), out);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        const json_t *number = json_object_get(result, numbers[i]);
-        if (json_is_number(number))
-            fprintf(out, "  %s: %.17g\n", numbers[i], json_number_value(number));
+        double number = record_number(record_field(&result_record, numbers[i]), result);
+        if (isfinite(number))
+            fprintf(out, "  %s: %.17g\n", numbers[i], number);
     }
-    print_field("accepted", results_text(result, "accepted"), out);
+    print_field("accepted", result->accepted, out);
     print_field("look_at", check_of(result)->look_at, out);
     char command[command_room];
     check_command(command, sizeof command, result, o);
@@ -54,15 +59,15 @@ static void print_diagnostics(const json_t *result, const struct gate_outcome *o
     fputs("  ...\n", out);
 }
 
-static void print_test(const json_t *result, int number, const struct gate_outcome *o,
-                       FILE *out) {
+static void print_test(const struct result *result, int number,
+                       const struct gate_outcome *o, FILE *out) {
     static const char *const names[] = {"model",      "study",  "quantity",
                                         "arithmetic", "method", "mode"};
-    const char *accepted = results_text(result, "accepted");
-    bool fails = results_fails(result) || accepted[0] != '\0';
+    const char *accepted = result->accepted;
+    bool fails = result_fails(result) || accepted[0] != '\0';
     fprintf(out, "%sok %d -", fails ? "not " : "", number);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *name = results_text(result, names[i]);
+        const char *name = text_of(result, names[i]);
         if (name[0] == '\0')
             continue;
         fputc(' ', out);
@@ -71,19 +76,17 @@ static void print_test(const json_t *result, int number, const struct gate_outco
     if (accepted[0] != '\0')
         print_directive("TODO", accepted, out);
     else if (!fails && !passes(result))
-        print_directive("SKIP", results_text(result, "reason"), out);
+        print_directive("SKIP", result->reason, out);
     fputc('\n', out);
     if (!passes(result))
         print_diagnostics(result, o, out);
 }
 
 void tap_print(const struct gate_outcome *o, FILE *out) {
-    size_t i;
-    json_t *result;
     fputs("TAP version 13\n", out);
-    fprintf(out, "1..%d\n", (int)json_array_size(o->results));
-    json_array_foreach(o->results, i, result) {
-        print_test(result, (int)i + 1, o, out);
+    fprintf(out, "1..%d\n", (int)o->results->count);
+    RESULTS_FOREACH(o->results, result) {
+        print_test(result, (int)(result - o->results->item) + 1, o, out);
     }
     if (o->left_out > 0)
         fprintf(out,

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/verdict.h"
-#include "harness/results/study.h"
+#include "harness/results/result_list.h"
 
 /* What the default mode is held to over the catalogue. */
 #define MEAN_BOUND 0.35
@@ -26,43 +25,33 @@ struct mean {
     char left_out[192]; /* the names of those without, each after a space */
 };
 
-static const char *text(const json_t *result, const char *key) {
-    const char *value = json_string_value(json_object_get(result, key));
-    return value ? value : "";
+static bool is_ratio_of(const struct result *result, const char *method) {
+    return strcmp(result->quantity, "evaluations-ratio") == 0 &&
+           strcmp(result->method, method) == 0;
 }
 
-static bool is_ratio_of(const json_t *result, const char *method) {
-    return strcmp(text(result, "quantity"), "evaluations-ratio") == 0 &&
-           strcmp(text(result, "method"), method) == 0;
-}
-
-static void leave_out(struct mean *mean, const json_t *result) {
+static void leave_out(struct mean *mean, const struct result *result) {
     size_t length = strlen(mean->left_out);
-    bool is_wrong = strcmp(text(result, "verdict"), verdict_text(VERDICT_FAIL)) == 0;
+    bool is_wrong = result->verdict == VERDICT_FAIL;
     mean->failed += is_wrong;
     mean->without += !is_wrong;
     snprintf(mean->left_out + length, sizeof mean->left_out - length, " %s%s",
-             text(result, "model"), is_wrong ? " (failed)" : "");
+             result->model, is_wrong ? " (failed)" : "");
 }
 
-static struct mean mean_of(const json_t *results, const char *method) {
+static struct mean mean_of(const struct results *results, const char *method) {
     struct mean mean = {.method = method, .points = json_array()};
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
+    RESULTS_FOREACH(results, result) {
         if (!is_ratio_of(result, method))
             continue;
-        const json_t *ratio = json_object_get(result, "value");
-        json_array_append_new(
-            mean.points,
-            json_pack("{s:s, s:o}", "model", text(result, "model"), "ratio",
-                      json_is_number(ratio) ? json_number(json_number_value(ratio))
-                                            : json_null()));
-        if (!json_is_number(ratio)) {
+        json_array_append_new(mean.points,
+                              json_pack("{s:s, s:o}", "model", result->model, "ratio",
+                                        json_number(result->value)));
+        if (isnan(result->value)) {
             leave_out(&mean, result);
             continue;
         }
-        mean.sum += log(json_number_value(ratio));
+        mean.sum += log(result->value);
         mean.models++;
     }
     return mean;
@@ -76,31 +65,36 @@ static enum verdict judge(const struct mean *mean, double value) {
                                         : VERDICT_NOT_ASYMPTOTIC;
 }
 
-static json_t *result_of(const struct mean *mean) {
-    char reason[400];
-    double value = mean->models > 0 ? exp(mean->sum / mean->models) : NAN;
+static int add_mean(struct results *results, const struct mean *mean) {
+    double value = mean->models > 0 ? exp(mean->sum / mean->models) : (double)NAN;
     enum verdict verdict = judge(mean, value);
-    snprintf(reason, sizeof reason,
-             "geometric mean of evaluations-ratio over %d models%s%s%s", mean->models,
-             mean->left_out[0] ? "; without:" : "", mean->left_out,
-             mean->models < LEAST_MODELS ? "; too few to be judged" : "");
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:s, s:b, s:s, s:O}",
-        "model", "all", "method", mean->method, "arithmetic", "double", "study",
-        "statistics", "quantity", "evaluations-ratio-mean", "value", json_number(value),
-        "low", json_number(value), "high", json_number(value), "expected",
-        json_number(MEAN_BOUND), "tolerance", json_number(0), "verdict",
-        verdict_text(verdict), "grade", "converged", "required",
-        (int)(verdict != VERDICT_NOT_ASYMPTOTIC), "reason", reason, "points",
-        mean->points);
+    const struct result r = {.model = "all",
+                             .method = mean->method,
+                             .arithmetic = "double",
+                             .study = "statistics",
+                             .quantity = "evaluations-ratio-mean",
+                             .value = value,
+                             .low = value,
+                             .high = value,
+                             .expected = MEAN_BOUND,
+                             .verdict = verdict,
+                             .grade = "converged",
+                             .required = verdict != VERDICT_NOT_ASYMPTOTIC,
+                             .points = mean->points};
+    return results_add(
+        results, &r, "geometric mean of evaluations-ratio over %d models%s%s%s",
+        mean->models, mean->left_out[0] ? "; without:" : "", mean->left_out,
+        mean->models < LEAST_MODELS ? "; too few to be judged" : "");
 }
 
-void study_statistics_summary(json_t *results) {
+int study_statistics_summary(struct results *results) {
     static const char *const METHOD[] = {"velocity-implicit-euler", "implicit-euler"};
+    int failed = 0;
     for (int k = 0; k < 2; k++) {
         struct mean mean = mean_of(results, METHOD[k]);
         if (mean.models + mean.failed + mean.without > 1)
-            json_array_append_new(results, result_of(&mean));
+            failed |= add_mean(results, &mean);
         json_decref(mean.points);
     }
+    return failed;
 }

@@ -157,6 +157,7 @@ static const struct floors floors[] = {
       "certificate", "replay", "taylor", "collocation", "flight", "truth"}},
     {"harness",
      {"base",
+      "base/record",
       "jobs",
       "integrators/bind",
       "integrators",

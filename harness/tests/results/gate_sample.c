@@ -6,6 +6,7 @@
 
 #include <criterion/criterion.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"
@@ -52,6 +53,19 @@ static json_t *sample_results(void) {
     return all;
 }
 
+struct results *sample_list(json_t *array) {
+    struct diagnostic d = {""};
+    struct results *list = calloc(1, sizeof *list);
+    cr_assert(list != NULL && results_read(list, array, &d) == 0, "%s", d.text);
+    json_decref(array);
+    return list;
+}
+
+void sample_list_free(const struct results *list) {
+    results_clear((struct results *)list);
+    free((struct results *)list);
+}
+
 struct gate_outcome sample_outcome(void) {
     json_t *jobs = json_pack(
         "[{s:s, s:s, s:[s], s:f, s:f, s:b}, {s:s, s:s, s:[s], s:f, s:f, s:b}]", "study",
@@ -59,7 +73,7 @@ struct gate_outcome sample_outcome(void) {
         1.5, "left_out", 0, "study", "order", "model", "spring", "methods", "m",
         "seconds", 0.25, "processor_seconds", 0.125, "left_out", 0);
     return (struct gate_outcome){
-        .results = sample_results(),
+        .results = sample_list(sample_results()),
         .jobs = jobs,
         .files = json_pack("{s:s}", "pendulum", "/nowhere/a b/pend#ulum.model"),
         .asked = json_pack("{s:s, s:s}", "pendulum", "pendulum", "spring", "spring"),
@@ -70,7 +84,7 @@ struct gate_outcome sample_outcome(void) {
 }
 
 void sample_clear(struct gate_outcome *o) {
-    json_decref((json_t *)o->results);
+    sample_list_free(o->results);
     json_decref((json_t *)o->jobs);
     json_decref((json_t *)o->files);
     json_decref((json_t *)o->asked);

@@ -6,13 +6,12 @@
 
 #include "harness/results/check.h"
 #include "harness/tests/program.h"
-#include "harness/tests/results_of.h"
 
-static json_t *about(const char *study, const char *quantity, const char *component) {
-    json_t *r = json_pack("{s:s, s:s, s:s, s:s}", "study", study, "quantity", quantity,
-                          "model", "pendulum", "method", "m");
-    if (component != NULL)
-        json_object_set_new(r, "component", json_string(component));
+static struct result about(const char *study, const char *quantity,
+                           const char *component) {
+    struct result r = result_of_failure(study, "pendulum", "m");
+    r.quantity = quantity;
+    r.component = component != NULL ? component : "";
     return r;
 }
 
@@ -29,10 +28,10 @@ Test(check, a_rule_is_the_quantity_without_its_component) {
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         char rule[64];
-        json_t *r = about(known[i].study, known[i].quantity, known[i].component);
-        check_rule(rule, sizeof rule, r);
+        const struct result r =
+            about(known[i].study, known[i].quantity, known[i].component);
+        check_rule(rule, sizeof rule, &r);
         cr_expect_str_eq(rule, known[i].rule);
-        json_decref(r);
     }
 }
 
@@ -40,45 +39,41 @@ Test(check, the_command_names_study_model_and_integrator_as_a_shell_reads_them) 
     struct gate_outcome o = {.asked =
                                  json_pack("{s:s}", "pendulum", "./my models/p.model")};
     char command[256];
-    json_t *gap = about("gap", "gap-order", NULL);
-    check_command(command, sizeof command, gap, &o);
+    const struct result gap = about("gap", "gap-order", NULL);
+    check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command, "halfstep gap './my models/p.model' --method m");
     o.integrator = "--integrator ./mine.so";
-    check_command(command, sizeof command, gap, &o);
+    check_command(command, sizeof command, &gap, &o);
     cr_expect_str_eq(command,
                      "halfstep gap './my models/p.model' --integrator ./mine.so");
-    json_t *declared = about("declared", "declared-order", NULL);
-    check_command(command, sizeof command, declared, &o);
+    const struct result declared = about("declared", "declared-order", NULL);
+    check_command(command, sizeof command, &declared, &o);
     cr_expect_str_eq(command, "halfstep fingerprint --integrator ./mine.so");
-    json_t *robust = about("robustness", "robustness:start-nan", NULL);
-    check_command(command, sizeof command, robust, &o);
+    const struct result robust = about("robustness", "robustness:start-nan", NULL);
+    check_command(command, sizeof command, &robust, &o);
     cr_expect_str_eq(command, "");
-    json_decref(gap);
-    json_decref(declared);
-    json_decref(robust);
     json_decref((json_t *)o.asked);
 }
 
 Test(check, every_quantity_of_the_gate_is_explained) {
     json_t *document = program_json(HALFSTEP_PROGRAM,
                                     "gate --profile full quadratic pendulum --json -", 0);
-    size_t i;
-    json_t *result;
-    json_array_foreach(json_object_get(document, "results"), i, result) {
-        const struct check *c = check_of(result);
-        cr_expect(strcmp(c->study, "*") != 0, "%s %s", text_in(result, "study"),
-                  text_in(result, "quantity"));
-        cr_expect(
-            strcmp(text_in(result, "grade"), "none") == 0 ||
-                strcmp(check_grade(text_in(result, "grade")), check_grade("none")) != 0,
-            "%s", text_in(result, "grade"));
+    struct results results = {.count = 0};
+    struct diagnostic d = {""};
+    cr_assert(results_read(&results, json_object_get(document, "results"), &d) == 0, "%s",
+              d.text);
+    RESULTS_FOREACH(&results, r) {
+        cr_expect(strcmp(check_of(r)->study, "*") != 0, "%s %s", r->study, r->quantity);
+        cr_expect(strcmp(r->grade, "none") == 0 ||
+                      strcmp(check_grade(r->grade), check_grade("none")) != 0,
+                  "%s", r->grade);
     }
-    cr_expect(i > 100);
+    cr_expect(results.count > 100);
+    results_clear(&results);
     json_decref(document);
 }
 
 Test(check, a_crash_is_explained_in_any_study) {
-    json_t *crash = about("gap", "study", NULL);
-    cr_expect_str_eq(check_of(crash)->checks, "the study could be carried out");
-    json_decref(crash);
+    const struct result crash = about("gap", "study", NULL);
+    cr_expect_str_eq(check_of(&crash)->checks, "the study could be carried out");
 }

@@ -7,21 +7,22 @@
 
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"
+#include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
 
-static json_t *some_results(void) {
-    return json_pack(
-        "[{s:s, s:s, s:s, s:s, s:s, s:s, s:[{s:f, s:f, s:b}, {s:f, s:n, s:b, s:s}]},"
-        " {s:s, s:s, s:s, s:s, s:[{s:s, s:s}]}]",
-        "model", "a", "study", "order", "quantity", "order", "arithmetic", "double",
-        "method", "vie", "mode", "default", "points", "h", 0.1, "error", 1e-300, "used",
-        1, "h", 0.25, "error", "used", 0, "why", "round\toff", "model", "b/c", "study",
-        "gap", "quantity", "gap-constant", "arithmetic", "mpfr:512", "points",
-        "component", "q[1]", "measured", "1.5e-9");
+static struct results *some_results(void) {
+    return sample_list(json_pack(
+        "[{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:[{s:f, s:f, s:b}, {s:f, s:n, s:b, s:s}]},"
+        " {s:s, s:s, s:s, s:s, s:s, s:[{s:s, s:s}]}]",
+        "verdict", "pass", "model", "a", "study", "order", "quantity", "order",
+        "arithmetic", "double", "method", "vie", "mode", "default", "points", "h", 0.1,
+        "error", 1e-300, "used", 1, "h", 0.25, "error", "used", 0, "why", "round\toff",
+        "verdict", "pass", "model", "b/c", "study", "gap", "quantity", "gap-constant",
+        "arithmetic", "mpfr:512", "points", "component", "q[1]", "measured", "1.5e-9"));
 }
 
 Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
-    json_t *results = some_results();
+    struct results *results = some_results();
     int rows;
     char *text = data_tables_make(results, "a", "order", &rows);
     cr_assert(rows == 2);
@@ -33,14 +34,14 @@ Test(data_tables, a_row_for_each_point_and_a_column_for_each_name) {
     text = data_tables_make(results, "a", "constants", &rows);
     cr_assert(rows == 0);
     free(text);
-    json_decref(results);
+    sample_list_free(results);
 }
 
 Test(data_tables, files_are_written_where_there_are_points) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
     struct folder f = {.path = s.path, .place = s.path};
-    json_t *results = some_results();
+    struct results *results = some_results();
     cr_assert(data_tables_write(results, &f, &d) == 0, "%s", d.text);
     char *tables = output_join(s.path, "tables");
     char *constants = output_join(tables, "b_c-constants.tsv");
@@ -51,6 +52,6 @@ Test(data_tables, files_are_written_where_there_are_points) {
     free(text);
     free(constants);
     free(tables);
-    json_decref(results);
+    sample_list_free(results);
     scratch_remove(&s);
 }

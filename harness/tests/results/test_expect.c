@@ -164,15 +164,15 @@ Test(expect, accepted_failures_bear_the_reason_and_fail_no_more) {
     struct expect e = accepting("{\"study\": \"order\", \"quantity\": \"order:?\", "
                                 "\"model\": \"sp*\", \"reason\": \"known\"}");
     struct gate_outcome o = sample_outcome();
-    json_t *results = (json_t *)o.results;
+    struct results *results = (struct results *)o.results;
     int before = results_count(results).failed;
     expect_accept(&e, results);
-    const json_t *accepted = json_array_get(results, 3);
-    cr_expect_str_eq(text_in(accepted, "accepted"), "known");
-    cr_expect(!results_fails(accepted));
+    const struct result *accepted = &results->item[3];
+    cr_expect_str_eq(accepted->accepted, "known");
+    cr_expect(!result_fails(accepted));
     cr_expect(results_count(results).failed == before - 1, "only that one");
     cr_expect(e.acceptance[0].matches == 1, "what was accepted before stays so");
-    cr_expect_str_eq(text_in(json_array_get(results, 4), "accepted"), "known since 1.37");
+    cr_expect_str_eq(results->item[4].accepted, "known since 1.37");
     expect_clear(&e);
     sample_clear(&o);
 }
@@ -190,7 +190,7 @@ Test(expect, each_pattern_of_an_acceptance_has_to_match) {
         struct expect e = accepting(text);
         struct gate_outcome o = sample_outcome();
         int before = results_count(o.results).failed;
-        expect_accept(&e, (json_t *)o.results);
+        expect_accept(&e, (struct results *)o.results);
         cr_expect(results_count(o.results).failed == before, "%s", text);
         expect_clear(&e);
         sample_clear(&o);
@@ -218,17 +218,17 @@ Test(expect, a_value_beyond_the_bounds_of_an_acceptance_fails_as_before) {
                  "{\"study\": \"*\", \"quantity\": \"*\", %s, \"reason\": \"known\"}",
                  rows[i].bounds);
         struct expect e = accepting(text);
-        json_t *results =
-            json_pack("[o]", sample_result("gap", "gap-order", "fail", 1, "", NULL));
+        json_t *result = sample_result("gap", "gap-order", "fail", 1, "", NULL);
         json_t *numbers = json_loads(rows[i].value, 0, NULL);
-        json_object_del(json_array_get(results, 0), "high");
-        json_object_update(json_array_get(results, 0), numbers);
+        json_object_del(result, "high");
+        json_object_update(result, numbers);
+        struct results *results = sample_list(json_pack("[o]", result));
         expect_accept(&e, results);
-        cr_expect(results_fails(json_array_get(results, 0)) == rows[i].fails, "%s of %s",
+        cr_expect(result_fails(&results->item[0]) == rows[i].fails, "%s of %s",
                   rows[i].bounds, rows[i].value);
         cr_expect(e.acceptance[0].matches == !rows[i].fails);
         json_decref(numbers);
-        json_decref(results);
+        sample_list_free(results);
         expect_clear(&e);
     }
 }
@@ -238,38 +238,39 @@ Test(expect, a_crash_is_accepted_by_its_own_word_only) {
         struct expect e = accepting(
             by_name ? "{\"study\": \"*\", \"quantity\": \"study\", \"reason\": \"known\"}"
                     : "{\"study\": \"*\", \"quantity\": \"*\", \"reason\": \"known\"}");
-        json_t *results =
-            json_pack("[o]", sample_result("a", "study", "fail", 1, "", NULL));
+        struct results *results = sample_list(
+            json_pack("[o]", sample_result("a", "study", "fail", 1, "", NULL)));
         expect_accept(&e, results);
-        cr_expect(results_fails(json_array_get(results, 0)) == !by_name);
-        json_decref(results);
+        cr_expect(result_fails(&results->item[0]) == !by_name);
+        sample_list_free(results);
         expect_clear(&e);
     }
 }
 
-static json_t *find_unused(const char *acceptance, bool required, json_t *results) {
+static const struct result *find_unused(const char *acceptance, bool required,
+                                        struct results *results) {
     struct expect e = accepting(acceptance);
-    size_t before = json_array_size(results);
+    size_t before = results->count;
     expect_accept(&e, results);
     expect_unused(&e, results, required);
     expect_clear(&e);
-    return json_array_size(results) > before ? json_array_get(results, before) : NULL;
+    return results->count > before ? &results->item[before] : NULL;
 }
 
 Test(expect, an_acceptance_of_nothing_is_told_and_fails_where_it_has_to) {
     static const char nothing[] = "{\"study\": \"order\", \"quantity\": \"order\", "
                                   "\"model\": \"pendulum\", \"reason\": \"long gone\"}";
     struct gate_outcome o = sample_outcome();
-    json_t *results = (json_t *)o.results;
-    json_t *unused = find_unused(nothing, false, results);
+    struct results *results = (struct results *)o.results;
+    const struct result *unused = find_unused(nothing, false, results);
     cr_assert(unused != NULL);
-    cr_expect(!results_fails(unused));
-    cr_expect(strstr(text_in(unused, "reason"), "mine.json:1: ") != NULL &&
-                  strstr(text_in(unused, "reason"), "long gone") != NULL,
-              "%s", text_in(unused, "reason"));
+    cr_expect(!result_fails(unused));
+    cr_expect(strstr(unused->reason, "mine.json:1: ") != NULL &&
+                  strstr(unused->reason, "long gone") != NULL,
+              "%s", unused->reason);
     unused = find_unused(nothing, true, results);
     cr_assert(unused != NULL);
-    cr_expect(results_fails(unused));
+    cr_expect(result_fails(unused));
     sample_clear(&o);
 }
 
@@ -279,9 +280,9 @@ Test(expect, an_acceptance_about_what_was_not_studied_is_told_only_where_all_was
     static const char used[] =
         "{\"study\": \"order\", \"quantity\": \"order:x\", \"reason\": \"x\"}";
     struct gate_outcome o = sample_outcome();
-    cr_expect(find_unused(other, false, (json_t *)o.results) == NULL);
-    cr_expect(find_unused(other, true, (json_t *)o.results) != NULL);
-    cr_expect(find_unused(used, true, (json_t *)o.results) == NULL);
+    cr_expect(find_unused(other, false, (struct results *)o.results) == NULL);
+    cr_expect(find_unused(other, true, (struct results *)o.results) != NULL);
+    cr_expect(find_unused(used, true, (struct results *)o.results) == NULL);
     sample_clear(&o);
 }
 
@@ -318,16 +319,16 @@ Test(expect, what_is_declared_passes_when_the_fingerprint_shows_it_and_fails_els
         snprintf(text, sizeof text, "{\"halfstep-expect\": 1, %s}",
                  declarations[i].declared);
         cr_assert(read_text(&e, text, &d) == 0, "%s", d.text);
-        json_t *results = json_pack("[o]", fingerprint_result());
+        struct results *results = sample_list(json_pack("[o]", fingerprint_result()));
         expect_declared(&e, results);
-        cr_assert(json_array_size(results) == 2, "%s", text);
-        const json_t *r = json_array_get(results, 1);
-        cr_expect_str_eq(text_in(r, "study"), "declared");
-        cr_expect_str_eq(text_in(r, "quantity"), declarations[i].quantity);
-        cr_expect_str_eq(text_in(r, "method"), "m");
-        cr_expect(strcmp(text_in(r, "verdict"), declarations[i].verdict) == 0, "%s: %s",
-                  text, text_in(r, "reason"));
-        json_decref(results);
+        cr_assert(results->count == 2, "%s", text);
+        const struct result *r = &results->item[1];
+        cr_expect_str_eq(r->study, "declared");
+        cr_expect_str_eq(r->quantity, declarations[i].quantity);
+        cr_expect_str_eq(r->method, "m");
+        cr_expect(strcmp(verdict_text(r->verdict), declarations[i].verdict) == 0,
+                  "%s: %s", text, r->reason);
+        sample_list_free(results);
         expect_clear(&e);
     }
 }
@@ -343,11 +344,11 @@ Test(expect, an_order_above_the_fingerprints_bound_is_shown_and_one_below_is_not
         json_t *result = fingerprint_result();
         json_object_set_new(json_object_get(result, "fingerprint"), "convergence",
                             json_pack("{s:i, s:b}", "order", 5, "at_least", 1));
-        json_t *results = json_pack("[o]", result);
+        struct results *results = sample_list(json_pack("[o]", result));
         expect_declared(&e, results);
-        cr_expect_str_eq(text_in(json_array_get(results, 1), "verdict"),
+        cr_expect_str_eq(verdict_text(results->item[1].verdict),
                          order >= 5 ? "pass" : "fail");
-        json_decref(results);
+        sample_list_free(results);
         expect_clear(&e);
     }
 }
@@ -383,11 +384,11 @@ Test(expect, a_method_with_the_weights_of_the_declared_one_is_it) {
                             "{\"halfstep-expect\": 1, \"method\": \"ralston:doubled\"}",
                             &d) == 0,
                   "%s", d.text);
-        json_t *results = json_pack("[o]", result);
+        struct results *results = sample_list(json_pack("[o]", result));
         expect_declared(&e, results);
-        cr_expect_str_eq(text_in(json_array_get(results, 1), "verdict"),
+        cr_expect_str_eq(verdict_text(results->item[1].verdict),
                          agrees ? "pass" : "fail");
-        json_decref(results);
+        sample_list_free(results);
         expect_clear(&e);
     }
 }
@@ -403,11 +404,11 @@ Test(expect, what_a_fingerprint_does_not_tell_is_not_what_was_declared) {
     json_object_set_new(
         result, "fingerprint",
         json_pack("{s:n, s:{s:n}, s:n}", "method", "convergence", "order", "estimate"));
-    json_t *results = json_pack("[o]", result);
+    struct results *results = sample_list(json_pack("[o]", result));
     expect_declared(&e, results);
-    cr_assert(json_array_size(results) == 5);
+    cr_assert(results->count == 5);
     for (size_t i = 1; i < 5; i++)
-        cr_expect_str_eq(text_in(json_array_get(results, i), "verdict"), "fail");
-    json_decref(results);
+        cr_expect_str_eq(verdict_text(results->item[i].verdict), "fail");
+    sample_list_free(results);
     expect_clear(&e);
 }

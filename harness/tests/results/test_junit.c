@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/results/files/junit.h"
+#include "harness/tests/results/gate_sample.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
 
@@ -22,12 +23,14 @@ static json_t *result(const char *model, const char *verdict, int required,
         reason, "points");
 }
 
-static char *print(const json_t *results) {
+static char *print(json_t *array) {
+    struct results *results = sample_list(array);
     char *text = NULL;
     size_t length;
     FILE *out = open_memstream(&text, &length);
     junit_print(results, 1.5, out);
     fclose(out);
+    sample_list_free(results);
     return text;
 }
 
@@ -62,7 +65,6 @@ Test(junit, verdicts_become_failures_and_skips_and_are_counted) {
               "%s", text);
     cr_assert(strstr(text, "<skipped message=\"open\"/>") != NULL);
     free(text);
-    json_decref(results);
 }
 
 Test(junit, an_accepted_failure_is_skipped_with_the_reason) {
@@ -75,7 +77,6 @@ Test(junit, an_accepted_failure_is_skipped_with_the_reason) {
               text);
     cr_expect(strstr(text, "<skipped message=\"accepted: known since 1.37\"/>") != NULL);
     free(text);
-    json_decref(results);
 }
 
 Test(junit, markup_is_escaped_and_impossible_characters_are_replaced) {
@@ -129,6 +130,5 @@ Test(junit, xmllint_accepts_it_where_there_is_one) {
     cr_assert(system(command) == 0, "%s", text);
     free(path);
     free(text);
-    json_decref(results);
     scratch_remove(&s);
 }

@@ -56,32 +56,34 @@ Test(markdown, the_verdict_is_in_the_first_line) {
 
 Test(markdown, a_pass_says_so_and_tells_of_no_failures) {
     struct gate_outcome o = {
-        .results = json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL)),
+        .results = sample_list(
+            json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL))),
         .profile = "quick"};
     char *text = sample_print(markdown_print, &o);
     cr_expect(strncmp(text, "# Halfstep gate: PASS\n", 22) == 0, "%s", text);
     cr_expect(strstr(text, "What fails") == NULL);
     free(text);
-    json_decref((json_t *)o.results);
+    sample_list_free(o.results);
 }
 
 /* A pass means little to who does not see as which method the integrator has passed. */
 Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_declared) {
     static const char note[] = "No method and no order is declared";
     struct gate_outcome o = {
-        .results = json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL)),
+        .results = sample_list(
+            json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL))),
         .integrator = "--integrator ./mine.so",
         .profile = "quick"};
-    json_t *first = json_array_get(o.results, 0), *declared;
-    json_object_set_new(first, "fingerprint",
-                        json_pack("{s:s}", "diagnosis", "This is Heun's method."));
+    o.results->item[0].fingerprint =
+        json_pack("{s:s}", "diagnosis", "This is Heun's method.");
     char *text = sample_print(markdown_print, &o);
     cr_expect(strstr(text, "Fingerprint: This is Heun's method.") != NULL, "%s", text);
     cr_expect(strstr(text, note) != NULL, "%s", text);
     free(text);
-    declared = sample_result("a", "declared-order", "pass", 1, "fine", NULL);
-    json_object_set_new(declared, "study", json_string("declared"));
-    json_array_append_new((json_t *)o.results, declared);
+    struct result declared = o.results->item[0];
+    declared.study = "declared";
+    declared.quantity = "declared-order";
+    cr_assert(results_add((struct results *)o.results, &declared, "fine") == 0);
     text = sample_print(markdown_print, &o);
     cr_expect(strstr(text, "Heun's method.") != NULL && strstr(text, note) == NULL);
     free(text);
@@ -89,16 +91,17 @@ Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_dec
     text = sample_print(markdown_print, &o);
     cr_expect(strstr(text, "Fingerprint") == NULL, "%s", text);
     free(text);
-    json_decref((json_t *)o.results);
+    sample_list_free(o.results);
 }
 
 Test(markdown, an_early_end_is_no_pass) {
-    struct gate_outcome o = {.results = json_array(), .profile = "quick", .left_out = 3};
+    struct gate_outcome o = {
+        .results = sample_list(json_array()), .profile = "quick", .left_out = 3};
     char *text = sample_print(markdown_print, &o);
     cr_expect(strncmp(text, "# Halfstep gate: FAIL\n", 22) == 0, "%s", text);
     cr_expect(strstr(text, ", 3 studies left out;") != NULL, "%s", text);
     free(text);
-    json_decref((json_t *)o.results);
+    sample_list_free(o.results);
 }
 
 Test(markdown, tables_have_the_failures_the_counts_and_the_slowest) {

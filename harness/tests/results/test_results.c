@@ -15,52 +15,59 @@
 #include "harness/results/results_count.h"
 #include "harness/tests/scratch.h"
 
-static json_t *result(const char *verdict, int required) {
-    return json_pack("{s:s, s:b}", "verdict", verdict, "required", required);
-}
-
 Test(results, only_what_is_required_fails_when_it_is_undecided) {
     static const struct {
-        const char *verdict;
-        int required;
-        bool fails;
+        enum verdict verdict;
+        bool required, fails;
     } known[] = {
-        {"pass", 1, false}, {"pass", 0, false},          {"fail", 1, true},
-        {"fail", 0, true},  {"not-asymptotic", 1, true}, {"not-asymptotic", 0, false},
-        {"", 0, true},
+        {VERDICT_PASS, true, false},          {VERDICT_PASS, false, false},
+        {VERDICT_FAIL, true, true},           {VERDICT_FAIL, false, true},
+        {VERDICT_NOT_ASYMPTOTIC, true, true}, {VERDICT_NOT_ASYMPTOTIC, false, false},
     };
-    json_t *all = json_array();
+    struct results all = {.count = 0};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        json_t *r = result(known[i].verdict, known[i].required);
-        cr_expect(results_fails(r) == known[i].fails, "%s", known[i].verdict);
-        json_array_append_new(all, r);
+        const struct result r = {.verdict = known[i].verdict,
+                                 .required = known[i].required};
+        cr_assert(results_add(&all, &r, "%s", "") == 0);
+        cr_expect(result_fails(&all.item[i]) == known[i].fails, "%zu", i);
     }
-    struct results_count count = results_count(all);
-    cr_expect(count.all == 7 && count.passed == 2 && count.failed == 4);
+    struct results_count count = results_count(&all);
+    cr_expect(count.all == 6 && count.passed == 2 && count.failed == 3);
     cr_expect(count.not_asymptotic == 2);
-    json_decref(all);
+    results_clear(&all);
 }
 
-static json_t *of(const char *model, const char *method, int number) {
-    return json_pack("{s:s, s:s, s:i}", "model", model, "method", method, "number",
-                     number);
+/* Nothing passes because its verdict cannot be read. */
+Test(results, a_document_without_a_known_verdict_is_refused) {
+    static const char *const wrong[] = {"[{}]", "[{\"verdict\": \"\"}]",
+                                        "[{\"verdict\": \"passes\"}]",
+                                        "[{\"verdict\": null}]", "[7]"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct results all = {.count = 0};
+        struct diagnostic d = {""};
+        json_t *array = json_loads(wrong[i], 0, NULL);
+        cr_expect(results_read(&all, array, &d) != 0 && d.text[0] != '\0', "%s",
+                  wrong[i]);
+        json_decref(array);
+        results_clear(&all);
+    }
 }
 
 Test(results, are_arranged_model_by_model_and_then_by_method) {
-    static const char *const methods[] = {"second", "first", NULL};
+    static const char *const methods[] = {"second", "first", "second", NULL};
     static const int expected[] = {2, 4, 1, 3, 5, 7, 6, 8};
-    json_t *results =
-        json_pack("[o, o, o, o, o, o, o, o]", of("a", "first", 1), of("a", "second", 2),
-                  of("a", "first", 3), of("a", "second", 4), of("a", "another", 5),
-                  of("b", "first", 6), of("b", "second", 7), of("c", "first", 8));
-    json_t *arranged = results_by_method(results, methods);
-    cr_assert(json_array_size(arranged) == 8);
-    for (size_t i = 0; i < 8; i++) {
-        const json_t *number = json_object_get(json_array_get(arranged, i), "number");
-        cr_expect(json_integer_value(number) == expected[i], "%zu", i);
-    }
-    json_decref(arranged);
-    json_decref(results);
+    static const struct result given[] = {
+        {.model = "a", .method = "first"},   {.model = "a", .method = "second"},
+        {.model = "a", .method = "first"},   {.model = "a", .method = "second"},
+        {.model = "a", .method = "another"}, {.model = "b", .method = "first"},
+        {.model = "b", .method = "second"},  {.model = "c", .method = "first"}};
+    struct results all = {.count = 0};
+    for (int i = 0; i < 8; i++)
+        cr_assert(results_add(&all, &given[i], "%d", i + 1) == 0);
+    cr_assert(results_by_method(&all, methods) == 0 && all.count == 8);
+    for (int i = 0; i < 8; i++)
+        cr_expect(atoi(all.item[i].reason) == expected[i], "%d", i);
+    results_clear(&all);
 }
 
 /* Refuses one of the methods, and has no other way with the other. */
@@ -99,7 +106,7 @@ static int open_and_refuse(void *context, struct model *m,
 }
 
 /* Both studies of a small model with the given integrator. */
-static json_t *study(study_open_subject *open_subject, double seconds_limit) {
+static struct results study(study_open_subject *open_subject, double seconds_limit) {
     struct scratch scratch = scratch_make();
     char *path = scratch_write(&scratch, "tiny.model", "state z = 1\nz' = -z\n");
     const char *name[] = {path};
@@ -117,7 +124,8 @@ static json_t *study(study_open_subject *open_subject, double seconds_limit) {
                                 .studies = RESULTS_ORDER | RESULTS_GAP,
                                 .effort = STUDY_GATE,
                                 .seconds_limit = seconds_limit};
-    json_t *results, *models;
+    struct results results;
+    json_t *models;
     enum exit_status status = results_find(&r, &results, &models);
     cr_assert(status == EXIT_PASSED, "%s", session.why.text);
     cr_assert(models == NULL);
@@ -126,22 +134,19 @@ static json_t *study(study_open_subject *open_subject, double seconds_limit) {
     return results;
 }
 
-static void expect_failures(json_t *results, const char *said) {
-    cr_expect(json_array_size(results) == 4, "two studies of two methods");
-    for (size_t i = 0; i < json_array_size(results); i++) {
-        const json_t *r = json_array_get(results, i);
-        cr_expect_str_eq(json_string_value(json_object_get(r, "method")),
-                         i < 2 ? "velocity-implicit-euler" : "implicit-euler");
-        const char *reason = json_string_value(json_object_get(r, "reason"));
-        cr_expect_str_eq(json_string_value(json_object_get(r, "model")), "tiny");
-        cr_expect_str_eq(json_string_value(json_object_get(r, "quantity")), "study");
-        cr_expect_str_eq(json_string_value(json_object_get(r, "study")),
-                         i % 2 == 0 ? "gap" : "order");
-        cr_expect(results_fails(r));
-        cr_expect(strstr(reason, "tiny") != NULL && strstr(reason, said) != NULL, "%s",
-                  reason);
+static void expect_failures(struct results results, const char *said) {
+    cr_expect(results.count == 4, "two studies of two methods");
+    for (size_t i = 0; i < results.count; i++) {
+        const struct result *r = &results.item[i];
+        cr_expect_str_eq(r->method, i < 2 ? "velocity-implicit-euler" : "implicit-euler");
+        cr_expect_str_eq(r->model, "tiny");
+        cr_expect_str_eq(r->quantity, "study");
+        cr_expect_str_eq(r->study, i % 2 == 0 ? "gap" : "order");
+        cr_expect(result_fails(r));
+        cr_expect(strstr(r->reason, "tiny") != NULL && strstr(r->reason, said) != NULL,
+                  "%s", r->reason);
     }
-    json_decref(results);
+    results_clear(&results);
 }
 
 Test(results, an_integrator_that_crashes_is_a_failed_study_naming_model_and_signal) {
@@ -154,33 +159,29 @@ Test(results, an_integrator_that_hangs_is_a_failed_study) {
 }
 
 Test(results, an_integrator_that_cannot_be_had_fails_in_both_studies) {
-    json_t *results = study(open_and_refuse, 200), *r;
-    size_t i;
+    struct results results = study(open_and_refuse, 200);
     int order = 0, gap = 0;
-    json_array_foreach(results, i, r) {
-        const char *reason = json_string_value(json_object_get(r, "reason"));
-        bool told = results_fails(r) && strstr(reason, "it has no wheels") != NULL;
-        bool is_order =
-            strcmp(json_string_value(json_object_get(r, "study")), "order") == 0;
+    RESULTS_FOREACH(&results, r) {
+        bool told = result_fails(r) && strstr(r->reason, "it has no wheels") != NULL;
+        bool is_order = strcmp(r->study, "order") == 0;
         order += told && is_order;
         gap += told && !is_order;
     }
     cr_expect(order == 2 && gap == 2, "%d in order, %d in gap", order, gap);
-    json_decref(results);
+    results_clear(&results);
 }
 
 Test(results, a_method_that_cannot_be_had_leaves_the_others_results) {
-    json_t *results = study(open_but_one, 200), *r;
-    size_t i;
+    struct results results = study(open_but_one, 200);
     int failed = 0, orders = 0;
-    json_array_foreach(results, i, r) {
-        bool refused = strcmp(results_text(r, "quantity"), "study") == 0;
-        bool other = strcmp(results_text(r, "method"), "implicit-euler") == 0;
+    RESULTS_FOREACH(&results, r) {
+        bool refused = strcmp(r->quantity, "study") == 0;
+        bool other = strcmp(r->method, "implicit-euler") == 0;
         failed += refused;
-        cr_expect(!refused || !other, "%s", results_text(r, "reason"));
-        orders += other && strcmp(results_text(r, "arithmetic"), "double") == 0 &&
-                  strcmp(results_text(r, "quantity"), "order") == 0;
+        cr_expect(!refused || !other, "%s", r->reason);
+        orders += other && strcmp(r->arithmetic, "double") == 0 &&
+                  strcmp(r->quantity, "order") == 0;
     }
     cr_expect(failed == 2 && orders == 1, "%d, %d", failed, orders);
-    json_decref(results);
+    results_clear(&results);
 }

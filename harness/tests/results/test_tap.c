@@ -133,7 +133,9 @@ Test(tap, the_blocks_are_yaml_and_hold_the_texts_as_they_are) {
     struct scratch s = scratch_make();
     struct gate_outcome o = sample_outcome();
     char *text = sample_print(tap_print, &o), command[512];
-    char *json = json_dumps(o.results, 0);
+    json_t *told = results_tell(o.results);
+    char *json = json_dumps(told, 0);
+    json_decref(told);
     char *tap_path = scratch_write(&s, "gate.tap", text);
     char *json_path = scratch_write(&s, "gate.json", json);
     char *program = scratch_write(&s, "read.py", read_yaml);

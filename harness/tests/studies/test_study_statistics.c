@@ -14,6 +14,7 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/program.h"
+#include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
 
 static bool with_peers;
@@ -374,10 +375,24 @@ Test(study_statistics, the_default_mode_takes_no_more_evaluations_than_the_faith
 }
 
 /* ---- The catalogue's mean. */
+/* study_statistics_summary of results as they stand in documents. */
+static void summarize(json_t *results) {
+    struct results list = {.count = 0};
+    struct diagnostic d = {""};
+    cr_assert(results_read(&list, results, &d) == 0, "%s", d.text);
+    cr_assert(study_statistics_summary(&list) == 0);
+    json_t *told = results_tell(&list);
+    json_array_clear(results);
+    json_array_extend(results, told);
+    json_decref(told);
+    results_clear(&list);
+}
+
 static void add_ratio(json_t *results, const char *method, double value) {
-    json_array_append_new(results, json_pack("{s:s, s:s, s:s, s:f}", "model", "made up",
-                                             "method", method, "quantity",
-                                             "evaluations-ratio", "value", value));
+    json_array_append_new(results,
+                          json_pack("{s:s, s:s, s:s, s:f, s:s}", "model", "made up",
+                                    "method", method, "quantity", "evaluations-ratio",
+                                    "value", value, "verdict", "pass"));
 }
 
 Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
@@ -386,7 +401,7 @@ Test(study_statistics, takes_the_geometric_mean_of_each_method_by_itself) {
         add_ratio(results, METHOD[0], k % 2 ? 0.1 : 0.9);
     add_ratio(results, METHOD[1], 0.2);
     add_ratio(results, METHOD[1], 0.8);
-    study_statistics_summary(results);
+    summarize(results);
     cr_assert(json_array_size(results) == 16);
     const json_t *many = json_array_get(results, 14), *few = json_array_get(results, 15);
     cr_expect(fabs(number_in(many, "value") - 0.3) < 1e-12);
@@ -412,7 +427,7 @@ Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wr
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.21);
     add_none(results, "tangle", "not-asymptotic");
-    study_statistics_summary(results);
+    summarize(results);
     const json_t *mean = json_array_get(results, 11);
     cr_expect_str_eq(text_in(mean, "verdict"), "pass");
     cr_expect(strstr(text_in(mean, "reason"), "without: tangle") != NULL, "%s",
@@ -420,7 +435,7 @@ Test(study_statistics, a_mean_names_what_it_leaves_out_and_fails_with_what_is_wr
     cr_expect(fabs(number_in(mean, "value") - 0.21) < 1e-12);
     json_array_remove(results, 11);
     add_none(results, "astray", "fail");
-    study_statistics_summary(results);
+    summarize(results);
     mean = json_array_get(results, 12);
     cr_expect_str_eq(text_in(mean, "verdict"), "fail");
     cr_expect(json_is_true(json_object_get(mean, "required")));
@@ -434,7 +449,7 @@ Test(study_statistics, fails_a_mean_above_its_bound) {
     json_t *results = json_array();
     for (int k = 0; k < 10; k++)
         add_ratio(results, METHOD[1], 0.351);
-    study_statistics_summary(results);
+    summarize(results);
     const json_t *mean = json_array_get(results, 10);
     cr_expect_str_eq(text_in(mean, "verdict"), "fail");
     cr_expect(number_in(mean, "expected") == 0.35);

@@ -1,0 +1,88 @@
+/* Records: structs that a table of fields describes. The table gives JSON both ways, cells and
+ * rows of tables, and the documented schema.
+ *
+ * Texts are UTF-8, never NULL once a record was read or copied, and then the record's own, like
+ * its JSON values; a record that a program fills in may refer to texts of others, and is not
+ * cleared then.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_RECORD_H
+#define HARNESS_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "problems/base/status.h"
+
+enum record_type {
+    RECORD_TEXT,   /* const char *; NULL is "" */
+    RECORD_NUMBER, /* double; null when it is not finite */
+    RECORD_WHOLE,  /* long */
+    RECORD_FLAG,   /* bool */
+    RECORD_WORD,   /* an enum that counts `words` from 0 */
+    RECORD_ARRAY,  /* json_t *; NULL is empty */
+    RECORD_OBJECT  /* json_t *; NULL is empty */
+};
+
+struct record_field {
+    const char *key, *meaning;
+    enum record_type type;
+    size_t place;        /* offsetof */
+    bool may_lack;       /* left out where it is empty, 0, false or not a number */
+    bool may_be_null;    /* of texts and lists that stand in documents only (schema) */
+    const char *heading; /* of its column; NULL: it is in no table but CSV and TSV */
+    const char *format;  /* printf's, of the number in a table */
+    const char *unit;    /* NULL: it has none */
+    const char *const *words; /* of a RECORD_WORD; ends with NULL */
+    const struct record *of;  /* what an array or object holds; NULL: anything */
+};
+
+struct record {
+    const char *name, *meaning;
+    size_t size;                      /* of the struct; 0: it is met in documents only */
+    const struct record_field *field; /* ends with a NULL key */
+};
+
+/* The field of that key, which has to be one. */
+const struct record_field *record_field(const struct record *r, const char *key);
+
+/* The record as a new JSON object, its members in the order of the fields; NULL: out of
+ * memory. Lists are shared. */
+json_t *record_tell(const struct record *r, const void *item);
+
+/* *item := the record in a JSON object. What is missing is empty, 0, false or not a number,
+ * but a word has to be there; members that are no fields are passed over. Cleared with record_clear in any case; nonzero: *d
+ * says which member is of another type, or that memory has run out. */
+int record_read(const struct record *r, void *item, const json_t *object,
+                struct diagnostic *d);
+
+/* *to := a copy of its own; nonzero: out of memory, and *to is to be cleared, too. */
+int record_copy(const struct record *r, void *to, const void *from);
+void record_clear(const struct record *r, void *item);
+
+/* The text of a field, "" where there is none; its number, not a number where there is none; the
+ * whole number of one that is RECORD_WHOLE. */
+const char *record_text(const struct record_field *f, const void *item);
+double record_number(const struct record_field *f, const void *item);
+long record_whole(const struct record_field *f, const void *item);
+
+/* text[size] := a field as it stands in a table for a person: numbers by `format`, "-" where
+ * there is none. */
+void record_cell(char *text, size_t size, const struct record_field *f, const void *item);
+
+/* Rows of comma-separated values (RFC 4180): the keys of all fields but lists; one record, its
+ * numbers with 17 digits, nothing where there is none. */
+void record_print_csv_head(const struct record *r, FILE *out);
+void record_print_csv(const struct record *r, const void *item, FILE *out);
+
+/* The JSON Schema (draft 2020-12) of a document; a new object. */
+json_t *record_schema(const struct record *r);
+
+/* Whether a document is what the schema says: every member that may not lack, no others, each of
+ * its type, down to the last. Nonzero: *d says which is not. */
+int record_check(const struct record *r, const json_t *object, struct diagnostic *d);
+
+#endif

@@ -1,0 +1,93 @@
+/* Lists of results.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/results/result_list.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+
+enum { first_room = 16, reason_room = sizeof(struct diagnostic) + 256 };
+
+/* Room for so many more. */
+static int reserve(struct results *list, size_t more) {
+    size_t room = list->room > 0 ? list->room : first_room;
+    while (room < list->count + more)
+        room *= 2;
+    if (room == list->room)
+        return 0;
+    struct result *larger = realloc(list->item, room * sizeof *larger);
+    if (larger == NULL)
+        return -1;
+    list->item = larger;
+    list->room = room;
+    return 0;
+}
+
+int results_read(struct results *list, const json_t *array, struct diagnostic *d) {
+    size_t i;
+    json_t *object;
+    if (reserve(list, json_array_size(array)))
+        return message_set(d, "out of memory");
+    json_array_foreach(array, i, object) {
+        struct result *r = &list->item[list->count++];
+        if (record_read(&result_record, r, object, d))
+            return -1;
+    }
+    return 0;
+}
+
+json_t *results_tell(const struct results *list) {
+    json_t *array = json_array();
+    int failed = array == NULL;
+    RESULTS_FOREACH(list, r) {
+        failed =
+            failed || json_array_append_new(array, record_tell(&result_record, r)) != 0;
+    }
+    if (failed)
+        json_decref(array);
+    return failed ? NULL : array;
+}
+
+int results_add(struct results *list, const struct result *r, const char *reason, ...) {
+    char sentence[reason_room];
+    struct result with_reason = *r;
+    va_list arguments;
+    va_start(arguments, reason);
+    vsnprintf(sentence, sizeof sentence, reason, arguments);
+    va_end(arguments);
+    with_reason.reason = sentence;
+    if (reserve(list, 1))
+        return -1;
+    return record_copy(&result_record, &list->item[list->count++], &with_reason);
+}
+
+int results_move(struct results *list, struct results *from) {
+    if (reserve(list, from->count))
+        return -1;
+    if (from->count > 0)
+        memcpy(list->item + list->count, from->item, from->count * sizeof *from->item);
+    list->count += from->count;
+    free(from->item);
+    *from = (struct results){.count = 0};
+    return 0;
+}
+
+int results_set_text(const char **place, const char *text) {
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return -1;
+    free((char *)*place);
+    *place = copy;
+    return 0;
+}
+
+void results_clear(struct results *list) {
+    for (size_t i = 0; i < list->count; i++)
+        record_clear(&result_record, &list->item[i]);
+    free(list->item);
+    *list = (struct results){.count = 0};
+}

@@ -1,0 +1,181 @@
+/* Records in all their forms, from one table of fields.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/record/record.h"
+
+enum colour { RED, GREEN };
+
+struct thing {
+    const char *name, *note;
+    double size, spread;
+    long count;
+    bool heavy;
+    enum colour colour;
+    json_t *parts;
+};
+
+static const char *const colours[] = {"red", "green", NULL};
+
+#define THING(member) .key = #member, .place = offsetof(struct thing, member)
+
+static const struct record_field fields[] = {
+    {THING(name), .meaning = "what it is called", .heading = "name"},
+    {THING(note), .meaning = "anything else", .may_lack = true},
+    {THING(size), .meaning = "across", .type = RECORD_NUMBER, .unit = "m",
+     .format = "%.2f"},
+    {THING(spread), .meaning = "of it", .type = RECORD_NUMBER, .may_lack = true},
+    {THING(count), .meaning = "of them", .type = RECORD_WHOLE},
+    {THING(heavy), .meaning = "whether", .type = RECORD_FLAG},
+    {THING(colour), .meaning = "of paint", .type = RECORD_WORD, .words = colours},
+    {THING(parts), .meaning = "inside", .type = RECORD_ARRAY},
+    {.key = NULL},
+};
+static const struct record thing_record = {"thing", "A thing.", sizeof(struct thing),
+                                           fields};
+
+static const char whole[] =
+    "{\"name\": \"a, \\\"b\\\"\", \"note\": \"n\", \"size\": 0.10000000000000001, "
+    "\"spread\": 2.5, \"count\": 9007199254740993, \"heavy\": true, \"colour\": "
+    "\"green\", \"parts\": [1, {\"x\": null}]}";
+static const char least[] =
+    "{\"name\": \"\", \"size\": null, \"count\": 0, \"heavy\": false, \"colour\": "
+    "\"red\", \"parts\": []}";
+
+static char *written(const struct thing *t) {
+    json_t *object = record_tell(&thing_record, t);
+    char *text = json_dumps(object, JSON_REAL_PRECISION(17));
+    json_decref(object);
+    return text;
+}
+
+static struct thing thing_of(const char *text) {
+    struct thing t;
+    struct diagnostic d = {""};
+    json_t *object = json_loads(text, 0, NULL);
+    cr_assert(record_read(&thing_record, &t, object, &d) == 0, "%s", d.text);
+    json_decref(object);
+    return t;
+}
+
+Test(record, what_is_read_is_written_byte_for_byte) {
+    const char *const texts[] = {whole, least};
+    for (int i = 0; i < 2; i++) {
+        struct thing t = thing_of(texts[i]), copy;
+        cr_assert(record_copy(&thing_record, &copy, &t) == 0);
+        record_clear(&thing_record, &t);
+        char *text = written(&copy);
+        cr_expect_str_eq(text, texts[i]);
+        free(text);
+        record_clear(&thing_record, &copy);
+    }
+}
+
+Test(record, what_is_missing_is_empty_and_not_a_number) {
+    struct thing t = thing_of("{\"colour\": \"red\", \"more\": 7}");
+    cr_expect(t.name[0] == '\0' && t.note[0] == '\0' && isnan(t.size) && t.spread == 0);
+    cr_expect(t.count == 0 && !t.heavy && t.parts == NULL);
+    char *text = written(&t);
+    cr_expect_str_eq(text, least);
+    free(text);
+    record_clear(&thing_record, &t);
+}
+
+Test(record, a_member_of_another_type_is_named) {
+    static const struct {
+        const char *text, *said;
+    } rows[] = {
+        {"{\"colour\": \"red\", \"name\": 7}", "thing: 'name' is no text"},
+        {"{\"colour\": \"red\", \"size\": \"7\"}", "thing: 'size' is no number"},
+        {"{\"colour\": \"red\", \"count\": 7.5}", "thing: 'count' is no whole number"},
+        {"{\"colour\": \"red\", \"heavy\": 1}", "thing: 'heavy' is no yes or no"},
+        {"{\"colour\": \"blue\"}", "thing: 'colour' is no word"},
+        {"{}", "thing: 'colour' is no word"},
+        {"{\"colour\": \"red\", \"parts\": {}}", "thing: 'parts' is no list"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct thing t;
+        struct diagnostic d = {""};
+        json_t *object = json_loads(rows[i].text, 0, NULL);
+        cr_expect(record_read(&thing_record, &t, object, &d) != 0, "%s", rows[i].text);
+        cr_expect_str_eq(d.text, rows[i].said);
+        record_clear(&thing_record, &t);
+        json_decref(object);
+    }
+}
+
+Test(record, rows_of_csv_quote_what_has_to_be) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    struct thing full = thing_of(whole), bare = thing_of(least);
+    record_print_csv_head(&thing_record, out);
+    record_print_csv(&thing_record, &full, out);
+    record_print_csv(&thing_record, &bare, out);
+    fclose(out);
+    cr_expect_str_eq(text, "name,note,size,spread,count,heavy,colour\n"
+                           "\"a, \"\"b\"\"\",n,0.10000000000000001,2.5,9007199254740993,"
+                           "1,green\n"
+                           ",,,0,0,0,red\n");
+    free(text);
+    record_clear(&thing_record, &full);
+    record_clear(&thing_record, &bare);
+}
+
+Test(record, a_cell_has_the_fields_format) {
+    struct thing t = thing_of(whole);
+    char cell[48];
+    record_cell(cell, sizeof cell, record_field(&thing_record, "size"), &t);
+    cr_expect_str_eq(cell, "0.10");
+    t.size = NAN;
+    record_cell(cell, sizeof cell, record_field(&thing_record, "size"), &t);
+    cr_expect_str_eq(cell, "-");
+    record_cell(cell, sizeof cell, record_field(&thing_record, "colour"), &t);
+    cr_expect_str_eq(cell, "green");
+    record_clear(&thing_record, &t);
+}
+
+Test(record, the_schema_has_each_field_with_its_type_and_meaning) {
+    json_t *schema = record_schema(&thing_record);
+    const json_t *properties = json_object_get(schema, "properties");
+    cr_expect(json_object_size(properties) == 8);
+    cr_expect(json_array_size(json_object_get(schema, "required")) == 6);
+    char *size = json_dumps(json_object_get(properties, "size"), 0);
+    cr_expect_str_eq(size, "{\"type\": [\"number\", \"null\"], \"description\": "
+                           "\"across\", \"unit\": \"m\"}");
+    char *colour = json_dumps(json_object_get(properties, "colour"), 0);
+    cr_expect_str_eq(colour, "{\"type\": \"string\", \"description\": \"of paint\", "
+                             "\"enum\": [\"red\", \"green\"]}");
+    free(size);
+    free(colour);
+    json_decref(schema);
+}
+
+Test(record, a_document_is_held_against_the_schema) {
+    static const struct {
+        const char *text, *said;
+    } rows[] = {
+        {whole, ""},
+        {least, ""},
+        {"[]", "thing: no object"},
+        {"{\"name\": \"\"}", "thing: 'size' is missing"},
+        {"{\"name\": \"\", \"size\": null, \"count\": 0, \"heavy\": 0}",
+         "thing: 'heavy' is no boolean"},
+        {"{\"name\": \"\", \"size\": 1, \"count\": 0, \"heavy\": false, \"colour\": "
+         "\"red\", \"parts\": [], \"more\": 1}",
+         "thing: 'more' is no member of it"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct diagnostic d = {""};
+        json_t *object = json_loads(rows[i].text, 0, NULL);
+        int failed = record_check(&thing_record, object, &d);
+        cr_expect_str_eq(d.text, rows[i].said);
+        cr_expect((failed != 0) == (rows[i].said[0] != '\0'));
+        json_decref(object);
+    }
+}
