@@ -144,7 +144,7 @@ Test(report, where_the_page_fails_the_data_are_in_their_place) {
     char *pages = scratch_write(&p.scratch, "pages", "#!/bin/sh\nexit 2\n");
     cr_assert(chmod(pages, S_IRWXU) == 0);
     struct session session = {.out = stderr, .err = stderr, .pages = pages};
-    struct study_outcome outcome = {.results = json_array(), .models = json_array()};
+    struct study_outcome outcome = {.models = json_array()};
     struct folder folder;
     cr_assert(report_begin(&folder, p.report, &session) == EXIT_PASSED);
     cr_expect(report_complete(&folder, &outcome, "timing", NULL, &session) ==
