@@ -181,11 +181,11 @@ const struct command command_report = {
     "report",
     "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
     "[--expect FILE] [--set NAME=VALUE]... [--out DIR]",
-    "Run every study on the whole catalogue and write them up as a page",
+    "Run every study on the whole catalogue and write them up as a site",
     "With --integrator the page is about that integrator: what it is, whether it can be\n"
     "trusted, and how it does beside the built-in methods.\n"
-    "The folder has the page (index.html, which works offline), its figures, the tables\n"
-    "behind them, and results.json with everything.\n",
+    "The folder has pages for the whole, each model and each method (open index.html; all\n"
+    "work offline), the figures and their numbers, and results.json with everything.\n",
     options,
     run,
 };

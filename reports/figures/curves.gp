@@ -1,0 +1,50 @@
+# Curves of `name`.tsv: n blocks of x, y, used, ..., words for a pointer.
+# codes, colours, dashes, places, widths, strides (of the marks): a word for each; `bottom`: the floor of rounding;
+# x0 x1 y0 y1: the range; logx, logy: the data are common logarithms; cloud: not joined.
+#
+# SPDX-License-Identifier: BSD-2-Clause
+eval(sprintf("load '%s/setup.gp'", here))
+set lmargin at screen 0.135
+set rmargin at screen 0.895
+set tmargin at screen 0.965
+set bmargin at screen 0.155
+set xrange [x0:x1]
+set yrange [y0:y1]
+set xlabel across noenhanced tc rgb soft offset 0,0.3
+set ylabel up noenhanced tc rgb soft offset 1,0
+if (logx) {
+    set format x (x1 - x0 < 1 ? '10^{%.1f}' : '10^{%g}')
+    dx = x1 - x0 < 1 ? (x1 - x0) / 3. : x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
+    set xtics dx
+}
+if (logy) {
+    set format y (y1 - y0 < 1 ? '10^{%.1f}' : '10^{%g}')
+    dy = y1 - y0 < 1 ? (y1 - y0) / 3. : y1 - y0 < 7 ? 1 : ceil((y1 - y0) / 7)
+    set ytics dy
+}
+if (bottom > y0) {
+    set object 1 rectangle from x0,y0 to x1,bottom fc rgb 0x020001 fs solid noborder behind
+    set label 99 'exact to rounding' at graph 0.98, first bottom right offset 0,-0.6 tc rgb soft font ',10'
+}
+# Marks differ in shape: disc, square, triangle, ring, diamond, turned triangle, cross, ...
+marks = '7 5 9 6 13 11 2 4 8 12 10 1'
+colour(i) = 0x010000 + int(word(colours, i))
+mark(i) = int(word(marks, (int(word(colours, i)) - 1) % 12 + 1))
+do for [i = 1:n] {
+    if (word(codes, i) ne '-') {
+        set label i word(codes, i) at graph 1.012, first word(places, i) + 0 left tc rgb colour(i) font ',11' noenhanced
+    }
+}
+width(i) = cloud ? 0 : word(widths, i) + 0
+if (cloud) {
+    plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2:6 with labels hypertext \
+        point pt mark(i) ps 0.5 lc rgb colour(i)
+} else {
+    plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb colour(i) \
+            lw width(i) dt int(word(dashes, i)), \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)) using 1:($3 > 0 ? $2 : NaN):6 with labels \
+            hypertext point pt mark(i) ps 0.45 lc rgb colour(i), \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)) using 1:($3 > 0 ? NaN : $2):6 with labels \
+            hypertext point pt mark(i) ps 0.3 lc rgb soft
+}
+unset output

@@ -1,0 +1,29 @@
+# Where |R(z)| <= 1: numerator, denominator: coefficients from the constant on, as words.
+#
+# SPDX-License-Identifier: BSD-2-Clause
+eval(sprintf("load '%s/setup.gp'", here))
+i = {0, 1}
+poly(words, z) = sum [k = 1:words(words)] (word(words, k) + 0) * z**(k - 1)
+ratio(z) = abs(poly(numerator, z)) / (abs(poly(denominator, z)) + 1e-300)
+set xrange [-5:5]
+set yrange [-4.2:4.2]
+set size ratio -1
+set isosamples 140, 120
+set samples 140, 120
+set xlabel 'Re z' tc rgb soft offset 0,0.3
+set ylabel 'Im z' tc rgb soft offset 1,0
+set contour base
+set cntrparam levels discrete 1
+unset surface
+set table name.'.tsv'
+splot ratio(x + i * y)
+unset table
+set xzeroaxis lt 1 lc rgb 0x020000 lw 1
+set yzeroaxis lt 1 lc rgb 0x020000 lw 1
+unset contour
+set surface
+set datafile separator whitespace
+inside = ratio(-1 + 0.0 * i) < 1 ? 'within' : 'outside'
+set label 1 '|R(z)| = 1; at z = −1 it is '.sprintf('%.3g', ratio(-1.0)) at graph 0.02, graph 0.96 tc rgb soft font ',11'
+plot name.'.tsv' using 1:2 with lines lc rgb (0x010000 + number) lw 2
+unset output

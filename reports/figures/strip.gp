@@ -1,0 +1,33 @@
+# A row for each problem: name, value, low, high (`name`.tsv); `expected`: a line.
+#
+# SPDX-License-Identifier: BSD-2-Clause
+eval(sprintf("load '%s/setup.gp'", here))
+set terminal svg size 480,(70 + 15 * n) dynamic enhanced font 'sans-serif,12'
+set lmargin at screen 0.34
+set rmargin at screen 0.96
+set tmargin at screen 1 - 10. / (70 + 15 * n)
+set bmargin at screen 48. / (70 + 15 * n)
+set ytics scale 0 noenhanced tc rgb soft font ',11'
+set border 1
+set xlabel across noenhanced tc rgb soft offset 0,0.3
+# Never finer than what a reader can tell apart: at least a fiftieth on either side.
+stats name.'.tsv' using 3 name 'low' nooutput
+stats name.'.tsv' using 4 name 'high' nooutput
+x0 = low_min
+x1 = high_max
+if (expected > -1e299) {
+    x0 = x0 < expected ? x0 : expected
+    x1 = x1 > expected ? x1 : expected
+}
+room = 0.06 * (x1 - x0) > 0.02 ? 0.06 * (x1 - x0) : 0.02
+set yrange [n + 0.5:0.5]
+set xrange [x0 - room:x1 + room]
+dx = (x1 - x0 + 2 * room) / 4.
+set xtics dx
+set format x '%.3g'
+if (expected > -1e299) {
+    set arrow 1 from expected, 0.5 to expected, n + 0.5 nohead lc rgb soft dt 2 lw 1
+}
+plot name.'.tsv' using 2:($0 + 1):3:4:ytic(1) with xerrorbars pt 0 lc rgb (0x010000 + number) lw 1.2, \
+    '' using 2:($0 + 1):5 with labels hypertext point pt 7 ps 0.5 lc rgb (0x010000 + number)
+unset output

@@ -1,0 +1,83 @@
+// A point of a figure tells its numbers and the command that makes it; a click copies that.
+// SPDX-License-Identifier: BSD-2-Clause
+"use strict";
+document.addEventListener("DOMContentLoaded", () => {
+  const tip = document.createElement("div");
+  tip.className = "tip";
+  tip.role = "tooltip";
+  tip.hidden = true;
+  document.body.append(tip);
+
+  /** @param {string} text */
+  const copy = (text) => navigator.clipboard?.writeText(text).catch(() => undefined);
+
+  /** The name of the method with that colour on this page. @param {Element} point */
+  const methodOf = (point) => {
+    const colour = point.querySelector("use")?.getAttribute("color") ?? "";
+    const number = /--m(\d+)/.exec(colour)?.[1];
+    const chip = number && document.querySelector(`#series button[data-number="${number}"]`);
+    return chip instanceof HTMLElement ? chip.dataset.method : document.body.dataset.method;
+  };
+  /** The command that makes a point: a run with its step or its accuracy.
+   * @param {Element} point @param {string} words */
+  const commandOf = (point, words) => {
+    const model = document.body.dataset.model, method = methodOf(point);
+    const step = /\bh = ([^,]+)/.exec(words)?.[1], accuracy = /accuracy ([^,]+)/.exec(words)?.[1];
+    if (!model || !method || !(step || accuracy)) return "";
+    return `./halfstep solve ${model} --method ${method} `
+      + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + " --until 1";
+  };
+
+  for (const point of document.querySelectorAll("svg.figure .p")) {
+    const title = point.querySelector("title");
+    const words = title?.textContent ?? "";
+    title?.remove();
+    point.setAttribute("aria-label", words);
+    /** @type {SVGElement} */ (point).dataset.words = words;
+  }
+  /** @param {Element} point */
+  const show = (point) => {
+    const words = /** @type {SVGElement} */ (point).dataset.words ?? "";
+    const command = commandOf(point, words);
+    tip.textContent = words;
+    if (command) tip.append(Object.assign(document.createElement("code"), { textContent: command }));
+    tip.hidden = false;
+    const box = point.getBoundingClientRect();
+    const left = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2),
+      innerWidth - tip.offsetWidth - 8);
+    const above = box.top - tip.offsetHeight - 10;
+    tip.style.left = `${left}px`;
+    tip.style.top = `${above > 0 ? above : box.bottom + 10}px`;
+  };
+  /** The point under the pointer or nearest to it, within a finger's width.
+   * @param {MouseEvent} event */
+  const nearest = (event) => {
+    const svg = /** @type {Element} */ (event.target).closest?.("svg.figure");
+    let best = null, least = 18 * 18;
+    for (const point of svg?.querySelectorAll(".p") ?? []) {
+      const box = point.getBoundingClientRect();
+      const x = box.left + box.width / 2 - event.clientX, y = box.top + box.height / 2 - event.clientY;
+      if (box.width > 0 && x * x + y * y < least) [best, least] = [point, x * x + y * y];
+    }
+    return best;
+  };
+  document.addEventListener("pointermove", (event) => {
+    const point = nearest(event);
+    if (point) show(point); else tip.hidden = true;
+  });
+  document.addEventListener("click", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const code = target.closest(".command code");
+    const point = nearest(event);
+    if (code) {
+      copy(code.textContent ?? "");
+      code.classList.add("copied");
+      setTimeout(() => code.classList.remove("copied"), 1500);
+    } else if (point) {
+      show(point);
+      const command = tip.querySelector("code")?.textContent;
+      if (command) { copy(command); tip.append(" (copied)"); }
+    }
+  });
+  addEventListener("scroll", () => { tip.hidden = true; }, { passive: true });
+});

@@ -1,0 +1,134 @@
+/* What a result is called, what it comes to, and the command that makes it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+/* The entry of a result's quantity; NULL: nobody told about it. */
+static const json_t *find_quantity(const struct site *site, const json_t *result,
+                                   size_t *rank) {
+    const json_t *list = json_object_get(site->quantities, "quantities"), *entry;
+    const char *quantity = value_text(result, "quantity");
+    size_t length = strcspn(quantity, ":"), i;
+    *rank = json_array_size(list);
+    json_array_foreach((json_t *)list, i, entry) {
+        const char *base = value_text(entry, "base");
+        if (value_is(result, "study", value_text(entry, "study")) &&
+            strlen(base) == length && strncmp(base, quantity, length) == 0) {
+            *rank = i;
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* "remainder-order:gap:x" of the component x has the part "gap". */
+static json_t *find_part(const json_t *result) {
+    const char *colon = strchr(value_text(result, "quantity"), ':');
+    const char *component = value_text(result, "component");
+    if (colon == NULL)
+        return json_string("");
+    size_t length = strlen(colon + 1), tail = strlen(component);
+    bool ends =
+        tail > 0 && length >= tail && strcmp(colon + 1 + length - tail, component) == 0;
+    length -= ends ? tail : 0;
+    if (length > 0 && colon[length] == ':')
+        length--;
+    json_t *part = json_stringn(colon + 1, length);
+    return part != NULL ? part : json_string("");
+}
+
+static void set_words(const struct site *site, json_t *result) {
+    size_t rank = 0;
+    const char *quantity = value_text(result, "quantity");
+    const json_t *entry = find_quantity(site, result, &rank);
+    const char *words = value_text(json_object_get(site->quantities, "parts"), quantity);
+    json_object_set_new(result, "part", find_part(result));
+    if (*words != '\0')
+        json_object_del(result, "part");
+    else
+        words = entry != NULL ? value_text(entry, "label") : quantity;
+    if (entry == NULL)
+        json_object_del(result, "part");
+    value_set(result, "label", words);
+    value_set(result, "meaning", value_text(entry, "meaning"));
+    value_set(result, "kind", value_text(entry, "kind"));
+    value_count(result, "rank", (json_int_t)rank);
+}
+
+/* A result stops the gate that fails, or has to pass and does not, unless that is accepted. */
+static void set_mark(json_t *result) {
+    bool pass = value_is(result, "verdict", "pass");
+    bool bad = value_is(result, "verdict", "fail") ||
+               (json_is_true(json_object_get(result, "required")) && !pass);
+    bool stops = bad && *value_text(result, "accepted") == '\0';
+    value_set(result, "mark", stops ? "fail" : pass ? "pass" : "open");
+    value_set(result, "sign", stops ? "\xE2\x9C\x95" : pass ? "\xE2\x9C\x93" : "?");
+    if (stops)
+        json_object_set_new(result, "fails", json_true());
+    if (value_has(result, "low") && value_has(result, "high") &&
+        value_number(result, "low") < value_number(result, "high"))
+        json_object_set_new(result, "between", json_true());
+}
+
+/* Studies that are commands of their own. */
+static bool is_command(const char *study) {
+    static const char *const commands[] = {
+        "order", "gap",    "statistics", "geometry",    "conditions", "stability",
+        "drift", "budget", "settling",   "restitution", "timing"};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(study, commands[i]) == 0)
+            return true;
+    return false;
+}
+
+static void set_command(const struct site *site, json_t *result) {
+    struct text line = {0};
+    const char *study = value_text(result, "study"), *model = value_text(result, "model");
+    bool of_models = !value_is(result, "model", "all") && strcmp(study, model) != 0;
+    text_format(&line, "./halfstep %s",
+                is_command(study)                   ? study
+                : strcmp(study, "fingerprint") == 0 ? study
+                                                    : "gate");
+    if (of_models && strcmp(study, "fingerprint") != 0)
+        text_format(&line, " %s", model);
+    const json_t *integrator = json_object_get(site->document, "integrator");
+    if (integrator != NULL)
+        text_format(&line, " --integrator %s", value_text(integrator, "place"));
+    else
+        text_format(&line, " --method %s", value_text(result, "method"));
+    value_set(result, "command", text_bytes(&line));
+    text_clear(&line);
+}
+
+static json_t *annotate(struct site *site, json_t *result) {
+    set_words(site, result);
+    set_mark(result);
+    set_command(site, result);
+    return result;
+}
+
+/* What built-in methods have beside an integrator is drawn, never judged. */
+static void annotate_beside(struct site *site) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(
+        json_object_get(json_object_get(site->document, "comparison"), "results"), i,
+        result) {
+        json_object_del(annotate(site, result), "fails");
+        value_set(result, "mark", "open");
+    }
+}
+
+void site_annotate(struct site *site) {
+    size_t i;
+    json_t *result;
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        annotate(site, result);
+        value_add(site->view, value_text(result, "mark"), 1);
+        value_add(site->view, "count", 1);
+    }
+    annotate_beside(site);
+}

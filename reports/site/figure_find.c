@@ -1,0 +1,233 @@
+/* Which results a figure shows, and where its points lie.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/site/figure.h"
+#include "reports/site/value.h"
+
+enum { FIRST_PEERS = 4 }; /* colours from the last on */
+
+static const double same_curve = 0.01; /* of a decade, or of the height of the figure */
+
+static bool has_word(const char *words, const char *word, size_t length) {
+    for (const char *at = words; *at != '\0'; at += strspn(at, " ")) {
+        size_t size = strcspn(at, " ");
+        if (size == length && strncmp(at, word, size) == 0)
+            return true;
+        at += size;
+    }
+    return false;
+}
+
+/* Results of the state's norm; those of components stand in tables. Of arithmetics that of
+ * the study: double for runs, multiple precision for single steps. */
+static bool is_shown(const struct figure_kind *kind, const json_t *r) {
+    const char *quantity = value_text(r, "quantity");
+    bool is_order = strcmp(kind->base, "order") == 0;
+    bool invariant = strncmp(kind->name, "invariants", 10) == 0 ||
+                     strcmp(kind->study, "invariants") == 0;
+    return value_is(r, "study", kind->study) &&
+           has_word(kind->base, quantity, strcspn(quantity, ":")) &&
+           (invariant || strcmp(kind->name, "work") == 0 ||
+            strcmp(kind->name, "time-work") == 0 ||
+            *value_text(r, "component") == '\0') &&
+           !(is_order && !value_is(r, "arithmetic", "double")) &&
+           json_array_size(json_object_get(r, "points")) > 0;
+}
+
+bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
+                  double *x, double *y) {
+    const struct figure_kind *kind = f->kind;
+    *x = kind->log_x ? value_log(point, kind->x) : value_number(point, kind->x);
+    *y = kind->log_y ? value_log(point, s->y) : value_number(point, s->y);
+    return isfinite(*x) && isfinite(*y);
+}
+
+static bool is_rounding(const json_t *point) {
+    return strncmp(value_text(point, "why"), "round-off", 9) == 0;
+}
+
+static void widen(struct figure *f, double x, double y) {
+    f->x0 = fmin(f->x0, x);
+    f->x1 = fmax(f->x1, x);
+    f->y0 = fmin(f->y0, y);
+    f->y1 = fmax(f->y1, y);
+}
+
+/* Looks through the points of the last series; one that only rounding moves is named, not
+ * drawn. */
+static void measure(struct figure *f, struct series *s) {
+    const json_t *points = json_object_get(s->result, "points"), *point;
+    size_t i, rounding = 0;
+    json_array_foreach((json_t *)points, i, point) {
+        rounding += is_rounding(point);
+    }
+    s->is_exact = rounding == json_array_size(points);
+    json_array_foreach((json_t *)points, i, point) {
+        double x, y;
+        bool has_place = figure_place(f, s, point, &x, &y);
+        s->zeros += !has_place && f->kind->log_y && value_number(point, s->y) == 0;
+        if (!has_place || s->is_exact)
+            continue;
+        widen(f, x, y);
+        if (s->drawn++ == 0 || x >= s->last_x) {
+            s->last_x = x;
+            s->last_y = y;
+        }
+    }
+}
+
+/* A line of its own for each mode and part: solid by default, then broken ever more. */
+static int choose_dash(const struct figure *f, const json_t *r, size_t key) {
+    int dash = (int)key + 1;
+    for (int i = 0; i < f->count && key == 0; i++)
+        dash += value_is(f->series[i].result, "method", value_text(r, "method"));
+    return dash;
+}
+
+static void add_word(char *words, size_t room, const char *more) {
+    size_t length = strlen(words);
+    if (*more != '\0' && length < room)
+        snprintf(words + length, room - length, " \xC2\xB7 %s", more);
+}
+
+/* What follows the colon of work-precision: a mode of ours, or another program. */
+static const char *peer_of(const json_t *r) {
+    const char *quantity = value_text(r, "quantity"), *colon = strchr(quantity, ':');
+    bool is_work = value_is(r, "study", "statistics") && colon != NULL &&
+                   strncmp(quantity, "work-precision:", 15) == 0;
+    return is_work && strcmp(colon, ":default") != 0 && strcmp(colon, ":faithful") != 0
+               ? colon + 1
+               : NULL;
+}
+
+/* Work of other programs has a name and a colour of its own. */
+static void name_peer(struct figure *f, struct series *s) {
+    const char *name = peer_of(s->result);
+    int peers = 0;
+    for (int i = 0; i < f->count; i++)
+        peers += peer_of(f->series[i].result) != NULL;
+    s->colour = COLOURS - peers % FIRST_PEERS;
+    s->dash = 1;
+    snprintf(s->code, sizeof s->code, "%.*s", (int)strcspn(name, "-"), name);
+    snprintf(s->label, sizeof s->label, "%s (not ours)", name);
+}
+
+/* Energies of one method: a colour for each kind. */
+static void name_energy(struct series *s, size_t key) {
+    s->colour = (int)key + 1;
+    s->dash = 1;
+    snprintf(s->code, sizeof s->code, "%.8s", s->y);
+    snprintf(s->label, sizeof s->label, "%s", s->y);
+}
+
+static void name_series(struct series *s, bool has_keys) {
+    const json_t *r = s->result;
+    const char *part = value_text(r, "part");
+    snprintf(s->code, sizeof s->code, "%s", value_text(r, "code"));
+    snprintf(s->label, sizeof s->label, "%s", value_text(r, "method"));
+    add_word(s->label, sizeof s->label, part);
+    add_word(s->label, sizeof s->label, value_text(r, "component"));
+    if (!value_is(r, "mode", "default"))
+        add_word(s->label, sizeof s->label, value_text(r, "mode"));
+    if (has_keys)
+        add_word(s->label, sizeof s->label, s->y);
+}
+
+static void add_series(struct figure *f, const json_t *r, const char *key, size_t index,
+                       bool has_keys) {
+    if (f->count == MOST_SERIES)
+        return;
+    struct series *s = &f->series[f->count];
+    *s = (struct series){.result = r, .y = key};
+    s->colour = (int)value_number(r, "number");
+    s->dash = choose_dash(f, r, index);
+    s->fails = value_is(r, "mark", "fail");
+    name_series(s, has_keys);
+    if (peer_of(r) != NULL)
+        name_peer(f, s);
+    if (strcmp(f->kind->name, "energies") == 0)
+        name_energy(s, index);
+    measure(f, s);
+    f->count++;
+}
+
+/* Two that lie on each other at every point of both. */
+static bool coincide(const struct figure *f, const struct series *a,
+                     const struct series *b) {
+    const json_t *p = json_object_get(a->result, "points");
+    const json_t *q = json_object_get(b->result, "points");
+    size_t count = json_array_size(p);
+    double near = same_curve * (f->kind->log_y ? 1 : f->y1 - f->y0);
+    if (count != json_array_size(q))
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        double x, y, u, v;
+        bool one = figure_place(f, a, json_array_get(p, i), &x, &y);
+        bool other = figure_place(f, b, json_array_get(q, i), &u, &v);
+        if (one != other || (one && !(fabs(x - u) <= near && fabs(y - v) <= near)))
+            return false;
+    }
+    return true;
+}
+
+static void find_hidden(struct figure *f) {
+    for (int i = 1; i < f->count; i++)
+        for (int k = 0; k < i && f->series[i].under == NULL; k++)
+            if (f->series[i].drawn > 0 && f->series[k].drawn > 0 &&
+                coincide(f, &f->series[i], &f->series[k]))
+                f->series[i].under = &f->series[k];
+}
+
+static void find_floor(struct figure *f) {
+    for (int i = 0; i < f->count; i++) {
+        double floor = value_log(f->series[i].result, "floor");
+        if (f->kind->log_y && isfinite(floor) && f->series[i].drawn > 0)
+            f->floor = fmax(floor, isfinite(f->floor) ? f->floor : floor);
+    }
+}
+
+/* The words of y, one after the other: constants of figure_kinds.c, cut where a blank is. */
+static const char *key_at(const char *keys, size_t index) {
+    static const char *const known[] = {
+        "error",       "evaluations", "faithful-evaluations",
+        "value",       "limit",       "expected",
+        "time",        "kinetic",     "forces",
+        "compression", "expansion",   "load",
+        "ratio",       "force"};
+    for (; *keys != '\0' && index > 0; index--) {
+        keys += strcspn(keys, " ");
+        keys += strspn(keys, " ");
+    }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcspn(keys, " ") == strlen(known[i]) &&
+            strncmp(keys, known[i], strlen(known[i])) == 0)
+            return known[i];
+    return NULL;
+}
+
+/* The failing ones come last, and so on top. */
+bool figure_find(struct figure *f, const struct figure_kind *kind,
+                 const json_t *results) {
+    *f = (struct figure){.kind = kind, .floor = NAN};
+    f->x0 = f->y0 = INFINITY;
+    f->x1 = f->y1 = -INFINITY;
+    bool has_keys = strchr(kind->y, ' ') != NULL;
+    for (int failing = 0; failing < 2; failing++) {
+        const json_t *r;
+        size_t i;
+        json_array_foreach((json_t *)results, i, r) {
+            const char *key;
+            if (!is_shown(kind, r) || value_is(r, "mark", "fail") != (failing == 1))
+                continue;
+            for (size_t k = 0; (key = key_at(kind->y, k)) != NULL; k++)
+                add_series(f, r, key, k, has_keys);
+        }
+    }
+    find_hidden(f);
+    find_floor(f);
+    return f->x0 <= f->x1;
+}

@@ -1,0 +1,67 @@
+/* The figures of a report.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/figure.h"
+
+#define STEP "step size h (units of the model\xE2\x80\x99s time)"
+#define TIME "time t (units of the model)"
+
+const struct figure_kind figure_kinds[] = {
+    {"convergence", "Global error against the step size", "order", "order", "h", "error",
+     STEP, "error in the norm of the state", true, true, false,
+     "Both axes are logarithmic: a slope of p is an order of p. Pale points were not "
+     "used for "
+     "the fit."},
+    {"step-error", "The error of one step", "gap", "error-order", "h", "error", STEP,
+     "|error| of one step", true, true, false,
+     "In multiple precision, from several points of the exact motion."},
+    {"step-estimate", "Its estimate", "gap", "estimate-order", "h", "error", STEP,
+     "|estimate| of that error", true, true, false,
+     "What the method itself says about the error of the same steps."},
+    {"step-gap", "What the estimate misses", "gap", "gap-order", "h", "error", STEP,
+     "|error \xE2\x88\x92 estimate|", true, true, false,
+     "One power of h more than either, if the estimate has the leading term of the "
+     "error."},
+    {"work", "Work against precision", "statistics", "work-precision", "error",
+     "evaluations", "error reached", "evaluations of the rates", true, true, false,
+     "Further down is cheaper, further left more accurate."},
+    {"time-work", "Time against precision", "timing", "work-precision", "error", "value",
+     "error reached", "time of a run (ns)", true, true, false,
+     "Measured by the clock of halfstep timing, the median of its rounds."},
+    {"invariants", "Drift of invariants against the step size", "invariants",
+     "invariant-order", "h", "error", STEP, "|drift|", true, true, false, ""},
+    {"linear-invariants", "Linear invariants", "invariants", "invariant-linear", "h",
+     "error", STEP, "|drift|", true, true, true,
+     "What is linear in the state drifts by rounding alone; the floor is what that may "
+     "do."},
+    {"over-time", "Invariants over time", "long-run", "energy-error energy-drift", "t",
+     "error", TIME, "relative error of the energy", false, true, false, ""},
+    {"energy", "The largest error of the energy so far", "geometry", "energy-growth", "t",
+     "error", TIME, "|error of the energy|", true, true, false, ""},
+    {"two-form", "How far a step is from symplectic", "geometry", "two-form-order", "h",
+     "error", STEP, "|D\xE1\xB5\x80 \xCE\xA9 D \xE2\x88\x92 \xCE\xA9|", true, true, false,
+     ""},
+    {"constraints", "Errors of constraints over time", "drift", "constraint-series", "t",
+     "error", TIME, "largest error of a constraint", false, true, false,
+     "With projection off, lazy, and at every step."},
+    {"drift", "Drift of constraints against the step size", "drift", "drift-order", "h",
+     "error", STEP, "error without projection", true, true, false, ""},
+    {"limits", "Longest stable step", "stability", "stability-limit", "damping",
+     "limit expected", "damping ratio", "longest stable step (units of time)", false,
+     false, false, "Found by bisection, and by formula (dashed)."},
+    {"rotation", "How long a free body keeps its energy", "stability", "rotation-balance",
+     "h", "time", STEP, "time to double or halve (units of time)", true, true, false, ""},
+    {"energies", "Energies over time", "budget", "energy-series", "t",
+     "kinetic forces compression expansion load", TIME, "energy and work", false, false,
+     false, "Kinetic energy, and the work of forces and of impulses since the start."},
+    {"impact-energy", "Energy after an impact over that before", "restitution",
+     "impact-energy", "", "ratio expected", "law and way, in the order of the table",
+     "energy after over before", false, false, true, ""},
+    {"forces", "Forces in a stack", "settling", "forces", "level", "force expected",
+     "level, from the ground up", "force and the weight above it", false, false, false,
+     ""},
+    {"growth", "Growth with size", "timing", "chain-slope chain-slope-exact growth",
+     "masses", "value", "masses", "time of a step (ns)", true, true, false,
+     "A slope of 1 is a time proportional to the size."},
+    {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, false, false, NULL},
+};

@@ -1,0 +1,174 @@
+/* A figure's table, and what gnuplot is told of it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/site/figure.h"
+#include "reports/site/value.h"
+
+enum { MOST_MARKS = 60 }; /* of a series */
+
+static const double margin = 0.04;       /* of the range, on either side */
+static const double label_apart = 0.052; /* of the height */
+
+/* x, y, the slope to the point before, and counters that the point has. */
+static void write_words(struct text *out, const struct figure *f, const struct series *s,
+                        const json_t *point, double slope) {
+    const struct figure_kind *kind = f->kind;
+    text_format(out, "%s: ", s->code);
+    if (*kind->x != '\0')
+        text_format(out, "%s = %.5g, ", kind->x, value_number(point, kind->x));
+    text_format(out, "%s = %.4g", s->y, value_number(point, s->y));
+    if (isfinite(slope))
+        text_format(out, ", local slope %.3f", slope);
+    if (value_has(point, "evaluations") && strcmp(s->y, "evaluations") != 0)
+        text_format(out, ", evaluations %.0f", value_number(point, "evaluations"));
+    if (value_has(point, "accuracy"))
+        text_format(out, ", accuracy %.3g", value_number(point, "accuracy"));
+    for (const char *c = value_text(point, "why"); *c != '\0'; c++)
+        text_format(out, "%s%c", c == value_text(point, "why") ? ", not used: " : "",
+                    (unsigned char)*c < ' ' || *c == '\'' || *c == '"' || *c == '<' ? ' '
+                                                                                    : *c);
+}
+
+static void write_series(struct text *out, const struct figure *f,
+                         const struct series *s) {
+    const json_t *points = json_object_get(s->result, "points"), *point;
+    double before_x = NAN, before_y = NAN, before_t = NAN;
+    size_t i;
+    text_add(out, "\n\n");
+    json_array_foreach((json_t *)points, i, point) {
+        double x, y, t = value_number(point, "t");
+        if (!figure_place(f, s, point, &x, &y) || s->is_exact)
+            continue;
+        bool breaks = strcmp(f->kind->x, "t") != 0 && isfinite(t) && isfinite(before_t) &&
+                      t != before_t;
+        if (breaks) {
+            text_add(out, "\n");
+            before_x = before_y = NAN;
+        }
+        double slope = f->kind->log_x && f->kind->log_y && x != before_x
+                           ? (y - before_y) / (x - before_x)
+                           : NAN;
+        bool unused = json_is_false(json_object_get(point, "used"));
+        text_format(out, "%.9g\t%.9g\t%d\t%.17g\t%.17g\t", x, y, unused ? 0 : 1,
+                    value_number(point, f->kind->x), value_number(point, s->y));
+        write_words(out, f, s, point, slope);
+        text_add(out, "\n");
+        before_x = x;
+        before_y = y;
+        before_t = t;
+    }
+}
+
+void figure_table(struct text *out, const struct figure *f) {
+    text_format(out, "# %s\n# across and up as drawn%s, used, %s, value, words\n",
+                f->kind->title, f->kind->log_y ? " (logarithms)" : "",
+                *f->kind->x != '\0' ? f->kind->x : "index");
+    for (int i = 0; i < f->count; i++)
+        if (f->series[i].drawn > 0) {
+            write_series(out, f, &f->series[i]);
+        }
+}
+
+void figure_quote(struct text *out, const char *words) {
+    text_add(out, "'");
+    for (const char *c = words; *c != '\0'; c++)
+        if (*c == '\'')
+            text_add(out, "''");
+        else
+            text_format(out, "%c", (unsigned char)*c < ' ' ? ' ' : *c);
+    text_add(out, "'");
+}
+
+static void set(struct text *out, const char *name, const char *value) {
+    text_format(out, "%s = ", name);
+    figure_quote(out, value);
+    text_add(out, "\n");
+}
+
+/* Places for the codes at the ends of curves, from below, so that none covers another. */
+static void place_labels(const struct figure *f, double *place) {
+    double apart = label_apart * (f->y1 - f->y0), top = f->y1;
+    int order[MOST_SERIES], count = 0;
+    for (int i = 0; i < f->count; i++) {
+        if (f->series[i].drawn == 0)
+            continue;
+        int at = count++;
+        for (; at > 0 && f->series[order[at - 1]].last_y > f->series[i].last_y; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (int k = 0; k < count; k++) {
+        const struct series *s = &f->series[order[k]];
+        double least = k > 0 ? place[order[k - 1]] + apart : -INFINITY;
+        bool repeats = s->dash > 1 || s->under != NULL;
+        place[order[k]] = repeats && k > 0 ? place[order[k - 1]] : fmax(s->last_y, least);
+    }
+    for (int k = count - 1; k >= 0 && count * apart < f->y1 - f->y0; k--) {
+        if (place[order[k]] <= top)
+            continue;
+        place[order[k]] = top;
+        top -= apart;
+    }
+}
+
+static void write_lists(struct text *out, const struct figure *f, const double *place) {
+    struct text codes = {0}, colours = {0}, dashes = {0}, places = {0}, widths = {0};
+    struct text strides = {0};
+    int count = 0;
+    for (int i = 0; i < f->count; i++) {
+        const struct series *s = &f->series[i];
+        if (s->drawn == 0)
+            continue;
+        bool labelled = s->dash == 1 && s->under == NULL;
+        text_format(&codes, "%s ", labelled ? s->code : "-");
+        text_format(&colours, "%d ", s->colour > 0 ? s->colour : 12);
+        text_format(&dashes, "%d ", s->dash);
+        text_format(&places, "%.6g ", place[i]);
+        text_format(&widths, "%s ", s->fails ? "3.2" : "1.5");
+        text_format(&strides, "%d ", s->drawn / MOST_MARKS + 1);
+        count++;
+    }
+    text_format(out, "n = %d\n", count);
+    set(out, "codes", text_bytes(&codes));
+    set(out, "colours", text_bytes(&colours));
+    set(out, "dashes", text_bytes(&dashes));
+    set(out, "places", text_bytes(&places));
+    set(out, "widths", text_bytes(&widths));
+    set(out, "strides", text_bytes(&strides));
+    text_clear(&strides);
+    text_clear(&codes);
+    text_clear(&colours);
+    text_clear(&dashes);
+    text_clear(&places);
+    text_clear(&widths);
+}
+
+void figure_drawing(struct text *out, const struct site *site, const struct figure *f,
+                    const char *name) {
+    double place[MOST_SERIES] = {0}, x = f->x1 - f->x0, y = f->y1 - f->y0;
+    struct text path = {0};
+    x = x > 0 ? x : 1;
+    y = y > 0 ? y : 1;
+    place_labels(f, place);
+    text_format(&path, "figures/%s", name);
+    set(out, "name", text_bytes(&path));
+    set(out, "across", f->kind->across);
+    set(out, "up", f->kind->up);
+    text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
+                f->kind->is_cloud);
+    text_format(out, "x0 = %.6g\nx1 = %.6g\n", f->x0 - margin * x, f->x1 + margin * x);
+    text_format(out, "y0 = %.6g\ny1 = %.6g\n", f->y0 - margin * y, f->y1 + margin * y);
+    bool has_floor = f->floor > f->y0 - margin * y && f->floor < f->y1;
+    text_format(out, "bottom = %.6g\n", has_floor ? f->floor : -1e300);
+    write_lists(out, f, place);
+    path.length = 0;
+    text_format(&path, "%s/figures/curves.gp", site->parts);
+    text_add(out, "load ");
+    figure_quote(out, text_bytes(&path));
+    text_add(out, "\n");
+    text_clear(&path);
+}

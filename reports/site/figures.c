@@ -1,0 +1,74 @@
+/* The figures of a page: found, their data written, their drawing asked for.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "reports/output.h"
+#include "reports/site/figure.h"
+#include "reports/site/value.h"
+
+const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};
+
+static json_t *series_view(const struct series *s) {
+    struct text note = {0};
+    if (s->is_exact)
+        text_add(&note, "exact to rounding");
+    else if (s->drawn == 0)
+        text_add(&note, s->zeros > 0 ? "exactly zero" : "no points");
+    else if (s->under != NULL)
+        text_format(&note, "same curve as %s", s->under->label);
+    else if (s->zeros > 0)
+        text_format(&note, "%d exactly zero", s->zeros);
+    json_t *view =
+        json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "label", s->label, "code",
+                  s->code, "number", s->colour, "symbol",
+                  s->colour > 0 ? figure_marks[(s->colour - 1) % COLOURS] : 6, "dash",
+                  s->dash, "note", text_bytes(&note), "drawn", s->drawn > 0);
+    json_object_set(view, "value", json_object_get(s->result, "value"));
+    json_object_set(view, "command", json_object_get(s->result, "command"));
+    if (s->fails)
+        json_object_set_new(view, "fails", json_true());
+    text_clear(&note);
+    return view;
+}
+
+json_t *figure_view(const struct figure *f, const char *name) {
+    json_t *view = json_pack("{s:s, s:s, s:s, s:s, s:s, s:[]}", "name", name, "title",
+                             f->kind->title, "note", f->kind->note, "across",
+                             f->kind->across, "up", f->kind->up, "series");
+    json_t *series = json_object_get(view, "series");
+    for (int i = 0; i < f->count; i++)
+        json_array_append_new(series, series_view(&f->series[i]));
+    return view;
+}
+
+static bool write_data(struct site *site, const struct figure *f, const char *name) {
+    struct text table = {0}, file = {0};
+    figure_table(&table, f);
+    text_format(&file, "%s.tsv", name);
+    struct text folder = {0};
+    text_format(&folder, "%s/figures", site->folder);
+    bool good = output_replace(text_bytes(&folder), text_bytes(&file), &table, site->why);
+    text_clear(&folder);
+    text_clear(&file);
+    text_clear(&table);
+    return good;
+}
+
+json_t *site_figures(struct site *site, const char *page, const json_t *results) {
+    json_t *views = json_array();
+    for (const struct figure_kind *kind = figure_kinds; kind->name != NULL; kind++) {
+        struct figure f;
+        struct text name = {0};
+        if (!figure_find(&f, kind, results))
+            continue;
+        text_format(&name, "%s-%s", page, kind->name);
+        if (write_data(site, &f, text_bytes(&name))) {
+            figure_drawing(&site->drawing[site->drawn++ % 2], site, &f,
+                           text_bytes(&name));
+            json_array_append_new(views, figure_view(&f, text_bytes(&name)));
+        }
+        text_clear(&name);
+    }
+    return views;
+}

@@ -1,0 +1,55 @@
+/* halfstep-pages DIR: makes the pages of an output folder from its results.json.
+ *
+ * Exit status: 0; 2: wrong usage, results that cannot be read, a folder that cannot be
+ * written; 3: gnuplot is missing or fails. index.html appears when everything else is done.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "reports/site/site.h"
+
+enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
+
+static const char usage[] =
+    "usage: halfstep-pages DIR\n"
+    "Reads DIR/results.json and DIR/tables/*.tsv, writes DIR/index.html, DIR/models/,\n"
+    "DIR/methods/, DIR/speed.html, DIR/contact.html and DIR/figures/.\n";
+
+/* gnuplot is started in the folder, so that its files have short names. */
+static enum exit_status make(const char *folder, struct text *why) {
+    struct site site = {.folder = folder, .parts = REPORT_PARTS, .why = why};
+    bool is_drawing = false;
+    enum exit_status status = STATUS_DONE;
+    if (chdir(folder) != 0) {
+        text_format(why, "%s: %s", folder, strerror(errno));
+        return STATUS_INPUT;
+    }
+    if (!site_make(&site, &is_drawing))
+        status = is_drawing ? STATUS_MACHINE : STATUS_INPUT;
+    site_clear(&site);
+    return status;
+}
+
+int main(int arguments, char **argument) {
+    if (arguments == 2 && strcmp(argument[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return STATUS_DONE;
+    }
+    if (arguments != 2 || argument[1][0] == '-') {
+        fputs(usage, stderr);
+        return STATUS_INPUT;
+    }
+    struct text why = {0};
+    char *folder = realpath(argument[1], NULL);
+    enum exit_status status = make(folder != NULL ? folder : argument[1], &why);
+    if (status != STATUS_DONE)
+        fprintf(stderr, "halfstep-pages: %s\n",
+                why.length > 0 ? text_bytes(&why) : "out of memory");
+    text_clear(&why);
+    free(folder);
+    return (int)status;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/motion.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/output.h"
+#include "reports/site/figure.h"
+#include "reports/site/files.h"
+#include "reports/site/value.h"
+
+enum { MOST_CURVES = 24, MOST_POINTS = 500 };
+
+/* The rows of the harness' table that are a curve, at most so many of them, as x and y. The
+ * table: curve, t, x, y. Returns how many were there. */
+static size_t write_curve(struct text *out, const char *table, int curve, bool is_plane,
+                          bool log_time) {
+    size_t rows = 0, row = 0, stride;
+    for (const char *line = table; *line != '\0'; line += strcspn(line, "\n")) {
+        line += *line == '\n';
+        rows += strtol(line, NULL, 10) == curve && *line >= '0' && *line <= '9';
+    }
+    stride = rows / MOST_POINTS + 1;
+    text_add(out, "\n\n");
+    for (const char *line = table; *line != '\0'; line += strcspn(line, "\n")) {
+        line += *line == '\n';
+        double t, x, y;
+        int number;
+        if (sscanf(line, "%d %lf %lf %lf", &number, &t, &x, &y) != 4 || number != curve)
+            continue;
+        if (row++ % stride == 0 || row == rows)
+            text_format(out, "%.8g\t%.8g\n", is_plane ? x : log_time ? log10(t) : t, y);
+    }
+    return rows;
+}
+
+static void ask(struct site *site, const json_t *motion, const char *name, bool is_plane,
+                int count) {
+    struct text *out = &site->drawing[site->drawn++ % 2];
+    const json_t *axes = json_object_get(motion, is_plane ? "plane" : "time");
+    const char *across =
+        is_plane ? value_text(axes, "across") : "time t (units of the model)";
+    text_add(out, "name = 'figures/");
+    text_add(out, name);
+    text_add(out, "'\nacross = ");
+    figure_quote(out, across);
+    text_add(out, "\nup = ");
+    figure_quote(out, value_text(axes, "up"));
+    bool log_time = !is_plane && json_is_true(json_object_get(motion, "log_time"));
+    text_format(out, "\nn = %d\nequal = %d\nlogx = %d\n", count,
+                is_plane && json_is_true(json_object_get(axes, "equal")), log_time);
+    struct text path = {0};
+    text_format(&path, "%s/figures/motion.gp", site->parts);
+    text_add(out, "load ");
+    figure_quote(out, text_bytes(&path));
+    text_add(out, "\n");
+    text_clear(&path);
+}
+
+/* The curves of a kind: drawn where there are any with at least two points. */
+static json_t *draw_kind(struct site *site, const json_t *model, const char *table,
+                         bool is_plane) {
+    const json_t *motion = json_object_get(model, "motion");
+    const json_t *curves = json_object_get(motion, "curves"), *curve;
+    struct text data = {0}, name = {0}, file = {0}, folder = {0};
+    json_t *names = json_array(), *view = NULL;
+    int count = 0;
+    size_t i;
+    text_add(&data, "# curves of the motion, across and up\n");
+    json_array_foreach((json_t *)curves, i, curve) {
+        if (!value_is(curve, "kind", is_plane ? "plane" : "time") || count == MOST_CURVES)
+            continue;
+        if (write_curve(&data, table, (int)i, is_plane,
+                        json_is_true(json_object_get(motion, "log_time"))) < 2)
+            continue;
+        count++;
+        json_array_append_new(names, json_pack("{s:s, s:i, s:i, s:i, s:s, s:b}", "label",
+                                               value_text(curve, "name"), "number",
+                                               (count - 1) % 12 + 1, "symbol", 6, "dash",
+                                               1, "code", "", "drawn", 1));
+    }
+    text_format(&name, "%s-%s", value_text(model, "page"),
+                is_plane ? "motion" : "motion-time");
+    text_format(&file, "%s.tsv", text_bytes(&name));
+    text_format(&folder, "%s/figures", site->folder);
+    if (count > 0 &&
+        output_replace(text_bytes(&folder), text_bytes(&file), &data, site->why)) {
+        ask(site, motion, text_bytes(&name), is_plane, count);
+        view = json_pack("{s:s, s:s, s:O, s:s}", "name", text_bytes(&name), "title",
+                         is_plane ? "The motion" : "The motion over time", "series",
+                         names, "note", "");
+    }
+    json_decref(names);
+    text_clear(&data);
+    text_clear(&name);
+    text_clear(&file);
+    text_clear(&folder);
+    return view;
+}
+
+json_t *motion_figures(struct site *site, const json_t *model) {
+    json_t *views = json_array();
+    const char *place = value_text(json_object_get(model, "motion"), "table");
+    struct text table = {0}, folder = {0}, ignored = {0};
+    text_format(&folder, "%s/tables", site->folder);
+    if (*place != '\0' && strchr(place, '/') == NULL &&
+        files_read(&table, text_bytes(&folder), place, &ignored))
+        for (int is_plane = 1; is_plane >= 0; is_plane--) {
+            json_t *view = draw_kind(site, model, text_bytes(&table), is_plane);
+            if (view != NULL)
+                json_array_append_new(views, view);
+        }
+    text_clear(&table);
+    text_clear(&folder);
+    text_clear(&ignored);
+    return views;
+}

@@ -1,0 +1,176 @@
+/* The first page: the verdict, what fails, the matrix of problems and methods, quantities.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+enum { MOST_FAILURES = 60 };
+
+static json_int_t count_of(const json_t *object, const char *key) {
+    return json_integer_value(json_object_get(object, key));
+}
+
+/* The worst of a group's marks, and the sign and number that a cell shows. */
+static void set_cell(json_t *cell, const json_t *counts) {
+    json_int_t fail = count_of(counts, "fail"), open = count_of(counts, "open");
+    json_int_t pass = count_of(counts, "pass");
+    const char *mark = fail + open + pass == 0    ? ""
+                       : fail > 0                 ? "fail"
+                       : pass > 0 && open <= pass ? "pass"
+                                                  : "open";
+    value_set(cell, "mark", mark);
+    value_set(cell, "sign",
+              fail > 0                    ? "\xE2\x9C\x95"
+              : strcmp(mark, "pass") == 0 ? "\xE2\x9C\x93"
+                                          : "?");
+    value_count(cell, "shown", fail > 0 ? fail : strcmp(mark, "pass") == 0 ? pass : open);
+    value_count(cell, "undecided", strcmp(mark, "pass") == 0 ? open : 0);
+}
+
+static void add_cells(const struct site *site, json_t *problem) {
+    json_t *cells = value_array(problem, "cells"), *method;
+    size_t i;
+    json_array_foreach(site->methods, i, method) {
+        json_t *cell = json_object();
+        set_cell(cell, json_object_get(json_object_get(problem, "by_method"),
+                                       value_text(method, "name")));
+        json_array_append_new(cells, cell);
+    }
+    set_cell(problem, problem);
+}
+
+/* Quantities with how many results of each pass, in the order in which they are explained. */
+static json_t *list_quantities(const struct site *site) {
+    json_t *by_name = json_object(), *list = json_array(), *result, *entry;
+    const char *name;
+    size_t i;
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        struct text key = {0};
+        text_format(&key, "%05d %s %s", (int)value_number(result, "rank"),
+                    value_text(result, "study"), value_text(result, "label"));
+        entry = value_object(by_name, text_bytes(&key));
+        json_object_set(entry, "label", json_object_get(result, "label"));
+        json_object_set(entry, "study", json_object_get(result, "study"));
+        json_object_set(entry, "meaning", json_object_get(result, "meaning"));
+        value_add(entry, value_text(result, "mark"), 1);
+        text_clear(&key);
+    }
+    json_object_foreach(by_name, name, entry) {
+        json_array_append(list, entry);
+    }
+    json_decref(by_name);
+    return list;
+}
+
+static json_t *list_failures(const struct site *site, json_t *view) {
+    json_t *list = json_array(), *result;
+    size_t i;
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        if (!json_is_true(json_object_get(result, "fails")))
+            continue;
+        if (json_array_size(list) < MOST_FAILURES)
+            json_array_append(list, result);
+        else
+            value_add(view, "more_failures", 1);
+    }
+    return list;
+}
+
+static void set_headline(struct site *site) {
+    struct text words = {0};
+    json_int_t fail = count_of(site->view, "fail"), problems = 0, required = 0;
+    json_t *problem, *result;
+    size_t i;
+    json_array_foreach(site->problems, i, problem) {
+        problems += count_of(problem, "fail") > 0;
+    }
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        required += json_is_true(json_object_get(result, "required"));
+    }
+    if (count_of(site->view, "count") == 0)
+        text_add(&words, "Nothing was checked.");
+    else if (fail > 0)
+        text_format(&words, "%d result%s, on %d of %d problems.", (int)fail,
+                    fail == 1 ? " fails" : "s fail", (int)problems,
+                    (int)json_array_size(site->problems));
+    else if (required > 0)
+        text_format(&words, "All %d required verdicts pass.", (int)required);
+    else
+        text_add(&words, "Nothing fails; nothing was required.");
+    value_set(site->view, "headline", text_bytes(&words));
+    value_set(site->view, "outcome",
+              fail > 0                            ? "fail"
+              : count_of(site->view, "count") > 0 ? "pass"
+                                                  : "open");
+    text_clear(&words);
+}
+
+/* Members with texts or numbers as names and values. */
+static json_t *list_members(const json_t *object) {
+    json_t *list = json_array(), *value;
+    const char *key;
+    json_object_foreach((json_t *)object, key, value) {
+        if (!json_is_object(value) && !json_is_array(value))
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:O}", "name", key, "value", value));
+    }
+    return list;
+}
+
+/* Of each study whether it holds, where one integrator is judged: its card. */
+static json_t *list_subjects(const struct site *site) {
+    json_t *groups = site_group(json_object_get(site->document, "results")), *group;
+    size_t i;
+    json_array_foreach(groups, i, group) {
+        set_cell(group, group);
+        bool fails = count_of(group, "fail") > 0;
+        bool partly = count_of(group, "open") > count_of(group, "pass");
+        value_set(group, "grade",
+                  fails                          ? "fails"
+                  : count_of(group, "pass") == 0 ? "open"
+                  : partly                       ? "holds in part"
+                                                 : "holds");
+        json_object_del(group, "rows");
+    }
+    return groups;
+}
+
+static void set_shared(struct site *site) {
+    json_t *v = site->view, *d = site->document;
+    static const char *const keys[] = {"halfstep", "command", "seconds", "integrator"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_object_set(v, keys[i], json_object_get(d, keys[i]));
+    value_set(v, "method", value_text(d, "method"));
+    value_count(v, "problem_count", (json_int_t)json_array_size(site->problems));
+    value_count(v, "method_count", (json_int_t)json_array_size(site->methods));
+    json_object_set_new(v, "machine", list_members(json_object_get(d, "machine")));
+    if (json_is_object(json_object_get(d, "running")))
+        json_object_set(v, "running", json_object_get(d, "running"));
+    set_headline(site);
+}
+
+void site_index(struct site *site) {
+    json_t *view = json_object(), *problem, *method;
+    size_t i;
+    set_shared(site);
+    json_array_foreach(site->problems, i, problem) {
+        add_cells(site, problem);
+    }
+    json_array_foreach(site->methods, i, method) {
+        set_cell(method, method);
+    }
+    json_object_set_new(view, "failures", list_failures(site, view));
+    json_object_set(view, "problems", site->problems);
+    json_object_set_new(view, "methods", json_copy(site->methods));
+    json_object_set_new(view, "quantities", list_quantities(site));
+    json_object_set(view, "detection", json_object_get(site->document, "detection"));
+    json_object_set(view, "not_applicable",
+                    json_object_get(site->document, "not_applicable"));
+    if (value_has(site->document, "integrator"))
+        json_object_set_new(view, "subjects", list_subjects(site));
+    json_object_set(view, "genericity", json_object_get(site->document, "genericity"));
+    site_page(site, "index.html", "index.html", view);
+}

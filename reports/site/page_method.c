@@ -1,0 +1,214 @@
+/* The page of a method: what it is, tree by tree; its orders and costs over all problems.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/output.h"
+#include "reports/site/figure.h"
+#include "reports/site/value.h"
+#include "reports/tree.h"
+
+/* A row for each problem of a figure with one quantity. */
+struct strip {
+    const char *name, *title, *study, *quantity, *across, *note;
+    double expected; /* NaN: none, or that of the results */
+};
+
+static const struct strip strips[] = {
+    {"orders", "Order on each problem", "order", "order",
+     "fitted order of the global error",
+     "Value and interval, in double precision; the broken line is what is expected.",
+     NAN},
+    {"gaps", "Slope of what the estimate misses", "gap", "gap-order", "slope of the gap",
+     "In multiple precision.", NAN},
+    {"costs", "Cost on each problem", "statistics", "evaluations-ratio",
+     "evaluations of default over faithful mode, at equal error",
+     "Left of 1 the default mode is cheaper, right of it dearer.", 1},
+};
+
+static bool is_in(const struct strip *s, const json_t *r) {
+    bool is_order = strcmp(s->quantity, "order") == 0;
+    return value_is(r, "study", s->study) && value_is(r, "quantity", s->quantity) &&
+           !(is_order && !value_is(r, "arithmetic", "double")) &&
+           !value_is(r, "mode", "faithful") && isfinite(value_number(r, "value"));
+}
+
+/* Name, value, interval, and what a pointer is told. */
+static void write_row(struct text *out, const json_t *r) {
+    double value = value_number(r, "value"), low = value_number(r, "low");
+    double high = value_number(r, "high");
+    text_format(out, "%s\t%.9g\t%.9g\t%.9g\t%s: %.6g\n", value_text(r, "page"), value,
+                isfinite(low) ? low : value, isfinite(high) ? high : value,
+                value_text(r, "model"), value);
+}
+
+static json_t *draw_strip(struct site *site, const struct strip *s, json_t *method) {
+    struct text data = {0}, name = {0}, file = {0};
+    const json_t *results = json_object_get(method, "results"), *r;
+    double expected = s->expected;
+    json_t *view = NULL;
+    int count = 0;
+    size_t i;
+    json_array_foreach((json_t *)results, i, r) {
+        if (!is_in(s, r))
+            continue;
+        write_row(&data, r);
+        expected = isfinite(s->expected) ? s->expected : value_number(r, "expected");
+        count++;
+    }
+    text_format(&name, "method-%s-%s", value_text(method, "page"), s->name);
+    text_format(&file, "figures/%s.tsv", text_bytes(&name));
+    if (count > 1 && output_replace(site->folder, text_bytes(&file), &data, site->why)) {
+        struct text *out = &site->drawing[site->drawn++ % 2];
+        text_format(out, "name = 'figures/%s'\nacross = '%s'\nn = %d\nexpected = %.6g\n",
+                    text_bytes(&name), s->across, count,
+                    isfinite(expected) ? expected : -1e300);
+        text_format(out, "number = %d\neval(sprintf(\"load '%%s/strip.gp'\", here))\n",
+                    (int)value_number(method, "number"));
+        view = json_pack("{s:s, s:s, s:s, s:[]}", "name", text_bytes(&name), "title",
+                         s->title, "note", s->note, "series");
+    }
+    text_clear(&data);
+    text_clear(&name);
+    text_clear(&file);
+    return view;
+}
+
+static void write_polynomial(struct text *out, const char *name, const json_t *numbers) {
+    text_format(out, "%s = '", name);
+    for (size_t i = 0; i < json_array_size(numbers); i++)
+        text_format(out, "%.17g ", json_number_value(json_array_get(numbers, i)));
+    text_add(out, "'\n");
+}
+
+static json_t *draw_stability(struct site *site, const json_t *method,
+                              const json_t *print) {
+    const json_t *stability = json_object_get(print, "stability");
+    if (json_array_size(json_object_get(stability, "numerator")) == 0)
+        return NULL;
+    struct text *out = &site->drawing[site->drawn++ % 2], name = {0};
+    text_format(&name, "method-%s-stability", value_text(method, "page"));
+    text_format(out, "name = 'figures/%s'\n", text_bytes(&name));
+    write_polynomial(out, "numerator", json_object_get(stability, "numerator"));
+    write_polynomial(out, "denominator", json_object_get(stability, "denominator"));
+    text_format(out, "number = %d\neval(sprintf(\"load '%%s/stability.gp'\", here))\n",
+                (int)value_number(method, "number"));
+    json_t *view = json_pack("{s:s, s:s, s:s, s:[]}", "name", text_bytes(&name), "title",
+                             "Where the method is stable", "note",
+                             "The line is |R(z)| = 1, traced on a grid.", "series");
+    text_clear(&name);
+    return view;
+}
+
+static json_t *draw_tree(const json_t *tree) {
+    struct tree t;
+    struct text svg = {0};
+    json_t *row = json_copy((json_t *)tree);
+    if (tree_read(&t, value_text(tree, "tree"))) {
+        int wide = (int)ceil(t.width) + 2;
+        tree_draw(&svg, &t, wide > t.levels ? wide : t.levels, value_text(tree, "tree"));
+    }
+    value_set(row, "svg", text_bytes(&svg));
+    value_set(row, "mark", value_is(tree, "verdict", "fail") ? "fail" : "pass");
+    value_set(row, "sign",
+              value_is(tree, "verdict", "fail") ? "\xE2\x9C\x95" : "\xE2\x9C\x93");
+    text_clear(&svg);
+    return row;
+}
+
+/* Each fingerprint of the method; its trees drawn where they differ from the last ones. */
+static json_t *list_prints(struct site *site, json_t *method, json_t *figures) {
+    json_t *list = json_array(), *before = NULL, *r, *tree;
+    size_t i, k;
+    json_array_foreach(json_object_get(method, "results"), i, r) {
+        json_t *print = json_object_get(r, "fingerprint");
+        if (!json_is_object(print))
+            continue;
+        json_t *row = json_copy(print), *trees = json_object_get(print, "trees");
+        json_object_set_new(row, "trees", json_array());
+        json_object_set(row, "part", json_object_get(r, "part"));
+        json_object_set(row, "mark", json_object_get(r, "mark"));
+        json_object_set(row, "sign", json_object_get(r, "sign"));
+        bool same = before != NULL && json_equal(before, trees);
+        json_array_foreach(trees, k, tree) {
+            if (!same)
+                json_array_append_new(json_object_get(row, "trees"), draw_tree(tree));
+        }
+        if (same)
+            json_object_set_new(row, "same", json_true());
+        if (before == NULL && json_array_size(figures) == 0) {
+            json_t *view = draw_stability(site, method, print);
+            if (view != NULL)
+                json_array_append_new(figures, view);
+        }
+        before = trees;
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
+/* What the method has on each problem. */
+static json_t *list_rows(const struct site *site, const json_t *method) {
+    json_t *list = json_array(), *problem;
+    size_t i;
+    json_array_foreach(site->problems, i, problem) {
+        json_t *counts = json_object_get(json_object_get(problem, "by_method"),
+                                         value_text(method, "name"));
+        if (counts == NULL)
+            continue;
+        json_t *row = json_copy(counts);
+        json_object_set(row, "problem", json_object_get(problem, "name"));
+        json_object_set(row, "title", json_object_get(problem, "title"));
+        json_object_set(row, "page", json_object_get(problem, "page"));
+        bool fails = value_number(row, "fail") > 0;
+        value_set(row, "mark", fails ? "fail" : "pass");
+        json_array_append_new(list, row);
+    }
+    return list;
+}
+
+/* Results that are of no problem: fingerprints, conditions, control, stability, ... */
+static json_t *list_own(const json_t *results) {
+    json_t *own = json_array(), *r;
+    size_t i;
+    json_array_foreach((json_t *)results, i, r) {
+        if (!value_has(r, "page"))
+            json_array_append(own, r);
+    }
+    return own;
+}
+
+static json_t *make_view(struct site *site, json_t *method) {
+    json_t *view = json_object(), *figures = json_array();
+    json_t *own = list_own(json_object_get(method, "results"));
+    json_object_set(view, "method", method);
+    json_object_set_new(view, "prints", list_prints(site, method, figures));
+    for (size_t i = 0; i < sizeof strips / sizeof *strips; i++) {
+        json_t *figure = draw_strip(site, &strips[i], method);
+        if (figure != NULL)
+            json_array_append_new(figures, figure);
+    }
+    struct text page = {0};
+    text_format(&page, "method-%s", value_text(method, "page"));
+    json_t *more = site_figures(site, text_bytes(&page), own);
+    json_array_extend(figures, more);
+    json_decref(more);
+    json_object_set_new(view, "figures", figures);
+    json_object_set_new(view, "rows", list_rows(site, method));
+    json_object_set_new(view, "studies", site_group(own));
+    text_clear(&page);
+    json_decref(own);
+    return view;
+}
+
+void site_method_pages(struct site *site) {
+    for (size_t i = 0; i < json_array_size(site->methods); i++) {
+        json_t *method = json_array_get(site->methods, i);
+        struct text file = {0};
+        text_format(&file, "methods/%s.html", value_text(method, "page"));
+        site_page(site, text_bytes(&file), "method.html", make_view(site, method));
+        text_clear(&file);
+    }
+}

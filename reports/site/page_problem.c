@@ -1,0 +1,191 @@
+/* The page of a problem: what it is, what fails, its figures, its numbers.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/mathml.h"
+#include "reports/site/motion.h"
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+enum { MOST_STATEMENTS = 400 };
+
+/* Statements of the model as mathematics, into the member `to`. */
+static void set_equations(json_t *view, const json_t *model, const char *from,
+                          const char *to) {
+    const json_t *lines = json_object_get(model, from);
+    const char *statement[MOST_STATEMENTS];
+    struct text out = {0};
+    int count = 0;
+    for (size_t i = 0; i < json_array_size(lines) && count < MOST_STATEMENTS; i++)
+        if (json_is_string(json_array_get(lines, i)))
+            statement[count++] = json_string_value(json_array_get(lines, i));
+    if (count > 0)
+        mathml_equations(&out, statement, count);
+    value_set(view, to, text_bytes(&out));
+    text_clear(&out);
+}
+
+static void add_size(json_t *list, const json_t *model, const char *key, const char *one,
+                     const char *many) {
+    int count = (int)value_number(model, key);
+    if (value_number(model, key) > 0)
+        json_array_append_new(list, json_pack("{s:i, s:s}", "count", count, "what",
+                                              count == 1 ? one : many));
+}
+
+static json_t *list_sizes(const json_t *model) {
+    json_t *list = json_array();
+    add_size(list, model, "nq", "position", "positions");
+    add_size(list, model, "nv", "velocity", "velocities");
+    add_size(list, model, "nz", "other state", "other states");
+    add_size(list, model, "joints", "joint", "joints");
+    add_size(list, model, "contacts", "contact", "contacts");
+    return list;
+}
+
+static json_t *list_parameters(const json_t *model) {
+    json_t *list = json_array(), *value;
+    static const char *const keys[] = {"parameters", "sizes"};
+    for (size_t i = 0; i < 2; i++) {
+        const char *name;
+        json_object_foreach(json_object_get(model, keys[i]), name, value) {
+            json_array_append_new(list,
+                                  json_pack("{s:s, s:O}", "name", name, "value", value));
+        }
+    }
+    return list;
+}
+
+/* Where measured and predicted decimals of a result agree least. */
+static json_t *find_worst_coefficient(const json_t *result) {
+    const json_t *points = json_object_get(result, "points"), *point, *worst = NULL;
+    size_t i;
+    json_array_foreach((json_t *)points, i, point) {
+        if (value_has(point, "measured") && value_has(point, "predicted") &&
+            (worst == NULL ||
+             !(value_number(point, "digits") >= value_number(worst, "digits"))))
+            worst = point;
+    }
+    json_t *row = worst != NULL ? json_copy((json_t *)worst) : NULL;
+    for (size_t k = 0; row != NULL && k < 2; k++) {
+        const char *key = k == 0 ? "label" : "method";
+        json_object_set(row, key, json_object_get(result, key));
+    }
+    return row;
+}
+
+static json_t *list_coefficients(const json_t *results) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        json_t *row = find_worst_coefficient(json_array_get(results, i));
+        if (row != NULL)
+            json_array_append_new(list, row);
+    }
+    return list;
+}
+
+static bool is_counter(const char *key, const json_t *value) {
+    return json_is_number(value) && strcmp(key, "used") != 0;
+}
+
+/* Counters of a method's runs: a row for each counter that is not zero everywhere, a column
+ * for each run. */
+static json_t *make_counters(const json_t *result) {
+    json_t *points = json_object_get(result, "points"), *by_key = json_object();
+    json_t *table = json_pack("{s:O, s:[], s:[]}", "method",
+                              json_object_get(result, "method"), "heads", "rows");
+    size_t i;
+    json_t *point, *value, *row;
+    const char *key;
+    json_array_foreach(points, i, point) {
+        json_array_append_new(json_object_get(table, "heads"),
+                              json_pack("{s:s, s:s}", "setting",
+                                        value_text(point, "setting"), "mode",
+                                        value_text(point, "mode")));
+        json_object_foreach(point, key, value) {
+            if (is_counter(key, value) && json_number_value(value) != 0)
+                value_object(by_key, key);
+        }
+    }
+    json_object_foreach(by_key, key, row) {
+        value_set(row, "name", key);
+        json_array_foreach(points, i, point) {
+            value = json_object_get(point, key);
+            json_array_append(value_array(row, "cells"),
+                              value != NULL ? value : json_null());
+        }
+        json_array_append(json_object_get(table, "rows"), row);
+    }
+    json_decref(by_key);
+    return table;
+}
+
+static json_t *list_counters(const json_t *results) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < json_array_size(results); i++) {
+        const json_t *r = json_array_get(results, i);
+        if (strncmp(value_text(r, "quantity"), "counters", 8) == 0 &&
+            value_is(r, "study", "statistics"))
+            json_array_append_new(list, make_counters(r));
+    }
+    return list;
+}
+
+static json_t *list_failing(const json_t *results) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < json_array_size(results); i++)
+        if (json_is_true(json_object_get(json_array_get(results, i), "fails")))
+            json_array_append(list, json_array_get(results, i));
+    return list;
+}
+
+/* What the survey of genericity says of the model. */
+static void set_survey(const struct site *site, json_t *view, const char *name) {
+    const json_t *models =
+        json_object_get(json_object_get(site->document, "genericity"), "models");
+    for (size_t i = 0; i < json_array_size(models); i++)
+        if (value_is(json_array_get(models, i), "name", name))
+            json_object_set(view, "survey", json_array_get(models, i));
+}
+
+static json_t *make_view(struct site *site, json_t *problem) {
+    json_t *view = json_object(), *results = json_object_get(problem, "results");
+    const char *page = value_text(problem, "page");
+    json_object_set(view, "problem", problem);
+    json_object_set_new(view, "sizes", list_sizes(problem));
+    json_object_set_new(view, "values", list_parameters(problem));
+    set_equations(view, problem, "equations", "equations");
+    set_equations(view, problem, "joint_equations", "joint_equations");
+    json_object_set_new(view, "failures", list_failing(results));
+    json_object_set_new(view, "studies", site_group(results));
+    json_object_set_new(view, "coefficients", list_coefficients(results));
+    json_object_set_new(view, "counters", list_counters(results));
+    json_object_set_new(view, "motion", motion_figures(site, problem));
+    json_t *drawn = json_copy(json_object_get(problem, "beside"));
+    drawn = drawn != NULL ? drawn : json_array();
+    json_array_extend(drawn, results);
+    json_object_set_new(view, "figures", site_figures(site, page, drawn));
+    json_decref(drawn);
+    json_object_set(view, "methods", site->methods);
+    set_survey(site, view, value_text(problem, "name"));
+    return view;
+}
+
+void site_problems(struct site *site) {
+    size_t count = json_array_size(site->problems);
+    for (size_t i = 0; i < count; i++) {
+        json_t *problem = json_array_get(site->problems, i);
+        struct text file = {0};
+        text_format(&file, "models/%s.html", value_text(problem, "page"));
+        json_t *view = make_view(site, problem);
+        if (i > 0)
+            json_object_set(view, "before", json_array_get(site->problems, i - 1));
+        if (i + 1 < count)
+            json_object_set(view, "after", json_array_get(site->problems, i + 1));
+        site_page(site, text_bytes(&file), "problem.html", view);
+        text_clear(&file);
+    }
+}

@@ -1,0 +1,127 @@
+/* Speed: what is measured, compared, kept over commits; and contact: what its studies say of
+ * all problems together.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+static const char *const parts[] = {"comparisons", "goals", "peers", "measurements",
+                                    "series"};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+/* A mark for each word that speed ends with. */
+static void set_mark(json_t *row) {
+    static const char *const marks[][3] = {{"slower", "fail", "\xE2\x96\xB2"},
+                                           {"faster", "pass", "\xE2\x96\xBC"},
+                                           {"same", "pass", "="},
+                                           {"cannot-tell", "open", "?"},
+                                           {"not-measured", "open", "\xE2\x80\x93"},
+                                           {"pass", "pass", "\xE2\x9C\x93"},
+                                           {"fail", "fail", "\xE2\x9C\x95"},
+                                           {"not-asymptotic", "open", "?"}};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (value_is(row, "verdict", marks[i][0])) {
+            value_set(row, "mark", marks[i][1]);
+            value_set(row, "sign", marks[i][2]);
+        }
+}
+
+/* Relative changes as per cent. */
+static void set_per_cent(json_t *row, const char *key) {
+    double value = value_number(row, key);
+    struct text name = {0};
+    text_format(&name, "%s_percent", key);
+    if (isfinite(value))
+        json_object_set_new(row, text_bytes(&name), json_real(100 * value));
+    text_clear(&name);
+}
+
+/* A table's rows in order: what got worse first. */
+static json_t *copy_rows(const json_t *rows) {
+    static const char *const first[] = {"fail", "open", "pass", ""};
+    json_t *list = json_array(), *row;
+    for (size_t k = 0; k < sizeof first / sizeof *first; k++)
+        for (size_t i = 0; i < json_array_size(rows); i++) {
+            row = json_array_get(rows, i);
+            if (!json_is_object(row))
+                continue;
+            set_mark(row);
+            set_per_cent(row, "change");
+            set_per_cent(row, "half");
+            set_per_cent(row, "detectable");
+            if (value_is(row, "mark", first[k]))
+                json_array_append(list, row);
+        }
+    return list;
+}
+
+/* The last value of a series, and its last change. */
+static void set_last(json_t *series) {
+    const json_t *points = json_object_get(series, "points");
+    const json_t *changes = json_object_get(series, "changes");
+    size_t count = json_array_size(points);
+    if (count > 0)
+        json_object_set(series, "last", json_array_get(points, count - 1));
+    value_count(series, "measured", (json_int_t)count);
+    for (size_t i = 0; i < json_array_size(changes); i++) {
+        json_t *change = json_array_get(changes, i);
+        size_t index = (size_t)fmax(value_number(change, "index"), 0);
+        if (json_is_object(change))
+            set_per_cent(change, "size");
+        if (json_is_object(change) && index < count)
+            json_object_set(change, "commit",
+                            json_object_get(json_array_get(points, index), "commit"));
+    }
+}
+
+static void add_contact(struct site *site) {
+    static const char *const studies[] = {"budget", "settling", "restitution"};
+    json_t *of_contact = json_array(), *result, *view = json_object();
+    size_t i, k;
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        for (k = 0; k < sizeof studies / sizeof *studies; k++)
+            if (value_is(result, "study", studies[k]))
+                json_array_append(of_contact, result);
+    }
+    if (json_array_size(of_contact) > 0) {
+        json_object_set_new(view, "studies", site_group(of_contact));
+        json_object_set_new(site->view, "contact", json_true());
+        site_page(site, "contact.html", "contact.html", json_incref(view));
+    }
+    json_decref(view);
+    json_decref(of_contact);
+}
+
+void site_speed(struct site *site) {
+    json_t *view = json_object(), *series;
+    json_t *of_timing = json_array(), *result;
+    bool any = false;
+    size_t i;
+    for (size_t k = 0; k < PARTS; k++) {
+        json_t *rows = copy_rows(json_object_get(site->document, parts[k]));
+        any = any || json_array_size(rows) > 0;
+        json_object_set_new(view, parts[k], rows);
+    }
+    json_array_foreach(json_object_get(view, "series"), i, series) {
+        set_last(series);
+    }
+    json_array_foreach(json_object_get(site->document, "results"), i, result) {
+        if (value_is(result, "study", "timing"))
+            json_array_append(of_timing, result);
+    }
+    any = any || json_array_size(of_timing) > 0;
+    json_object_set_new(view, "studies", site_group(of_timing));
+    static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};
+    for (size_t k = 0; k < sizeof about / sizeof *about; k++)
+        json_object_set(view, about[k], json_object_get(site->document, about[k]));
+    json_decref(of_timing);
+    if (any) {
+        json_object_set_new(site->view, "speed", json_true());
+        site_page(site, "speed.html", "speed.html", view);
+    } else
+        json_decref(view);
+    add_contact(site);
+}

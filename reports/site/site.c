@@ -1,0 +1,125 @@
+/* The pages one after the other: filled when everything is drawn.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/site.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "reports/output.h"
+#include "reports/site/draw.h"
+#include "reports/site/files.h"
+#include "reports/site/template.h"
+#include "reports/site/value.h"
+
+/* Beside the pages. */
+static const char *const beside[] = {
+    "page/style.css",   "page/colours.css", "script/find.js",  "script/sort.js",
+    "script/series.js", "script/hover.js",  "script/theme.js", "script/address.js"};
+
+static json_t *load(struct site *site, const char *folder, const char *name) {
+    json_error_t error;
+    struct text path = {0};
+    text_format(&path, "%s/%s", folder, name);
+    json_t *document = json_load_file(text_bytes(&path), 0, &error);
+    if (document == NULL)
+        text_format(site->why, "%s: %s (line %d, column %d)", text_bytes(&path),
+                    error.text, error.line, error.column);
+    text_clear(&path);
+    return document;
+}
+
+static bool read_all(struct site *site) {
+    site->document = load(site, site->folder, "results.json");
+    if (site->document == NULL)
+        return false;
+    if (!json_is_object(site->document) || value_number(site->document, "format") != 1) {
+        text_format(site->why, "%s/results.json: not a document of format 1",
+                    site->folder);
+        return false;
+    }
+    site->quantities = load(site, site->parts, "page/quantities.json");
+    site->methods = json_array();
+    site->problems = json_array();
+    site->pages = json_array();
+    site->view = json_object();
+    return site->quantities != NULL;
+}
+
+void site_page(struct site *site, const char *file, const char *template, json_t *view) {
+    json_object_set_new(view, "root",
+                        json_string(strchr(file, '/') != NULL ? "../" : ""));
+    json_object_set(view, "site", site->view);
+    json_array_append_new(site->pages, json_pack("{s:s, s:s, s:o}", "file", file,
+                                                 "template", template, "view", view));
+}
+
+static bool fill_page(struct site *site, json_t *page) {
+    struct text html = {0}, parts = {0};
+    json_t *view = json_object_get(page, "view");
+    text_format(&parts, "%s/page", site->parts);
+    bool good = draw_embed(site, view) &&
+                template_fill(&html, text_bytes(&parts), value_text(page, "template"),
+                              view, site->why) &&
+                output_replace(site->folder, value_text(page, "file"), &html, site->why);
+    json_object_del(page, "view");
+    text_clear(&html);
+    text_clear(&parts);
+    return good;
+}
+
+static bool copy_parts(struct site *site) {
+    bool good = true;
+    for (size_t i = 0; i < sizeof beside / sizeof *beside && good; i++)
+        good = files_copy(site->parts, site->folder, beside[i], site->why);
+    return good;
+}
+
+static bool make_folders(struct site *site) {
+    static const char *const folders[] = {"figures", "models", "methods", "page",
+                                          "script"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (!output_folder(site->folder, folders[i], site->why))
+            return false;
+    return true;
+}
+
+/* The index comes last: where it is, everything is. */
+static bool fill_pages(struct site *site) {
+    for (size_t i = json_array_size(site->pages); i > 0; i--)
+        if (!fill_page(site, json_array_get(site->pages, i - 1)))
+            return false;
+    return true;
+}
+
+bool site_make(struct site *site, bool *is_drawing) {
+    *is_drawing = false;
+    if (!read_all(site) || !make_folders(site))
+        return false;
+    site_annotate(site);
+    site_sort(site);
+    site_index(site);
+    site_speed(site);
+    site_beside(site);
+    site_problems(site);
+    site_method_pages(site);
+    if (site->why->length > 0)
+        return false;
+    *is_drawing = true;
+    if (!draw_all(site))
+        return false;
+    *is_drawing = false;
+    return copy_parts(site) && fill_pages(site);
+}
+
+void site_clear(struct site *site) {
+    json_decref(site->pages);
+    json_decref(site->problems);
+    json_decref(site->methods);
+    json_decref(site->view);
+    json_decref(site->quantities);
+    json_decref(site->document);
+    for (int i = 0; i < 2; i++)
+        text_clear(&site->drawing[i]);
+}

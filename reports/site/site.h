@@ -1,0 +1,64 @@
+/* A report as a folder of pages, made from results.json: read, said in words, split by page,
+ * drawn, filled, copied.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_SITE_SITE_H
+#define REPORTS_SITE_SITE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "reports/text.h"
+
+struct site {
+    const char *folder;     /* that has results.json and gets the pages */
+    const char *parts;      /* where templates, scripts and figures of reports are */
+    json_t *document;       /* results.json; its results get words (annotate.c) */
+    json_t *quantities;     /* page/quantities.json */
+    json_t *methods;        /* array: name, page, code, number, counts; results */
+    json_t *problems;       /* array: the models, with page, cells, counts; results */
+    json_t *view;           /* what all pages share */
+    json_t *pages;          /* array: file, template and view of each page */
+    struct text drawing[2]; /* what the gnuplot processes are to do */
+    int drawn;              /* figures so far */
+    struct text *why;       /* what went wrong */
+};
+
+/* Makes all pages. False: *why says why; `is_drawing` tells whether gnuplot is to blame. */
+bool site_make(struct site *site, bool *is_drawing);
+void site_clear(struct site *site);
+
+/* A name for a file: letters, digits, '-' and '_' stay, others become '-'; a number follows
+ * where that is taken in `taken`, which gets it. New reference. */
+json_t *site_file_name(const char *name, json_t *taken);
+
+/* Gives each result label, group, part, mark (fail, open, pass), command; counts. */
+void site_annotate(struct site *site);
+
+/* Finds methods and problems, and which results are theirs. */
+void site_sort(struct site *site);
+
+/* Adds what built-in methods have beside an integrator: to methods, and to problems as what
+ * their figures show too. After the index, which is about what is judged. */
+void site_beside(struct site *site);
+
+/* The method's entry; NULL: there is none. Borrowed. */
+json_t *site_method(const struct site *site, const char *name);
+
+/* Results of each study: study, counts, rows with the worst first. New reference. */
+json_t *site_group(const json_t *results);
+
+/* The figures that can be drawn of results: views with title, files, series; they are drawn
+ * later. New reference. */
+json_t *site_figures(struct site *site, const char *page, const json_t *results);
+
+/* Adds a page to be filled. Takes the view. */
+void site_page(struct site *site, const char *file, const char *template, json_t *view);
+
+/* The pages. */
+void site_index(struct site *site);
+void site_problems(struct site *site);
+void site_method_pages(struct site *site);
+void site_speed(struct site *site);
+
+#endif

@@ -1,0 +1,158 @@
+/* Which results belong to which problem and method, and how many there are of each kind.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/site/figure.h"
+#include "reports/site/value.h"
+
+json_t *site_file_name(const char *name, json_t *taken) {
+    struct text file = {0};
+    for (const char *c = name; *c != '\0' && file.length < 80; c++)
+        text_format(&file, "%c",
+                    isalnum((unsigned char)*c) || *c == '_' || *c == '-' ? *c : '-');
+    size_t length = file.length;
+    for (int i = 2; json_object_get(taken, text_bytes(&file)) != NULL || length == 0;
+         i++) {
+        file.length = length;
+        text_format(&file, "-%d", i);
+        length = length == 0 ? file.length : length;
+    }
+    json_object_set_new(taken, text_bytes(&file), json_true());
+    json_t *result = json_string(text_bytes(&file));
+    text_clear(&file);
+    return result;
+}
+
+/* The initials of a name of several words ("see2"), or a word's first three letters. */
+static json_t *make_code(const char *name) {
+    char code[8];
+    size_t length = 0;
+    if (strpbrk(name, "-_ ") == NULL)
+        return json_stringn(name, strlen(name) < 4 ? strlen(name) : 3);
+    for (const char *c = name; *c != '\0' && length < 6; c++)
+        if (isalnum((unsigned char)*c) && (c == name || strchr("-_ ", c[-1]) != NULL))
+            code[length++] = *c;
+    return json_stringn(code, length);
+}
+
+json_t *site_method(const struct site *site, const char *name) {
+    size_t i;
+    json_t *method;
+    json_array_foreach(site->methods, i, method) {
+        if (value_is(method, "name", name))
+            return method;
+    }
+    return NULL;
+}
+
+static json_t *find_or_add_method(struct site *site, const char *name, json_t *taken) {
+    json_t *method = site_method(site, name);
+    if (method != NULL || *name == '\0')
+        return method;
+    size_t number = json_array_size(site->methods);
+    method = json_pack("{s:s, s:o, s:o, s:i, s:i, s:[]}", "name", name, "page",
+                       site_file_name(name, taken), "code", make_code(name), "number",
+                       (int)(number % COLOURS) + 1, "symbol",
+                       figure_marks[number % COLOURS], "results");
+    if (json_array_append_new(site->methods, method) != 0)
+        return NULL;
+    return method;
+}
+
+/* Adds the methods of results to those that there are, and the results to them. */
+static void find_methods(struct site *site, const json_t *results) {
+    json_t *taken = json_object(), *name, *result, *known;
+    size_t i;
+    json_array_foreach(site->methods, i, known) {
+        json_object_set_new(taken, value_text(known, "page"), json_true());
+    }
+    json_array_foreach(json_object_get(site->document, "methods"), i, name) {
+        find_or_add_method(site, json_is_string(name) ? json_string_value(name) : "",
+                           taken);
+    }
+    json_array_foreach((json_t *)results, i, result) {
+        json_t *method = find_or_add_method(site, value_text(result, "method"), taken);
+        if (method == NULL)
+            continue;
+        json_array_append(json_object_get(method, "results"), result);
+        json_object_set(result, "code", json_object_get(method, "code"));
+        json_object_set(result, "number", json_object_get(method, "number"));
+        json_object_set(result, "method_page", json_object_get(method, "page"));
+    }
+    json_decref(taken);
+}
+
+static json_t *start_problem(json_t *model, json_t *taken) {
+    json_t *problem = json_copy(model);
+    if (problem == NULL)
+        return NULL;
+    json_object_set_new(problem, "page",
+                        site_file_name(value_text(model, "name"), taken));
+    json_object_set_new(problem, "results", json_array());
+    json_object_set_new(problem, "by_method", json_object());
+    return problem;
+}
+
+static void find_problems(struct site *site) {
+    json_t *taken = json_object(), *model;
+    size_t i;
+    json_array_foreach(json_object_get(site->document, "models"), i, model) {
+        json_t *problem = json_is_object(model) ? start_problem(model, taken) : NULL;
+        if (problem != NULL)
+            json_array_append_new(site->problems, problem);
+    }
+    json_decref(taken);
+}
+
+static void give_to_problem(json_t *problem, json_t *result) {
+    const char *mark = value_text(result, "mark");
+    json_array_append(json_object_get(problem, "results"), result);
+    json_object_set(result, "page", json_object_get(problem, "page"));
+    value_add(problem, mark, 1);
+    value_add(
+        value_object(json_object_get(problem, "by_method"), value_text(result, "method")),
+        mark, 1);
+}
+
+static json_t *problems_by_name(const struct site *site) {
+    json_t *by_name = json_object(), *problem;
+    size_t i;
+    json_array_foreach(site->problems, i, problem) {
+        json_object_set(by_name, value_text(problem, "name"), problem);
+    }
+    return by_name;
+}
+
+void site_sort(struct site *site) {
+    json_t *results = json_object_get(site->document, "results"), *result;
+    size_t i;
+    find_methods(site, results);
+    find_problems(site);
+    json_t *by_name = problems_by_name(site);
+    json_array_foreach(results, i, result) {
+        json_t *problem = json_object_get(by_name, value_text(result, "model"));
+        json_t *method = site_method(site, value_text(result, "method"));
+        if (method != NULL)
+            value_add(method, value_text(result, "mark"), 1);
+        if (problem != NULL)
+            give_to_problem(problem, result);
+    }
+    json_decref(by_name);
+}
+
+void site_beside(struct site *site) {
+    json_t *comparison = json_object_get(site->document, "comparison"), *result;
+    json_t *results = json_object_get(comparison, "results");
+    json_t *by_name = problems_by_name(site);
+    size_t i;
+    find_methods(site, results);
+    json_array_foreach(results, i, result) {
+        json_t *problem = json_object_get(by_name, value_text(result, "model"));
+        if (problem != NULL)
+            json_array_append(value_array(problem, "beside"), result);
+    }
+    json_decref(by_name);
+}

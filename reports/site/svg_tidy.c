@@ -1,0 +1,99 @@
+/* gnuplot's SVG made fit for a page.
+ *
+ * Inside a page its definitions are those of the page (page/marks.html), and its colours
+ * variables of the style sheet; as a file of its own it keeps both.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/site/figure.h"
+
+static const char hypertext[] = "<g onmousemove=\"gnuplot_svg.showHypertext(evt,'";
+static const char hypertext_end[] =
+    "')\" onmouseout=\"gnuplot_svg.hideHypertext()\"><title> </title>\n\t";
+
+static bool begins(const char *at, const char *with) {
+    return strncmp(at, with, strlen(with)) == 0;
+}
+
+/* A group without anything in it: its length. */
+static size_t empty_group(const char *at) {
+    const char *end = begins(at, "<g fill=\"none\" color=\"") ? strchr(at, '>') : NULL;
+    return end != NULL && begins(end, ">\n</g>\n")
+               ? (size_t)(end - at) + strlen(">\n</g>\n")
+               : 0;
+}
+
+/* rgb(1,0,K) and rgb(2,0,K), with blanks or without: the name of the colour. */
+static size_t take_colour(struct text *out, const char *at) {
+    int kind = 0, zero = 0, number = 0, length = 0;
+    if (!begins(at, "rgb(") ||
+        sscanf(at, "rgb( %d , %d , %d )%n", &kind, &zero, &number, &length) != 3 ||
+        length == 0 || zero != 0 || (kind != 1 && kind != 2))
+        return 0;
+    text_format(out, "var(--%c%d)", kind == 1 ? 'm' : 'g', number);
+    return (size_t)length;
+}
+
+/* What the pointer is told becomes a title. */
+static size_t take_hypertext(struct text *out, const char *at) {
+    if (!begins(at, hypertext))
+        return 0;
+    const char *words = at + strlen(hypertext), *end = strstr(words, hypertext_end);
+    if (end == NULL)
+        return 0;
+    text_add(out, "<g class=\"p\"><title>");
+    text_add_bytes(out, words, (size_t)(end - words));
+    text_add(out, "</title>");
+    return (size_t)(end - at) + strlen(hypertext_end);
+}
+
+/* Constant words and what they become. */
+static size_t take_word(struct text *out, const char *at) {
+    static const char *const words[][2] = {
+        {"<tspan font-family=\"sans-serif\" >", "<tspan>"},
+        {" font-family=\"sans-serif\" ", " "},
+        {" color=\"black\" stroke=\"currentColor\"", " stroke=\"currentColor\""},
+        {" color=\"white\" stroke=", " stroke="},
+        {" stroke-linecap=\"butt\" stroke-linejoin=\"miter\"", ""},
+        {"stroke='black'", "stroke='currentColor'"},
+        {"fill=\"black\"", "fill=\"currentColor\""},
+        {"xlink:href", "href"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(at, words[i][0])) {
+            text_add(out, words[i][1]);
+            return strlen(words[i][0]);
+        }
+    return 0;
+}
+
+static void open_figure(struct text *out, const char *view, const char *title) {
+    text_add(out,
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" role=\"img\" "
+             "viewBox=\"");
+    text_add_bytes(out, view, strcspn(view, "\""));
+    text_add(out, "\" font-family=\"sans-serif\"><title>");
+    text_escaped(out, title);
+    text_add(out, "</title>\n");
+}
+
+void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page) {
+    const char *view = strstr(svg, "viewBox=\""), *body = strstr(svg, "<defs>");
+    const char *behind = strstr(svg, "</defs>");
+    if (view == NULL || body == NULL || behind == NULL)
+        return;
+    open_figure(out, view + strlen("viewBox=\""), title);
+    if (for_page)
+        body = behind + strlen("</defs>");
+    while (*body != '\0') {
+        size_t length = empty_group(body);
+        length = length > 0 ? length : take_hypertext(out, body);
+        length = length > 0 ? length : take_colour(out, body);
+        length = length > 0 ? length : take_word(out, body);
+        if (length == 0)
+            text_add_bytes(out, body, length = 1);
+        body += length;
+    }
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/value.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *value_text(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text != NULL ? text : "";
+}
+
+double value_number(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    if (json_is_number(value))
+        return json_number_value(value);
+    const char *text = json_string_value(value);
+    char *end = NULL;
+    double number = text != NULL ? strtod(text, &end) : NAN;
+    return text != NULL && *text != '\0' && *end == '\0' ? number : NAN;
+}
+
+/* log10 |m 10^e| = log10 |m| + e, where strtod would have underflowed. */
+static double log_of_decimal(const char *text) {
+    char *end = NULL;
+    const char *e = strpbrk(text, "eE");
+    double exponent = e != NULL ? strtod(e + 1, &end) : 0;
+    double mantissa = strtod(text, &end);
+    if (e == NULL || (isfinite(mantissa) && mantissa != 0))
+        return mantissa != 0 ? log10(fabs(mantissa)) : NAN;
+    char head[64];
+    size_t length = (size_t)(e - text);
+    if (length >= sizeof head)
+        length = sizeof head - 1;
+    memcpy(head, text, length);
+    head[length] = '\0';
+    mantissa = strtod(head, &end);
+    return mantissa != 0 ? log10(fabs(mantissa)) + exponent : NAN;
+}
+
+double value_log(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    if (text != NULL)
+        return log_of_decimal(text);
+    double number = value_number(object, key);
+    return number != 0 ? log10(fabs(number)) : NAN;
+}
+
+bool value_has(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    return value != NULL && !json_is_null(value);
+}
+
+bool value_is(const json_t *object, const char *key, const char *word) {
+    return strcmp(value_text(object, key), word) == 0;
+}
+
+void value_set(json_t *object, const char *key, const char *text) {
+    json_object_set_new(object, key, json_string(text));
+}
+
+void value_count(json_t *object, const char *key, json_int_t count) {
+    json_object_set_new(object, key, json_integer(count));
+}
+
+void value_add(json_t *object, const char *key, json_int_t more) {
+    value_count(object, key, json_integer_value(json_object_get(object, key)) + more);
+}
+
+json_t *value_array(json_t *object, const char *key) {
+    if (!json_is_array(json_object_get(object, key)))
+        json_object_set_new(object, key, json_array());
+    return json_object_get(object, key);
+}
+
+json_t *value_object(json_t *object, const char *key) {
+    if (!json_is_object(json_object_get(object, key)))
+        json_object_set_new(object, key, json_object());
+    return json_object_get(object, key);
+}

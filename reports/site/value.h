@@ -1,0 +1,35 @@
+/* Members of other people's JSON: absent, null and of another kind are the same.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_SITE_VALUE_H
+#define REPORTS_SITE_VALUE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+/* The text of a member; "": there is none. Owned by the object. */
+const char *value_text(const json_t *object, const char *key);
+
+/* The number of a member, which may be written as a decimal text; NaN: there is none. */
+double value_number(const json_t *object, const char *key);
+
+/* The common logarithm of its magnitude, of decimals beyond double too (1e-400); NaN: it is
+ * absent or zero. */
+double value_log(const json_t *object, const char *key);
+
+/* Whether the member is there and not null. */
+bool value_has(const json_t *object, const char *key);
+
+/* Whether a member is the text `word`. */
+bool value_is(const json_t *object, const char *key, const char *word);
+
+/* Sets a member to a text, to a whole number; adds to a whole number (from 0). */
+void value_set(json_t *object, const char *key, const char *text);
+void value_count(json_t *object, const char *key, json_int_t count);
+void value_add(json_t *object, const char *key, json_int_t more);
+
+/* The array of a member, made when it is not there; owned by the object. */
+json_t *value_array(json_t *object, const char *key);
+json_t *value_object(json_t *object, const char *key);
+
+#endif

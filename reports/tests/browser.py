@@ -1,0 +1,214 @@
+"""browser.py DIR: the pages of small, methods, card and large in headless Chromium.
+
+Each check is a function; it fails by an exception. Prints one line for each.
+SPDX-License-Identifier: BSD-2-Clause"""
+import glob
+import os
+import sys
+import tempfile
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+ROOT = sys.argv[1]
+
+# The ratio of luminances of words and what is behind them: WCAG 2.1, 1.4.3.
+CONTRAST = """
+const parse = (c) => c.startsWith("color(") ? c.match(/[\\d.]+/g).slice(0, 3).map((x) => 255 * x) : (c.match(/[\\d.]+/g) ?? []).map(Number);
+const channel = (v) => v / 255 <= 0.03928 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4;
+const light = (c) => 0.2126 * channel(c[0]) + 0.7152 * channel(c[1]) + 0.0722 * channel(c[2]);
+const behind = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor);
+  if (c.length === 3 || c[3] === 1) return c; } return parse(getComputedStyle(document.body).backgroundColor); };
+const bad = [];
+for (const e of [...document.querySelectorAll("body *")].slice(0, 4000)) {
+  if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+  const style = getComputedStyle(e), box = e.getBoundingClientRect();
+  if (box.width < 2 || e.closest("style, script, title, [hidden], .out, .skip, math")) continue;
+  const svg = e.closest("svg");
+  const a = light(parse(svg ? style.fill : style.color)), b = light(behind(e));
+  if (e.closest(".node-upon") || (svg && svg.classList.contains("tree"))) continue;
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  if (ratio < 4.5) bad.push([e.tagName, e.className.baseVal ?? e.className, e.textContent.slice(0, 30), ratio.toFixed(2)]);
+}
+return bad.slice(0, 10);
+"""
+
+
+def start(scripts=True, dark=False):
+    options = webdriver.ChromeOptions()
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(flag)
+    options.binary_location = "/usr/bin/chromium"
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    if not scripts:
+        options.add_experimental_option(
+            "prefs", {"profile.managed_default_content_settings.javascript": 2})
+    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    if dark:
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    return driver
+
+
+def size(driver, width, height=900):
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+
+
+def visit(driver, page):
+    driver.get("file://" + os.path.join(ROOT, page))
+
+
+def pages():
+    found = []
+    for name in ("small", "methods", "card"):
+        found += glob.glob(os.path.join(ROOT, name, "**", "*.html"), recursive=True)
+    return sorted(os.path.relpath(page, ROOT) for page in found) + [
+        "large/index.html", "large/models/problem_007.html"]
+
+
+def check_every_page(driver):
+    for page in pages():
+        for width in (1440, 390):
+            size(driver, width)
+            visit(driver, page)
+            wide = driver.execute_script("return document.documentElement.scrollWidth")
+            assert wide <= width, f"{page} is {wide} px wide at {width}"
+        driver.execute_script("document.querySelectorAll('details').forEach((d) => d.open = true)")
+        bad = driver.execute_script(CONTRAST)
+        assert not bad, f"{page}: contrast {bad}"
+    errors = [e for e in driver.get_log("browser") if e["level"] in ("SEVERE", "WARNING")]
+    assert not errors, errors[:5]
+
+
+def check_search(driver):
+    size(driver, 1440)
+    visit(driver, "large/index.html")
+    box = driver.find_element(By.ID, "search")
+    driver.find_element(By.TAG_NAME, "body").send_keys("/")
+    box.send_keys("problem_12")
+    shown = driver.execute_script("return [...document.querySelectorAll('#problems tbody tr')]"
+                                  ".filter((r) => r.offsetParent).length")
+    assert shown == 10, shown
+    assert "q=problem_12" in driver.current_url, driver.current_url
+    driver.refresh()
+    again = driver.find_element(By.ID, "found").text
+    assert again.startswith("20 of") or again.startswith("10 of"), again
+    driver.find_element(By.ID, "search").send_keys(Keys.ESCAPE)
+    assert driver.find_element(By.ID, "found").text == ""
+
+
+def check_filter(driver):
+    visit(driver, "large/index.html")
+    driver.find_element(By.CSS_SELECTOR, "#marks [data-mark=fail]").click()
+    shown = driver.execute_script("return [...document.querySelectorAll('#problems tbody tr')]"
+                                  ".filter((r) => r.offsetParent).map((r) => r.querySelector('a').textContent)")
+    assert shown == ["problem_007"], shown
+
+
+def check_sort(driver):
+    visit(driver, "large/index.html")
+    head = driver.find_element(By.CSS_SELECTOR, "#problems thead th")
+    head.send_keys(Keys.ENTER)
+    head.send_keys(Keys.ENTER)
+    first = driver.find_element(By.CSS_SELECTOR, "#problems tbody a").text
+    assert first != "problem_000" and "sort=0.0d" in driver.current_url, first
+
+
+def check_two_clicks(driver):
+    """From a failure to its figure, numbers, reason and command."""
+    size(driver, 1440)
+    visit(driver, "large/index.html")
+    failure = driver.find_element(By.CSS_SELECTOR, ".failure")
+    assert failure.location["y"] < 700, failure.location
+    failure.find_element(By.TAG_NAME, "a").click()
+    text = driver.find_element(By.TAG_NAME, "main").text
+    for words in ("problem_007", "fitted over all steps", "./halfstep order problem_007"):
+        assert words in text, words
+    assert driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")
+
+
+def check_hover(driver):
+    size(driver, 1440)
+    visit(driver, "large/models/problem_007.html")
+    point = driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")[5]
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", point)
+    time.sleep(0.2)
+    webdriver.ActionChains(driver).move_to_element(point).perform()
+    tip = driver.find_element(By.CLASS_NAME, "tip").text
+    for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-"):
+        assert words in tip, tip
+
+
+def check_series(driver):
+    visit(driver, "large/models/problem_007.html")
+    driver.find_element(By.CSS_SELECTOR, "#series button").click()
+    assert "hide=1" in driver.current_url, driver.current_url
+    hidden = driver.execute_script("return [...document.querySelectorAll('svg.figure [stroke=\"var(--m1)\"]')]"
+                                   ".every((e) => getComputedStyle(e).display === 'none')")
+    assert hidden
+
+
+def check_hostile(driver):
+    for page in glob.glob(os.path.join(ROOT, "large/models/*script*.html")) + \
+            glob.glob(os.path.join(ROOT, "large/models/*onerror*.html")) + [
+                os.path.join(ROOT, "large/index.html")]:
+        driver.get("file://" + page)
+        assert driver.title != "evil", page
+        assert not driver.find_elements(By.CSS_SELECTOR, "img"), page
+
+
+def check_speed(driver):
+    size(driver, 1440)
+    taken = []
+    for _ in range(3):
+        visit(driver, "large/index.html")
+        taken.append(driver.execute_script(
+            "const t = performance.getEntriesByType('navigation')[0]; return t.domContentLoadedEventEnd - t.startTime"))
+    print(f"  the large index opens in {min(taken):.0f} ms")
+    assert min(taken) < 1500, taken
+
+
+def check_print(driver):
+    visit(driver, "small/index.html")
+    pdf = driver.execute_cdp_cmd("Page.printToPDF", {"paperWidth": 8.27, "paperHeight": 11.69})
+    import base64
+    sheets = base64.b64decode(pdf["data"]).count(b"/Type /Page\n")
+    assert 1 <= sheets <= 4, sheets
+
+
+def run(checks, **how):
+    failed = 0
+    driver = start(**how)
+    try:
+        for check in checks:
+            try:
+                check(driver)
+                print("passes", check.__name__, how or "")
+            except Exception as why:  # one failing check does not hide the others
+                failed += 1
+                print("FAILS ", check.__name__, how or "", type(why).__name__, str(why)[:600])
+    finally:
+        driver.quit()
+    return failed
+
+
+def check_without_scripts(driver):
+    visit(driver, "small/index.html")
+    text = driver.find_element(By.TAG_NAME, "main").text
+    assert "What fails" in text and "pendulum" in text
+    assert not driver.find_elements(By.CSS_SELECTOR, ".tools:not([hidden])")
+    visit(driver, "small/models/pendulum.html")
+    assert driver.find_elements(By.CSS_SELECTOR, "svg.figure title")
+
+
+with tempfile.TemporaryDirectory() as home:
+    os.environ["HOME"] = home
+    failures = run([check_every_page, check_search, check_filter, check_sort, check_two_clicks,
+                    check_hover, check_series, check_hostile, check_speed, check_print])
+    failures += run([check_every_page], dark=True)
+    failures += run([check_without_scripts], scripts=False)
+sys.exit(1 if failures else 0)

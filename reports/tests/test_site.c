@@ -1,0 +1,238 @@
+/* The program from outside: what it makes of an output folder, and what it says of one that is
+ * none.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "reports/site/files.h"
+
+static char folder[] = "/tmp/site-XXXXXX";
+
+static void make_folder(void) {
+    cr_assert(mkdtemp(folder) != NULL);
+}
+
+static int shell(const char *format, const char *a, const char *b) {
+    char line[1024];
+    snprintf(line, sizeof line, format, a, b);
+    return WEXITSTATUS(system(line));
+}
+
+static void remove_folder(void) {
+    cr_expect(shell("rm -rf '%s'%s", folder, "") == 0);
+}
+
+TestSuite(site, .init = make_folder, .fini = remove_folder);
+
+static int make_pages(void) {
+    return shell("%s '%s'", PAGES_PROGRAM, folder);
+}
+
+static struct text read_page(const char *name) {
+    struct text content = {0}, why = {0};
+    cr_expect(files_read(&content, folder, name, &why), "%s", text_bytes(&why));
+    text_clear(&why);
+    return content;
+}
+
+static void expect_words(const char *name, const char *const *words) {
+    struct text page = read_page(name);
+    for (; *words != NULL; words++)
+        cr_expect(strstr(text_bytes(&page), *words) != NULL, "%s: no %s", name, *words);
+    text_clear(&page);
+}
+
+static long size_of(const char *name) {
+    char path[256];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return stat(path, &about) == 0 ? (long)about.st_size : -1;
+}
+
+static void write_results(json_t *document) {
+    char path[256];
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    cr_assert(json_dump_file(document, path, JSON_COMPACT) == 0);
+    json_decref(document);
+}
+
+static json_t *make_result(const char *model, const char *method, double value) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:b, s:s, s:s, s:[]}",
+                     "model", model, "method", method, "arithmetic", "double", "study",
+                     "order", "quantity", "order", "value", value, "expected", 1.0,
+                     "tolerance", 0.1, "verdict", value < 0.9 ? "fail" : "pass",
+                     "required", 1, "grade", "certified", "reason",
+                     "asymptotic over all steps", "points");
+}
+
+/* error = h^order. */
+static void add_points(json_t *result, double order) {
+    json_t *points = json_object_get(result, "points");
+    for (int i = 1; i <= 6; i++) {
+        double h = 1, error = 1;
+        for (int k = 0; k < i; k++, error = order < 1 ? error * 0.8 : error / 2)
+            h /= 2;
+        json_array_append_new(
+            points, json_pack("{s:f, s:f, s:b}", "h", h, "error", error, "used", 1));
+    }
+}
+
+static json_t *make_document(int problems, int methods) {
+    json_t *models = json_array(), *results = json_array();
+    for (int i = 0; i < problems; i++) {
+        char model[32], method[32];
+        snprintf(model, sizeof model, "problem_%03d", i);
+        json_array_append_new(models,
+                              json_pack("{s:s, s:s, s:[s]}", "name", model, "title",
+                                        "A pendulum on a spring", "tags", "smooth"));
+        for (int k = 0; k < methods; k++) {
+            snprintf(method, sizeof method, "method-number-%d", k);
+            json_t *r = make_result(model, method, i == 7 && k == 3 ? 0.5 : 1.0);
+            add_points(r, i == 7 && k == 3 ? 0.5 : 1.0);
+            json_array_append_new(results, r);
+        }
+    }
+    return json_pack("{s:i, s:s, s:o, s:o}", "format", 1, "halfstep", "0", "models",
+                     models, "results", results);
+}
+
+Test(site, a_failure_is_on_the_index_with_number_reason_and_command) {
+    cr_assert(shell("cp -r %s/small/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    expect_words("index.html",
+                 (const char *[]){
+                     "9 results fail, on 1 of 3 problems.",
+                     "measured <b>0.88271</b> (0.87271 to 0.89271), expected <b>1</b>",
+                     "The error falls with exponent 0.883, not 1",
+                     "./halfstep order pendulum --method velocity-implicit-euler",
+                     "href=\"models/pendulum.html#failures\"", NULL});
+    expect_words("models/pendulum.html",
+                 (const char *[]){"id=\"pendulum-convergence\"", "class=\"figure\"",
+                                  "The error falls with exponent 0.883, not 1",
+                                  "href=\"../figures/pendulum-convergence.tsv\"", NULL});
+}
+
+Test(site, an_integrator_has_a_card) {
+    cr_assert(shell("cp -r %s/card/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    expect_words("index.html", (const char *[]){"Can it be trusted?", "./mine.so", NULL});
+    expect_words("methods/mine.html", (const char *[]){"class=\"tree\"", NULL});
+}
+
+Test(site, motions_are_drawn) {
+    cr_assert(shell("cp -r %s/motion/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    cr_expect(size_of("figures/swing-motion.svg") > 1000);
+}
+
+/* 300 problems with 12 methods: what opens at once and what does not. */
+Test(site, a_large_catalogue_has_a_small_index) {
+    static const long index_most = 300000, page_most = 1000000;
+    write_results(make_document(300, 12));
+    cr_assert(make_pages() == 0);
+    cr_expect(size_of("index.html") > 0 && size_of("index.html") < index_most, "%ld",
+              size_of("index.html"));
+    cr_expect(size_of("models/problem_299.html") > 0 &&
+              size_of("models/problem_299.html") < page_most);
+    expect_words("index.html",
+                 (const char *[]){"1 result fails, on 1 of 300 problems.", NULL});
+}
+
+/* All methods are drawn, the failing one last and thickest. */
+Test(site, every_method_is_in_the_figure) {
+    write_results(make_document(8, 12));
+    cr_assert(make_pages() == 0);
+    struct text svg = read_page("figures/problem_007-convergence.svg");
+    for (int k = 1; k <= 12; k++) {
+        char colour[32];
+        snprintf(colour, sizeof colour, "var(--m%d)", k);
+        cr_expect(strstr(text_bytes(&svg), colour) != NULL, "%s", colour);
+    }
+    const char *thick = strstr(text_bytes(&svg), "stroke-width=\"3.20\"");
+    cr_expect(thick != NULL && strstr(thick, "<path stroke='var(--m4)'") != NULL);
+    text_clear(&svg);
+}
+
+/* Names that would be markup, a path, or gnuplot's words. */
+Test(site, hostile_names_are_inert) {
+    static const char *const names[] = {"</script><script>alert(1)</script>",
+                                        "../../etc/passwd",
+                                        "'; system('touch /tmp/evil'); '",
+                                        "\" onmouseover=\"alert(1)",
+                                        "a\xE2\x80\xAE"
+                                        "b",
+                                        "`id`",
+                                        "{{{x}}}",
+                                        "",
+                                        "CON"};
+    json_t *models = json_array(), *results = json_array();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        json_array_append_new(models, json_pack("{s:s, s:s, s:s}", "name", names[i],
+                                                "title", names[i], "text", names[i]));
+        json_t *r = make_result(names[i], names[i], 0.5);
+        add_points(r, 1);
+        json_object_set_new(r, "component", json_string(""));
+        json_object_set_new(r, "reason", json_string(names[i]));
+        json_array_append_new(results, r);
+    }
+    write_results(
+        json_pack("{s:i, s:o, s:o}", "format", 1, "models", models, "results", results));
+    cr_assert(make_pages() == 0);
+    cr_expect(access("/tmp/evil", F_OK) != 0);
+    cr_expect(shell("! grep -rlE '<script>|onmouseover=\"alert' '%s' --include=*.html "
+                    "--include=*.svg%s | grep .",
+                    folder, "") == 0);
+    cr_expect(shell("test $(ls '%s'/models | wc -l) -eq 9%s", folder, "") == 0);
+}
+
+Test(site, the_same_results_give_the_same_bytes) {
+    cr_assert(shell("cp -r %s/small/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    cr_assert(shell("cd '%s' && find . -type f | sort | xargs cksum >../%s.sum", folder,
+                    strrchr(folder, '/') + 1) == 0);
+    cr_assert(make_pages() == 0);
+    cr_expect(shell("cd '%s' && find . -type f | sort | xargs cksum | cmp - ../%s.sum",
+                    folder, strrchr(folder, '/') + 1) == 0);
+    shell("rm -f '%s.sum'%s", folder, "");
+}
+
+/* Each ends with status 2, and an index that was there stays. */
+Test(site, what_cannot_be_read_is_told) {
+    static const char *const wrong[] = {"", "{", "[]", "{\"format\": 2}",
+                                        "{\"format\": \"x\"}"};
+    char path[256];
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    cr_expect(make_pages() == 2);
+    shell("echo old >'%s/index.html'%s", folder, "");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        FILE *file = fopen(path, "w");
+        cr_assert(file != NULL && fputs(wrong[i], file) >= 0 && fclose(file) == 0);
+        cr_expect(make_pages() == 2, "%s", wrong[i]);
+        cr_expect(size_of("index.html") == 4);
+    }
+    cr_expect(shell("%s 2>/dev/null%s", PAGES_PROGRAM, "") == 2);
+    cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 2);
+}
+
+/* Members of the wrong kind are as if they were not there. */
+Test(site, what_is_not_understood_is_left_out) {
+    write_results(
+        json_pack("{s:i, s:[s,i,n,{s:i}], s:[s,n,{s:[], s:i, s:s}], s:s, s:[i]}",
+                  "format", 1, "models", "x", 3, "name", 4, "results", "y", "model",
+                  "study", 5, "points", "none", "comparisons", "no", "methods", 3));
+    cr_expect(make_pages() == 0);
+}
+
+/* Without gnuplot there is no page, status 3. */
+Test(site, without_gnuplot_there_is_no_page) {
+    write_results(make_document(1, 1));
+    cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 3);
+    cr_expect(size_of("index.html") < 0);
+}
