@@ -184,7 +184,8 @@ const struct command command_report = {
     "Run every study on the whole catalogue and write them up as a site",
     "With --integrator the page is about that integrator: what it is, whether it can be\n"
     "trusted, and how it does beside the built-in methods.\n"
-    "The folder has pages for the whole, each model and each method (open index.html; all\n"
+    "The folder has pages for the whole, each model and each method (open index.html; "
+    "all\n"
     "work offline), the figures and their numbers, and results.json with everything.\n",
     options,
     run,
