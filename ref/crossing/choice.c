@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ref/crossing/crossing.h"
+#include "ref/crossing/choice.h"
 
 enum verdict { CONTRADICTED, UNDECIDED, HOLDS };
 enum { MOST_DOUBTS = 32 };
@@ -63,9 +63,11 @@ static enum verdict judge(struct crossing_passage *p,
     struct crossing_stage *stage = p->after;
     crossing_probe(stage, p->end, CROSSING_PROBED_ORDER);
     for (int i = 0; i < stage->watches; i++) {
-        const int lead =
-            crossing_is_crossed(p, i) ? 1 : lead_of(&stage->watch[i], option);
-        arb_srcptr c = crossing_probe_watch(stage, i) + lead;
+        int lead = crossing_is_crossed(p, i) ? 1 : lead_of(&stage->watch[i], option);
+        arb_srcptr c = crossing_probe_watch(stage, i);
+        while (p->watch < 0 && lead < CROSSING_PROBED_ORDER && arb_is_zero(c + lead))
+            lead++; /* at the start zeros may be exact */
+        c += lead;
         if (arb_is_negative(c))
             return CONTRADICTED;
         if (!arb_is_positive(c))

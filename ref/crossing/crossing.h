@@ -129,10 +129,11 @@ enum ref_status crossing_reduce(const struct crossing_scene *s,
 /* ---- hold.c. held := of the closed contacts of the stage's mode. */
 void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage);
 
-/* Whether two modes with the same contacts closed hold the same formulas. Where a surface is crossed
- * and they do not, there is an impact, or a contact opens or slides; which of them is not looked
- * into. */
-bool crossing_is_held(const struct crossing_stage *a, const struct crossing_stage *b);
+/* Whether two modes with the same contacts closed hold the same where a's watch number `watch` is zero. Where
+ * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
+ * looked into. */
+bool crossing_is_held(const struct crossing_scene *s, const struct crossing_stage *a,
+                      const struct crossing_stage *b, int watch);
 
 /* ---- stage.c. The stage of a mode[places], made when it is asked for first. */
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
@@ -229,50 +230,14 @@ enum ref_status crossing_pin(const struct crossing_passage *p);
 /* After is set, and a mode that holds: its enclosure := behind the event. */
 enum ref_status crossing_passage_carry(struct crossing_passage *p);
 
-/* ---- surface.c. The mode behind a switching surface. */
-enum ref_status crossing_surface(struct crossing_passage *p);
-bool crossing_is_crossed(const struct crossing_passage *p,
-                         int i); /* watch i of `after` */
-
-/* ---- choice.c. Which mode goes on. Of each contact what it may do: a state, the sign of its
- * slip, and how many derivatives of gap and slip, themselves the first, vanish. */
-enum { CROSSING_MOST_OPTIONS = 4 };
-struct crossing_option {
-    signed char state, sign;
-    int gap_lead, slip_lead;
-};
-struct crossing_options {
-    int count;
-    struct crossing_option option[CROSSING_MOST_OPTIONS];
-};
-void crossing_add_option(struct crossing_options *o, enum crossing_state state, int sign,
-                         int gap_lead, int slip_lead);
-
-/* Of a contact whose gap and its rate vanish: sticking, sliding, and open if it may lift off;
- * slip: the sign of its slip, 0 where there is none. */
-void crossing_list_closed(const struct crossing_scene *s, int contact, int slip,
-                          bool may_open, struct crossing_options *o);
-
-/* What each contact may do where forces jump: go on, lift off, and slide where it has stuck. */
-void crossing_list_all(const struct crossing_scene *s, const signed char *mode,
-                       struct crossing_options *options);
-
-/* after := the only mode that holds, of the options of each contact, from p->end on, which
- * becomes the box of its motions. REF_NO_MODE: none holds; REF_UNDECIDED: it cannot be told. */
-enum ref_status crossing_choose(struct crossing_passage *p, const signed char *mode,
-                                const struct crossing_options *options);
-
-/* ---- contact.c. The mode behind a zero of a contact's watch. */
-enum ref_status crossing_contact(struct crossing_passage *p);
-
-/* ---- zeno.c. Whether from an impact of the contact on its bounces end before the time awaited, in a
- * motion that is from there on the one that an impact without restitution begins. */
-bool crossing_comes_to_rest(const struct crossing_passage *p, int contact);
-
 /* ---- evaluate.c. value[count] := some expressions over the box (t, x). */
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value);
+/* ---- identity.c. Whether it is proved that e = 0 wherever it is defined; that e = 0 where s = 0. */
+bool crossing_is_identity(const graph *g, expr e);
+bool crossing_vanishes_with(const graph *g, expr e, expr s);
+
 /* Whether e depends neither on t nor on x. */
 bool crossing_is_constant(const struct crossing_scene *s, expr e);
 /* Whether it is proved that a constant is zero. False is no proof that it is not: what is asked goes

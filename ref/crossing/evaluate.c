@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/graph/expr_exact.h"
 #include "ref/crossing/crossing.h"
 
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
@@ -31,23 +30,7 @@ bool crossing_is_constant(const struct crossing_scene *s, expr e) {
     return true;
 }
 
-/* Rational values are exact; so are balls without a radius, those of cos 0 and the like. */
-static bool is_rational_zero(const graph *g, expr constant) {
-    struct walk w;
-    bool zero = false;
-    struct exact *exact = NULL;
-    if (walk_collect(&w, g, 1, &constant, WALK_ENTERS_CONSTANTS) == PROBLEM_OK)
-        exact = calloc((size_t)w.count, sizeof *exact);
-    if (exact != NULL) {
-        exact_evaluate(exact, g, &w);
-        zero = exact[w.count - 1].known && mpq_sgn(exact[w.count - 1].value) == 0;
-        exact_clear(exact, w.count);
-    }
-    free(exact);
-    walk_clear(&w);
-    return zero;
-}
-
+/* Balls without a radius are exact, those of cos 0 and the like. */
 bool crossing_is_zero(const struct crossing_scene *s, expr constant) {
     const graph *g = s->m->graph;
     arb_t value;
@@ -57,7 +40,7 @@ bool crossing_is_zero(const struct crossing_scene *s, expr constant) {
     bool zero = eval_arb_constant(g, constant, ENCLOSURE_LOW_BITS, EVAL_EXACT_CONSTANTS,
                                   value) == PROBLEM_OK &&
                 (arb_is_zero(value) ||
-                 (arb_contains_zero(value) && is_rational_zero(g, constant)));
+                 (arb_contains_zero(value) && crossing_is_identity(g, constant)));
     arb_clear(value);
     return zero;
 }

@@ -1,10 +1,10 @@
 /* What has to go on without a jump where contacts are closed. The equations of a mode keep the
- * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one formula. Where
+ * derivatives of a gap's rate and of a slip, so that they stay zero as long as each has one formula, and
+ * across a surface where both of its formulas have the same value. Where
  * that is h(x) = a + b x_j with constants a and b, x_j is known: a ball that rests on a floor is at zero.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
 #include "ref/crossing/crossing.h"
 
@@ -22,10 +22,15 @@ void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage)
     }
 }
 
-bool crossing_is_held(const struct crossing_stage *a, const struct crossing_stage *b) {
-    return a->helds == b->helds &&
-           (a->helds == 0 ||
-            memcmp(a->held, b->held, (size_t)a->helds * sizeof *a->held) == 0);
+bool crossing_is_held(const struct crossing_scene *s, const struct crossing_stage *a,
+                      const struct crossing_stage *b, int watch) {
+    graph *g = s->m->graph;
+    bool held = a->helds == b->helds;
+    for (int k = 0; k < a->helds && held; k++)
+        held = a->held[k] == b->held[k] ||
+               crossing_vanishes_with(g, expr_sub(g, a->held[k], b->held[k]),
+                                      a->watch[watch].value);
+    return held;
 }
 
 /* j of h, and root := -a/b; -1: it is not of this form. */

@@ -1,7 +1,8 @@
 /* An impact by Poisson's law, all contacts that touch taking part: compression, then e r_n imposed
  * where it was struck, and impulses that the laws of contact ask for after that. Which contacts
  * stay closed, stick and slide in each phase is proved: its conditions are positive in the box, and
- * every other pattern has one that is negative.
+ * every other pattern has one that is negative; or there is no friction, and so no other velocity
+ * (J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871).
  *
  * What is imposed may make no energy: r . (u- + u+) <= 0, u+ in the end; equality, of elastic balls, is
  * proved with the constants of the start only. One contact without friction
@@ -13,108 +14,8 @@
 
 #include "ref/crossing/impact.h"
 
-struct impact {
-    struct crossing_passage *p;
-    struct crossing_phase phase;
-    expr *change, *total; /* of v before the phase; impulses of all phases */
-    struct crossing_pattern *best;
-    int *taken;
-    bool imposes;
-};
-
-/* Pattern number k of a contact; false: there are no more. */
-static bool pick(const struct impact *w, int i, int k, struct crossing_pattern *pattern) {
-    const struct crossing_scene *s = w->phase.s;
-    static const struct crossing_pattern all[] = {
-        {true, CROSSING_STUCK},  {true, CROSSING_FORTH},  {true, CROSSING_BACK},
-        {false, CROSSING_STUCK}, {false, CROSSING_FORTH}, {false, CROSSING_BACK}};
-    if (w->phase.role[i] == CROSSING_APART || !crossing_has_friction(s, i)) {
-        *pattern = (struct crossing_pattern){k == 0 && w->phase.role[i] != CROSSING_APART,
-                                             CROSSING_SMOOTH};
-        return k < (w->phase.role[i] == CROSSING_APART ? 1 : 2);
-    }
-    const bool known = !expr_is_zero(s->m->graph, w->phase.known[i]);
-    const int slides = crossing_slides(s, i) == 1 ? 3 : 1, open = known ? slides : 1;
-    if (k < slides)
-        *pattern = all[k];
-    else if (known)
-        *pattern = all[3 + (k - slides) % 3];
-    else
-        *pattern = (struct crossing_pattern){false, CROSSING_SMOOTH};
-    return k < slides + open;
-}
-
-/* 1: all conditions are positive, -1: one is negative, 0: neither is known. */
-static enum ref_status judge(struct impact *w, int *verdict) {
-    const struct crossing_phase *f = &w->phase;
-    arb_ptr value = _arb_vec_init(f->conditions);
-    enum ref_status status = crossing_evaluate(f->s, f->conditions, f->condition,
-                                               w->p->box, ENCLOSURE_LOW_BITS, value);
-    *verdict = 1;
-    for (int i = 0; i < f->conditions && status == REF_OK; i++) {
-        if (arb_is_negative(value + i)) {
-            *verdict = -1;
-            break;
-        }
-        if (!arb_is_positive(value + i))
-            *verdict = 0;
-    }
-    _arb_vec_clear(value, f->conditions);
-    return status;
-}
-
-static enum ref_status try_pattern(struct impact *w, int *verdict) {
-    struct crossing_phase *f = &w->phase;
-    memcpy(f->change, w->change, (size_t)f->s->rows.nv * sizeof *f->change);
-    enum ref_status status = crossing_phase_solve(f);
-    *verdict = 0;
-    return status == REF_SINGULAR ? REF_OK
-           : status == REF_OK     ? judge(w, verdict)
-                                  : status;
-}
-
-static bool advance(struct impact *w) {
-    for (int i = 0; i < w->phase.s->m->contacts; i++) {
-        if (pick(w, i, ++w->taken[i], &w->phase.pattern[i]))
-            return true;
-        w->taken[i] = 0;
-        pick(w, i, 0, &w->phase.pattern[i]);
-    }
-    return false;
-}
-
-/* The only pattern that holds, and its impulses. */
-static enum ref_status find_pattern(struct impact *w) {
-    struct crossing_phase *f = &w->phase;
-    const int contacts = f->s->m->contacts;
-    int holding = 0, verdict = 0, tried = 0;
-    bool undecided = false;
-    enum ref_status status;
-    for (int i = 0; i < contacts; i++) {
-        w->taken[i] = 0;
-        pick(w, i, 0, &f->pattern[i]);
-    }
-    do {
-        status = tried++ < CROSSING_MOST_TRIALS ? crossing_may_go_on(f->s) : REF_TOO_LONG;
-        if (status == REF_OK)
-            status = try_pattern(w, &verdict);
-        undecided = undecided || verdict == 0;
-        holding += verdict > 0;
-        if (verdict > 0)
-            memcpy(w->best, f->pattern, (size_t)contacts * sizeof *w->best);
-    } while (status == REF_OK && advance(w));
-    if (status != REF_OK || undecided || holding != 1)
-        return status != REF_OK ? status : undecided ? REF_UNDECIDED : REF_NO_MODE;
-    memcpy(f->pattern, w->best, (size_t)contacts * sizeof *w->best);
-    status = try_pattern(w, &verdict);
-    memcpy(w->change, f->change, (size_t)f->s->rows.nv * sizeof *w->change);
-    for (int k = 0; k < f->s->rows.count; k++)
-        w->total[k] = expr_add(f->s->m->graph, w->total[k], f->impulse[k]);
-    return status;
-}
-
 /* mu before the impact; false: it is not known which. */
-static bool find_friction(struct impact *w, const signed char *slip) {
+static bool find_friction(struct crossing_blow *w, const signed char *slip) {
     const struct crossing_scene *s = w->phase.s;
     graph *g = s->m->graph;
     for (int i = 0; i < s->m->contacts; i++) {
@@ -139,7 +40,7 @@ static bool find_friction(struct impact *w, const signed char *slip) {
 }
 
 /* known := e r_n where it was struck. */
-static void impose(struct impact *w) {
+static void impose(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
     graph *g = s->m->graph;
     w->imposes = false;
@@ -154,7 +55,7 @@ static void impose(struct impact *w) {
 }
 
 /* Whether it is known that no energy is made. */
-static enum ref_status check_energy(struct impact *w) {
+static enum ref_status check_energy(struct crossing_blow *w) {
     const struct crossing_scene *s = w->phase.s;
     const struct crossing_rows *r = &s->rows;
     graph *g = s->m->graph;
@@ -185,7 +86,8 @@ static enum ref_status check_energy(struct impact *w) {
     return status;
 }
 
-static void list_options(const struct impact *w, struct crossing_options *options) {
+static void list_options(const struct crossing_blow *w,
+                         struct crossing_options *options) {
     const struct crossing_scene *s = w->phase.s;
     for (int i = 0; i < s->m->contacts; i++) {
         const struct crossing_pattern *pattern = &w->phase.pattern[i];
@@ -203,14 +105,14 @@ static void list_options(const struct impact *w, struct crossing_options *option
     }
 }
 
-static enum ref_status collide(struct impact *w, const signed char *slip) {
+static enum ref_status collide(struct crossing_blow *w, const signed char *slip) {
     if (!find_friction(w, slip))
         return REF_NO_MODE;
-    enum ref_status status = find_pattern(w);
+    enum ref_status status = crossing_find_pattern(w);
     if (status == REF_OK)
         impose(w);
     if (status == REF_OK && w->imposes)
-        status = find_pattern(w);
+        status = crossing_find_pattern(w);
     if (status == REF_OK)
         status = check_energy(w);
     return status == REF_OK ? crossing_impact_image(w->p, w->change) : status;
@@ -230,10 +132,10 @@ enum ref_status crossing_impact(struct crossing_passage *p, const signed char *r
     if (numbers != NULL && patterns != NULL && taken != NULL) {
         for (size_t i = 0; i < 4 * contacts + 2 * rows + 2 * nv; i++)
             numbers[i] = zero;
-        struct impact w = {.p = p,
-                           .phase = {.s = s, .role = role},
-                           .best = patterns + contacts,
-                           .taken = taken};
+        struct crossing_blow w = {.p = p,
+                                  .phase = {.s = s, .role = role},
+                                  .best = patterns + contacts,
+                                  .taken = taken};
         w.phase.pattern = patterns;
         w.phase.friction = numbers;
         w.phase.known = w.phase.friction + contacts;

@@ -4,7 +4,7 @@
 #ifndef REF_CROSSING_IMPACT_H
 #define REF_CROSSING_IMPACT_H
 
-#include "ref/crossing/crossing.h"
+#include "ref/crossing/choice.h"
 
 /* ---- impact.c. An impact: image and derivatives, end, and what each contact may do
  * then. role: of each contact; slip: the sign of the slip before it, CROSSING_SLIP_UNKNOWN. */
@@ -31,6 +31,19 @@ struct crossing_phase {
     expr *condition; /* positive if the pattern holds (room for 2 contacts) */
 };
 enum ref_status crossing_phase_solve(struct crossing_phase *f);
+
+/* ---- impact_pattern.c. An impact on its way. */
+struct crossing_blow {
+    struct crossing_passage *p;
+    struct crossing_phase phase;
+    expr *change, *total; /* of v before the phase; impulses of all phases */
+    struct crossing_pattern *best;
+    int *taken;
+    bool imposes;
+};
+
+/* phase.pattern := the only one that holds, and its impulses; change and total with them. */
+enum ref_status crossing_find_pattern(struct crossing_blow *w);
 
 /* ---- impact_image.c. image, its derivatives and end, of x with v + change[nv]. */
 enum ref_status crossing_impact_image(struct crossing_passage *p, const expr *change);

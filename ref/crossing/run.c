@@ -1,7 +1,7 @@
 /* A run through the times asked for, from event to event.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "ref/crossing/crossing.h"
+#include "ref/crossing/choice.h"
 
 /* So many events within so small a part of the span are taken for the last ones of infinitely
  * many, if there is no getting on. */

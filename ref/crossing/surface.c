@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ref/crossing/crossing.h"
+#include "ref/crossing/choice.h"
 
 bool crossing_is_crossed(const struct crossing_passage *p, int i) {
     const struct crossing_watch *a = &p->after->watch[i];
@@ -77,7 +77,7 @@ enum ref_status crossing_surface(struct crossing_passage *p) {
         status = take_mode(p, mode, &turned, &changed);
     if (status == REF_OK && turned)
         status = REF_TANGENT_KINK;
-    if (status == REF_OK && !crossing_is_held(p->before, p->after))
+    if (status == REF_OK && !crossing_is_held(s, p->before, p->after, p->watch))
         status = REF_KINKED_CONTACT;
     if (status == REF_OK && changed)
         status = change_contacts(p, mode);

@@ -15,7 +15,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "ref/crossing/crossing.h"
+#include "ref/crossing/choice.h"
 
 /* Whether e does not depend on what r moves; moved[] is that of 1 + n variables. */
 static bool is_apart(const struct crossing_scene *s, expr e, const bool *moved) {

@@ -1,6 +1,6 @@
 /* The enclosure where contacts act on each other: what one does makes another slide or lift off.
  * Bounces that end. Seen to fail: the other contacts going on as they do; no bounces that end; what
- * they move taken for what they do not.
+ * they move taken for what they do not; any kink taken for one that does not jump, or none.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -130,4 +130,76 @@ Test(crossing_modes, bounces_that_are_no_geometric_series_are_refused) {
         ref_truth_free(truth);
         model_free(m);
     }
+}
+
+/* The only time's certified truth. */
+static struct ref_truth *find_truth(const char *text, double time) {
+    struct ref_truth *truth = NULL;
+    struct model *m = testing_model(text);
+    enum ref_status status = truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
+    cr_assert(status == REF_OK, "%s", ref_status_text(status));
+    model_free(m);
+    return truth;
+}
+
+/* A belt that begins to move at t = 1 takes the body along; one whose speed has a kink where the body is at
+ * 1/2, does, too: x - 1/2 = e^(t - 1/2) - 1 from there on. */
+Test(crossing_modes, a_kink_of_the_belts_speed_does_not_end_sticking) {
+    expect_ratios(
+        "position x = 1, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+        "u' = 1\nv' = -10\n"
+        "contact floor { gap = y; slide = u - max(t - 1, 0); friction = 0.3 }\n",
+        3, 4, (const struct ratio[]){{0, 3, 1}, {1, 0, 1}, {2, 2, 1}, {3, 0, 1}});
+    struct ref_truth *truth = find_truth(
+        "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+        "u' = 0\nv' = -10\n"
+        "contact floor { gap = y; slide = u - 1 - max(x - 1/2, 0); friction = 0.3 }\n",
+        1);
+    mpfr_t x;
+    mpfr_init2(x, BITS);
+    mpfr_set_d(x, 0.5, MPFR_RNDN);
+    mpfr_exp(x, x, MPFR_RNDN);
+    mpfr_sub_d(x, x, 0.5, MPFR_RNDN);
+    mpfr_sub(x, x, truth->state[0], MPFR_RNDN);
+    cr_expect(mpfr_cmpabs(x, truth->component[0]) <= 0);
+    mpfr_clear(x);
+    ref_truth_free(truth);
+}
+
+/* A floor that begins to bend: its slope does not jump, and the energy is kept. */
+Test(crossing_modes, a_floor_that_begins_to_bend_is_followed) {
+    struct ref_truth *truth =
+        find_truth("position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+                   "u' = 0\nv' = -10\ncontact floor { gap = y - max(x - 1/2, 0)^2 }\n",
+                   0.625);
+    mpfr_t sum, square;
+    mpfr_inits2(BITS, sum, square, (mpfr_ptr)NULL);
+    mpfr_mul(sum, truth->state[2], truth->state[2], MPFR_RNDN);
+    mpfr_mul(square, truth->state[3], truth->state[3], MPFR_RNDN);
+    mpfr_add(sum, sum, square, MPFR_RNDN);
+    mpfr_mul_ui(square, truth->state[1], 20, MPFR_RNDN);
+    mpfr_add(sum, sum, square, MPFR_RNDN);
+    mpfr_sub_ui(sum, sum, 1, MPFR_RNDN);
+    cr_expect(fabs(mpfr_get_d(sum, MPFR_RNDN)) < 1e-28);
+    mpfr_sub_d(square, truth->state[0], 0.5, MPFR_RNDN);
+    cr_expect(mpfr_cmp_d(square, 0.1) > 0);
+    mpfr_sqr(square, square, MPFR_RNDN);
+    mpfr_sub(square, square, truth->state[1], MPFR_RNDN);
+    cr_expect(fabs(mpfr_get_d(square, MPFR_RNDN)) < 1e-28);
+    mpfr_clears(sum, square, (mpfr_ptr)NULL);
+    ref_truth_free(truth);
+}
+
+/* An end that an impact just brings to rest, with no impulse, and a start whose gap is zero by an
+ * identity: sin 1 is no rational number. */
+Test(crossing_modes, equalities_at_the_start_are_proved) {
+    expect_ratios("position a = 0, y = 0\nvelocity w = 3/4, v = -1/4\na' = w\ny' = v\n"
+                  "mass w, w = 4/3\nmass v, v = 4\nforce w = 0\nforce v = 0\n"
+                  "contact l { gap = y - sin(a); restitution = 1 }\n"
+                  "contact r { gap = y + sin(a); restitution = 1 }\n",
+                  1, 4,
+                  (const struct ratio[]){{0, -3, 8}, {1, 3, 8}, {2, -3, 8}, {3, 3, 8}});
+    expect_ratios("position x = 1, y = sin(1)/3\nvelocity u = 1, v = 0\nx' = u\ny' = v\n"
+                  "u' = 0\nv' = -10\ncontact floor { gap = 3*y - sin(1) }\n",
+                  1, 2, (const struct ratio[]){{0, 2, 1}, {2, 1, 1}});
 }
