@@ -26,10 +26,10 @@ enum { shift_bytes = 16, most_shifts = 256 };
 struct measurement {
     int count, rounds, warm_up;
     double block_ns;
-    struct loaded *loaded;         /* [count] */
-    struct diagnostic *why;        /* [count]; "": it takes part */
-    struct contestant *contestant; /* [count + 1]; the last one is the ruler */
-    double *ns;                    /* [(count + 1) * rounds] */
+    struct loaded *loaded;     /* [count] */
+    struct diagnostic *why;    /* [count]; "": it takes part */
+    struct contest contest;    /* those that are open, then the ruler */
+    struct contestant **place; /* [count] its contestant; NULL: it is not open */
     unsigned long ruler;
     void *shift;
 };
@@ -39,8 +39,8 @@ static void clear(struct measurement *m) {
         loaded_close(&m->loaded[i]);
     free(m->loaded);
     free(m->why);
-    free(m->contestant);
-    free(m->ns);
+    free(m->place);
+    contest_close(&m->contest);
     free(m->shift);
 }
 
@@ -55,15 +55,17 @@ static int read_count(int *value, const json_t *request, const char *key, int le
     return 0;
 }
 
-static int allocate(struct measurement *m, gsl_rng *generator, struct diagnostic *d) {
+/* Its first number shifts memory. */
+static int allocate(struct measurement *m, unsigned long seed, struct diagnostic *d) {
     const size_t all = (size_t)m->count + 1;
-    m->shift = malloc(1 + shift_bytes * gsl_rng_uniform_int(generator, most_shifts));
+    if (contest_open(&m->contest, m->count + 1, m->rounds, seed))
+        return message_set(d, "out of memory");
+    m->shift =
+        malloc(1 + shift_bytes * gsl_rng_uniform_int(m->contest.random, most_shifts));
     m->loaded = calloc(all, sizeof *m->loaded);
     m->why = calloc(all, sizeof *m->why);
-    m->contestant = calloc(all, sizeof *m->contestant);
-    m->ns = calloc(all * (size_t)m->rounds, sizeof *m->ns);
-    if (m->shift == NULL || m->loaded == NULL || m->why == NULL ||
-        m->contestant == NULL || m->ns == NULL)
+    m->place = calloc(all, sizeof(struct contestant *));
+    if (m->shift == NULL || m->loaded == NULL || m->why == NULL || m->place == NULL)
         return message_set(d, "out of memory");
     return 0;
 }
@@ -84,45 +86,23 @@ static int read_request(struct measurement *m, const json_t *request,
 /* One that cannot be opened takes no part, and says why in the answer. */
 static void open_contestant(struct measurement *m, int i, const json_t *wanted) {
     struct loaded *l = &m->loaded[i];
-    struct contestant *c = &m->contestant[i];
     const char *path = json_string_value(json_object_get(wanted, "library"));
     const json_int_t like = json_integer_value(json_object_get(wanted, "like"));
     if (loaded_library(l, path == NULL ? "" : path, &m->why[i]) == 0)
         loaded_open(l, json_object_get(wanted, "wish"), &m->why[i]);
     l->slow = (long)json_integer_value(json_object_get(wanted, "slow"));
-    c->work = (struct stopwatch_work){loaded_run, l};
-    c->units = 1;
+    if (l->piece == NULL)
+        return;
+    m->place[i] = contest_add(&m->contest, loaded_run, l, 1);
     if (like >= 0 && like < i)
-        c->like = &m->contestant[like];
-    c->ns = m->ns + (size_t)i * (size_t)m->rounds;
+        m->place[i]->like = m->place[like];
 }
 
 static void open_all(struct measurement *m, const json_t *request) {
     const json_t *wanted = json_object_get(request, "contestants");
     for (int i = 0; i < m->count; i++)
         open_contestant(m, i, json_array_get(wanted, (size_t)i));
-    m->contestant[m->count] =
-        (struct contestant){.work = {stopwatch_ruler, &m->ruler},
-                            .units = STOPWATCH_RULER,
-                            .ns = m->ns + (size_t)m->count * (size_t)m->rounds};
-}
-
-/* Those that are open stand first, then the ruler; place[i] is where i stands, or -1. */
-static int line_up(const struct measurement *m, struct contestant *line, int *place) {
-    int standing = 0;
-    for (int i = 0; i <= m->count; i++) {
-        place[i] = -1;
-        if (i < m->count && m->loaded[i].piece == NULL)
-            continue;
-        place[i] = standing;
-        line[standing] = m->contestant[i];
-        if (line[standing].like != NULL) {
-            const int like = place[line[standing].like - m->contestant];
-            line[standing].like = like < 0 ? NULL : &line[like];
-        }
-        standing++;
-    }
-    return standing;
+    contest_add(&m->contest, stopwatch_ruler, &m->ruler, STOPWATCH_RULER);
 }
 
 static struct stopwatch choose_clock(const struct contestant *first) {
@@ -132,40 +112,28 @@ static struct stopwatch choose_clock(const struct contestant *first) {
     return failed || ns > longest_by_wall_ns ? processor : stopwatch_of_wall();
 }
 
-static int run_all(struct measurement *m, gsl_rng *generator, struct diagnostic *d) {
-    struct contestant *line = calloc((size_t)m->count + 1, sizeof *line);
-    int *place = calloc((size_t)m->count + 1, sizeof *place);
-    if (line == NULL || place == NULL) {
-        free(line);
-        free(place);
-        return message_set(d, "out of memory");
-    }
-    const int standing = line_up(m, line, place);
-    const struct rounds how = {
-        choose_clock(&line[0]), m->rounds,    m->warm_up, m->block_ns,
-        longest_block_ns,       fewest_rounds};
-    rounds_run(&how, standing, line, generator);
-    for (int i = 0; i <= m->count; i++) {
-        const struct contestant *like = m->contestant[i].like;
-        if (place[i] >= 0)
-            m->contestant[i] = line[place[i]];
-        m->contestant[i].like = like;
-    }
-    free(line);
-    free(place);
-    return 0;
+static void run_all(struct measurement *m) {
+    const struct rounds how = {choose_clock(m->contest.contestant),
+                               m->rounds,
+                               m->warm_up,
+                               m->block_ns,
+                               longest_block_ns,
+                               fewest_rounds};
+    contest_run(&m->contest, &how);
 }
 
 /* The median of ln(its time / the first one's) over the rounds that both took part in. */
 static double find_log_ratio(const struct measurement *m, int i, double *room) {
-    const double *its = m->contestant[i].ns, *first = m->contestant[0].ns;
+    if (m->place[0] == NULL)
+        return NAN;
+    const double *its = m->place[i]->ns, *first = m->place[0]->ns;
     for (int k = 0; k < m->rounds; k++)
         room[k] = its[k] > 0 && first[k] > 0 ? log(its[k] / first[k]) : NAN;
     return rounds_median(room, m->rounds);
 }
 
 static json_t *describe(const struct measurement *m, int i, double *room) {
-    const struct contestant *c = &m->contestant[i];
+    const struct contestant *c = m->place[i];
     struct diagnostic d = m->why[i];
     json_t *counters = NULL;
     if (d.text[0] == '\0' && c->failed)
@@ -189,7 +157,7 @@ static json_t *describe_all(const struct measurement *m, struct diagnostic *d) {
         message_set(d, "out of memory");
         return NULL;
     }
-    const double *ruler = m->contestant[m->count].ns;
+    const double *ruler = m->contest.contestant[m->contest.count - 1].ns;
     json_t *contestants = json_array();
     for (int i = 0; i < m->count; i++)
         json_array_append_new(contestants, describe(m, i, room));
@@ -201,20 +169,13 @@ static json_t *describe_all(const struct measurement *m, struct diagnostic *d) {
 
 json_t *benchmark_measure(const json_t *request, struct diagnostic *d) {
     struct measurement m = {.count = 0};
-    gsl_rng *generator = gsl_rng_alloc(gsl_rng_taus2);
+    const json_int_t seed = json_integer_value(json_object_get(request, "seed"));
     json_t *found = NULL;
-    if (generator == NULL) {
-        message_set(d, "out of memory");
-        return NULL;
-    }
-    gsl_rng_set(generator,
-                (unsigned long)json_integer_value(json_object_get(request, "seed")));
-    if (read_request(&m, request, d) == 0 && allocate(&m, generator, d) == 0) {
+    if (read_request(&m, request, d) == 0 && allocate(&m, (unsigned long)seed, d) == 0) {
         open_all(&m, request);
-        if (run_all(&m, generator, d) == 0)
-            found = describe_all(&m, d);
+        run_all(&m);
+        found = describe_all(&m, d);
     }
-    gsl_rng_free(generator);
     clear(&m);
     return found;
 }

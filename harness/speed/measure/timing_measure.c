@@ -32,17 +32,14 @@ static int allocate(struct timing_measurement *w, struct model *m, unsigned long
     size_t cases = (size_t)plan->count,
            kernels = (size_t)plan->kernel_sets * TIMING_KERNELS;
     w->nx = m->nq + m->nv + m->nz;
-    w->contestants = (int)(cases + kernels) + 1;
-    size_t contestants = (size_t)w->contestants;
     w->shift = malloc(shift_bytes * (1 + seed % most_shifts));
     w->start = calloc((size_t)w->nx + 1, sizeof *w->start);
     w->counts = calloc(cases + 1, sizeof *w->counts);
     w->cases = calloc(cases + 1, sizeof *w->cases);
     w->kernels = calloc(kernels + 1, sizeof *w->kernels);
-    w->contestant = calloc(contestants, sizeof *w->contestant);
-    w->ns = calloc(contestants * (size_t)w->rounds, sizeof *w->ns);
-    return w->start == NULL || w->counts == NULL || w->cases == NULL ||
-           w->kernels == NULL || w->contestant == NULL || w->ns == NULL;
+    return contest_open(&w->contest, (int)(cases + kernels) + 1, w->rounds, seed) ||
+           w->start == NULL || w->counts == NULL || w->cases == NULL ||
+           w->kernels == NULL;
 }
 
 static void clear(struct timing_measurement *w) {
@@ -55,8 +52,7 @@ static void clear(struct timing_measurement *w) {
     free(w->counts);
     free(w->cases);
     free(w->kernels);
-    free(w->contestant);
-    free(w->ns);
+    contest_close(&w->contest);
     free(w->shift);
 }
 
@@ -67,8 +63,7 @@ static int open_case(struct timing_measurement *w, int i, struct diagnostic *d) 
     if (w->counts[i].status != FAST_OK ||
         timing_case_open(&w->cases[i], setting, system, w->begin, w->start, d))
         return -1;
-    w->contestant[i].work = (struct stopwatch_work){timing_case_run, &w->cases[i]};
-    w->contestant[i].units = w->counts[i].steps;
+    contest_add(&w->contest, timing_case_run, &w->cases[i], w->counts[i].steps);
     return 0;
 }
 
@@ -77,25 +72,23 @@ static bool has_kernel(const struct timing_measurement *w, int kernel) {
     return kernel != TIMING_MAP || bind_system(w->binding)->map != NULL;
 }
 
-static int open_kernels(struct timing_measurement *w, int set, struct diagnostic *d) {
-    const struct timing_setting *setting = &w->plan->setting[w->plan->first_of_set[set]];
-    for (int k = 0; k < TIMING_KERNELS; k++) {
-        struct timing_kernel_work *work = &w->kernels[set * TIMING_KERNELS + k];
-        struct contestant *c = timing_kernel_contestant(w, set, k);
-        if (has_kernel(w, k) &&
-            timing_kernel_open(work, (enum timing_kernel)k, setting,
-                               bind_system(w->binding), w->begin, w->start, d))
-            return -1;
-        c->work = (struct stopwatch_work){timing_kernel_run, work};
-        c->units = 1;
-    }
-    return 0;
-}
-
 /* A kernel that does not exist takes no part: its work fails at once. */
 static int fail(void *self, long times) {
     (void)self, (void)times;
     return -1;
+}
+
+static int open_kernels(struct timing_measurement *w, int set, struct diagnostic *d) {
+    const struct timing_setting *setting = &w->plan->setting[w->plan->first_of_set[set]];
+    for (int k = 0; k < TIMING_KERNELS; k++) {
+        struct timing_kernel_work *work = &w->kernels[set * TIMING_KERNELS + k];
+        if (has_kernel(w, k) &&
+            timing_kernel_open(work, (enum timing_kernel)k, setting,
+                               bind_system(w->binding), w->begin, w->start, d))
+            return -1;
+        contest_add(&w->contest, has_kernel(w, k) ? timing_kernel_run : fail, work, 1);
+    }
+    return 0;
 }
 
 static int open_all(struct timing_measurement *w, struct model *m, struct diagnostic *d) {
@@ -106,18 +99,10 @@ static int open_all(struct timing_measurement *w, struct model *m, struct diagno
     for (int i = 0; i < w->plan->count; i++)
         if (open_case(w, i, d))
             return -1;
-    for (int set = 0; set < w->plan->kernel_sets; set++) {
+    for (int set = 0; set < w->plan->kernel_sets; set++)
         if (open_kernels(w, set, d))
             return -1;
-        for (int k = 0; k < TIMING_KERNELS; k++)
-            if (!has_kernel(w, k))
-                timing_kernel_contestant(w, set, k)->work.run = fail;
-    }
-    struct contestant *last = &w->contestant[w->contestants - 1];
-    last->work = (struct stopwatch_work){stopwatch_ruler, &w->ruler};
-    last->units = STOPWATCH_RULER;
-    for (int i = 0; i < w->contestants; i++)
-        w->contestant[i].ns = w->ns + (size_t)i * (size_t)w->rounds;
+    contest_add(&w->contest, stopwatch_ruler, &w->ruler, STOPWATCH_RULER);
     return 0;
 }
 
@@ -128,16 +113,12 @@ json_t *timing_measure(struct model *m, const struct timing_plan *plan,
     struct rounds rounds = {stopwatch_of_machine(), effort->rounds, warm_up, block_ns,
                             longest_block_ns,       fewest_rounds};
     json_t *found = NULL;
-    gsl_rng *generator = gsl_rng_alloc(gsl_rng_taus2);
-    if (generator == NULL || allocate(&w, m, seed)) {
+    if (allocate(&w, m, seed)) {
         message_set(d, "out of memory");
     } else if (open_all(&w, m, d) == 0) {
-        gsl_rng_set(generator, seed);
-        rounds_run(&rounds, w.contestants, w.contestant, generator);
+        contest_run(&w.contest, &rounds);
         found = timing_describe(&w);
     }
-    if (generator != NULL)
-        gsl_rng_free(generator);
     clear(&w);
     return found;
 }

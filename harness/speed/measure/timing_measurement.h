@@ -10,13 +10,12 @@
 struct timing_measurement {
     const struct timing_plan *plan;
     struct binding *binding;
-    int nx, contestants, rounds;
+    int nx, rounds;
     double begin, *start; /* [nx] */
     struct timing_counts *counts;
     struct timing_case *cases;
     struct timing_kernel_work *kernels; /* [kernel_sets * TIMING_KERNELS] */
-    struct contestant *contestant;
-    double *ns; /* [contestants * rounds] */
+    struct contest contest;
     unsigned long ruler;
     void *shift; /* moves what is allocated after it */
 };

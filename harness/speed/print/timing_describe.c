@@ -9,7 +9,7 @@
 
 struct contestant *timing_kernel_contestant(const struct timing_measurement *w, int set,
                                             int kernel) {
-    return &w->contestant[w->plan->count + set * TIMING_KERNELS + kernel];
+    return &w->contest.contestant[w->plan->count + set * TIMING_KERNELS + kernel];
 }
 
 /* The sum of the kernels that one step of case i needs, in one round. */
@@ -38,14 +38,14 @@ static void find_floor(const struct timing_measurement *w, int i, double *floor,
         sum[round] = floor_in_round(w, i, round);
     *floor = rounds_median(sum, w->rounds);
     for (int round = 0; round < w->rounds; round++)
-        sum[round] = w->contestant[i].ns[round] / sum[round];
+        sum[round] = w->contest.contestant[i].ns[round] / sum[round];
     *ratio = rounds_median(sum, w->rounds);
     free(sum);
 }
 
 static json_t *describe_case(const struct timing_measurement *w, int i) {
     const struct timing_counts *c = &w->counts[i];
-    const double *ns = w->contestant[i].ns;
+    const double *ns = w->contest.contestant[i].ns;
     double floor, ratio;
     find_floor(w, i, &floor, &ratio);
     return json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f}",
@@ -70,7 +70,7 @@ json_t *timing_describe(const struct timing_measurement *w) {
                                                  w->rounds)));
         json_array_append_new(kernels, times);
     }
-    return json_pack(
-        "{s:o, s:o, s:o}", "cases", cases, "kernels", kernels, "ruler",
-        json_number(rounds_median(w->contestant[w->contestants - 1].ns, w->rounds)));
+    return json_pack("{s:o, s:o, s:o}", "cases", cases, "kernels", kernels, "ruler",
+                     json_number(rounds_median(
+                         w->contest.contestant[w->contest.count - 1].ns, w->rounds)));
 }

@@ -49,16 +49,11 @@ static enum exit_status make_results(struct timing_work *work, json_t *results) 
     timing_results_of_all(work->models, work->found, results);
     for (int k = 0; k < TIMING_CHAINS; k++) {
         const struct timing_chain *c = &work->chain[k];
-        if (c->sizes > 0 && k >= TIMING_FIRST_GROWTH)
-            timing_results_of_growth(c->model, c->name, c->sizes, c->masses,
-                                     r->effort.chain_processes, c->found, results);
-        else if (c->sizes > 0 && c->model->contacts > 0)
-            timing_results_of_stack(c->model, c->name, c->sizes, c->masses,
-                                    r->effort.chain_processes, c->found, results);
-        else if (c->sizes > 0)
-            (c->model->joints > 0 ? timing_results_of_links : timing_results_of_chain)(
-                c->model, c->sizes, c->masses, r->effort.chain_processes, c->found,
-                results);
+        if (c->sizes > 0)
+            (k < TIMING_FIRST_GROWTH ? timing_results_of_chain
+                                     : timing_results_of_growth)(
+                c->model, c->name, c->sizes, c->masses, r->effort.chain_processes,
+                c->found, results);
     }
     for (int i = 0; i < work->precisions; i++)
         timing_precision_results(&work->precision[i], results);

@@ -59,22 +59,17 @@ void timing_results_of_model(const struct timing_found *f, json_t *results);
 /* original-ratio-mean, over all models that have recorded costs, for each mode. */
 void timing_results_of_all(int count, const struct timing_found *f, json_t *results);
 
-/* One size of a chain, that of springs or that of rods, in one process: {"masses",
- * "variants": [{"variant", "ns", "steps", ...}]}. NULL: *d says why. */
+/* One size of a chain or stack in one process: {"masses", "variants": [{"variant", "ns", "bytes",
+ * "steps", ...}]}. NULL: *d says why. */
 json_t *timing_chain_measure(struct model *m, const struct timing_effort *effort,
                              unsigned long seed, struct diagnostic *d);
-json_t *timing_links_measure(struct model *m, const struct timing_effort *effort,
-                             unsigned long seed, struct diagnostic *d);
 
-/* chain-slope, chain-memory; of the time with joints chain-slope-joints: `found` is sizes x
- * processes, NULL where there is none. */
-void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
-                             json_t *const *found, json_t *results);
-void timing_results_of_links(struct model *m, int sizes, const int *masses, int processes,
-                             json_t *const *found, json_t *results);
+/* The step in which all methods grow on a chain like m. */
+double timing_chain_step(const struct model *m);
 
-/* contact-slope and contact-memory of a stack with the name `name`, the same. */
-void timing_results_of_stack(struct model *m, const char *name, int sizes,
+/* chain-slope, chain-memory and their like, by the chain's name: `found` is sizes x processes, NULL
+ * where there is none. */
+void timing_results_of_chain(struct model *m, const char *name, int sizes,
                              const int *masses, int processes, json_t *const *found,
                              json_t *results);
 

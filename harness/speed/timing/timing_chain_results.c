@@ -15,9 +15,36 @@
 #include "harness/speed/timing/timing_results.h"
 #include "harness/studies/common/fit.h"
 
-/* Linear growth, and something for caches that no longer hold the chain; of bricks, which take
- * thirty kilobytes each and have compiled code in small numbers only, more. */
-static const double largest_slope = 1.1, largest_slope_of_bricks = 1.25;
+/* Linear growth is expected, and something for caches that no longer hold the chain; of bricks, which
+ * take thirty kilobytes each and have compiled code in small numbers only, more. */
+/* A quantity that grows: of which chain, what is looked at, and whose it is. */
+struct growth {
+    const char *chain, *quantity, *variant, *key;
+    const char *method, *how; /* for the reason */
+    double most;              /* that is expected */
+};
+
+#define PAIR "velocity-implicit-euler"
+static const struct growth growths[] = {
+    {TIMING_CHAIN, "chain-slope", "forward", "ns", PAIR, "Jacobian by differences", 1.1},
+    {TIMING_CHAIN, "chain-slope-exact", "exact", "ns", PAIR, "Jacobian exact", 1.1},
+    {TIMING_CHAIN, "chain-memory", "forward", "bytes", PAIR, "Jacobian by differences",
+     1.1},
+    {TIMING_CHAIN, "chain-memory-exact", "exact", "bytes", PAIR, "Jacobian exact", 1.1},
+    {TIMING_LINKS, "chain-slope-joints", "lazy", "ns", TIMING_LINKS_METHOD,
+     "projected when it is needed", 1.1},
+    {TIMING_LINKS, "chain-slope-joints-every-step", "every-step", "ns",
+     TIMING_LINKS_METHOD, "projected after every step", 1.1},
+    {TIMING_SLIDERS, "contact-slope", "default", "ns", TIMING_CONTACTS_METHOD, "at rest",
+     1.1},
+    {TIMING_SLIDERS, "contact-memory", "default", "bytes", TIMING_CONTACTS_METHOD,
+     "at rest", 1.1},
+    {TIMING_BRICKS, "contact-slope", "default", "ns", TIMING_CONTACTS_METHOD, "at rest",
+     1.25},
+    {TIMING_BRICKS, "contact-memory", "default", "bytes", TIMING_CONTACTS_METHOD,
+     "at rest", 1.1},
+};
+#undef PAIR
 
 /* What is known of a time at one length, relatively, at best. */
 static const double least_noise = 1e-3;
@@ -121,13 +148,6 @@ static enum verdict judge(double low, double high, double most, bool whole) {
     return whole && high <= most ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
 }
 
-/* A quantity that grows: what is looked at, and whose it is. */
-struct growth {
-    const char *quantity, *variant, *key;
-    const char *method, *how; /* for the reason */
-    double most;              /* that is expected */
-};
-
 /* Of every method in its own steps: what a step costs besides grows with nothing, and hides the
  * growth of short chains. */
 enum { LENGTHS_OF_GROWTH = 4 };
@@ -161,53 +181,15 @@ static void append(const struct timing_found *f, const struct sizes *s, struct g
     timing_append(results, f, g.method, FAST_DEFAULT, &r, reason);
 }
 
-static void append_all(struct model *m, char *name, const struct sizes *s, int count,
-                       const struct growth *growths, json_t *results) {
-    const struct timing_found f = {.model = m, .name = name};
-    for (int i = 0; i < count; i++)
-        append(&f, s, growths[i], s->sizes, results);
-}
-
-void timing_results_of_chain(struct model *m, int sizes, const int *masses, int processes,
-                             json_t *const *found, json_t *results) {
-    char name[] = TIMING_CHAIN;
-    const struct sizes s = {sizes, processes, masses, found};
-    const char *method = subject_method_name(FAST_VELOCITY_IMPLICIT_EULER);
-    const char *forward = "Jacobian by differences", *exact = "Jacobian exact";
-    const struct growth growths[] = {
-        {"chain-slope", "forward", "ns", method, forward, largest_slope},
-        {"chain-slope-exact", "exact", "ns", method, exact, largest_slope},
-        {"chain-memory", "forward", "bytes", method, forward, largest_slope},
-        {"chain-memory-exact", "exact", "bytes", method, exact, largest_slope}};
-    append_all(m, name, &s, sizeof growths / sizeof *growths, growths, results);
-}
-
-void timing_results_of_links(struct model *m, int sizes, const int *masses, int processes,
-                             json_t *const *found, json_t *results) {
-    char name[] = TIMING_LINKS;
-    const struct sizes s = {sizes, processes, masses, found};
-    static const char method[] = TIMING_LINKS_METHOD;
-    const struct growth growths[] = {{"chain-slope-joints", "lazy", "ns", method,
-                                      "projected when it is needed", largest_slope},
-                                     {"chain-slope-joints-every-step", "every-step", "ns",
-                                      method, "projected after every step",
-                                      largest_slope}};
-    append_all(m, name, &s, sizeof growths / sizeof *growths, growths, results);
-}
-
-void timing_results_of_stack(struct model *m, const char *name, int sizes,
+void timing_results_of_chain(struct model *m, const char *name, int sizes,
                              const int *masses, int processes, json_t *const *found,
                              json_t *results) {
     const struct sizes s = {sizes, processes, masses, found};
     char *title = models_title(name);
-    static const char method[] = TIMING_CONTACTS_METHOD;
-    const double most =
-        strcmp(name, TIMING_BRICKS) == 0 ? largest_slope_of_bricks : largest_slope;
-    const struct growth growths[] = {
-        {"contact-slope", "default", "ns", method, "at rest", most},
-        {"contact-memory", "default", "bytes", method, "at rest", largest_slope}};
-    if (title != NULL)
-        append_all(m, title, &s, sizeof growths / sizeof *growths, growths, results);
+    const struct timing_found f = {.model = m, .name = title};
+    for (size_t i = 0; i < sizeof growths / sizeof *growths && title != NULL; i++)
+        if (strcmp(growths[i].chain, name) == 0)
+            append(&f, &s, growths[i], sizes, results);
     free(title);
 }
 
@@ -239,8 +221,8 @@ void timing_results_of_growth(struct model *m, const char *name, int sizes,
         if (its == NULL || title == NULL)
             continue;
         cut_method(method, sizeof method, its);
-        const struct growth growth = {"growth", its,          "ns",
-                                      method,   "by default", largest_slope};
+        const struct growth growth = {name,   "growth",     its, "ns",
+                                      method, "by default", 1.1};
         append(&f, &s, growth, LENGTHS_OF_GROWTH, results);
         soften_last(results);
     }

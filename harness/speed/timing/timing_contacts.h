@@ -65,8 +65,4 @@ enum exit_status timing_results_of_contacts(const struct catalogue *catalogue,
                                             int processes, json_t *const *found,
                                             json_t *results, struct diagnostic *d);
 
-/* One number of bodies of a stack in one process, as timing_chain_measure. */
-json_t *timing_stack_measure(struct model *m, const struct timing_effort *effort,
-                             unsigned long seed, struct diagnostic *d);
-
 #endif

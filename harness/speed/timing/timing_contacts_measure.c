@@ -32,6 +32,7 @@ struct part {
     struct contact_statistics counts; /* of one pass */
     struct diagnostic why;            /* "": it takes part */
     bool is_asked;
+    const struct contestant *its; /* NULL: it takes no part */
 };
 
 struct row {
@@ -151,26 +152,26 @@ static void close_row(struct row *r) {
 }
 
 /* The median over the rounds in which both took part of the peer's time over ours. */
-static double ratio_of(const double *peer, const double *ours, int rounds) {
-    double *ratio = calloc((size_t)rounds + 1, sizeof *ratio);
+static double ratio_of(const struct contestant *peer, const struct contestant *ours,
+                       int rounds) {
+    double *ratio = peer == NULL ? NULL : calloc((size_t)rounds + 1, sizeof *ratio);
     for (int i = 0; i < rounds && ratio != NULL; i++)
-        ratio[i] = peer[i] / ours[i];
+        ratio[i] = peer->ns[i] / ours->ns[i];
     const double median = ratio == NULL ? NAN : rounds_median(ratio, rounds);
     free(ratio);
     return median;
 }
 
-static json_t *describe(const struct part *p, const double *ns, const double *peer,
-                        int rounds) {
+static json_t *describe(const struct part *p, const struct part *peer, int rounds) {
     const double steps = (double)p->steps;
     if (!p->is_asked)
         return json_null();
     if (p->why.text[0] != '\0')
         return json_pack("{s:s}", "why", p->why.text);
-    json_t *found =
-        json_pack("{s:o, s:o, s:o, s:o}", "ns", json_number(rounds_median(ns, rounds)),
-                  "least", json_number(rounds_least(ns, rounds)), "ratio",
-                  json_number(ratio_of(peer, ns, rounds)), "off", json_number(p->off));
+    json_t *found = json_pack(
+        "{s:o, s:o, s:o, s:o}", "ns", json_number(rounds_median(p->its->ns, rounds)),
+        "least", json_number(rounds_least(p->its->ns, rounds)), "ratio",
+        json_number(ratio_of(peer->its, p->its, rounds)), "off", json_number(p->off));
     if (p->peer != NULL)
         return found;
     json_object_set_new(found, "allocations", json_number(p->allocations));
@@ -181,29 +182,22 @@ static json_t *describe(const struct part *p, const double *ns, const double *pe
     return found;
 }
 
-static json_t *measure(struct row *rows, struct contestant *contestant, double *ns,
-                       const struct timing_effort *effort, gsl_rng *random) {
-    const struct rounds how = {stopwatch_of_machine(), effort->rounds, warm_up, block_ns,
+static json_t *measure(struct row *rows, struct contest *contest) {
+    const struct rounds how = {stopwatch_of_machine(), contest->rounds, warm_up, block_ns,
                                longest_block_ns,       fewest_rounds};
-    const int count = PARTS * timing_contact_rows_count, rounds = effort->rounds;
-    int taking_part = 0;
-    for (int i = 0; i < count * rounds; i++)
-        ns[i] = NAN;
+    const int count = PARTS * timing_contact_rows_count;
+    json_t *cases = json_array();
     for (int i = 0; i < count; i++) {
         struct part *p = &rows[i / PARTS].part[i % PARTS];
         if (p->is_asked && p->why.text[0] == '\0')
-            contestant[taking_part++] =
-                (struct contestant){.work = {run, p},
-                                    .units = (double)p->steps,
-                                    .ns = ns + (ptrdiff_t)i * rounds};
+            p->its = contest_add(contest, run, p, (double)p->steps);
     }
-    rounds_run(&how, taking_part, contestant, random);
-    json_t *cases = json_array();
+    contest_run(contest, &how);
     for (int i = 0; i < count; i++) {
-        const ptrdiff_t peer = i / PARTS * PARTS + TIMING_CONTACT_SIMBODY;
-        json_array_append_new(cases, describe(&rows[i / PARTS].part[i % PARTS],
-                                              ns + (ptrdiff_t)i * rounds,
-                                              ns + peer * rounds, rounds));
+        const struct part *part = rows[i / PARTS].part;
+        json_array_append_new(
+            cases,
+            describe(&part[i % PARTS], &part[TIMING_CONTACT_SIMBODY], contest->rounds));
     }
     return json_pack("{s:o}", "cases", cases);
 }
@@ -211,27 +205,21 @@ static json_t *measure(struct row *rows, struct contestant *contestant, double *
 json_t *timing_contacts_measure(const struct catalogue *catalogue,
                                 const struct timing_effort *effort, unsigned long seed,
                                 struct diagnostic *d) {
-    const size_t count = (size_t)timing_contact_rows_count;
-    struct row *rows = calloc(count, sizeof *rows);
-    struct contestant *contestant = calloc(PARTS * count, sizeof *contestant);
-    double *ns = calloc(PARTS * count * (size_t)effort->rounds, sizeof *ns);
-    gsl_rng *random = gsl_rng_alloc(gsl_rng_taus2);
+    const int count = timing_contact_rows_count;
+    struct row *rows = calloc((size_t)count, sizeof *rows);
+    struct contest contest;
     json_t *found = NULL;
-    int failed = rows == NULL || contestant == NULL || ns == NULL || random == NULL
-                     ? message_set(d, "out of memory")
-                     : 0;
-    for (size_t i = 0; i < count && !failed; i++)
+    int failed =
+        contest_open(&contest, PARTS * count, effort->rounds, seed) || rows == NULL
+            ? message_set(d, "out of memory")
+            : 0;
+    for (int i = 0; i < count && !failed; i++)
         failed = open_row(&rows[i], catalogue, &timing_contact_rows[i], d);
-    if (!failed) {
-        gsl_rng_set(random, seed);
-        found = measure(rows, contestant, ns, effort, random);
-    }
-    for (size_t i = 0; i < count && rows != NULL; i++)
+    if (!failed)
+        found = measure(rows, &contest);
+    for (int i = 0; i < count && rows != NULL; i++)
         close_row(&rows[i]);
-    if (random != NULL)
-        gsl_rng_free(random);
+    contest_close(&contest);
     free(rows);
-    free(contestant);
-    free(ns);
     return found;
 }

@@ -15,9 +15,6 @@
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
 
-/* The chains' steps where all methods make them: as in timing_chain.c and timing_links.c. */
-static const double growth_step_of_springs = 1.0 / 128, growth_step_of_rods = 1.0 / 4096;
-
 /* One length of a chain. The angle between the first rod and the last is the same whatever
  * their number. */
 static json_t *measure_chain(const struct timing_work *work, const struct timing_job *job,
@@ -36,10 +33,7 @@ static json_t *measure_chain(const struct timing_work *work, const struct timing
     if (models_read(&m, work->request->catalogue, chain->name, &settings, d) !=
         EXIT_PASSED)
         return NULL;
-    json_t *found =
-        (m->contacts > 0 ? timing_stack_measure
-         : has_joints    ? timing_links_measure
-                         : timing_chain_measure)(m, &work->request->effort, seed, d);
+    json_t *found = timing_chain_measure(m, &work->request->effort, seed, d);
     model_free(m);
     return found;
 }
@@ -52,13 +46,12 @@ static json_t *measure_growth(const struct timing_work *work,
     const struct timing_request *r = work->request;
     const struct timing_chain *c = &work->chain[job->chain];
     const int each = r->effort.chain_processes, before = job->place - 1;
-    const bool has_joints = c->model->joints > 0;
     const struct timing_growth_request request = {
         .catalogue = r->catalogue,
         .model = c->name,
         .method = r->method,
         .masses = c->masses[job->place],
-        .step = has_joints ? growth_step_of_rods : growth_step_of_springs,
+        .step = timing_chain_step(c->model),
         .rounds = r->effort.chain_rounds,
         .library = work->general.build.library[job->process % BENCH_RING],
         .seed = seed,

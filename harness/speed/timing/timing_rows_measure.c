@@ -21,6 +21,7 @@ struct row_run {
     double h, begin, end, *start;
     json_t *counts; /* of one run */
     double steps, allocations;
+    const struct contestant *its; /* NULL: the row takes no part */
 };
 
 static int run_once(const struct row_run *r) {
@@ -94,16 +95,16 @@ static void close_run(struct row_run *r) {
     model_free(r->model);
 }
 
-static json_t *describe(const struct row_run *r, const double *ns, int rounds) {
+static json_t *describe(const struct row_run *r, int rounds) {
     static const char *const counters[][2] = {
         {"steps_taken", "steps"},           {"steps_attempted", "attempts"},
         {"realizations", "evaluations"},    {"iterations", "iterations"},
         {"q_projections", "q_projections"}, {"u_projections", "u_projections"}};
-    if (r->subject.free == NULL)
+    if (r->its == NULL)
         return json_null();
     json_t *found = json_pack(
-        "{s:o, s:o, s:f}", "ns", json_number(rounds_median(ns, rounds)), "least",
-        json_number(rounds_least(ns, rounds)), "allocations", r->allocations);
+        "{s:o, s:o, s:f}", "ns", json_number(rounds_median(r->its->ns, rounds)), "least",
+        json_number(rounds_least(r->its->ns, rounds)), "allocations", r->allocations);
     for (size_t i = 0; i < sizeof counters / sizeof *counters; i++)
         json_object_set_new(
             found, counters[i][1],
@@ -122,54 +123,37 @@ static int open_all(struct row_run *runs, int count, const struct catalogue *cat
     return failed;
 }
 
-static json_t *measure(struct row_run *runs, int count, struct contestant *contestant,
-                       double *ns, const struct timing_effort *effort, gsl_rng *random) {
-    const struct rounds how = {stopwatch_of_machine(), effort->rounds, warm_up, block_ns,
+static json_t *measure(struct row_run *runs, int count, struct contest *contest) {
+    const struct rounds how = {stopwatch_of_machine(), contest->rounds, warm_up, block_ns,
                                longest_block_ns,       fewest_rounds};
-    const size_t rounds = (size_t)effort->rounds;
     unsigned long ruler = 0;
-    int taking_part = 0;
-    for (int i = 0; i < count; i++)
-        if (runs[i].subject.free != NULL)
-            contestant[taking_part++] =
-                (struct contestant){.work = {run, &runs[i]},
-                                    .units = runs[i].steps,
-                                    .ns = ns + (size_t)i * rounds};
-    contestant[taking_part++] = (struct contestant){.work = {stopwatch_ruler, &ruler},
-                                                    .units = STOPWATCH_RULER,
-                                                    .ns = ns + (size_t)count * rounds};
-    rounds_run(&how, taking_part, contestant, random);
     json_t *cases = json_array();
     for (int i = 0; i < count; i++)
-        json_array_append_new(
-            cases, describe(&runs[i], ns + (size_t)i * rounds, effort->rounds));
-    return json_pack(
-        "{s:o, s:o}", "cases", cases, "ruler",
-        json_number(rounds_median(ns + (size_t)count * rounds, effort->rounds)));
+        if (runs[i].subject.free != NULL)
+            runs[i].its = contest_add(contest, run, &runs[i], runs[i].steps);
+    const struct contestant *last =
+        contest_add(contest, stopwatch_ruler, &ruler, STOPWATCH_RULER);
+    contest_run(contest, &how);
+    for (int i = 0; i < count; i++)
+        json_array_append_new(cases, describe(&runs[i], contest->rounds));
+    return json_pack("{s:o, s:o}", "cases", cases, "ruler",
+                     json_number(rounds_median(last->ns, contest->rounds)));
 }
 
 json_t *timing_rows_measure(const struct catalogue *catalogue, const char *method,
                             const struct timing_effort *effort, unsigned long seed,
                             struct diagnostic *d) {
     const int count = 2 * timing_rows_count;
-    const size_t most = (size_t)count + 1;
-    struct row_run *runs = calloc(most, sizeof *runs);
-    struct contestant *contestant = calloc(most, sizeof *contestant);
-    double *ns = calloc(most * (size_t)effort->rounds, sizeof *ns);
-    gsl_rng *random = gsl_rng_alloc(gsl_rng_taus2);
+    struct row_run *runs = calloc((size_t)count, sizeof *runs);
+    struct contest contest;
     json_t *found = NULL;
-    if (runs == NULL || contestant == NULL || ns == NULL || random == NULL) {
+    if (contest_open(&contest, count + 1, effort->rounds, seed) || runs == NULL)
         message_set(d, "out of memory");
-    } else if (open_all(runs, count, catalogue, method, d) == 0) {
-        gsl_rng_set(random, seed);
-        found = measure(runs, count, contestant, ns, effort, random);
-    }
+    else if (open_all(runs, count, catalogue, method, d) == 0)
+        found = measure(runs, count, &contest);
     for (int i = 0; i < count && runs != NULL; i++)
         close_run(&runs[i]);
-    if (random != NULL)
-        gsl_rng_free(random);
+    contest_close(&contest);
     free(runs);
-    free(contestant);
-    free(ns);
     return found;
 }

@@ -49,20 +49,20 @@ static int labour(void *self, long times) {
     return 0;
 }
 
-struct contest {
+struct trial {
     struct machine machine;
     struct labour labour[most];
     struct contestant contestant[most];
     double ns[most][many_rounds];
 };
 
-static void enter(struct contest *c, int i, double ns, double units) {
+static void enter(struct trial *c, int i, double ns, double units) {
     c->labour[i] = (struct labour){&c->machine, i, ns * units, -1};
     c->contestant[i] = (struct contestant){
         .work = {labour, &c->labour[i]}, .units = units, .ns = c->ns[i]};
 }
 
-static struct rounds usual_rounds(struct contest *c, int rounds) {
+static struct rounds usual_rounds(struct trial *c, int rounds) {
     return (struct rounds){.watch = {read_clock, &c->machine, 0},
                            .rounds = rounds,
                            .warm_up = 3,
@@ -71,15 +71,15 @@ static struct rounds usual_rounds(struct contest *c, int rounds) {
                            .fewest = 10};
 }
 
-static struct contest *make_contest(void) {
-    struct contest *c = calloc(1, sizeof *c);
+static struct trial *make_contest(void) {
+    struct trial *c = calloc(1, sizeof *c);
     cr_assert(c != NULL);
     c->machine.speed = c->machine.drift = 1;
     return c;
 }
 
 Test(rounds, everybody_has_the_time_of_a_unit_in_every_round) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     const double cost[3] = {1.7, 330, 4100};
     for (int i = 0; i < 3; i++)
@@ -97,7 +97,7 @@ Test(rounds, everybody_has_the_time_of_a_unit_in_every_round) {
 }
 
 Test(rounds, long_blocks_run_in_fewer_rounds_at_different_times) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     for (int i = 0; i < 4; i++)
         enter(c, i, i == 0 ? 1.7 : 370e3, 1);
@@ -120,7 +120,7 @@ Test(rounds, long_blocks_run_in_fewer_rounds_at_different_times) {
 
 /* A machine that slows down steadily by half, with a tenth of the blocks losing a slice. */
 Test(rounds, a_drifting_machine_with_stolen_slices_leaves_ratios_alone) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     enter(c, 0, 130, 1);
     enter(c, 1, 130 * 1.37, 1);
@@ -140,7 +140,7 @@ Test(rounds, a_drifting_machine_with_stolen_slices_leaves_ratios_alone) {
 }
 
 Test(rounds, orders_are_drawn_anew_and_repeat_with_the_seed) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = gsl_rng_alloc(gsl_rng_taus2);
     int first[log_room], length = 0;
     for (int run = 0; run < 3; run++) {
@@ -168,7 +168,7 @@ Test(rounds, orders_are_drawn_anew_and_repeat_with_the_seed) {
 }
 
 Test(rounds, the_first_rounds_are_not_kept) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     enter(c, 0, 30e3, 1);
     struct rounds r = usual_rounds(c, 5);
@@ -184,7 +184,7 @@ Test(rounds, the_first_rounds_are_not_kept) {
 }
 
 Test(rounds, work_that_fails_stops_alone) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     for (int i = 0; i < 3; i++)
         enter(c, i, 30e3, 1);
@@ -215,7 +215,7 @@ Test(rounds, the_median_passes_over_what_is_missing) {
 }
 
 Test(rounds, one_that_is_like_another_has_its_blocks_and_its_rounds) {
-    struct contest *c = make_contest();
+    struct trial *c = make_contest();
     gsl_rng *random = seeded_random();
     enter(c, 0, 3e3, 1);
     enter(c, 1, 450e3, 1); /* too long for every round */

@@ -240,7 +240,7 @@ Test(timing_contacts, a_stack_is_timed_at_its_size) {
     struct setting size = {"n", "12"};
     struct diagnostic d = {""};
     struct model *m = read_model(catalogue, TIMING_SLIDERS, &size, 1);
-    json_t *found = timing_stack_measure(m, &effort, 7, &d);
+    json_t *found = timing_chain_measure(m, &effort, 7, &d);
     cr_assert(found != NULL, "%s", d.text);
     const json_t *one = json_array_get(json_object_get(found, "variants"), 0);
     cr_expect(number_in(found, "masses") == 12);

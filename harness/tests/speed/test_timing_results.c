@@ -267,8 +267,8 @@ static void find_chain(gsl_rng *random, double power, double scatter, int missin
                           "bytes", 5000 + 370 * n, "steps", 8.0, "evaluations", 24.0));
         found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
     }
-    (of_rods ? timing_results_of_links : timing_results_of_chain)(
-        m, sizes, masses, chain_processes, found, results);
+    timing_results_of_chain(m, of_rods ? TIMING_LINKS : TIMING_CHAIN, sizes, masses,
+                            chain_processes, found, results);
     for (int i = 0; i < sizes * chain_processes; i++)
         json_decref(found[i]);
     model_free(m);
@@ -287,7 +287,7 @@ static void find_stack(gsl_rng *random, double power, const char *name, json_t *
                                 "bytes", 5000 + 370 * n, "steps", 8.0));
         found[i] = json_pack("{s:i, s:o}", "masses", (int)n, "variants", variants);
     }
-    timing_results_of_stack(m, name, sizes, masses, chain_processes, found, results);
+    timing_results_of_chain(m, name, sizes, masses, chain_processes, found, results);
     for (int i = 0; i < sizes * chain_processes; i++)
         json_decref(found[i]);
     model_free(m);
