@@ -1,71 +1,37 @@
-/* Days of the Gregorian calendar, counted from 1970-01-01.
- *
- * With the year beginning in March, leap days stand at its end, and the days before month m are
- * floor((153 m + 2) / 5), m = 0 for March; 400 years have 146097 days (E. G. Richards, Mapping
- * Time, 1998, section 24).
+/* Days of the Gregorian calendar and times of a day, counted from 1970-01-01.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _DEFAULT_SOURCE /* timegm */
 #include "harness/base/calendar.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum {
-    days_of_400_years = 146097,
-    days_before_1970 = 719468, /* from 0000-03-01 */
-    seconds_of_day = 86400,
-    seconds_of_hour = 3600,
-    seconds_of_minute = 60
-};
+enum { seconds_of_hour = 3600, seconds_of_minute = 60, first_year = 1900 };
 
-static long long floor_of(long long a, long long b) {
-    return a / b - (a % b < 0);
-}
-
-static long long count_days(int year, int month, int day) {
-    long long y = month <= 2 ? year - 1 : year, era = floor_of(y, 400);
-    long long of_era = y - era * 400, m = month > 2 ? month - 3 : month + 9;
-    long long of_year = (153 * m + 2) / 5 + day - 1;
-    return era * days_of_400_years + of_era * 365 + of_era / 4 - of_era / 100 + of_year -
-           days_before_1970;
-}
-
-static void date_of(long long days, int *year, int *month, int *day) {
-    long long from = days + days_before_1970, era = floor_of(from, days_of_400_years);
-    long long d = from - era * days_of_400_years;
-    long long y = (d - d / 1460 + d / 36524 - d / 146096) / 365;
-    long long of_year = d - (365 * y + y / 4 - y / 100), m = (5 * of_year + 2) / 153;
-    *day = (int)(of_year - (153 * m + 2) / 5 + 1);
-    *month = (int)(m < 10 ? m + 3 : m - 9);
-    *year = (int)(y + era * 400 + (*month <= 2));
-}
-
-static int split(double seconds, int date[3], int *of_day) {
+/* text := the seconds by a format of strftime after their year, or "". */
+static void print_as(char text[CALENDAR_ROOM], double seconds, const char *format) {
     const double first = -62167219200.0, end = 253402300800.0; /* years 0 and 10000 */
+    struct tm date;
+    text[0] = '\0';
     if (!(seconds >= first && seconds < end))
-        return -1;
-    long long whole = (long long)floor(seconds), days = floor_of(whole, seconds_of_day);
-    date_of(days, &date[0], &date[1], &date[2]);
-    *of_day = (int)(whole - days * seconds_of_day);
-    return 0;
+        return;
+    const time_t whole = (time_t)floor(seconds);
+    if (gmtime_r(&whole, &date) == NULL)
+        return;
+    const int length = snprintf(text, CALENDAR_ROOM, "%04d", date.tm_year + first_year);
+    strftime(text + length, CALENDAR_ROOM - (size_t)length, format, &date);
 }
 
 void calendar_print_date(char text[CALENDAR_ROOM], double seconds) {
-    int date[3], of_day;
-    text[0] = '\0';
-    if (split(seconds, date, &of_day) == 0)
-        snprintf(text, CALENDAR_ROOM, "%04d-%02d-%02d", date[0], date[1], date[2]);
+    print_as(text, seconds, "-%m-%d");
 }
 
 void calendar_print(char text[CALENDAR_ROOM], double seconds) {
-    int date[3], of_day;
-    text[0] = '\0';
-    if (split(seconds, date, &of_day) == 0)
-        snprintf(text, CALENDAR_ROOM, "%04d-%02d-%02dT%02d:%02d:%02dZ", date[0], date[1],
-                 date[2], of_day / seconds_of_hour, of_day / seconds_of_minute % 60,
-                 of_day % seconds_of_minute);
+    print_as(text, seconds, "-%m-%dT%H:%M:%SZ");
 }
 
 /* What follows the date: a time of day, or nothing. */
@@ -126,14 +92,13 @@ int calendar_read(double *seconds, const char *text) {
     if (sscanf(text, "%4d-%2d-%2d%n", &year, &month, &day, &length) != 3 ||
         length != 10 || month < 1 || month > 12 || day < 1 || day > 31)
         return -1;
-    long long days = count_days(year, month, day);
-    int again[3];
-    date_of(days, &again[0], &again[1], &again[2]);
-    if (again[2] != day) /* the month has no such day */
+    struct tm date = {.tm_year = year - first_year, .tm_mon = month - 1, .tm_mday = day};
+    const time_t midnight = timegm(&date);
+    if (date.tm_mday != day) /* the month has no such day */
         return -1;
     const char *rest = text + length;
     if (read_time(&time, &rest) || read_place(&ahead, rest))
         return -1;
-    *seconds = (double)days * seconds_of_day + time - ahead;
+    *seconds = (double)midnight + time - ahead;
     return 0;
 }

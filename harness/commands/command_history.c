@@ -8,8 +8,8 @@
 
 #include "harness/commands/command_history.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
 #include "harness/base/number.h"
+#include "problems/language/suggest.h"
 
 static const struct option_definition options[] = {
     {"database", OPTION_VALUE, "FILE", "default halfstep-history.sqlite, here"},
@@ -56,14 +56,14 @@ const char *history_command_word(const struct history_wish *w, int i) {
 }
 
 static const struct word *find_word(const char *name, struct diagnostic *d) {
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (int i = 0; i < word_count; i++) {
         if (strcmp(words[i].name, name) == 0)
             return &words[i];
-        nearest_try(&n, words[i].name);
+        suggest_consider(&n, words[i].name);
     }
-    if (n.name != NULL)
-        message_set(d, "history %s: did you mean '%s'?", name, n.name);
+    if (n.best != NULL)
+        message_set(d, "history %s: did you mean '%s'?", name, n.best);
     else
         message_set(d,
                     "history %s: unknown; there are list, show, add, import, export, "

@@ -8,10 +8,10 @@
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
 #include "harness/fingerprint/laws/law.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/program/run/shard_document.h"
+#include "problems/language/suggest.h"
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
 
@@ -65,14 +65,14 @@ static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
     if (law_wish_form(w->expected) != NULL)
         return message_set(d, "--expected %s: takes %s", w->expected,
                            law_wish_form(w->expected));
-    struct nearest n = nearest_start(w->expected);
+    struct suggestion n = suggest_start(w->expected);
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
-        nearest_try(&n, m->name);
+        suggest_consider(&n, m->name);
     for (int i = 0; law_name(i) != NULL; i++)
-        nearest_try(&n, law_name(i));
+        suggest_consider(&n, law_name(i));
     return message_set(d, "--expected %s: no known method is called so%s%s%s",
-                       w->expected, n.name != NULL ? "; did you mean '" : "",
-                       n.name != NULL ? n.name : "", n.name != NULL ? "'?" : "");
+                       w->expected, n.best != NULL ? "; did you mean '" : "",
+                       n.best != NULL ? n.best : "", n.best != NULL ? "'?" : "");
 }
 
 /* Which share of the fingerprints is wanted. */

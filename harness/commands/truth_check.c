@@ -17,6 +17,7 @@
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_store.h"
 #include "harness/truth/truth_verify.h"
+#include "problems/base/splitmix.h"
 
 static const double usual_budget = 20;
 
@@ -38,18 +39,9 @@ struct check {
     double budget;
 };
 
-/* The next of a sequence of numbers (S. Vigna's splitmix64; G. L. Steele, D. Lea,
- * C. H. Flood, OOPSLA 2014, figure 17). */
-static uint64_t draw(uint64_t *state) {
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
 static void shuffle(struct check *c) {
     for (int i = c->count - 1; i > 0; i--) {
-        int k = (int)(draw(&c->random) % (uint64_t)(i + 1));
+        int k = (int)(splitmix_next(&c->random) % (uint64_t)(i + 1));
         struct kept one = c->kept[i];
         c->kept[i] = c->kept[k];
         c->kept[k] = one;

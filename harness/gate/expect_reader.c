@@ -10,7 +10,7 @@
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
+#include "problems/language/suggest.h"
 
 /* Far more than any such file needs. */
 enum { longest_file = 1 << 20, complaint_room = 512 };
@@ -55,17 +55,17 @@ void reader_leave(struct reader *r) {
 int reader_check_name(const struct reader *r, const char *what, const char *name,
                       const char *const *known) {
     char all[complaint_room / 2] = "";
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (int i = 0; known[i] != NULL; i++) {
         size_t length = strlen(all);
         if (strcmp(known[i], name) == 0)
             return 0;
         snprintf(all + length, sizeof all - length, "%s%s", i > 0 ? ", " : "", known[i]);
-        nearest_try(&n, known[i]);
+        suggest_consider(&n, known[i]);
     }
-    if (n.name != NULL)
+    if (n.best != NULL)
         return reader_complain(r, "unknown %s '%.60s'; did you mean '%s'?", what, name,
-                               n.name);
+                               n.best);
     return reader_complain(r, "unknown %s '%.60s'; expected one of %s", what, name, all);
 }
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
+#include "problems/language/suggest.h"
 
 static const char *const a_model_for_each_tag[] = {
     "discontinuous_spring", "driven_pendulum", "friction_block", "heavy_top",
@@ -138,16 +138,16 @@ const struct profile *profile_usual(void) {
 }
 
 const struct profile *profile_find(const char *name, struct diagnostic *d) {
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (const struct profile *p = profiles; p->name != NULL; p++) {
         if (strcmp(p->name, name) == 0)
             return p;
-        nearest_try(&n, p->name);
+        suggest_consider(&n, p->name);
     }
     message_set(d,
                 "unknown profile '%s'; %s%s%sthere are quick, standard, full and every",
-                name, n.name != NULL ? "did you mean '" : "",
-                n.name != NULL ? n.name : "", n.name != NULL ? "'? " : "");
+                name, n.best != NULL ? "did you mean '" : "",
+                n.best != NULL ? n.best : "", n.best != NULL ? "'? " : "");
     return NULL;
 }
 

@@ -10,17 +10,17 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
+#include "problems/language/suggest.h"
 
 const struct method *method_find(const char *name, struct diagnostic *d) {
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (const struct method *m = method_table(); m->name != NULL; m++) {
         if (strcmp(m->name, name) == 0)
             return m;
-        nearest_try(&n, m->name);
+        suggest_consider(&n, m->name);
     }
-    if (n.name != NULL)
-        message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.name);
+    if (n.best != NULL)
+        message_set(d, "unknown method '%s'; did you mean '%s'?", name, n.best);
     else
         message_set(d, "unknown method '%s'; available: %s", name, method_names());
     return NULL;

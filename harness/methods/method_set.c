@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
 #include "harness/base/number.h"
 #include "harness/methods/method_list.h"
+#include "problems/language/suggest.h"
 
 static const struct method_option *find_option(const struct method *method,
                                                const char *name, size_t length) {
@@ -24,13 +24,13 @@ static int refuse_option(const struct method *method, const char *assignment,
                          size_t length, struct diagnostic *d) {
     char name[64] = "";
     memcpy(name, assignment, length < sizeof name ? length : sizeof name - 1);
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     const struct method_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)
-        nearest_try(&n, o->name);
-    if (n.name != NULL)
+        suggest_consider(&n, o->name);
+    if (n.best != NULL)
         return message_set(d, "method '%s' has no option '%s'; did you mean '%s'?",
-                           method->name, name, n.name);
+                           method->name, name, n.best);
     return message_set(d, "method '%s' has no option '%s'; 'halfstep list' names them",
                        method->name, name);
 }

@@ -6,7 +6,7 @@
 
 #include "harness/session/arguments.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
+#include "problems/language/suggest.h"
 
 static const struct option_definition *
 find_definition(const struct option_definition *definitions, const char *name,
@@ -19,11 +19,11 @@ find_definition(const struct option_definition *definitions, const char *name,
 
 static int refuse_unknown(const struct option_definition *definitions, const char *text,
                           struct diagnostic *d) {
-    struct nearest n = nearest_start(text + strspn(text, "-"));
+    struct suggestion n = suggest_start(text + strspn(text, "-"));
     for (const struct option_definition *o = definitions; o->name != NULL; o++)
-        nearest_try(&n, o->name);
-    if (n.name != NULL)
-        return message_set(d, "unknown option '%s'; did you mean '--%s'?", text, n.name);
+        suggest_consider(&n, o->name);
+    if (n.best != NULL)
+        return message_set(d, "unknown option '%s'; did you mean '--%s'?", text, n.best);
     return message_set(d, "unknown option '%s'; --help lists the known ones", text);
 }
 

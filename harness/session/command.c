@@ -5,7 +5,7 @@
 
 #include "harness/session/command.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
+#include "problems/language/suggest.h"
 
 static const struct command *const commands[] = {&command_report,
                                                  &command_gate,
@@ -36,12 +36,12 @@ const struct command *const *command_table(void) {
 }
 
 static enum exit_status refuse_unknown(struct session *session, const char *name) {
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (int i = 0; commands[i] != NULL; i++)
-        nearest_try(&n, commands[i]->name);
-    if (n.name != NULL)
+        suggest_consider(&n, commands[i]->name);
+    if (n.best != NULL)
         message_set(&session->why, "unknown command '%s'; did you mean '%s'?", name,
-                    n.name);
+                    n.best);
     else
         message_set(&session->why, "unknown command '%s'; --help lists the known ones",
                     name);

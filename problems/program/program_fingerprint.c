@@ -1,18 +1,15 @@
 /* A 64-bit hash of a program's instructions. Each word passes through the finalizer of
- * splitmix64 (Steele, Lea, Flood, OOPSLA 2014, figure 16), a permutation in which every
- * input bit changes every output bit with probability near 1/2; so programs that differ in
+ * splitmix64 (problems/base/splitmix.h); so programs that differ in
  * one word never collide, and others with probability 2^-64.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
+#include "problems/base/splitmix.h"
 #include "problems/program/program.h"
 
 static uint64_t mix(uint64_t state, int word) {
-    uint64_t z = (state ^ (uint64_t)(int64_t)word) + UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
+    return splitmix(state ^ (uint64_t)(int64_t)word);
 }
 
 uint64_t program_fingerprint(const struct program *p) {

@@ -8,14 +8,12 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
+#include "problems/base/splitmix.h"
 #include "problems/program/roller.h"
 
-/* One more word in a hash: the finaliser of splitmix64 (S. Vigna), to spread bits. */
+/* One more word in a hash. */
 static uint64_t mix(uint64_t hash, uint64_t word) {
-    uint64_t x = hash + 0x9e3779b97f4a7c15u + word;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
+    return splitmix(hash + word);
 }
 
 static int slot_of(const struct instruction *code, int k) {

@@ -1,5 +1,4 @@
-/* The generator is splitmix64: Steele, Lea, Flood, Fast splittable pseudorandom number
- * generators (OOPSLA 2014), figure 17.
+/* Samples by splitmix64.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/tests/sample.h"
@@ -7,25 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "problems/base/splitmix.h"
+
 struct sample sample_begin(void) {
     const char *text = getenv("TEST_SEED");
     uint64_t seed = text ? strtoull(text, NULL, 10) : 20061;
     return (struct sample){seed, seed};
 }
 
-static uint64_t next_word(struct sample *s) {
-    uint64_t z = (s->state += 0x9e3779b97f4a7c15u);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
 double sample_uniform(struct sample *s, double low, double high) {
-    return low + (high - low) * ldexp((double)(next_word(s) >> 11), -53);
+    return low + (high - low) * ldexp((double)(splitmix_next(&s->state) >> 11), -53);
 }
 
 int sample_choice(struct sample *s, int count) {
-    return (int)(next_word(s) % (uint64_t)count);
+    return (int)(splitmix_next(&s->state) % (uint64_t)count);
 }
 
 static double biased_number(struct sample *s) {

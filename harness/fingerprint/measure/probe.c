@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "harness/fingerprint/measure/probe.h"
+#include "problems/base/splitmix.h"
 
 struct probe probe_standard(char letter, int shrink) {
     struct probe p = {.name = "A", .h = 0.125, .scale = 8, .t0 = 0.625, .steps = 1};
@@ -28,13 +29,9 @@ struct probe probe_standard(char letter, int shrink) {
     return p;
 }
 
-/* 1 or -1 for each tree by the generator splitmix64 (Steele, Lea, Flood, OOPSLA 2014). */
+/* 1 or -1 for each tree. */
 static int random_sign(uint64_t *state) {
-    *state += UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t z = *state;
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ (z >> 31)) >> 63 ? 1 : -1;
+    return splitmix_next(state) >> 63 ? 1 : -1;
 }
 
 static int copy_forest(struct forest *copy, const struct forest *f) {

@@ -14,6 +14,7 @@
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/speed/compare/pairs.h"
+#include "problems/base/splitmix.h"
 
 /* Processes that may fail before the measurement does. */
 enum { most_failures = 3 };
@@ -26,10 +27,8 @@ static const double longest_process = 4e8;
 enum { fewest_rounds = 31 };
 
 unsigned long pairs_seed(unsigned long seed, unsigned long i) {
-    uint64_t z = (uint64_t)seed + 0x9e3779b97f4a7c15u * ((uint64_t)i + 1);
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return (unsigned long)((z ^ (z >> 31)) & 0x7fffffffu);
+    const uint64_t golden = UINT64_C(0x9e3779b97f4a7c15);
+    return (unsigned long)(splitmix((uint64_t)seed + golden * (uint64_t)i) & 0x7fffffffu);
 }
 
 /* One run to a verdict: where its processes begin among those found, and how it goes on. */

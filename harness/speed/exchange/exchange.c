@@ -9,9 +9,9 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/nearest.h"
 #include "harness/speed/exchange/exchange_formats.h"
 #include "harness/speed/history/history_add.h"
+#include "problems/language/suggest.h"
 
 static const struct format {
     const char *name;
@@ -27,17 +27,17 @@ static const struct format {
 enum { format_count = sizeof formats / sizeof *formats };
 
 static const struct format *find_format(const char *name, struct diagnostic *d) {
-    struct nearest n = nearest_start(name);
+    struct suggestion n = suggest_start(name);
     for (int i = 0; i < format_count; i++) {
         if (strcmp(formats[i].name, name) == 0)
             return &formats[i];
-        nearest_try(&n, formats[i].name);
+        suggest_consider(&n, formats[i].name);
     }
     message_set(d,
                 "unknown format '%s'%s%s%s; there are google-benchmark, "
                 "github-action-benchmark, bencher, csv and json-lines",
-                name, n.name ? ": did you mean '" : "", n.name ? n.name : "",
-                n.name ? "'?" : "");
+                name, n.best ? ": did you mean '" : "", n.best ? n.best : "",
+                n.best ? "'?" : "");
     return NULL;
 }
 

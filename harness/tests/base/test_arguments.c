@@ -56,7 +56,7 @@ Test(arguments, what_is_wrong_is_refused_by_name) {
     static const struct {
         const char *given[most], *message;
     } wrong[] = {
-        {{"--setp", "1"}, "unknown option '--setp'; did you mean '--set'?"},
+        {{"--sett", "1"}, "unknown option '--sett'; did you mean '--set'?"},
         {{"--stepp", "1"}, "unknown option '--stepp'; did you mean '--step'?"},
         {{"--completely-else"}, "unknown option '--completely-else'; --help lists"},
         {{"-j"}, "unknown option '-j'"},
