@@ -1,18 +1,32 @@
-/* halfstep list: the models of the catalogue, the methods and their options.
+/* halfstep list: the models of the catalogue, the methods and their options; the quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/base/message.h"
 #include "harness/methods/method.h"
 #include "harness/program/run/describe.h"
+#include "harness/quantities/quantity_print.h"
 #include "harness/session/models.h"
 #include "harness/truth/truth_summary.h"
 
 static const struct option_definition options[] = {
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "of quantities: print comma-separated values"},
+    {"markdown", OPTION_FLAG, NULL, "of quantities: print a table in Markdown"},
+    {"schema", OPTION_FLAG, NULL, "of quantities: print the JSON Schema of --json"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
+
+/* The form that is asked for; the catalogue and the methods have only "json". NULL: text. */
+static const char *find_form(const struct arguments *arguments) {
+    static const char *const forms[] = {"schema", "markdown", "csv", "json"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (arguments_value(arguments, forms[i]) != NULL)
+            return forms[i];
+    return NULL;
+}
 
 static const struct model_settings no_settings = {0, NULL, NULL};
 
@@ -131,9 +145,20 @@ static void print_for_a_person(const json_t *document, FILE *out) {
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct catalogue *catalogue;
-    if (arguments_count(arguments, NULL) > 0) {
-        snprintf(session->why.text, sizeof session->why.text,
-                 "list takes no arguments; 'halfstep show MODEL' tells about one model");
+    const char *what = arguments_nth(arguments, NULL, 0);
+    const bool is_of_quantities = what != NULL && strcmp(what, "quantities") == 0;
+    if (arguments_count(arguments, NULL) > is_of_quantities) {
+        message_set(&session->why, "list takes no arguments but 'quantities'; 'halfstep "
+                                   "show MODEL' tells about one model");
+        return EXIT_USAGE;
+    }
+    const char *form = find_form(arguments);
+    if (is_of_quantities) {
+        quantities_print(form, session->out);
+        return EXIT_PASSED;
+    }
+    if (form != NULL && strcmp(form, "json") != 0) {
+        message_set(&session->why, "--%s is for 'halfstep list quantities'", form);
         return EXIT_USAGE;
     }
     enum exit_status status = models_open(&catalogue, session);
@@ -152,6 +177,10 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 }
 
 const struct command command_list = {
-    "list", "[--json]", "List the models, the methods and their options",
-    "",     options,    run,
+    "list",
+    "[--json] | list quantities [--json | --csv | --markdown | --schema]",
+    "List the models, the methods and their options; or what the studies measure",
+    "",
+    options,
+    run,
 };

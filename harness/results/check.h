@@ -1,5 +1,5 @@
-/* What is known about the quantities that results are about: what each one checks, and what
- * to look at when it fails.
+/* What is told about a result besides its figures: its quantity, its rule, a command, its grade in
+ * words.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_CHECK_H
@@ -7,22 +7,11 @@
 
 #include <stddef.h>
 
+#include "harness/quantities/quantity.h"
 #include "harness/results/gate_outcome.h"
 
-/* What a value is held to: expected -+ tolerance; at least expected; at most the sum of
- * expected and tolerance. */
-enum check_sense { CHECK_WITHIN, CHECK_AT_LEAST, CHECK_AT_MOST };
-
-struct check {
-    const char *study;
-    const char *name;    /* a pattern: "order*" is also that of a component */
-    const char *checks;  /* what was checked, a phrase */
-    const char *look_at; /* where to look for the reason, a sentence */
-    enum check_sense sense;
-};
-
-/* What is known about a result's quantity; a general entry for what is not in the table. */
-const struct check *check_of(const struct result *result);
+/* What is known about a result's quantity. */
+struct quantity check_of(const struct result *result);
 
 /* text[size] := "gap/error-order": the quantity without the component, for rules. */
 void check_rule(char *text, size_t size, const struct result *result);

@@ -51,12 +51,12 @@ static void print_expected(const struct result *result, FILE *out) {
     double tolerance = isfinite(result->tolerance) ? result->tolerance : 0;
     if (!isfinite(expected))
         return;
-    switch (check_of(result)->sense) {
-    case CHECK_AT_LEAST: fprintf(out, ", expected at least %.9g", expected); return;
-    case CHECK_AT_MOST:
+    switch (check_of(result).sense) {
+    case QUANTITY_AT_LEAST: fprintf(out, ", expected at least %.9g", expected); return;
+    case QUANTITY_AT_MOST:
         fprintf(out, ", expected at most %.9g", expected + tolerance);
         return;
-    case CHECK_WITHIN: break;
+    case QUANTITY_WITHIN: break;
     }
     fprintf(out, ", expected %.9g", expected);
     if (tolerance > 0)
@@ -91,7 +91,7 @@ static void print_verdict(const struct result *result, FILE *out) {
     print_name(result, out);
     fputs(": ", out);
     print_figures(result, out);
-    fprintf(out, "; %s", check_of(result)->checks);
+    fprintf(out, "; %s", check_of(result).checks);
     if (check_grade(grade)[0] != '\0')
         fprintf(out, ", %s (%s)", check_grade(grade), grade);
     fputc('\n', out);
@@ -110,10 +110,10 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     fputs("\nFAIL ", out);
     print_name(result, out);
     const char *grade = check_grade(result->grade);
-    fprintf(out, "\n  checked  %s%s%s\n  found    ", check_of(result)->checks,
+    fprintf(out, "\n  checked  %s%s%s\n  found    ", check_of(result).checks,
             grade[0] != '\0' ? ", " : "", grade);
     print_figures(result, out);
-    fprintf(out, ": %s\n  look at  %s\n", result->reason, check_of(result)->look_at);
+    fprintf(out, ": %s\n  look at  %s\n", result->reason, check_of(result).look_at);
     check_command(command, sizeof command, result, o);
     if (command[0] != '\0')
         fprintf(out, "  more     %s\n", command);

@@ -78,6 +78,11 @@ void record_cell(char *text, size_t size, const struct record_field *f, const vo
 void record_print_csv_head(const struct record *r, FILE *out);
 void record_print_csv(const struct record *r, const void *item, FILE *out);
 
+/* Rows of a table in GitHub Flavored Markdown, of the fields with a heading: the head with the
+ * line below it; one record, its texts escaped. */
+void record_print_markdown_head(const struct record *r, FILE *out);
+void record_print_markdown(const struct record *r, const void *item, FILE *out);
+
 /* The JSON Schema (draft 2020-12) of a document; a new object. */
 json_t *record_schema(const struct record *r);
 

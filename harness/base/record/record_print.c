@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "harness/base/csv.h"
+#include "harness/base/text.h"
 
 enum { number_room = 32 };
 
@@ -52,4 +53,32 @@ void record_print_csv(const struct record *r, const void *item, FILE *out) {
             snprintf(number, sizeof number, "%.17g", record_number(f, item));
         csv_print(is_text(f) ? record_text(f, item) : number, has_next(f), out);
     }
+}
+
+void record_print_markdown_head(const struct record *r, FILE *out) {
+    for (const struct record_field *f = r->field; f->key != NULL; f++)
+        if (f->heading != NULL)
+            fprintf(out, "| %s ", f->heading);
+    fputs("|\n", out);
+    for (const struct record_field *f = r->field; f->key != NULL; f++)
+        if (f->heading != NULL)
+            fputs(is_text(f) ? "|---" : "|---:", out);
+    fputs("|\n", out);
+}
+
+void record_print_markdown(const struct record *r, const void *item, FILE *out) {
+    for (const struct record_field *f = r->field; f->key != NULL; f++) {
+        char number[number_room];
+        if (f->heading == NULL)
+            continue;
+        fputs("| ", out);
+        if (is_text(f)) {
+            text_print_markdown(record_text(f, item), out);
+        } else {
+            record_cell(number, sizeof number, f, item);
+            fputs(number, out);
+        }
+        fputc(' ', out);
+    }
+    fputs("|\n", out);
 }

@@ -15,6 +15,7 @@
 #include "harness/base/output.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/study_command.h"
+#include "harness/quantities/quantity.h"
 #include "harness/results/files/data_tables.h"
 #include "harness/results/files/motion_tables.h"
 
@@ -84,6 +85,8 @@ static enum exit_status write_results(const struct folder *f,
     if (!failed && is_whole(o))
         failed = motion_tables_write(o->models, f, &session->why);
     json_t *document = study_outcome_document(o, command, method);
+    if (is_whole(o)) /* what a page tells about them */
+        json_object_set_new(document, "quantities", quantities_tell());
     if (!failed)
         failed = output_write_json(path, document, &session->why);
     json_decref(document);

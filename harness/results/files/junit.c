@@ -87,8 +87,8 @@ static void print_outcome(const struct result *result, FILE *out) {
     fputs(">", out);
     for (int i = 0; i < 5; i++)
         print_number(result, keys[i], out);
-    print_line("checked", check_of(result)->checks, out);
-    print_line("look at", check_of(result)->look_at, out);
+    print_line("checked", check_of(result).checks, out);
+    print_line("look at", check_of(result).look_at, out);
     fputs("</failure>\n    </testcase>\n", out);
 }
 

@@ -45,7 +45,7 @@ static void print_failure(const struct gate_outcome *o, const struct result *res
     print_number_cell(result->value, out);
     print_number_cell(result->expected, out);
     print_cell(result->reason, out);
-    print_cell(check_of(result)->look_at, out);
+    print_cell(check_of(result).look_at, out);
     check_command(command, sizeof command, result, o);
     print_cell(command, out);
     fputs("|\n", out);

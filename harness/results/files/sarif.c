@@ -25,7 +25,7 @@ static json_t *string_of(const char *text) {
 /* The place of a rule among the rules, which it is added to when it is new. */
 static size_t find_rule(json_t *rules, const struct result *result) {
     char name[name_room];
-    const struct check *q = check_of(result);
+    const struct quantity q = check_of(result);
     json_t *rule;
     size_t i;
     check_rule(name, sizeof name, result);
@@ -35,7 +35,7 @@ static size_t find_rule(json_t *rules, const struct result *result) {
     }
     json_array_append_new(rules, json_pack("{s:o, s:{s:s}, s:{s:s}}", "id",
                                            string_of(name), "shortDescription", "text",
-                                           q->checks, "help", "text", q->look_at));
+                                           q.checks, "help", "text", q.look_at));
     return i;
 }
 
@@ -88,7 +88,7 @@ static json_t *message(const struct gate_outcome *o, const struct result *result
     check_command(command, sizeof command, result, o);
     snprintf(text, sizeof text, "%s on %s%s%s: %s. %s%s%s", result->quantity,
              result->model, method[0] != '\0' ? " with " : "", method, result->reason,
-             check_of(result)->look_at, command[0] != '\0' ? " See: " : "", command);
+             check_of(result).look_at, command[0] != '\0' ? " See: " : "", command);
     return string_of(text);
 }
 

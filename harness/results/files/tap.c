@@ -52,7 +52,7 @@ static void print_diagnostics(const struct result *result, const struct gate_out
             fprintf(out, "  %s: %.17g\n", numbers[i], number);
     }
     print_field("accepted", result->accepted, out);
-    print_field("look_at", check_of(result)->look_at, out);
+    print_field("look_at", check_of(result).look_at, out);
     char command[command_room];
     check_command(command, sizeof command, result, o);
     print_field("command", command, out);

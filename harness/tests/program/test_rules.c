@@ -158,6 +158,7 @@ static const struct floors floors[] = {
     {"harness",
      {"base",
       "base/record",
+      "quantities",
       "jobs",
       "integrators/bind",
       "integrators",

@@ -1,0 +1,111 @@
+/* The table of quantities, and what is made from it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/output.h"
+#include "harness/quantities/quantity.h"
+#include "harness/quantities/quantity_print.h"
+#include "harness/tests/scratch.h"
+
+Test(quantity, a_result_has_the_row_of_its_name_without_the_parts_behind) {
+    static const struct {
+        const char *study, *quantity, *name;
+    } rows[] = {
+        {"gap", "error-order", "error-order"},
+        {"gap", "error-order:w[1]", "error-order"},
+        {"order", "order:projected:v", "order:projected"},
+        {"order", "order:q", "order"},
+        {"fingerprint", "fingerprint:order:position-implicit", "fingerprint:order"},
+        {"fingerprint", "fingerprint:position-implicit", "fingerprint"},
+        {"gap", "study", "study"},
+        {"gap", "error-orders", "*"},
+        {"gap", "", "*"},
+        {"compare", "time:solve", "*"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        cr_expect_str_eq(quantity_of(rows[i].study, rows[i].quantity).name, rows[i].name,
+                         "%s", rows[i].quantity);
+}
+
+/* A row below one of the same name, or of a name that it extends, is never found. */
+Test(quantity, every_row_is_found_and_whole) {
+    for (int i = 0; i < quantity_count(); i++) {
+        const struct quantity q = quantity_at(i), found = quantity_of(q.study, q.name);
+        cr_expect(found.label == q.label && found.checks == q.checks, "%s %s", q.study,
+                  q.name);
+        const char *const texts[] = {q.label, q.brief, q.group, q.checks, q.look_at};
+        for (int k = 0; k < 5; k++)
+            cr_expect(texts[k] != NULL && texts[k][0] != '\0', "%s %s: %d", q.study,
+                      q.name, k);
+        cr_expect(strchr(".?", q.look_at[strlen(q.look_at) - 1]) != NULL, "%s",
+                  q.look_at);
+    }
+}
+
+static char *printed(const char *form) {
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    quantities_print(form, out);
+    fclose(out);
+    return text;
+}
+
+Test(quantity, the_document_is_of_its_schema) {
+    char *text = printed("json");
+    struct diagnostic d = {""};
+    json_t *document = json_loads(text, 0, NULL), *row;
+    size_t i;
+    json_array_foreach(json_object_get(document, "quantities"), i, row) {
+        cr_expect(record_check(&quantity_record, row, &d) == 0, "%s", d.text);
+    }
+    cr_expect(i == (size_t)quantity_count());
+    json_decref(document);
+    free(text);
+}
+
+/* The chapter is what halfstep list quantities --markdown prints. */
+Test(quantity, the_table_in_VERDICTS_is_this_one) {
+    char *path = output_join(PROJECT_FOLDER, "harness/VERDICTS.md");
+    char *verdicts = scratch_read(path), *table = printed("markdown");
+    cr_assert(verdicts != NULL, "%s", path);
+    cr_expect(strstr(verdicts, table) != NULL,
+              "print the table of %s anew: halfstep list quantities --markdown", path);
+    free(table);
+    free(verdicts);
+    free(path);
+}
+
+static const char program[] =
+    "#include \"harness/quantities/quantity_print.h\"\n"
+    "int main(int count, char **form) { quantities_print(count > 1 ? form[1] : NULL, "
+    "stdout); return 0; }\n";
+
+/* A copy of the table with a row more is compiled with what reads it. */
+Test(quantity, a_quantity_that_is_added_to_the_table_is_told_everywhere) {
+    struct scratch s = scratch_make();
+    char command[4096];
+    free(scratch_write(&s, "main.c", program));
+    snprintf(
+        command, sizeof command,
+        "cd '%s' && mkdir -p harness/quantities && (cat '%s'/harness/quantities/"
+        "quantities.def; echo 'QUANTITY(\"gap\", \"new-one\", \"A new one\", \"new\", "
+        "\"Gap\", \"m\", NUMBER, AT_MOST, \"that it is new\", \"In the copy.\", "
+        "\"\")') > harness/quantities/quantities.def && P='%s' && "
+        "cc -std=c11 -O0 -I. -I\"$P\" -o copy main.c $P/harness/quantities/*.c "
+        "$P/harness/base/record/*.c $P/harness/base/text.c $P/harness/base/csv.c "
+        "$P/harness/base/message.c $P/harness/base/json_number.c -ljansson -lmpfr -lm && "
+        "./copy | grep -q 'new-one  *that it is new' && "
+        "./copy csv | grep -q '^gap,new-one,A new one,new,Gap,m,number,at-most,' && "
+        "./copy json | grep -q '\"name\": \"new-one\"' && "
+        "./copy markdown | grep -q '^| gap | new-one | m | number | at-most | that it is "
+        "new | In the copy\\. |$'",
+        s.path, PROJECT_FOLDER, PROJECT_FOLDER);
+    cr_expect(system(command) == 0);
+    scratch_remove(&s);
+}
