@@ -10,29 +10,18 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/base/truth_clock.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/order/study_order_contact.h"
 #include "harness/studies/order/study_order_predict.h"
 
 /* Steps between two of the times at the coarsest level; of each level so many numbers of steps, one
  * after the other by this part: together within a quarter, and with an event all over a step. */
 enum { FIRST_STEPS = 23, GATE_LEVELS = 5, REPORT_LEVELS = 8, NEAR = 16, PART = 64 };
-enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 20, TIME_BITS = 256 };
 
 /* The envelope of a few phases of an event scatters by some per cent. */
 static const struct ladder_rule rule = {
     .min_points = 4, .max_corrections = 1, .accept = 0.2, .noise = 0.03};
-/* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
- * so little time is one, in units of the velocity's largest magnitude: one that passes through zero
- * does not jump. */
-#define ASIDE 1e-7
-#define JUMP 1e-2
-#define ZERO 1e-12
-#define SHORTER 0.97
-enum { SHORTENINGS = 4 };
-
 static const double tolerance = 0.3; /* whole numbers are told apart */
 
 /* Rounding: so many units for each step, of the largest magnitude. */
@@ -48,87 +37,11 @@ struct ladder {
     struct diagnostic why; /* the last failure; "" */
 };
 
-static bool is_late(void *context, enum ref_way way) {
-    return truth_clock_stops(context, way);
-}
-
-/* The truth at `each` of the times: at them, or before and after them. */
-static int find_truth_at(struct ref_truth **truth, const struct ladder *l, int each,
-                         struct diagnostic *d) {
-    struct model *m = l->study->model;
-    const int count = each * ORDER_TIMES;
-    mpfr_t *time = vector_alloc(count, TIME_BITS);
-    if (time == NULL)
-        return message_set(d, "%s: out of memory", m->name);
-    for (int j = 0; j < count; j++) {
-        double aside = each == 1 ? 0 : j % 2 ? ASIDE : -ASIDE;
-        double part = (double)(j / each + 1) / ORDER_TIMES;
-        mpfr_set_d(time[j], l->begin + l->span * (part + aside), MPFR_RNDN);
-    }
-    struct truth_clock clock =
-        truth_clock_start(truth_clock_processor, TRUTH_SECONDS, 1u << REF_BY_EVENTS);
-    const struct ref_truth_options options = {.digits = DIGITS,
-                                              .constants = EVAL_DOUBLE_CONSTANTS,
-                                              .max_steps = TRUTH_STEPS,
-                                              .stop = is_late,
-                                              .context = &clock};
-    enum ref_status status =
-        ref_event_truth(truth, m, count, vector_const(time), &options);
-    vector_free(time, count);
-    return status == REF_OK
-               ? 0
-               : message_set(d, "no truth to compare with: %s", ref_status_text(status));
-}
-
-/* Component i at one of the times of a truth. */
-static double component(const struct ref_truth *truth, int j, int nx, int i) {
-    return mpfr_get_d(truth->state[j * nx + i], MPFR_RNDN);
-}
-
-/* The largest magnitude of component i, which begins with `begun`; 1 of what is always zero. */
-static double find_largest(const struct ref_truth *truth, int times, int nx, int i,
-                           double begun) {
-    double largest = fabs(begun);
-    for (int j = 0; j < times; j++)
-        largest = fmax(largest, fabs(component(truth, j, nx, i)));
-    return largest > ZERO ? largest : 1;
-}
-
-/* The largest change of component i between times before and after. */
-static double find_largest_change(const struct ref_truth *sides, int nx, int i) {
-    double largest = 0;
-    for (int j = 0; j < ORDER_TIMES; j++)
-        largest = fmax(largest, fabs(component(sides, 2 * j + 1, nx, i) -
-                                     component(sides, 2 * j, nx, i)));
-    return largest;
-}
-
-/* Whether velocities jump at one of the times: the state there is two. */
-static bool jumps_at_a_time(const struct ladder *l) {
-    struct diagnostic why = {""};
-    struct ref_truth *sides = NULL;
-    const struct model *m = l->study->model;
-    bool jumps = false;
-    if (find_truth_at(&sides, l, 2, &why) == 0)
-        for (int i = m->nq; i < m->nq + m->nv; i++)
-            jumps |= find_largest_change(sides, l->nx, i) >
-                     JUMP * find_largest(sides, 2 * ORDER_TIMES, l->nx, i, l->initial[i]);
-    ref_truth_free(sides);
-    return jumps;
-}
-
-/* The span is shortened until no time is that of an impact. */
-static int find_truth(struct ladder *l, struct diagnostic *d) {
-    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(l); k++)
-        l->span *= SHORTER;
-    return find_truth_at(&l->truth, l, 1, d);
-}
-
 /* Sizes of the components: the largest magnitude at the times; 1 of what is always zero. */
 static void measure_sizes(struct ladder *l) {
     double *size = l->initial + l->nx;
     for (int i = 0; i < l->nx; i++)
-        size[i] = find_largest(l->truth, ORDER_TIMES, l->nx, i, l->initial[i]);
+        size[i] = order_contact_size(l->truth, ORDER_TIMES, i, l->initial[i]);
 }
 
 /* The error of a run with n steps between two times; NaN: it fails. */
@@ -193,6 +106,12 @@ static bool is_exact(const struct ladder *l) {
     return all;
 }
 
+/* A prediction of order 1 is one of what cannot be excluded: that term may vanish on a problem. */
+static bool is_superconvergent(const struct order_prediction *p,
+                               const struct ladder_order *order) {
+    return p->order > 0 && order->found && order->low > p->order + tolerance;
+}
+
 static void judge(const struct ladder *l, const struct ladder_order *order,
                   struct result *r) {
     const struct order_prediction *p = &l->prediction;
@@ -203,11 +122,13 @@ static void judge(const struct ladder *l, const struct ladder_order *order,
         r->low = order->low;
         r->high = order->high;
     }
-    r->verdict = is_exact(l)     ? VERDICT_PASS
-                 : p->order < 0  ? VERDICT_NOT_ASYMPTOTIC
-                 : p->order == 0 ? VERDICT_FAIL
-                                 : verdict_two_sided(order->found, r->low, r->high,
-                                                     p->order, tolerance);
+    r->verdict =
+        is_exact(l)     ? VERDICT_PASS
+        : p->order < 0  ? VERDICT_NOT_ASYMPTOTIC
+        : p->order == 0 ? VERDICT_FAIL
+        : is_superconvergent(p, order)
+            ? VERDICT_PASS
+            : verdict_two_sided(order->found, r->low, r->high, p->order, tolerance);
 }
 
 static int append(struct ladder *l, json_t *results) {
@@ -222,13 +143,17 @@ static int append(struct ladder *l, json_t *results) {
     judge(l, &order, &r);
     return result_append(results, s, &r,
                          "power of h of the global error through the events, the largest "
-                         "of %d sizes within a quarter; expected %s: %s%s%s",
+                         "of %d sizes within a quarter; expected %s: %s%s%s%s",
                          NEAR,
                          p.order > 1   ? "2"
                          : p.order > 0 ? "1"
                          : p.order < 0 ? ""
                                        : "rounding",
-                         p.why, is_exact(l) ? "; measured: rounding" : "", l->why.text);
+                         p.why, is_exact(l) ? "; measured: rounding" : "",
+                         is_superconvergent(&p, &order)
+                             ? "; superconvergence: that term vanishes on this problem"
+                             : "",
+                         l->why.text);
 }
 
 int order_contact(const struct study *s, json_t *results, struct diagnostic *d) {
@@ -246,7 +171,7 @@ int order_contact(const struct study *s, json_t *results, struct diagnostic *d) 
         return -1;
     }
     l.span = end - l.begin;
-    if (find_truth(&l, &why)) {
+    if (order_contact_truth(&l.truth, m, l.begin, &l.span, l.initial, &why)) {
         failed = mechanical_append_unstudied(s, "order", "order", why.text, results);
     } else {
         measure_sizes(&l);

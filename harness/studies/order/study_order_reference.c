@@ -94,6 +94,24 @@ static void take_error(struct walk *w, const struct order_truth *o, int j,
     }
 }
 
+/* What projecting the start, which is rounded to double, onto the joints moves it by: where the truth
+ * is that of the start as it is, errors do not fall below it. 0 where nothing is projected. Uses small and
+ * large. */
+static double measure_shift(struct walk *w, const struct order_truth *o) {
+    double largest = 0;
+    if (w->joints == NULL)
+        return 0;
+    vector_set_doubles(w->small, o->initial, o->nx);
+    mpfr_set_d(w->t, o->begin, MPFR_RNDN);
+    if (ref_joints_project(w->joints, w->t, w->small) != REF_OK)
+        return 0; /* as will be told of the first step */
+    for (int i = 0; i < o->nx; i++) {
+        mpfr_sub_d(w->large[i], w->small[i], o->initial[i], MPFR_RNDN);
+        largest = fmax(largest, fabs(mpfr_get_d(w->large[i], MPFR_RNDN)));
+    }
+    return largest;
+}
+
 /* Walks with n steps between two times; the errors stay as they are where it fails. */
 static enum ref_status walk_level(struct walk *w, const struct order_truth *o, int n,
                                   double *error) {
@@ -127,6 +145,8 @@ int order_reference(struct order_ladder *l, const struct order_truth *o,
         l->levels = LARGE_LEVELS;
     struct walk w = {.pair = NULL};
     int failed = init_walk(&w, o, law) || order_ladder_alloc(l);
+    if (!failed)
+        l->shift = measure_shift(&w, o);
     for (int level = 0; level < l->levels && !failed; level++) {
         enum ref_status status =
             walk_level(&w, o, l->steps[level], l->error + level * ORDER_TIMES * o->nx);

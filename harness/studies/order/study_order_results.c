@@ -100,12 +100,15 @@ static struct result begin_order(const struct order_ladder *l, const char *compo
 
 /* In double, errors of higher order than one may fall to rounding before they are asymptotic;
  * and redundant joints whose constants are rounded to double may contradict each other, so that
- * no projection comes to its end in more digits. */
-static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict) {
+ * no projection comes to its end in more digits. A start that is rounded to double is off its joints,
+ * and the projected method's errors do not fall below what that makes. */
+static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
+                            const struct ladder_point *point) {
     bool is_subject = l->unit >= ROUNDOFF_UNIT;
+    bool is_shifted = l->shift > 0 && point[l->levels - 1].use == LADDER_FLOOR;
     return verdict == VERDICT_NOT_ASYMPTOTIC &&
            ((is_subject && l->law->order > 1) ||
-            (!is_subject && l->law->projects && l->why.text[0] != '\0'));
+            (!is_subject && l->law->projects && (l->why.text[0] != '\0' || is_shifted)));
 }
 
 static int append_order(const struct order_ladder *l, const struct study *s,
@@ -115,7 +118,7 @@ static int append_order(const struct order_ladder *l, const struct study *s,
     char range[RANGE_LENGTH];
     struct result r = begin_order(l, component, order, point);
     r.verdict = verdict_two_sided(order->found, r.low, r.high, r.expected, r.tolerance);
-    r.required = r.required && !is_out_of_reach(l, r.verdict);
+    r.required = r.required && !is_out_of_reach(l, r.verdict, point);
     tell_range(range, sizeof range, l, order, point);
     return result_append(results, s, &r, "%s%s%s", range, where,
                          explain(r.verdict, l, order));
@@ -147,21 +150,31 @@ static bool lacks_leading_term(const struct order_ladder *l, int i, int j) {
     return fabs(o->leading[j * o->nx + i]) <= VANISHING_PART * largest;
 }
 
-/* The order of a component that has no expected one. */
-static int append_unpredicted(const struct order_ladder *l, const struct study *s,
-                              json_t *results, const char *component,
-                              const struct ladder_order *order,
-                              const struct ladder_point *point) {
+/* The order of a component that is told and not judged. */
+static int append_unjudged(const struct order_ladder *l, const struct study *s,
+                           json_t *results, const char *component,
+                           const struct ladder_order *order,
+                           const struct ladder_point *point, double expected,
+                           const char *why) {
     struct result r = begin_order(l, component, order, point);
-    r.expected = NAN;
+    r.expected = expected;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
-    return result_append(results, s, &r,
-                         "no term of first order is predicted for this component, so no "
-                         "order is expected");
+    return result_append(results, s, &r, "%s", why);
+}
+
+/* An order above the expected one, of errors that fall faster than those of the whole by this: the
+ * component's leading coefficient is zero on this problem, which only makes it better. */
+#define SUPERCONVERGENCE 0.5
+
+static bool is_superconvergent(const struct order_ladder *l,
+                               const struct ladder_order *order,
+                               const struct ladder_order *whole) {
+    return order->found && order->low > l->law->order + l->tolerance && whole->fitted &&
+           whole->high < order->low - SUPERCONVERGENCE;
 }
 
 static int append_component(const struct order_ladder *l, const struct study *s,
-                            json_t *results, int i) {
+                            const struct ladder_order *whole, json_t *results, int i) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     char where[64];
     int j = order_best_time(l, i);
@@ -170,7 +183,14 @@ static int append_component(const struct order_ladder *l, const struct study *s,
     if (order_is_exact(l, i))
         return append_exact(l, s, results, name, point);
     if (lacks_leading_term(l, i, j))
-        return append_unpredicted(l, s, results, name, &order, point);
+        return append_unjudged(l, s, results, name, &order, point, NAN,
+                               "no term of first order is predicted for this component, "
+                               "so no order is expected");
+    if (is_superconvergent(l, &order, whole))
+        return append_unjudged(l, s, results, name, &order, point, l->law->order,
+                               "superconvergence: this component's leading term vanishes "
+                               "on this problem; the errors of the whole state fall more "
+                               "slowly");
     snprintf(where, sizeof where, ", taken at t = %g",
              l->truth->begin + l->truth->horizon * (j + 1) / ORDER_TIMES);
     return append_order(l, s, results, name, where, &order, point);
@@ -218,6 +238,6 @@ int order_results(const struct order_ladder *l, const struct study *s, json_t *r
                      : append_order(l, s, results, NULL, "", &order, point);
     failed |= append_constant(l, s, results, &order);
     for (int i = 0; i < l->truth->nx; i++)
-        failed |= append_component(l, s, results, i);
+        failed |= append_component(l, s, &order, results, i);
     return failed;
 }

@@ -9,6 +9,8 @@
 struct comparison {
     double value, low,
         high; /* evaluations of ours over theirs, and its interval; NaN: none */
+    double
+        grain; /* what a step of each run makes of the ratio's logarithm; 0: by lines */
     const char *how;
     const struct work_point *wrong; /* the worst; NULL: none */
     double excess;                  /* its error in units of what it may be */
@@ -23,7 +25,7 @@ struct comparison comparison_make(const struct work_curve *ours,
                                   const struct work_curve *theirs, double size);
 
 /* The same over many starts along the solution, of which the curves are the first: the value
- * is the geometric mean, its interval Student's; a run is wrong where the largest error of its
+ * is the geometric mean, its interval Student's, and a step of each run; a run is wrong where the largest error of its
  * accuracy is WRONG_ERROR times the largest that it may be. Nonzero: as work_own. */
 int comparison_repeat(struct comparison *c, const struct work_ladder *l,
                       const struct work_curve *ours, const struct work_curve *theirs,

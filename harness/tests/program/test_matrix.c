@@ -20,6 +20,10 @@ Test(matrix, studies_of_one_method_on_one_model_pass) {
     static const char *const lines[] = {
         "order double_pendulum --method runge-kutta-merson",
         "statistics four_bar --method explicit-euler",
+        "statistics four_bar --method runge-kutta-merson",
+        "statistics double_mass --method explicit-euler",
+        "statistics compliant_bounce_k1e8 --method runge-kutta-merson",
+        "order circle_pendulum --method runge-kutta-merson",
         "statistics car_axis --method explicit-euler",
         "statistics andrews_generic --method runge-kutta-merson",
         "order bouncing_ball_elastic --method contact-stepper",

@@ -187,6 +187,28 @@ Test(study_order, knows_a_model_on_which_the_method_is_exact) {
     model_free(m);
 }
 
+/* A rod whose start is 1e-10 off its joint. */
+static const char shifted[] =
+    "span 0 .. 0.5\nposition x = 0.6 + 1e-10, y = -0.8\nvelocity u = 0.8, v = 0.6\n"
+    "x' = u\ny' = v\nmass u, u = 1.37\nmass v, v = 1.37\nforce u = 0\n"
+    "force v = -1.37*9.81\njoint rod = (x^2 + y^2 - 1)/2\n";
+
+/* The truth is that of the start as it is, the projected method's one of a start nearby.
+ *
+ * Seen to fail: no shift; an order required all the same. */
+Test(study_order, a_start_that_is_off_its_joints_has_no_order_of_projected_steps) {
+    struct model *m = model_from(shifted);
+    struct study s = own_study(m);
+    struct diagnostic d = {""};
+    json_t *results = json_array();
+    s.method = "runge-kutta-merson";
+    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    expect_no_alarm(results);
+    cr_expect(find_result(results, "mpfr:128", "order:projected") != NULL);
+    json_decref(results);
+    model_free(m);
+}
+
 static void expect_all_pass(const char *text, const char *quantity) {
     struct model *m = model_from(text);
     struct study s = own_study(m);

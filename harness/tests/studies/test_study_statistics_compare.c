@@ -2,7 +2,7 @@
  * how many evaluations it takes and how far off it is.
  *
  * Seen to fail: four starts in place of eight; no repetition; one for the pair, too; the model's own
- * start left out of the mean; the mean of the ratios in place of the geometric one; an interval of 90 %;
+ * start left out of the mean; the mean of the ratios in place of the geometric one; an interval of 95 %;
  * starts at the model's initial values; a mean of two starts; errors judged start by start.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -12,6 +12,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/studies/statistics/study_statistics.h"
+#include "harness/studies/statistics/study_statistics_compare.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
@@ -157,12 +158,12 @@ static void expect_mean(const json_t *result, const struct course *c, int n,
               "%.10g, not %.10g", number_in(result, "high"), exp(mean + half));
 }
 
-/* Student's t for 7 and 2 degrees of freedom, two-sided, 95 %: 2.364624, 4.302653 (Abramowitz and
+/* Student's t for 7 and 2 degrees of freedom, two-sided, 99.8 %: 4.785290, 22.327125 (Abramowitz and
  * Stegun, table 26.10). */
 Test(study_statistics_compare, a_ratio_that_fails_at_one_start_is_measured_from_eight) {
     json_t *result = ratio_of("explicit-euler", &costly_at_first);
     cr_expect(count_starts() == STARTS, "%d", count_starts());
-    expect_mean(result, &costly_at_first, STARTS, 2.364624);
+    expect_mean(result, &costly_at_first, STARTS, 4.785290);
     cr_expect_str_eq(text_in(result, "verdict"), "pass");
     cr_expect(strstr(text_in(result, "reason"), "from several starts") != NULL, "%s",
               text_in(result, "reason"));
@@ -191,8 +192,50 @@ Test(study_statistics_compare, a_ratio_that_fails_from_all_starts_fails) {
         costly.ratio[j] = 1.2 + 0.01 * j;
     json_t *result = ratio_of("explicit-euler", &costly);
     cr_expect_str_eq(text_in(result, "verdict"), "fail");
-    expect_mean(result, &costly, STARTS, 2.364624);
+    expect_mean(result, &costly, STARTS, 4.785290);
     json_decref(result);
+}
+
+/* A curve of three accuracies, with these errors in units of 1e-2 and evaluations. */
+static struct work_curve curve_of(const double error[3], const double evaluations[3],
+                                  long steps) {
+    struct work_curve c = {.points = 3};
+    for (int k = 0; k < c.points; k++)
+        c.point[k] = (struct work_point){.accuracy = 0.01 / (k + 1),
+                                         .error = 1e-2 * error[k],
+                                         .evaluations = evaluations[k],
+                                         .steps = steps,
+                                         .resolved = true};
+    return c;
+}
+
+/* Too few points for lines: half the error is worth sqrt(2) of the evaluations where these are
+ * 1/sqrt(error), and as many as at the same accuracy where no errors are around.
+ *
+ * Seen to fail: compared at the same accuracy alone; between points without their logarithms; between errors
+ * that go up and down. */
+Test(study_statistics_compare, few_points_are_compared_at_equal_errors) {
+    const double theirs[3] = {4, 1, 0.25}, ours[3] = {2, 0.5, 0.125};
+    const double cost[3] = {100, 200, 400}, dearer[3] = {150, 300, 440};
+    const struct work_curve a = curve_of(ours, dearer, 1000);
+    const struct work_curve b = curve_of(theirs, cost, 1000);
+    struct comparison c = comparison_make(&a, &b, 1);
+    const double expected = cbrt(1.5 / sqrt(2) * 1.5 / sqrt(2) * 1.1);
+    cr_expect(fabs(c.value - expected) < 1e-12, "%.15g, not %.15g", c.value, expected);
+    const double erratic[3] = {4, 1, 2};
+    const struct work_curve e = curve_of(erratic, cost, 1000);
+    c = comparison_make(&a, &e, 1);
+    cr_expect(fabs(c.value - cbrt(1.5 * 1.5 * 1.1)) < 1e-12, "%.15g", c.value);
+}
+
+/* Seen to fail: no step left out of the interval. */
+Test(study_statistics_compare, what_one_step_makes_of_the_evaluations_cannot_be_told) {
+    const double error[3] = {4, 1, 0.25}, cost[3] = {40, 40, 40}, more[3] = {44, 44, 44};
+    const struct work_curve a = curve_of(error, more, 11), b = curve_of(error, cost, 10);
+    const struct comparison c = comparison_make(&a, &b, 1);
+    cr_expect(fabs(c.value - 1.1) < 1e-12, "%.15g", c.value);
+    cr_expect(fabs(c.low - 1) < 1e-12, "%.15g", c.low);
+    cr_expect(fabs(c.high - 1.21) < 1e-12, "%.15g", c.high);
 }
 
 /* An error five times the faithful mode's: no luck if no start has a larger one. */
@@ -215,7 +258,7 @@ Test(study_statistics_compare, three_starts_have_a_mean_and_two_have_none) {
     struct course short_lived = costly_at_first;
     short_lived.fails_from = 3;
     json_t *result = ratio_of("explicit-euler", &short_lived);
-    expect_mean(result, &short_lived, 3, 4.302653);
+    expect_mean(result, &short_lived, 3, 22.327125);
     json_decref(result);
     short_lived.fails_from = 2;
     result = ratio_of("explicit-euler", &short_lived);

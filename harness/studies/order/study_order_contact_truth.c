@@ -1,0 +1,103 @@
+/* The solution from event to event that the order of the stepper for contacts is measured against, at
+ * times at which velocities do not jump.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/base/message.h"
+#include "harness/base/truth_clock.h"
+#include "harness/base/vector.h"
+#include "harness/studies/order/study_order_contact.h"
+
+enum { DIGITS = 20, TRUTH_STEPS = 20000, TRUTH_SECONDS = 20, TIME_BITS = 256 };
+
+/* Impacts are looked for this part of the span before and after a time; a change by more than JUMP in
+ * so little time is one, in units of the velocity's largest magnitude: one that passes through zero
+ * does not jump. */
+#define ASIDE 1e-7
+#define JUMP 1e-2
+#define ZERO 1e-12
+#define SHORTER 0.97
+enum { SHORTENINGS = 4 };
+
+/* What it is the solution of. */
+struct wanted {
+    struct model *model;
+    double begin, span;
+};
+
+static bool is_late(void *context, enum ref_way way) {
+    return truth_clock_stops(context, way);
+}
+
+/* The truth at `each` of the times: at them, or before and after them. */
+static int find_truth_at(struct ref_truth **truth, const struct wanted *l, int each,
+                         struct diagnostic *d) {
+    struct model *m = l->model;
+    const int count = each * ORDER_TIMES;
+    mpfr_t *time = vector_alloc(count, TIME_BITS);
+    if (time == NULL)
+        return message_set(d, "%s: out of memory", m->name);
+    for (int j = 0; j < count; j++) {
+        double aside = each == 1 ? 0 : j % 2 ? ASIDE : -ASIDE;
+        double part = (double)(j / each + 1) / ORDER_TIMES;
+        mpfr_set_d(time[j], l->begin + l->span * (part + aside), MPFR_RNDN);
+    }
+    struct truth_clock clock =
+        truth_clock_start(truth_clock_processor, TRUTH_SECONDS, 1u << REF_BY_EVENTS);
+    const struct ref_truth_options options = {.digits = DIGITS,
+                                              .constants = EVAL_DOUBLE_CONSTANTS,
+                                              .max_steps = TRUTH_STEPS,
+                                              .stop = is_late,
+                                              .context = &clock};
+    enum ref_status status =
+        ref_event_truth(truth, m, count, vector_const(time), &options);
+    vector_free(time, count);
+    return status == REF_OK
+               ? 0
+               : message_set(d, "no truth to compare with: %s", ref_status_text(status));
+}
+
+/* Component i at one of the times of a truth. */
+static double component(const struct ref_truth *truth, int j, int i) {
+    return mpfr_get_d(truth->state[j * truth->nx + i], MPFR_RNDN);
+}
+
+double order_contact_size(const struct ref_truth *truth, int times, int i, double begun) {
+    double largest = fabs(begun);
+    for (int j = 0; j < times; j++)
+        largest = fmax(largest, fabs(component(truth, j, i)));
+    return largest > ZERO ? largest : 1;
+}
+
+/* The largest change of component i between times before and after. */
+static double find_largest_change(const struct ref_truth *sides, int i) {
+    double largest = 0;
+    for (int j = 0; j < ORDER_TIMES; j++)
+        largest = fmax(largest,
+                       fabs(component(sides, 2 * j + 1, i) - component(sides, 2 * j, i)));
+    return largest;
+}
+
+/* Whether velocities jump at one of the times: the state there is two. */
+static bool jumps_at_a_time(const struct wanted *l, const double *initial) {
+    struct diagnostic why = {""};
+    struct ref_truth *sides = NULL;
+    const struct model *m = l->model;
+    bool jumps = false;
+    if (find_truth_at(&sides, l, 2, &why) == 0)
+        for (int i = m->nq; i < m->nq + m->nv; i++)
+            jumps |= find_largest_change(sides, i) >
+                     JUMP * order_contact_size(sides, 2 * ORDER_TIMES, i, initial[i]);
+    ref_truth_free(sides);
+    return jumps;
+}
+
+int order_contact_truth(struct ref_truth **truth, struct model *m, double begin,
+                        double *span, const double *initial, struct diagnostic *d) {
+    struct wanted wanted = {m, begin, *span};
+    for (int k = 0; k < SHORTENINGS && jumps_at_a_time(&wanted, initial); k++)
+        wanted.span *= SHORTER;
+    *span = wanted.span;
+    return find_truth_at(truth, &wanted, 1, d);
+}
