@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
 set terminal svg size 480,(70 + 15 * n) dynamic enhanced font 'sans-serif,12'
-set lmargin at screen 0.34
+left = 0.03 + 0.0128 * longest
+set lmargin at screen left < 0.66 ? left : 0.66
 set rmargin at screen 0.96
 set tmargin at screen 1 - 10. / (70 + 15 * n)
 set bmargin at screen 48. / (70 + 15 * n)

@@ -47,6 +47,9 @@ struct figure {
     double floor;          /* NaN: none; rounding, on the axis of y */
 };
 
+/* Whether a figure shows the result's points, of whatever kind it is. */
+bool figure_shows(const json_t *result);
+
 /* Finds the series and the range. False: there is nothing to be drawn. */
 bool figure_find(struct figure *f, const struct figure_kind *kind, const json_t *results);
 

@@ -1,6 +1,7 @@
 /* Which results a figure shows, and where its points lie.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,6 +37,13 @@ static bool is_shown(const struct figure_kind *kind, const json_t *r) {
             *value_text(r, "component") == '\0') &&
            !(is_order && !value_is(r, "arithmetic", "double")) &&
            json_array_size(json_object_get(r, "points")) > 0;
+}
+
+bool figure_shows(const json_t *result) {
+    for (const struct figure_kind *kind = figure_kinds; kind->name != NULL; kind++)
+        if (is_shown(kind, result))
+            return true;
+    return false;
 }
 
 bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
@@ -120,7 +128,8 @@ static void name_peer(struct figure *f, struct series *s) {
 static void name_energy(struct series *s, size_t key) {
     s->colour = (int)key + 1;
     s->dash = 1;
-    snprintf(s->code, sizeof s->code, "%.8s", s->y);
+    snprintf(s->code, sizeof s->code, "%c",
+             s->y[0] == 'k' ? 'T' : toupper((unsigned char)s->y[0]));
     snprintf(s->label, sizeof s->label, "%s", s->y);
 }
 
@@ -193,11 +202,10 @@ static void find_floor(struct figure *f) {
 /* The words of y, one after the other: constants of figure_kinds.c, cut where a blank is. */
 static const char *key_at(const char *keys, size_t index) {
     static const char *const known[] = {
-        "error",       "evaluations", "faithful-evaluations",
-        "value",       "limit",       "expected",
-        "time",        "kinetic",     "forces",
-        "compression", "expansion",   "load",
-        "ratio",       "force"};
+        "error",   "seconds", "evaluations", "faithful-evaluations",
+        "value",   "limit",   "expected",    "time",
+        "kinetic", "forces",  "compression", "expansion",
+        "load",    "ratio",   "force"};
     for (; *keys != '\0' && index > 0; index--) {
         keys += strcspn(keys, " ");
         keys += strspn(keys, " ");

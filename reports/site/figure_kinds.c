@@ -63,5 +63,10 @@ const struct figure_kind figure_kinds[] = {
     {"growth", "Growth with size", "timing", "chain-slope chain-slope-exact growth",
      "masses", "value", "masses", "time of a step (ns)", true, true, false,
      "A slope of 1 is a time proportional to the size."},
+    {"history", "Over the commits", "history", "history", "commit", "value",
+     "commit, from the first on", "value", false, false, false, ""},
+    {"peer", "Beside another integrator", "peers", "peers", "error", "seconds",
+     "error reached", "time of a run (s)", true, true, false,
+     "Measured in the same rounds, on the same machine."},
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, false, false, NULL},
 };

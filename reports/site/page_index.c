@@ -79,6 +79,25 @@ static json_t *list_failures(const struct site *site, json_t *view) {
     return list;
 }
 
+/* "3 slower, 120 the same, 2 cannot be told." */
+static void tell_speed(struct text *words, const struct site *site) {
+    static const char *const verdicts[][2] = {{"slower", "slower"},
+                                              {"faster", "faster"},
+                                              {"same", "the same"},
+                                              {"cannot-tell", "cannot be told"},
+                                              {"not-measured", "not measured"}};
+    const json_t *list = json_object_get(site->document, "comparisons");
+    for (size_t k = 0; k < sizeof verdicts / sizeof *verdicts; k++) {
+        int count = 0;
+        for (size_t i = 0; i < json_array_size(list); i++)
+            count += value_is(json_array_get(list, i), "verdict", verdicts[k][0]);
+        if (count > 0)
+            text_format(words, "%s%d %s", words->length > 0 ? ", " : "", count,
+                        verdicts[k][1]);
+    }
+    text_add(words, words->length > 0 ? "." : "What steps cost.");
+}
+
 static void set_headline(struct site *site) {
     struct text words = {0};
     json_int_t fail = count_of(site->view, "fail"), problems = 0, required = 0;
@@ -90,7 +109,9 @@ static void set_headline(struct site *site) {
     json_array_foreach(json_object_get(site->document, "results"), i, result) {
         required += json_is_true(json_object_get(result, "required"));
     }
-    if (count_of(site->view, "count") == 0)
+    if (count_of(site->view, "count") == 0 && value_has(site->view, "speed"))
+        tell_speed(&words, site);
+    else if (count_of(site->view, "count") == 0)
         text_add(&words, "Nothing was checked.");
     else if (fail > 0)
         text_format(&words, "%d result%s, on %d of %d problems.", (int)fail,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/output.h"
 #include "reports/site/figure.h"
+#include "reports/site/strip.h"
 #include "reports/site/value.h"
 #include "reports/tree.h"
 
@@ -35,45 +35,28 @@ static bool is_in(const struct strip *s, const json_t *r) {
            !value_is(r, "mode", "faithful") && isfinite(value_number(r, "value"));
 }
 
-/* Name, value, interval, and what a pointer is told. */
-static void write_row(struct text *out, const json_t *r) {
-    double value = value_number(r, "value"), low = value_number(r, "low");
-    double high = value_number(r, "high");
-    text_format(out, "%s\t%.9g\t%.9g\t%.9g\t%s: %.6g\n", value_text(r, "page"), value,
-                isfinite(low) ? low : value, isfinite(high) ? high : value,
-                value_text(r, "model"), value);
-}
-
-static json_t *draw_strip(struct site *site, const struct strip *s, json_t *method) {
-    struct text data = {0}, name = {0}, file = {0};
+static void draw_strip(struct site *site, const struct strip *s, json_t *method,
+                       json_t *views) {
     const json_t *results = json_object_get(method, "results"), *r;
-    double expected = s->expected;
-    json_t *view = NULL;
-    int count = 0;
+    struct text name = {0};
+    text_format(&name, "method-%s-%s", value_text(method, "page"), s->name);
+    struct strip_figure f = {.name = text_bytes(&name),
+                             .title = s->title,
+                             .across = s->across,
+                             .note = s->note,
+                             .expected = s->expected,
+                             .number = (int)value_number(method, "number")};
     size_t i;
     json_array_foreach((json_t *)results, i, r) {
         if (!is_in(s, r))
             continue;
-        write_row(&data, r);
-        expected = isfinite(s->expected) ? s->expected : value_number(r, "expected");
-        count++;
+        strip_row(&f, value_text(r, "page"), value_number(r, "value"),
+                  value_number(r, "low"), value_number(r, "high"));
+        if (!isfinite(s->expected))
+            f.expected = value_number(r, "expected");
     }
-    text_format(&name, "method-%s-%s", value_text(method, "page"), s->name);
-    text_format(&file, "figures/%s.tsv", text_bytes(&name));
-    if (count > 1 && output_replace(site->folder, text_bytes(&file), &data, site->why)) {
-        struct text *out = &site->drawing[site->drawn++ % 2];
-        text_format(out, "name = 'figures/%s'\nacross = '%s'\nn = %d\nexpected = %.6g\n",
-                    text_bytes(&name), s->across, count,
-                    isfinite(expected) ? expected : -1e300);
-        text_format(out, "number = %d\neval(sprintf(\"load '%%s/strip.gp'\", here))\n",
-                    (int)value_number(method, "number"));
-        view = json_pack("{s:s, s:s, s:s, s:[]}", "name", text_bytes(&name), "title",
-                         s->title, "note", s->note, "series");
-    }
-    text_clear(&data);
+    strip_draw(site, &f, views);
     text_clear(&name);
-    text_clear(&file);
-    return view;
 }
 
 static void write_polynomial(struct text *out, const char *name, const json_t *numbers) {
@@ -185,11 +168,8 @@ static json_t *make_view(struct site *site, json_t *method) {
     json_t *own = list_own(json_object_get(method, "results"));
     json_object_set(view, "method", method);
     json_object_set_new(view, "prints", list_prints(site, method, figures));
-    for (size_t i = 0; i < sizeof strips / sizeof *strips; i++) {
-        json_t *figure = draw_strip(site, &strips[i], method);
-        if (figure != NULL)
-            json_array_append_new(figures, figure);
-    }
+    for (size_t i = 0; i < sizeof strips / sizeof *strips; i++)
+        draw_strip(site, &strips[i], method, figures);
     struct text page = {0};
     text_format(&page, "method-%s", value_text(method, "page"));
     json_t *more = site_figures(site, text_bytes(&page), own);

@@ -29,6 +29,14 @@ static void set_mark(json_t *row) {
         }
 }
 
+/* More work is as bad as more time. */
+static void mark_work(json_t *row) {
+    if (!value_is(row, "counters_verdict", "more"))
+        return;
+    value_set(row, "mark", "fail");
+    value_set(row, "sign", "\xE2\x96\xB2");
+}
+
 /* Relative changes as per cent. */
 static void set_per_cent(json_t *row, const char *key) {
     double value = value_number(row, key);
@@ -49,6 +57,7 @@ static json_t *copy_rows(const json_t *rows) {
             if (!json_is_object(row))
                 continue;
             set_mark(row);
+            mark_work(row);
             set_per_cent(row, "change");
             set_per_cent(row, "half");
             set_per_cent(row, "detectable");
@@ -114,6 +123,7 @@ void site_speed(struct site *site) {
     }
     any = any || json_array_size(of_timing) > 0;
     json_object_set_new(view, "studies", site_group(of_timing));
+    json_object_set_new(view, "figures", site_speed_figures(site, view));
     static const char *const about[] = {"baseline", "candidate", "rule", "self", "build"};
     for (size_t k = 0; k < sizeof about / sizeof *about; k++)
         json_object_set(view, about[k], json_object_get(site->document, about[k]));

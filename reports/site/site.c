@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "reports/output.h"
+#include "reports/site/document.h"
 #include "reports/site/draw.h"
 #include "reports/site/files.h"
 #include "reports/site/template.h"
@@ -31,7 +32,7 @@ static json_t *load(struct site *site, const char *folder, const char *name) {
 }
 
 static bool read_all(struct site *site) {
-    site->document = load(site, site->folder, "results.json");
+    site->document = document_read(site->folder, "results.json", site->why);
     if (site->document == NULL)
         return false;
     if (!json_is_object(site->document) || value_number(site->document, "format") != 1) {
@@ -99,8 +100,8 @@ bool site_make(struct site *site, bool *is_drawing) {
         return false;
     site_annotate(site);
     site_sort(site);
+    site_speed(site); /* which tells the others whether there is such a page */
     site_index(site);
-    site_speed(site);
     site_beside(site);
     site_problems(site);
     site_method_pages(site);

@@ -52,6 +52,9 @@ json_t *site_group(const json_t *results);
  * later. New reference. */
 json_t *site_figures(struct site *site, const char *page, const json_t *results);
 
+/* The figures about speed, of what its page shows. New reference. */
+json_t *site_speed_figures(struct site *site, const json_t *view);
+
 /* Adds a page to be filled. Takes the view. */
 void site_page(struct site *site, const char *file, const char *template, json_t *view);
 

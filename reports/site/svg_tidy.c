@@ -82,18 +82,29 @@ static void open_figure(struct text *out, const char *view, const char *title) {
 void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page) {
     const char *view = strstr(svg, "viewBox=\""), *body = strstr(svg, "<defs>");
     const char *behind = strstr(svg, "</defs>");
+    struct text replaced = {0};
     if (view == NULL || body == NULL || behind == NULL)
         return;
     open_figure(out, view + strlen("viewBox=\""), title);
     if (for_page)
         body = behind + strlen("</defs>");
+    const char *kept = body; /* from here on nothing is replaced */
     while (*body != '\0') {
-        size_t length = empty_group(body);
-        length = length > 0 ? length : take_hypertext(out, body);
-        length = length > 0 ? length : take_colour(out, body);
-        length = length > 0 ? length : take_word(out, body);
-        if (length == 0)
-            text_add_bytes(out, body, length = 1);
-        body += length;
+        struct text *part = &replaced;
+        size_t length = *body == '<' ? empty_group(body) : 0;
+        length = length == 0 && *body == '<' ? take_hypertext(part, body) : length;
+        length = length == 0 && *body == 'r' ? take_colour(part, body) : length;
+        length = length == 0 && strchr("< sfx", *body) != NULL ? take_word(part, body)
+                                                               : length;
+        if (length == 0) {
+            body++;
+            continue;
+        }
+        text_add_bytes(out, kept, (size_t)(body - kept));
+        text_add_bytes(out, text_bytes(part), part->length);
+        part->length = 0;
+        kept = body += length;
     }
+    text_add_bytes(out, kept, (size_t)(body - kept));
+    text_clear(&replaced);
 }

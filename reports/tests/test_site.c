@@ -221,6 +221,37 @@ Test(site, what_cannot_be_read_is_told) {
     cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 2);
 }
 
+static json_t *make_series(void) {
+    json_t *points = json_array();
+    for (int i = 0; i < 20; i++)
+        json_array_append_new(points, json_pack("{s:s, s:f}", "commit", "abc1234",
+                                                "value", i < 12 ? 100.0 : 130.0));
+    return json_pack("{s:s, s:s, s:s, s:o, s:[{s:i, s:f}]}", "name", "pendulum/fixed",
+                     "quantity", "time", "unit", "ns", "points", points, "changes",
+                     "index", 12, "size", 0.3);
+}
+
+/* What is slower stands first, a change names its commit, and there are figures. */
+Test(site, speed_has_a_page) {
+    const char *const row = "{s:s, s:s, s:f, s:f}";
+    json_t *comparisons = json_array();
+    json_array_append_new(comparisons, json_pack(row, "name", "calm", "verdict", "same",
+                                                 "change", 0.001, "half", 0.002));
+    json_array_append_new(comparisons, json_pack(row, "name", "late", "verdict", "slower",
+                                                 "change", 0.0487, "half", 0.004));
+    write_results(json_pack("{s:i, s:o, s:[o]}", "format", 1, "comparisons", comparisons,
+                            "series", make_series()));
+    cr_assert(make_pages() == 0);
+    expect_words("index.html",
+                 (const char *[]){"1 slower, 1 the same.", "speed.html", NULL});
+    expect_words("speed.html",
+                 (const char *[]){"id=\"speed-changes\"", "id=\"speed-0-history\"",
+                                  "30 % at <code>abc1234</code>", "4.87", NULL});
+    struct text page = read_page("speed.html");
+    cr_expect(strstr(text_bytes(&page), ">late<") < strstr(text_bytes(&page), ">calm<"));
+    text_clear(&page);
+}
+
 /* Members of the wrong kind are as if they were not there. */
 Test(site, what_is_not_understood_is_left_out) {
     write_results(

@@ -1,0 +1,136 @@
+/* Figures about speed: changes, a step over its kernels, series over commits, other integrators.
+ *
+ * Series and curves become results with points, so that they are drawn like any others.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <string.h>
+
+#include "reports/site/figure.h"
+#include "reports/site/strip.h"
+#include "reports/site/value.h"
+
+enum { MOST_ROWS = 60, MOST_SERIES_DRAWN = 24 };
+
+static json_t *make_series(const char *study, const char *method, const char *code,
+                           int number) {
+    return json_pack("{s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", study, "quantity",
+                     study, "method", method, "code", code, "number", number, "mode",
+                     "default", "points");
+}
+
+/* Draws one result's figure under a title of its own. */
+static void draw(struct site *site, json_t *views, const char *page, const char *title,
+                 json_t *results) {
+    json_t *drawn = site_figures(site, page, results);
+    for (size_t i = 0; i < json_array_size(drawn); i++)
+        value_set(json_array_get(drawn, i), "title", title);
+    json_array_extend(views, drawn);
+    json_decref(drawn);
+}
+
+/* A benchmark over the commits, from the first on. */
+static void draw_history(struct site *site, json_t *views, json_t *series, int index) {
+    json_t *result = make_series("history", value_text(series, "unit"), "", 1);
+    json_t *points = json_object_get(series, "points"), *point;
+    struct text page = {0};
+    size_t i;
+    json_array_foreach(points, i, point) {
+        if (isfinite(value_number(point, "value")))
+            json_array_append_new(json_object_get(result, "points"),
+                                  json_pack("{s:i, s:f}", "commit", (int)i + 1, "value",
+                                            value_number(point, "value")));
+    }
+    json_t *results = json_pack("[o]", result);
+    text_format(&page, "speed-%d", index);
+    draw(site, views, text_bytes(&page), value_text(series, "name"), results);
+    json_decref(results);
+    text_clear(&page);
+}
+
+static bool has_changed(const json_t *series) {
+    return json_array_size(json_object_get(series, "changes")) > 0;
+}
+
+/* Those that changed first. */
+static void draw_histories(struct site *site, json_t *views, const json_t *list) {
+    int drawn = 0;
+    for (int changed = 1; changed >= 0; changed--)
+        for (size_t i = 0; i < json_array_size(list) && drawn < MOST_SERIES_DRAWN; i++)
+            if (has_changed(json_array_get(list, i)) == (changed == 1))
+                draw_history(site, views, json_array_get(list, i), drawn++);
+}
+
+static json_t *make_curve(const json_t *peer, const char *key, const char *name,
+                          int number) {
+    json_t *result = make_series("peers", name, number == 1 ? "ours" : "theirs", number);
+    json_t *curve = json_object_get(peer, key), *point;
+    size_t i;
+    json_array_foreach(curve, i, point) {
+        if (json_is_object(point))
+            json_array_append(json_object_get(result, "points"), point);
+    }
+    return result;
+}
+
+static void draw_peers(struct site *site, json_t *views, const json_t *list) {
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const json_t *peer = json_array_get(list, i);
+        struct text page = {0}, title = {0};
+        json_t *results =
+            json_pack("[o, o]", make_curve(peer, "curve", value_text(peer, "method"), 1),
+                      make_curve(peer, "peer_curve", value_text(peer, "peer"), 2));
+        text_format(&page, "speed-peer-%d", (int)i);
+        text_format(&title, "%s beside %s", value_text(peer, "problem"),
+                    value_text(peer, "peer"));
+        draw(site, views, text_bytes(&page), text_bytes(&title), results);
+        json_decref(results);
+        text_clear(&page);
+        text_clear(&title);
+    }
+}
+
+static void draw_changes(struct site *site, json_t *views, const json_t *list) {
+    struct strip_figure f = {.name = "speed-changes",
+                             .title = "Change of the time of a step",
+                             .across = "per cent, above 0 is slower",
+                             .expected = 0,
+                             .number = 1,
+                             .note = "With the interval; the broken line is no change."};
+    for (size_t i = 0; i < json_array_size(list) && f.count < MOST_ROWS; i++) {
+        const json_t *row = json_array_get(list, i);
+        double change = value_number(row, "change_percent"),
+               half = value_number(row, "half_percent");
+        if (isfinite(change))
+            strip_row(&f, value_text(row, "name"), change, change - half, change + half);
+    }
+    strip_draw(site, &f, views);
+}
+
+static void draw_floors(struct site *site, json_t *views, const json_t *list) {
+    struct strip_figure f = {.name = "speed-floor",
+                             .title = "A step over its irreducible kernels",
+                             .across = "time of a step over that of its kernels",
+                             .expected = 1,
+                             .number = 2,
+                             .note = "At 1 a step costs what its kernels cost."};
+    for (size_t i = 0; i < json_array_size(list) && f.count < MOST_ROWS; i++) {
+        const json_t *row = json_array_get(list, i),
+                     *floor = json_object_get(row, "floor");
+        double value = json_is_object(floor) ? value_number(floor, "value")
+                                             : value_number(row, "floor");
+        if (isfinite(value))
+            strip_row(&f, value_text(row, "name"), value, value_number(floor, "low"),
+                      value_number(floor, "high"));
+    }
+    strip_draw(site, &f, views);
+}
+
+json_t *site_speed_figures(struct site *site, const json_t *view) {
+    json_t *views = json_array();
+    draw_changes(site, views, json_object_get(view, "comparisons"));
+    draw_floors(site, views, json_object_get(view, "measurements"));
+    draw_histories(site, views, json_object_get(view, "series"));
+    draw_peers(site, views, json_object_get(view, "peers"));
+    return views;
+}

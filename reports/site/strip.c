@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/strip.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "reports/output.h"
+#include "reports/site/figure.h"
+
+/* Without what gnuplot or a table would take for more than letters. */
+static void write_name(struct text *out, const char *name) {
+    for (const char *c = name; *c != '\0'; c++)
+        text_format(
+            out, "%c",
+            isalnum((unsigned char)*c) || *c == '_' || *c == '/' || *c == '.' ? *c : '-');
+}
+
+void strip_row(struct strip_figure *f, const char *name, double value, double low,
+               double high) {
+    write_name(&f->data, name);
+    text_format(&f->data, "\t%.9g\t%.9g\t%.9g\t", value, isfinite(low) ? low : value,
+                isfinite(high) ? high : value);
+    write_name(&f->data, name);
+    text_format(&f->data, ": %.5g\n", value);
+    int length = (int)strlen(name);
+    f->longest = length > f->longest ? length : f->longest;
+    f->count++;
+}
+
+void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
+    struct text file = {0};
+    text_format(&file, "figures/%s.tsv", f->name);
+    if (f->count > 1 &&
+        output_replace(site->folder, text_bytes(&file), &f->data, site->why)) {
+        struct text *out = &site->drawing[site->drawn++ % 2];
+        text_format(out, "name = 'figures/%s'\nacross = ", f->name);
+        figure_quote(out, f->across);
+        text_format(out, "\nn = %d\nexpected = %.6g\nnumber = %d\n", f->count,
+                    isfinite(f->expected) ? f->expected : -1e300, f->number);
+        text_format(out, "longest = %d\n", f->longest);
+        text_add(out, "eval(sprintf(\"load '%s/strip.gp'\", here))\n");
+        json_array_append_new(views,
+                              json_pack("{s:s, s:s, s:s, s:[]}", "name", f->name, "title",
+                                        f->title, "note", f->note, "series"));
+    }
+    text_clear(&file);
+    text_clear(&f->data);
+}
