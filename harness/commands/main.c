@@ -15,6 +15,7 @@
 #include <gsl/gsl_errno.h>
 #include <mpfr.h>
 
+#include "harness/base/data.h"
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -90,12 +91,12 @@ int main(int argc, char **argv) {
     struct session session = {
         .err = stderr,
         .err_is_terminal = isatty(STDERR_FILENO) == 1,
-        .models = HALFSTEP_MODELS,
-        .originals = HALFSTEP_ORIGINALS,
-        .pinned = HALFSTEP_PINNED,
-        .detection = HALFSTEP_DETECTION,
-        .known = {.catalogue = HALFSTEP_TRUTHS},
-        .pages = HALFSTEP_PAGES,
+        .models = data_path(DATA_MODELS),
+        .originals = data_path(DATA_ORIGINALS),
+        .pinned = data_path(DATA_PINNED),
+        .detection = data_path(DATA_DETECTION),
+        .known = {.catalogue = data_path(DATA_TRUTHS)},
+        .pages = data_path(DATA_PAGES),
         .build = BENCHMARK_BUILD,
         .open_subject = open_own_subject,
     };

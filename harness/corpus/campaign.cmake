@@ -45,8 +45,6 @@ add_executable(halfstep_open EXCLUDE_FROM_ALL
 target_link_libraries(halfstep_open PRIVATE harness fast_open)
 target_include_directories(halfstep_open PRIVATE ${PROJECT_BINARY_DIR}/harness/include)
 add_dependencies(halfstep_open benchmark-build)
-get_target_property(program_definitions halfstep COMPILE_DEFINITIONS)
-target_compile_definitions(halfstep_open PRIVATE ${program_definitions})
 
 get_target_property(rules_options rules INTERFACE_COMPILE_OPTIONS)
 list(FILTER rules_options EXCLUDE REGEX "-Werror")

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/base/data.h"
 #include "harness/base/message.h"
 #include "harness/plugin/adapters/adapter.h"
 #include "harness/plugin/linked/linked.h"
@@ -27,8 +28,10 @@
 #define ARKODE NULL
 #define IDA NULL
 #endif
-#ifndef PEERS_SIMBODY
-#define PEERS_SIMBODY NULL
+#ifdef PEERS_HAVE_SIMBODY
+enum { have_simbody = 1 };
+#else
+enum { have_simbody = 0 };
 #endif
 
 /* The first step of GSL under error control, as a part of the way. */
@@ -66,13 +69,12 @@ static bool begins(const char *text, const char *with) {
 }
 
 static const struct adapter_table *load_simbody(struct diagnostic *d) {
-    const char *place = PEERS_SIMBODY;
-    if (place == NULL) {
+    if (!have_simbody) {
         message_set(d, "Simbody is not built in: install it (Debian, Ubuntu: "
                        "libsimbody-dev, and a C++ compiler) and build anew");
         return NULL;
     }
-    void *library = dlopen(place, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen(data_path(DATA_SIMBODY), RTLD_NOW | RTLD_LOCAL);
     const void *its = library != NULL ? dlsym(library, "adapter_simbody") : NULL;
     if (its == NULL) {
         const char *why = dlerror();

@@ -26,12 +26,8 @@ if(arkode_version)
 endif()
 
 if(TARGET peer_simbody)
-  list(APPEND peers_have "PEERS_SIMBODY=\"$<TARGET_FILE:plugin_simbody>\"")
+  list(APPEND peers_have PEERS_HAVE_SIMBODY)
   add_dependencies(harness plugin_simbody)
 endif()
 set_source_files_properties(plugin/linked/peers.c PROPERTIES
   COMPILE_DEFINITIONS "${peers_have}")
-
-# Packages of Python run as programs that stay where they are.
-set_source_files_properties(speed/peers/peers_program.c PROPERTIES
-  COMPILE_DEFINITIONS "PEERS_PROGRAMS=\"${PROJECT_SOURCE_DIR}/harness/speed/peers\"")

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "harness/base/data.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/bench_process.h"
@@ -22,7 +23,7 @@ enum { place_bytes = 16 };
 static const double seconds_to_tell = 30;
 
 const char *bench_own_place(void) {
-    return HALFSTEP_BENCHMARKS;
+    return data_path(DATA_BENCHMARKS);
 }
 
 static bool is_file(const char *path) {

@@ -21,6 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/base/data.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/worker.h"
@@ -155,10 +156,11 @@ static int count(json_t **found, const char *path, char *wish, long slow,
          off[] = "--instr-atstart=no", one[] = "--combine-dumps=yes",
          caches[] = "--cache-sim=yes", code[] = "--I1=" FIRST_LEVEL,
          data[] = "--D1=" FIRST_LEVEL, last[] = "--LL=" LAST_LEVEL, out[] = DUMP_OPTION,
-         runner[] = HALFSTEP_BENCHMARK, what[] = BENCHMARK_COUNT, place[] = LIBRARY_PATH;
+         runner[DATA_PATH], what[] = BENCHMARK_COUNT, place[] = LIBRARY_PATH;
     char *const argument[] = {valgrind, quiet, tool,   off,  one,   caches, code,   data,
                               last,     out,   runner, what, place, wish,   number, NULL};
     snprintf(number, sizeof number, "%ld", slow);
+    snprintf(runner, sizeof runner, "%s", data_path(DATA_BENCHMARK));
     const int library = open(path, O_RDONLY);
     FILE *dump = tmpfile(), *said = tmpfile();
     int failed = -1;

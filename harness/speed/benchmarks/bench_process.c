@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "harness/speed/benchmarks/bench_process.h"
+#include "harness/base/data.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
@@ -75,9 +76,9 @@ static char **make_environment(unsigned long seed) {
 /* In a group of its own, with no interruption held back. */
 static int spawn(pid_t *process, const struct talk *t, const char *question,
                  char **environment) {
-    char program[] = HALFSTEP_BENCHMARK;
-    char words[32];
-    char *const arguments[] = {program, words, NULL};
+    const char *program = data_path(DATA_BENCHMARK);
+    char name[] = "halfstep-benchmark", words[32];
+    char *const arguments[] = {name, words, NULL};
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
@@ -104,7 +105,9 @@ static int start(pid_t *process, const struct talk *t, const char *question,
     if (environment != NULL)
         free(environment[0]);
     free(environment);
-    return error == 0 ? 0 : message_set(d, "%s: %s", HALFSTEP_BENCHMARK, strerror(error));
+    return error == 0 ? 0
+                      : message_set(d, "%s: %s", data_path(DATA_BENCHMARK),
+                                    strerror(error));
 }
 
 /* Waits; ends a process that takes too long, or when the work is interrupted. */

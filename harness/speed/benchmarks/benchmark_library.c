@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "harness/base/data.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
@@ -87,7 +88,7 @@ static void *open(const char *wish, char *why, size_t room) {
     struct piece *p = calloc(1, sizeof *p);
     if (p == NULL)
         message_set(&d, "out of memory");
-    else if (wish_read(&p->wish, wish, HALFSTEP_MODELS, &d) == 0 &&
+    else if (wish_read(&p->wish, wish, data_path(DATA_MODELS), &d) == 0 &&
              open_pass(p, &d) == 0 && try_pass(p, &d) == 0)
         return p;
     if (p != NULL)

@@ -12,8 +12,6 @@ add_custom_target(benchmark-build BYPRODUCTS ${benchmark_header}
 
 add_library(benchmark-pieces OBJECT speed/benchmarks/benchmark_library.c speed/benchmarks/counters.c
   speed/benchmarks/pass_kernel.c speed/benchmarks/pass_steps.c speed/benchmarks/wish.c)
-target_compile_definitions(benchmark-pieces PRIVATE
-  HALFSTEP_MODELS="${PROJECT_SOURCE_DIR}/problems/models")
 target_include_directories(benchmark-pieces PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/include)
 target_link_libraries(benchmark-pieces PRIVATE harness fast)
 add_dependencies(benchmark-pieces benchmark-build)

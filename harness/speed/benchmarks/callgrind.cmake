@@ -1,6 +1,6 @@
 # Instructions are counted by callgrind, if the header that talks to it is there.
 find_path(VALGRIND_INCLUDE valgrind/callgrind.h)
-set(callgrind_definitions "HALFSTEP_BENCHMARK=\"$<TARGET_FILE:halfstep-benchmark>\"")
+set(callgrind_definitions)
 if(VALGRIND_INCLUDE)
   list(APPEND callgrind_definitions HALFSTEP_HAS_CALLGRIND)
   target_include_directories(halfstep-benchmark SYSTEM PRIVATE ${VALGRIND_INCLUDE})

@@ -1,4 +1,4 @@
-/* Peers that are Python packages: programs beside this source, each of which builds the problem anew
+/* Peers that are Python packages: programs, each of which builds the problem anew
  * and measures itself (peer_lines.py).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -6,13 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/base/data.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/speed/peers/peers_found.h"
-
-#ifndef PEERS_PROGRAMS
-#error "PEERS_PROGRAMS must be the folder of drake_peer.py and mujoco_peer.py"
-#endif
 
 /* Importing a package on a busy machine. */
 static const double seconds_to_begin = 120;
@@ -27,9 +24,9 @@ static const double longest_step = 0.1;
 int peers_start_program(struct conversation *talk, enum peers_host host,
                         const struct peers_request *r, char version[PEERS_TEXT],
                         struct diagnostic *d) {
-    const char *script = host == PEERS_DRAKE ? PEERS_PROGRAMS "/drake_peer.py"
-                                             : PEERS_PROGRAMS "/mujoco_peer.py";
     const char *package = host == PEERS_DRAKE ? "drake" : "mujoco";
+    char script[DATA_PATH + 16];
+    snprintf(script, sizeof script, "%s/%s_peer.py", data_path(DATA_PEERS), package);
     struct diagnostic why = {""};
     json_t *answer = NULL;
     if (conversation_start(talk, r->python, script, d))
