@@ -13,6 +13,10 @@
 
 #include "fast/mechanical.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct bdf bdf;
 
 /* Of *options (copied) these are used: accuracy, relative, absolute, units, is_relative (with
@@ -50,5 +54,9 @@ const struct mechanical_statistics *bdf_statistics(const bdf *integrator);
 int bdf_failed_row(const bdf *integrator);
 double bdf_position_error(bdf *integrator);
 double bdf_velocity_error(bdf *integrator);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,6 +24,10 @@
 
 #include "fast/mechanical.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- The system. Callbacks return 0, or anything else to report that they cannot evaluate;
  * their context is motion.free.context. Rows are the contacts' velocities in their order,
  * each the normal first and then its sliding directions. Everything pointed to is copied by
@@ -353,5 +357,9 @@ void contact_judge_free(contact_judge *judge); /* takes NULL */
 enum fast_status contact_measure(contact_judge *judge,
                                  const struct contact_problem *problem,
                                  struct contact_answer *answer);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Outcomes. A function that does not return FAST_OK has left time, state, error estimate
  * and its other outputs as they were; what a failed attempt has counted stays counted. */
 #define FAST_STATUS_LIST(ENTRY)                                                          \
@@ -333,5 +337,9 @@ struct fast_decision {
 void fast_listen(fast *integrator,
                  void (*listener)(void *context, const struct fast_decision *decision),
                  void *context);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

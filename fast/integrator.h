@@ -19,6 +19,10 @@
 
 #include "fast/contact.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A counter of a class's statistics: a long, or (a measure) a double, `offset` bytes from
  * where they begin. */
 struct integrator_counter {
@@ -78,7 +82,12 @@ struct integrator_class {
 };
 
 struct integrator {
+#ifdef __cplusplus
+    const struct integrator_class
+        *type; /* C++ has a meaning of its own for the other name */
+#else
     const struct integrator_class *class;
+#endif
     void *self;
 };
 
@@ -97,5 +106,9 @@ enum fast_status integrator_of_bdf(struct integrator *integrator,
 enum fast_status integrator_of_contact(struct integrator *integrator,
                                        const struct contact_system *system,
                                        const struct contact_options *options);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

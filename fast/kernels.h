@@ -12,6 +12,10 @@
 
 #include "fast/fast.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The order of J. */
 int fast_kernel_unknowns(const fast *integrator);
 
@@ -39,5 +43,9 @@ long fast_kernel_solves(const fast *integrator);
 /* How often factors have been made. Since fast_alloc or the statistics were reset; less than
  * the statistics say where factors that are still there are taken again. */
 long fast_kernel_factorizations(const fast *integrator);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

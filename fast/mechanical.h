@@ -21,6 +21,10 @@
 
 #include "fast/fast.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The system. Rows are constraints, `holonomic` ones g(t, q) = 0 first, then those that are
  * conditions on velocities alone. Callbacks return 0, or anything else to report that they
  * cannot evaluate. Matrices come as their patterns' entries, column by column. Patterns,
@@ -222,5 +226,9 @@ int mechanical_failed_row(const mechanical *integrator);
  * square or largest, as the options say). */
 double mechanical_position_error(mechanical *integrator);
 double mechanical_velocity_error(mechanical *integrator);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

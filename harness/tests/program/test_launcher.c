@@ -109,11 +109,24 @@ Test(launcher, there_it_says_that_sources_have_changed_and_tests_need_more) {
               t.out);
     cr_expect(strstr(t.out, "said: list\n") != NULL);
     run_as_guest(&t, "top/halfstep test\n");
-    cr_expect(t.status == 3 && strstr(t.out, "tests need a build folder") != NULL);
+    cr_expect(t.status == 3 && strstr(t.out, "test needs a build folder") != NULL);
     run(&t, "chmod 755 top/build; rm top/build/harness/halfstep; chmod 555 top/build\n");
     run_as_guest(&t, "top/halfstep list\n");
     cr_expect(t.status == 3 && strstr(t.out, "nothing is built, and ") != NULL, "%s",
               t.out);
+    remove_tree(&t);
+}
+
+Test(launcher, it_installs_under_the_folder_that_is_named) {
+    struct tree t = make();
+    run(&t, "top/halfstep install 'a b'\n");
+    char *program = output_join(t.scratch.path, "a b/bin/halfstep\n");
+    cr_expect_str_eq(t.out, program);
+    cr_expect_str_eq(t.noted, "ninja\ncmake\n");
+    free(program);
+    run(&t, "top/halfstep install --prefix\n");
+    cr_expect(t.status == 2, "%d", t.status);
+    cr_expect_str_eq(t.noted, "ninja\ncmake\n");
     remove_tree(&t);
 }
 

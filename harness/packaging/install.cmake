@@ -1,0 +1,56 @@
+# What `cmake --install` puts where: the hierarchy of a prefix, in which everything finds the rest
+# from its own place. harness/base/data.c looks for the names that are given here.
+include(GNUInstallDirs)
+set(data share/halfstep)
+set(programs libexec/halfstep)
+
+# ---- The program, and what it starts.
+install(TARGETS halfstep RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+install(TARGETS halfstep-benchmark RUNTIME DESTINATION ${programs} COMPONENT program)
+get_target_property(benchmark_libraries halfstep-benchmarks MANUALLY_ADDED_DEPENDENCIES)
+foreach(library ${benchmark_libraries})
+  install(TARGETS ${library} LIBRARY DESTINATION ${programs} COMPONENT program)
+endforeach()
+if(TARGET plugin_simbody)
+  install(TARGETS plugin_simbody LIBRARY DESTINATION ${programs} COMPONENT program)
+endif()
+
+# ---- Pages: the page maker, and the folders that it reads when it runs.
+set(page_maker halfstep-pages)
+set(page_parts page script figures)
+install(TARGETS ${page_maker} RUNTIME DESTINATION ${programs} COMPONENT program)
+foreach(part ${page_parts})
+  if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/reports/${part})
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/reports/${part} DESTINATION ${data}/pages
+      COMPONENT program PATTERN "*.[ch]" EXCLUDE)
+  endif()
+endforeach()
+
+# ---- Data.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems/models DESTINATION ${data} COMPONENT program
+  FILES_MATCHING PATTERN "*.model")
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/truths DESTINATION ${data} COMPONENT program
+  FILES_MATCHING PATTERN "*.json")
+install(FILES ${PROJECT_SOURCE_DIR}/fast/tests/data/original.json
+  ${PROJECT_SOURCE_DIR}/harness/studies/originals/pinned.json
+  ${PROJECT_SOURCE_DIR}/harness/corpus/detection.json DESTINATION ${data} COMPONENT program)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/speed/peers DESTINATION ${data}
+  COMPONENT program FILES_MATCHING PATTERN "*.py")
+
+# ---- Documents, and the examples of integrators of one's own.
+install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/plugin/examples
+  DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT program)
+
+# What an installation takes from the build.
+add_custom_target(halfstep-installed)
+add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker})
+
+include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
+
+if(BUILD_TESTING)
+  add_test(NAME harness.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/install.sh
+    ${CMAKE_COMMAND} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER})
+  set_tests_properties(harness.install PROPERTIES TIMEOUT 300)
+endif()

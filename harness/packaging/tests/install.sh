@@ -1,0 +1,174 @@
+#!/bin/sh
+# Installs into an empty prefix whose path has a space, moves it, and uses what is there: the
+# program, and the library from C and from C++, found by CMake and by pkg-config. The user is the
+# example of fast/README.md.
+#
+#     install.sh CMAKE SOURCES BUILD CC
+#
+# SPDX-License-Identifier: BSD-2-Clause
+set -eu
+cmake=$1 sources=$2 build=$3 cc=$4
+work=$(mktemp -d "${TMPDIR:-/tmp}/halfstep install XXXXXX")
+trap 'rm -rf "$work"' EXIT
+there=$work/moved\ there
+halfstep=$there/bin/halfstep
+
+fail() {
+    printf 'install.sh: %s\n' "$*" >&2
+    exit 1
+}
+
+have() {
+    command -v "$1" >/dev/null 2>&1 || {
+        printf 'left out, since %s is not installed: %s\n' "$1" "$2"
+        return 1
+    }
+}
+
+# What it prints is shown when it fails: quietly COMMAND...
+quietly() {
+    "$@" >"$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        fail "failed: $*"
+    }
+}
+
+# It has to print a line that matches: prints PATTERN COMMAND...
+prints() {
+    pattern=$1
+    shift
+    quietly "$@"
+    grep -q -- "$pattern" "$work/log" || {
+        head -n 20 "$work/log" >&2
+        fail "no '$pattern' from: $*"
+    }
+}
+
+install_and_move() {
+    quietly "$cmake" --build "$build" --target halfstep-installed
+    quietly "$cmake" --install "$build" --prefix "$work/first here"
+    mv "$work/first here" "$there"
+    ! grep -rlF "$work" "$there" || fail "a file names the prefix that it was installed to"
+}
+
+use_program() {
+    prints '^  pendulum ' "$halfstep" list
+    prints "$there/share/halfstep/models/pendulum.model" "$halfstep" show pendulum
+    prints '^t = 1$' "$halfstep" solve pendulum --method implicit-euler --step 1/128 --until 1
+    prints 'known from the catalogue' "$halfstep" truth double_pendulum --at 1
+    prints ' 0 fail' "$halfstep" order quadratic --method implicit-euler
+    prints '^' "$halfstep" compare "$there/libexec/halfstep" --identical --time off \
+        --no-instructions --model quadratic --method implicit-euler
+    have gnuplot 'the page of a study' || return 0
+    quietly "$halfstep" order quadratic --method implicit-euler --out "$work/page"
+    [ -s "$work/page/index.html" ] || fail 'order --out makes no page'
+}
+
+# Programs open nothing of the sources or the build.
+use_nothing_else() {
+    have strace 'what the program opens' || return 0
+    quietly strace -f -qq -e trace=open,openat,execve -o "$work/opened" "$halfstep" \
+        order quadratic --method implicit-euler
+    ! grep -F -e "\"$sources/" -e "\"$build/" "$work/opened" || fail 'opened of the build'
+}
+
+use_other_data() {
+    mkdir -p "$work/data/models"
+    cp "$there/share/halfstep/models/pendulum.model" "$work/data/models/mine.model"
+    prints '^  mine ' env HALFSTEP_DATA="$work/data" "$halfstep" list
+    prints '^  mine ' env HALFSTEP_DATA="$work/data" "$build/harness/halfstep" list
+}
+
+# What the libraries let be seen is what a compiler finds declared in the headers.
+check_names() {
+    for header in "$include"/fast/*.h; do
+        printf '#include "fast/%s"\n' "${header##*/}"
+    done >"$work/all.c"
+    "$cc" -std=c11 -fsyntax-only -aux-info "$work/declarations" -I "$include" "$work/all.c" \
+        2>"$work/log" || {
+        echo "left out, since $cc lists no declarations: the names in the libraries"
+        return 0
+    }
+    # Of the library of backward differentiation formulas, which is not installed.
+    sed -n 's|^/\* .*/fast/[a-z]*\.h:[^(]*[ *]\([a-z_0-9]*\) (.*|\1|p' "$work/declarations" |
+        grep -v '^integrator_of_bdf$' | sort -u >"$work/declared"
+    [ -s "$work/declared" ] || fail 'the headers declare nothing'
+    nm -D --defined-only "$lib/libhalfstep-fast.so" |
+        sed -n 's/.* T \([a-z_0-9]*\)@.*/\1/p' | sort >"$work/shared"
+    nm -g --defined-only "$lib/libhalfstep-fast.a" | sed -n 's/.* [A-Z] //p' | sort >"$work/static"
+    quietly diff "$work/declared" "$work/shared"
+    quietly diff "$work/declared" "$work/static"
+}
+
+# The example in both languages, and what it prints.
+write_user() {
+    mkdir "$work/a user"
+    cd "$work/a user"
+    sed -n '/^```c$/,/^```$/p' "$sources/fast/README.md" | sed '/^```/d' >user.c
+    cp user.c user.cpp
+    awk '/^prints$/ { near = 1 } near && /^```/ { n++; next } n == 1 { print }' \
+        "$sources/fast/README.md" >expected
+    [ -s user.c ] && [ -s expected ] || fail 'fast/README.md has no example with what it prints'
+}
+
+# The programs by_* print what they should.
+run_users() {
+    for user in "$1"/by_*; do
+        [ -x "$user" ] || fail "no user in $1"
+        env LD_LIBRARY_PATH="$lib" "$user" >printed || fail "$user fails"
+        quietly diff printed expected
+        rm "$user"
+    done
+}
+
+# compile FLAGS...: the example in C, and in C++ where it is installed.
+compile() {
+    quietly "$cc" -std=c11 -Wall -Wextra -Wpedantic -Werror -o by_c user.c "$@" -lm
+    have c++ 'a user in C++' || return 0
+    quietly c++ -std=c++17 -Wall -Wpedantic -Werror -o by_cpp user.cpp "$@"
+}
+
+use_pkg_config() {
+    have pkg-config 'a user by pkg-config' || return 0
+    export PKG_CONFIG_PATH="$lib/pkgconfig"
+    eval "compile $(pkg-config --cflags --libs halfstep-fast)"
+    run_users .
+    eval "compile $(pkg-config --static --cflags --libs halfstep-fast |
+        sed 's/-lhalfstep-fast/-l:libhalfstep-fast.a/')"
+    run_users .
+}
+
+use_cmake() {
+    languages=C
+    ! have c++ 'a user in C++ by CMake' || languages='C CXX'
+    cat >CMakeLists.txt <<EOF
+cmake_minimum_required(VERSION 3.16)
+project(user $languages)
+set(CMAKE_CXX_STANDARD 17)
+find_package(Halfstep 0.1 REQUIRED)
+foreach(kind fast fast_static)
+  add_executable(by_c_\${kind} user.c)
+  target_link_libraries(by_c_\${kind} PRIVATE Halfstep::\${kind} m)
+  if(CMAKE_CXX_COMPILER)
+    add_executable(by_cpp_\${kind} user.cpp)
+    target_link_libraries(by_cpp_\${kind} PRIVATE Halfstep::\${kind})
+  endif()
+endforeach()
+EOF
+    quietly "$cmake" -S . -B built "-DCMAKE_PREFIX_PATH=$there"
+    quietly "$cmake" --build built
+    run_users built
+}
+
+export HALFSTEP_CACHE=
+unset HALFSTEP_DATA
+install_and_move
+lib=$(dirname "$(find "$there" -name libhalfstep-fast.a)") include=$there/include/halfstep
+cd "$work"
+use_program
+use_nothing_else
+use_other_data
+check_names
+write_user
+use_pkg_config
+use_cmake
