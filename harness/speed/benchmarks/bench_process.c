@@ -105,9 +105,9 @@ static int start(pid_t *process, const struct talk *t, const char *question,
     if (environment != NULL)
         free(environment[0]);
     free(environment);
-    return error == 0 ? 0
-                      : message_set(d, "%s: %s", data_path(DATA_BENCHMARK),
-                                    strerror(error));
+    return error == 0
+               ? 0
+               : message_set(d, "%s: %s", data_path(DATA_BENCHMARK), strerror(error));
 }
 
 /* Waits; ends a process that takes too long, or when the work is interrupted. */
