@@ -312,11 +312,12 @@ static bool is_program(const char *path) {
     return false;
 }
 
-/* Sources of the commands that start programs or put large files somewhere: the one hands on
- * what valgrind needs to be found, the other asks for TMPDIR. */
+/* Sources that find, start or put something somewhere: bench_instructions.c hands on what
+ * valgrind needs to be found, copied.c asks for TMPDIR, data.c for HALFSTEP_DATA. */
 static bool may_read_environment(const char *path) {
     const char *name = name_of(path);
-    return strcmp(name, "bench_instructions.c") == 0 || strcmp(name, "copied.c") == 0;
+    return strcmp(name, "bench_instructions.c") == 0 || strcmp(name, "copied.c") == 0 ||
+           strcmp(name, "data.c") == 0;
 }
 
 /* Whether `name` is called in the text, outside comments and strings. */
