@@ -13,6 +13,7 @@
 #include "harness/program/gate/gate_files.h"
 #include "harness/program/gate/gate_run.h"
 #include "harness/program/gate/gate_tell.h"
+#include "harness/program/run/study_document.h"
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
@@ -26,6 +27,7 @@ static const struct option_definition options[] = {
     {"fail-fast", OPTION_FLAG, NULL, "end with the first study that fails"},
     {"jobs", OPTION_VALUE, "N", "studies at a time (default: one for each processor)"},
     {"verbose", OPTION_FLAG, NULL, "print each verdict: what was checked, the figures"},
+    {"schema", OPTION_FLAG, NULL, "print the JSON Schema of --json, and do nothing else"},
     GATE_FILE_OPTIONS,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -88,6 +90,10 @@ static enum exit_status read_and_study(struct session *session,
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     sigset_t before;
+    if (arguments_value(arguments, "schema") != NULL) {
+        study_document_print_schema(&gate_document_record, session->out);
+        return EXIT_PASSED;
+    }
     interrupt_hold(&before);
     enum exit_status status = read_and_study(session, arguments);
     interrupt_release(&before);

@@ -7,14 +7,23 @@
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/program/run/study_command.h"
+#include "harness/program/run/study_document.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"
+
+/* The forms of what is printed, in place of text. */
+#define STUDY_FORM_OPTIONS                                                               \
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},                              \
+        {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"}, {     \
+        "schema", OPTION_FLAG, NULL,                                                     \
+            "print the JSON Schema of --json, and do nothing else"                       \
+    }
 
 static const struct option_definition options[] = {
     STUDY_COMMAND_OPTIONS,
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    STUDY_FORM_OPTIONS,
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -23,7 +32,7 @@ static const struct option_definition options_of_conditions[] = {
     STUDY_COMMAND_OPTIONS,
     {"seed", OPTION_VALUE, "N", "draw the systems from this seed (1 ..)"},
     {"systems", OPTION_VALUE, "N", "how many (default 420)"},
-    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    STUDY_FORM_OPTIONS,
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -39,13 +48,16 @@ static enum exit_status study_and_print(struct session *session,
         json_t *document = study_outcome_document(&outcome, command, method);
         json_print(document, session->out);
         json_decref(document);
+    } else if (status == EXIT_PASSED && arguments_value(arguments, "csv") != NULL) {
+        study_document_print_csv(&outcome.results, session->out);
     } else if (status == EXIT_PASSED) {
         results_print_all(&outcome.results, session->out);
         applicable_print(outcome.not_applicable, session->out);
     }
     if (status == EXIT_PASSED && folder != NULL) {
         FILE *out = session->out;
-        if (arguments_value(arguments, "json") != NULL)
+        if (arguments_value(arguments, "json") != NULL ||
+            arguments_value(arguments, "csv") != NULL)
             session->out = session->err; /* the document stays alone */
         status = report_complete(folder, &outcome, command, method, session);
         session->out = out;
@@ -62,6 +74,10 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     struct folder folder;
     sigset_t before;
     enum exit_status status = EXIT_PASSED;
+    if (arguments_value(arguments, "schema") != NULL) {
+        study_document_print_schema(&study_document_record, session->out);
+        return EXIT_PASSED;
+    }
     interrupt_hold(&before);
     if (place != NULL)
         status = report_begin(&folder, place, session);

@@ -32,12 +32,14 @@ struct record_field {
     enum record_type type;
     size_t place;        /* offsetof */
     bool may_lack;       /* left out where it is empty, 0, false or not a number */
-    bool may_be_null;    /* of texts and lists that stand in documents only (schema) */
-    const char *heading; /* of its column; NULL: it is in no table but CSV and TSV */
+    bool not_negative;   /* of numbers (schema) */
+    const char *heading; /* of its column; NULL: it is in no table but CSV */
     const char *format;  /* printf's, of the number in a table */
     const char *unit;    /* NULL: it has none */
-    const char *const *words; /* of a RECORD_WORD; ends with NULL */
-    const struct record *of;  /* what an array or object holds; NULL: anything */
+    const char *const
+        *words; /* of a RECORD_WORD; of a text, all that it may be; ends with NULL */
+    const struct record *of; /* what an array or object holds; NULL: anything, or */
+    const char *items;       /* what an array holds, by the schema's name: "string" */
 };
 
 struct record {
@@ -83,11 +85,7 @@ void record_print_csv(const struct record *r, const void *item, FILE *out);
 void record_print_markdown_head(const struct record *r, FILE *out);
 void record_print_markdown(const struct record *r, const void *item, FILE *out);
 
-/* The JSON Schema (draft 2020-12) of a document; a new object. */
+/* The JSON Schema (draft 7) of a document; a new object. */
 json_t *record_schema(const struct record *r);
-
-/* Whether a document is what the schema says: every member that may not lack, no others, each of
- * its type, down to the last. Nonzero: *d says which is not. */
-int record_check(const struct record *r, const json_t *object, struct diagnostic *d);
 
 #endif

@@ -10,6 +10,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/program/run/study_document.h"
 #include "harness/results/files/junit.h"
 #include "harness/results/files/markdown.h"
 #include "harness/results/files/sarif.h"
@@ -22,15 +23,17 @@ static void print_junit(const struct gate_outcome *o, FILE *out) {
     junit_print(o->results, o->seconds, out);
 }
 
+static void print_csv(const struct gate_outcome *o, FILE *out) {
+    study_document_print_csv(o->results, out);
+}
+
 struct format {
     const char *option;
     gate_print_function *print; /* NULL: the JSON document */
 };
-static const struct format formats[] = {{"junit", print_junit},
-                                        {"json", NULL},
-                                        {"tap", tap_print},
-                                        {"sarif", sarif_print},
-                                        {"markdown", markdown_print}};
+static const struct format formats[] = {
+    {"junit", print_junit}, {"json", NULL},         {"csv", print_csv},
+    {"tap", tap_print},     {"sarif", sarif_print}, {"markdown", markdown_print}};
 enum { formats_count = sizeof formats / sizeof *formats };
 
 static int count_standard_output(const struct arguments *arguments) {

@@ -15,7 +15,8 @@
     {"junit", OPTION_REPEATABLE, "FILE",                                                 \
      "also write the results as JUnit XML; FILE - is standard output, here and below"},  \
         {"json", OPTION_REPEATABLE, "FILE",                                              \
-         "as JSON (harness/results/gate.schema.json)"},                                  \
+         "as JSON ('halfstep gate --schema' documents it)"},                             \
+        {"csv", OPTION_REPEATABLE, "FILE", "as comma-separated values"},                 \
         {"tap", OPTION_REPEATABLE, "FILE", "as TAP, version 13"},                        \
         {"sarif", OPTION_REPEATABLE, "FILE", "as SARIF 2.1.0, for code scanning"},       \
         {"markdown", OPTION_REPEATABLE, "FILE",                                          \

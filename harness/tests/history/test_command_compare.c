@@ -37,7 +37,7 @@ static const struct {
     {"compare a b c", "compare takes a BASELINE and a CANDIDATE"},
     {"compare /nothing/here", "/nothing/here: no build with benchmarks"},
     {"compare /nothing/here.json", "/nothing/here.json"},
-    {"compare " PROJECT_FOLDER "/harness/results/gate.schema.json",
+    {"compare " PROJECT_FOLDER "/harness/matrix/known.json",
      "no stored measurement: 'halfstep timing --json' writes one"},
     {"compare " BASE " --time never", "--time never: expected advise, gate or off"},
     {"compare " BASE " --delta 0", "--delta 0: must be more than 0"},

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/base/csv.h"
 #include "harness/base/output.h"
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
@@ -91,13 +92,10 @@ static bool begins(const char *text, const char *with) {
 }
 
 static void expect_document(const json_t *document) {
-    char why[256],
-        *path = output_join(PROJECT_FOLDER, "harness/results/gate.schema.json");
-    json_t *schema = json_load_file(path, 0, NULL);
-    cr_assert(schema != NULL, "%s", path);
+    char why[256];
+    json_t *schema = program_json(HALFSTEP_PROGRAM, "gate --schema", 0);
     cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
     json_decref(schema);
-    free(path);
 }
 
 Test(gate, the_document_is_as_its_schema_says) {
@@ -116,14 +114,15 @@ Test(gate, pythons_jsonschema_agrees_about_the_document) {
     if (system("python3 -c 'import jsonschema' >/dev/null 2>&1") != 0)
         cr_skip_test("no python3 with jsonschema here");
     struct scratch s = scratch_make();
-    char command[512];
+    char command[1024];
     struct program_outcome o = run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json", 0);
     snprintf(command, sizeof command,
-             "python3 -c 'import json, jsonschema, sys; a = [json.load(open(f)) for f in "
+             "%s gate --schema > %s/schema.json && python3 -c 'import json, jsonschema, "
+             "sys; a = [json.load(open(f)) for f in "
              "sys.argv[1:]]; jsonschema.Draft7Validator.check_schema(a[0]); "
              "jsonschema.Draft7Validator(a[0]).validate(a[1])' "
-             "%s/harness/results/gate.schema.json %s/gate.json",
-             PROJECT_FOLDER, s.path);
+             "%s/schema.json %s/gate.json",
+             HALFSTEP_PROGRAM, s.path, s.path, s.path);
     cr_expect(system(command) == 0);
     program_clear(&o);
     scratch_remove(&s);
@@ -132,10 +131,11 @@ Test(gate, pythons_jsonschema_agrees_about_the_document) {
 Test(gate, a_file_on_standard_output_is_alone_there_and_the_verdict_on_the_other) {
     static const char *const formats[][2] = {{"junit", "<?xml version"},
                                              {"json", "{"},
+                                             {"csv", "model,method,"},
                                              {"tap", "TAP version 13\n"},
                                              {"sarif", "{"},
                                              {"markdown", "# Halfstep gate: PASS\n"}};
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 6; i++) {
         char line[128];
         snprintf(line, sizeof line, QUICK " --%s -", formats[i][0]);
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
@@ -377,4 +377,53 @@ Test(gate, an_integrator_that_crashes_at_once_is_a_failure_in_every_file) {
     free(json);
     program_clear(&o);
     scratch_remove(&s);
+}
+
+/* The same fields as the document's, and the same texts. */
+Test(gate, the_rows_of_csv_are_the_results_of_the_document) {
+    struct scratch s = scratch_make();
+    struct program_outcome o =
+        run(HALFSTEP_PROGRAM, &s, QUICK " --json %s/gate.json --csv %s/gate.csv", 0);
+    char *path = output_join(s.path, "gate.json"),
+         *table = output_join(s.path, "gate.csv");
+    json_t *document = json_load_file(path, 0, NULL);
+    char *text = scratch_read(table);
+    const char *at = text, *end = text + strlen(text);
+    struct csv_line line;
+    size_t i = 0;
+    const json_t *results = json_object_get(document, "results");
+    cr_assert(csv_read(&line, &at, end) == 1);
+    cr_expect_str_eq(line.field[5], "quantity");
+    for (csv_clear(&line); csv_read(&line, &at, end) == 1; csv_clear(&line), i++) {
+        const json_t *result = json_array_get(results, i);
+        cr_expect(line.count == 18);
+        cr_expect_str_eq(line.field[0], text_in(result, "model"));
+        cr_expect_str_eq(line.field[5], text_in(result, "quantity"));
+        cr_expect_str_eq(line.field[16], text_in(result, "reason"));
+    }
+    cr_expect(i == json_array_size(results));
+    free(text);
+    free(path);
+    free(table);
+    json_decref(document);
+    program_clear(&o);
+    scratch_remove(&s);
+}
+
+Test(gate, the_document_of_a_study_is_as_its_schema_says) {
+    static const char *const lines[] = {"geometry spring --method semi-explicit-euler",
+                                        "stability --method explicit-euler"};
+    for (int i = 0; i < 2; i++) {
+        char line[128], why[256];
+        snprintf(line, sizeof line, "%s --json", lines[i]);
+        json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
+        snprintf(line, sizeof line, "%s --schema", lines[i]);
+        json_t *schema = program_json(HALFSTEP_PROGRAM, line, 0);
+        cr_expect(schema_accepts(schema, document, why, sizeof why), "%s: %s", line, why);
+        json_object_del(json_array_get(json_object_get(document, "results"), 0),
+                        "verdict");
+        cr_expect(!schema_accepts(schema, document, why, sizeof why));
+        json_decref(schema);
+        json_decref(document);
+    }
 }

@@ -10,6 +10,7 @@
 #include "harness/base/output.h"
 #include "harness/quantities/quantity.h"
 #include "harness/quantities/quantity_print.h"
+#include "harness/tests/schema.h"
 #include "harness/tests/scratch.h"
 
 Test(quantity, a_result_has_the_row_of_its_name_without_the_parts_behind) {
@@ -57,16 +58,16 @@ static char *printed(const char *form) {
 }
 
 Test(quantity, the_document_is_of_its_schema) {
-    char *text = printed("json");
-    struct diagnostic d = {""};
-    json_t *document = json_loads(text, 0, NULL), *row;
-    size_t i;
-    json_array_foreach(json_object_get(document, "quantities"), i, row) {
-        cr_expect(record_check(&quantity_record, row, &d) == 0, "%s", d.text);
-    }
-    cr_expect(i == (size_t)quantity_count());
+    char *text = printed("json"), *schema_text = printed("schema"), why[256];
+    json_t *document = json_loads(text, 0, NULL);
+    json_t *schema = json_loads(schema_text, 0, NULL);
+    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
+    cr_expect(json_array_size(json_object_get(document, "quantities")) ==
+              (size_t)quantity_count());
     json_decref(document);
+    json_decref(schema);
     free(text);
+    free(schema_text);
 }
 
 /* The chapter is what halfstep list quantities --markdown prints. */
