@@ -12,6 +12,14 @@ struct table table_start(int columns) {
     return t;
 }
 
+struct table table_begin(int columns, const char *const *head) {
+    struct table t = table_start(columns);
+    char(*cell)[table_cell_room] = table_add_row(&t);
+    for (int i = 0; i < columns && cell != NULL; i++)
+        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    return t;
+}
+
 void table_clear(struct table *t) {
     free(t->cell);
     *t = table_start(t->columns);

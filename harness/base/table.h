@@ -17,6 +17,9 @@ struct table {
 struct table table_start(int columns);
 void table_clear(struct table *t);
 
+/* One whose first row is the headings. */
+struct table table_begin(int columns, const char *const *head);
+
 /* Adds a row of empty cells and returns the first of them, or NULL when memory runs out;
  * valid until the next row. Cells are filled with snprintf. */
 char (*table_add_row(struct table *t))[table_cell_room];

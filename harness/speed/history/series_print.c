@@ -87,11 +87,8 @@ void series_print_list(const struct series_list *l, bool all, FILE *out) {
                                         "change",    "since",    "judged"};
     enum { columns = sizeof heads / sizeof *heads };
     const unsigned left = 1u << 1 | 1u << 4 | 1u << 7 | 1u << 8;
-    struct table t = table_start(columns);
-    char(*cell)[table_cell_room] = table_add_row(&t);
+    struct table t = table_begin(columns, heads);
     int shown = 0;
-    for (int i = 0; i < columns && cell != NULL; i++)
-        snprintf(cell[i], table_cell_room, "%s", heads[i]);
     for (int i = 0; i < l->count; i++)
         if (l->series[i].count > 0 && (all || series_is_main(l, i)))
             shown += print_row(&t, &l->series[i]) == 0;

@@ -105,10 +105,8 @@ static void print_why_not_counted(const json_t *measurements, FILE *out) {
 
 void timing_general_print(const json_t *measurements, FILE *out) {
     struct row *rows = sort_rows(measurements);
-    struct table t = table_start(COLUMNS);
-    char(*cell)[table_cell_room] = table_add_row(&t);
-    for (int i = 0; i < COLUMNS && cell != NULL; i++)
-        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    struct table t = table_begin(COLUMNS, head);
+    char(*cell)[table_cell_room];
     for (size_t i = 0; rows != NULL && i < json_array_size(measurements); i++)
         if ((cell = table_add_row(&t)) != NULL)
             fill(cell, rows[i].one);

@@ -45,12 +45,10 @@ static void fill(char (*cell)[table_cell_room], const json_t *goal) {
 }
 
 void timing_goals_print(const json_t *goals, bool all, FILE *out) {
-    struct table t = table_start(COLUMNS);
-    char(*cell)[table_cell_room] = table_add_row(&t);
+    struct table t = table_begin(COLUMNS, head);
+    char(*cell)[table_cell_room];
     size_t i;
     json_t *goal;
-    for (int k = 0; k < COLUMNS && cell != NULL; k++)
-        snprintf(cell[k], table_cell_room, "%s", head[k]);
     json_array_foreach((json_t *)goals, i, goal) {
         if ((all || is_measured(goal)) && (cell = table_add_row(&t)) != NULL)
             fill(cell, goal);

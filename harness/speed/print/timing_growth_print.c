@@ -34,12 +34,10 @@ static void fill(char (*cell)[table_cell_room], const json_t *result) {
 }
 
 void timing_growth_print(const json_t *results, FILE *out) {
-    struct table t = table_start(COLUMNS);
-    char(*cell)[table_cell_room] = table_add_row(&t);
+    struct table t = table_begin(COLUMNS, head);
+    char(*cell)[table_cell_room];
     size_t i;
     json_t *result;
-    for (int k = 0; k < COLUMNS && cell != NULL; k++)
-        snprintf(cell[k], table_cell_room, "%s", head[k]);
     json_array_foreach((json_t *)results, i, result) {
         if (strcmp(results_text(result, "quantity"), "growth") == 0 &&
             (cell = table_add_row(&t)) != NULL)

@@ -66,10 +66,8 @@ static void print_models(const json_t *results, FILE *out) {
                                        "+- %",     "evals/step", "iters/step", "original",
                                        "x faster", "/kernels"};
     enum { columns = sizeof head / sizeof *head };
-    struct table t = table_start(columns);
-    char(*cell)[table_cell_room] = table_add_row(&t);
-    for (int i = 0; i < columns && cell != NULL; i++)
-        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    struct table t = table_begin(columns, head);
+    char(*cell)[table_cell_room];
     size_t i;
     json_t *result;
     json_array_foreach(results, i, result) {

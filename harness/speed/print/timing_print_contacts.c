@@ -38,10 +38,8 @@ void timing_print_contacts(const json_t *results, FILE *out) {
                                        "ns/step",  "iters/step", "unverified", "Simbody",
                                        "x faster", "recorded",   "x faster"};
     enum { columns = sizeof head / sizeof *head };
-    struct table t = table_start(columns);
-    char(*cell)[table_cell_room] = table_add_row(&t);
-    for (int i = 0; i < columns && cell != NULL; i++)
-        snprintf(cell[i], table_cell_room, "%s", head[i]);
+    struct table t = table_begin(columns, head);
+    char(*cell)[table_cell_room];
     size_t i, k;
     json_t *result, *point;
     json_array_foreach(results, i, result) {

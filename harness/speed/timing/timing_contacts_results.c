@@ -31,25 +31,11 @@ static const char *why(const struct timing_found *f, int row,
     return NULL;
 }
 
-/* The recorded time over ours. */
-static struct estimate recorded_ratio(const struct timing_found *f, int row,
-                                      enum timing_contact_part mode) {
-    double *value = calloc((size_t)f->processes + 1, sizeof *value);
-    struct estimate e = {NAN, NAN, NAN};
-    if (value != NULL) {
-        const int count = timing_values(f, case_of(row, mode), "ns", value);
-        for (int i = 0; i < count; i++)
-            value[i] = timing_contact_rows[row].recorded_ns / value[i];
-        e = estimate_ratio(count, value);
-    }
-    free(value);
-    return e;
-}
-
 static struct estimate estimate(const struct timing_found *f, int row,
                                 enum timing_contact_part mode, enum quantity quantity) {
     if (quantity == ORIGINAL_RATIO)
-        return recorded_ratio(f, row, mode);
+        return timing_ratio_to(f, case_of(row, mode),
+                               timing_contact_rows[row].recorded_ns);
     return timing_estimate(f, case_of(row, mode),
                            quantity == NS_PER_STEP ? "ns" : "ratio");
 }

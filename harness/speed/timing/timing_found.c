@@ -40,14 +40,28 @@ double timing_count_of(const struct timing_found *f, int setting, const char *ke
     return process < 0 ? NAN : timing_number(f, process, setting, key);
 }
 
-struct estimate timing_estimate(const struct timing_found *f, int setting,
-                                const char *key) {
+/* Of the values, or of `over` divided by them. */
+static struct estimate estimate(const struct timing_found *f, int setting,
+                                const char *key, const double *over) {
     double *value = calloc((size_t)f->processes + 1, sizeof *value);
     struct estimate e = {NAN, NAN, NAN};
-    if (value != NULL)
-        e = estimate_ratio(timing_values(f, setting, key, value), value);
+    if (value != NULL) {
+        const int count = timing_values(f, setting, key, value);
+        for (int i = 0; i < count && over != NULL; i++)
+            value[i] = *over / value[i];
+        e = estimate_ratio(count, value);
+    }
     free(value);
     return e;
+}
+
+struct estimate timing_estimate(const struct timing_found *f, int setting,
+                                const char *key) {
+    return estimate(f, setting, key, NULL);
+}
+
+struct estimate timing_ratio_to(const struct timing_found *f, int setting, double ns) {
+    return estimate(f, setting, "ns", &ns);
 }
 
 bool timing_is_in_group(const struct timing_setting *s, int group) {

@@ -25,9 +25,10 @@ double timing_number(const struct timing_found *f, int process, int setting,
 int timing_values(const struct timing_found *f, int setting, const char *key,
                   double *value);
 
-/* What they come to; and a number that does not depend on the process. */
+/* What they come to; what a time over theirs comes to; and a number that does not depend on the process. */
 struct estimate timing_estimate(const struct timing_found *f, int setting,
                                 const char *key);
+struct estimate timing_ratio_to(const struct timing_found *f, int setting, double ns);
 double timing_count_of(const struct timing_found *f, int setting, const char *key);
 
 /* The first process that has found something; -1: none. */

@@ -10,61 +10,25 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/timing/timing_rows.h"
 
-/* What all results are made from. */
-struct rows {
-    int processes;
-    json_t *const *found;
-};
-
-static double number(const struct rows *rows, int process, int i, const char *key) {
-    const json_t *value = json_object_get(
-        json_array_get(json_object_get(rows->found[process], "cases"), (size_t)i), key);
-    return json_is_number(value) ? json_number_value(value) : NAN;
-}
-
-/* Of what the processes have found, as it is or below `over` (0: as it is). */
-static struct estimate estimate(const struct rows *rows, int i, const char *key,
-                                double over) {
-    double *value = calloc((size_t)rows->processes + 1, sizeof *value);
-    struct estimate e = {NAN, NAN, NAN};
-    int count = 0;
-    for (int p = 0; p < rows->processes && value != NULL; p++) {
-        const double one = number(rows, p, i, key);
-        if (isfinite(one))
-            value[count++] = over > 0 ? over / one : one;
-    }
-    if (count > 0)
-        e = estimate_ratio(count, value);
-    free(value);
-    return e;
-}
-
-/* Counters do not depend on the process. */
-static double count_of(const struct rows *rows, int i, const char *key) {
-    double count = NAN;
-    for (int p = 0; p < rows->processes && isnan(count); p++)
-        count = number(rows, p, i, key);
-    return count;
-}
-
 static const char *projection_name(enum mechanical_projection projection) {
     return projection == MECHANICAL_EVERY_STEP ? "every-step" : "lazy";
 }
 
-static json_t *point_of(const struct rows *rows, int i, struct estimate e) {
+static json_t *point_of(const struct timing_found *f, int i, struct estimate e) {
     static const char *const keys[] = {"attempts",      "evaluations",   "iterations",
                                        "q_projections", "u_projections", "allocations"};
     const struct timing_row *row = &timing_rows[i / 2];
-    const double steps = count_of(rows, i, "steps");
-    json_t *point = json_pack(
-        "{s:s, s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "kind",
-        isnan(row->step) ? "error-controlled" : "fixed", "projection",
-        projection_name(row->projection), "accuracy", json_number(row->accuracy), "h",
-        json_number(row->step), "length", row->length, "original_ns", row->original_ns,
-        "ns", json_number(estimate(rows, i, "ns", 0).value), "steps", json_number(steps));
+    const double steps = timing_count_of(f, i, "steps");
+    json_t *point = json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "kind",
+                              isnan(row->step) ? "error-controlled" : "fixed",
+                              "projection", projection_name(row->projection), "accuracy",
+                              json_number(row->accuracy), "h", json_number(row->step),
+                              "length", row->length, "original_ns", row->original_ns,
+                              "ns", json_number(timing_estimate(f, i, "ns").value),
+                              "steps", json_number(steps));
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         json_object_set_new(point, keys[k],
-                            json_number(count_of(rows, i, keys[k]) / steps));
+                            json_number(timing_count_of(f, i, keys[k]) / steps));
     timing_add_estimate(point, e);
     return point;
 }
@@ -86,8 +50,8 @@ static bool is_together(int i, int j) {
            strcmp(timing_rows[i].method, timing_rows[j].method) == 0;
 }
 
-static void append(const struct timing_found *f, const struct rows *rows, int first,
-                   int mode, bool is_ratio, json_t *results) {
+static void append(const struct timing_found *f, int first, int mode, bool is_ratio,
+                   json_t *results) {
     struct result r = timing_result(f, is_ratio ? "original-ratio" : "ns-per-step");
     double allocations = 0;
     char reason[256];
@@ -97,8 +61,8 @@ static void append(const struct timing_found *f, const struct rows *rows, int fi
         const int i = 2 * row + mode;
         if (!is_together(first, row))
             continue;
-        const struct estimate e =
-            estimate(rows, i, "ns", is_ratio ? its->original_ns : 0);
+        const struct estimate e = is_ratio ? timing_ratio_to(f, i, its->original_ns)
+                                           : timing_estimate(f, i, "ns");
         const double bound = is_ratio ? its->least_ratio : its->most_ns;
         if (row == first) {
             timing_take(&r, e);
@@ -106,8 +70,8 @@ static void append(const struct timing_found *f, const struct rows *rows, int fi
         }
         r.verdict = verdict_worse(
             r.verdict, judge(e, is_ratio ? NAN : bound, is_ratio ? bound : NAN));
-        allocations += count_of(rows, i, "allocations");
-        json_array_append_new(r.points, point_of(rows, i, e));
+        allocations += timing_count_of(f, i, "allocations");
+        json_array_append_new(r.points, point_of(f, i, e));
     }
     if (!is_ratio && !(allocations == 0))
         r.verdict = VERDICT_FAIL;
@@ -130,21 +94,18 @@ enum exit_status timing_results_of_rows(const struct catalogue *catalogue, int p
                                         json_t *const *found, json_t *results,
                                         struct diagnostic *d) {
     const struct model_settings none = {0, NULL, NULL};
-    const struct rows rows = {processes, found};
+    struct timing_found f = {.processes = processes, .found = (json_t **)found};
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < timing_rows_count && status == EXIT_PASSED; i++) {
-        if (!is_first(i) || isnan(count_of(&rows, 2 * i + FAST_DEFAULT, "steps")))
+        if (!is_first(i) || isnan(timing_count_of(&f, 2 * i + FAST_DEFAULT, "steps")))
             continue;
-        struct model *m;
-        status = models_read(&m, catalogue, timing_rows[i].model, &none, d);
-        char *name = status == EXIT_PASSED ? models_title(timing_rows[i].model) : NULL;
-        const struct timing_found f = {.model = m, .name = name};
-        for (int k = 0; k < 2 * 2 && name != NULL; k++)
-            append(&f, &rows, i, k / 2 == 0 ? FAST_FAITHFUL : FAST_DEFAULT, k % 2 == 1,
-                   results);
-        free(name);
+        status = models_read(&f.model, catalogue, timing_rows[i].model, &none, d);
+        f.name = status == EXIT_PASSED ? models_title(timing_rows[i].model) : NULL;
+        for (int k = 0; k < 2 * 2 && f.name != NULL; k++)
+            append(&f, i, k / 2 == 0 ? FAST_FAITHFUL : FAST_DEFAULT, k % 2 == 1, results);
+        free(f.name);
         if (status == EXIT_PASSED)
-            model_free(m);
+            model_free(f.model);
     }
     return status;
 }
