@@ -200,11 +200,11 @@ static void print(const struct timing_request *r, const struct study_outcome *o,
         return;
     }
     FILE *out = r->session->out;
-    timing_print(o->measured, out);
+    timing_print(&o->results, out);
     timing_general_print(json_object_get(o->more, "measurements"), out);
     timing_general_print_failures(o->measured, out);
     timing_precision_print(o->measured, out);
-    timing_growth_print(o->measured, out);
+    timing_growth_print(&o->results, out);
     if (json_object_get(o->more, "peers") != NULL)
         peers_print(json_object_get(o->more, "peers"), out);
     results_print_failures(&o->results, out);

@@ -11,14 +11,14 @@
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/timing_contacts.h"
 
-static void fill(char (*cell)[table_cell_room], const json_t *result,
+static void fill(char (*cell)[table_cell_room], const struct result *r,
                  const json_t *point) {
     const double ns = json_number_in(point, "ns"),
                  simbody = json_number_in(point, "peer_ns");
     const double recorded = json_number_in(point, "original_ns");
-    snprintf(cell[0], table_cell_room, "%s", results_text(result, "model"));
+    snprintf(cell[0], table_cell_room, "%s", r->model);
     snprintf(cell[1], table_cell_room, "%s", results_text(point, "size"));
-    snprintf(cell[2], table_cell_room, "%s", results_text(result, "mode"));
+    snprintf(cell[2], table_cell_room, "%s", r->mode);
     snprintf(cell[3], table_cell_room, "%s", results_text(point, "solver"));
     table_print_number(cell[4], "%.0f", ns);
     table_print_number(cell[5], "%.2f", json_number_in(point, "iterations"));
@@ -29,26 +29,25 @@ static void fill(char (*cell)[table_cell_room], const json_t *result,
     table_print_number(cell[10], "%.1f", recorded / ns);
 }
 
-bool timing_is_of_contacts(const json_t *result) {
-    return strcmp(results_text(result, "method"), TIMING_CONTACTS_METHOD) == 0;
+bool timing_is_of_contacts(const struct result *r) {
+    return strcmp(r->method, TIMING_CONTACTS_METHOD) == 0;
 }
 
-void timing_print_contacts(const json_t *results, FILE *out) {
+void timing_print_contacts(const struct results *results, FILE *out) {
     static const char *const head[] = {"model",    "n",          "mode",       "solver",
                                        "ns/step",  "iters/step", "unverified", "Simbody",
                                        "x faster", "recorded",   "x faster"};
     enum { columns = sizeof head / sizeof *head };
     struct table t = table_begin(columns, head);
     char(*cell)[table_cell_room];
-    size_t i, k;
-    json_t *result, *point;
-    json_array_foreach(results, i, result) {
-        if (!timing_is_of_contacts(result) ||
-            strcmp(results_text(result, "quantity"), "ns-per-step") != 0)
+    size_t i;
+    json_t *point;
+    RESULTS_FOREACH(results, r) {
+        if (!timing_is_of_contacts(r) || strcmp(r->quantity, "ns-per-step") != 0)
             continue;
-        json_array_foreach(json_object_get(result, "points"), k, point) {
+        json_array_foreach(r->points, i, point) {
             if ((cell = table_add_row(&t)) != NULL)
-                fill(cell, result, point);
+                fill(cell, r, point);
         }
     }
     if (t.rows > 1)

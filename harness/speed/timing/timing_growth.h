@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "harness/results/result_list.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 
@@ -31,6 +32,6 @@ json_t *timing_growth_measure(const struct timing_growth_request *r,
                               struct diagnostic *d);
 
 /* A table of the results "growth". */
-void timing_growth_print(const json_t *results, FILE *out);
+void timing_growth_print(const struct results *results, FILE *out);
 
 #endif

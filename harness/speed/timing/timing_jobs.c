@@ -82,18 +82,10 @@ const char *timing_job_name(const struct timing_work *work, int job) {
 
 void timing_job_failed(struct timing_work *work, int job, const char *why) {
     const char *name = timing_job_name(work, job), *method = work->request->method;
-    char reason[sizeof(struct diagnostic) + 256];
-    snprintf(reason, sizeof reason, "the timing of %.100s could not be carried out: %s",
-             name, why);
-    json_array_append_new(
-        work->failures,
-        json_pack("{s:o, s:s, s:s, s:s, s:s, s:n, s:n, s:n, s:n, s:n, s:s, s:s, s:b, "
-                  "s:o, s:[]}",
-                  "model", json_text(name, strlen(name)), "method",
-                  method == NULL ? "all" : method, "arithmetic", "double", "study",
-                  "timing", "quantity", "study", "value", "low", "high", "expected",
-                  "tolerance", "verdict", "fail", "grade", "none", "required", 1,
-                  "reason", json_text(reason, strlen(reason)), "points"));
+    const struct result r =
+        result_of_failure("timing", name, method == NULL ? "all" : method);
+    result_write(work->failures, &r, "the timing of %.100s could not be carried out: %s",
+                 name, why);
 }
 
 /* How much longer jobs of a kind take than was guessed, by those done; 1: none is. */
