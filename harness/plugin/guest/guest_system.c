@@ -50,21 +50,11 @@ static int evaluate_rates(struct guest_system *s, double t, const double *x,
     return s->fails_by_nan ? 0 : -1;
 }
 
-static int evaluate_map(struct guest_system *s, const double *q, const double *v,
-                        double *qdot) {
-    const struct fast_system *system = bind_system(s->binding);
-    if (system->map != NULL)
-        return system->map(system->context, q, v, qdot);
-    for (int i = 0; i < system->nq; i++) /* arrays without elements may be NULL */
-        qdot[i] = v[i];
-    return 0;
-}
-
 static int derivative(void *context, double t, const double *x, double *xdot) {
     struct guest_system *s = context;
     const struct fast_system *system = bind_system(s->binding);
     begin(s, CALLBACK_DERIVATIVE);
-    int failed = evaluate_map(s, x, x + system->nq, xdot) ||
+    int failed = guest_map(system, x, x + system->nq, xdot) ||
                  evaluate_rates(s, t, x, xdot + system->nq);
     return end_logged(s, failed, xdot, system->nq + system->nv + system->nz);
 }
@@ -80,22 +70,13 @@ static int rates(void *context, double t, const double *x, double *ydot) {
 static int map(void *context, const double *q, const double *v, double *qdot) {
     struct guest_system *s = context;
     begin(s, CALLBACK_MAP);
-    return end(s, evaluate_map(s, q, v, qdot), qdot, s->system.nq);
+    return end(s, guest_map(bind_system(s->binding), q, v, qdot), qdot, s->system.nq);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
     struct guest_system *s = context;
-    const struct fast_system *system = bind_system(s->binding);
-    int failed = 0;
     begin(s, CALLBACK_UNMAP);
-    if (system->unmap != NULL)
-        failed = system->unmap(system->context, q, qdot, v);
-    else if (system->map != NULL)
-        failed = guest_unmap_by_least_squares(system, q, qdot, v);
-    else
-        for (int i = 0; i < system->nv; i++)
-            v[i] = qdot[i];
-    return end(s, failed, v, system->nv);
+    return end(s, guest_unmap(bind_system(s->binding), q, qdot, v), v, s->system.nv);
 }
 
 static int jacobian(void *context, double t, const double *x, double *matrix) {

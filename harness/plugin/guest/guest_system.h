@@ -43,9 +43,12 @@ int guest_system_init(struct guest_system *s, struct model *m, struct activity *
                       struct diagnostic *d);
 void guest_system_clear(struct guest_system *s);
 
-/* v[nv] := the least-squares solution of N(q) v = q'. Nonzero: there is none, or memory runs
- * out. */
-int guest_unmap_by_least_squares(const struct fast_system *system, const double *q,
-                                 const double *qdot, double *v);
+/* qdot[nq] := N(q) v, and v[nv] := N+(q) qdot: where the system has no N+, the least-squares
+ * solution of N(q) v = q'. Arrays without elements may be NULL. Nonzero: there is none, or memory
+ * runs out. */
+int guest_map(const struct fast_system *system, const double *q, const double *v,
+              double *qdot);
+int guest_unmap(const struct fast_system *system, const double *q, const double *qdot,
+                double *v);
 
 #endif

@@ -53,8 +53,8 @@ static int fill(struct workspace *w, const struct fast_system *system, const dou
     return 0;
 }
 
-int guest_unmap_by_least_squares(const struct fast_system *system, const double *q,
-                                 const double *qdot, double *v) {
+static int solve_least_squares(const struct fast_system *system, const double *q,
+                               const double *qdot, double *v) {
     struct workspace w;
     if (system->nv == 0)
         return 0;
@@ -65,4 +65,24 @@ int guest_unmap_by_least_squares(const struct fast_system *system, const double 
         v[j] = gsl_vector_get(w.solution, (size_t)j);
     free_workspace(&w);
     return failed;
+}
+
+int guest_map(const struct fast_system *system, const double *q, const double *v,
+              double *qdot) {
+    if (system->map != NULL)
+        return system->map(system->context, q, v, qdot);
+    for (int i = 0; i < system->nq; i++)
+        qdot[i] = v[i];
+    return 0;
+}
+
+int guest_unmap(const struct fast_system *system, const double *q, const double *qdot,
+                double *v) {
+    if (system->unmap != NULL)
+        return system->unmap(system->context, q, qdot, v);
+    if (system->map != NULL)
+        return solve_least_squares(system, q, qdot, v);
+    for (int i = 0; i < system->nv; i++)
+        v[i] = qdot[i];
+    return 0;
 }

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/integrators/bind/bind.h"
@@ -45,21 +44,11 @@ static int rates(void *context, double t, const double *x, double *ydot) {
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    const struct fast_system *system = system_of(context);
-    if (system->map != NULL)
-        return system->map(system->context, q, v, qdot);
-    memcpy(qdot, v, (size_t)system->nq * sizeof *v);
-    return 0;
+    return guest_map(system_of(context), q, v, qdot);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
-    const struct fast_system *system = system_of(context);
-    if (system->unmap != NULL)
-        return system->unmap(system->context, q, qdot, v);
-    if (system->map != NULL)
-        return guest_unmap_by_least_squares(system, q, qdot, v);
-    memcpy(v, qdot, (size_t)system->nv * sizeof *v);
-    return 0;
+    return guest_unmap(system_of(context), q, qdot, v);
 }
 
 /* ---- A subject */
