@@ -22,40 +22,11 @@
 
 #include <stdbool.h>
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* ---- The system. Callbacks return 0, or anything else to report that they cannot evaluate;
- * their context is motion.free.context. Rows are the contacts' velocities in their order,
- * each the normal first and then its sliding directions. Everything pointed to is copied by
- * contact_alloc but the context. */
-struct contact_system {
-    struct mechanical_system motion; /* free rates y' = (a, z'), N, and joints */
-
-    int contacts;
-    const char *const *contact; /* [contacts] names for callers' messages; not kept */
-    const int *slides;          /* [contacts] 0, 1 or 2 sliding directions; NULL: none */
-    /* [contacts]: 0 <= e <= 1, and friction coefficients >= 0, the viscous one in s/m. NULL:
-     * all zero. */
-    const double *restitution, *static_friction, *dynamic_friction, *viscous_friction;
-
-    /* gap[contacts] at (t, x); v and z have no part in it. */
-    int (*gap)(void *context, double t, const double *x, double *gap);
-
-    /* The same, offset[rows] (the gap's derivative by t, and the sliding velocity at v = 0)
-     * and the entries of J^T, column by column: a row of J after the other. */
-    int (*rows)(void *context, double t, const double *x, double *gap, double *offset,
-                double *matrix);
-    const struct fast_pattern *matrix_pattern; /* of J^T (nv x rows); NULL: dense */
-
-    /* The entries of M, symmetric and positive definite, both triangles, by columns. NULL: M
-     * is the identity. */
-    int (*mass)(void *context, double t, const double *x, double *matrix);
-    const struct fast_pattern *mass_pattern; /* nv x nv; NULL: dense */
-};
 
 /* ---- One problem of velocities and impulses, as a step poses some of them: find v, r, lambda
  * with
@@ -283,9 +254,9 @@ typedef struct contact_stepper contact_stepper;
  * [0, 1], negative friction among others), FAST_BAD_OPTION, FAST_NO_MEMORY: *stepper is
  * NULL. The caller frees it with contact_free. */
 enum fast_status contact_alloc(contact_stepper **stepper,
-                               const struct contact_system *system,
+                               const struct integrator_system *system,
                                const struct contact_options *options);
-void contact_free(contact_stepper *stepper); /* takes NULL */
+void contact_free(void *stepper); /* takes NULL */
 
 /* Begins anew at (t, x[nx]), which default mode puts onto the joints: nothing is kept,
  * counters tell of the start alone. FAST_NOT_FINITE (a state, a gap), FAST_PENETRATION
@@ -311,9 +282,9 @@ enum fast_status contact_run(contact_stepper *stepper, double t_final);
  * minus true, zeros where steps are fixed; the contacts' impulses of the last step, impacts
  * and load together, and those of the load alone [rows]; the joints' [joints]; gaps[contacts]
  * and states at the end of the last step; what came of it. */
-double contact_time(const contact_stepper *stepper);
-const double *contact_state(const contact_stepper *stepper);
-const double *contact_error_estimate(const contact_stepper *stepper);
+double contact_time(const void *stepper);
+const double *contact_state(const void *stepper);
+const double *contact_error_estimate(const void *stepper);
 const double *contact_impulses(const contact_stepper *stepper);
 const double *contact_load_impulses(const contact_stepper *stepper);
 const double *contact_joint_impulses(const contact_stepper *stepper);
@@ -323,7 +294,7 @@ enum contact_verdict
 contact_last_verdict(const contact_stepper *stepper); /* the worst of the step */
 enum contact_verdict
 contact_run_verdict(const contact_stepper *stepper); /* the worst of all steps taken */
-const struct contact_statistics *contact_statistics(const contact_stepper *stepper);
+const struct contact_statistics *contact_statistics(const void *stepper);
 
 /* The first contact that may have been crossed unseen in a step that was taken, and the time at
  * which that step began; -1 and NaN: none. */
@@ -336,7 +307,7 @@ struct contact_thresholds contact_thresholds(const contact_stepper *stepper);
 
 /* The contact (or, from -2 downwards, the joint -2 - i) that the last failure is about; -1:
  * none. */
-int contact_failed(const contact_stepper *stepper);
+int contact_failed(const void *stepper);
 
 /* From here on every solve is told; NULL: none. */
 void contact_listen(contact_stepper *stepper, contact_listener *listener, void *context);

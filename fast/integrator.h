@@ -1,5 +1,5 @@
 /* One interface to the integrators of this library, whichever family a method is of: the pair
- * of implicit Euler (fast.h), the projected methods (mechanical.h), backward differentiation
+ * of implicit Euler (pair.h), the projected methods (projected.h), backward differentiation
  * formulas (bdf.h), the stepper with impulses (contact.h).
  *
  *     struct integrator i;
@@ -9,7 +9,7 @@
  *         i.class->free(i.self);
  *     }
  *
- * State vectors are x[nx] = (q, v, z), as in fast.h. Nothing allocates but integrator_of_*.
+ * State vectors are x[nx] = (q, v, z), as in system.h. Nothing allocates but integrator_of_*.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_INTEGRATOR_H
@@ -23,16 +23,17 @@
 extern "C" {
 #endif
 
-/* A counter of a class's statistics: a long, or (a measure) a double, `offset` bytes from
- * where they begin. */
+/* A counter of a class's statistics: a long, or (a measure) a double, `offset` bytes from where
+ * the integrator's `self` begins. */
 struct integrator_counter {
     const char *name; /* NULL: the end of a list */
     bool is_measure;
     size_t offset;
 };
 
-/* What a class can; `self` is the integrator's. What returns a status has, if that is not
- * FAST_OK, left time, state and estimate at the last step that succeeded. */
+/* What a class can; `self` is the integrator's, and what its family's own header takes. What
+ * returns a status has, if that is not FAST_OK, left time, state and estimate at the last step
+ * that succeeded. */
 struct integrator_class {
     const char *name;
     const struct integrator_counter *counters;
@@ -45,7 +46,7 @@ struct integrator_class {
 
     /* One accepted step of at most h > 0 and of the options' max_step, and no further than
      * t_final: of just that size where steps are fixed, else as the error allows. So of a
-     * fixed_step in the options of mechanical.h and contact.h only that it is set counts, not
+     * fixed_step in the options of projected.h and contact.h only that it is set counts, not
      * its size: where h and max_step are infinite one step goes to t_final. An initial step of
      * the pair's options that is longer than h is h. FAST_BAD_TIME: h is not positive, t_final
      * lies in the past (of bdf: not ahead), one is NaN, or a step would have no end;
@@ -70,13 +71,9 @@ struct integrator_class {
     const double *(*multipliers)(const void *self);
     void (*constraint_errors)(void *self, double *position, double *velocity);
 
-    const void *(*statistics)(const void *self);
-
-    /* Why: the row, or as contact_failed() has it, that the last failure is about; -1: none. */
+    /* Why: the row, or as contact_failed() has it, that the last failure is about; -1: none.
+     * NULL: never one. */
     int (*failed)(const void *self);
-
-    /* What the family's own header takes: a fast, mechanical, bdf or contact_stepper. */
-    void *(*inside)(void *self);
 
     void (*free)(void *self);
 };
@@ -88,23 +85,23 @@ struct integrator {
 #else
     const struct integrator_class *class;
 #endif
-    void *self;
+    void *self; /* a pair, projected, contact_stepper or bdf */
 };
 
 /* *integrator for a system and options, both copied; as the families' own *_alloc fail. The
  * caller frees it with integrator->class->free(integrator->self). The one of bdf is in the
  * library fast_bdf. */
 enum fast_status integrator_of_pair(struct integrator *integrator,
-                                    const struct fast_system *system,
-                                    const struct fast_options *options);
+                                    const struct integrator_system *system,
+                                    const struct pair_options *options);
 enum fast_status integrator_of_projected(struct integrator *integrator,
-                                         const struct mechanical_system *system,
-                                         const struct mechanical_options *options);
+                                         const struct integrator_system *system,
+                                         const struct projected_options *options);
 enum fast_status integrator_of_bdf(struct integrator *integrator,
-                                   const struct mechanical_system *system,
-                                   const struct mechanical_options *options);
+                                   const struct integrator_system *system,
+                                   const struct projected_options *options);
 enum fast_status integrator_of_contact(struct integrator *integrator,
-                                       const struct contact_system *system,
+                                       const struct integrator_system *system,
                                        const struct contact_options *options);
 
 #ifdef __cplusplus

@@ -41,7 +41,7 @@ fast_with_fault(old_position pair/newton/iterate_small.c
   "#include \"fast/pair/newton/newton.h\""
   "#include \"fast/pair/newton/newton.h\"
 
-static enum fast_status evaluate_before(fast *integrator, double t, double *x, double *ydot,
+static enum fast_status evaluate_before(struct pair *integrator, double t, double *x, double *ydot,
                                         const double *xn) {
     double kept[64];
     for (int i = 0; i < integrator->nq; i++) {

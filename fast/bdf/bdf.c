@@ -15,18 +15,18 @@
 
 /* What these formulas have no use for is checked all the same. Relative and absolute
  * tolerances are theirs in both modes. */
-static enum fast_status check_options(const struct mechanical_options *options,
-                                      const struct mechanical_system *system) {
-    struct mechanical_options checked = *options;
-    checked.method = MECHANICAL_RUNGE_KUTTA_MERSON;
+static enum fast_status check_options(const struct projected_options *options,
+                                      const struct integrator_system *system) {
+    struct projected_options checked = *options;
+    checked.method = PROJECTED_RUNGE_KUTTA_MERSON;
     if (checked.mode == FAST_FAITHFUL)
         checked.mode = FAST_DEFAULT;
-    return isnan(options->fixed_step) ? mechanical_check_options(&checked, system)
+    return isnan(options->fixed_step) ? projected_check_options(&checked, system)
                                       : FAST_BAD_OPTION;
 }
 
-static void set_weights(bdf *b, const struct mechanical_options *o) {
-    const struct fast_system *s = &b->system.free;
+static void set_weights(bdf *b, const struct projected_options *o) {
+    const struct integrator_system *s = &b->system;
     bool is_set = !isnan(o->relative);
     b->relative = is_set ? o->relative : o->accuracy;
     b->absolute = is_set ? o->absolute : ABSOLUTE_SHARE * o->accuracy;
@@ -39,17 +39,17 @@ static void set_weights(bdf *b, const struct mechanical_options *o) {
     }
 }
 
-static void set_options(bdf *b, const struct mechanical_options *o) {
+static void set_options(bdf *b, const struct projected_options *o) {
     set_weights(b, o);
-    double tolerance = mechanical_tolerance(o);
+    double tolerance = projected_tolerance(o);
     b->request = (struct constraint_request){
         .tolerance = tolerance,
         .limit = INFINITY,
-        .forced = o->projection == MECHANICAL_EVERY_STEP,
+        .forced = o->projection == PROJECTED_EVERY_STEP,
         .local_only = true,
     };
-    bool has_constraints = b->system.rows > 0 || b->system.quaternions > 0;
-    b->is_projecting = has_constraints && o->projection != MECHANICAL_OFF;
+    bool has_constraints = b->system.joints > 0 || b->system.quaternions > 0;
+    b->is_projecting = has_constraints && o->projection != PROJECTED_OFF;
     b->initial_step =
         isnan(o->initial_step) ? 0 : o->initial_step; /* 0: CVODE's choice */
     b->min_step = o->min_step;
@@ -64,8 +64,8 @@ static bool alloc_arrays(bdf *b) {
     b->state = calloc(nx, sizeof *b->state);
     b->rate = calloc(nx, sizeof *b->rate);
     b->projected = calloc(nx, sizeof *b->projected);
-    b->multiplier = calloc((size_t)b->system.rows + 1, sizeof *b->multiplier);
-    b->lambda = calloc((size_t)b->system.rows + 1, sizeof *b->lambda);
+    b->multiplier = calloc((size_t)b->system.joints + 1, sizeof *b->multiplier);
+    b->lambda = calloc((size_t)b->system.joints + 1, sizeof *b->lambda);
     return b->unit && b->is_relative && b->state && b->rate && b->projected &&
            b->multiplier && b->lambda;
 }
@@ -104,10 +104,12 @@ static bool set_cvode(bdf *b) {
            (!b->is_projecting || CVodeSetProjFn(m, bdf_project) == CV_SUCCESS);
 }
 
-enum fast_status bdf_alloc(bdf **integrator, const struct mechanical_system *system,
-                           const struct mechanical_options *options) {
+enum fast_status bdf_alloc(bdf **integrator, const struct integrator_system *system,
+                           const struct projected_options *options) {
     *integrator = NULL;
-    enum fast_status status = mechanical_check_system(system);
+    enum fast_status status = projected_check_system(system);
+    if (system->contacts != 0)
+        return FAST_BAD_SYSTEM;
     if (status == FAST_OK)
         status = check_options(options, system);
     if (status != FAST_OK)
@@ -116,7 +118,7 @@ enum fast_status bdf_alloc(bdf **integrator, const struct mechanical_system *sys
     if (b == NULL)
         return FAST_NO_MEMORY;
     b->system = *system;
-    b->nx = system->free.nq + system->free.nv + system->free.nz;
+    b->nx = system->nq + system->nv + system->nz;
     status = constraint_alloc(&b->constraint, system, options, &b->statistics);
     if (status == FAST_OK && !alloc_arrays(b))
         status = FAST_NO_MEMORY;
@@ -133,7 +135,8 @@ enum fast_status bdf_alloc(bdf **integrator, const struct mechanical_system *sys
     return FAST_OK;
 }
 
-void bdf_free(bdf *b) {
+void bdf_free(void *self) {
+    bdf *b = self;
     if (b == NULL)
         return;
     CVodeFree(&b->memory);

@@ -23,7 +23,7 @@ static int note(bdf *b, enum fast_status status) {
 }
 
 static enum fast_status find_position_rates(const bdf *b, const double *x, double *qdot) {
-    const struct fast_system *s = &b->system.free;
+    const struct integrator_system *s = &b->system;
     if (s->map == NULL)
         memcpy(qdot, x + s->nq, (size_t)s->nq * sizeof *qdot);
     else if (s->map(s->context, x, x + s->nq, qdot) != 0)
@@ -38,7 +38,7 @@ int bdf_field(sunrealtype t, N_Vector x, N_Vector xdot, void *integrator) {
     bdf *b = integrator;
     double *out = N_VGetArrayPointer(xdot);
     enum fast_status status = constraint_accelerate(
-        b->constraint, t, N_VGetArrayPointer(x), out + b->system.free.nq, NULL);
+        b->constraint, t, N_VGetArrayPointer(x), out + b->system.nq, NULL);
     if (status == FAST_OK)
         status = find_position_rates(b, N_VGetArrayPointer(x), out);
     return note(b, status);

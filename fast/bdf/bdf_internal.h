@@ -13,7 +13,7 @@
 #include "fast/constraint/constraint.h"
 
 struct bdf {
-    struct mechanical_system system;
+    struct integrator_system system;
     int nx;
     constraint *constraint;
     struct constraint_request request; /* of projections within a run */
@@ -37,8 +37,8 @@ struct bdf {
     double *rate, *lambda;   /* (v', z'), multipliers: scratch (size nv + nz, rows) */
     double *projected;       /* scratch (size nx) */
     enum fast_status status; /* of the callback that ran last */
-    struct mechanical_statistics statistics;
-    struct mechanical_statistics kept; /* what CVODE does not count, or no longer */
+    struct projected_statistics statistics;
+    struct projected_statistics kept; /* what CVODE does not count, or no longer */
 };
 
 /* CVODE's callbacks; `integrator` is a bdf. They give 0, 1 where a shorter step may help, -1

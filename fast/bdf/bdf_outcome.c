@@ -24,7 +24,7 @@ enum fast_status bdf_outcome(const bdf *b, int code) {
     }
 }
 
-static void add_counts(const bdf *b, struct mechanical_statistics *s) {
+static void add_counts(const bdf *b, struct projected_statistics *s) {
     long steps = 0, evaluations = 0, differences = 0, errors = 0, iterations = 0;
     long divergent = 0, unsolved = 0, unprojected = 0, setups;
     int order, next_order;
@@ -54,8 +54,8 @@ static void add_counts(const bdf *b, struct mechanical_statistics *s) {
 
 /* The projections' counters are in statistics already. */
 void bdf_count(bdf *b) {
-    struct mechanical_statistics *s = &b->statistics;
-    const struct mechanical_statistics *kept = &b->kept;
+    struct projected_statistics *s = &b->statistics;
+    const struct projected_statistics *kept = &b->kept;
     s->steps_taken = kept->steps_taken;
     s->error_test_failures = kept->error_test_failures;
     s->convergence_failures = kept->convergence_failures;

@@ -39,21 +39,22 @@ static enum fast_status begin_cvode(bdf *b, double t, const double *x) {
 
 static void reset_statistics(bdf *b) {
     double tolerance = b->statistics.constraint_tolerance_in_use;
-    b->statistics = (struct mechanical_statistics){.realizations = 1};
+    b->statistics = (struct projected_statistics){.realizations = 1};
     b->statistics.constraint_tolerance_in_use = tolerance;
 }
 
-enum fast_status bdf_start(bdf *b, double t, const double *x) {
+enum fast_status bdf_start(void *self, double t, const double *x) {
+    bdf *b = self;
     if (!isfinite(t))
         return FAST_BAD_TIME;
     if (!is_finite(b->nx, x))
         return FAST_NOT_FINITE;
-    struct mechanical_statistics before = b->statistics;
+    struct projected_statistics before = b->statistics;
     reset_statistics(b);
     double *start = N_VGetArrayPointer(b->x); /* CVODE reads it when it begins, only */
     memcpy(start, x, (size_t)b->nx * sizeof *x);
     enum fast_status status = FAST_OK;
-    if (b->system.rows > 0 || b->system.quaternions > 0)
+    if (b->system.joints > 0 || b->system.quaternions > 0)
         status = make_consistent(b, t, start);
     if (status == FAST_OK)
         status = constraint_accelerate(b->constraint, t, start, b->rate, b->lambda);
@@ -64,7 +65,7 @@ enum fast_status bdf_start(bdf *b, double t, const double *x) {
         return status;
     }
     memcpy(b->state, start, (size_t)b->nx * sizeof *x);
-    memcpy(b->multiplier, b->lambda, (size_t)b->system.rows * sizeof *x);
+    memcpy(b->multiplier, b->lambda, (size_t)b->system.joints * sizeof *x);
     b->kept = b->statistics;
     b->t = t;
     b->is_started = true;
@@ -80,13 +81,13 @@ static enum fast_status take_over(bdf *b, double t) {
         return FAST_NOT_FINITE;
     if (!(t > b->t)) /* CVODE goes on with steps that are lost in rounding */
         return FAST_BELOW_MIN_STEP;
-    if (b->system.rows > 0) {
+    if (b->system.joints > 0) {
         b->kept.realizations++;
         enum fast_status status =
             constraint_accelerate(b->constraint, t, x, b->rate, b->lambda);
         if (status != FAST_OK)
             return status;
-        memcpy(b->multiplier, b->lambda, (size_t)b->system.rows * sizeof *x);
+        memcpy(b->multiplier, b->lambda, (size_t)b->system.joints * sizeof *x);
     }
     memcpy(b->state, x, (size_t)b->nx * sizeof *x);
     b->t = t;
@@ -110,7 +111,8 @@ static enum fast_status check_times(const bdf *b, double h, double t_final) {
     return h > 0 && isfinite(t_final) && t_final > b->t ? FAST_OK : FAST_BAD_TIME;
 }
 
-enum fast_status bdf_advance(bdf *b, double h, double t_final) {
+enum fast_status bdf_advance(void *self, double h, double t_final) {
+    bdf *b = self;
     enum fast_status status = check_times(b, h, t_final);
     if (status != FAST_OK)
         return status;
@@ -138,23 +140,28 @@ enum fast_status bdf_run(bdf *b, double t_final) {
     return status;
 }
 
-double bdf_time(const bdf *b) {
+double bdf_time(const void *self) {
+    const bdf *b = self;
     return b->t;
 }
 
-const double *bdf_state(const bdf *b) {
+const double *bdf_state(const void *self) {
+    const bdf *b = self;
     return b->state;
 }
 
-const double *bdf_multipliers(const bdf *b) {
+const double *bdf_multipliers(const void *self) {
+    const bdf *b = self;
     return b->multiplier;
 }
 
-const struct mechanical_statistics *bdf_statistics(const bdf *b) {
+const struct projected_statistics *bdf_statistics(const void *self) {
+    const bdf *b = self;
     return &b->statistics;
 }
 
-int bdf_failed_row(const bdf *b) {
+int bdf_failed_row(const void *self) {
+    const bdf *b = self;
     return constraint_row(b->constraint);
 }
 

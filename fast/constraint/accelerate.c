@@ -26,7 +26,7 @@ static void copy(int n, const double *from, double *to) {
 
 static enum fast_status accelerate_freely(constraint *c, double t, const double *x,
                                           double *ydot) {
-    const struct fast_system *system = &c->system.free;
+    const struct integrator_system *system = &c->system;
     if (system->rates(system->context, t, x, c->rates) != 0)
         return constraint_fail(c, FAST_CALLBACK, -1);
     if (!all_finite(c->ny, c->rates))
@@ -90,11 +90,11 @@ static enum fast_status accelerate_any(constraint *c, double t, const double *x)
 
 enum fast_status constraint_accelerate(constraint *c, double t, const double *x,
                                        double *ydot, double *lambda) {
-    const struct mechanical_system *system = &c->system;
+    const struct integrator_system *system = &c->system;
     c->failed_row = -1;
     if (c->rows == 0)
         return accelerate_freely(c, t, x, ydot);
-    if (system->dynamics(system->free.context, t, x, c->rates, c->bias, c->matrix,
+    if (system->dynamics(system->context, t, x, c->rates, c->bias, c->matrix,
                          c->response) != 0)
         return constraint_fail(c, FAST_CALLBACK, -1);
     const bool is_one = c->rows == 1 && c->patterns[0] == NULL && c->patterns[2] == NULL;

@@ -17,16 +17,15 @@ static size_t entries(int rows, int columns, const struct fast_pattern *pattern)
     return fast_entries(rows, columns, pattern);
 }
 
-size_t constraint_doubles(const struct mechanical_system *system) {
-    const size_t m = (size_t)system->rows, nq = (size_t)system->free.nq;
-    const size_t nv = (size_t)system->free.nv, ny = nv + (size_t)system->free.nz;
-    const size_t of_matrix =
-        entries(system->rows, system->free.nv, system->matrix_pattern);
+size_t constraint_doubles(const struct integrator_system *system) {
+    const size_t m = (size_t)system->joints, nq = (size_t)system->nq;
+    const size_t nv = (size_t)system->nv, ny = nv + (size_t)system->nz;
+    const size_t of_matrix = entries(system->joints, system->nv, system->joint_pattern);
     const size_t of_position =
-        entries(system->holonomic, system->free.nv, system->position_pattern);
+        entries(system->holonomic, system->nv, system->position_pattern);
     const size_t of_response =
-        entries(system->free.nv, system->rows, system->response_pattern);
-    const size_t of_map = system->free.map != NULL ? nq * nv + nv * nv : 0;
+        entries(system->nv, system->joints, system->response_pattern);
+    const size_t of_map = system->map != NULL ? nq * nv + nv * nv : 0;
     return 12 * m + 10 * nv + ny + 4 * (nq + ny) + nq + 3 * of_matrix + 2 * of_position +
            of_response + of_map;
 }
@@ -42,8 +41,8 @@ static void arrange_projector(struct projector *projector, int rows, int nv,
 }
 
 static void arrange_levels(constraint *c, double **rest) {
-    const struct mechanical_system *system = &c->system;
-    struct mechanical_statistics *statistics = c->statistics;
+    const struct integrator_system *system = &c->system;
+    struct projected_statistics *statistics = c->statistics;
     struct level *position = &c->position, *velocity = &c->velocity;
     arrange_projector(&position->projector, system->holonomic, c->nv, c->patterns[1],
                       rest);
@@ -97,7 +96,7 @@ void constraint_arrange(constraint *c, double *rest) {
     c->change = take(&rest, nv);
     c->normal = take(&rest, nv);
     c->qdot = take(&rest, nq);
-    if (c->system.free.map != NULL) {
+    if (c->system.map != NULL) {
         c->map = take(&rest, nq * nv);
         c->map_gram = take(&rest, nv * nv);
     }

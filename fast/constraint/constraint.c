@@ -20,7 +20,7 @@ static const double least_weight = CONSTRAINT_ROOT_EPSILON;
 static const double tolerance_part = 0.1;
 
 /* 1/W of velocities and T of rows; scales for both projections. */
-static void take_weights(constraint *c, const struct mechanical_options *options) {
+static void take_weights(constraint *c, const struct projected_options *options) {
     double largest = 0;
     for (int j = 0; j < c->nv; j++) {
         const double weight = options->weights_v != NULL ? options->weights_v[j] : 1;
@@ -45,9 +45,9 @@ static void take_weights(constraint *c, const struct mechanical_options *options
 }
 
 /* Copies of patterns and lists. */
-static bool copy_lists(constraint *c, const struct mechanical_system *system) {
+static bool copy_lists(constraint *c, const struct integrator_system *system) {
     const struct fast_pattern *given[3] = {
-        system->matrix_pattern, system->position_pattern, system->response_pattern};
+        system->joint_pattern, system->position_pattern, system->response_pattern};
     for (int k = 0; k < 3; k++)
         if (given[k] != NULL) {
             c->patterns[k] = fast_pattern_copy(given[k]);
@@ -88,9 +88,9 @@ static bool make_matrices(constraint *c) {
     return true;
 }
 
-enum fast_status constraint_alloc(constraint **c, const struct mechanical_system *system,
-                                  const struct mechanical_options *options,
-                                  struct mechanical_statistics *statistics) {
+enum fast_status constraint_alloc(constraint **c, const struct integrator_system *system,
+                                  const struct projected_options *options,
+                                  struct projected_statistics *statistics) {
     *c = NULL;
     constraint *created =
         calloc(1, sizeof *created + (constraint_doubles(system) + 1) * sizeof(double));
@@ -102,10 +102,10 @@ enum fast_status constraint_alloc(constraint **c, const struct mechanical_system
                              ? options->accuracy * tolerance_part
                              : options->constraint_tolerance;
     created->norm = options->norm;
-    created->rows = system->rows;
-    created->nq = system->free.nq;
-    created->nv = system->free.nv;
-    created->ny = system->free.nv + system->free.nz;
+    created->rows = system->joints;
+    created->nq = system->nq;
+    created->nv = system->nv;
+    created->ny = system->nv + system->nz;
     created->nx = created->nq + created->ny;
     created->failed_row = -1;
     created->statistics = statistics;

@@ -6,7 +6,7 @@
 #ifndef FAST_CONSTRAINT_H
 #define FAST_CONSTRAINT_H
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 
 typedef struct constraint constraint;
 
@@ -19,9 +19,9 @@ struct constraint_request {
 };
 
 /* Counts go into *statistics, which outlives *c. */
-enum fast_status constraint_alloc(constraint **c, const struct mechanical_system *system,
-                                  const struct mechanical_options *options,
-                                  struct mechanical_statistics *statistics);
+enum fast_status constraint_alloc(constraint **c, const struct integrator_system *system,
+                                  const struct projected_options *options,
+                                  struct projected_statistics *statistics);
 void constraint_free(constraint *c); /* takes NULL */
 
 /* ydot[ny] := (v', z') with the constraints, lambda[rows] (not NULL) their

@@ -52,13 +52,13 @@ struct level {
 };
 
 struct constraint {
-    struct mechanical_system system; /* patterns and lists are its own */
+    struct integrator_system system; /* patterns and lists are its own */
     bool is_faithful;
     double tolerance; /* of the integrator */
-    enum mechanical_norm norm;
+    enum projected_norm norm;
     int rows, nq, nv, ny, nx;
     int failed_row;
-    struct mechanical_statistics *statistics;
+    struct projected_statistics *statistics;
     struct level position, velocity;
     struct gram *gram;         /* G R */
     struct gram *geometry;     /* G G^T of large systems; NULL: complete is there */
@@ -103,7 +103,7 @@ static inline enum fast_status constraint_fail(constraint *c, enum fast_status s
 }
 
 /* arrange.c: how many doubles storage takes, and handing them out. */
-size_t constraint_doubles(const struct mechanical_system *system);
+size_t constraint_doubles(const struct integrator_system *system);
 void constraint_arrange(constraint *c, double *rest);
 
 /* projector.c */

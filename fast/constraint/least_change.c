@@ -24,7 +24,7 @@ enum fast_status constraint_evaluate(constraint *c, struct attempt *attempt,
         return FAST_OK;
     }
     ++*level->evaluations;
-    if (level->evaluate(c->system.free.context, attempt->t, c->trial, level->error,
+    if (level->evaluate(c->system.context, attempt->t, c->trial, level->error,
                         with_matrix ? level->matrix : NULL) != 0)
         return constraint_fail(c, FAST_CALLBACK, -1);
     attempt->error = level->unit * constraint_norm(c, rows, c->weight, level->error);

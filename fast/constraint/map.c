@@ -9,7 +9,7 @@
 
 enum fast_status constraint_map(constraint *c, const double *q, const double *v,
                                 double *dq) {
-    const struct fast_system *system = &c->system.free;
+    const struct integrator_system *system = &c->system;
     if (system->map == NULL) {
         memcpy(dq, v, (size_t)c->nq * sizeof *dq);
         return FAST_OK;
@@ -58,7 +58,7 @@ static enum fast_status solve_least_squares(constraint *c, const double *dq, dou
 
 enum fast_status constraint_unmap(constraint *c, const double *q, const double *dq,
                                   double *v) {
-    const struct fast_system *system = &c->system.free;
+    const struct integrator_system *system = &c->system;
     if (system->map == NULL) {
         memcpy(v, dq, (size_t)c->nv * sizeof *v);
         return FAST_OK;

@@ -16,7 +16,7 @@ double constraint_norm(const constraint *c, int n, const double *weight,
         return 0;
     if (n == 1)
         return fabs(weight[0] * e[0]);
-    if (c->norm == MECHANICAL_INFINITY)
+    if (c->norm == PROJECTED_INFINITY)
         return isnan(sum) ? sum : largest;
     return sqrt(sum / n);
 }

@@ -19,7 +19,7 @@ double quaternion_error(const constraint *c, const double *x) {
     }
     if (count == 0 || isnan(sum))
         return sum;
-    return c->norm == MECHANICAL_INFINITY ? largest : sqrt(sum / count);
+    return c->norm == PROJECTED_INFINITY ? largest : sqrt(sum / count);
 }
 
 bool quaternion_normalize(const constraint *c, double *x) {

@@ -88,7 +88,7 @@ static enum fast_status measure_drift(constraint *c, double t, const double *x,
     if (rows == 0 || c->is_faithful)
         return FAST_OK;
     c->statistics->position_evals++;
-    if (c->system.position(c->system.free.context, t, x, error, NULL) != 0)
+    if (c->system.position(c->system.context, t, x, error, NULL) != 0)
         return constraint_fail(c, FAST_CALLBACK, -1);
     drift->norm = constraint_norm(c, rows, c->weight, error);
     if (!isfinite(drift->norm))

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 struct sparse_factor {
     int n;

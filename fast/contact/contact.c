@@ -22,12 +22,13 @@ static bool allocate_arrays(struct contact_stepper *c,
     c->impulse = make_array(s->rows);
     c->load_impulse = make_array(s->rows);
     c->joint_impulse = make_array(s->joints);
+    c->joint_error = make_array(s->joints);
     c->gap = make_array(s->contacts);
     c->room = make_array(s->nx > s->contacts ? s->nx : s->contacts);
     c->state = calloc((size_t)s->contacts + 1, sizeof *c->state);
     if (units == NULL || c->x == NULL || c->estimate == NULL || c->impulse == NULL ||
-        c->load_impulse == NULL || c->joint_impulse == NULL || c->gap == NULL ||
-        c->room == NULL || c->state == NULL)
+        c->load_impulse == NULL || c->joint_impulse == NULL || c->joint_error == NULL ||
+        c->gap == NULL || c->room == NULL || c->state == NULL)
         return false;
     for (int i = 0; i < ny; i++)
         units[i] = options->units != NULL ? options->units[i] : 1;
@@ -35,7 +36,7 @@ static bool allocate_arrays(struct contact_stepper *c,
 }
 
 static enum fast_status allocate_parts(struct contact_stepper *c,
-                                       const struct contact_system *system,
+                                       const struct integrator_system *system,
                                        const struct contact_options *options) {
     c->options = *options;
     c->options.units = NULL;
@@ -57,7 +58,7 @@ static enum fast_status allocate_parts(struct contact_stepper *c,
 }
 
 enum fast_status contact_alloc(contact_stepper **stepper,
-                               const struct contact_system *system,
+                               const struct integrator_system *system,
                                const struct contact_options *options) {
     *stepper = NULL;
     if (!scene_fits(system))
@@ -78,7 +79,8 @@ enum fast_status contact_alloc(contact_stepper **stepper,
     return FAST_OK;
 }
 
-void contact_free(contact_stepper *c) {
+void contact_free(void *self) {
+    struct contact_stepper *c = self;
     if (c == NULL)
         return;
     faithful_free(c);
@@ -92,21 +94,25 @@ void contact_free(contact_stepper *c) {
     free(c->impulse);
     free(c->load_impulse);
     free(c->joint_impulse);
+    free(c->joint_error);
     free(c->gap);
     free(c->room);
     free(c->state);
     free(c);
 }
 
-double contact_time(const contact_stepper *c) {
+double contact_time(const void *self) {
+    const struct contact_stepper *c = self;
     return c->t;
 }
 
-const double *contact_state(const contact_stepper *c) {
+const double *contact_state(const void *self) {
+    const struct contact_stepper *c = self;
     return c->x;
 }
 
-const double *contact_error_estimate(const contact_stepper *c) {
+const double *contact_error_estimate(const void *self) {
+    const struct contact_stepper *c = self;
     return c->estimate;
 }
 
@@ -138,7 +144,8 @@ enum contact_verdict contact_run_verdict(const contact_stepper *c) {
     return c->run_verdict;
 }
 
-const struct contact_statistics *contact_statistics(const contact_stepper *c) {
+const struct contact_statistics *contact_statistics(const void *self) {
+    const struct contact_stepper *c = self;
     return &c->statistics;
 }
 
@@ -150,7 +157,8 @@ struct contact_thresholds contact_thresholds(const contact_stepper *c) {
     return c->thresholds;
 }
 
-int contact_failed(const contact_stepper *c) {
+int contact_failed(const void *self) {
+    const struct contact_stepper *c = self;
     return c->failed;
 }
 

@@ -17,7 +17,7 @@ double contact_effective_restitution(const struct contact_stepper *c, int i,
 
 double contact_effective_friction(const struct contact_stepper *c, int i, double speed,
                                   double transition) {
-    const struct contact_system *system = &c->scene->system;
+    const struct integrator_system *system = &c->scene->system;
     const double dry =
         speed <= transition ? system->static_friction[i] : system->dynamic_friction[i];
     return dry + system->viscous_friction[i] * speed;

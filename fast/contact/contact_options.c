@@ -96,15 +96,15 @@ static bool thresholds_fit(const struct contact_options *options) {
 
 /* Faithful mode has what Simbody has. */
 static bool mode_fits(const struct contact_options *options,
-                      const struct contact_system *system) {
+                      const struct integrator_system *system) {
     return options->mode != FAST_FAITHFUL ||
            (!isnan(options->fixed_step) && options->solver != CONTACT_PROXIMAL &&
-            options->update == CONTACT_SEMI_EXPLICIT && system->motion.rows == 0);
+            options->update == CONTACT_SEMI_EXPLICIT && system->joints == 0);
 }
 
 bool contact_options_fit(const struct contact_options *options,
-                         const struct contact_system *system) {
-    const int ny = system->motion.free.nv + system->motion.free.nz;
+                         const struct integrator_system *system) {
+    const int ny = system->nv + system->nz;
     for (int i = 0; options->units != NULL && i < ny; i++)
         if (!is_positive(options->units[i]))
             return false;

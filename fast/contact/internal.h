@@ -38,11 +38,17 @@ struct contact_stepper {
     struct contact_solver own; /* of options.own, which is NULL or this */
     double *room;              /* [the larger of nx and contacts] */
     double next_step;          /* of error control; NaN: not known */
+
+    /* Of contact_class.c: steps of grid_step (NaN: none yet) from grid_begin on, grid_count of
+     * them made. */
+    double grid_begin, grid_step;
+    long grid_count;
+    double *joint_error; /* [joints] */
 };
 
 /* Whether every option is within its range, and all fit the system, which is one. */
 bool contact_options_fit(const struct contact_options *options,
-                         const struct contact_system *system);
+                         const struct integrator_system *system);
 struct contact_thresholds contact_find_thresholds(const struct contact_options *options);
 
 /* Faithful mode. alloc: FAST_NO_MEMORY. take: one step of h from c->t, c->x, which it replaces

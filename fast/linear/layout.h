@@ -8,7 +8,7 @@
 #define FAST_LAYOUT_H
 
 #include "fast/linear/band.h"
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "fast/linear/sparse.h"
 
 enum fast_layout_kind {

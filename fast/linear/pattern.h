@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 /* Whether pattern describes a rows x columns matrix: columns that begin at 0 and
  * follow one another, rows within range and ascending. NULL fits. */

@@ -6,7 +6,7 @@
 #ifndef FAST_SPARSE_H
 #define FAST_SPARSE_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 struct fast_sparse_analysis;
 struct fast_sparse_factors;

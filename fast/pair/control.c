@@ -62,11 +62,11 @@ static double propose_step(double err, double limit, double h, double cap,
     return next;
 }
 
-enum fast_status fast_adjust_step(const fast *integrator, double err, double limit,
+enum fast_status fast_adjust_step(const struct pair *integrator, double err, double limit,
                                   double h, bool *at_minimum, bool *accepted,
                                   double *next) {
-    const struct fast_options *options = &integrator->options;
-    const double working_minimum = fast_working_minimum(integrator);
+    const struct pair_options *options = &integrator->options;
+    const double working_minimum = pair_working_minimum(integrator);
     bool shrinking;
     *accepted = false;
     *next = least_shrinkage * h;
@@ -94,15 +94,16 @@ enum fast_status fast_adjust_step(const fast *integrator, double err, double lim
     return FAST_OK;
 }
 
-bool fast_halving_may_help(const fast *integrator, enum fast_status status, double h) {
+bool fast_halving_may_help(const struct pair *integrator, enum fast_status status,
+                           double h) {
     return status != FAST_CALLBACK && status != FAST_NO_MEMORY &&
-           h >= fast_working_minimum(integrator);
+           h >= pair_working_minimum(integrator);
 }
 
 /* An attempt at *h, or at the first of *h/2, *h/4, ... that succeeds. */
-static enum fast_status attempt_halving(fast *integrator, double *h) {
-    struct fast_statistics *statistics = &integrator->statistics;
-    const double minimum = fast_working_minimum(integrator);
+static enum fast_status attempt_halving(struct pair *integrator, double *h) {
+    struct pair_statistics *statistics = &integrator->statistics;
+    const double minimum = pair_working_minimum(integrator);
     enum fast_status status = fast_attempt(integrator, *h);
     while (status != FAST_OK && fast_halving_may_help(integrator, status, *h)) {
         *h *= 0.5;
@@ -117,7 +118,7 @@ static enum fast_status attempt_halving(fast *integrator, double *h) {
 
 /* *h cut or stretched to what is left, h_max, and to max_step. Whether it was cut for being
  * more than what is left. */
-static bool limit_step(const fast *integrator, double h_max, double *h) {
+static bool limit_step(const struct pair *integrator, double h_max, double *h) {
     bool limited = h_max < near_limit * *h;
     if (limited || h_max < stretch * *h)
         *h = h_max;
@@ -127,8 +128,8 @@ static bool limit_step(const fast *integrator, double h_max, double *h) {
 }
 
 /* Takes the attempt of h over. */
-static enum fast_status accept(fast *integrator, double h, double h_max) {
-    struct fast_statistics *statistics = &integrator->statistics;
+static enum fast_status accept(struct pair *integrator, double h, double h_max) {
+    struct pair_statistics *statistics = &integrator->statistics;
     enum fast_status status = fast_accept(integrator, h);
     if (status != FAST_OK)
         return status;
@@ -139,7 +140,8 @@ static enum fast_status accept(fast *integrator, double h, double h_max) {
 }
 
 /* The error of the attempt, and what it may be. */
-static enum fast_status measure_error(fast *integrator, double *err, double *limit) {
+static enum fast_status measure_error(struct pair *integrator, double *err,
+                                      double *limit) {
     if (fast_has_tolerances(integrator)) {
         *err = fast_scaled_mean(integrator, integrator->deviation);
         *limit = 1;
@@ -150,36 +152,37 @@ static enum fast_status measure_error(fast *integrator, double *err, double *lim
 }
 
 /* Judges the attempt of h that is in large and small. */
-static enum fast_status judge(fast *integrator, double h, bool *at_minimum,
+static enum fast_status judge(struct pair *integrator, double h, bool *at_minimum,
                               bool *accepted, double *next) {
     const double t = integrator->t;
     double err, limit;
     enum fast_status status = measure_error(integrator, &err, &limit);
     if (status != FAST_OK)
         return status;
-    if (!isfinite(err) && h < fast_working_minimum(integrator))
+    if (!isfinite(err) && h < pair_working_minimum(integrator))
         return FAST_NOT_FINITE; /* N or N+ at this state: no shorter step is of help */
     status = fast_adjust_step(integrator, err, limit, h, at_minimum, accepted, next);
     if (status != FAST_OK)
         return status;
     if (*accepted && integrator->default_mode != NULL)
         *next = fast_limit_growth(integrator->default_mode, h, *next);
-    fast_tell(integrator, FAST_DECISION_ERROR, *accepted, t, h, err, limit);
-    fast_tell(integrator, FAST_DECISION_STEP, (*next > h) - (*next < h), t, h, *next, h);
+    fast_tell(integrator, PAIR_DECISION_ERROR, *accepted, t, h, err, limit);
+    fast_tell(integrator, PAIR_DECISION_STEP, (*next > h) - (*next < h), t, h, *next, h);
     return FAST_OK;
 }
 
 /* What the first step of at most h_max tries: the target, which is max_step unless another
  * one is set. */
-static double choose_first_step(const fast *integrator, double h_max) {
+static double choose_first_step(const struct pair *integrator, double h_max) {
     double target = integrator->initial_target;
     if (isnan(target))
         target = integrator->options.max_step;
     return isnan(target) ? h_max : target;
 }
 
-enum fast_status fast_step_with_control(fast *integrator, double h_max, bool *whole) {
-    struct fast_statistics *statistics = &integrator->statistics;
+enum fast_status fast_step_with_control(struct pair *integrator, double h_max,
+                                        bool *whole) {
+    struct pair_statistics *statistics = &integrator->statistics;
     const double ideal = statistics->ideal_next_step;
     double h = isnan(ideal) ? choose_first_step(integrator, h_max) : ideal, next = h;
     bool at_minimum = false, accepted = false;

@@ -1,12 +1,12 @@
-/* From time to time: one attempt as it is (fast_step, fast_step_to), one step no further than
- * some times (fast_advance), or as many steps as it takes (fast_run).
+/* From time to time: one attempt as it is (pair_step, pair_step_to), one step no further than
+ * some times (pair_advance), or as many steps as it takes (pair_run).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 
 #include "fast/pair/pair.h"
 
-static enum fast_status step_once(fast *integrator, double h) {
+static enum fast_status step_once(struct pair *integrator, double h) {
     integrator->controls_error = false;
     enum fast_status status = fast_attempt(integrator, h);
     if (status == FAST_OK)
@@ -14,7 +14,7 @@ static enum fast_status step_once(fast *integrator, double h) {
     return status;
 }
 
-enum fast_status fast_step(fast *integrator, double h) {
+enum fast_status pair_step(struct pair *integrator, double h) {
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (h < 0 || !isfinite(integrator->t + h)) /* nor is it if h is NaN */
@@ -26,33 +26,33 @@ enum fast_status fast_step(fast *integrator, double h) {
 }
 
 /* t, which a step has led to but for rounding, or which is beyond it, becomes target. */
-static void set_time(fast *integrator, double target) {
+static void set_time(struct pair *integrator, double target) {
     if (integrator->t != target)
         fast_record_time(integrator, target);
     integrator->t = target;
 }
 
-enum fast_status fast_step_to(fast *integrator, double t_target) {
+enum fast_status pair_step_to(struct pair *integrator, double t_target) {
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (!integrator->options.fixed_step)
         return FAST_NOT_FIXED;
-    enum fast_status status = fast_step(integrator, t_target - integrator->t);
+    enum fast_status status = pair_step(integrator, t_target - integrator->t);
     if (status == FAST_OK)
         set_time(integrator, t_target);
     return status;
 }
 
 /* A step of h, or of the first of h/2, h/4, ... that succeeds; *whole: it was h. */
-static enum fast_status step_halving(fast *integrator, double h, bool *whole) {
-    struct fast_statistics *statistics = &integrator->statistics;
+static enum fast_status step_halving(struct pair *integrator, double h, bool *whole) {
+    struct pair_statistics *statistics = &integrator->statistics;
     enum fast_status status = step_once(integrator, h);
     *whole = status == FAST_OK;
     while (status != FAST_OK && fast_halving_may_help(integrator, status, h)) {
         statistics->shrink_substep_failure++;
         statistics->substep_failures++;
         h *= 0.5;
-        if (integrator->options.throw_on_min_step && h < fast_working_minimum(integrator))
+        if (integrator->options.throw_on_min_step && h < pair_working_minimum(integrator))
             return status == FAST_NOT_FINITE ? status : FAST_BELOW_MIN_STEP;
         status = step_once(integrator, h);
     }
@@ -60,7 +60,8 @@ static enum fast_status step_halving(fast *integrator, double h, bool *whole) {
 }
 
 /* One step, from which t comes out as target exactly if the step was whole. */
-static enum fast_status step_towards(fast *integrator, double target, bool *whole) {
+static enum fast_status step_towards(struct pair *integrator, double target,
+                                     bool *whole) {
     const double t0 = integrator->t;
     enum fast_status status =
         integrator->options.fixed_step
@@ -77,33 +78,33 @@ static enum fast_status step_towards(fast *integrator, double target, bool *whol
 
 /* The earliest of the times, and what it is. */
 static double choose_target(double publish, double update, double boundary,
-                            enum fast_stop *stop) {
+                            enum pair_stop *stop) {
     double target = update;
-    *stop = FAST_REACHED_UPDATE_TIME;
+    *stop = PAIR_REACHED_UPDATE_TIME;
     if (publish < target) {
         target = publish;
-        *stop = FAST_REACHED_PUBLISH_TIME;
+        *stop = PAIR_REACHED_PUBLISH_TIME;
     }
     if (boundary < target) {
         target = boundary;
-        *stop = FAST_REACHED_BOUNDARY_TIME;
+        *stop = PAIR_REACHED_BOUNDARY_TIME;
     }
     return target;
 }
 
-enum fast_status fast_advance(fast *integrator, double publish, double update,
-                              double boundary, enum fast_stop *stop) {
+enum fast_status pair_advance(struct pair *integrator, double publish, double update,
+                              double boundary, enum pair_stop *stop) {
     const double t = integrator->t, max_step = integrator->options.max_step;
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (!(publish >= t && update >= t && boundary >= t)) /* nor if one is NaN */
         return FAST_BAD_TIME;
-    enum fast_stop reached;
+    enum pair_stop reached;
     double target = choose_target(publish, update, boundary, &reached);
-    double stretch = reached == FAST_REACHED_BOUNDARY_TIME ? 1 : FAST_STRETCH;
+    double stretch = reached == PAIR_REACHED_BOUNDARY_TIME ? 1 : FAST_STRETCH;
     if (t + stretch * max_step < target) { /* not if max_step is NaN */
         target = t + max_step;
-        reached = FAST_TIME_HAS_ADVANCED;
+        reached = PAIR_TIME_HAS_ADVANCED;
         if (target == t)
             return FAST_BELOW_MIN_STEP; /* max_step is lost in rounding t */
     }
@@ -112,18 +113,18 @@ enum fast_status fast_advance(fast *integrator, double publish, double update,
     bool whole;
     enum fast_status status = step_towards(integrator, target, &whole);
     if (status == FAST_OK && stop != NULL)
-        *stop = whole ? reached : FAST_TIME_HAS_ADVANCED;
+        *stop = whole ? reached : PAIR_TIME_HAS_ADVANCED;
     return status;
 }
 
-enum fast_status fast_run(fast *integrator, double t_final) {
+enum fast_status pair_run(struct pair *integrator, double t_final) {
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (!isfinite(t_final) || t_final < integrator->t)
         return FAST_BAD_TIME;
     enum fast_status status;
     do
-        status = fast_advance(integrator, INFINITY, INFINITY, t_final, NULL);
+        status = pair_advance(integrator, INFINITY, INFINITY, t_final, NULL);
     while (status == FAST_OK && integrator->t < t_final);
     return status;
 }

@@ -11,9 +11,9 @@
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/pair.h"
-#include "fast/system/system.h"
+#include "fast/system/check.h"
 
-/* Vectors of nx, of nq and of nv in struct fast, and one of nz. */
+/* Vectors of nx, of nq and of nv in struct pair, and one of nz. */
 enum { state_vectors = 11, position_vectors = 3, velocity_vectors = 3 };
 
 /* *sum += a b, or false if that is beyond a size_t. */
@@ -34,16 +34,16 @@ static bool add_entries(size_t *sum, const struct fast_matrix *matrix) {
 
 /* What only some integrators need: df/dx if the system has it, N and a triangle
  * if N+ has to be found from N. */
-static bool has_exact_jacobian(const fast *integrator) {
+static bool has_exact_jacobian(const struct pair *integrator) {
     return integrator->system.jacobian != NULL;
 }
 
-static bool solves_least_squares(const fast *integrator) {
+static bool solves_least_squares(const struct pair *integrator) {
     return integrator->system.map != NULL && integrator->system.unmap == NULL;
 }
 
 /* The bytes for *integrator with its arrays, or 0 if there can be no such block. */
-static size_t bytes_for(const fast *integrator) {
+static size_t bytes_for(const struct pair *integrator) {
     const size_t nq = (size_t)integrator->nq, nv = (size_t)integrator->nv;
     const size_t ny = (size_t)integrator->ny, nx = nq + ny;
     size_t doubles = ny - nv, bytes = sizeof *integrator;
@@ -72,7 +72,7 @@ static void take_entries(double **storage, struct fast_matrix *matrix) {
         take(storage, fast_entries(matrix->rows, matrix->columns, matrix->pattern));
 }
 
-static void divide_storage(fast *integrator) {
+static void divide_storage(struct pair *integrator) {
     const size_t nq = (size_t)integrator->nq, nv = (size_t)integrator->nv;
     const size_t ny = (size_t)integrator->ny, nx = nq + ny;
     double *storage = integrator->storage;
@@ -102,9 +102,11 @@ static void divide_storage(fast *integrator) {
         integrator->columns = take(&storage, (nq + nv) * nv);
 }
 
-static enum fast_status check(const struct fast_system *system,
-                              const struct fast_options *options) {
+static enum fast_status check(const struct integrator_system *system,
+                              const struct pair_options *options) {
     enum fast_status status = fast_check_system(system);
+    if (system->joints != 0 || system->contacts != 0)
+        return FAST_BAD_SYSTEM;
     if (status == FAST_OK)
         status = fast_check_options(options);
     if (status == FAST_OK && options->jacobian == FAST_EXACT && system->jacobian == NULL)
@@ -117,9 +119,9 @@ static enum fast_status check(const struct fast_system *system,
 
 /* The matrices' sizes and patterns; the system's patterns become the
  * structure's copies. N is kept where its pattern is known. */
-static void describe_matrices(fast *integrator) {
+static void describe_matrices(struct pair *integrator) {
     const struct fast_structure *structure = integrator->structure;
-    struct fast_system *system = &integrator->system;
+    struct integrator_system *system = &integrator->system;
     const int n = integrator->unknowns, nq = integrator->nq, ny = integrator->ny;
     integrator->jacobian = (struct fast_matrix){n, n, structure->layout->pattern, NULL};
     integrator->fq = (struct fast_matrix){ny, nq, structure->fq, NULL};
@@ -133,9 +135,9 @@ static void describe_matrices(fast *integrator) {
 
 /* *integrator with its arrays, from what is described in *blank; blank's parts
  * are its own then. NULL: out of memory. */
-static fast *make(const fast *blank) {
+static struct pair *make(const struct pair *blank) {
     size_t bytes = bytes_for(blank);
-    fast *created = bytes > 0 ? calloc(1, bytes) : NULL;
+    struct pair *created = bytes > 0 ? calloc(1, bytes) : NULL;
     if (created != NULL) {
         *created = *blank;
         divide_storage(created);
@@ -143,9 +145,9 @@ static fast *make(const fast *blank) {
     return created;
 }
 
-static fast describe(const struct fast_system *system,
-                     const struct fast_options *options) {
-    fast blank = {.system = *system, .options = *options};
+static struct pair describe(const struct integrator_system *system,
+                            const struct pair_options *options) {
+    struct pair blank = {.system = *system, .options = *options};
     blank.nq = system->nq;
     blank.nv = system->nv;
     blank.ny = system->nv + system->nz;
@@ -154,28 +156,29 @@ static fast describe(const struct fast_system *system,
     return blank;
 }
 
-static void set_out(fast *integrator) {
-    const struct fast_options *options = &integrator->options;
+static void set_out(struct pair *integrator) {
+    const struct pair_options *options = &integrator->options;
     integrator->try_once = fast_find_trial(integrator);
     integrator->initial_target = options->initial_step;
     integrator->statistics.previous_step = integrator->statistics.ideal_next_step = NAN;
-    fast_reset_statistics(integrator);
+    pair_reset_statistics(integrator);
     fast_use_accuracy(integrator, fast_accuracy_in_use(options->accuracy));
 }
 
-static void free_parts(fast *integrator) {
+static void free_parts(struct pair *integrator) {
     fast_factors_free(integrator->factors);
     fast_factors_free(integrator->other_factors);
     fast_structure_free(integrator->structure);
 }
 
-enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
-                            const struct fast_options *options) {
+enum fast_status pair_alloc(struct pair **integrator,
+                            const struct integrator_system *system,
+                            const struct pair_options *options) {
     *integrator = NULL;
     enum fast_status status = check(system, options);
     if (status != FAST_OK)
         return status;
-    fast blank = describe(system, options), *created = NULL;
+    struct pair blank = describe(system, options), *created = NULL;
     status = fast_structure_alloc(&blank.structure, system, options->method);
     if (status == FAST_OK)
         status = fast_factors_alloc(&blank.factors, blank.structure->layout);
@@ -194,7 +197,7 @@ enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
     if (status == FAST_OK)
         status = fast_default_alloc(&created->default_mode, created);
     if (status != FAST_OK) {
-        fast_free(created);
+        pair_free(created);
         return status;
     }
     set_out(created);
@@ -202,7 +205,8 @@ enum fast_status fast_alloc(fast **integrator, const struct fast_system *system,
     return FAST_OK;
 }
 
-void fast_free(fast *integrator) {
+void pair_free(void *self) {
+    struct pair *integrator = self;
     if (integrator == NULL)
         return;
     fast_record_free(integrator);
@@ -211,18 +215,22 @@ void fast_free(fast *integrator) {
     free(integrator);
 }
 
-double fast_time(const fast *integrator) {
+double pair_time(const void *self) {
+    const struct pair *integrator = self;
     return integrator->t;
 }
 
-const double *fast_state(const fast *integrator) {
+const double *pair_state(const void *self) {
+    const struct pair *integrator = self;
     return integrator->state;
 }
 
-const double *fast_error_estimate(const fast *integrator) {
+const double *pair_error_estimate(const void *self) {
+    const struct pair *integrator = self;
     return integrator->error_estimate;
 }
 
-const struct fast_statistics *fast_statistics(const fast *integrator) {
+const struct pair_statistics *pair_statistics(const void *self) {
+    const struct pair *integrator = self;
     return &integrator->statistics;
 }

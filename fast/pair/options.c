@@ -13,8 +13,8 @@ static const double loosest_accuracy = 0.5;
 /* Drake's Simulator configuration. */
 static const double default_max_step = 0.1;
 
-struct fast_options fast_default_options(void) {
-    struct fast_options options = {
+struct pair_options pair_default_options(void) {
+    struct pair_options options = {
         .method = FAST_VELOCITY_IMPLICIT_EULER,
         .mode = FAST_DEFAULT,
         .accuracy = NAN,
@@ -30,7 +30,7 @@ struct fast_options fast_default_options(void) {
     return options;
 }
 
-bool fast_jacobian_is_known(enum fast_jacobian jacobian) {
+bool fast_jacobian_is_known(enum pair_jacobian jacobian) {
     switch (jacobian) {
     case FAST_FORWARD:
     case FAST_CENTRAL:
@@ -39,7 +39,7 @@ bool fast_jacobian_is_known(enum fast_jacobian jacobian) {
     return false;
 }
 
-bool fast_newton_is_known(enum fast_newton newton) {
+bool fast_newton_is_known(enum pair_newton newton) {
     switch (newton) {
     case FAST_REUSE:
     case FAST_FRESH:
@@ -48,7 +48,7 @@ bool fast_newton_is_known(enum fast_newton newton) {
     return false;
 }
 
-static bool method_is_known(enum fast_method method) {
+static bool method_is_known(enum pair_method method) {
     switch (method) {
     case FAST_VELOCITY_IMPLICIT_EULER:
     case FAST_IMPLICIT_EULER: return true;
@@ -83,14 +83,14 @@ bool fast_tolerances_fit(double relative, double absolute) {
            relative + absolute > 0;
 }
 
-bool fast_steps_fit(const struct fast_options *options, double initial_step) {
+bool fast_steps_fit(const struct pair_options *options, double initial_step) {
     if (isnan(options->max_step) && isnan(initial_step))
         return false;
     return !(options->max_step < options->min_step) &&
            !(initial_step < options->min_step) && !(initial_step > options->max_step);
 }
 
-enum fast_status fast_check_options(const struct fast_options *options) {
+enum fast_status fast_check_options(const struct pair_options *options) {
     bool fits =
         method_is_known(options->method) && mode_is_known(options->mode) &&
         fast_jacobian_is_known(options->jacobian) &&

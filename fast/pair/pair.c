@@ -11,14 +11,14 @@
 /* Below this, absolutely and relative to t, a step is too short to be worth iterating. */
 static const double smart_minimum = 1e-14;
 
-double fast_working_minimum(const fast *integrator) {
+double pair_working_minimum(const struct pair *integrator) {
     double size = fabs(integrator->t) > 1 ? fabs(integrator->t) : 1;
     double smallest = smart_minimum * size, requested = integrator->options.min_step;
     return smallest > requested ? smallest : requested;
 }
 
 /* f at the step's start, (N(q) v, f(t, x)) in xdot[nx]; dense output has it already. */
-static enum fast_status evaluate_start(fast *integrator, double *xdot) {
+static enum fast_status evaluate_start(struct pair *integrator, double *xdot) {
     if (!fast_records(integrator))
         return fast_evaluate_all(integrator, integrator->t, integrator->state, xdot);
     const double *recorded = fast_recorded_start(integrator);
@@ -36,8 +36,8 @@ static void add_multiple(int nx, const double *x, double h, const double *xdot,
 
 /* Both steps by explicit Euler. The second evaluation is the estimator's work, too, in the
  * velocity-implicit method. */
-static enum fast_status solve_explicitly(fast *integrator, double h,
-                                         const struct fast_statistics *before) {
+static enum fast_status solve_explicitly(struct pair *integrator, double h,
+                                         const struct pair_statistics *before) {
     const int nx = integrator->nx;
     const double t0 = integrator->t, half = 0.5 * h, *x0 = integrator->state;
     const bool whole = integrator->options.method == FAST_IMPLICIT_EULER;
@@ -57,7 +57,7 @@ static enum fast_status solve_explicitly(fast *integrator, double h,
     return status;
 }
 
-static enum fast_status solve_half_steps(fast *integrator, double h) {
+static enum fast_status solve_half_steps(struct pair *integrator, double h) {
     const double t0 = integrator->t, half = 0.5 * h;
     const double *x0 = integrator->state, *large = integrator->large;
     double *guess = integrator->guess, *middle = integrator->middle;
@@ -73,8 +73,8 @@ static enum fast_status solve_half_steps(fast *integrator, double h) {
     return status;
 }
 
-static enum fast_status solve_implicitly(fast *integrator, double h,
-                                         const struct fast_statistics *before) {
+static enum fast_status solve_implicitly(struct pair *integrator, double h,
+                                         const struct pair_statistics *before) {
     const double *x0 = integrator->state;
     enum fast_status status = FAST_OK;
     if (integrator->options.method == FAST_IMPLICIT_EULER) {
@@ -97,9 +97,9 @@ static enum fast_status solve_implicitly(fast *integrator, double h,
     return status;
 }
 
-enum fast_status fast_attempt_faithfully(fast *integrator, double h) {
-    const struct fast_statistics before = integrator->statistics;
-    enum fast_status status = h >= fast_working_minimum(integrator)
+enum fast_status fast_attempt_faithfully(struct pair *integrator, double h) {
+    const struct pair_statistics before = integrator->statistics;
+    enum fast_status status = h >= pair_working_minimum(integrator)
                                   ? solve_implicitly(integrator, h, &before)
                                   : solve_explicitly(integrator, h, &before);
     /* Not after an attempt that a callback has broken off. */
@@ -108,7 +108,7 @@ enum fast_status fast_attempt_faithfully(fast *integrator, double h) {
 }
 
 /* deviation := large - small, unless that is not finite. */
-static enum fast_status compare_results(fast *integrator) {
+static enum fast_status compare_results(struct pair *integrator) {
     const int nx = integrator->nx;
     const double *large = integrator->large, *small = integrator->small;
     double zero = 0;
@@ -119,7 +119,7 @@ static enum fast_status compare_results(fast *integrator) {
     return zero == 0 ? FAST_OK : FAST_NOT_FINITE;
 }
 
-enum fast_status fast_attempt(fast *integrator, double h) {
+enum fast_status fast_attempt(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     const bool records = fast_records(integrator);
     enum fast_status status = records ? fast_record_start(integrator) : FAST_OK;
@@ -130,14 +130,14 @@ enum fast_status fast_attempt(fast *integrator, double h) {
         status = compare_results(integrator);
     if (status == FAST_OK && records && faithful)
         status = fast_record_end(integrator, h);
-    fast_tell(integrator, FAST_DECISION_ATTEMPT, status == FAST_OK, integrator->t, h, NAN,
+    fast_tell(integrator, PAIR_DECISION_ATTEMPT, status == FAST_OK, integrator->t, h, NAN,
               NAN);
     if (status != FAST_OK && !faithful)
         fast_after_rejected(integrator, h, status);
     return status;
 }
 
-enum fast_status fast_accept(fast *integrator, double h) {
+enum fast_status fast_accept(struct pair *integrator, double h) {
     const bool faithful = integrator->options.mode == FAST_FAITHFUL;
     if (fast_records(integrator)) {
         enum fast_status status = faithful ? FAST_OK : fast_record_end(integrator, h);

@@ -1,49 +1,51 @@
 /* The pair: options and settings, an attempt at a step, error control.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef FAST_PAIR_H
-#define FAST_PAIR_H
+#ifndef FAST_PAIR_INTERNAL_H
+#define FAST_PAIR_INTERNAL_H
 
 #include "fast/pair/newton/newton.h"
 
 /* options.c */
-enum fast_status fast_check_options(const struct fast_options *options);
+enum fast_status fast_check_options(const struct pair_options *options);
 /* Whether min_step <= initial_step, the first step's target, <= max_step, one of the two
  * being set. */
-bool fast_steps_fit(const struct fast_options *options, double initial_step);
+bool fast_steps_fit(const struct pair_options *options, double initial_step);
 bool fast_accuracy_fits(double accuracy);
 bool fast_step_fits(double step);     /* max_step and initial_step; NaN: unset */
 bool fast_min_step_fits(double step); /* min_step */
 bool fast_tolerances_fit(double relative, double absolute);
-bool fast_jacobian_is_known(enum fast_jacobian jacobian);
-bool fast_newton_is_known(enum fast_newton newton);
+bool fast_jacobian_is_known(enum pair_jacobian jacobian);
+bool fast_newton_is_known(enum pair_newton newton);
 double fast_accuracy_in_use(double accuracy);
 
 /* settings.c: takes options' weights over; false if one is negative or not finite. */
-bool fast_take_weights(fast *integrator, const double *weights_v,
+bool fast_take_weights(struct pair *integrator, const double *weights_v,
                        const double *weights_z);
 /* The accuracy in use, and Newton's tolerance from it. */
-void fast_use_accuracy(fast *integrator, double accuracy);
+void fast_use_accuracy(struct pair *integrator, double accuracy);
 
 /* pair.c: one attempt at a step h >= 0 from t and state, counted but for the step itself. On
  * success large, small and their deviation are finite; t and state stay. */
-enum fast_status fast_attempt(fast *integrator, double h);
+enum fast_status fast_attempt(struct pair *integrator, double h);
 /* Takes over what the last attempt, a success, has led to. */
-enum fast_status fast_accept(fast *integrator, double h);
+enum fast_status fast_accept(struct pair *integrator, double h);
 
 /* control.c */
 /* One step of at most h_max, of the size that keeps the error below its limit; counted but
  * for the step itself. *whole: it was h_max. */
-enum fast_status fast_step_with_control(fast *integrator, double h_max, bool *whole);
+enum fast_status fast_step_with_control(struct pair *integrator, double h_max,
+                                        bool *whole);
 /* Whether a step h with an error err is accepted (*accepted), and the size of the next one.
  * *at_minimum: the step has been raised to the working minimum; carried from one attempt to
  * the next. FAST_BELOW_MIN_STEP: the size would fall below it. */
-enum fast_status fast_adjust_step(const fast *integrator, double err, double limit,
+enum fast_status fast_adjust_step(const struct pair *integrator, double err, double limit,
                                   double h, bool *at_minimum, bool *accepted,
                                   double *next);
 
 /* Whether an attempt of h that has failed so may succeed with a shorter step: not if a
  * callback gave up, nor if there were no equations to solve. */
-bool fast_halving_may_help(const fast *integrator, enum fast_status status, double h);
+bool fast_halving_may_help(const struct pair *integrator, enum fast_status status,
+                           double h);
 
 #endif

@@ -5,20 +5,20 @@
 
 #include "fast/pair/pair.h"
 
-const struct fast_options *fast_get_options(const fast *integrator) {
+const struct pair_options *pair_get_options(const struct pair *integrator) {
     return &integrator->options;
 }
 
-const struct fast_system *fast_get_system(const fast *integrator) {
+const struct integrator_system *pair_get_system(const struct pair *integrator) {
     return &integrator->system;
 }
 
-void fast_use_accuracy(fast *integrator, double accuracy) {
+void fast_use_accuracy(struct pair *integrator, double accuracy) {
     integrator->statistics.accuracy_in_use = accuracy;
     integrator->newton_tolerance = fast_newton_tolerance(accuracy);
 }
 
-enum fast_status fast_set_accuracy(fast *integrator, double accuracy) {
+enum fast_status pair_set_accuracy(struct pair *integrator, double accuracy) {
     if (!fast_accuracy_fits(accuracy))
         return FAST_BAD_OPTION;
     bool clamps = isnan(accuracy) || integrator->options.mode == FAST_DEFAULT;
@@ -27,7 +27,8 @@ enum fast_status fast_set_accuracy(fast *integrator, double accuracy) {
     return FAST_OK;
 }
 
-enum fast_status fast_set_tolerances(fast *integrator, double relative, double absolute) {
+enum fast_status pair_set_tolerances(struct pair *integrator, double relative,
+                                     double absolute) {
     if (!fast_tolerances_fit(relative, absolute))
         return FAST_BAD_OPTION;
     integrator->options.relative = relative;
@@ -35,21 +36,21 @@ enum fast_status fast_set_tolerances(fast *integrator, double relative, double a
     return FAST_OK;
 }
 
-enum fast_status fast_set_max_step(fast *integrator, double max_step) {
+enum fast_status pair_set_max_step(struct pair *integrator, double max_step) {
     if (!fast_step_fits(max_step))
         return FAST_BAD_OPTION;
     integrator->options.max_step = max_step;
     return FAST_OK;
 }
 
-enum fast_status fast_set_min_step(fast *integrator, double min_step) {
+enum fast_status pair_set_min_step(struct pair *integrator, double min_step) {
     if (!fast_min_step_fits(min_step))
         return FAST_BAD_OPTION;
     integrator->options.min_step = min_step;
     return FAST_OK;
 }
 
-enum fast_status fast_set_initial_step(fast *integrator, double initial_step) {
+enum fast_status pair_set_initial_step(struct pair *integrator, double initial_step) {
     if (!fast_step_fits(initial_step))
         return FAST_BAD_OPTION;
     integrator->options.initial_step = initial_step;
@@ -57,15 +58,15 @@ enum fast_status fast_set_initial_step(fast *integrator, double initial_step) {
     return FAST_OK;
 }
 
-void fast_set_throw_on_min_step(fast *integrator, bool throws) {
+void pair_set_throw_on_min_step(struct pair *integrator, bool throws) {
     integrator->options.throw_on_min_step = throws;
 }
 
-void fast_set_fixed_step(fast *integrator, bool fixed) {
+void pair_set_fixed_step(struct pair *integrator, bool fixed) {
     integrator->options.fixed_step = fixed;
 }
 
-enum fast_status fast_set_jacobian(fast *integrator, enum fast_jacobian jacobian) {
+enum fast_status pair_set_jacobian(struct pair *integrator, enum pair_jacobian jacobian) {
     bool exact = jacobian == FAST_EXACT;
     if (!fast_jacobian_is_known(jacobian) ||
         (exact && integrator->system.jacobian == NULL))
@@ -76,7 +77,7 @@ enum fast_status fast_set_jacobian(fast *integrator, enum fast_jacobian jacobian
     return FAST_OK;
 }
 
-enum fast_status fast_set_newton(fast *integrator, enum fast_newton newton) {
+enum fast_status pair_set_newton(struct pair *integrator, enum pair_newton newton) {
     if (!fast_newton_is_known(newton))
         return FAST_BAD_OPTION;
     integrator->options.newton = newton;
@@ -100,7 +101,7 @@ static bool copy_weights(int n, const double *weights, double *into) {
     return all_one;
 }
 
-bool fast_take_weights(fast *integrator, const double *weights_v,
+bool fast_take_weights(struct pair *integrator, const double *weights_v,
                        const double *weights_z) {
     const int nv = integrator->nv, nz = integrator->ny - nv;
     if (!weights_fit(nv, weights_v) || !weights_fit(nz, weights_z))
@@ -113,7 +114,7 @@ bool fast_take_weights(fast *integrator, const double *weights_v,
     return true;
 }
 
-enum fast_status fast_set_weights(fast *integrator, const double *weights_v,
+enum fast_status pair_set_weights(struct pair *integrator, const double *weights_v,
                                   const double *weights_z) {
     if (!fast_take_weights(integrator, weights_v, weights_z))
         return FAST_BAD_OPTION;

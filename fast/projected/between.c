@@ -5,18 +5,18 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
 
-static void interpolate_linearly(const mechanical *m, double s, double *x) {
+static void interpolate_linearly(const struct projected *m, double s, double *x) {
     for (int i = 0; i < m->nx; i++)
         x[i] = m->previous[i] + s * (m->state[i] - m->previous[i]);
 }
 
 /* x0 + s (d + (1 - s) ((1 - s) a + s b)) with d = x1 - x0, a = h F0 - d, b = d - h F1. */
-static enum fast_status interpolate_by_cubic(mechanical *m, double s, double *x) {
+static enum fast_status interpolate_by_cubic(struct projected *m, double s, double *x) {
     const double h = m->t - m->previous_t;
     double *F1 = m->slope;
-    enum fast_status status = mechanical_know_slope(m);
+    enum fast_status status = projected_know_slope(m);
     if (status == FAST_OK)
-        status = mechanical_map(m, m->state, m->state + m->nq, F1);
+        status = projected_map(m, m->state, m->state + m->nq, F1);
     if (status != FAST_OK)
         return status;
     for (int i = 0; i < m->nx; i++) {
@@ -27,7 +27,7 @@ static enum fast_status interpolate_by_cubic(mechanical *m, double s, double *x)
     return FAST_OK;
 }
 
-enum fast_status mechanical_tell_between(mechanical *m, double t) {
+enum fast_status projected_tell_between(struct projected *m, double t) {
     const double s = (t - m->previous_t) / (m->t - m->previous_t);
     double *x = m->middle;
     enum fast_status status = FAST_OK;
@@ -36,15 +36,15 @@ enum fast_status mechanical_tell_between(mechanical *m, double t) {
     else
         status = interpolate_by_cubic(m, s, x);
     if (status == FAST_OK)
-        status = mechanical_project_told(m, t, x);
+        status = projected_project_told(m, t, x);
     if (status != FAST_OK)
         return status;
-    mechanical_copy(m->nx, m->told, x);
+    projected_copy(m->nx, m->told, x);
     m->told_t = t;
     return FAST_OK;
 }
 
-void mechanical_tell_advanced(mechanical *m) {
-    mechanical_copy(m->nx, m->told, m->state);
+void projected_tell_advanced(struct projected *m) {
+    projected_copy(m->nx, m->told, m->state);
     m->told_t = m->t;
 }

@@ -9,7 +9,7 @@
 #include "fast/linear/pattern.h"
 
 /* values' column j := (other - rates) / delta. */
-static void store_column(struct mechanical_newton *newton, int j, double delta) {
+static void store_column(struct projected_newton *newton, int j, double delta) {
     const struct fast_pattern *pattern = newton->layout->pattern;
     const double *rates = newton->rates, *other = newton->other;
     if (pattern == NULL) {
@@ -22,25 +22,25 @@ static void store_column(struct mechanical_newton *newton, int j, double delta) 
         newton->values[e] = (other[pattern->row[e]] - rates[pattern->row[e]]) / delta;
 }
 
-static enum fast_status form_by_differences(mechanical *m,
-                                            const struct mechanical_equation *equation) {
-    struct mechanical_newton *newton = m->newton;
+static enum fast_status form_by_differences(struct projected *m,
+                                            const struct projected_equation *equation) {
+    struct projected_newton *newton = m->newton;
     double *u = equation->u;
     enum fast_status status = FAST_OK;
     for (int j = 0; j < newton->n && status == FAST_OK; j++) {
         const double here = u[j];
         u[j] = here + sqrt(DBL_EPSILON) * fmax(1, fabs(here));
-        status = mechanical_evaluate_equation(m, equation, newton->other);
+        status = projected_evaluate_equation(m, equation, newton->other);
         store_column(newton, j, u[j] - here);
         u[j] = here;
     }
     return status;
 }
 
-enum fast_status mechanical_form_derivative(mechanical *m,
-                                            const struct mechanical_equation *equation) {
-    const struct fast_system *free = &m->system.free;
-    if (equation->v != NULL || free->jacobian == NULL || m->system.rows > 0)
+enum fast_status projected_form_derivative(struct projected *m,
+                                           const struct projected_equation *equation) {
+    const struct integrator_system *free = &m->system;
+    if (equation->v != NULL || free->jacobian == NULL || m->system.joints > 0)
         return form_by_differences(m, equation);
     int result = free->jacobian(free->context, equation->t, equation->x, m->newton->fq,
                                 m->newton->values);

@@ -6,12 +6,12 @@
 #include "fast/projected/internal.h"
 
 /* deviation := the estimate, with next_slope := F(t1, trial). */
-static enum fast_status estimate(mechanical *m, double t1) {
+static enum fast_status estimate(struct projected *m, double t1) {
     const double h = t1 - m->t, *slope = m->slope;
     double *next = m->next_slope;
-    if (mechanical_map(m, m->trial, m->trial + m->nq, next) != FAST_OK)
+    if (projected_map(m, m->trial, m->trial + m->nq, next) != FAST_OK)
         return FAST_CALLBACK;
-    enum fast_status status = mechanical_realize(m, t1, m->trial, next + m->nq);
+    enum fast_status status = projected_realize(m, t1, m->trial, next + m->nq);
     if (status != FAST_OK)
         return status;
     for (int i = 0; i < m->nx; i++)
@@ -22,26 +22,26 @@ static enum fast_status estimate(mechanical *m, double t1) {
 
 /* A trial that cannot be projected is evaluated as it is: if the error is too large, it says how
  * much shorter the step has to be. */
-static enum fast_status project_and_estimate(mechanical *m, double t1) {
-    const enum fast_status projected = mechanical_project_early(m, t1);
+static enum fast_status project_and_estimate(struct projected *m, double t1) {
+    const enum fast_status projected = projected_project_early(m, t1);
     if (projected != FAST_OK && (projected != FAST_PROJECTION || m->is_fixed))
         return projected;
     const enum fast_status status = estimate(m, t1);
     if (status != FAST_OK || projected == FAST_OK)
         return status;
-    const double err = mechanical_error_norm(m, m->state, m->deviation);
-    return err > mechanical_accepted_error(m) ? FAST_OK : projected;
+    const double err = projected_error_norm(m, m->state, m->deviation);
+    return err > projected_accepted_error(m) ? FAST_OK : projected;
 }
 
-enum fast_status mechanical_attempt_explicit_euler(mechanical *m, double t1) {
+enum fast_status projected_attempt_explicit_euler(struct projected *m, double t1) {
     const double h = t1 - m->t, *x0 = m->state, *slope = m->slope;
     m->next_slope_is_known = false;
-    if (mechanical_map(m, x0, x0 + m->nq, m->slope) != FAST_OK)
+    if (projected_map(m, x0, x0 + m->nq, m->slope) != FAST_OK)
         return FAST_CALLBACK;
     for (int i = 0; i < m->nx; i++)
         m->trial[i] = x0[i] + h * slope[i];
     if (m->constraint != NULL && m->options.mode == FAST_DEFAULT)
         return project_and_estimate(m, t1);
     const enum fast_status status = estimate(m, t1);
-    return status == FAST_OK ? mechanical_project_if_promising(m, t1) : status;
+    return status == FAST_OK ? projected_project_if_promising(m, t1) : status;
 }

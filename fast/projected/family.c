@@ -8,14 +8,14 @@
 #include "fast/linear/pattern.h"
 
 /* So many arrays of nx, and of ny, nv, nz, in storage. */
-enum { arrays_of_x = 17, arrays_of_y = 2, arrays_of_v = 2, arrays_of_z = 1 };
+enum { arrays_of_x = 18, arrays_of_y = 2, arrays_of_v = 2, arrays_of_z = 1 };
 
 /* How many doubles storage holds; 0: more than there can be. */
-static size_t count_storage(const struct mechanical_system *system) {
-    const size_t nq = (size_t)system->free.nq, nv = (size_t)system->free.nv;
-    const size_t nz = (size_t)system->free.nz, rows = (size_t)system->rows;
-    const bool has_columns = system->free.map != NULL && system->free.unmap == NULL;
-    const size_t most = (SIZE_MAX - sizeof(mechanical)) / sizeof(double);
+static size_t count_storage(const struct integrator_system *system) {
+    const size_t nq = (size_t)system->nq, nv = (size_t)system->nv;
+    const size_t nz = (size_t)system->nz, rows = (size_t)system->joints;
+    const bool has_columns = system->map != NULL && system->unmap == NULL;
+    const size_t most = (SIZE_MAX - sizeof(struct projected)) / sizeof(double);
     const size_t columns = has_columns ? (nq + nv) * nv : 0;
     if (has_columns && nq + nv > most / 2 / nv)
         return 0;
@@ -30,14 +30,14 @@ static double *take(double **storage, int n) {
     return array;
 }
 
-static void lay_out(mechanical *m) {
+static void lay_out(struct projected *m) {
     double *storage = m->storage;
     double **const arrays[arrays_of_x] = {
-        &m->state,      &m->trial,     &m->previous,       &m->slope,
-        &m->next_slope, &m->deviation, &m->previous_slope, &m->accepted_deviation,
-        &m->told,       &m->advanced,  &m->estimate,       &m->middle,
-        &m->large,      &m->qdot,      &m->stage[0],       &m->stage[1],
-        &m->stage[2]};
+        &m->state,      &m->trial,          &m->previous,       &m->slope,
+        &m->next_slope, &m->deviation,      &m->previous_slope, &m->accepted_deviation,
+        &m->told,       &m->advanced,       &m->estimate,       &m->middle,
+        &m->large,      &m->qdot,           &m->stage[0],       &m->stage[1],
+        &m->stage[2],   &m->signed_estimate};
     for (int i = 0; i < arrays_of_x; i++)
         *arrays[i] = take(&storage, m->nx);
     m->scale = take(&storage, m->ny);
@@ -45,9 +45,9 @@ static void lay_out(mechanical *m) {
     m->velocity = take(&storage, m->nv);
     m->weights_v = take(&storage, m->nv);
     m->weights_z = take(&storage, m->nz);
-    m->multipliers = take(&storage, m->system.rows);
-    m->joint_units = take(&storage, m->system.rows);
-    if (m->system.free.map != NULL && m->system.free.unmap == NULL)
+    m->multipliers = take(&storage, m->system.joints);
+    m->joint_units = take(&storage, m->system.joints);
+    if (m->system.map != NULL && m->system.unmap == NULL)
         m->columns = take(&storage, (m->nq + m->nv) * m->nv);
 }
 
@@ -58,25 +58,25 @@ static const double *copy_or_ones(int n, double *array, const double *given) {
     return array;
 }
 
-static void copy_options(mechanical *m, const struct mechanical_options *options) {
+static void copy_options(struct projected *m, const struct projected_options *options) {
     m->options = *options;
     m->options.weights_v = copy_or_ones(m->nv, m->weights_v, options->weights_v);
     m->options.weights_z = copy_or_ones(m->nz, m->weights_z, options->weights_z);
     m->options.units = copy_or_ones(m->ny, m->units, options->units);
     m->options.joint_units =
-        copy_or_ones(m->system.rows, m->joint_units, options->joint_units);
+        copy_or_ones(m->system.joints, m->joint_units, options->joint_units);
     for (int i = 0; i < m->ny; i++)
         m->is_relative[i] = options->is_relative == NULL || options->is_relative[i];
     m->options.is_relative = m->is_relative;
     m->weights_are_one = true;
     for (int i = 0; i < m->nv; i++)
         m->weights_are_one = m->weights_are_one && m->weights_v[i] == 1;
-    m->formula = mechanical_find_formula(options);
+    m->formula = projected_find_formula(options);
 }
 
 /* The patterns that the iteration needs; others are the constraints' to copy. */
-static enum fast_status copy_patterns(mechanical *m) {
-    struct fast_system *free = &m->system.free;
+static enum fast_status copy_patterns(struct projected *m) {
+    struct integrator_system *free = &m->system;
     const struct fast_pattern *fq = free->fq_pattern, *fy = free->fy_pattern;
     free->map_pattern = NULL;
     free->fq_pattern = fq != NULL ? fast_pattern_copy(fq) : NULL;
@@ -86,34 +86,37 @@ static enum fast_status copy_patterns(mechanical *m) {
     return is_whole ? FAST_OK : FAST_NO_MEMORY;
 }
 
-static enum fast_status allocate_parts(mechanical *m,
-                                       const struct mechanical_system *system) {
+static enum fast_status allocate_parts(struct projected *m,
+                                       const struct integrator_system *system) {
     enum fast_status status = copy_patterns(m);
     if (status == FAST_OK)
-        status = mechanical_newton_alloc(m);
-    if (status == FAST_OK && (system->rows > 0 || system->quaternions > 0))
+        status = projected_newton_alloc(m);
+    if (status == FAST_OK && (system->joints > 0 || system->quaternions > 0))
         status = constraint_alloc(&m->constraint, system, &m->options, &m->statistics);
-    m->is_plain = m->constraint == NULL && m->newton == NULL &&
-                  system->free.map == NULL && m->formula.needs_slope &&
-                  m->options.method == MECHANICAL_SEMI_EXPLICIT_EULER;
+    m->is_plain = m->constraint == NULL && m->newton == NULL && system->map == NULL &&
+                  m->formula.needs_slope &&
+                  m->options.method == PROJECTED_SEMI_EXPLICIT_EULER;
     return status;
 }
 
-enum fast_status mechanical_alloc(mechanical **integrator,
-                                  const struct mechanical_system *system,
-                                  const struct mechanical_options *options) {
+enum fast_status projected_alloc(struct projected **integrator,
+                                 const struct integrator_system *system,
+                                 const struct projected_options *options) {
     *integrator = NULL;
-    enum fast_status status = mechanical_check_system(system);
+    enum fast_status status = projected_check_system(system);
+    if (system->contacts != 0)
+        return FAST_BAD_SYSTEM;
     if (status == FAST_OK)
-        status = mechanical_check_options(options, system);
+        status = projected_check_options(options, system);
     if (status != FAST_OK)
         return status;
     const size_t count = count_storage(system);
-    mechanical *m = count > 0 ? calloc(1, sizeof *m + count * sizeof(double)) : NULL;
+    struct projected *m =
+        count > 0 ? calloc(1, sizeof *m + count * sizeof(double)) : NULL;
     if (m == NULL)
         return FAST_NO_MEMORY;
     m->system = *system;
-    m->nq = system->free.nq, m->nv = system->free.nv, m->nz = system->free.nz;
+    m->nq = system->nq, m->nv = system->nv, m->nz = system->nz;
     m->ny = m->nv + m->nz, m->nx = m->nq + m->ny;
     lay_out(m);
     m->is_relative = calloc((size_t)m->ny + 1, sizeof *m->is_relative);
@@ -124,68 +127,75 @@ enum fast_status mechanical_alloc(mechanical **integrator,
     copy_options(m, options);
     status = allocate_parts(m, system);
     if (status != FAST_OK) {
-        mechanical_free(m);
+        projected_free(m);
         return status;
     }
     *integrator = m;
     return FAST_OK;
 }
 
-void mechanical_free(mechanical *m) {
+void projected_free(void *self) {
+    struct projected *m = self;
     if (m == NULL)
         return;
     constraint_free(m->constraint);
-    mechanical_newton_free(m->newton);
-    fast_pattern_free((struct fast_pattern *)m->system.free.fq_pattern);
-    fast_pattern_free((struct fast_pattern *)m->system.free.fy_pattern);
+    projected_newton_free(m->newton);
+    fast_pattern_free((struct fast_pattern *)m->system.fq_pattern);
+    fast_pattern_free((struct fast_pattern *)m->system.fy_pattern);
     free(m->is_relative);
     free(m);
 }
 
-double mechanical_time(const mechanical *m) {
+double projected_time(const void *self) {
+    const struct projected *m = self;
     return m->told_t;
 }
 
-const double *mechanical_state(const mechanical *m) {
+const double *projected_state(const void *self) {
+    const struct projected *m = self;
     return m->told;
 }
 
-double mechanical_advanced_time(const mechanical *m) {
+double projected_advanced_time(const void *self) {
+    const struct projected *m = self;
     return m->t;
 }
 
-const double *mechanical_advanced_state(const mechanical *m) {
+const double *projected_advanced_state(const struct projected *m) {
     return m->advanced;
 }
 
-const double *mechanical_error_estimate(const mechanical *m) {
+const double *projected_error_estimate(const struct projected *m) {
     return m->estimate;
 }
 
-const double *mechanical_multipliers(const mechanical *m) {
-    if (m->system.rows > 0 &&
+const double *projected_multipliers(const void *self) {
+    const struct projected *m = self;
+    if (m->system.joints > 0 &&
         constraint_accelerate(m->constraint, m->t, m->state, m->stage[0] + m->nq,
                               m->multipliers) != FAST_OK)
-        for (int i = 0; i < m->system.rows; i++)
+        for (int i = 0; i < m->system.joints; i++)
             m->multipliers[i] = NAN;
     return m->multipliers;
 }
 
-const struct mechanical_statistics *mechanical_statistics(const mechanical *m) {
+const struct projected_statistics *projected_statistics(const void *self) {
+    const struct projected *m = self;
     return &m->statistics;
 }
 
-int mechanical_failed_row(const mechanical *m) {
+int projected_failed_row(const void *self) {
+    const struct projected *m = self;
     return m->constraint != NULL ? constraint_row(m->constraint) : -1;
 }
 
-double mechanical_position_error(mechanical *m) {
+double projected_position_error(struct projected *m) {
     if (m->constraint == NULL)
         return 0;
     return constraint_position_error(m->constraint, m->told_t, m->told);
 }
 
-double mechanical_velocity_error(mechanical *m) {
+double projected_velocity_error(struct projected *m) {
     if (m->constraint == NULL)
         return 0;
     return constraint_velocity_error(m->constraint, m->told_t, m->told);

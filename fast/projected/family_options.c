@@ -2,7 +2,7 @@
  * follows from them. Whether a system's parts fit together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "fast/system/system.h"
+#include "fast/system/check.h"
 #include "fast/projected/internal.h"
 #include "fast/linear/pattern.h"
 
@@ -13,18 +13,18 @@ static const double default_time_scale = 0.1;
 static const double tolerances_in_accuracy = 10;
 static const double first_steps_in_time_scale = 10;
 
-struct mechanical_options mechanical_default_options(void) {
-    struct mechanical_options options = {
-        .method = MECHANICAL_SEMI_EXPLICIT_EULER_2,
-        .form = MECHANICAL_GAMING,
+struct projected_options projected_default_options(void) {
+    struct projected_options options = {
+        .method = PROJECTED_SEMI_EXPLICIT_EULER_2,
+        .form = PROJECTED_GAMING,
         .mode = FAST_DEFAULT,
         .fixed_step = NAN,
         .accuracy = default_accuracy,
         .relative = NAN,
         .absolute = NAN,
         .constraint_tolerance = NAN,
-        .projection = MECHANICAL_LAZY,
-        .norm = MECHANICAL_ROOT_MEAN_SQUARE,
+        .projection = PROJECTED_LAZY,
+        .norm = PROJECTED_ROOT_MEAN_SQUARE,
         .initial_step = NAN,
         .min_step = 0,
         .max_step = INFINITY,
@@ -48,15 +48,15 @@ static bool is_positive(double x) {
     return x > 0 && isfinite(x);
 }
 
-static bool choices_are_known(const struct mechanical_options *options) {
-    return (unsigned)options->method <= MECHANICAL_RUNGE_KUTTA_MERSON &&
-           (unsigned)options->form <= MECHANICAL_GAMING &&
-           (unsigned)options->projection <= MECHANICAL_OFF &&
-           (unsigned)options->norm <= MECHANICAL_INFINITY &&
+static bool choices_are_known(const struct projected_options *options) {
+    return (unsigned)options->method <= PROJECTED_RUNGE_KUTTA_MERSON &&
+           (unsigned)options->form <= PROJECTED_GAMING &&
+           (unsigned)options->projection <= PROJECTED_OFF &&
+           (unsigned)options->norm <= PROJECTED_INFINITY &&
            (options->mode == FAST_DEFAULT || options->mode == FAST_FAITHFUL);
 }
 
-static bool tolerances_fit(const struct mechanical_options *options) {
+static bool tolerances_fit(const struct projected_options *options) {
     if (!is_positive(options->accuracy))
         return false;
     if (!isnan(options->constraint_tolerance) &&
@@ -68,8 +68,8 @@ static bool tolerances_fit(const struct mechanical_options *options) {
            isfinite(options->relative) && is_positive(options->absolute);
 }
 
-static bool steps_fit(const struct mechanical_options *options) {
-    if (isnan(options->fixed_step) && options->method == MECHANICAL_SEMI_EXPLICIT_EULER)
+static bool steps_fit(const struct projected_options *options) {
+    if (isnan(options->fixed_step) && options->method == PROJECTED_SEMI_EXPLICIT_EULER)
         return false;
     return (isnan(options->fixed_step) || is_positive(options->fixed_step)) &&
            (isnan(options->initial_step) || is_positive(options->initial_step)) &&
@@ -79,25 +79,24 @@ static bool steps_fit(const struct mechanical_options *options) {
            is_positive(options->time_scale) && is_positive(options->velocity_time_scale);
 }
 
-enum fast_status mechanical_check_options(const struct mechanical_options *options,
-                                          const struct mechanical_system *system) {
-    const int nv = system->free.nv, nz = system->free.nz;
+enum fast_status projected_check_options(const struct projected_options *options,
+                                         const struct integrator_system *system) {
+    const int nv = system->nv, nz = system->nz;
     bool fits = choices_are_known(options) && tolerances_fit(options) &&
                 steps_fit(options) && all_are(nv, options->weights_v, true) &&
                 all_are(nz, options->weights_z, true) &&
                 all_are(nv + nz, options->units, false) &&
-                all_are(system->rows, options->joint_units, false);
+                all_are(system->joints, options->joint_units, false);
     return fits ? FAST_OK : FAST_BAD_OPTION;
 }
 
-static bool quaternions_fit(const struct mechanical_system *system) {
+static bool quaternions_fit(const struct integrator_system *system) {
     const int count = system->quaternions;
-    if (count < 0 || count > system->free.nq / 4 ||
-        (count > 0 && system->quaternion == NULL))
+    if (count < 0 || count > system->nq / 4 || (count > 0 && system->quaternion == NULL))
         return false;
     for (int i = 0; i < 4 * count; i++) {
         const int here = system->quaternion[i];
-        if (here < 0 || here >= system->free.nq)
+        if (here < 0 || here >= system->nq)
             return false;
         for (int j = 0; j < i; j++)
             if (system->quaternion[j] == here)
@@ -106,9 +105,9 @@ static bool quaternions_fit(const struct mechanical_system *system) {
     return true;
 }
 
-enum fast_status mechanical_check_system(const struct mechanical_system *system) {
-    const int rows = system->rows, holonomic = system->holonomic, nv = system->free.nv;
-    if (fast_check_system(&system->free) != FAST_OK || !quaternions_fit(system))
+enum fast_status projected_check_system(const struct integrator_system *system) {
+    const int rows = system->joints, holonomic = system->holonomic, nv = system->nv;
+    if (fast_check_system(system) != FAST_OK || !quaternions_fit(system))
         return FAST_BAD_SYSTEM;
     if (holonomic < 0 || rows < holonomic || (rows > 0 && nv == 0))
         return FAST_BAD_SYSTEM;
@@ -120,19 +119,19 @@ enum fast_status mechanical_check_system(const struct mechanical_system *system)
         if (!(system->masses[j] > 0) || !isfinite(system->masses[j]))
             return FAST_BAD_SYSTEM;
     bool fits =
-        rows == 0 || (fast_pattern_fits(system->matrix_pattern, rows, nv) &&
+        rows == 0 || (fast_pattern_fits(system->joint_pattern, rows, nv) &&
                       fast_pattern_fits(system->position_pattern, holonomic, nv) &&
                       fast_pattern_fits(system->response_pattern, nv, rows));
     return fits ? FAST_OK : FAST_BAD_SYSTEM;
 }
 
-double mechanical_tolerance(const struct mechanical_options *options) {
+double projected_tolerance(const struct projected_options *options) {
     return isnan(options->constraint_tolerance)
                ? options->accuracy / tolerances_in_accuracy
                : options->constraint_tolerance;
 }
 
-double mechanical_first_step(const struct mechanical_options *options) {
+double projected_first_step(const struct projected_options *options) {
     if (!isnan(options->fixed_step))
         return options->fixed_step;
     double step = isnan(options->initial_step)

@@ -4,48 +4,47 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
 
-static struct mechanical_formula find_form(enum mechanical_form form) {
-    struct mechanical_formula formula = {.is_linear = true, .order = 1};
+static struct projected_formula find_form(enum projected_form form) {
+    struct projected_formula formula = {.is_linear = true, .order = 1};
     switch (form) {
-    case MECHANICAL_POSITION_IMPLICIT:
-        formula.attempt = mechanical_attempt_position_implicit;
+    case PROJECTED_POSITION_IMPLICIT:
+        formula.attempt = projected_attempt_position_implicit;
         break;
-    case MECHANICAL_VELOCITY_IMPLICIT:
-        formula.attempt = mechanical_attempt_velocity_implicit;
+    case PROJECTED_VELOCITY_IMPLICIT:
+        formula.attempt = projected_attempt_velocity_implicit;
         formula.needs_slope = true;
         break;
-    case MECHANICAL_GAMING:
-        formula.attempt = mechanical_attempt_gaming;
+    case PROJECTED_GAMING:
+        formula.attempt = projected_attempt_gaming;
         formula.needs_slope = true;
         break;
     }
     return formula;
 }
 
-struct mechanical_formula
-mechanical_find_formula(const struct mechanical_options *options) {
-    static const struct mechanical_formula doubling = {.attempt =
-                                                           mechanical_attempt_gaming_2,
-                                                       .has_estimate = true,
-                                                       .is_linear = true,
-                                                       .needs_slope = true,
-                                                       .pumps = true,
-                                                       .order = 2};
-    static const struct mechanical_formula euler = {.attempt =
-                                                        mechanical_attempt_explicit_euler,
+struct projected_formula projected_find_formula(const struct projected_options *options) {
+    static const struct projected_formula doubling = {.attempt =
+                                                          projected_attempt_gaming_2,
+                                                      .has_estimate = true,
+                                                      .is_linear = true,
+                                                      .needs_slope = true,
+                                                      .pumps = true,
+                                                      .order = 2};
+    static const struct projected_formula euler = {.attempt =
+                                                       projected_attempt_explicit_euler,
+                                                   .has_estimate = true,
+                                                   .needs_slope = true,
+                                                   .pumps = true,
+                                                   .order = 2};
+    static const struct projected_formula merson = {.attempt = projected_attempt_merson,
                                                     .has_estimate = true,
                                                     .needs_slope = true,
-                                                    .pumps = true,
-                                                    .order = 2};
-    static const struct mechanical_formula merson = {.attempt = mechanical_attempt_merson,
-                                                     .has_estimate = true,
-                                                     .needs_slope = true,
-                                                     .order = 4};
+                                                    .order = 4};
     switch (options->method) {
-    case MECHANICAL_SEMI_EXPLICIT_EULER: break;
-    case MECHANICAL_SEMI_EXPLICIT_EULER_2: return doubling;
-    case MECHANICAL_EXPLICIT_EULER: return euler;
-    case MECHANICAL_RUNGE_KUTTA_MERSON: return merson;
+    case PROJECTED_SEMI_EXPLICIT_EULER: break;
+    case PROJECTED_SEMI_EXPLICIT_EULER_2: return doubling;
+    case PROJECTED_EXPLICIT_EULER: return euler;
+    case PROJECTED_RUNGE_KUTTA_MERSON: return merson;
     }
     return find_form(options->form);
 }

@@ -7,14 +7,14 @@
  * all that an attempt differs by. */
 static const double shortest_part = 1e-14;
 
-void mechanical_accept(mechanical *m, double t1) {
-    struct mechanical_statistics *statistics = &m->statistics;
-    mechanical_swap(&m->previous, &m->state);
-    mechanical_swap(&m->state, &m->trial);
-    mechanical_swap(&m->previous_slope, &m->slope);
-    mechanical_swap(&m->slope, &m->next_slope);
+void projected_accept(struct projected *m, double t1) {
+    struct projected_statistics *statistics = &m->statistics;
+    projected_swap(&m->previous, &m->state);
+    projected_swap(&m->state, &m->trial);
+    projected_swap(&m->previous_slope, &m->slope);
+    projected_swap(&m->slope, &m->next_slope);
     if (m->formula.has_estimate)
-        mechanical_swap(&m->accepted_deviation, &m->deviation);
+        projected_swap(&m->accepted_deviation, &m->deviation);
     m->slope_is_known = m->next_slope_is_known;
     m->previous_t = m->t;
     m->t = t1;
@@ -25,8 +25,8 @@ void mechanical_accept(mechanical *m, double t1) {
 }
 
 /* One attempt, counted. */
-static enum fast_status attempt(mechanical *m, double t1) {
-    struct mechanical_statistics *statistics = &m->statistics;
+static enum fast_status attempt(struct projected *m, double t1) {
+    struct projected_statistics *statistics = &m->statistics;
     const long iterations = statistics->iterations;
     statistics->steps_attempted++;
     enum fast_status status = m->formula.attempt(m, t1);
@@ -40,37 +40,37 @@ static enum fast_status attempt(mechanical *m, double t1) {
 }
 
 /* The original takes fixed steps whether or not they could be projected. */
-static bool is_accepted_anyway(const mechanical *m, enum fast_status status) {
+static bool is_accepted_anyway(const struct projected *m, enum fast_status status) {
     return status == FAST_OK ||
            (status == FAST_PROJECTION && m->options.mode == FAST_FAITHFUL);
 }
 
-static enum fast_status take_fixed_step(mechanical *m, double h, double t_max) {
+static enum fast_status take_fixed_step(struct projected *m, double h, double t_max) {
     bool is_limited;
-    const double t1 = mechanical_end_of_step(m->t, h, t_max, &is_limited);
+    const double t1 = projected_end_of_step(m->t, h, t_max, &is_limited);
     if (!(t1 > m->t))
         return FAST_BELOW_MIN_STEP;
     m->is_fixed = true;
     if (m->constraint != NULL && m->formula.has_estimate)
-        mechanical_freeze_scales(m);
+        projected_freeze_scales(m);
     enum fast_status status = attempt(m, t1);
     if (!is_accepted_anyway(m, status))
         return status;
-    mechanical_accept(m, t1);
+    projected_accept(m, t1);
     return FAST_OK;
 }
 
 /* Whether a step that is to be tried again with this size is too short to be. */
-static bool is_too_short(const mechanical *m, double h) {
+static bool is_too_short(const struct projected *m, double h) {
     return m->options.mode == FAST_DEFAULT &&
            h < shortest_part * fmax(fabs(m->t), m->options.time_scale);
 }
 
 /* At the minimum step the original accepts any error. */
-static bool is_acceptable(const mechanical *m, double err, double h, double next) {
+static bool is_acceptable(const struct projected *m, double err, double h, double next) {
     if (!(next >= h))
         return false;
-    return m->options.mode == FAST_FAITHFUL || err <= mechanical_accepted_error(m);
+    return m->options.mode == FAST_FAITHFUL || err <= projected_accepted_error(m);
 }
 
 /* Why a step of this error is none. */
@@ -78,25 +78,25 @@ static enum fast_status find_reason(double err) {
     return isfinite(err) ? FAST_BELOW_MIN_STEP : FAST_NOT_FINITE;
 }
 
-static enum fast_status take_controlled_step(mechanical *m, double t_max) {
-    struct mechanical_statistics *statistics = &m->statistics;
+static enum fast_status take_controlled_step(struct projected *m, double t_max) {
+    struct projected_statistics *statistics = &m->statistics;
     enum fast_status reason = FAST_BELOW_MIN_STEP;
     double h = m->next_step;
     m->is_fixed = false;
     for (;;) {
         bool is_limited;
-        const double t1 = mechanical_end_of_step(m->t, h, t_max, &is_limited);
+        const double t1 = projected_end_of_step(m->t, h, t_max, &is_limited);
         if (!(t1 > m->t))
             return reason;
         const enum fast_status status = attempt(m, t1);
         const double err = status == FAST_OK
-                               ? mechanical_error_norm(m, m->state, m->deviation)
+                               ? projected_error_norm(m, m->state, m->deviation)
                                : INFINITY;
-        const double next = mechanical_resize(m, err, h, is_limited);
+        const double next = projected_resize(m, err, h, is_limited);
         statistics->step_size_changes += next != h;
         if (status == FAST_OK && is_acceptable(m, err, h, next)) {
             m->next_step = next;
-            mechanical_accept(m, t1);
+            projected_accept(m, t1);
             return FAST_OK;
         }
         statistics->error_test_failures++;
@@ -107,14 +107,14 @@ static enum fast_status take_controlled_step(mechanical *m, double t_max) {
     }
 }
 
-enum fast_status mechanical_take_step(mechanical *m, double h, double t_max) {
-    enum fast_status status = m->formula.needs_slope ? mechanical_know_slope(m) : FAST_OK;
+enum fast_status projected_take_step(struct projected *m, double h, double t_max) {
+    enum fast_status status = m->formula.needs_slope ? projected_know_slope(m) : FAST_OK;
     if (status != FAST_OK)
         return status;
     if (!isnan(h))
         return take_fixed_step(m, h, t_max);
     if (m->formula.pumps && m->options.mode == FAST_DEFAULT)
-        mechanical_watch_power(m);
-    mechanical_freeze_scales(m);
+        projected_watch_power(m);
+    projected_freeze_scales(m);
     return take_controlled_step(m, t_max);
 }

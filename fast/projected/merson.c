@@ -16,17 +16,18 @@
 static const double estimate_factor = 0.2;
 
 /* F[nx] at (t, x). */
-static enum fast_status evaluate(mechanical *m, double t, const double *x, double *F) {
-    if (mechanical_map(m, x, x + m->nq, F) != FAST_OK)
+static enum fast_status evaluate(struct projected *m, double t, const double *x,
+                                 double *F) {
+    if (projected_map(m, x, x + m->nq, F) != FAST_OK)
         return FAST_CALLBACK;
-    return mechanical_realize(m, t, x, F + m->nq);
+    return projected_realize(m, t, x, F + m->nq);
 }
 
 /* stage[1] := Fb, after stage[0] := Fa. */
-static enum fast_status evaluate_first_stages(mechanical *m, double h) {
+static enum fast_status evaluate_first_stages(struct projected *m, double h) {
     const double *x0 = m->state, *F0 = m->slope, *Fa = m->stage[0], t = m->t + h / 3;
     double *x = m->middle;
-    if (mechanical_map(m, x0, x0 + m->nq, m->slope) != FAST_OK)
+    if (projected_map(m, x0, x0 + m->nq, m->slope) != FAST_OK)
         return FAST_CALLBACK;
     for (int i = 0; i < m->nx; i++)
         x[i] = x0[i] + h / 3 * F0[i];
@@ -39,7 +40,7 @@ static enum fast_status evaluate_first_stages(mechanical *m, double h) {
 }
 
 /* stage[2] := Fc, large := xd, and stage[0] := Fd. */
-static enum fast_status evaluate_last_stages(mechanical *m, double h, double t1) {
+static enum fast_status evaluate_last_stages(struct projected *m, double h, double t1) {
     const double *x0 = m->state, *F0 = m->slope, *Fb = m->stage[1], *Fc = m->stage[2];
     double *x = m->middle, *xd = m->large;
     for (int i = 0; i < m->nx; i++)
@@ -52,7 +53,7 @@ static enum fast_status evaluate_last_stages(mechanical *m, double h, double t1)
     return evaluate(m, t1, xd, m->stage[0]);
 }
 
-enum fast_status mechanical_attempt_merson(mechanical *m, double t1) {
+enum fast_status projected_attempt_merson(struct projected *m, double t1) {
     const double h = t1 - m->t, *F0 = m->slope, *Fc = m->stage[2], *Fd = m->stage[0];
     m->next_slope_is_known = false;
     enum fast_status status = evaluate_first_stages(m, h);
@@ -67,5 +68,5 @@ enum fast_status mechanical_attempt_merson(mechanical *m, double t1) {
     if (m->options.mode == FAST_FAITHFUL)
         for (int i = 0; i < m->nx; i++)
             m->deviation[i] = fabs(m->deviation[i]);
-    return mechanical_project_if_promising(m, t1);
+    return projected_project_if_promising(m, t1);
 }

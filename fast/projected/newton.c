@@ -21,21 +21,21 @@ static const double smallest_part = 1e-8;
 /* Nor below this, where numbers begin to have fewer digits than others. */
 static const double least_size = DBL_MIN / DBL_EPSILON;
 
-static bool is_of_velocity(const mechanical *m) {
-    return m->options.form == MECHANICAL_VELOCITY_IMPLICIT;
+static bool is_of_velocity(const struct projected *m) {
+    return m->options.form == PROJECTED_VELOCITY_IMPLICIT;
 }
 
-static bool needs_newton(const mechanical *m) {
-    if (m->options.method != MECHANICAL_SEMI_EXPLICIT_EULER)
+static bool needs_newton(const struct projected *m) {
+    if (m->options.method != PROJECTED_SEMI_EXPLICIT_EULER)
         return false;
-    return is_of_velocity(m) || (m->options.form == MECHANICAL_POSITION_IMPLICIT &&
-                                 m->system.free.map != NULL);
+    return is_of_velocity(m) ||
+           (m->options.form == PROJECTED_POSITION_IMPLICIT && m->system.map != NULL);
 }
 
-static enum fast_status allocate_matrices(mechanical *m,
-                                          struct mechanical_newton *newton) {
-    const struct fast_system *free = &m->system.free;
-    const bool is_free = m->system.rows == 0 && is_of_velocity(m);
+static enum fast_status allocate_matrices(struct projected *m,
+                                          struct projected_newton *newton) {
+    const struct integrator_system *free = &m->system;
+    const bool is_free = m->system.joints == 0 && is_of_velocity(m);
     const struct fast_pattern *pattern = is_free ? free->fy_pattern : NULL;
     const size_t n = (size_t)newton->n;
     enum fast_status status = fast_layout_alloc(&newton->layout, newton->n, pattern);
@@ -58,7 +58,7 @@ static enum fast_status allocate_matrices(mechanical *m,
     return FAST_OK;
 }
 
-enum fast_status mechanical_newton_alloc(mechanical *m) {
+enum fast_status projected_newton_alloc(struct projected *m) {
     if (!needs_newton(m))
         return FAST_OK;
     m->newton = calloc(1, sizeof *m->newton);
@@ -68,7 +68,7 @@ enum fast_status mechanical_newton_alloc(mechanical *m) {
     return allocate_matrices(m, m->newton);
 }
 
-void mechanical_newton_free(struct mechanical_newton *newton) {
+void projected_newton_free(struct projected_newton *newton) {
     if (newton == NULL)
         return;
     fast_factors_free(newton->factors);
@@ -79,18 +79,19 @@ void mechanical_newton_free(struct mechanical_newton *newton) {
     free(newton);
 }
 
-enum fast_status mechanical_evaluate_equation(mechanical *m,
-                                              const struct mechanical_equation *equation,
-                                              double *F) {
+enum fast_status projected_evaluate_equation(struct projected *m,
+                                             const struct projected_equation *equation,
+                                             double *F) {
     if (equation->v == NULL)
-        return mechanical_realize(m, equation->t, equation->x, F);
-    if (mechanical_map(m, equation->u, equation->v, F) != FAST_OK)
+        return projected_realize(m, equation->t, equation->x, F);
+    if (projected_map(m, equation->u, equation->v, F) != FAST_OK)
         return FAST_CALLBACK;
-    return mechanical_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
+    return projected_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
 }
 
-static enum fast_status form(mechanical *m, const struct mechanical_equation *equation) {
-    enum fast_status status = mechanical_form_derivative(m, equation);
+static enum fast_status form(struct projected *m,
+                             const struct projected_equation *equation) {
+    enum fast_status status = projected_form_derivative(m, equation);
     m->statistics.factorizations += status == FAST_OK;
     if (status != FAST_OK)
         return status;
@@ -98,8 +99,8 @@ static enum fast_status form(mechanical *m, const struct mechanical_equation *eq
 }
 
 /* u += du. The largest part of a component that it changes; NaN if there is none. */
-static double update(mechanical *m, const struct mechanical_equation *equation) {
-    struct mechanical_newton *newton = m->newton;
+static double update(struct projected *m, const struct projected_equation *equation) {
+    struct projected_newton *newton = m->newton;
     const double *u0 = equation->u0;
     double *u = equation->u, largest = 0, size = 0, sum = 0;
     for (int i = 0; i < newton->n; i++)
@@ -120,7 +121,8 @@ static double update(mechanical *m, const struct mechanical_equation *equation) 
 }
 
 /* Newton's iteration from u, where F is newton->rates. */
-static enum fast_status solve(mechanical *m, const struct mechanical_equation *equation) {
+static enum fast_status solve(struct projected *m,
+                              const struct projected_equation *equation) {
     double last = INFINITY;
     enum fast_status status = form(m, equation);
     for (int i = 0; i < most_iterations && status == FAST_OK; i++) {
@@ -133,26 +135,25 @@ static enum fast_status solve(mechanical *m, const struct mechanical_equation *e
             (size > no_longer_falling * last && size <= rounding_level))
             return FAST_OK;
         last = size;
-        status = mechanical_evaluate_equation(m, equation, m->newton->rates);
+        status = projected_evaluate_equation(m, equation, m->newton->rates);
         if (status == FAST_OK && is_slow)
             status = form(m, equation);
     }
     return status == FAST_OK ? FAST_NOT_CONVERGED : status;
 }
 
-enum fast_status mechanical_solve_velocity(mechanical *m, double t, double h,
-                                           const double *y0, double *x) {
-    const struct mechanical_equation equation = {
+enum fast_status projected_solve_velocity(struct projected *m, double t, double h,
+                                          const double *y0, double *x) {
+    const struct projected_equation equation = {
         .t = t, .h = h, .u0 = y0, .x = x, .u = x + m->nq};
-    mechanical_copy(m->ny, m->newton->rates, m->slope + m->nq);
+    projected_copy(m->ny, m->newton->rates, m->slope + m->nq);
     return solve(m, &equation);
 }
 
-enum fast_status mechanical_solve_position(mechanical *m, double h, const double *q0,
-                                           const double *v0, double *q1) {
-    const struct mechanical_equation equation = {
+enum fast_status projected_solve_position(struct projected *m, double h, const double *q0,
+                                          const double *v0, double *q1) {
+    const struct projected_equation equation = {
         .h = h, .u0 = q0, .v = v0, .x = q1, .u = q1};
-    enum fast_status status =
-        mechanical_evaluate_equation(m, &equation, m->newton->rates);
+    enum fast_status status = projected_evaluate_equation(m, &equation, m->newton->rates);
     return status == FAST_OK ? solve(m, &equation) : status;
 }

@@ -6,7 +6,7 @@
 
 #include "fast/projected/internal.h"
 
-struct mechanical_newton {
+struct projected_newton {
     int n;
     struct fast_layout *layout;
     struct fast_factors *factors;           /* of I - h A */
@@ -16,18 +16,18 @@ struct mechanical_newton {
 };
 
 /* u[n] is to become u0 + h F(u): y with y' at (t, q, u), or q with N(u) v. */
-struct mechanical_equation {
+struct projected_equation {
     double t, h;
     const double *u0, *v; /* v is NULL for y */
     double *x, *u;        /* u is part of x where it is y */
 };
 
 /* F[n] at u. */
-enum fast_status mechanical_evaluate_equation(mechanical *m,
-                                              const struct mechanical_equation *equation,
-                                              double *F);
+enum fast_status projected_evaluate_equation(struct projected *m,
+                                             const struct projected_equation *equation,
+                                             double *F);
 /* derivative.c: values := dF/du at u, where F is newton->rates. */
-enum fast_status mechanical_form_derivative(mechanical *m,
-                                            const struct mechanical_equation *equation);
+enum fast_status projected_form_derivative(struct projected *m,
+                                           const struct projected_equation *equation);
 
 #endif

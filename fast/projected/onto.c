@@ -6,21 +6,21 @@
 #include "fast/projected/internal.h"
 
 /* Under error control steps with errors above this are not worth projecting. */
-static double find_hopeless(const mechanical *m) {
-    return ldexp(mechanical_accepted_error(m), m->formula.order);
+static double find_hopeless(const struct projected *m) {
+    return ldexp(projected_accepted_error(m), m->formula.order);
 }
 
 /* A position that is further off than this is not projected. The original asks for the
  * root of the tolerance, which refuses good steps where the tolerance is far below the
  * accuracy. What drifts by more than the accuracy is an error that the estimate has not seen. */
-static double find_limit(const mechanical *m) {
+static double find_limit(const struct projected *m) {
     const double tolerance = m->statistics.constraint_tolerance_in_use;
     const double limit = fmax(2 * tolerance, sqrt(tolerance));
     return m->options.mode == FAST_FAITHFUL ? limit
-                                            : fmax(limit, mechanical_accepted_error(m));
+                                            : fmax(limit, projected_accepted_error(m));
 }
 
-static enum fast_status project(mechanical *m, double t, double *x,
+static enum fast_status project(struct projected *m, double t, double *x,
                                 const struct constraint_request *request,
                                 double *estimate, bool *changed) {
     bool position_changed = false, velocity_changed = false;
@@ -33,14 +33,14 @@ static enum fast_status project(mechanical *m, double t, double *x,
     return status;
 }
 
-static enum fast_status project_trial(mechanical *m, double t1, double limit,
+static enum fast_status project_trial(struct projected *m, double t1, double limit,
                                       double *estimate) {
-    if (m->constraint == NULL || m->options.projection == MECHANICAL_OFF)
+    if (m->constraint == NULL || m->options.projection == PROJECTED_OFF)
         return FAST_OK;
     const struct constraint_request request = {
         .tolerance = m->statistics.constraint_tolerance_in_use,
         .limit = limit,
-        .forced = m->options.projection == MECHANICAL_EVERY_STEP,
+        .forced = m->options.projection == PROJECTED_EVERY_STEP,
         .local_only = true};
     bool changed = false;
     enum fast_status status = project(m, t1, m->trial, &request, estimate, &changed);
@@ -48,8 +48,8 @@ static enum fast_status project_trial(mechanical *m, double t1, double limit,
     return status;
 }
 
-enum fast_status mechanical_project_trial(mechanical *m, double t1) {
-    if (!mechanical_is_finite(m->nx, m->trial))
+enum fast_status projected_project_trial(struct projected *m, double t1) {
+    if (!projected_is_finite(m->nx, m->trial))
         return FAST_NOT_FINITE;
     return project_trial(m, t1, INFINITY, NULL);
 }
@@ -57,15 +57,15 @@ enum fast_status mechanical_project_trial(mechanical *m, double t1) {
 /* The original's estimate loses its part normal to the constraints. What is left passes through
  * zero where the whole does not, and steps that are not projected keep theirs: sizes go up and
  * down, and are rejected. */
-enum fast_status mechanical_project_if_promising(mechanical *m, double t1) {
-    if (!mechanical_is_finite(m->nx, m->trial) ||
-        !mechanical_is_finite(m->nx, m->deviation))
+enum fast_status projected_project_if_promising(struct projected *m, double t1) {
+    if (!projected_is_finite(m->nx, m->trial) ||
+        !projected_is_finite(m->nx, m->deviation))
         return FAST_NOT_FINITE;
     if (m->constraint == NULL)
         return FAST_OK;
     const bool is_judged = !m->is_fixed || m->options.mode == FAST_FAITHFUL;
     if (is_judged) {
-        const double err = mechanical_error_norm(m, m->state, m->deviation);
+        const double err = projected_error_norm(m, m->state, m->deviation);
         if (!isfinite(err))
             return FAST_NOT_FINITE;
         if (err > find_hopeless(m))
@@ -75,13 +75,13 @@ enum fast_status mechanical_project_if_promising(mechanical *m, double t1) {
                          m->options.mode == FAST_FAITHFUL ? m->deviation : NULL);
 }
 
-enum fast_status mechanical_project_early(mechanical *m, double t1) {
-    if (!mechanical_is_finite(m->nx, m->trial))
+enum fast_status projected_project_early(struct projected *m, double t1) {
+    if (!projected_is_finite(m->nx, m->trial))
         return FAST_NOT_FINITE;
     return project_trial(m, t1, m->is_fixed ? INFINITY : find_limit(m), NULL);
 }
 
-enum fast_status mechanical_project_start(mechanical *m, double t, double *x) {
+enum fast_status projected_project_start(struct projected *m, double t, double *x) {
     if (m->constraint == NULL)
         return FAST_OK;
     const struct constraint_request request = {
@@ -92,14 +92,14 @@ enum fast_status mechanical_project_start(mechanical *m, double t, double *x) {
     return project(m, t, x, &request, NULL, &changed);
 }
 
-enum fast_status mechanical_project_told(mechanical *m, double t, double *x) {
+enum fast_status projected_project_told(struct projected *m, double t, double *x) {
     if (m->constraint == NULL || !m->options.project_interpolated ||
-        m->options.projection == MECHANICAL_OFF)
+        m->options.projection == PROJECTED_OFF)
         return FAST_OK;
     const struct constraint_request request = {
         .tolerance = m->statistics.constraint_tolerance_in_use,
         .limit = INFINITY,
-        .forced = m->options.projection == MECHANICAL_EVERY_STEP,
+        .forced = m->options.projection == PROJECTED_EVERY_STEP,
         .local_only = true};
     bool changed = false;
     return project(m, t, x, &request, NULL, &changed);

@@ -11,7 +11,7 @@
 #include "fast/projected/internal.h"
 
 struct run {
-    const struct fast_system *free;
+    const struct integrator_system *free;
     int nv, nz;
     double h, t_max;
     double t, last;    /* where it has got, and by a step of what size */
@@ -44,7 +44,7 @@ static enum fast_status run_one(struct run *run) {
     double *x = run->x, q = x[0], v = x[1];
     bool is_limited;
     while (run->t < t_max) {
-        const double t1 = mechanical_end_of_step(run->t, h, t_max, &is_limited);
+        const double t1 = projected_end_of_step(run->t, h, t_max, &is_limited);
         const double size = t1 - run->t;
         if (!(size > 0))
             return FAST_BELOW_MIN_STEP;
@@ -83,7 +83,7 @@ static bool step(const struct run *run, double h) {
 static enum fast_status run_any(struct run *run) {
     bool is_limited;
     while (run->t < run->t_max) {
-        const double t1 = mechanical_end_of_step(run->t, run->h, run->t_max, &is_limited);
+        const double t1 = projected_end_of_step(run->t, run->h, run->t_max, &is_limited);
         if (!(t1 > run->t))
             return FAST_BELOW_MIN_STEP;
         enum fast_status status = know_rates(run);
@@ -91,13 +91,13 @@ static enum fast_status run_any(struct run *run) {
             return status;
         if (!step(run, t1 - run->t))
             return FAST_NOT_FINITE;
-        mechanical_swap(&run->x, &run->x1);
+        projected_swap(&run->x, &run->x1);
         arrive(run, t1);
     }
     return FAST_OK;
 }
 
-static void count(struct mechanical_statistics *statistics, const struct run *run,
+static void count(struct projected_statistics *statistics, const struct run *run,
                   enum fast_status status) {
     const long failed = status == FAST_NOT_FINITE, attempts = run->steps + failed;
     statistics->realizations += run->calls;
@@ -109,11 +109,11 @@ static void count(struct mechanical_statistics *statistics, const struct run *ru
     statistics->convergence_failures += failed;
 }
 
-enum fast_status mechanical_run_plainly(mechanical *m, double h, double t_max) {
-    struct mechanical_statistics *statistics = &m->statistics;
+enum fast_status projected_run_plainly(struct projected *m, double h, double t_max) {
+    struct projected_statistics *statistics = &m->statistics;
     bool is_limited;
-    const double first = mechanical_end_of_step(m->t, h, t_max, &is_limited) - m->t;
-    struct run run = {.free = &m->system.free,
+    const double first = projected_end_of_step(m->t, h, t_max, &is_limited) - m->t;
+    struct run run = {.free = &m->system,
                       .nv = m->nv,
                       .nz = m->nz,
                       .h = h,

@@ -17,22 +17,22 @@
  * consequence: loose accuracies ask for no more. */
 static const double tolerated_part = 1;
 
-static double weight(const mechanical *m, int i) {
+static double weight(const struct projected *m, int i) {
     if (isnan(m->options.relative))
         return m->weights_v[i];
     return 1 / (m->units[i] * m->options.absolute);
 }
 
 /* velocity[nv] := N+(q1) (q1 - q0) of the last step; false: a callback failed. */
-static bool find_way(mechanical *m) {
-    double *way = m->system.free.map != NULL ? m->middle : m->velocity;
+static bool find_way(struct projected *m) {
+    double *way = m->system.map != NULL ? m->middle : m->velocity;
     for (int i = 0; i < m->nq; i++)
         way[i] = m->state[i] - m->previous[i];
-    return m->system.free.map == NULL || mechanical_unmap(m, m->state, way, m->velocity);
+    return m->system.map == NULL || projected_unmap(m, m->state, way, m->velocity);
 }
 
 /* What accelerations have done along it. */
-static double find_work(const mechanical *m) {
+static double find_work(const struct projected *m) {
     const double *a0 = m->previous_slope + m->nq, *a1 = m->slope + m->nq;
     double work = 0;
     for (int i = 0; i < m->nv; i++) {
@@ -44,8 +44,8 @@ static double find_work(const mechanical *m) {
 
 /* From the end of the first step on: of that, positions that follow the velocities of a step's
  * begin explain nothing where it began at rest. */
-void mechanical_watch_power(mechanical *m) {
-    struct mechanical_power *last = &m->power;
+void projected_watch_power(struct projected *m) {
+    struct projected_power *last = &m->power;
     const double *v = m->state + m->nq;
     double speed = 0;
     for (int i = 0; i < m->nv; i++) {
@@ -60,8 +60,8 @@ void mechanical_watch_power(mechanical *m) {
     last->is_known = m->t > m->previous_t;
 }
 
-double mechanical_plausibility(const mechanical *m) {
-    const struct mechanical_power *last = &m->power;
+double projected_plausibility(const struct projected *m) {
+    const struct projected_power *last = &m->power;
     if (!(last->artefact > tolerated_part * last->plausible))
         return 1;
     const double part = tolerated_part * last->plausible / last->artefact;

@@ -10,19 +10,19 @@
 #include "fast/linear/least_squares.h"
 #include "fast/projected/internal.h"
 
-static bool has_tolerances(const mechanical *m) {
+static bool has_tolerances(const struct projected *m) {
     return !isnan(m->options.relative);
 }
 
-double mechanical_accepted_error(const mechanical *m) {
+double projected_accepted_error(const struct projected *m) {
     const double accepted = has_tolerances(m) ? 1 : m->options.accuracy;
     return m->options.mode == FAST_DEFAULT && m->formula.pumps
-               ? accepted * mechanical_plausibility(m)
+               ? accepted * projected_plausibility(m)
                : accepted;
 }
 
-static void scale_by_tolerances(mechanical *m) {
-    const struct mechanical_options *options = &m->options;
+static void scale_by_tolerances(struct projected *m) {
+    const struct projected_options *options = &m->options;
     const double *y = m->state + m->nq;
     for (int i = 0; i < m->ny; i++) {
         const double relative = m->is_relative[i] ? options->relative * fabs(y[i]) : 0;
@@ -36,7 +36,7 @@ static void scale_by_weights(int n, const double *weights, const double *y,
         scale[i] = fabs(y[i]) * weights[i] <= 1 ? weights[i] : 1 / fabs(y[i]);
 }
 
-void mechanical_freeze_scales(mechanical *m) {
+void projected_freeze_scales(struct projected *m) {
     const double *v = m->state + m->nq;
     if (has_tolerances(m)) {
         scale_by_tolerances(m);
@@ -47,25 +47,26 @@ void mechanical_freeze_scales(mechanical *m) {
 }
 
 /* What W is for velocity i. */
-static double weight_of_velocity(const mechanical *m, int i) {
+static double weight_of_velocity(const struct projected *m, int i) {
     return has_tolerances(m) ? 1 / (m->units[i] * m->options.absolute) : m->weights_v[i];
 }
 
 /* |dx|, scaled unless scale is NULL. */
-static double norm(const mechanical *m, int n, const double *scale, const double *dx) {
+static double norm(const struct projected *m, int n, const double *scale,
+                   const double *dx) {
     double sum = 0, largest = 0;
     for (int i = 0; i < n; i++) {
         const double scaled = scale != NULL ? scale[i] * dx[i] : dx[i];
         sum += scaled * scaled;
         largest = fabs(scaled) > largest ? fabs(scaled) : largest;
     }
-    if (m->options.norm == MECHANICAL_INFINITY)
+    if (m->options.norm == PROJECTED_INFINITY)
         return isnan(sum) ? sum : largest;
     return n == 0 ? 0 : sqrt(sum / n);
 }
 
-bool mechanical_unmap(mechanical *m, const double *q, const double *dq, double *v) {
-    const struct fast_system *free = &m->system.free;
+bool projected_unmap(struct projected *m, const double *q, const double *dq, double *v) {
+    const struct integrator_system *free = &m->system;
     const int nq = m->nq, nv = m->nv;
     if (free->unmap != NULL)
         return free->unmap(free->context, q, dq, v) == 0;
@@ -74,35 +75,35 @@ bool mechanical_unmap(mechanical *m, const double *q, const double *dq, double *
         unit[i] = 0;
     for (int j = 0; j < nv; j++) {
         unit[j] = 1;
-        if (mechanical_map(m, q, unit, m->columns + (ptrdiff_t)j * nq) != FAST_OK)
+        if (projected_map(m, q, unit, m->columns + (ptrdiff_t)j * nq) != FAST_OK)
             return false;
         unit[j] = 0;
     }
-    mechanical_copy(nq, rest, dq);
+    projected_copy(nq, rest, dq);
     fast_solve_least_squares(nq, nv, m->columns, m->columns + (ptrdiff_t)nq * nv, rest,
                              v);
     return true;
 }
 
 /* |N W N+ dq|. */
-static double norm_of_position(mechanical *m, const double *q, const double *dq) {
+static double norm_of_position(struct projected *m, const double *q, const double *dq) {
     double *v = m->velocity;
-    if (m->system.free.map == NULL && m->weights_are_one && !has_tolerances(m))
+    if (m->system.map == NULL && m->weights_are_one && !has_tolerances(m))
         return norm(m, m->nq, NULL, dq);
-    if (m->system.free.map == NULL)
-        mechanical_copy(m->nv, v, dq);
-    else if (!mechanical_unmap(m, q, dq, v))
+    if (m->system.map == NULL)
+        projected_copy(m->nv, v, dq);
+    else if (!projected_unmap(m, q, dq, v))
         return NAN;
     for (int i = 0; i < m->nv; i++)
         v[i] *= weight_of_velocity(m, i);
-    if (m->system.free.map == NULL)
+    if (m->system.map == NULL)
         return norm(m, m->nq, NULL, v);
-    if (mechanical_map(m, q, v, m->qdot) != FAST_OK)
+    if (projected_map(m, q, v, m->qdot) != FAST_OK)
         return NAN;
     return norm(m, m->nq, NULL, m->qdot);
 }
 
-double mechanical_error_norm(mechanical *m, const double *q, const double *dx) {
+double projected_error_norm(struct projected *m, const double *q, const double *dx) {
     const double *dv = dx + m->nq, *dz = dv + m->nv;
     const double position = norm_of_position(m, q, dx);
     const double velocity = norm(m, m->nv, m->scale, dv);

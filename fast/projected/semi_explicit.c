@@ -10,23 +10,23 @@
 #include "fast/projected/internal.h"
 
 /* x1 := a step of h from x0, where y' is ydot. */
-static enum fast_status step_from(mechanical *m, double h, const double *x0,
+static enum fast_status step_from(struct projected *m, double h, const double *x0,
                                   const double *ydot, double *x1) {
     const double *y0 = x0 + m->nq;
     double *y1 = x1 + m->nq;
     for (int i = 0; i < m->ny; i++)
         y1[i] = y0[i] + h * ydot[i];
-    return mechanical_move(m, h, x0, x0, y1, x1);
+    return projected_move(m, h, x0, x0, y1, x1);
 }
 
-enum fast_status mechanical_attempt_gaming(mechanical *m, double t1) {
+enum fast_status projected_attempt_gaming(struct projected *m, double t1) {
     enum fast_status status =
         step_from(m, t1 - m->t, m->state, m->slope + m->nq, m->trial);
     m->next_slope_is_known = false;
-    return status == FAST_OK ? mechanical_project_trial(m, t1) : status;
+    return status == FAST_OK ? projected_project_trial(m, t1) : status;
 }
 
-enum fast_status mechanical_attempt_gaming_2(mechanical *m, double t1) {
+enum fast_status projected_attempt_gaming_2(struct projected *m, double t1) {
     const double h = t1 - m->t, half = h / 2;
     double *ydot = m->stage[0];
     m->next_slope_is_known = false;
@@ -34,12 +34,12 @@ enum fast_status mechanical_attempt_gaming_2(mechanical *m, double t1) {
     if (status == FAST_OK)
         status = step_from(m, half, m->state, m->slope + m->nq, m->middle);
     if (status == FAST_OK)
-        status = mechanical_realize(m, m->t + half, m->middle, ydot);
+        status = projected_realize(m, m->t + half, m->middle, ydot);
     if (status == FAST_OK)
         status = step_from(m, half, m->middle, ydot, m->trial);
     if (status != FAST_OK)
         return status;
     for (int i = 0; i < m->nx; i++)
         m->deviation[i] = m->trial[i] - m->large[i];
-    return mechanical_project_trial(m, t1);
+    return projected_project_trial(m, t1);
 }

@@ -9,30 +9,30 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/projected/internal.h"
 
-enum fast_status mechanical_attempt_position_implicit(mechanical *m, double t1) {
+enum fast_status projected_attempt_position_implicit(struct projected *m, double t1) {
     const double h = t1 - m->t, *y0 = m->state + m->nq;
     double *x1 = m->trial, *y1 = m->trial + m->nq, *ydot = m->stage[0];
     m->next_slope_is_known = false;
-    enum fast_status status = mechanical_move(m, h, m->state, m->state, y0, x1);
-    if (status == FAST_OK && m->system.free.map != NULL)
-        status = mechanical_solve_position(m, h, m->state, y0, x1);
-    mechanical_copy(m->ny, y1, y0);
+    enum fast_status status = projected_move(m, h, m->state, m->state, y0, x1);
+    if (status == FAST_OK && m->system.map != NULL)
+        status = projected_solve_position(m, h, m->state, y0, x1);
+    projected_copy(m->ny, y1, y0);
     if (status == FAST_OK)
-        status = mechanical_realize(m, t1, x1, ydot);
+        status = projected_realize(m, t1, x1, ydot);
     if (status != FAST_OK)
         return status;
     for (int i = 0; i < m->ny; i++)
         y1[i] = y0[i] + h * ydot[i];
-    return mechanical_project_trial(m, t1);
+    return projected_project_trial(m, t1);
 }
 
-enum fast_status mechanical_attempt_velocity_implicit(mechanical *m, double t1) {
+enum fast_status projected_attempt_velocity_implicit(struct projected *m, double t1) {
     const double h = t1 - m->t, *q0 = m->state, *y0 = m->state + m->nq;
     double *x1 = m->trial;
     m->next_slope_is_known = false;
-    mechanical_copy(m->nx, x1, m->state);
-    enum fast_status status = mechanical_solve_velocity(m, m->t, h, y0, x1);
+    projected_copy(m->nx, x1, m->state);
+    enum fast_status status = projected_solve_velocity(m, m->t, h, y0, x1);
     if (status == FAST_OK)
-        status = mechanical_move(m, h, q0, q0, x1 + m->nq, x1);
-    return status == FAST_OK ? mechanical_project_trial(m, t1) : status;
+        status = projected_move(m, h, q0, q0, x1 + m->nq, x1);
+    return status == FAST_OK ? projected_project_trial(m, t1) : status;
 }

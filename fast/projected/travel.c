@@ -5,50 +5,51 @@
 #include "fast/projected/internal.h"
 
 /* What the caller sees of the advanced state. */
-static void publish(mechanical *m) {
-    mechanical_copy(m->nx, m->advanced, m->state);
+static void publish(struct projected *m) {
+    projected_copy(m->nx, m->advanced, m->state);
     if (m->formula.has_estimate)
-        mechanical_copy(m->nx, m->estimate, m->accepted_deviation);
+        projected_copy(m->nx, m->estimate, m->accepted_deviation);
 }
 
-static void tell(mechanical *m) {
+static void tell(struct projected *m) {
     publish(m);
-    mechanical_tell_advanced(m);
+    projected_tell_advanced(m);
 }
 
-static void forget_steps(mechanical *m, double t) {
+static void forget_steps(struct projected *m, double t) {
     m->t = m->previous_t = t;
-    m->next_step = mechanical_first_step(&m->options);
+    m->next_step = projected_first_step(&m->options);
     m->statistics.next_step = m->next_step;
-    m->power = (struct mechanical_power){0};
+    m->power = (struct projected_power){0};
     m->is_started = m->is_at_start = m->is_pending = true;
     m->is_over = false;
     for (int i = 0; i < m->nx; i++)
         m->accepted_deviation[i] = m->estimate[i] = 0;
 }
 
-enum fast_status mechanical_start(mechanical *m, double t, const double *x) {
-    struct mechanical_statistics before = m->statistics;
-    if (!isfinite(t) || !mechanical_is_finite(m->nx, x))
+enum fast_status projected_start(void *self, double t, const double *x) {
+    struct projected *m = self;
+    struct projected_statistics before = m->statistics;
+    if (!isfinite(t) || !projected_is_finite(m->nx, x))
         return FAST_NOT_FINITE;
-    m->statistics = (struct mechanical_statistics){.first_step = NAN,
-                                                   .last_step = NAN,
-                                                   .constraint_tolerance_in_use =
-                                                       mechanical_tolerance(&m->options)};
-    mechanical_copy(m->nx, m->trial, x);
-    enum fast_status status = mechanical_project_start(m, t, m->trial);
+    m->statistics = (struct projected_statistics){.first_step = NAN,
+                                                  .last_step = NAN,
+                                                  .constraint_tolerance_in_use =
+                                                      projected_tolerance(&m->options)};
+    projected_copy(m->nx, m->trial, x);
+    enum fast_status status = projected_project_start(m, t, m->trial);
     if (status == FAST_PROJECTION)
         status = FAST_INCONSISTENT;
     /* The original evaluates, invalidates, and evaluates again. */
     const int evaluations = m->options.mode == FAST_FAITHFUL ? 2 : 1;
     for (int i = 0; i < evaluations && status == FAST_OK; i++)
-        status = mechanical_realize(m, t, m->trial, m->next_slope + m->nq);
+        status = projected_realize(m, t, m->trial, m->next_slope + m->nq);
     if (status != FAST_OK) {
         m->statistics = before;
         return status;
     }
-    mechanical_swap(&m->state, &m->trial);
-    mechanical_swap(&m->slope, &m->next_slope);
+    projected_swap(&m->state, &m->trial);
+    projected_swap(&m->slope, &m->next_slope);
     m->slope_is_known = true;
     forget_steps(m, t);
     tell(m);
@@ -56,20 +57,20 @@ enum fast_status mechanical_start(mechanical *m, double t, const double *x) {
 }
 
 /* The nominal size of fixed steps; NaN: error control. */
-static double fixed_size(const mechanical *m) {
+static double fixed_size(const struct projected *m) {
     return m->options.fixed_step;
 }
 
-static enum fast_status run(mechanical *m, double h, double t_max) {
+static enum fast_status run(struct projected *m, double h, double t_max) {
     if (m->is_plain && !isnan(h))
-        return mechanical_run_plainly(m, h, t_max);
+        return projected_run_plainly(m, h, t_max);
     enum fast_status status = FAST_OK;
     while (m->t < t_max && status == FAST_OK)
-        status = mechanical_take_step(m, h, t_max);
+        status = projected_take_step(m, h, t_max);
     return status;
 }
 
-enum fast_status mechanical_run(mechanical *m, double t_final) {
+enum fast_status projected_run(struct projected *m, double t_final) {
     if (!m->is_started)
         return FAST_NOT_STARTED;
     if (!(t_final >= m->t) || !isfinite(t_final))
@@ -82,12 +83,13 @@ enum fast_status mechanical_run(mechanical *m, double t_final) {
     return status;
 }
 
-enum fast_status mechanical_step(mechanical *m, double h) {
+enum fast_status projected_step(void *self, double h) {
+    struct projected *m = self;
     if (!m->is_started)
         return FAST_NOT_STARTED;
     if (!(h > 0) || !isfinite(m->t + h) || !(m->t + h > m->t))
         return FAST_BAD_TIME;
-    enum fast_status status = mechanical_take_step(m, h, INFINITY);
+    enum fast_status status = projected_take_step(m, h, INFINITY);
     if (status != FAST_OK)
         return status;
     m->is_at_start = m->is_pending = false;
@@ -95,7 +97,7 @@ enum fast_status mechanical_step(mechanical *m, double h) {
     return FAST_OK;
 }
 
-enum fast_status mechanical_advance(mechanical *m, double h, double t_final) {
+enum fast_status projected_advance(struct projected *m, double h, double t_final) {
     if (!m->is_started)
         return FAST_NOT_STARTED;
     if (!(h > 0) || !(t_final >= m->t) || !isfinite(fmin(m->t + h, t_final)))
@@ -107,8 +109,8 @@ enum fast_status mechanical_advance(mechanical *m, double h, double t_final) {
     if (!(t_max > m->t))
         return FAST_OK;
     enum fast_status status = is_fixed
-                                  ? mechanical_take_step(m, h, t_max)
-                                  : mechanical_take_step(m, NAN, fmin(m->t + h, t_max));
+                                  ? projected_take_step(m, h, t_max)
+                                  : projected_take_step(m, NAN, fmin(m->t + h, t_max));
     if (status != FAST_OK)
         return status;
     m->is_at_start = m->is_pending = false;
@@ -117,44 +119,44 @@ enum fast_status mechanical_advance(mechanical *m, double h, double t_final) {
 }
 
 /* Whether the step that is pending is to be told, and as what. */
-static bool is_to_be_told(mechanical *m, double scheduled, long steps,
-                          enum mechanical_stop *stop) {
-    const struct mechanical_options *options = &m->options;
+static bool is_to_be_told(struct projected *m, double scheduled, long steps,
+                          enum projected_stop *stop) {
+    const struct projected_options *options = &m->options;
     if (m->t >= scheduled)
-        *stop = MECHANICAL_REACHED_SCHEDULED_TIME;
+        *stop = PROJECTED_REACHED_SCHEDULED_TIME;
     else if (options->return_every_step && m->t > m->previous_t)
-        *stop = MECHANICAL_TIME_HAS_ADVANCED;
+        *stop = PROJECTED_TIME_HAS_ADVANCED;
     else if (m->t >= options->final_time)
-        *stop = MECHANICAL_END_OF_SIMULATION;
+        *stop = PROJECTED_END_OF_SIMULATION;
     else if (options->step_limit > 0 && steps >= options->step_limit)
-        *stop = MECHANICAL_REACHED_STEP_LIMIT;
+        *stop = PROJECTED_REACHED_STEP_LIMIT;
     else
         return false;
     return true;
 }
 
 /* Steps until one of the times, or what the options ask for. */
-static enum fast_status go_on(mechanical *m, double report, double scheduled,
-                              enum mechanical_stop *stop) {
+static enum fast_status go_on(struct projected *m, double report, double scheduled,
+                              enum projected_stop *stop) {
     double t_max = fmin(scheduled, m->options.final_time);
     if (!m->options.interpolate)
         t_max = fmin(t_max, report);
     for (long steps = 0;; steps++) {
         if (m->is_pending && m->t >= report) {
-            *stop = MECHANICAL_REACHED_REPORT_TIME;
+            *stop = PROJECTED_REACHED_REPORT_TIME;
             m->is_pending = m->t > report;
             if (m->t > report)
-                return mechanical_tell_between(m, report);
-            mechanical_tell_advanced(m);
+                return projected_tell_between(m, report);
+            projected_tell_advanced(m);
             return FAST_OK;
         }
         if (m->is_pending && is_to_be_told(m, scheduled, steps, stop)) {
             m->is_pending = false;
-            m->is_over = *stop == MECHANICAL_END_OF_SIMULATION;
-            mechanical_tell_advanced(m);
+            m->is_over = *stop == PROJECTED_END_OF_SIMULATION;
+            projected_tell_advanced(m);
             return FAST_OK;
         }
-        enum fast_status status = mechanical_take_step(m, fixed_size(m), t_max);
+        enum fast_status status = projected_take_step(m, fixed_size(m), t_max);
         if (status != FAST_OK)
             return status;
         m->is_pending = true;
@@ -162,26 +164,26 @@ static enum fast_status go_on(mechanical *m, double report, double scheduled,
 }
 
 /* What there is to tell without a step; false: nothing. */
-static bool is_there_already(mechanical *m, double report, double scheduled,
-                             enum mechanical_stop *stop) {
+static bool is_there_already(struct projected *m, double report, double scheduled,
+                             enum projected_stop *stop) {
     if (m->is_at_start)
-        *stop = MECHANICAL_START_OF_INTERVAL;
+        *stop = PROJECTED_START_OF_INTERVAL;
     else if (!m->is_pending && m->t >= m->options.final_time)
-        *stop = MECHANICAL_END_OF_SIMULATION;
+        *stop = PROJECTED_END_OF_SIMULATION;
     else if (!m->is_pending && m->t >= report)
-        *stop = MECHANICAL_REACHED_REPORT_TIME;
+        *stop = PROJECTED_REACHED_REPORT_TIME;
     else if (!m->is_pending && m->t >= scheduled)
-        *stop = MECHANICAL_REACHED_SCHEDULED_TIME;
+        *stop = PROJECTED_REACHED_SCHEDULED_TIME;
     else
         return false;
-    m->is_over = *stop == MECHANICAL_END_OF_SIMULATION;
+    m->is_over = *stop == PROJECTED_END_OF_SIMULATION;
     m->is_at_start = false;
-    mechanical_tell_advanced(m);
+    projected_tell_advanced(m);
     return true;
 }
 
-enum fast_status mechanical_step_to(mechanical *m, double report, double scheduled,
-                                    enum mechanical_stop *stop) {
+enum fast_status projected_step_to(struct projected *m, double report, double scheduled,
+                                   enum projected_stop *stop) {
     if (!m->is_started)
         return FAST_NOT_STARTED;
     if (!(report >= m->told_t) || !(scheduled >= m->t))
@@ -190,12 +192,12 @@ enum fast_status mechanical_step_to(mechanical *m, double report, double schedul
         return FAST_FINISHED;
     if (is_there_already(m, report, scheduled, stop))
         return FAST_OK;
-    enum mechanical_stop reached;
+    enum projected_stop reached;
     enum fast_status status = go_on(m, report, scheduled, &reached);
     publish(m);
     if (status == FAST_OK)
         *stop = reached;
     else if (m->is_pending)
-        mechanical_tell_advanced(m);
+        projected_tell_advanced(m);
     return status;
 }

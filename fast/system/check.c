@@ -4,9 +4,9 @@
 #include <limits.h>
 
 #include "fast/linear/pattern.h"
-#include "fast/system/system.h"
+#include "fast/system/check.h"
 
-static bool patterns_fit(const struct fast_system *system) {
+static bool patterns_fit(const struct integrator_system *system) {
     const int nq = system->nq, nv = system->nv;
     if (system->nz > INT_MAX - nv) /* no pattern has so many rows */
         return system->fq_pattern == NULL && system->fy_pattern == NULL &&
@@ -17,7 +17,7 @@ static bool patterns_fit(const struct fast_system *system) {
            fast_pattern_fits(system->map_pattern, nq, nv);
 }
 
-enum fast_status fast_check_system(const struct fast_system *system) {
+enum fast_status fast_check_system(const struct integrator_system *system) {
     if (system->nq < 0 || system->nv < 0 || system->nz < 0)
         return FAST_BAD_SYSTEM;
     if (system->nv == 0 && system->nz == 0)

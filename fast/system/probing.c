@@ -18,22 +18,22 @@ static const double moves[] = {0x1p-20, -0x1p-20, 0.37, -0.37};
 enum { move_count = sizeof moves / sizeof *moves };
 
 /* One of the functions of x that are probed: f, or N(q) v by v. */
-typedef int function(const struct fast_system *system, double t, const double *x,
+typedef int function(const struct integrator_system *system, double t, const double *x,
                      double *result);
 
-static int evaluate_rates(const struct fast_system *system, double t, const double *x,
-                          double *ydot) {
+static int evaluate_rates(const struct integrator_system *system, double t,
+                          const double *x, double *ydot) {
     return system->rates(system->context, t, x, ydot);
 }
 
-static int evaluate_map(const struct fast_system *system, double t, const double *x,
+static int evaluate_map(const struct integrator_system *system, double t, const double *x,
                         double *qdot) {
     (void)t;
     return system->map(system->context, x, x + system->nq, qdot);
 }
 
 struct probe {
-    const struct fast_system *system;
+    const struct integrator_system *system;
     function *function;
     int rows, from, columns; /* results; the first component of x to vary, how many */
     int nx, points;
@@ -150,7 +150,7 @@ static enum fast_status find_pattern(struct probe *probe, struct fast_pattern **
     return status;
 }
 
-enum fast_status fast_probe_patterns(const struct fast_system *system, double t,
+enum fast_status fast_probe_patterns(const struct integrator_system *system, double t,
                                      const double *x, double spread, int points,
                                      struct fast_patterns *patterns) {
     const int nq = system->nq, ny = system->nv + system->nz;

@@ -15,7 +15,7 @@
 
 #include "fast/bdf.h"
 #include "fast/tests/counted_blocks.h"
-#include "fast/tests/mechanical_faults.h"
+#include "fast/tests/faults.h"
 #include "fast/tests/mechanical_systems.h"
 
 static int failures;
@@ -28,8 +28,7 @@ static void expect(int holds, const char *what, int which) {
 }
 
 /* Steps, a fault, a start that fails, and steps again. */
-static void use(bdf *b, struct mechanical_faulty *faulty, const double *start,
-                int which) {
+static void use(bdf *b, struct faulty *faulty, const double *start, int which) {
     static const double nowhere[6] = {NAN};
     const int needed = allocations;
     expect(bdf_start(b, 0, start) == FAST_OK, "it does not start", which);
@@ -47,9 +46,9 @@ static void use(bdf *b, struct mechanical_faulty *faulty, const double *start,
  * allocations there were. */
 static int live(int which) {
     static const double start[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};
-    struct mechanical_faulty faulty = {.first = INT_MAX, .last = INT_MAX};
-    const struct mechanical_system system = make_faulty(&faulty, &point_on_rod);
-    const struct mechanical_options options = mechanical_default_options();
+    struct faulty faulty = {.first = INT_MAX, .last = INT_MAX};
+    const struct integrator_system system = faulty_system(&faulty, &point_on_rod);
+    const struct projected_options options = projected_default_options();
     bdf *b;
     allocations = 0;
     failing = which;

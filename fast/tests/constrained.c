@@ -118,12 +118,12 @@ static int fixed_velocity(void *context, double t, const double *x, double *erro
     return tell_errors(fixed, x + fixed->nv, error, matrix);
 }
 
-struct mechanical_system fixed_system(struct fixed *fixed) {
-    return (struct mechanical_system){.free = {.nq = fixed->nv,
-                                               .nv = fixed->nv,
-                                               .context = fixed,
-                                               .rates = fixed_rates},
-                                      .rows = fixed->rows,
+struct integrator_system fixed_system(struct fixed *fixed) {
+    return (struct integrator_system){.nq = fixed->nv,
+                                      .nv = fixed->nv,
+                                      .context = fixed,
+                                      .rates = fixed_rates,
+                                      .joints = fixed->rows,
                                       .holonomic = fixed->rows,
                                       .dynamics = fixed_dynamics,
                                       .position = fixed_position,
@@ -211,14 +211,16 @@ static int rod_velocity(void *context, double t, const double *x, double *error,
     return 0;
 }
 
-struct mechanical_system rod_system(struct rod *rod) {
-    return (struct mechanical_system){
-        .free = {.nq = 3, .nv = 3, .context = rod, .rates = rod_rates},
-        .rows = rod->copies,
-        .holonomic = rod->copies,
-        .dynamics = rod_dynamics,
-        .position = rod_position,
-        .velocity = rod_velocity};
+struct integrator_system rod_system(struct rod *rod) {
+    return (struct integrator_system){.nq = 3,
+                                      .nv = 3,
+                                      .context = rod,
+                                      .rates = rod_rates,
+                                      .joints = rod->copies,
+                                      .holonomic = rod->copies,
+                                      .dynamics = rod_dynamics,
+                                      .position = rod_position,
+                                      .velocity = rod_velocity};
 }
 
 static const double link_mass = 1.3, link_length = 0.7, chain_gravity = 9.81;
@@ -339,17 +341,17 @@ static int chain_position(void *context, double t, const double *x, double *erro
     return 0;
 }
 
-struct mechanical_system chain_system(struct chain *chain) {
-    return (struct mechanical_system){.free = {.nq = 2 * chain->points,
-                                               .nv = 2 * chain->points,
-                                               .context = chain,
-                                               .rates = chain_rates},
-                                      .rows = chain->points,
+struct integrator_system chain_system(struct chain *chain) {
+    return (struct integrator_system){.nq = 2 * chain->points,
+                                      .nv = 2 * chain->points,
+                                      .context = chain,
+                                      .rates = chain_rates,
+                                      .joints = chain->points,
                                       .holonomic = chain->points,
                                       .dynamics = chain_dynamics,
                                       .position = chain_position,
                                       .velocity = chain_velocity,
-                                      .matrix_pattern = chain->matrix,
+                                      .joint_pattern = chain->matrix,
                                       .position_pattern = chain->matrix,
                                       .response_pattern = chain->response};
 }
@@ -394,14 +396,16 @@ static int told_rates(void *context, double t, const double *x, double *ydot) {
     return tell(context, t, x, ydot, NULL);
 }
 
-struct mechanical_system told_system(struct told *told) {
-    return (struct mechanical_system){
-        .free = {.nq = 1, .nv = 1, .context = told, .rates = told_rates},
-        .rows = 1,
-        .holonomic = 1,
-        .dynamics = told_dynamics,
-        .position = tell,
-        .velocity = tell};
+struct integrator_system told_system(struct told *told) {
+    return (struct integrator_system){.nq = 1,
+                                      .nv = 1,
+                                      .context = told,
+                                      .rates = told_rates,
+                                      .joints = 1,
+                                      .holonomic = 1,
+                                      .dynamics = told_dynamics,
+                                      .position = tell,
+                                      .velocity = tell};
 }
 
 /* b := a turned by the unit quaternion p (w, x, y, z). */
@@ -473,14 +477,14 @@ static int pinned_velocity(void *context, double t, const double *x, double *err
     return 0;
 }
 
-struct mechanical_system pinned_system(struct pinned *pinned) {
+struct integrator_system pinned_system(struct pinned *pinned) {
     static const int quaternion[4] = {3, 4, 5, 6};
-    return (struct mechanical_system){.free = {.nq = 7,
-                                               .nv = 6,
-                                               .context = pinned,
-                                               .rates = pinned_rates,
-                                               .map = pinned_map},
-                                      .rows = 3,
+    return (struct integrator_system){.nq = 7,
+                                      .nv = 6,
+                                      .context = pinned,
+                                      .rates = pinned_rates,
+                                      .map = pinned_map,
+                                      .joints = 3,
                                       .holonomic = 3,
                                       .position = pinned_position,
                                       .velocity = pinned_velocity,
@@ -488,16 +492,16 @@ struct mechanical_system pinned_system(struct pinned *pinned) {
                                       .quaternion = quaternion};
 }
 
-struct mechanical_options options_of(enum fast_mode mode, double tolerance) {
-    struct mechanical_options options = mechanical_default_options();
+struct projected_options options_of(enum fast_mode mode, double tolerance) {
+    struct projected_options options = projected_default_options();
     options.mode = mode;
     options.constraint_tolerance = tolerance;
     return options;
 }
 
 /* The statistics have to stay where they are: in a block of their own. */
-struct constraint_case open_case(const struct mechanical_system *system,
-                                 const struct mechanical_options *options) {
+struct constraint_case open_case(const struct integrator_system *system,
+                                 const struct projected_options *options) {
     struct constraint_case opened = {.statistics = calloc(1, sizeof *opened.statistics)};
     cr_assert(opened.statistics != NULL);
     cr_assert(constraint_alloc(&opened.constraint, system, options, opened.statistics) ==

@@ -18,7 +18,7 @@ struct fixed {
     double bias[most_joints];
     double error[most_joints]; /* of the constraints at x = 0: g = error + G x */
 };
-struct mechanical_system fixed_system(struct fixed *fixed);
+struct integrator_system fixed_system(struct fixed *fixed);
 /* M positive definite, the rest between -2 and 2. */
 void fixed_fill(struct fixed *fixed, int rows, int nv, struct random *random);
 
@@ -34,7 +34,7 @@ struct rod {
     double factor[4];
     double push[4]; /* added to the bias */
 };
-struct mechanical_system rod_system(struct rod *rod);
+struct integrator_system rod_system(struct rod *rod);
 
 /* Points in the plane, each of mass 1.3 on a rod of length 0.7 to the one before, the
  * first to the origin; with patterns, which chain_close frees. */
@@ -44,7 +44,7 @@ struct chain {
 };
 bool chain_open(struct chain *chain, int points);
 void chain_close(struct chain *chain);
-struct mechanical_system chain_system(struct chain *chain);
+struct integrator_system chain_system(struct chain *chain);
 /* x[4 points] with angle k of the chain's rods from the downward vertical given by
  * angle + k bend, turning at rate. */
 void chain_state(const struct chain *chain, double angle, double bend, double rate,
@@ -59,23 +59,23 @@ struct told {
     int failing_call;     /* 1, 2, ...: reports failure then; 0: never */
     bool holds_x, is_nan; /* g = error + x; a NaN in G */
 };
-struct mechanical_system told_system(struct told *told);
+struct integrator_system told_system(struct told *told);
 
 /* A rigid body in space, held at a point r of it by three rows; coordinates position and
  * quaternion w, x, y, z; velocities of the centre and angular ones, in space axes. */
 struct pinned {
     double point[3];
 };
-struct mechanical_system pinned_system(struct pinned *pinned);
+struct integrator_system pinned_system(struct pinned *pinned);
 
 struct constraint_case {
-    struct mechanical_statistics *statistics;
+    struct projected_statistics *statistics;
     constraint *constraint;
 };
 /* With default options but for these; fails the test if it cannot be had. */
-struct constraint_case open_case(const struct mechanical_system *system,
-                                 const struct mechanical_options *options);
+struct constraint_case open_case(const struct integrator_system *system,
+                                 const struct projected_options *options);
 void close_case(struct constraint_case *opened);
-struct mechanical_options options_of(enum fast_mode mode, double tolerance);
+struct projected_options options_of(enum fast_mode mode, double tolerance);
 
 #endif

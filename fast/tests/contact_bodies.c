@@ -10,8 +10,8 @@ static int slides[MOST_CONTACTS];
 static double restitution_of[MOST_CONTACTS], static_of[MOST_CONTACTS],
     dynamic_of[MOST_CONTACTS];
 
-void set_contact_laws(struct contact_system *system, double restitution, double mu_static,
-                      double mu_dynamic) {
+void set_contact_laws(struct integrator_system *system, double restitution,
+                      double mu_static, double mu_dynamic) {
     for (int i = 0; i < system->contacts; i++) {
         restitution_of[i] = restitution;
         static_of[i] = mu_static;
@@ -22,7 +22,7 @@ void set_contact_laws(struct contact_system *system, double restitution, double 
     system->dynamic_friction = dynamic_of;
 }
 
-static void set_slides(struct contact_system *system, int of_each) {
+static void set_slides(struct integrator_system *system, int of_each) {
     for (int i = 0; i < system->contacts; i++)
         slides[i] = of_each;
     system->slides = slides;
@@ -75,14 +75,16 @@ static int slider_mass(void *context, double t, const double *x, double *matrix)
     return 0;
 }
 
-struct contact_system sliders_system(struct sliders *sliders) {
+struct integrator_system sliders_system(struct sliders *sliders) {
     const int n = sliders->n;
-    struct contact_system system = {
-        .motion.free = {.nq = n, .nv = n, .rates = slide_freely, .context = sliders},
-        .contacts = n - 1 + sliders->has_floor,
-        .gap = slider_gap,
-        .rows = slider_rows,
-        .mass = slider_mass};
+    struct integrator_system system = {.nq = n,
+                                       .nv = n,
+                                       .rates = slide_freely,
+                                       .context = sliders,
+                                       .contacts = n - 1 + sliders->has_floor,
+                                       .gap = slider_gap,
+                                       .contact_rows = slider_rows,
+                                       .mass = slider_mass};
     set_slides(&system, 0);
     return system;
 }
@@ -132,13 +134,15 @@ static int rod_mass(void *context, double t, const double *x, double *matrix) {
     return 0;
 }
 
-struct contact_system falling_rod_system(struct rod *rod) {
-    struct contact_system system = {
-        .motion.free = {.nq = 3, .nv = 3, .rates = turn_freely, .context = rod},
-        .contacts = rod->ends,
-        .gap = rod_gap,
-        .rows = rod_rows,
-        .mass = rod_mass};
+struct integrator_system falling_rod_system(struct rod *rod) {
+    struct integrator_system system = {.nq = 3,
+                                       .nv = 3,
+                                       .rates = turn_freely,
+                                       .context = rod,
+                                       .contacts = rod->ends,
+                                       .gap = rod_gap,
+                                       .contact_rows = rod_rows,
+                                       .mass = rod_mass};
     set_slides(&system, rod->has_friction ? 2 : 0);
     return system;
 }
@@ -378,21 +382,21 @@ static int body_mass(void *context, double t, const double *x, double *matrix) {
     return 0;
 }
 
-struct contact_system bodies_system(struct bodies *bodies) {
+struct integrator_system bodies_system(struct bodies *bodies) {
     static int quaternion[4 * MOST_BODIES];
     for (int i = 0; i < 4 * bodies->n; i++)
         quaternion[i] = 7 * (i / 4) + i % 4;
-    struct contact_system system = {.motion.free = {.nq = 7 * bodies->n,
-                                                    .nv = 6 * bodies->n,
-                                                    .rates = fall_freely,
-                                                    .map = map_velocities,
-                                                    .context = bodies},
-                                    .motion.quaternions = bodies->n,
-                                    .motion.quaternion = quaternion,
-                                    .contacts = points_of(bodies) * bodies->n,
-                                    .gap = body_gap,
-                                    .rows = body_rows,
-                                    .mass = body_mass};
+    struct integrator_system system = {.nq = 7 * bodies->n,
+                                       .nv = 6 * bodies->n,
+                                       .rates = fall_freely,
+                                       .map = map_velocities,
+                                       .context = bodies,
+                                       .quaternions = bodies->n,
+                                       .quaternion = quaternion,
+                                       .contacts = points_of(bodies) * bodies->n,
+                                       .gap = body_gap,
+                                       .contact_rows = body_rows,
+                                       .mass = body_mass};
     set_slides(&system, 2);
     return system;
 }

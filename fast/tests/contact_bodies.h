@@ -21,7 +21,7 @@ struct sliders {
     double mass[MOST_BODIES], g;
     double width; /* of a slider */
 };
-struct contact_system sliders_system(struct sliders *sliders);
+struct integrator_system sliders_system(struct sliders *sliders);
 
 /* A rod (angle, x, y) of half length 1 with velocities (angular, vx, vy): ends at angle and
  * angle + pi, in this order where there are two. With friction the first sliding direction
@@ -31,7 +31,7 @@ struct rod {
     int ends;
     bool has_friction;
 };
-struct contact_system falling_rod_system(struct rod *rod);
+struct integrator_system falling_rod_system(struct rod *rod);
 
 /* Free bodies, each with a quaternion and a position (all quaternions and positions body by
  * body) and velocities (angular in space axes, linear): spheres of this radius, or bricks of
@@ -45,14 +45,14 @@ struct bodies {
     double origin;
     double gravity[3];
 };
-struct contact_system bodies_system(struct bodies *bodies);
+struct integrator_system bodies_system(struct bodies *bodies);
 /* The state of bodies at rest with these centres, upright; the centre of body i. */
 void bodies_place(const struct bodies *bodies, double (*centre)[3], double *x);
 void bodies_find_centre(const struct bodies *bodies, const double *x, int i,
                         double *centre);
 
 /* Sets all contacts' coefficients; arrays are kept in static memory of each test process. */
-void set_contact_laws(struct contact_system *system, double restitution, double mu_static,
-                      double mu_dynamic);
+void set_contact_laws(struct integrator_system *system, double restitution,
+                      double mu_static, double mu_dynamic);
 
 #endif

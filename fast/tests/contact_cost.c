@@ -191,7 +191,7 @@ static double now(void) {
 }
 
 /* The least of several batches, in microseconds a step. */
-static double time_steps(const struct contact_system *system, const double *x, int n) {
+static double time_steps(const struct integrator_system *system, const double *x, int n) {
     enum { batches = 20, work = 20000 };
     struct contact_options options = contact_default_options();
     const int steps = work / n + 3;
@@ -234,12 +234,14 @@ static void time_line(int n) {
         row[2 * i + 1] = i;
     }
     const struct fast_pattern pattern = {n, n, start, row};
-    const struct contact_system system = {
-        .motion.free = {.nq = n, .nv = n, .rates = fall, .context = &stack},
-        .contacts = n,
-        .gap = line_gap,
-        .rows = line_rows,
-        .matrix_pattern = &pattern};
+    const struct integrator_system system = {.nq = n,
+                                             .nv = n,
+                                             .rates = fall,
+                                             .context = &stack,
+                                             .contacts = n,
+                                             .gap = line_gap,
+                                             .contact_rows = line_rows,
+                                             .contact_pattern = &pattern};
     printf("line %4d:", n);
     time_steps(&system, x, n);
     printf("\n");
@@ -287,22 +289,22 @@ static void time_bricks(int n) {
     }
     const struct fast_pattern pattern = {nv, rows, start, row};
     const struct fast_pattern mass_pattern = {nv, nv, mass_start, mass_row};
-    const struct contact_system system = {.motion.free = {.nq = 7 * n,
-                                                          .nv = nv,
-                                                          .rates = fall_turning,
-                                                          .map = map_turning,
-                                                          .context = &stack},
-                                          .motion.quaternions = n,
-                                          .motion.quaternion = quaternion,
-                                          .contacts = corners * n,
-                                          .slides = slides,
-                                          .static_friction = friction,
-                                          .dynamic_friction = friction,
-                                          .gap = face_gaps,
-                                          .rows = face_rows,
-                                          .matrix_pattern = &pattern,
-                                          .mass = turn_masses,
-                                          .mass_pattern = &mass_pattern};
+    const struct integrator_system system = {.nq = 7 * n,
+                                             .nv = nv,
+                                             .rates = fall_turning,
+                                             .map = map_turning,
+                                             .context = &stack,
+                                             .quaternions = n,
+                                             .quaternion = quaternion,
+                                             .contacts = corners * n,
+                                             .slides = slides,
+                                             .static_friction = friction,
+                                             .dynamic_friction = friction,
+                                             .gap = face_gaps,
+                                             .contact_rows = face_rows,
+                                             .contact_pattern = &pattern,
+                                             .mass = turn_masses,
+                                             .mass_pattern = &mass_pattern};
     printf("bricks %4d:", n);
     time_steps(&system, x, n);
     printf("\n");

@@ -35,7 +35,7 @@ static struct sliders sliders = {.n = 14,
 static struct bodies bricks = {
     .n = 2, .half = {0.5, 0.25, 0.3}, .mass = {1.37, 0.8}, .gravity = {0, -9.81, 0}};
 
-static struct contact_system find_system(int i, double *x) {
+static struct integrator_system find_system(int i, double *x) {
     static const double flying[4] = {0, 0.02, 1, -1},
                         swinging[4] = {0.8, -0.6, -0.6, -0.8};
     static double centre[2][3] = {{0, 0.2501, 0}, {0.1, 0.7502, 0.05}};
@@ -46,7 +46,7 @@ static struct contact_system find_system(int i, double *x) {
         plane.floor = i == 0 ? 0 : -0.61;
         return i == 0 ? plane_point(&plane) : plane_swing(&plane);
     }
-    struct contact_system system =
+    struct integrator_system system =
         i == 2 ? sliders_system(&sliders) : bodies_system(&bricks);
     set_contact_laws(&system, i == 2 ? 0 : 0.5, 0.5, 0.4);
     for (int k = 0; k < 28; k++)
@@ -75,7 +75,7 @@ static struct contact_options choose(int i) {
  * allocations there were. */
 static int live(int i, int choice, int which) {
     double x[MOST_STATES];
-    const struct contact_system system = find_system(i, x);
+    const struct integrator_system system = find_system(i, x);
     const struct contact_options options = choose(choice);
     contact_stepper *c;
     allocations = 0;

@@ -162,9 +162,12 @@ static const int point_start[] = {0, 1, 2, 3}, point_row[] = {1, 0, 1};
 static const struct fast_pattern point_pattern = {2, 2, point_start, point_row};
 static const struct fast_pattern press_pattern = {2, 3, point_start, point_row};
 
-struct contact_system plane_point(struct plane *plane) {
-    struct contact_system system = {
-        .motion.free = {.nq = 2, .nv = 2, .rates = rates, .context = plane},
+struct integrator_system plane_point(struct plane *plane) {
+    struct integrator_system system = {
+        .nq = 2,
+        .nv = 2,
+        .rates = rates,
+        .context = plane,
         .contacts = 1,
         .slides = slides,
         .restitution = &plane->restitution,
@@ -172,47 +175,47 @@ struct contact_system plane_point(struct plane *plane) {
         .dynamic_friction = &plane->dynamic_friction,
         .viscous_friction = &plane->viscous_friction,
         .gap = point_gap,
-        .rows = point_rows,
-        .matrix_pattern = &point_pattern,
+        .contact_rows = point_rows,
+        .contact_pattern = &point_pattern,
         .mass = mass,
         .mass_pattern = &diagonal,
     };
     return system;
 }
 
-struct contact_system plane_press(struct plane *plane) {
-    struct contact_system system = plane_point(plane);
+struct integrator_system plane_press(struct plane *plane) {
+    struct integrator_system system = plane_point(plane);
     system.contacts = 2;
     system.restitution = system.static_friction = system.dynamic_friction =
         system.viscous_friction = NULL;
     system.gap = press_gap;
-    system.rows = press_rows;
-    system.matrix_pattern = &press_pattern;
+    system.contact_rows = press_rows;
+    system.contact_pattern = &press_pattern;
     return system;
 }
 
-struct contact_system plane_dome(struct plane *plane) {
-    struct contact_system system = plane_point(plane);
+struct integrator_system plane_dome(struct plane *plane) {
+    struct integrator_system system = plane_point(plane);
     system.gap = dome_gap;
-    system.rows = dome_rows;
-    system.matrix_pattern = NULL;
+    system.contact_rows = dome_rows;
+    system.contact_pattern = NULL;
     return system;
 }
 
-struct contact_system plane_swing(struct plane *plane) {
-    struct contact_system system = plane_point(plane);
-    system.motion.rows = system.motion.holonomic = 1;
-    system.motion.position = find_joint;
-    system.motion.velocity = find_joint_speed;
-    system.motion.dynamics = find_dynamics;
+struct integrator_system plane_swing(struct plane *plane) {
+    struct integrator_system system = plane_point(plane);
+    system.joints = system.holonomic = 1;
+    system.position = find_joint;
+    system.velocity = find_joint_speed;
+    system.dynamics = find_dynamics;
     return system;
 }
 
-struct contact_system plane_lift(struct plane *plane) {
-    struct contact_system system = plane_press(plane);
-    system.motion.rows = system.motion.holonomic = 1;
-    system.motion.position = find_lift;
-    system.motion.velocity = find_lift_speed;
-    system.motion.dynamics = lift_dynamics;
+struct integrator_system plane_lift(struct plane *plane) {
+    struct integrator_system system = plane_press(plane);
+    system.joints = system.holonomic = 1;
+    system.position = find_lift;
+    system.velocity = find_lift_speed;
+    system.dynamics = lift_dynamics;
     return system;
 }

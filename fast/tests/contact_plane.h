@@ -21,14 +21,14 @@ struct plane {
 };
 
 /* The point and the floor. */
-struct contact_system plane_point(struct plane *plane);
+struct integrator_system plane_point(struct plane *plane);
 /* The same between floor and ceiling. */
-struct contact_system plane_press(struct plane *plane);
+struct integrator_system plane_press(struct plane *plane);
 /* The point outside a dome of radius 1 about the origin; its slide is along the dome. */
-struct contact_system plane_dome(struct plane *plane);
+struct integrator_system plane_dome(struct plane *plane);
 /* The same as plane_point on a rod of length 1 from the origin: (x^2 + y^2 - 1) / 2 = 0. The
  * joint of plane_lift, which has floor and ceiling, says y = floor + lift t. */
-struct contact_system plane_swing(struct plane *plane);
-struct contact_system plane_lift(struct plane *plane);
+struct integrator_system plane_swing(struct plane *plane);
+struct integrator_system plane_lift(struct plane *plane);
 
 #endif

@@ -5,18 +5,19 @@
 #ifndef FAST_TESTS_FAULTS_H
 #define FAST_TESTS_FAULTS_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 enum fault { NO_FAULT, FAULT_NAN, FAULT_INFINITY, FAULT_FAILURE };
 
 struct faulty {
-    struct fast_system inner;
+    struct integrator_system inner;
     enum fault fault;
     int first, last; /* the calls that are spoiled, counted from 0 over all callbacks */
     int calls, rates_calls;
 };
 
-/* A system to give to fast_alloc; *faulty must outlive it. */
-struct fast_system faulty_system(struct faulty *faulty, const struct fast_system *inner);
+/* A system to give to pair_alloc; *faulty must outlive it. */
+struct integrator_system faulty_system(struct faulty *faulty,
+                                       const struct integrator_system *inner);
 
 #endif

@@ -111,9 +111,9 @@ void make_grid(struct grid *grid, int width, int height, bool mapped) {
     grid->map_pattern = (struct fast_pattern){n, n, grid->map_start, grid->map_row};
 }
 
-struct fast_system grid_system(struct grid *grid, bool patterns) {
+struct integrator_system grid_system(struct grid *grid, bool patterns) {
     const int n = grid->width * grid->height;
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = n, .nv = n, .context = grid, .rates = rates, .jacobian = full_jacobian};
     if (grid->mapped) {
         system.map = map;

@@ -5,7 +5,7 @@
 #ifndef FAST_TESTS_GRIDS_H
 #define FAST_TESTS_GRIDS_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 enum { most_masses = 2500 };
 
@@ -23,6 +23,6 @@ struct grid {
 
 void make_grid(struct grid *grid, int width, int height, bool mapped);
 /* With its patterns or without. */
-struct fast_system grid_system(struct grid *grid, bool patterns);
+struct integrator_system grid_system(struct grid *grid, bool patterns);
 
 #endif

@@ -37,44 +37,44 @@ static void expect(int holds, const char *what, const struct trial *trial, int w
 
 /* Allocates, records, steps, and frees, the `which`th allocation failing (0: none). Returns
  * how many allocations there were. */
-static int live(struct trial *trial, const struct fast_options *options, int which) {
+static int live(struct trial *trial, const struct pair_options *options, int which) {
     const struct family *family = find_family(trial->problem);
-    struct fast_system system =
+    struct integrator_system system =
         make_system(family, trial->nq, trial->nv, trial->nz, &trial->parameters);
-    fast *integrator;
+    struct pair *integrator;
     allocations = 0;
     failing = which;
-    enum fast_status status = fast_alloc(&integrator, &system, options);
+    enum fast_status status = pair_alloc(&integrator, &system, options);
     if (status != FAST_OK) {
-        expect(which > 0 && status == FAST_NO_MEMORY, "fast_alloc fails otherwise", trial,
+        expect(which > 0 && status == FAST_NO_MEMORY, "pair_alloc fails otherwise", trial,
                which);
         expect(integrator == NULL && blocks == 0, "a block is lost", trial, which);
         return allocations;
     }
-    status = fast_start(integrator, 0, trial->x0);
-    expect(status == FAST_OK, "fast_start fails", trial, which);
+    status = pair_start(integrator, 0, trial->x0);
+    expect(status == FAST_OK, "pair_start fails", trial, which);
     for (int record = 0; record < 2; record++) { /* the second in place of the first */
-        status = fast_dense_start(integrator, 5);
-        expect(status == FAST_OK || which > 0, "fast_dense_start fails", trial, which);
+        status = pair_dense_start(integrator, 5);
+        expect(status == FAST_OK || which > 0, "pair_dense_start fails", trial, which);
         expect(status == FAST_OK || status == FAST_NO_MEMORY, "otherwise", trial, which);
-        status = fast_run(integrator, 0.01 * (1 + record));
-        expect(status == FAST_OK || status == FAST_NO_MEMORY, "fast_run fails", trial,
+        status = pair_run(integrator, 0.01 * (1 + record));
+        expect(status == FAST_OK || status == FAST_NO_MEMORY, "pair_run fails", trial,
                which);
-        fast_dense_stop(integrator);
+        pair_dense_stop(integrator);
     }
     if (which % 2 == 1) /* which frees the record, too */
-        fast_reset(integrator);
-    fast_free(integrator);
+        pair_reset(integrator);
+    pair_free(integrator);
     expect(blocks == 0, "a block is lost", trial, which);
     return allocations;
 }
 
 int main(void) {
     for (size_t i = 0; i < sizeof trials / sizeof *trials * 12; i++) {
-        struct fast_options options = fast_default_options();
-        options.method = (enum fast_method)(i % 2);
+        struct pair_options options = pair_default_options();
+        options.method = (enum pair_method)(i % 2);
         options.mode = i / 2 % 2 ? FAST_FAITHFUL : FAST_DEFAULT;
-        options.jacobian = (enum fast_jacobian)(i / 4 % 3);
+        options.jacobian = (enum pair_jacobian)(i / 4 % 3);
         int needed = live(&trials[i / 12], &options, 0);
         for (int which = 1; which <= needed; which++)
             live(&trials[i / 12], &options, which);

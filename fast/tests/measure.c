@@ -22,17 +22,17 @@ static double find_distance(const struct truth *truth, double t, int nx,
     return distance;
 }
 
-static fast *start(const struct repetition *repetition, enum fast_mode mode,
-                   double factor) {
-    struct fast_options options = *fast_get_options(repetition->integrator);
-    fast *integrator;
+static struct pair *start(const struct repetition *repetition, enum fast_mode mode,
+                          double factor) {
+    struct pair_options options = *pair_get_options(repetition->integrator);
+    struct pair *integrator;
     double accuracy = isnan(options.accuracy) ? default_accuracy : options.accuracy;
     options.mode = mode;
     if (factor < 1 || factor > 1)
         options.accuracy = factor * fmin(accuracy, loosest_accuracy);
-    enum fast_status status = fast_alloc(&integrator, &repetition->inner, &options);
+    enum fast_status status = pair_alloc(&integrator, &repetition->inner, &options);
     if (status == FAST_OK)
-        status = fast_start(integrator, 0, repetition->start);
+        status = pair_start(integrator, 0, repetition->start);
     cr_assert(status == FAST_OK, "%s: %s", repetition->id, fast_status_text(status));
     return integrator;
 }
@@ -40,30 +40,30 @@ static fast *start(const struct repetition *repetition, enum fast_mode mode,
 struct measurement measure(const struct repetition *repetition, const struct truth *truth,
                            enum fast_mode mode, double factor, long most) {
     struct measurement result = {.status = FAST_OK, .error = NAN};
-    fast *integrator = start(repetition, mode, factor);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
+    struct pair *integrator = start(repetition, mode, factor);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
     const double t_final = repetition->t_final;
     double sum = 0;
-    while (result.status == FAST_OK && fast_time(integrator) < t_final) {
-        double t = fast_time(integrator);
-        result.status = fast_advance(integrator, INFINITY, INFINITY, t_final, NULL);
+    while (result.status == FAST_OK && pair_time(integrator) < t_final) {
+        double t = pair_time(integrator);
+        result.status = pair_advance(integrator, INFINITY, INFINITY, t_final, NULL);
         if (statistics->derivative_evals > most)
             result.status = FAST_BELOW_MIN_STEP;
         if (truth == NULL)
             continue;
-        double distance = find_distance(truth, fast_time(integrator), repetition->nx,
-                                        fast_state(integrator));
-        sum += (fast_time(integrator) - t) * distance * distance;
+        double distance = find_distance(truth, pair_time(integrator), repetition->nx,
+                                        pair_state(integrator));
+        sum += (pair_time(integrator) - t) * distance * distance;
     }
-    if (truth != NULL && fast_time(integrator) > 0)
-        result.error = sqrt(sum / fast_time(integrator));
+    if (truth != NULL && pair_time(integrator) > 0)
+        result.error = sqrt(sum / pair_time(integrator));
     result.evaluations = statistics->derivative_evals;
     result.steps = statistics->steps_taken;
     result.rejections = statistics->shrink_error_control;
     result.failures = statistics->substep_failures;
     for (int i = 0; i < repetition->nx; i++)
-        result.end[i] = fast_state(integrator)[i];
-    fast_free(integrator);
+        result.end[i] = pair_state(integrator)[i];
+    pair_free(integrator);
     return result;
 }
 

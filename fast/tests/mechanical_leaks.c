@@ -32,33 +32,33 @@ static const int chain_start[] = {0, 8, 16, 24, 32, 40, 48, 56, 64};
 static int chain_rows[64];
 static const struct fast_pattern chain_pattern = {8, 8, chain_start, chain_rows};
 
-static struct mechanical_system find_system(int i, const double **start) {
+static struct integrator_system find_system(int i, const double **start) {
     static const double rod[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};
     static const double body[] = {1, 0, 0, 0, 0.4, 2.3, -0.7};
     static const double chain[16] = {0.011, 0.019};
-    struct mechanical_system system = {.free = {0}};
+    struct integrator_system system = {0};
     if (i < 2) {
         *start = i == 0 ? rod : body;
         return i == 0 ? point_on_rod : free_body;
     }
     *start = i == 2 ? chain : body;
-    system.free = make_system(find_family(i == 2 ? "chain8" : "heavy_top"),
-                              i == 2 ? 8 : 4, i == 2 ? 8 : 3, 0, &parameters[i - 2]);
+    system = make_system(find_family(i == 2 ? "chain8" : "heavy_top"), i == 2 ? 8 : 4,
+                         i == 2 ? 8 : 3, 0, &parameters[i - 2]);
     for (int e = 0; e < 64; e++)
         chain_rows[e] = e % 8;
     if (i == 2)
-        system.free.fq_pattern = system.free.fy_pattern = &chain_pattern;
-    system.free.unmap = NULL;
+        system.fq_pattern = system.fy_pattern = &chain_pattern;
+    system.unmap = NULL;
     return system;
 }
 
 enum { choice_count = 12 };
-static struct mechanical_options choose(int i) {
-    struct mechanical_options options = mechanical_default_options();
-    options.method = (enum mechanical_method)(i / 3);
-    options.form = (enum mechanical_form)(i % 3);
+static struct projected_options choose(int i) {
+    struct projected_options options = projected_default_options();
+    options.method = (enum projected_method)(i / 3);
+    options.form = (enum projected_form)(i % 3);
     options.mode = i % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
-    options.projection = i % 2 == 0 ? MECHANICAL_LAZY : MECHANICAL_EVERY_STEP;
+    options.projection = i % 2 == 0 ? PROJECTED_LAZY : PROJECTED_EVERY_STEP;
     if (i / 3 == 0 || i % 3 == 2)
         options.fixed_step = 0.001;
     return options;
@@ -68,13 +68,13 @@ static struct mechanical_options choose(int i) {
  * many allocations there were. */
 static int live(int i, int choice, int which) {
     const double *start;
-    const struct mechanical_system system = find_system(i, &start);
-    const struct mechanical_options options = choose(choice);
-    enum mechanical_stop stop;
-    mechanical *m;
+    const struct integrator_system system = find_system(i, &start);
+    const struct projected_options options = choose(choice);
+    enum projected_stop stop;
+    struct projected *m;
     allocations = 0;
     failing = which;
-    enum fast_status status = mechanical_alloc(&m, &system, &options);
+    enum fast_status status = projected_alloc(&m, &system, &options);
     failing = 0;
     if (status != FAST_OK) {
         expect(which > 0 && status == FAST_NO_MEMORY, "it fails otherwise", i, choice,
@@ -83,19 +83,19 @@ static int live(int i, int choice, int which) {
         return allocations;
     }
     const int needed = allocations;
-    status = mechanical_start(m, 0, start);
+    status = projected_start(m, 0, start);
     if (status == FAST_OK)
-        status = mechanical_run(m, 0.05);
+        status = projected_run(m, 0.05);
     for (int k = 1; k < 9 && status == FAST_OK; k++)
-        status = mechanical_step_to(m, 0.05 + 0.003 * k, 1, &stop);
+        status = projected_step_to(m, 0.05 + 0.003 * k, 1, &stop);
     if (status == FAST_OK)
-        status = mechanical_step(m, 1e-3);
-    mechanical_position_error(m);
-    mechanical_velocity_error(m);
-    mechanical_multipliers(m);
+        status = projected_step(m, 1e-3);
+    projected_position_error(m);
+    projected_velocity_error(m);
+    projected_multipliers(m);
     expect(status == FAST_OK, fast_status_text(status), i, choice, which);
     expect(allocations == needed, "a step allocates", i, choice, which);
-    mechanical_free(m);
+    projected_free(m);
     expect(blocks == 0, "a block is lost", i, choice, which);
     return needed;
 }

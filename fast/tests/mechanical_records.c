@@ -30,30 +30,30 @@ const char *record_text(const json_t *record, const char *name) {
     return value != NULL ? value : "";
 }
 
-struct mechanical_options record_options(const json_t *record, enum fast_mode mode) {
+struct projected_options record_options(const json_t *record, enum fast_mode mode) {
     const double tolerance = record_number(record, "constraint_tol_set");
     const char *method = record_text(record, "integrator");
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.mode = mode;
     if (strcmp(method, "SemiExplicitEuler") == 0) {
-        options.method = MECHANICAL_SEMI_EXPLICIT_EULER;
+        options.method = PROJECTED_SEMI_EXPLICIT_EULER;
         options.fixed_step = record_number(record, "h");
     } else {
         options.accuracy = record_number(record, "accuracy");
     }
     if (strcmp(method, "RungeKuttaMerson") == 0)
-        options.method = MECHANICAL_RUNGE_KUTTA_MERSON;
+        options.method = PROJECTED_RUNGE_KUTTA_MERSON;
     if (tolerance > 0)
         options.constraint_tolerance = tolerance;
     if (strcmp(record_text(record, "projection"), "every_step") == 0)
-        options.projection = MECHANICAL_EVERY_STEP;
+        options.projection = PROJECTED_EVERY_STEP;
     if (strcmp(record_text(record, "norm"), "infinity") == 0)
-        options.norm = MECHANICAL_INFINITY;
+        options.norm = PROJECTED_INFINITY;
     return options;
 }
 
 /* The record's system, and where it starts. */
-static struct mechanical_system read_system(const json_t *record, struct body *body,
+static struct integrator_system read_system(const json_t *record, struct body *body,
                                             double moved, double *start) {
     const char *name = record_text(record, "case");
     const double angle = record_number(record, "start_angle") + moved;
@@ -79,15 +79,15 @@ static struct mechanical_system read_system(const json_t *record, struct body *b
     return is_spring ? make_spring(body) : make_pendulum(body);
 }
 
-mechanical *record_begin(const json_t *record, enum fast_mode mode, struct body *body,
-                         double moved) {
+struct projected *record_begin(const json_t *record, enum fast_mode mode,
+                               struct body *body, double moved) {
     double start[7] = {0};
-    const struct mechanical_system system = read_system(record, body, moved, start);
-    const struct mechanical_options options = record_options(record, mode);
-    mechanical *integrator;
-    enum fast_status status = mechanical_alloc(&integrator, &system, &options);
+    const struct integrator_system system = read_system(record, body, moved, start);
+    const struct projected_options options = record_options(record, mode);
+    struct projected *integrator;
+    enum fast_status status = projected_alloc(&integrator, &system, &options);
     if (status == FAST_OK)
-        status = mechanical_start(integrator, 0, start);
+        status = projected_start(integrator, 0, start);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
     return integrator;
 }

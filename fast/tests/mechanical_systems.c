@@ -20,15 +20,15 @@ static int pendulum(void *context, double t, const double *x, double *ydot) {
     return 0;
 }
 
-struct mechanical_system make_spring(struct body *body) {
-    struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .context = body, .rates = spring}};
+struct integrator_system make_spring(struct body *body) {
+    struct integrator_system system = {
+        .nq = 1, .nv = 1, .context = body, .rates = spring};
     return system;
 }
 
-struct mechanical_system make_pendulum(struct body *body) {
-    struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .context = body, .rates = pendulum}};
+struct integrator_system make_pendulum(struct body *body) {
+    struct integrator_system system = {
+        .nq = 1, .nv = 1, .context = body, .rates = pendulum};
     return system;
 }
 
@@ -85,13 +85,14 @@ static int rod_velocity(void *context, double t, const double *x, double *error,
     return 0;
 }
 
-const struct mechanical_system point_on_rod = {
-    .free = {.nq = 3, .nv = 3, .rates = rod_rates},
-    .rows = 1,
-    .holonomic = 1,
-    .dynamics = rod_dynamics,
-    .position = rod_position,
-    .velocity = rod_velocity};
+const struct integrator_system point_on_rod = {.nq = 3,
+                                               .nv = 3,
+                                               .rates = rod_rates,
+                                               .joints = 1,
+                                               .holonomic = 1,
+                                               .dynamics = rod_dynamics,
+                                               .position = rod_position,
+                                               .velocity = rod_velocity};
 
 /* A free body's angular velocity in space, w' = R I^-1 (L x R^T w) with L = I R^T w, and
  * its orientation q' = (0, w) q / 2. */
@@ -132,7 +133,9 @@ static int body_map(void *context, const double *q, const double *v, double *qdo
 
 static const int quaternion[] = {0, 1, 2, 3};
 
-const struct mechanical_system free_body = {
-    .free = {.nq = 4, .nv = 3, .rates = body_rates, .map = body_map},
-    .quaternions = 1,
-    .quaternion = quaternion};
+const struct integrator_system free_body = {.nq = 4,
+                                            .nv = 3,
+                                            .rates = body_rates,
+                                            .map = body_map,
+                                            .quaternions = 1,
+                                            .quaternion = quaternion};

@@ -4,20 +4,20 @@
 #ifndef FAST_TESTS_MECHANICAL_SYSTEMS_H
 #define FAST_TESTS_MECHANICAL_SYSTEMS_H
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 
 /* Of springs and pendulums; the callbacks' context. */
 struct body {
     double m, k, c, L, g;
 };
 
-struct mechanical_system make_spring(struct body *body);   /* v' = (-k q - c v)/m */
-struct mechanical_system make_pendulum(struct body *body); /* v' = -(g/L) sin q - c v */
+struct integrator_system make_spring(struct body *body);   /* v' = (-k q - c v)/m */
+struct integrator_system make_pendulum(struct body *body); /* v' = -(g/L) sin q - c v */
 
 /* A point of mass 1 on a rod of length 1 in space, 9.81 along -y; one holonomic row. */
-extern const struct mechanical_system point_on_rod;
+extern const struct integrator_system point_on_rod;
 
 /* A body of moments 1, 2, 3 with its angular velocity in space; one quaternion. */
-extern const struct mechanical_system free_body;
+extern const struct integrator_system free_body;
 
 #endif

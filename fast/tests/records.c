@@ -65,16 +65,16 @@ static const double *read_weights(const json_t *record, const char *name,
     return array != NULL ? weights : NULL;
 }
 
-static struct fast_options read_options(struct repetition *repetition,
+static struct pair_options read_options(struct repetition *repetition,
                                         const json_t *records) {
     static const char *const methods[] = {"vie", "ie"};
     static const char *const jacobians[] = {"forward", "central", "automatic"};
     static const char *const newtons[] = {"reuse", "noreuse", "full"};
     const json_t *record = repetition->record;
-    struct fast_options options = fast_default_options();
+    struct pair_options options = pair_default_options();
     options.mode = FAST_FAITHFUL;
     options.method =
-        (enum fast_method)choose(setting(records, record, "integrator"), methods, 2);
+        (enum pair_method)choose(setting(records, record, "integrator"), methods, 2);
     options.fixed_step = json_is_true(setting(records, record, "fixed_step_mode"));
     options.accuracy = number(setting(records, record, "target_accuracy"));
     options.max_step = number(setting(records, record, "max_step"));
@@ -83,9 +83,9 @@ static struct fast_options read_options(struct repetition *repetition,
     options.throw_on_min_step =
         json_is_true(setting(records, record, "throw_on_min_step"));
     options.jacobian =
-        (enum fast_jacobian)choose(setting(records, record, "jacobian"), jacobians, 3);
+        (enum pair_jacobian)choose(setting(records, record, "jacobian"), jacobians, 3);
     options.newton =
-        (enum fast_newton)choose(setting(records, record, "newton"), newtons, 3);
+        (enum pair_newton)choose(setting(records, record, "newton"), newtons, 3);
     options.weights_v = read_weights(record, "qbar_weights", repetition->weights_v);
     options.weights_z = read_weights(record, "z_weights", repetition->weights_z);
     return options;
@@ -175,25 +175,25 @@ static void read_case(struct repetition *repetition, const json_t *records, size
 void repetition_open(struct repetition *repetition, const json_t *records, size_t i) {
     memset(repetition, 0, sizeof *repetition);
     read_case(repetition, records, i);
-    struct fast_system system = repetition->inner;
-    struct fast_options options = read_options(repetition, records);
+    struct integrator_system system = repetition->inner;
+    struct pair_options options = read_options(repetition, records);
     repetition->max_step = options.max_step;
     system.context = repetition;
     system.rates = recorded_rates;
     system.jacobian = recorded_jacobian;
-    enum fast_status status = fast_alloc(&repetition->integrator, &system, &options);
+    enum fast_status status = pair_alloc(&repetition->integrator, &system, &options);
     if (status == FAST_OK)
-        status = fast_start(repetition->integrator, 0, repetition->start);
+        status = pair_start(repetition->integrator, 0, repetition->start);
     cr_assert(status == FAST_OK, "%s: %s", repetition->id, fast_status_text(status));
 }
 
 void repetition_close(struct repetition *repetition) {
-    fast_free(repetition->integrator);
+    pair_free(repetition->integrator);
 }
 
 double repetition_boundary(const struct repetition *repetition) {
     return fmin(repetition->t_final,
-                fast_time(repetition->integrator) + repetition->max_step);
+                pair_time(repetition->integrator) + repetition->max_step);
 }
 
 double distance_to_record(const struct repetition *repetition, const double *x,

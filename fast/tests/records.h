@@ -31,10 +31,11 @@ struct repetition {
     double start[most_states];
     double weights_v[most_states], weights_z[most_states];
     struct parameters parameters;
-    struct fast_system inner; /* the problem; the integrator sees it through a recorder */
+    struct integrator_system
+        inner; /* the problem; the integrator sees it through a recorder */
     int evaluations;
     double trace[most_evaluations][1 + most_states]; /* t, x of each evaluation */
-    fast *integrator;
+    struct pair *integrator;
 };
 
 /* Prepares case number i; ends the test when that fails. */

@@ -34,27 +34,28 @@ const struct sample *find_sample(enum sample_name name) {
     return &samples[name];
 }
 
-struct fast_system sample_system(const struct sample *sample) {
+struct integrator_system sample_system(const struct sample *sample) {
     const struct family *family = find_family(sample->problem);
     struct parameters *parameters = &samples[sample - samples].parameters;
     return make_system(family, sample->nq, sample->nv, sample->nz, parameters);
 }
 
-struct fast_options faithful_options(void) {
-    struct fast_options options = fast_default_options();
+struct pair_options faithful_options(void) {
+    struct pair_options options = pair_default_options();
     options.mode = FAST_FAITHFUL;
     options.fixed_step = true;
     return options;
 }
 
-fast *start_integrator(const struct fast_system *system,
-                       const struct fast_options *options, double t, const double *x0) {
-    const struct fast_options usual = faithful_options();
-    fast *integrator;
+struct pair *start_integrator(const struct integrator_system *system,
+                              const struct pair_options *options, double t,
+                              const double *x0) {
+    const struct pair_options usual = faithful_options();
+    struct pair *integrator;
     enum fast_status status =
-        fast_alloc(&integrator, system, options != NULL ? options : &usual);
+        pair_alloc(&integrator, system, options != NULL ? options : &usual);
     if (status == FAST_OK)
-        status = fast_start(integrator, t, x0);
+        status = pair_start(integrator, t, x0);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
     return integrator;
 }

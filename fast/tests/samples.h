@@ -25,14 +25,15 @@ struct sample {
 };
 
 const struct sample *find_sample(enum sample_name name);
-struct fast_system sample_system(const struct sample *sample);
+struct integrator_system sample_system(const struct sample *sample);
 
 /* The defaults, but for faithful mode and fixed steps. */
-struct fast_options faithful_options(void);
+struct pair_options faithful_options(void);
 
 /* An integrator of system under *options (NULL: those above), started at (t, x0). Ends the
  * test when there is none. */
-fast *start_integrator(const struct fast_system *system,
-                       const struct fast_options *options, double t, const double *x0);
+struct pair *start_integrator(const struct integrator_system *system,
+                              const struct pair_options *options, double t,
+                              const double *x0);
 
 #endif

@@ -404,9 +404,9 @@ const struct family *find_family(const char *name) {
     return NULL;
 }
 
-struct fast_system make_system(const struct family *family, int nq, int nv, int nz,
-                               struct parameters *parameters) {
-    struct fast_system system = {
+struct integrator_system make_system(const struct family *family, int nq, int nv, int nz,
+                                     struct parameters *parameters) {
+    struct integrator_system system = {
         .nq = nq,
         .nv = nv,
         .nz = nz,

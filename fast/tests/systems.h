@@ -4,7 +4,7 @@
 #ifndef FAST_TESTS_SYSTEMS_H
 #define FAST_TESTS_SYSTEMS_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 enum { most_states = 16, most_parameters = 6 };
 
@@ -25,7 +25,7 @@ struct parameters {
 const struct family *find_family(const char *name);
 
 /* The system of a family: its callbacks on *parameters, which must outlive the system. */
-struct fast_system make_system(const struct family *family, int nq, int nv, int nz,
-                               struct parameters *parameters);
+struct integrator_system make_system(const struct family *family, int nq, int nv, int nz,
+                                     struct parameters *parameters);
 
 #endif

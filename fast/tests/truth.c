@@ -14,7 +14,7 @@
 enum { pieces = 40000, steps_in_a_piece = 5 };
 
 struct truth {
-    struct fast_system system; /* no rates: the rigidly joined pair */
+    struct integrator_system system; /* no rates: the rigidly joined pair */
     struct parameters parameters;
     int nq, nx;
     double t_final;
@@ -26,7 +26,7 @@ const double robertson_at_1e11[3] = {0.2083340149701255e-07, 0.8333360770334713e
 
 static void find_slope(const struct truth *truth, double t, const double *x,
                        double *slope) {
-    const struct fast_system *system = &truth->system;
+    const struct integrator_system *system = &truth->system;
     if (system->map != NULL)
         system->map(system->context, x, x + truth->nq, slope);
     else
@@ -62,7 +62,7 @@ static void follow(struct truth *truth, const double *x0) {
     }
 }
 
-struct truth *truth_alloc(const char *problem, const struct fast_system *system,
+struct truth *truth_alloc(const char *problem, const struct integrator_system *system,
                           const double *x0, double t_final) {
     if (strcmp(problem, "robertson") == 0)
         return NULL;

@@ -11,7 +11,7 @@ struct truth;
 /* The solution of the named problem from (0, x0) to t_final: a closed form if the problem has
  * one, else a curve by the classical Runge-Kutta method. NULL: neither is to be had (for
  * Robertson's problem), or no memory. The caller frees it. */
-struct truth *truth_alloc(const char *problem, const struct fast_system *system,
+struct truth *truth_alloc(const char *problem, const struct integrator_system *system,
                           const double *x0, double t_final);
 /* Takes NULL. */
 void truth_free(struct truth *truth);

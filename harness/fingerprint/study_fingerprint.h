@@ -5,7 +5,7 @@
 #ifndef HARNESS_STUDY_FINGERPRINT_H
 #define HARNESS_STUDY_FINGERPRINT_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "harness/fingerprint/fingerprint.h"
 
 enum { FINGERPRINT_BITS = 256 };

@@ -25,21 +25,43 @@ static int rates(void *context, double t, const double *x, double *ydot) {
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    const struct fast_system *inner = ((struct counted *)context)->inner;
+    const struct integrator_system *inner = ((struct counted *)context)->inner;
     return inner->map(inner->context, q, v, qdot);
 }
 
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
-    const struct fast_system *inner = ((struct counted *)context)->inner;
+    const struct integrator_system *inner = ((struct counted *)context)->inner;
     return inner->jacobian(inner->context, t, x, fq, fy);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
-    const struct fast_system *inner = ((struct counted *)context)->inner;
+    const struct integrator_system *inner = ((struct counted *)context)->inner;
     return inner->unmap(inner->context, q, qdot, v);
 }
 
-void counted_init(struct counted *c, const struct fast_system *inner) {
+static int dynamics(void *context, double t, const double *x, double *ydot, double *bias,
+                    double *matrix, double *response) {
+    struct counted *c = context;
+    int failed =
+        c->inner->dynamics(c->inner->context, t, x, ydot, bias, matrix, response);
+    if (is_failing(c, ydot))
+        return c->fails_by_nan ? 0 : -1;
+    return failed;
+}
+
+static int position(void *context, double t, const double *x, double *error,
+                    double *matrix) {
+    const struct counted *c = context;
+    return c->inner->position(c->inner->context, t, x, error, matrix);
+}
+
+static int velocity(void *context, double t, const double *x, double *error,
+                    double *matrix) {
+    const struct counted *c = context;
+    return c->inner->velocity(c->inner->context, t, x, error, matrix);
+}
+
+void counted_init(struct counted *c, const struct integrator_system *inner) {
     *c = (struct counted){.inner = inner, .system = *inner};
     c->system.context = c;
     c->system.rates = rates;
@@ -49,47 +71,18 @@ void counted_init(struct counted *c, const struct fast_system *inner) {
         c->system.jacobian = jacobian;
     if (inner->unmap != NULL)
         c->system.unmap = unmap;
-}
-
-static int dynamics(void *context, double t, const double *x, double *ydot, double *bias,
-                    double *matrix, double *response) {
-    struct counted *c = context;
-    int failed =
-        c->joined->dynamics(c->inner->context, t, x, ydot, bias, matrix, response);
-    if (is_failing(c, ydot))
-        return c->fails_by_nan ? 0 : -1;
-    return failed;
-}
-
-static int position(void *context, double t, const double *x, double *error,
-                    double *matrix) {
-    const struct counted *c = context;
-    return c->joined->position(c->inner->context, t, x, error, matrix);
-}
-
-static int velocity(void *context, double t, const double *x, double *error,
-                    double *matrix) {
-    const struct counted *c = context;
-    return c->joined->velocity(c->inner->context, t, x, error, matrix);
-}
-
-void counted_init_joined(struct counted *c, const struct mechanical_system *inner) {
-    counted_init(c, &inner->free);
-    c->joined = inner;
-    c->with_joints = *inner;
-    c->with_joints.free = c->system;
-    if (inner->rows == 0)
+    if (inner->joints == 0)
         return;
-    c->with_joints.dynamics = dynamics;
-    c->with_joints.position = position;
-    c->with_joints.velocity = velocity;
+    c->system.dynamics = dynamics;
+    c->system.position = position;
+    c->system.velocity = velocity;
 }
 
-const struct mechanical_system *counted_choose(struct counted *c,
-                                               const struct mechanical_system *inner,
+const struct integrator_system *counted_choose(struct counted *c,
+                                               const struct integrator_system *inner,
                                                const struct subject_options *o) {
-    counted_init_joined(c, inner);
+    counted_init(c, inner);
     c->failing_call = o->failing_call;
     c->fails_by_nan = o->fails_by_nan;
-    return o->counts_calls || o->failing_call > 0 ? &c->with_joints : inner;
+    return o->counts_calls || o->failing_call > 0 ? &c->system : inner;
 }

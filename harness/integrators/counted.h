@@ -7,15 +7,12 @@
 
 #include <stdbool.h>
 
-#include "fast/mechanical.h"
+#include "fast/system.h"
 #include "harness/integrators/subject_options.h"
 
 struct counted {
-    const struct fast_system *inner;
-    struct fast_system system; /* for fast_alloc; its callbacks call those of `inner` */
-    const struct mechanical_system
-        *joined;                          /* NULL: only a struct fast_system is counted */
-    struct mechanical_system with_joints; /* for mechanical_alloc */
+    const struct integrator_system *inner;
+    struct integrator_system system; /* its callbacks call those of `inner` */
     long calls; /* of the rates, with and without joints; the user's to set to zero */
     /* The call that fails, counted from 1, once; 0: none. By NaN: it succeeds, with rates
      * that are not numbers. The user's to set. */
@@ -23,17 +20,14 @@ struct counted {
     bool fails_by_nan;
 };
 
-/* *c refers to *inner, and its callbacks to *c: neither may move or end before they
+/* Rates and dynamics count as calls. *c refers to *inner, and its callbacks to *c: neither may move or end before they
  * do. */
-void counted_init(struct counted *c, const struct fast_system *inner);
-
-/* The same of a system with joints, whose dynamics count as rates. */
-void counted_init_joined(struct counted *c, const struct mechanical_system *inner);
+void counted_init(struct counted *c, const struct integrator_system *inner);
 
 /* Begins counting as the options want it. Gives what an integrator is to be made for: the counted
  * system where calls are counted or one is to fail, else *inner itself. */
-const struct mechanical_system *counted_choose(struct counted *c,
-                                               const struct mechanical_system *inner,
+const struct integrator_system *counted_choose(struct counted *c,
+                                               const struct integrator_system *inner,
                                                const struct subject_options *o);
 
 #endif

@@ -91,10 +91,10 @@ struct subject {
     /* Adds the counters to an object, by name; one that has not happened is null. */
     void (*statistics)(void *self, json_t *into);
 
-    /* Has each decision told, as fast_listen does; a NULL listener ends that. NULL: the
+    /* Has each decision told, as pair_listen does; a NULL listener ends that. NULL: the
      * integrator cannot. */
     void (*listen)(void *self,
-                   void (*listener)(void *context, const struct fast_decision *decision),
+                   void (*listener)(void *context, const struct pair_decision *decision),
                    void *context);
 
     /* The last failure in one sentence; valid until the next call. */

@@ -40,10 +40,10 @@ static int report(struct subject_own *own, enum fast_status status) {
 
 static int report_start(struct subject_own *own, enum fast_status status, double t,
                         const double *x) {
-    const struct contact_system *s = bind_contacts_system(own->binding);
+    const struct integrator_system *s = bind_contacts_system(own->binding);
     const int failed = status == FAST_OK ? -1 : contact_failed(stepper_of(own));
     if (status == FAST_PENETRATION && failed >= 0 &&
-        s->gap(s->motion.free.context, t, x, own->room) == 0)
+        s->gap(s->context, t, x, own->room) == 0)
         return message_set(&own->why, "contact '%s': %s: its gap is %.17g at t = %.17g",
                            own->model->contact[failed].name, fast_status_text(status),
                            own->room[failed], t);

@@ -1,4 +1,4 @@
-/* Semi-explicit Euler and its relatives, fast/mechanical.h, as integrators under test; and what
+/* Semi-explicit Euler and its relatives, fast/projected.h, as integrators under test; and what
  * they share with other methods for systems with joints.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -24,8 +24,8 @@ int subject_own_make_joined(struct subject_own *own, const struct subject_option
     bool *relative = calloc((size_t)(m->nv + m->nz) + 1, sizeof *relative);
     if (relative == NULL)
         return subject_refuse_status(m, FAST_NO_MEMORY, d);
-    const struct mechanical_options its = subject_mechanical_settings(o, relative);
-    const struct mechanical_system *system =
+    const struct projected_options its = subject_mechanical_settings(o, relative);
+    const struct integrator_system *system =
         counted_choose(&own->counted, bind_joints_system(binding), o);
     enum fast_status status = make(&own->integrator, system, &its);
     free(relative);
@@ -34,8 +34,8 @@ int subject_own_make_joined(struct subject_own *own, const struct subject_option
 
 int subject_open_mechanical(struct subject *s, struct model *m,
                             const struct subject_options *options, struct diagnostic *d) {
-    const bool implicit = options->mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER &&
-                          options->mechanical.form != MECHANICAL_GAMING;
+    const bool implicit = options->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER &&
+                          options->mechanical.form != PROJECTED_GAMING;
     struct subject_own *own = subject_own_alloc(m, options);
     int failure = own == NULL ? subject_refuse_status(m, FAST_NO_MEMORY, d)
                               : subject_own_make_joined(own, options, implicit,

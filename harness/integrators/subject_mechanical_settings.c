@@ -1,4 +1,4 @@
-/* The options of a subject as those of fast/mechanical.h.
+/* The options of a subject as those of fast/projected.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -13,9 +13,9 @@ static double find_fixed_step(const struct subject_options *o, double max_step) 
     return isnan(o->step) ? 1 : fmin(o->step, max_step);
 }
 
-struct mechanical_options subject_mechanical_settings(const struct subject_options *o,
-                                                      bool *relative) {
-    struct mechanical_options its = mechanical_default_options();
+struct projected_options subject_mechanical_settings(const struct subject_options *o,
+                                                     bool *relative) {
+    struct projected_options its = projected_default_options();
     its.method = o->mechanical.method;
     its.form = o->mechanical.form;
     its.mode = o->mode;

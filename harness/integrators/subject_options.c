@@ -50,11 +50,11 @@ struct subject_options subject_default_options(void) {
         .jacobian = FAST_FORWARD,
         .newton = FAST_REUSE,
         .joints = {.tolerance = NAN,
-                   .projection = MECHANICAL_LAZY,
-                   .norm = MECHANICAL_ROOT_MEAN_SQUARE,
+                   .projection = PROJECTED_LAZY,
+                   .norm = PROJECTED_ROOT_MEAN_SQUARE,
                    .velocity_time_scale = 1},
-        .mechanical = {.method = MECHANICAL_SEMI_EXPLICIT_EULER,
-                       .form = MECHANICAL_GAMING,
+        .mechanical = {.method = PROJECTED_SEMI_EXPLICIT_EULER,
+                       .form = PROJECTED_GAMING,
                        .time_scale = usual_time_scale,
                        .interpolate = true},
         .contact = usual_contact_options(),
@@ -67,10 +67,10 @@ static const char *const pair_name[] = {
     [FAST_IMPLICIT_EULER] = "implicit-euler",
 };
 static const char *const mechanical_name[] = {
-    [MECHANICAL_SEMI_EXPLICIT_EULER] = "semi-explicit-euler",
-    [MECHANICAL_SEMI_EXPLICIT_EULER_2] = "semi-explicit-euler-2",
-    [MECHANICAL_EXPLICIT_EULER] = "explicit-euler",
-    [MECHANICAL_RUNGE_KUTTA_MERSON] = "runge-kutta-merson",
+    [PROJECTED_SEMI_EXPLICIT_EULER] = "semi-explicit-euler",
+    [PROJECTED_SEMI_EXPLICIT_EULER_2] = "semi-explicit-euler-2",
+    [PROJECTED_EXPLICIT_EULER] = "explicit-euler",
+    [PROJECTED_RUNGE_KUTTA_MERSON] = "runge-kutta-merson",
 };
 static const char bdf_name[] = "bdf", contact_name[] = "contact-stepper";
 
@@ -89,10 +89,10 @@ int subject_choose(struct subject_options *options, const char *name) {
     int of_mechanical = find_name(mechanical_name, COUNT(mechanical_name), name);
     if (of_pair >= 0) {
         options->family = SUBJECT_PAIR;
-        options->method = (enum fast_method)of_pair;
+        options->method = (enum pair_method)of_pair;
     } else if (of_mechanical >= 0) {
         options->family = SUBJECT_MECHANICAL;
-        options->mechanical.method = (enum mechanical_method)of_mechanical;
+        options->mechanical.method = (enum projected_method)of_mechanical;
     } else if (strcmp(name, bdf_name) == 0) {
         options->family = SUBJECT_BDF;
     } else if (strcmp(name, contact_name) == 0) {
@@ -130,14 +130,14 @@ const char *subject_names_taking_contacts(void) {
     return contact_name;
 }
 
-const char *subject_method_name(enum fast_method method) {
+const char *subject_method_name(enum pair_method method) {
     return pair_name[method];
 }
 
-int subject_method_find(enum fast_method *method, const char *name) {
+int subject_method_find(enum pair_method *method, const char *name) {
     int i = find_name(pair_name, COUNT(pair_name), name);
     if (i < 0)
         return -1;
-    *method = (enum fast_method)i;
+    *method = (enum pair_method)i;
     return 0;
 }

@@ -8,29 +8,29 @@
 #include <stdbool.h>
 
 #include "fast/contact.h"
-#include "fast/fast.h"
-#include "fast/mechanical.h"
+#include "fast/pair.h"
+#include "fast/projected.h"
 
-/* Methods of a family share a library's interface: fast/fast.h (implicit Euler's pair, which
- * solves for unknowns and knows no joints), fast/mechanical.h (semi-explicit Euler and its
+/* Methods of a family share a library's interface: fast/pair.h (implicit Euler's pair, which
+ * solves for unknowns and knows no joints), fast/projected.h (semi-explicit Euler and its
  * relatives, with projection onto joints), backward differentiation formulas with
  * projection, and fast/contact.h (impulses at contacts and joints). */
 enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF, SUBJECT_CONTACT };
 
-/* Of methods that project onto joints, as in struct mechanical_options. */
+/* Of methods that project onto joints, as in struct projected_options. */
 struct subject_joint_options {
     double tolerance; /* NaN: the accuracy / 10 */
-    enum mechanical_projection projection;
-    enum mechanical_norm norm;
+    enum projected_projection projection;
+    enum projected_norm norm;
     int units_count;     /* as many as the model has joints */
     const double *units; /* NULL: all 1 */
     double velocity_time_scale;
 };
 
-/* Of fast/mechanical.h alone. */
+/* Of fast/projected.h alone. */
 struct subject_mechanical_options {
-    enum mechanical_method method;
-    enum mechanical_form form;
+    enum projected_method method;
+    enum projected_form form;
     double time_scale;
     bool interpolate;
     int units_count, relative_flags_count; /* as many as the model has v and z together */
@@ -67,7 +67,7 @@ struct subject_contact_options {
 /* What the command line's --option may set. */
 struct subject_options {
     enum subject_family family;
-    enum fast_method method; /* of the pair */
+    enum pair_method method; /* of the pair */
     enum fast_mode mode;
     bool fixed_step; /* advance() and run() take fixed steps, without error control */
     double step;     /* of tell(), where steps are fixed; NaN: there is none */
@@ -79,8 +79,8 @@ struct subject_options {
     double min_step;        /* >= 0 */
     double initial_step;    /* NaN: the longest step, or what the method finds */
     bool throw_on_min_step; /* a step that would be shortened below min_step fails */
-    enum fast_jacobian jacobian;
-    enum fast_newton newton;
+    enum pair_jacobian jacobian;
+    enum pair_newton newton;
     int weights_v_count, weights_z_count; /* as many as the model has v and z */
     const double *weights_v, *weights_z;  /* NULL: all 1 */
     struct subject_joint_options joints;
@@ -121,9 +121,9 @@ bool subject_takes_contacts(const struct subject_options *options);
 const char *subject_names_taking_contacts(void);
 
 /* The name of a method of the pair on the command line; static text. */
-const char *subject_method_name(enum fast_method method);
+const char *subject_method_name(enum pair_method method);
 
 /* *method := the method of the pair of that name. Nonzero: there is none. */
-int subject_method_find(enum fast_method *method, const char *name);
+int subject_method_find(enum pair_method *method, const char *name);
 
 #endif

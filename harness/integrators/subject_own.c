@@ -19,8 +19,8 @@ static int explain_by_row(struct subject_own *own, enum fast_status status, doub
     const struct integrator *i = &own->integrator;
     if (x != NULL)
         t = i->class->advanced_time(i->self);
-    return subject_name_failure(&own->why, own->model, status, i->class->failed(i->self),
-                                t);
+    const int row = i->class->failed != NULL ? i->class->failed(i->self) : -1;
+    return subject_name_failure(&own->why, own->model, status, row, t);
 }
 
 static int start(void *self, double t, const double *x) {
@@ -86,7 +86,7 @@ static void constraint_errors(void *self, double *position, double *velocity) {
 static void statistics(void *self, json_t *into) {
     const struct subject_own *own = self;
     const struct integrator_class *class = own->integrator.class;
-    const char *from = class->statistics(own->integrator.self);
+    const char *from = own->integrator.self;
     for (const struct integrator_counter *c = class->counters; c->name != NULL; c++) {
         if (c->is_measure)
             subject_add_measure(into, c->name, *(const double *)(from + c->offset));

@@ -32,8 +32,8 @@ void subject_own_free(void *own); /* takes NULL */
 
 /* The mechanical options, and an integrator made by `make` for the binding's system. */
 typedef enum fast_status subject_make(struct integrator *integrator,
-                                      const struct mechanical_system *system,
-                                      const struct mechanical_options *options);
+                                      const struct integrator_system *system,
+                                      const struct projected_options *options);
 int subject_own_make_joined(struct subject_own *own, const struct subject_options *o,
                             bool with_jacobian, subject_make *make, struct diagnostic *d);
 

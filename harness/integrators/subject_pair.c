@@ -1,4 +1,4 @@
-/* The pair of implicit Euler, fast/fast.h, as integrators under test.
+/* The pair of implicit Euler, fast/pair.h, as integrators under test.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -8,10 +8,10 @@
 #include "harness/integrators/subject_own.h"
 
 static void listen(void *self,
-                   void (*listener)(void *context, const struct fast_decision *decision),
+                   void (*listener)(void *context, const struct pair_decision *decision),
                    void *context) {
     const struct subject_own *own = self;
-    fast_listen(own->integrator.class->inside(own->integrator.self), listener, context);
+    pair_listen(own->integrator.self, listener, context);
 }
 
 static void free_binding(void *binding) {
@@ -22,7 +22,7 @@ static void free_binding(void *binding) {
 static double find_max_step(const struct subject_options *options) {
     if (!isnan(options->max_step))
         return options->max_step;
-    return options->fixed_step ? INFINITY : fast_default_options().max_step;
+    return options->fixed_step ? INFINITY : pair_default_options().max_step;
 }
 
 static int make_integrator(struct subject_own *own, struct model *m,
@@ -36,7 +36,7 @@ static int make_integrator(struct subject_own *own, struct model *m,
     counted_init(&own->counted, bind_system(binding));
     own->counted.failing_call = options->failing_call;
     own->counted.fails_by_nan = options->fails_by_nan;
-    struct fast_options its = {
+    struct pair_options its = {
         .method = options->method,
         .mode = options->mode,
         .fixed_step = options->fixed_step,

@@ -24,8 +24,8 @@ void subject_contact_take_use(struct subject_options *o,
                               const struct contact_thresholds *in_use);
 
 /* The options as fast has them; relative[nv + nz] is room for the flags, which they refer to. */
-struct mechanical_options subject_mechanical_settings(const struct subject_options *o,
-                                                      bool *relative);
+struct projected_options subject_mechanical_settings(const struct subject_options *o,
+                                                     bool *relative);
 
 /* "NAME: why", and SUBJECT_REFUSED or SUBJECT_NO_MEMORY. */
 int subject_refuse_problem(const struct model *m, enum problem_status status,

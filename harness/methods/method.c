@@ -63,7 +63,7 @@ static int check_control(const struct subject_options *o, struct diagnostic *d) 
         return message_set(d, "method 'bdf' chooses its steps itself: it takes "
                               "--accuracy, and no --step");
     if (o->family != SUBJECT_MECHANICAL ||
-        o->mechanical.method != MECHANICAL_SEMI_EXPLICIT_EULER)
+        o->mechanical.method != PROJECTED_SEMI_EXPLICIT_EULER)
         return 0;
     if (o->fixed_step && isnan(o->accuracy))
         return 0;

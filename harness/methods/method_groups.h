@@ -22,7 +22,7 @@ extern const struct method_option
     method_form_options[],             /* of semi-explicit Euler */
     method_mechanical_options[],       /* of semi-explicit Euler and its relatives */
     method_control_options[],          /* of error control but for the pair's */
-    method_mechanical_error_options[], /* how those of fast/mechanical.h measure errors */
+    method_mechanical_error_options[], /* how those of fast/projected.h measure errors */
     method_joint_options[],            /* of methods that project onto joints */
     method_contact_options[],          /* of the stepper for contacts: its laws */
     method_contact_thresholds[];       /* and its tolerances and sizes of steps */

@@ -1,4 +1,4 @@
-/* The options of semi-explicit Euler and its relatives, fast/mechanical.h.
+/* The options of semi-explicit Euler and its relatives, fast/projected.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/methods/method_groups.h"

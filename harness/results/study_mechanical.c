@@ -30,14 +30,14 @@
 
 static const struct mechanical_traits traits[] = {
     {.method = "semi-explicit-euler",
-     .form = MECHANICAL_GAMING,
+     .form = PROJECTED_GAMING,
      .known = "semi-explicit-euler-gaming",
      .reference = REF_SEMI_EXPLICIT_EULER_GAMING,
      .order = 1,
      .sign = 1,
      .local = {GAMING_ERROR, 2}},
     {.method = "semi-explicit-euler",
-     .form = MECHANICAL_POSITION_IMPLICIT,
+     .form = PROJECTED_POSITION_IMPLICIT,
      .label = "position-implicit",
      .known = "semi-explicit-euler-position-implicit",
      .reference = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
@@ -45,7 +45,7 @@ static const struct mechanical_traits traits[] = {
      .sign = 1,
      .local = {{END, END, BEGIN}, {END, END, BEGIN}, 2}},
     {.method = "semi-explicit-euler",
-     .form = MECHANICAL_VELOCITY_IMPLICIT,
+     .form = PROJECTED_VELOCITY_IMPLICIT,
      .label = "velocity-implicit",
      .known = "semi-explicit-euler-velocity-implicit-begin",
      .reference = REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
@@ -53,7 +53,7 @@ static const struct mechanical_traits traits[] = {
      .sign = 1,
      .local = {{BEGIN, BEGIN, END}, {BEGIN, BEGIN, END}, 2}},
     {.method = "semi-explicit-euler-2",
-     .form = MECHANICAL_GAMING,
+     .form = PROJECTED_GAMING,
      .known = "semi-explicit-euler-2",
      .reference = REF_SEMI_EXPLICIT_EULER_2,
      .order = 1,
@@ -62,7 +62,7 @@ static const struct mechanical_traits traits[] = {
      .sign = -1,
      .local = {GAMING_ERROR, 4}},
     {.method = "explicit-euler",
-     .form = MECHANICAL_GAMING,
+     .form = PROJECTED_GAMING,
      .known = "explicit-euler-trapezoid",
      .reference = REF_EXPLICIT_EULER,
      .order = 1,
@@ -71,7 +71,7 @@ static const struct mechanical_traits traits[] = {
      .sign = 1,
      .local = {{BEGIN, BEGIN, BEGIN}, {BEGIN, BEGIN, BEGIN}, 2}},
     {.method = "runge-kutta-merson",
-     .form = MECHANICAL_GAMING,
+     .form = PROJECTED_GAMING,
      .known = "runge-kutta-merson",
      .reference = REF_RUNGE_KUTTA_MERSON,
      .order = 4,
@@ -100,7 +100,7 @@ mechanical_traits_chosen(const struct subject_options *o) {
     const struct mechanical_traits *t;
     if (o->family != SUBJECT_MECHANICAL)
         return NULL;
-    bool has_forms = o->mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER;
+    bool has_forms = o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER;
     for (int i = 0; (t = mechanical_traits_of(subject_name(o), i)) != NULL; i++)
         if (!has_forms || t->form == o->mechanical.form)
             return t;

@@ -24,7 +24,7 @@ struct local_error {
 
 struct mechanical_traits {
     const char *method; /* on the command line */
-    enum mechanical_form form;
+    enum projected_form form;
     const char *label; /* what quantities about this form bear; NULL: nothing */
     const char
         *known; /* in the table of known methods (harness/fingerprint/trees/tableau.h) */

@@ -16,7 +16,7 @@ struct own {
     ref_joints *joints; /* NULL: there are none */
     bool projects, estimates_backwards;
     struct model *model;
-    enum mechanical_norm norm;
+    enum projected_norm norm;
     mpfr_prec_t bits;
 };
 
@@ -54,8 +54,8 @@ static void free_own(void *self) {
 
 /* The result minus a less accurate comparison is minus the error. */
 static bool compares_with_worse(const struct subject_options *o) {
-    return o->mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER_2 ||
-           o->mechanical.method == MECHANICAL_RUNGE_KUTTA_MERSON;
+    return o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER_2 ||
+           o->mechanical.method == PROJECTED_RUNGE_KUTTA_MERSON;
 }
 
 enum ref_status exact_open_mechanical(struct exact_method *e,
@@ -68,7 +68,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
         return REF_NO_MEMORY;
     *own = (struct own){.nx = m->nq + m->nv + m->nz,
                         .projects = m->joints + m->quaternions > 0 &&
-                                    o->joints.projection != MECHANICAL_OFF,
+                                    o->joints.projection != PROJECTED_OFF,
                         .estimates_backwards = compares_with_worse(o),
                         .model = m,
                         .norm = o->joints.norm,
@@ -83,7 +83,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
     }
     *e = (struct exact_method){.self = own,
                                .has_estimate =
-                                   o->mechanical.method != MECHANICAL_SEMI_EXPLICIT_EULER,
+                                   o->mechanical.method != PROJECTED_SEMI_EXPLICIT_EULER,
                                .begin = begin,
                                .step = step,
                                .tell = tell,

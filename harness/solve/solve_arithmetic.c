@@ -68,9 +68,9 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
                            "option '%s' has no meaning in mpfr arithmetic, where the "
                            "original's algorithm is replayed",
                            settings->of_double);
-    if (settings->subject.mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER &&
+    if (settings->subject.mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER &&
         settings->subject.family != SUBJECT_PAIR &&
-        settings->subject.mechanical.form != MECHANICAL_GAMING)
+        settings->subject.mechanical.form != PROJECTED_GAMING)
         return message_set(d, "mode=faithful in mpfr arithmetic is a replay of the "
                               "original, which has form=gaming alone");
     if (r->bits < fewest_bits_of_replay)

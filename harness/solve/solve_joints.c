@@ -9,32 +9,32 @@
 
 enum ref_mechanical_method solve_reference_method(const struct subject_options *o) {
     static const enum ref_mechanical_method forms[] = {
-        [MECHANICAL_POSITION_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
-        [MECHANICAL_VELOCITY_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
-        [MECHANICAL_GAMING] = REF_SEMI_EXPLICIT_EULER_GAMING};
+        [PROJECTED_POSITION_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT,
+        [PROJECTED_VELOCITY_IMPLICIT] = REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT,
+        [PROJECTED_GAMING] = REF_SEMI_EXPLICIT_EULER_GAMING};
     static const enum ref_mechanical_method methods[] = {
-        [MECHANICAL_SEMI_EXPLICIT_EULER_2] = REF_SEMI_EXPLICIT_EULER_2,
-        [MECHANICAL_EXPLICIT_EULER] = REF_EXPLICIT_EULER,
-        [MECHANICAL_RUNGE_KUTTA_MERSON] = REF_RUNGE_KUTTA_MERSON};
-    return o->mechanical.method == MECHANICAL_SEMI_EXPLICIT_EULER
+        [PROJECTED_SEMI_EXPLICIT_EULER_2] = REF_SEMI_EXPLICIT_EULER_2,
+        [PROJECTED_EXPLICIT_EULER] = REF_EXPLICIT_EULER,
+        [PROJECTED_RUNGE_KUTTA_MERSON] = REF_RUNGE_KUTTA_MERSON};
+    return o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER
                ? forms[o->mechanical.form]
                : methods[o->mechanical.method];
 }
 
 /* Of n numbers, which it destroys. */
-static json_t *find_norm(mpfr_t *error, int n, enum mechanical_norm norm,
+static json_t *find_norm(mpfr_t *error, int n, enum projected_norm norm,
                          mpfr_prec_t bits) {
     mpfr_t sum;
     mpfr_init2(sum, bits);
     mpfr_set_zero(sum, 1);
     for (int i = 0; i < n; i++) {
         mpfr_abs(error[i], error[i], MPFR_RNDN);
-        if (norm == MECHANICAL_INFINITY)
+        if (norm == PROJECTED_INFINITY)
             mpfr_max(sum, sum, error[i], MPFR_RNDN);
         else
             mpfr_fma(sum, error[i], error[i], sum, MPFR_RNDN);
     }
-    if (norm == MECHANICAL_ROOT_MEAN_SQUARE && n > 0) {
+    if (norm == PROJECTED_ROOT_MEAN_SQUARE && n > 0) {
         mpfr_div_si(sum, sum, n, MPFR_RNDN);
         mpfr_sqrt(sum, sum, MPFR_RNDN);
     }
@@ -44,7 +44,7 @@ static json_t *find_norm(mpfr_t *error, int n, enum mechanical_norm norm,
 }
 
 static void add_errors(ref_joints *joints, const struct model *m,
-                       enum mechanical_norm norm, mpfr_prec_t bits, mpfr_srcptr t,
+                       enum projected_norm norm, mpfr_prec_t bits, mpfr_srcptr t,
                        const mpfr_t *x, mpfr_t *error, json_t *document) {
     json_t *position = json_null(), *velocity = json_null();
     mpfr_t *rate = error + m->joints;
@@ -68,9 +68,9 @@ static void add_multipliers(ref_joints *joints, const struct model *m, mpfr_srcp
     json_object_set_new(document, "multipliers", multipliers);
 }
 
-void solve_add_joints(ref_joints *joints, const struct model *m,
-                      enum mechanical_norm norm, mpfr_prec_t bits, mpfr_srcptr t,
-                      const mpfr_t *x, json_t *document) {
+void solve_add_joints(ref_joints *joints, const struct model *m, enum projected_norm norm,
+                      mpfr_prec_t bits, mpfr_srcptr t, const mpfr_t *x,
+                      json_t *document) {
     const int nx = m->nq + m->nv + m->nz, room = 2 * m->joints + nx + 1;
     mpfr_t *storage = joints == NULL ? NULL : vector_alloc(room, bits);
     if (storage == NULL) {

@@ -35,9 +35,9 @@ static enum ref_status check_limit(void *context) {
 
 static struct ref_mechanical_options find_options(struct run *run) {
     static const enum ref_mechanical_projection projections[] = {
-        [MECHANICAL_LAZY] = REF_LAZY,
-        [MECHANICAL_EVERY_STEP] = REF_EVERY_STEP,
-        [MECHANICAL_OFF] = REF_OFF};
+        [PROJECTED_LAZY] = REF_LAZY,
+        [PROJECTED_EVERY_STEP] = REF_EVERY_STEP,
+        [PROJECTED_OFF] = REF_OFF};
     const struct subject_options *o = &run->request->settings.subject;
     struct ref_mechanical_options its = ref_mechanical_default_options();
     its.method = solve_reference_method(o);
@@ -45,7 +45,7 @@ static struct ref_mechanical_options find_options(struct run *run) {
     its.accuracy = isnan(o->accuracy) ? its.accuracy : o->accuracy;
     its.constraint_tolerance = o->joints.tolerance;
     its.projection = projections[o->joints.projection];
-    its.infinity_norm = o->joints.norm == MECHANICAL_INFINITY;
+    its.infinity_norm = o->joints.norm == PROJECTED_INFINITY;
     its.initial_step = isnan(o->initial_step) ? its.initial_step : o->initial_step;
     its.min_step = o->min_step;
     its.max_step = isnan(o->max_step) ? its.max_step : o->max_step;

@@ -6,7 +6,7 @@
 #define FAST_PROXIMAL_BLOCKS_H
 
 #include "fast/contact/judge/judge_store.h"
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 /* Nodes are numbered in the order in which they are eliminated. */
 struct proximal_blocks {

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 enum { row_group_most = 3 };
 

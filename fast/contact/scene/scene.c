@@ -23,20 +23,19 @@ static int *copy_integers(int n, const int *array) {
 }
 
 /* Arrays of the system, and where each contact's rows begin. */
-static bool copy_contacts(struct scene *s, const struct contact_system *from) {
+static bool copy_contacts(struct scene *s, const struct integrator_system *from) {
     const int n = s->contacts;
-    struct contact_system *to = &s->system;
+    struct integrator_system *to = &s->system;
     to->slides = copy_integers(n, from->slides);
     to->restitution = copy_doubles(n, from->restitution);
     to->static_friction = copy_doubles(n, from->static_friction);
     to->dynamic_friction = copy_doubles(n, from->dynamic_friction);
     to->viscous_friction = copy_doubles(n, from->viscous_friction);
-    to->motion.quaternion =
-        copy_integers(4 * from->motion.quaternions, from->motion.quaternion);
+    to->quaternion = copy_integers(4 * from->quaternions, from->quaternion);
     s->first = copy_integers(n + 1, NULL);
     if (to->slides == NULL || to->restitution == NULL || to->static_friction == NULL ||
         to->dynamic_friction == NULL || to->viscous_friction == NULL ||
-        to->motion.quaternion == NULL || s->first == NULL)
+        to->quaternion == NULL || s->first == NULL)
         return false;
     for (int i = 0; i < n; i++)
         s->first[i + 1] = s->first[i] + 1 + to->slides[i];
@@ -69,22 +68,22 @@ static bool transpose_joints(struct scene *s, const struct fast_pattern *pattern
     return is_complete;
 }
 
-static bool copy_patterns(struct scene *s, const struct contact_system *from) {
+static bool copy_patterns(struct scene *s, const struct integrator_system *from) {
     const bool is_identity = from->mass == NULL;
-    s->matrix_pattern = copy_pattern(s->nv, s->rows, from->matrix_pattern);
+    s->matrix_pattern = copy_pattern(s->nv, s->rows, from->contact_pattern);
     s->mass_pattern = is_identity ? fast_pattern_identity(s->nv)
                                   : copy_pattern(s->nv, s->nv, from->mass_pattern);
     if (s->matrix_pattern == NULL || s->mass_pattern == NULL ||
-        !transpose_joints(s, from->motion.matrix_pattern))
+        !transpose_joints(s, from->joint_pattern))
         return false;
-    s->system.matrix_pattern = s->matrix_pattern;
+    s->system.contact_pattern = s->matrix_pattern;
     s->system.mass_pattern = s->mass_pattern;
     if (!is_identity)
         s->factor = mass_factor_alloc(s->mass_pattern);
     return is_identity || s->factor != NULL;
 }
 
-static bool allocate_arrays(struct scene *s, const struct mechanical_system *motion) {
+static bool allocate_arrays(struct scene *s, const struct integrator_system *motion) {
     const int entries = s->matrix_pattern->start[s->rows];
     const int masses = s->mass_pattern->start[s->nv];
     const int joints = s->joint_pattern->start[s->joints];
@@ -121,20 +120,19 @@ static bool allocate_arrays(struct scene *s, const struct mechanical_system *mot
 }
 
 /* What the scene does not need is not kept: derivatives, names and their patterns. */
-static void take_system(struct scene *s, const struct contact_system *from) {
+static void take_system(struct scene *s, const struct integrator_system *from) {
     s->system = *from;
-    struct mechanical_system *motion = &s->system.motion;
-    s->system.contact = NULL;
-    motion->joint = NULL;
-    motion->matrix_pattern = motion->position_pattern = motion->response_pattern = NULL;
-    motion->free.fq_pattern = motion->free.fy_pattern = motion->free.map_pattern = NULL;
-    s->nq = motion->free.nq, s->nv = motion->free.nv, s->nz = motion->free.nz;
+    struct integrator_system *motion = &s->system;
+
+    motion->joint_pattern = motion->position_pattern = motion->response_pattern = NULL;
+    motion->fq_pattern = motion->fy_pattern = motion->map_pattern = NULL;
+    s->nq = motion->nq, s->nv = motion->nv, s->nz = motion->nz;
     s->nx = s->nq + s->nv + s->nz;
     s->contacts = from->contacts;
-    s->joints = motion->rows, s->holonomic = motion->holonomic;
+    s->joints = motion->joints, s->holonomic = motion->holonomic;
 }
 
-enum fast_status scene_alloc(struct scene **scene, const struct contact_system *system,
+enum fast_status scene_alloc(struct scene **scene, const struct integrator_system *system,
                              struct contact_statistics *statistics) {
     *scene = NULL;
     if (!scene_fits(system))
@@ -145,7 +143,7 @@ enum fast_status scene_alloc(struct scene **scene, const struct contact_system *
     take_system(s, system);
     s->statistics = statistics;
     if (!copy_contacts(s, system) || !copy_patterns(s, system) ||
-        !allocate_arrays(s, &system->motion) ||
+        !allocate_arrays(s, system) ||
         !row_groups_init(&s->groups, s->contacts, s->first, s->matrix_pattern)) {
         scene_free(s);
         return FAST_NO_MEMORY;
@@ -178,7 +176,7 @@ void scene_free(struct scene *s) {
     free((void *)s->system.static_friction);
     free((void *)s->system.dynamic_friction);
     free((void *)s->system.viscous_friction);
-    free((void *)s->system.motion.quaternion);
+    free((void *)s->system.quaternion);
     row_groups_clear(&s->groups);
     free(s->first);
     free(s->joint_place);

@@ -11,7 +11,7 @@
 
 struct scene {
     /* Its arrays and patterns are the scene's own copies; names are not kept. */
-    struct contact_system system;
+    struct integrator_system system;
     int nq, nv, nz, nx;
     int contacts, rows, joints, holonomic;
     int *first;               /* [contacts + 1] */
@@ -38,7 +38,7 @@ struct scene {
 };
 
 /* *s for a copy of *system. FAST_BAD_SYSTEM, FAST_NO_MEMORY: *s is NULL. */
-enum fast_status scene_alloc(struct scene **s, const struct contact_system *system,
+enum fast_status scene_alloc(struct scene **s, const struct integrator_system *system,
                              struct contact_statistics *statistics);
 void scene_free(struct scene *s); /* takes NULL */
 
@@ -47,14 +47,14 @@ void scene_free(struct scene *s); /* takes NULL */
 enum fast_status scene_set(struct scene *s, double t, const double *x, int *which);
 
 /* Whether callbacks, sizes and numbers fit together. */
-bool scene_fits(const struct contact_system *system);
+bool scene_fits(const struct integrator_system *system);
 
 /* gap[contacts] alone at (t, x); ydot[ny], the free rates, at (t, x). */
 enum fast_status scene_gaps(struct scene *s, double t, const double *x, double *gap,
                             int *which);
 enum fast_status scene_rates(struct scene *s, double t, const double *x, double *ydot);
 
-/* With joints: the free rates, and the joints' bias[joints] (mechanical.h, dynamics). */
+/* With joints: the free rates, and the joints' bias[joints] (system.h, dynamics). */
 enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x,
                                       double *ydot, double *bias);
 /* error[holonomic] := the joints' g at (t, x). */

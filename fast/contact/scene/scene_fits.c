@@ -19,14 +19,14 @@ static bool are_within(int n, const double *x, double most) {
     return true;
 }
 
-static bool slides_fit(const struct contact_system *system) {
+static bool slides_fit(const struct integrator_system *system) {
     for (int i = 0; system->slides != NULL && i < system->contacts; i++)
         if (system->slides[i] < 0 || system->slides[i] >= most_rows)
             return false;
     return true;
 }
 
-static int count_rows(const struct contact_system *system) {
+static int count_rows(const struct integrator_system *system) {
     int rows = system->contacts;
     for (int i = 0; system->slides != NULL && i < system->contacts; i++)
         rows += system->slides[i];
@@ -40,9 +40,9 @@ static bool has_entry(const struct fast_pattern *pattern, int i, int j) {
     return false;
 }
 
-static bool mass_fits(const struct contact_system *system) {
+static bool mass_fits(const struct integrator_system *system) {
     const struct fast_pattern *pattern = system->mass_pattern;
-    const int nv = system->motion.free.nv;
+    const int nv = system->nv;
     if (system->mass == NULL || pattern == NULL)
         return true;
     if (!fast_pattern_fits(pattern, nv, nv))
@@ -57,20 +57,18 @@ static bool mass_fits(const struct contact_system *system) {
     return true;
 }
 
-bool scene_fits(const struct contact_system *system) {
+bool scene_fits(const struct integrator_system *system) {
     const int n = system->contacts;
-    if (mechanical_check_system(&system->motion) != FAST_OK)
+    if (projected_check_system(system) != FAST_OK)
         return false;
     if (n < 0 || n > INT_MAX / most_rows || !slides_fit(system))
         return false;
-    if (n > 0 &&
-        (system->gap == NULL || system->rows == NULL || system->motion.free.nv == 0))
+    if (n > 0 && (system->gap == NULL || system->contact_rows == NULL || system->nv == 0))
         return false;
     return are_within(n, system->restitution, 1) &&
            are_within(n, system->static_friction, INFINITY) &&
            are_within(n, system->dynamic_friction, INFINITY) &&
            are_within(n, system->viscous_friction, INFINITY) &&
-           fast_pattern_fits(system->matrix_pattern, system->motion.free.nv,
-                             count_rows(system)) &&
+           fast_pattern_fits(system->contact_pattern, system->nv, count_rows(system)) &&
            mass_fits(system);
 }

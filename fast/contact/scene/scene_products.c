@@ -93,7 +93,7 @@ double scene_inverse_mass(const struct scene *s, int row) {
 }
 
 void scene_normalize(const struct scene *s, double *q) {
-    const struct mechanical_system *motion = &s->system.motion;
+    const struct integrator_system *motion = &s->system;
     for (int k = 0; k < motion->quaternions; k++) {
         const int *at = motion->quaternion + 4 * k;
         double square = 0;

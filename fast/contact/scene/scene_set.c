@@ -80,8 +80,7 @@ static int find_contact(const struct scene *s, int row) {
 static enum fast_status set_rows(struct scene *s, double t, const double *x, int *which) {
     if (s->contacts == 0)
         return FAST_OK;
-    if (s->system.rows(s->system.motion.free.context, t, x, s->gap, s->offset,
-                       s->fresh) != 0)
+    if (s->system.contact_rows(s->system.context, t, x, s->gap, s->offset, s->fresh) != 0)
         return FAST_CALLBACK;
     if (!all_finite(s->contacts, s->gap)) {
         *which = find_infinite(s->contacts, s->gap);
@@ -106,8 +105,8 @@ static enum fast_status set_joints(struct scene *s, double t, const double *x,
     memcpy(s->still, x, (size_t)s->nq * sizeof *x);
     if (s->nz > 0)
         memcpy(s->still + s->nq + s->nv, x + s->nq + s->nv, (size_t)s->nz * sizeof *x);
-    if (s->system.motion.velocity(s->system.motion.free.context, t, s->still,
-                                  s->joint_offset, s->fresh) != 0)
+    if (s->system.velocity(s->system.context, t, s->still, s->joint_offset, s->fresh) !=
+        0)
         return FAST_CALLBACK;
     for (int e = 0; e < entries; e++)
         s->joint_entries[s->joint_place[e]] = s->fresh[e];
@@ -126,7 +125,7 @@ static enum fast_status set_mass(struct scene *s, double t, const double *x) {
     const bool was_changed = s->is_changed;
     if (s->factor == NULL)
         return FAST_OK;
-    if (s->system.mass(s->system.motion.free.context, t, x, s->fresh) != 0)
+    if (s->system.mass(s->system.context, t, x, s->fresh) != 0)
         return FAST_CALLBACK;
     s->is_changed = false;
     if (!take_entries(s, s->mass_pattern, s->fresh, s->mass))
@@ -156,7 +155,7 @@ enum fast_status scene_gaps(struct scene *s, double t, const double *x, double *
     if (s->contacts == 0)
         return FAST_OK;
     s->statistics->gap_evals++;
-    if (s->system.gap(s->system.motion.free.context, t, x, s->fresh_gap) != 0)
+    if (s->system.gap(s->system.context, t, x, s->fresh_gap) != 0)
         return FAST_CALLBACK;
     if (!all_finite(s->contacts, s->fresh_gap)) {
         *which = find_infinite(s->contacts, s->fresh_gap);
@@ -167,7 +166,7 @@ enum fast_status scene_gaps(struct scene *s, double t, const double *x, double *
 }
 
 enum fast_status scene_rates(struct scene *s, double t, const double *x, double *ydot) {
-    const struct fast_system *free = &s->system.motion.free;
+    const struct integrator_system *free = &s->system;
     s->statistics->rates_evals++;
     if (free->rates(free->context, t, x, ydot) != 0)
         return FAST_CALLBACK;
@@ -176,9 +175,9 @@ enum fast_status scene_rates(struct scene *s, double t, const double *x, double 
 
 enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x,
                                       double *ydot, double *bias) {
-    const struct mechanical_system *motion = &s->system.motion;
+    const struct integrator_system *motion = &s->system;
     s->statistics->rates_evals++;
-    if (motion->dynamics(motion->free.context, t, x, ydot, bias, s->dynamics_matrix,
+    if (motion->dynamics(motion->context, t, x, ydot, bias, s->dynamics_matrix,
                          s->dynamics_response) != 0)
         return FAST_CALLBACK;
     return all_finite(s->nv + s->nz, ydot) && all_finite(s->joints, bias)
@@ -188,11 +187,11 @@ enum fast_status scene_rates_and_bias(struct scene *s, double t, const double *x
 
 enum fast_status scene_joint_errors(struct scene *s, double t, const double *x,
                                     double *error, int *which) {
-    const struct mechanical_system *motion = &s->system.motion;
+    const struct integrator_system *motion = &s->system;
     *which = -1;
     if (s->holonomic == 0)
         return FAST_OK;
-    if (motion->position(motion->free.context, t, x, error, NULL) != 0)
+    if (motion->position(motion->context, t, x, error, NULL) != 0)
         return FAST_CALLBACK;
     if (all_finite(s->holonomic, error))
         return FAST_OK;
@@ -202,7 +201,7 @@ enum fast_status scene_joint_errors(struct scene *s, double t, const double *x,
 
 enum fast_status scene_map(struct scene *s, const double *q, const double *v,
                            double *qdot) {
-    const struct fast_system *free = &s->system.motion.free;
+    const struct integrator_system *free = &s->system;
     if (free->map == NULL) {
         memcpy(qdot, v, (size_t)s->nv * sizeof *v);
         return FAST_OK;

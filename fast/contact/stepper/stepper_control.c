@@ -33,7 +33,7 @@ static double norm(int n, const double *units, const double *dx) {
 /* Positions as velocities through N+, where it is known, else as they are. */
 static double norm_of_positions(struct contact_stepper *c, const double *dq) {
     struct stepper *s = c->stepper;
-    const struct fast_system *free = &c->scene->system.motion.free;
+    const struct integrator_system *free = &c->scene->system;
     if (free->map == NULL)
         return norm(c->scene->nv, c->options.units, dq);
     if (free->unmap == NULL)

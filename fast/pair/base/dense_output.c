@@ -58,7 +58,7 @@ static struct fast_record *make_record(size_t nx, size_t segments) {
     return record;
 }
 
-enum fast_status fast_dense_start(fast *integrator, long segments) {
+enum fast_status pair_dense_start(struct pair *integrator, long segments) {
     if (!integrator->is_initialized)
         return FAST_NOT_STARTED;
     if (segments < 1 || segments > LONG_MAX / 2 || fast_records(integrator))
@@ -71,7 +71,7 @@ enum fast_status fast_dense_start(fast *integrator, long segments) {
     return FAST_OK;
 }
 
-enum fast_status fast_dense_stop(fast *integrator) {
+enum fast_status pair_dense_stop(struct pair *integrator) {
     if (!fast_records(integrator))
         return FAST_NOT_DENSE;
     integrator->record->is_on = false;
@@ -91,7 +91,8 @@ static const double *find_step_at(const struct fast_record *record, double t) {
     return find_step(record, low);
 }
 
-enum fast_status fast_dense_range(const fast *integrator, double *first, double *last) {
+enum fast_status pair_dense_range(const struct pair *integrator, double *first,
+                                  double *last) {
     const struct fast_record *record = integrator->record;
     if (record == NULL || record->count == 0)
         return FAST_NOT_DENSE;
@@ -100,9 +101,9 @@ enum fast_status fast_dense_range(const fast *integrator, double *first, double 
     return FAST_OK;
 }
 
-enum fast_status fast_dense_evaluate(const fast *integrator, double t, double *x) {
+enum fast_status pair_dense_evaluate(const struct pair *integrator, double t, double *x) {
     double first, last;
-    enum fast_status status = fast_dense_range(integrator, &first, &last);
+    enum fast_status status = pair_dense_range(integrator, &first, &last);
     if (status != FAST_OK || !(t >= first && t <= last))
         return FAST_NOT_DENSE;
     const size_t nx = integrator->record->nx;
@@ -116,19 +117,19 @@ enum fast_status fast_dense_evaluate(const fast *integrator, double t, double *x
     return FAST_OK;
 }
 
-bool fast_records(const fast *integrator) {
+bool fast_records(const struct pair *integrator) {
     return integrator->record != NULL && integrator->record->is_on;
 }
 
-static enum fast_status evaluate_finite(fast *integrator, double t, const double *x,
-                                        double *xdot) {
+static enum fast_status evaluate_finite(struct pair *integrator, double t,
+                                        const double *x, double *xdot) {
     enum fast_status status = fast_evaluate_all(integrator, t, x, xdot);
     if (status == FAST_OK && !fast_all_finite((size_t)integrator->nx, xdot))
         return FAST_NOT_FINITE;
     return status;
 }
 
-enum fast_status fast_record_start(fast *integrator) {
+enum fast_status fast_record_start(struct pair *integrator) {
     struct fast_record *record = integrator->record;
     if (integrator->options.mode == FAST_DEFAULT && record->start_is_current)
         return FAST_OK;
@@ -138,11 +139,11 @@ enum fast_status fast_record_start(fast *integrator) {
     return status;
 }
 
-const double *fast_recorded_start(const fast *integrator) {
+const double *fast_recorded_start(const struct pair *integrator) {
     return integrator->record->start_rates;
 }
 
-enum fast_status fast_record_end(fast *integrator, double h) {
+enum fast_status fast_record_end(struct pair *integrator, double h) {
     return evaluate_finite(integrator, integrator->t + h, integrator->small,
                            integrator->record->end_rates);
 }
@@ -164,7 +165,7 @@ static double *add_place(struct fast_record *record, double t) {
     return find_last(record);
 }
 
-void fast_record_step(fast *integrator, double h) {
+void fast_record_step(struct pair *integrator, double h) {
     struct fast_record *record = integrator->record;
     const size_t nx = record->nx, size = nx * sizeof(double);
     const double t = integrator->t;
@@ -181,7 +182,7 @@ void fast_record_step(fast *integrator, double h) {
     record->start_is_current = true;
 }
 
-void fast_record_time(fast *integrator, double target) {
+void fast_record_time(struct pair *integrator, double target) {
     struct fast_record *record = integrator->record;
     if (!fast_records(integrator) || record->count == 0)
         return;
@@ -190,18 +191,18 @@ void fast_record_time(fast *integrator, double target) {
         step[end_time] = target;
 }
 
-void fast_record_jump(fast *integrator) {
+void fast_record_jump(struct pair *integrator) {
     if (integrator->record != NULL)
         integrator->record->start_is_current = false;
 }
 
-void fast_record_clear(fast *integrator) {
+void fast_record_clear(struct pair *integrator) {
     fast_record_jump(integrator);
     if (integrator->record != NULL)
         integrator->record->count = 0;
 }
 
-void fast_record_free(fast *integrator) {
+void fast_record_free(struct pair *integrator) {
     free(integrator->record);
     integrator->record = NULL;
 }

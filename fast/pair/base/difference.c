@@ -12,7 +12,7 @@
 
 /* f := f where the group's components are moved to one side (1 or -1); the probe is x
  * again afterwards. */
-static enum fast_status evaluate_beside(fast *integrator,
+static enum fast_status evaluate_beside(struct pair *integrator,
                                         const struct fast_difference *what, int group,
                                         int side, double t, const double *x, double *f) {
     const struct fast_groups *groups = what->groups;
@@ -46,9 +46,9 @@ static void fill_column(const struct fast_difference *what, int j, double diviso
     }
 }
 
-enum fast_status fast_difference(fast *integrator, const struct fast_difference *what,
-                                 double t, const double *x, const double *base,
-                                 double *values) {
+enum fast_status fast_difference(struct pair *integrator,
+                                 const struct fast_difference *what, double t,
+                                 const double *x, const double *base, double *values) {
     const struct fast_groups *groups = what->groups;
     const bool central = base == NULL;
     memcpy(what->probe, x, (size_t)integrator->nx * sizeof *x);

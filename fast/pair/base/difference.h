@@ -5,7 +5,7 @@
 #ifndef FAST_DIFFERENCE_H
 #define FAST_DIFFERENCE_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "fast/linear/groups.h"
 
 /* What is differenced: f's `rows` (= ny) components by the `columns` components of x that
@@ -23,8 +23,8 @@ struct fast_difference {
  * x), for forward differences; NULL: central ones. Each group costs one evaluation, or
  * two; they are counted as evaluations, not as a Jacobian's. On failure values are
  * part old, part new. */
-enum fast_status fast_difference(fast *integrator, const struct fast_difference *what,
-                                 double t, const double *x, const double *base,
-                                 double *values);
+enum fast_status fast_difference(struct pair *integrator,
+                                 const struct fast_difference *what, double t,
+                                 const double *x, const double *base, double *values);
 
 #endif

@@ -21,7 +21,7 @@ static double largest_weighted(int n, const double *weights, const double *dx) {
 }
 
 /* |N W N+ dq|. */
-static enum fast_status measure_position(fast *integrator, const double *q,
+static enum fast_status measure_position(struct pair *integrator, const double *q,
                                          const double *dq, double *norm) {
     double *v = integrator->velocity;
     if (integrator->system.map == NULL) {
@@ -38,14 +38,14 @@ static enum fast_status measure_position(fast *integrator, const double *q,
 }
 
 /* |W dv| or |Wz dz|, whichever is larger. */
-static double measure_others(const fast *integrator, const double *dy) {
+static double measure_others(const struct pair *integrator, const double *dy) {
     const int nv = integrator->nv, nz = integrator->ny - nv;
     double of_v = largest_weighted(nv, integrator->weights_v, dy);
     return larger(of_v, largest_weighted(nz, integrator->weights_z, dy + nv));
 }
 
-enum fast_status fast_error_norm(fast *integrator, const double *q, const double *dx,
-                                 double *norm) {
+enum fast_status fast_error_norm(struct pair *integrator, const double *q,
+                                 const double *dx, double *norm) {
     const int nq = integrator->nq;
     if (integrator->weights_are_one && integrator->system.map == NULL) {
         *norm = fast_largest_size(integrator->nx, dx);

@@ -15,8 +15,8 @@
 static const double map_perturbation = 0x1p-17;
 
 /* fq and fy at the probe; J := 0. */
-static enum fast_status evaluate(fast *integrator, double t) {
-    const struct fast_system *system = &integrator->system;
+static enum fast_status evaluate(struct pair *integrator, double t) {
+    const struct integrator_system *system = &integrator->system;
     integrator->statistics.derivative_evals++;
     fast_matrix_clear(&integrator->jacobian);
     int failed = system->jacobian(system->context, t, integrator->probe,
@@ -25,7 +25,7 @@ static enum fast_status evaluate(fast *integrator, double t) {
 }
 
 /* qdot := column j of N(q). */
-static enum fast_status read_column(fast *integrator, const double *q, int j) {
+static enum fast_status read_column(struct pair *integrator, const double *q, int j) {
     integrator->unit[j] = 1;
     enum fast_status status = fast_map(integrator, q, integrator->unit, integrator->qdot);
     integrator->unit[j] = 0;
@@ -33,7 +33,7 @@ static enum fast_status read_column(fast *integrator, const double *q, int j) {
 }
 
 /* J += h f_q N(qk), N's pattern not being known. */
-static enum fast_status add_effect_by_columns(fast *integrator, double h,
+static enum fast_status add_effect_by_columns(struct pair *integrator, double h,
                                               const double *qk) {
     for (int j = 0; j < integrator->nv; j++) {
         enum fast_status status = read_column(integrator, qk, j);
@@ -46,7 +46,7 @@ static enum fast_status add_effect_by_columns(fast *integrator, double h,
     return FAST_OK;
 }
 
-enum fast_status fast_form_exactly(fast *integrator, double t, double h,
+enum fast_status fast_form_exactly(struct pair *integrator, double t, double h,
                                    const double *qk) {
     const struct fast_matrix *jacobian = &integrator->jacobian, *fq = &integrator->fq;
     enum fast_status status = evaluate(integrator, t);
@@ -64,7 +64,7 @@ enum fast_status fast_form_exactly(fast *integrator, double t, double h,
 }
 
 /* J's upper right part, N(q). */
-static enum fast_status add_map(fast *integrator) {
+static enum fast_status add_map(struct pair *integrator) {
     const bool identity = integrator->system.map == NULL;
     const int nq = integrator->nq;
     double one = 1;
@@ -83,7 +83,7 @@ static enum fast_status add_map(fast *integrator) {
 }
 
 /* J's upper left part, d(N(q) v)/dq. */
-static enum fast_status add_derivative_of_map(fast *integrator) {
+static enum fast_status add_derivative_of_map(struct pair *integrator) {
     const int nq = integrator->nq;
     double *q = integrator->probe, *v = q + nq;
     double *upper = integrator->column, *lower = integrator->qdot;
@@ -106,7 +106,7 @@ static enum fast_status add_derivative_of_map(fast *integrator) {
     return status;
 }
 
-enum fast_status fast_form_whole_exactly(fast *integrator, double t) {
+enum fast_status fast_form_whole_exactly(struct pair *integrator, double t) {
     const int nq = integrator->nq;
     enum fast_status status = evaluate(integrator, t);
     if (status != FAST_OK)

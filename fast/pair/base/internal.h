@@ -17,7 +17,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "fast/linear/matrix.h"
 #include "fast/linear/vector.h"
 #include "fast/pair/base/structure.h"
@@ -33,14 +33,14 @@ struct fast_sub_step {
 /* A Newton iteration with the factors that are there, from (qk, y): y is x's tail, and x's q
  * is the position to evaluate at if qk is x. On success x is the next iterate, the update is
  * in change, and *norm is its size as Newton's method measures it. */
-typedef enum fast_status fast_iteration(fast *integrator,
+typedef enum fast_status fast_iteration(struct pair *integrator,
                                         const struct fast_sub_step *step,
                                         const double *qk, double *norm);
 
 /* Trial 1, 2 or 3 of a sub-step: iterations from the guess with the matrices that the trial
  * takes. */
-typedef enum fast_status fast_trial(fast *integrator, const struct fast_sub_step *step,
-                                    int trial);
+typedef enum fast_status fast_trial(struct pair *integrator,
+                                    const struct fast_sub_step *step, int trial);
 
 /* Which matrix factors are of. */
 struct fast_origin {
@@ -49,9 +49,9 @@ struct fast_origin {
     bool is_singular;
 };
 
-struct fast {
-    struct fast_system system;
-    struct fast_options options;
+struct pair {
+    struct integrator_system system;
+    struct pair_options options;
     int nq, nv, ny, nx; /* ny = nv + nz, nx = nq + ny */
     int unknowns;       /* of Newton's iteration: ny, or nx in implicit Euler */
 
@@ -63,9 +63,9 @@ struct fast {
     double
         initial_target; /* the first step error control tries; NaN: max_step is to be */
     double newton_tolerance; /* kappa times the accuracy in use */
-    struct fast_statistics statistics;
+    struct pair_statistics statistics;
 
-    void (*listener)(void *context, const struct fast_decision *decision); /* or NULL */
+    void (*listener)(void *context, const struct pair_decision *decision); /* or NULL */
     void *listener_context;
     struct fast_record *record;        /* dense output; NULL: none */
     struct fast_default *default_mode; /* default mode; NULL: none */
@@ -105,22 +105,26 @@ struct fast {
     double *weights_v, *weights_z; /* [nv], [nz] */
     bool weights_are_one;
 
+    /* Of pair_class.c. */
+    double asked_max_step, asked_initial_step; /* the options'; NaN: unset */
+    bool is_untouched; /* nothing has been tried since the start */
+
     double storage[]; /* the arrays above */
 };
 
 /* system.c */
 /* ydot[ny] := f(t, x). Counted. */
-static inline enum fast_status fast_evaluate(fast *integrator, double t, const double *x,
-                                             double *ydot) {
-    const struct fast_system *system = &integrator->system;
+static inline enum fast_status fast_evaluate(struct pair *integrator, double t,
+                                             const double *x, double *ydot) {
+    const struct integrator_system *system = &integrator->system;
     integrator->statistics.derivative_evals++;
     return system->rates(system->context, t, x, ydot) == 0 ? FAST_OK : FAST_CALLBACK;
 }
 
 /* qdot[nq] := N(q) v. */
-static inline enum fast_status fast_map(const fast *integrator, const double *q,
+static inline enum fast_status fast_map(const struct pair *integrator, const double *q,
                                         const double *v, double *qdot) {
-    const struct fast_system *system = &integrator->system;
+    const struct integrator_system *system = &integrator->system;
     if (system->map != NULL)
         return system->map(system->context, q, v, qdot) == 0 ? FAST_OK : FAST_CALLBACK;
     for (int i = 0; i < system->nv; i++)
@@ -129,37 +133,40 @@ static inline enum fast_status fast_map(const fast *integrator, const double *q,
 }
 
 /* map := N(q); its pattern is known. */
-enum fast_status fast_read_map(fast *integrator, const double *q);
+enum fast_status fast_read_map(struct pair *integrator, const double *q);
 
 /* q[nq] := qn + h N(qk) v. q may be qn or qk; uses qdot. */
-enum fast_status fast_advance_position(fast *integrator, double h, const double *qn,
-                                       const double *qk, const double *v, double *q);
+enum fast_status fast_advance_position(struct pair *integrator, double h,
+                                       const double *qn, const double *qk,
+                                       const double *v, double *q);
 
 /* xdot[nx] := (N(q) v, f(t, x)). */
-enum fast_status fast_evaluate_all(fast *integrator, double t, const double *x,
+enum fast_status fast_evaluate_all(struct pair *integrator, double t, const double *x,
                                    double *xdot);
 
 /* listen.c */
-void fast_tell_listener(fast *integrator, enum fast_decision_kind kind, int outcome,
-                        double t, double h, double value, double limit);
-static inline void fast_tell(fast *integrator, enum fast_decision_kind kind, int outcome,
-                             double t, double h, double value, double limit) {
+void fast_tell_listener(struct pair *integrator, enum pair_decision_kind kind,
+                        int outcome, double t, double h, double value, double limit);
+static inline void fast_tell(struct pair *integrator, enum pair_decision_kind kind,
+                             int outcome, double t, double h, double value,
+                             double limit) {
     if (integrator->listener != NULL)
         fast_tell_listener(integrator, kind, outcome, t, h, value, limit);
 }
 
 /* error_norm.c: the largest of |N W N+ dq|, |W dv| and |Wz dz| over all components, with N
  * at q[nq], of dx[nx]; NaN if one is NaN. Uses qdot, velocity. */
-enum fast_status fast_error_norm(fast *integrator, const double *q, const double *dx,
-                                 double *norm);
+enum fast_status fast_error_norm(struct pair *integrator, const double *q,
+                                 const double *dx, double *norm);
 
 /* unmap.c: v[nv] := N+(q) dq[nq]. */
-enum fast_status fast_unmap(fast *integrator, const double *q, const double *dq,
+enum fast_status fast_unmap(struct pair *integrator, const double *q, const double *dq,
                             double *v);
 /* Column j of J := (upper - lower) / divisor, both [unknowns]; upper may be the column, and
  * is overwritten. */
-static inline void fast_store_difference(const fast *integrator, int j, double divisor,
-                                         const double *lower, double *upper) {
+static inline void fast_store_difference(const struct pair *integrator, int j,
+                                         double divisor, const double *lower,
+                                         double *upper) {
     const struct fast_matrix *jacobian = &integrator->jacobian;
     const struct fast_pattern *pattern = jacobian->pattern;
     if (pattern == NULL) {
@@ -176,39 +183,40 @@ static inline void fast_store_difference(const fast *integrator, int j, double d
 
 /* jacobian.c: J of ell (8) at time t and y[ny], with qk[nq] in N and base qn[nq]; in implicit
  * Euler that of f at t and the x[nx] whose tail y is. On failure there is no Jacobian. */
-enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
+enum fast_status fast_form_jacobian(struct pair *integrator, double t, double h,
                                     const double *qn, const double *qk, const double *y);
 
 /* exact_jacobian.c: J from the system's derivatives at the probe: for a step of
  * h with qk in N; of all of x. */
-enum fast_status fast_form_exactly(fast *integrator, double t, double h,
+enum fast_status fast_form_exactly(struct pair *integrator, double t, double h,
                                    const double *qk);
-enum fast_status fast_form_whole_exactly(fast *integrator, double t);
+enum fast_status fast_form_whole_exactly(struct pair *integrator, double t);
 /* whole_jacobian.c: J of x' = (N(q) v, f(t, x)) with respect to all of x[nx]. */
-enum fast_status fast_form_whole_jacobian(fast *integrator, double t, const double *x);
+enum fast_status fast_form_whole_jacobian(struct pair *integrator, double t,
+                                          const double *x);
 
 /* dense_output.c. In faithful mode the rates at both ends belong to the attempt; in default
  * mode those at the start are the last step's at its end, if that is where it starts. */
-bool fast_records(const fast *integrator);
-enum fast_status fast_record_start(fast *integrator);
-enum fast_status fast_record_end(fast *integrator, double h);
+bool fast_records(const struct pair *integrator);
+enum fast_status fast_record_start(struct pair *integrator);
+enum fast_status fast_record_end(struct pair *integrator, double h);
 /* The rates xdot[nx] that fast_record_start found. */
-const double *fast_recorded_start(const fast *integrator);
+const double *fast_recorded_start(const struct pair *integrator);
 /* Keeps the step of h that is being accepted; t and state are still its start. */
-void fast_record_step(fast *integrator, double h);
+void fast_record_step(struct pair *integrator, double h);
 /* t, which a step has led to, becomes target. */
-void fast_record_time(fast *integrator, double target);
-void fast_record_jump(fast *integrator); /* t or state have been set */
-void fast_record_clear(fast *integrator);
-void fast_record_free(fast *integrator);
+void fast_record_time(struct pair *integrator, double target);
+void fast_record_jump(struct pair *integrator); /* t or state have been set */
+void fast_record_clear(struct pair *integrator);
+void fast_record_free(struct pair *integrator);
 
 /* statistics.c */
-void fast_clear_statistics(struct fast_statistics *statistics);
+void fast_clear_statistics(struct pair_statistics *statistics);
 /* Counts a step of size h that the caller asked for and got. */
-void fast_count_step(struct fast_statistics *statistics, double h);
+void fast_count_step(struct pair_statistics *statistics, double h);
 /* The error estimator's share of what was spent since the copy `before` was made. */
-static inline void fast_count_estimator_share(struct fast_statistics *statistics,
-                                              const struct fast_statistics *before) {
+static inline void fast_count_estimator_share(struct pair_statistics *statistics,
+                                              const struct pair_statistics *before) {
 #define FAST_ADD_SHARE(name) statistics->ee_##name += statistics->name - before->name;
     FAST_ADD_SHARE(derivative_evals)
     FAST_ADD_SHARE(derivative_evals_for_jacobian)

@@ -36,13 +36,13 @@ struct sizes {
     bool mapped; /* q' = N(q) v; or q' = v */
 };
 
-static struct sizes sizes_of(const fast *integrator) {
+static struct sizes sizes_of(const struct pair *integrator) {
     return (struct sizes){integrator->nq, integrator->nv, integrator->ny,
                           integrator->system.map != NULL};
 }
 
 /* q := qn + h N(qk) v. */
-static inline enum fast_status place(const struct sizes n, const fast *integrator,
+static inline enum fast_status place(const struct sizes n, const struct pair *integrator,
                                      const struct point *at, const double *v, double *q) {
     const double *qdot = n.mapped ? integrator->qdot : v;
     if (n.mapped && fast_map(integrator, at->qk, v, integrator->qdot) != FAST_OK)
@@ -53,8 +53,8 @@ static inline enum fast_status place(const struct sizes n, const fast *integrato
 }
 
 /* probe := (qn + h N(qk) v, y), and base_position its position. */
-static inline enum fast_status move_probe_to(const struct sizes n, fast *integrator,
-                                             const struct point *at) {
+static inline enum fast_status
+move_probe_to(const struct sizes n, struct pair *integrator, const struct point *at) {
     double *base = integrator->base_position;
     enum fast_status status = place(n, integrator, at, at->y, base);
     copy(n.nq, base, integrator->probe);
@@ -64,7 +64,8 @@ static inline enum fast_status move_probe_to(const struct sizes n, fast *integra
 
 /* ydot := ell where component j of y has the given value; the probe is back where it was
  * afterwards. */
-static inline enum fast_status evaluate_beside(const struct sizes n, fast *integrator,
+static inline enum fast_status evaluate_beside(const struct sizes n,
+                                               struct pair *integrator,
                                                const struct point *at, int j,
                                                double value, double *ydot) {
     double *q = integrator->probe, *y = q + n.nq;
@@ -84,13 +85,15 @@ static inline enum fast_status evaluate_beside(const struct sizes n, fast *integ
 }
 
 /* Where column j is to be evaluated: in J itself, unless it has a pattern. */
-static inline double *place_of_column(const struct sizes n, fast *integrator, int j) {
+static inline double *place_of_column(const struct sizes n, struct pair *integrator,
+                                      int j) {
     if (integrator->jacobian.pattern != NULL)
         return integrator->column;
     return integrator->jacobian.values + (size_t)j * (size_t)n.ny;
 }
 
-static inline enum fast_status difference_forward(const struct sizes n, fast *integrator,
+static inline enum fast_status difference_forward(const struct sizes n,
+                                                  struct pair *integrator,
                                                   const struct point *at) {
     double *base = integrator->rates;
     enum fast_status status = move_probe_to(n, integrator, at);
@@ -112,7 +115,7 @@ static inline enum fast_status difference_forward(const struct sizes n, fast *in
 
 /* The smallest systems and one body whose orientation is a quaternion have code of their
  * own. */
-static enum fast_status form_by_forward_differences(fast *integrator,
+static enum fast_status form_by_forward_differences(struct pair *integrator,
                                                     const struct point *at) {
     const struct sizes n = sizes_of(integrator);
     const bool plain = !n.mapped && n.nv == n.ny;
@@ -127,7 +130,7 @@ static enum fast_status form_by_forward_differences(fast *integrator,
     return difference_forward(n, integrator, at);
 }
 
-static enum fast_status form_by_central_differences(fast *integrator,
+static enum fast_status form_by_central_differences(struct pair *integrator,
                                                     const struct point *at) {
     const struct sizes n = sizes_of(integrator);
     double *minus = integrator->rates;
@@ -144,7 +147,7 @@ static enum fast_status form_by_central_differences(fast *integrator,
     return status;
 }
 
-static enum fast_status form_by_scheme(fast *integrator, const struct point *at) {
+static enum fast_status form_by_scheme(struct pair *integrator, const struct point *at) {
     switch (integrator->options.jacobian) {
     case FAST_FORWARD: return form_by_forward_differences(integrator, at);
     case FAST_CENTRAL: return form_by_central_differences(integrator, at);
@@ -155,9 +158,9 @@ static enum fast_status form_by_scheme(fast *integrator, const struct point *at)
                              : status;
 }
 
-enum fast_status fast_form_jacobian(fast *integrator, double t, double h,
+enum fast_status fast_form_jacobian(struct pair *integrator, double t, double h,
                                     const double *qn, const double *qk, const double *y) {
-    struct fast_statistics *statistics = &integrator->statistics;
+    struct pair_statistics *statistics = &integrator->statistics;
     const struct point at = {t, h, qn, qk, y};
     const bool whole = integrator->options.method == FAST_IMPLICIT_EULER;
     const struct fast_matrix *jacobian = &integrator->jacobian;

@@ -5,9 +5,9 @@
 
 #include "fast/pair/base/internal.h"
 
-void fast_clear_statistics(struct fast_statistics *statistics) {
-    const struct fast_statistics before = *statistics;
-    *statistics = (struct fast_statistics){
+void fast_clear_statistics(struct pair_statistics *statistics) {
+    const struct pair_statistics before = *statistics;
+    *statistics = (struct pair_statistics){
         .actual_initial_step = NAN,
         .largest_step = NAN,
         .smallest_adapted_step = NAN,
@@ -17,7 +17,7 @@ void fast_clear_statistics(struct fast_statistics *statistics) {
     };
 }
 
-void fast_count_step(struct fast_statistics *statistics, double h) {
+void fast_count_step(struct pair_statistics *statistics, double h) {
     if (statistics->steps_taken == 0)
         statistics->actual_initial_step = h;
     if (statistics->steps_taken == 0 || h > statistics->largest_step)

@@ -54,7 +54,7 @@ static void include(struct fast_pattern **sum, const struct fast_pattern *part, 
 
 /* f_y + h f_q N. */
 static struct fast_pattern *find_for_velocities(const struct fast_structure *structure,
-                                                const struct fast_system *system) {
+                                                const struct integrator_system *system) {
     struct fast_pattern *sum = fast_pattern_copy(structure->fy);
     if (system->nv == 0)
         return sum;
@@ -68,7 +68,7 @@ static struct fast_pattern *find_for_velocities(const struct fast_structure *str
 
 /* [ 0  (1 0) ; f_q  f_y ]. */
 static struct fast_pattern *find_for_states(const struct fast_structure *structure,
-                                            const struct fast_system *system) {
+                                            const struct integrator_system *system) {
     const int nq = system->nq, nx = nq + system->nv + system->nz;
     struct fast_pattern *identity = fast_pattern_identity(nq);
     struct fast_pattern *sum = identity != NULL ? place(identity, nx, nx, 0, nq) : NULL;
@@ -80,7 +80,7 @@ static struct fast_pattern *find_for_states(const struct fast_structure *structu
 }
 
 /* Whether J's pattern can be told from what is known. */
-static bool is_known(const struct fast_system *system, enum fast_method method) {
+static bool is_known(const struct integrator_system *system, enum pair_method method) {
     if (system->fy_pattern == NULL || (system->nq > 0 && system->fq_pattern == NULL))
         return false;
     if (system->map == NULL)
@@ -90,8 +90,8 @@ static bool is_known(const struct fast_system *system, enum fast_method method) 
 
 /* A dense J is kept without a pattern: to go by one saves nothing then. */
 static enum fast_status find_layout(struct fast_structure *structure,
-                                    const struct fast_system *system,
-                                    enum fast_method method) {
+                                    const struct integrator_system *system,
+                                    enum pair_method method) {
     const bool whole = method == FAST_IMPLICIT_EULER;
     const int n = system->nv + system->nz + (whole ? system->nq : 0);
     struct fast_pattern *pattern = NULL;
@@ -111,8 +111,8 @@ static enum fast_status find_layout(struct fast_structure *structure,
 }
 
 enum fast_status fast_structure_alloc(struct fast_structure **structure,
-                                      const struct fast_system *system,
-                                      enum fast_method method) {
+                                      const struct integrator_system *system,
+                                      enum pair_method method) {
     *structure = NULL;
     struct fast_structure *created = calloc(1, sizeof *created);
     if (created == NULL)

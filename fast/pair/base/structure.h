@@ -10,7 +10,7 @@
 #ifndef FAST_STRUCTURE_H
 #define FAST_STRUCTURE_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "fast/linear/groups.h"
 #include "fast/linear/layout.h"
 
@@ -23,8 +23,8 @@ struct fast_structure {
 /* For a system whose patterns fit. The caller frees *structure; on failure
  * (FAST_NO_MEMORY) it is NULL. */
 enum fast_status fast_structure_alloc(struct fast_structure **structure,
-                                      const struct fast_system *system,
-                                      enum fast_method method);
+                                      const struct integrator_system *system,
+                                      enum pair_method method);
 /* Takes NULL. */
 void fast_structure_free(struct fast_structure *structure);
 

@@ -5,7 +5,7 @@
 
 /* Columns of N without a common row are found from one product, with a 1 for
  * each. */
-enum fast_status fast_read_map(fast *integrator, const double *q) {
+enum fast_status fast_read_map(struct pair *integrator, const double *q) {
     const struct fast_groups *groups = integrator->structure->map_groups;
     const struct fast_pattern *pattern = integrator->map.pattern;
     double *unit = integrator->unit, *qdot = integrator->qdot;
@@ -25,7 +25,7 @@ enum fast_status fast_read_map(fast *integrator, const double *q) {
     return status;
 }
 
-enum fast_status fast_evaluate_all(fast *integrator, double t, const double *x,
+enum fast_status fast_evaluate_all(struct pair *integrator, double t, const double *x,
                                    double *xdot) {
     const int nq = integrator->nq;
     if (fast_map(integrator, x, x + nq, xdot) != FAST_OK)
@@ -33,8 +33,9 @@ enum fast_status fast_evaluate_all(fast *integrator, double t, const double *x,
     return fast_evaluate(integrator, t, x, xdot + nq);
 }
 
-enum fast_status fast_advance_position(fast *integrator, double h, const double *qn,
-                                       const double *qk, const double *v, double *q) {
+enum fast_status fast_advance_position(struct pair *integrator, double h,
+                                       const double *qn, const double *qk,
+                                       const double *v, double *q) {
     const double *qdot = v;
     if (integrator->system.map != NULL) {
         if (fast_map(integrator, qk, v, integrator->qdot) != FAST_OK)

@@ -8,7 +8,7 @@
 #include "fast/pair/base/internal.h"
 
 /* columns := N(q). */
-static enum fast_status read_map(fast *integrator, const double *q) {
+static enum fast_status read_map(struct pair *integrator, const double *q) {
     double *column = integrator->columns;
     for (int j = 0; j < integrator->nv; j++, column += integrator->nq) {
         integrator->unit[j] = 1;
@@ -20,9 +20,9 @@ static enum fast_status read_map(fast *integrator, const double *q) {
     return FAST_OK;
 }
 
-enum fast_status fast_unmap(fast *integrator, const double *q, const double *dq,
+enum fast_status fast_unmap(struct pair *integrator, const double *q, const double *dq,
                             double *v) {
-    const struct fast_system *system = &integrator->system;
+    const struct integrator_system *system = &integrator->system;
     const int nq = integrator->nq, nv = integrator->nv;
     if (system->unmap != NULL)
         return system->unmap(system->context, q, dq, v) == 0 ? FAST_OK : FAST_CALLBACK;

@@ -18,8 +18,8 @@ static double perturbation_of(double perturbation, double x) {
 }
 
 /* xdot at the probe with component j replaced; the probe is back afterwards. */
-static enum fast_status evaluate_beside(fast *integrator, double t, int j, double value,
-                                        double *xdot) {
+static enum fast_status evaluate_beside(struct pair *integrator, double t, int j,
+                                        double value, double *xdot) {
     double *x = integrator->probe, kept = x[j];
     x[j] = value;
     enum fast_status status = fast_evaluate_all(integrator, t, x, xdot);
@@ -28,13 +28,13 @@ static enum fast_status evaluate_beside(fast *integrator, double t, int j, doubl
 }
 
 /* Where column j is to be evaluated: in J itself, unless it has a pattern. */
-static double *place_of_column(fast *integrator, int j) {
+static double *place_of_column(struct pair *integrator, int j) {
     if (integrator->jacobian.pattern != NULL)
         return integrator->column;
     return integrator->jacobian.values + (size_t)j * (size_t)integrator->nx;
 }
 
-static enum fast_status form_by_forward_differences(fast *integrator, double t) {
+static enum fast_status form_by_forward_differences(struct pair *integrator, double t) {
     const int nx = integrator->nx;
     const double *x = integrator->probe;
     double *base = integrator->rates;
@@ -49,7 +49,7 @@ static enum fast_status form_by_forward_differences(fast *integrator, double t) 
     return status;
 }
 
-static enum fast_status form_by_central_differences(fast *integrator, double t) {
+static enum fast_status form_by_central_differences(struct pair *integrator, double t) {
     const int nx = integrator->nx;
     const double *x = integrator->probe;
     double *minus = integrator->rates;
@@ -68,7 +68,8 @@ static enum fast_status form_by_central_differences(fast *integrator, double t) 
     return status;
 }
 
-enum fast_status fast_form_whole_jacobian(fast *integrator, double t, const double *x) {
+enum fast_status fast_form_whole_jacobian(struct pair *integrator, double t,
+                                          const double *x) {
     memcpy(integrator->probe, x, (size_t)integrator->nx * sizeof *x);
     switch (integrator->options.jacobian) {
     case FAST_FORWARD: return form_by_forward_differences(integrator, t);

@@ -61,7 +61,7 @@ static enum fast_status alloc_arrays(struct fast_default *default_mode, size_t n
 
 /* The parts of *default_mode, which is zero. */
 static enum fast_status alloc_parts(struct fast_default *default_mode,
-                                    const fast *integrator) {
+                                    const struct pair *integrator) {
     const int nq = integrator->nq, ny = integrator->ny;
     enum fast_status status = fast_structure_alloc(
         &default_mode->structure, &integrator->system, FAST_VELOCITY_IMPLICIT_EULER);
@@ -81,7 +81,8 @@ static enum fast_status alloc_parts(struct fast_default *default_mode,
     return alloc_arrays(default_mode, (size_t)nq, (size_t)ny);
 }
 
-enum fast_status fast_default_alloc(struct fast_default **made, const fast *integrator) {
+enum fast_status fast_default_alloc(struct fast_default **made,
+                                    const struct pair *integrator) {
     *made = NULL;
     if (integrator->options.mode != FAST_DEFAULT)
         return FAST_OK;
@@ -118,15 +119,15 @@ static void forget_last_step(struct fast_default *default_mode) {
     default_mode->estimate = 0;
 }
 
-enum fast_status fast_attempt_default(fast *integrator, double h) {
-    if (h < fast_working_minimum(integrator)) {
+enum fast_status fast_attempt_default(struct pair *integrator, double h) {
+    if (h < pair_working_minimum(integrator)) {
         forget_last_step(integrator->default_mode);
         return fast_attempt_faithfully(integrator, h);
     }
     return fast_solve_pair(integrator, h);
 }
 
-void fast_after_accepted(fast *integrator, double h) {
+void fast_after_accepted(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     double *rates = default_mode->start_rates;
     default_mode->start_rates = default_mode->end_rates;
@@ -143,7 +144,7 @@ double fast_limit_growth(struct fast_default *default_mode, double h, double nex
     return next < most ? next : most > h ? most : h;
 }
 
-void fast_after_rejected(fast *integrator, double h, enum fast_status status) {
+void fast_after_rejected(struct pair *integrator, double h, enum fast_status status) {
     integrator->default_mode->has_base =
         false; /* a point that the state did not come to */
     if (status == FAST_OK)
@@ -155,7 +156,7 @@ void fast_after_rejected(fast *integrator, double h, enum fast_status status) {
     }
 }
 
-void fast_after_jump(fast *integrator) {
+void fast_after_jump(struct pair *integrator) {
     if (integrator->default_mode != NULL) {
         forget_last_step(integrator->default_mode);
         integrator->default_mode->has_base = false;

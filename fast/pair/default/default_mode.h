@@ -30,7 +30,7 @@ struct fast_default {
     struct fast_matrix sum;    /* fy + h fqn [ny x ny] */
     double *delta;             /* [nx] how far components are moved for differences */
     double cost;               /* evaluations it took */
-    long solves;               /* with either of the factors, since fast_alloc */
+    long solves;               /* with either of the factors, since pair_alloc */
     double extra;              /* iterations since then beyond one for each half step */
     bool is_provisional;       /* formed at an iterate that may lead nowhere */
     bool is_worn_out;          /* they have cost more than J would */
@@ -67,21 +67,22 @@ struct fast_default {
 };
 
 /* default_mode.c: *made is NULL unless options ask for the default mode. */
-enum fast_status fast_default_alloc(struct fast_default **made, const fast *integrator);
+enum fast_status fast_default_alloc(struct fast_default **made,
+                                    const struct pair *integrator);
 /* Takes NULL. */
 void fast_default_free(struct fast_default *made);
 
 /* fast_attempt in default mode: large and small, counted. */
-enum fast_status fast_attempt_default(fast *integrator, double h);
+enum fast_status fast_attempt_default(struct pair *integrator, double h);
 /* In default mode: a step of h has been taken over, t and state have moved; an attempt of h
  * has failed with status, or been rejected by error control (FAST_OK). */
-void fast_after_accepted(fast *integrator, double h);
-void fast_after_rejected(fast *integrator, double h, enum fast_status status);
-void fast_after_jump(fast *integrator); /* t or state have been set, in any mode */
+void fast_after_accepted(struct pair *integrator, double h);
+void fast_after_rejected(struct pair *integrator, double h, enum fast_status status);
+void fast_after_jump(struct pair *integrator); /* t or state have been set, in any mode */
 
 /* rates[ny] := y' at the end x of a step of h from xn, by (4). */
-static inline void fast_find_rates(const fast *integrator, double h, const double *xn,
-                                   const double *x, double *rates) {
+static inline void fast_find_rates(const struct pair *integrator, double h,
+                                   const double *xn, const double *x, double *rates) {
     const double *y = x + integrator->nq, *yn = xn + integrator->nq;
     for (int i = 0; i < integrator->ny; i++)
         rates[i] = (y[i] - yn[i]) / h;
@@ -92,27 +93,28 @@ static inline void fast_find_rates(const fast *integrator, double h, const doubl
 double fast_limit_growth(struct fast_default *default_mode, double h, double next);
 
 /* default_pair.c: large and small by implicit steps. */
-enum fast_status fast_solve_pair(fast *integrator, double h);
+enum fast_status fast_solve_pair(struct pair *integrator, double h);
 
 /* split_jacobian.c: J at (t, x), where f is rates. On failure there is none. */
-enum fast_status fast_form_split(fast *integrator, double t, const double *x,
+enum fast_status fast_form_split(struct pair *integrator, double t, const double *x,
                                  const double *rates);
 /* matrix := the factors of I - h J. FAST_NOT_CONVERGED: the determinant is negative where h may
  * be chosen. */
-enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored *matrix,
                                    double h);
 /* Factors for an h that differs from another by this part are as good: by rounding. */
 static const double fast_same_h = 1e-8;
 /* The same, unless it is that of (nearly) this h. */
-enum fast_status fast_factor_for(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
                                  double h);
 /* update := (I - h J)^-1 residual; factors if the last h was another. */
-enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored *matrix,
                                    double h);
 
 /* place.c: the q of x[nx] := solution of q = qn + h N(q) v, from the q that is
  * there. */
-enum fast_status fast_place(fast *integrator, double h, const double *qn, double *x);
+enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
+                            double *x);
 
 /* A move to x[nx], the end of a step of h from xn: from x itself, f being evaluated there at
  * t, or by the linear model from a point `from` where y' is rates. x is none of the others. */
@@ -124,11 +126,11 @@ struct fast_move {
 
 /* default_newton.c. *distance := |scale (x - from)| of the move, which is in change. */
 /* By the linear model; from xn itself it is a guess. */
-enum fast_status fast_follow_model(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_follow_model(struct pair *integrator, struct fast_factored *matrix,
                                    const struct fast_move *move, double *distance);
 /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, and f there
  * in integrator->rates. */
-enum fast_status fast_iterate_truly(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_iterate_truly(struct pair *integrator, struct fast_factored *matrix,
                                     const struct fast_move *move, double *distance);
 
 /* A half step of implicit Euler from (t0, xn[nx]), where y' is rates_n[ny], to
@@ -143,15 +145,15 @@ struct fast_half_step {
 };
 
 /* half_step.c: x := where the linear model at the start leads. */
-enum fast_status fast_guess_half(fast *integrator, struct fast_half_step *step);
+enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step *step);
 /* Iterates x from what it is. */
-enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step);
+enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step);
 
 /* large_step.c: large, and the estimate, from small by the linear model. */
-enum fast_status fast_model_large(fast *integrator, double h);
+enum fast_status fast_model_large(struct pair *integrator, double h);
 /* large from the linear model about small, and by iterating it if
  * need be. */
-enum fast_status fast_solve_large(fast *integrator, double h);
+enum fast_status fast_solve_large(struct pair *integrator, double h);
 
 /* convergence_rate.c: see there. */
 void fast_begin_rates(struct fast_default *default_mode);
@@ -164,12 +166,13 @@ static inline double fast_remaining_distance(double rate, double update) {
 }
 
 /* error_scale.c: scale for an attempt from the present state. */
-void fast_set_scale(fast *integrator);
+void fast_set_scale(struct pair *integrator);
 /* The largest |scale (a - b)| of finite a[nx], b[nx]. */
-double fast_scaled_distance(const fast *integrator, const double *a, const double *b);
+double fast_scaled_distance(const struct pair *integrator, const double *a,
+                            const double *b);
 /* Whether errors are measured with relative and absolute tolerances. */
-bool fast_has_tolerances(const fast *integrator);
+bool fast_has_tolerances(const struct pair *integrator);
 /* Root mean square of scale dx. */
-double fast_scaled_mean(const fast *integrator, const double *dx);
+double fast_scaled_mean(const struct pair *integrator, const double *dx);
 
 #endif

@@ -22,7 +22,7 @@ enum { most_written_out = 4 };
 
 /* q of x[nx], which has base's y. From xn itself as base, which makes a guess, N at qn is
  * near enough. */
-static enum fast_status find_position(fast *integrator, double h, const double *xn,
+static enum fast_status find_position(struct pair *integrator, double h, const double *xn,
                                       const double *base, double *x) {
     if (base == xn)
         return fast_advance_position(integrator, h, xn, xn, xn + integrator->nq, x);
@@ -37,7 +37,7 @@ static inline void copy(const int n, const double *from, double *to) {
 }
 
 /* dy := (I - h J)^-1 r, as fast_solve_update does it; n is a constant where that matters. */
-static inline enum fast_status solve_sized(const int n, fast *integrator,
+static inline enum fast_status solve_sized(const int n, struct pair *integrator,
                                            struct fast_factored *matrix, double h,
                                            const double *r, double *dy) {
     struct fast_default *default_mode = integrator->default_mode;
@@ -137,12 +137,12 @@ static inline enum fast_status solve_sized(const int n, fast *integrator,
 #undef VECTOR
 
 /* Sizes as one number, for switch. */
-static int size_of(const fast *integrator) {
+static int size_of(const struct pair *integrator) {
     const int nq = integrator->nq, ny = integrator->ny;
     return nq < 10 && ny < 10 ? 100 * nq + ny : -1;
 }
 
-enum fast_status fast_follow_model(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_follow_model(struct pair *integrator, struct fast_factored *matrix,
                                    const struct fast_move *move, double *distance) {
     if (integrator->system.map != NULL)
         return integrator->nq == 4 && integrator->ny == 3
@@ -165,7 +165,7 @@ enum fast_status fast_follow_model(fast *integrator, struct fast_factored *matri
     }
 }
 
-enum fast_status fast_iterate_truly(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_iterate_truly(struct pair *integrator, struct fast_factored *matrix,
                                     const struct fast_move *move, double *distance) {
     if (integrator->system.map != NULL)
         return integrator->nq == 4 && integrator->ny == 3

@@ -17,7 +17,7 @@ static const double cautious = 0.25;
  * have cost as often as much as it did. */
 static const double patience = 2;
 
-static void keep_base(struct fast_default *default_mode, const fast *integrator,
+static void keep_base(struct fast_default *default_mode, const struct pair *integrator,
                       const double *x) {
     memcpy(default_mode->base, x, (size_t)integrator->nx * sizeof *x);
     memcpy(default_mode->base_rates, integrator->rates,
@@ -26,7 +26,7 @@ static void keep_base(struct fast_default *default_mode, const fast *integrator,
 }
 
 /* f at the state, if it is to be known there. */
-static enum fast_status find_base(fast *integrator) {
+static enum fast_status find_base(struct pair *integrator) {
     struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = FAST_OK;
     if (default_mode->knows_rates && (default_mode->has_base || integrator->has_jacobian))
@@ -46,10 +46,10 @@ static enum fast_status find_base(fast *integrator) {
 
 /* Whether a step of h, which may be chosen, is too long for J: the large step's matrix tells.
  * In full Newton it is another J's before it is used. */
-static enum fast_status check_length(fast *integrator, double h) {
+static enum fast_status check_length(struct pair *integrator, double h) {
     if (!integrator->controls_error || integrator->options.newton == FAST_FULL)
         return FAST_OK;
-    const struct fast_statistics before = integrator->statistics;
+    const struct pair_statistics before = integrator->statistics;
     enum fast_status status =
         fast_factor_for(integrator, &integrator->default_mode->whole, h);
     fast_count_estimator_share(&integrator->statistics, &before);
@@ -57,7 +57,7 @@ static enum fast_status check_length(fast *integrator, double h) {
 }
 
 /* J, the scale of errors and the rates for a step of h. */
-static enum fast_status prepare(fast *integrator, double h) {
+static enum fast_status prepare(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool fresh = integrator->options.newton == FAST_FRESH;
     const bool foresees = default_mode->knows_rates && default_mode->last_estimate > 0;
@@ -86,7 +86,7 @@ static enum fast_status prepare(fast *integrator, double h) {
 }
 
 /* The second half step and large. *left: what the iterations have left in both halves. */
-static enum fast_status complete(fast *integrator, double h,
+static enum fast_status complete(struct pair *integrator, double h,
                                  const struct fast_half_step *first, double *left) {
     struct fast_default *default_mode = integrator->default_mode;
     struct fast_half_step second = {.t0 = integrator->t + 0.5 * h,
@@ -101,14 +101,14 @@ static enum fast_status complete(fast *integrator, double h,
     default_mode->is_worn_out = default_mode->extra > patience * default_mode->cost;
     if (default_mode->is_worn_out || integrator->options.newton == FAST_FRESH)
         keep_base(default_mode, integrator, default_mode->before);
-    const struct fast_statistics before = integrator->statistics;
+    const struct pair_statistics before = integrator->statistics;
     status = fast_solve_large(integrator, h);
     fast_count_estimator_share(&integrator->statistics, &before);
     *left = first->error + second.error;
     return status;
 }
 
-static enum fast_status solve(fast *integrator, double h) {
+static enum fast_status solve(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     struct fast_half_step first = {.t0 = integrator->t,
                                    .h = 0.5 * h,
@@ -129,7 +129,7 @@ static enum fast_status solve(fast *integrator, double h) {
     return status == FAST_OK ? complete(integrator, h, &first, &left) : status;
 }
 
-enum fast_status fast_solve_pair(fast *integrator, double h) {
+enum fast_status fast_solve_pair(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     default_mode->is_provisional = false;
     enum fast_status status = prepare(integrator, h);

@@ -8,7 +8,7 @@
 
 #include "fast/pair/default/default_mode.h"
 
-bool fast_has_tolerances(const fast *integrator) {
+bool fast_has_tolerances(const struct pair *integrator) {
     return integrator->default_mode != NULL && !isnan(integrator->options.relative) &&
            !isnan(integrator->options.absolute);
 }
@@ -19,7 +19,7 @@ static double weigh(double weight) {
     return weight > 0 ? weight : 1;
 }
 
-static void scale_by_weights(fast *integrator) {
+static void scale_by_weights(struct pair *integrator) {
     const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
     const double *weights_v = integrator->weights_v, *weights_z = integrator->weights_z;
     double *scale = integrator->default_mode->scale, largest = 0;
@@ -33,8 +33,8 @@ static void scale_by_weights(fast *integrator) {
         scale[i] = integrator->system.map == NULL ? scale[nq + i] : largest;
 }
 
-void fast_set_scale(fast *integrator) {
-    const struct fast_options *options = &integrator->options;
+void fast_set_scale(struct pair *integrator) {
+    const struct pair_options *options = &integrator->options;
     double *scale = integrator->default_mode->scale;
     if (!fast_has_tolerances(integrator)) {
         scale_by_weights(integrator);
@@ -46,7 +46,8 @@ void fast_set_scale(fast *integrator) {
     }
 }
 
-double fast_scaled_distance(const fast *integrator, const double *a, const double *b) {
+double fast_scaled_distance(const struct pair *integrator, const double *a,
+                            const double *b) {
     const double *scale = integrator->default_mode->scale;
     double norm = 0;
     for (int i = 0; i < integrator->nx; i++) {
@@ -56,7 +57,7 @@ double fast_scaled_distance(const fast *integrator, const double *a, const doubl
     return norm;
 }
 
-double fast_scaled_mean(const fast *integrator, const double *dx) {
+double fast_scaled_mean(const struct pair *integrator, const double *dx) {
     const double *scale = integrator->default_mode->scale;
     double sum = 0;
     for (int i = 0; i < integrator->nx; i++)

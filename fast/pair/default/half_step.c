@@ -39,7 +39,7 @@ static inline double larger(double a, double b) {
 }
 
 /* Measures update number k, and remembers its rate. */
-static void judge(fast *integrator, const double *x, struct progress *progress) {
+static void judge(struct pair *integrator, const double *x, struct progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
     double theta = progress->last > 0 ? progress->norm / progress->last : INFINITY;
     progress->is_zero = fast_update_is_zero(integrator->nx, x, integrator->change);
@@ -56,7 +56,7 @@ static void judge(fast *integrator, const double *x, struct progress *progress) 
 }
 
 /* y' at the end of the first half step, and small, the guess of the second, from there. */
-static enum fast_status foresee_small(fast *integrator,
+static enum fast_status foresee_small(struct pair *integrator,
                                       const struct fast_half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = step->h,
@@ -70,7 +70,7 @@ static enum fast_status foresee_small(fast *integrator,
 }
 
 /* small, and large from there: the step's estimate. */
-static enum fast_status foresee_estimate(fast *integrator,
+static enum fast_status foresee_estimate(struct pair *integrator,
                                          const struct fast_half_step *step) {
     enum fast_status status = foresee_small(integrator, step);
     return status == FAST_OK ? fast_model_large(integrator, 2 * step->h) : status;
@@ -78,8 +78,9 @@ static enum fast_status foresee_estimate(fast *integrator,
 
 /* Whether the first half step's iterate will do: by what the step before suggests, or else
  * by the estimate that is foreseen from it. */
-static enum fast_status look_ahead(fast *integrator, const struct fast_half_step *step,
-                                   double error, double *limit) {
+static enum fast_status look_ahead(struct pair *integrator,
+                                   const struct fast_half_step *step, double error,
+                                   double *limit) {
     struct fast_default *default_mode = integrator->default_mode;
     *limit = smaller(default_mode->cap, kappa * default_mode->expected);
     if (error <= *limit) {
@@ -96,7 +97,7 @@ static enum fast_status look_ahead(fast *integrator, const struct fast_half_step
 
 /* Whether the iterations that are left will not do. In full Newton, where each has another J,
  * only growth tells. */
-static bool is_hopeless(const fast *integrator, const struct progress *progress,
+static bool is_hopeless(const struct pair *integrator, const struct progress *progress,
                         double limit) {
     const double theta = progress->theta;
     if (integrator->options.newton == FAST_FULL)
@@ -109,7 +110,7 @@ static bool is_hopeless(const fast *integrator, const struct progress *progress,
 }
 
 /* J where f was last evaluated, and the guess of the model with it. */
-static enum fast_status begin_again(fast *integrator, struct fast_half_step *step,
+static enum fast_status begin_again(struct pair *integrator, struct fast_half_step *step,
                                     struct progress *progress) {
     struct fast_default *default_mode = integrator->default_mode;
     const double astray =
@@ -127,7 +128,7 @@ static enum fast_status begin_again(fast *integrator, struct fast_half_step *ste
 }
 
 /* One iteration; *done: its result will do. */
-static enum fast_status go_on(fast *integrator, struct fast_half_step *step,
+static enum fast_status go_on(struct pair *integrator, struct fast_half_step *step,
                               struct progress *progress, double *limit, bool *done) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {
@@ -144,12 +145,12 @@ static enum fast_status go_on(fast *integrator, struct fast_half_step *step,
     if (step->foresees)
         status = look_ahead(integrator, step, progress->error, limit);
     *done = progress->error <= *limit;
-    fast_tell(integrator, FAST_DECISION_NEWTON, *done, move.t, move.h, progress->error,
+    fast_tell(integrator, PAIR_DECISION_NEWTON, *done, move.t, move.h, progress->error,
               *limit);
     return status;
 }
 
-enum fast_status fast_guess_half(fast *integrator, struct fast_half_step *step) {
+enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step *step) {
     const struct fast_move move = {.h = step->h,
                                    .xn = step->xn,
                                    .from = step->xn,
@@ -159,7 +160,7 @@ enum fast_status fast_guess_half(fast *integrator, struct fast_half_step *step) 
                              &step->last);
 }
 
-enum fast_status fast_solve_half(fast *integrator, struct fast_half_step *step) {
+enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step) {
     struct fast_default *default_mode = integrator->default_mode;
     const bool measures = default_mode->half_rate >= 1; /* takes a second iteration */
     struct progress progress = {.last = step->last, .before = INFINITY};

@@ -15,7 +15,7 @@ static const double kappa = 0.05;
 /* Updates of a step of h shrink half as fast as those of h/2, at worst. */
 static const double rate_of_whole = 2;
 
-enum fast_status fast_model_large(fast *integrator, double h) {
+enum fast_status fast_model_large(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const struct fast_move move = {.h = h,
                                    .xn = integrator->state,
@@ -30,7 +30,7 @@ enum fast_status fast_model_large(fast *integrator, double h) {
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
  * of this one; *rate: their ratio. */
-static enum fast_status iterate(fast *integrator, double h, int k, double *last,
+static enum fast_status iterate(struct pair *integrator, double h, int k, double *last,
                                 double *rate) {
     struct fast_default *default_mode = integrator->default_mode;
     double *large = integrator->large, update;
@@ -58,7 +58,7 @@ static double limit_of(const struct fast_default *default_mode) {
     return limit < default_mode->cap ? limit : default_mode->cap;
 }
 
-enum fast_status fast_solve_large(fast *integrator, double h) {
+enum fast_status fast_solve_large(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = fast_model_large(integrator, h);
     if (status != FAST_OK)
@@ -77,7 +77,7 @@ enum fast_status fast_solve_large(fast *integrator, double h) {
         default_mode->extra += k > 1 || !measures;
         if (status != FAST_OK)
             return status;
-        fast_tell(integrator, FAST_DECISION_NEWTON, rate < 1, integrator->t + h, h,
+        fast_tell(integrator, PAIR_DECISION_NEWTON, rate < 1, integrator->t + h, h,
                   fast_remaining_distance(rate, last), limit_of(default_mode));
     }
     return FAST_OK;

@@ -13,7 +13,7 @@
 #define SIZED(name) JOIN(name, SUFFIX)
 
 /* y += dy, and q of x; *distance := |scale (x - from)|. */
-static inline enum fast_status SIZED(arrive)(fast *integrator,
+static inline enum fast_status SIZED(arrive)(struct pair *integrator,
                                              const struct fast_move *move,
                                              const double *from, const double *dy,
                                              double *distance) {
@@ -40,7 +40,8 @@ static inline enum fast_status SIZED(arrive)(fast *integrator,
     return FAST_OK;
 }
 
-static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *matrix,
+static enum fast_status SIZED(follow)(struct pair *integrator,
+                                      struct fast_factored *matrix,
                                       const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
@@ -74,7 +75,8 @@ static enum fast_status SIZED(follow)(fast *integrator, struct fast_factored *ma
                              : status;
 }
 
-static enum fast_status SIZED(iterate)(fast *integrator, struct fast_factored *matrix,
+static enum fast_status SIZED(iterate)(struct pair *integrator,
+                                       struct fast_factored *matrix,
                                        const struct fast_move *move, double *distance) {
     const int nq = NQ, ny = NY;
     const double h = move->h, *xn = move->xn, *x = move->x;

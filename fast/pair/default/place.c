@@ -16,8 +16,8 @@ static const double rounding = 4 * DBL_EPSILON;
 static const double part_foreseen = 0.125;
 
 /* One sweep. The largest change of a component. */
-static enum fast_status sweep(fast *integrator, double h, const double *qn, double *x,
-                              double *change) {
+static enum fast_status sweep(struct pair *integrator, double h, const double *qn,
+                              double *x, double *change) {
     const int nq = integrator->nq;
     double *qdot = integrator->qdot, largest = 0, zero = 0;
     if (fast_map(integrator, x, x + nq, qdot) != FAST_OK)
@@ -40,7 +40,8 @@ static double find_rounding(int nq, const double *q) {
     return rounding * size;
 }
 
-static enum fast_status iterate(fast *integrator, double h, const double *qn, double *x) {
+static enum fast_status iterate(struct pair *integrator, double h, const double *qn,
+                                double *x) {
     const double enough = find_rounding(integrator->nq, qn);
     double last = INFINITY, change = INFINITY;
     for (int i = 0; i < most_sweeps; i++) {
@@ -58,7 +59,8 @@ static enum fast_status iterate(fast *integrator, double h, const double *qn, do
     return FAST_NOT_CONVERGED;
 }
 
-enum fast_status fast_place(fast *integrator, double h, const double *qn, double *x) {
+enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
+                            double *x) {
     const int nq = integrator->nq;
     if (integrator->system.map != NULL)
         return iterate(integrator, h, qn, x);

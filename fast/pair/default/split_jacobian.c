@@ -18,8 +18,8 @@ static const double forward_step = 3.1622776601683792e-08, central_step = 1e-5;
  * does. */
 static const double least_size = 1e-6, most_size = 1;
 
-static double typical_size(const fast *integrator) {
-    const struct fast_options *options = &integrator->options;
+static double typical_size(const struct pair *integrator) {
+    const struct pair_options *options = &integrator->options;
     double size = integrator->statistics.accuracy_in_use;
     if (fast_has_tolerances(integrator))
         size = options->absolute / options->relative;
@@ -27,7 +27,7 @@ static double typical_size(const fast *integrator) {
 }
 
 /* df/dx_j for the columns that begin with x[first]. */
-static enum fast_status difference(fast *integrator, double t, const double *x,
+static enum fast_status difference(struct pair *integrator, double t, const double *x,
                                    const double *rates, int first,
                                    const struct fast_groups *groups,
                                    const struct fast_matrix *matrix) {
@@ -46,8 +46,8 @@ static enum fast_status difference(fast *integrator, double t, const double *x,
                            matrix->values);
 }
 
-static enum fast_status form_by_differences(fast *integrator, double t, const double *x,
-                                            const double *rates) {
+static enum fast_status form_by_differences(struct pair *integrator, double t,
+                                            const double *x, const double *rates) {
     const bool central = integrator->options.jacobian == FAST_CENTRAL;
     const double step = central ? central_step : forward_step;
     const double size = typical_size(integrator);
@@ -62,8 +62,8 @@ static enum fast_status form_by_differences(fast *integrator, double t, const do
     return status;
 }
 
-static enum fast_status form_exactly(fast *integrator, double t, const double *x) {
-    const struct fast_system *system = &integrator->system;
+static enum fast_status form_exactly(struct pair *integrator, double t, const double *x) {
+    const struct integrator_system *system = &integrator->system;
     struct fast_default *default_mode = integrator->default_mode;
     integrator->statistics.derivative_evals++;
     int failed = system->jacobian(system->context, t, x, default_mode->fq.values,
@@ -72,7 +72,7 @@ static enum fast_status form_exactly(fast *integrator, double t, const double *x
 }
 
 /* fqn := fq N(q), N being read out column by column. */
-static enum fast_status multiply_by_columns(fast *integrator, const double *q) {
+static enum fast_status multiply_by_columns(struct pair *integrator, const double *q) {
     struct fast_default *default_mode = integrator->default_mode;
     double *unit = integrator->unit, *qdot = integrator->qdot;
     for (int j = 0; j < integrator->nv; j++) {
@@ -89,7 +89,7 @@ static enum fast_status multiply_by_columns(fast *integrator, const double *q) {
 }
 
 /* fqn := fq N(q). */
-static enum fast_status multiply_by_map(fast *integrator, const double *q) {
+static enum fast_status multiply_by_map(struct pair *integrator, const double *q) {
     struct fast_default *default_mode = integrator->default_mode;
     enum fast_status status = FAST_OK;
     fast_matrix_clear(&default_mode->fqn);
@@ -112,9 +112,9 @@ static bool is_finite(const struct fast_matrix *matrix) {
     return fast_all_finite(entries_of(matrix), matrix->values);
 }
 
-enum fast_status fast_form_split(fast *integrator, double t, const double *x,
+enum fast_status fast_form_split(struct pair *integrator, double t, const double *x,
                                  const double *rates) {
-    struct fast_statistics *statistics = &integrator->statistics;
+    struct pair_statistics *statistics = &integrator->statistics;
     struct fast_default *default_mode = integrator->default_mode;
     const long before = statistics->derivative_evals;
     statistics->jacobian_evals++;
@@ -137,7 +137,7 @@ enum fast_status fast_form_split(fast *integrator, double t, const double *x,
     return status;
 }
 
-enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored *matrix,
                                    double h) {
     struct fast_default *default_mode = integrator->default_mode;
     const size_t entries = entries_of(&default_mode->sum);
@@ -158,14 +158,14 @@ enum fast_status fast_factor_split(fast *integrator, struct fast_factored *matri
     return status;
 }
 
-enum fast_status fast_factor_for(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_factor_for(struct pair *integrator, struct fast_factored *matrix,
                                  double h) {
     if (matrix->is_current && fabs(h - matrix->h) <= fast_same_h * h)
         return FAST_OK;
     return fast_factor_split(integrator, matrix, h);
 }
 
-enum fast_status fast_solve_update(fast *integrator, struct fast_factored *matrix,
+enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored *matrix,
                                    double h) {
     enum fast_status status = fast_factor_for(integrator, matrix, h);
     if (status != FAST_OK)

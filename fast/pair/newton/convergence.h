@@ -89,7 +89,7 @@ static inline bool fast_rounding_may_decide(int i, const int n, const double *x,
            fast_compare_distance(norm, last_norm, tolerance) >= 0;
 }
 
-/* What the verdict rests on, as FAST_DECISION_NEWTON tells it. */
+/* What the verdict rests on, as PAIR_DECISION_NEWTON tells it. */
 void fast_explain_convergence(int i, int n, const double *x, const double *dx,
                               double norm, double last_norm, double tolerance,
                               double *value, double *limit);

@@ -12,7 +12,7 @@ static const int last_trial = 3;
 /* Below this part of the limit for zero an update is zero, however it is rounded. */
 static const double calm_part = 0.25;
 
-enum fast_status fast_factor_anew(fast *integrator, double h) {
+enum fast_status fast_factor_anew(struct pair *integrator, double h) {
     enum fast_status status =
         fast_factors_form(integrator->factors, h, integrator->jacobian.values);
     integrator->factored_anew++;
@@ -24,7 +24,7 @@ enum fast_status fast_factor_anew(fast *integrator, double h) {
     return singular ? FAST_OK : status;
 }
 
-static void exchange_factors(fast *integrator) {
+static void exchange_factors(struct pair *integrator) {
     struct fast_factors *factors = integrator->factors;
     struct fast_origin factored = integrator->factored;
     integrator->factors = integrator->other_factors;
@@ -40,7 +40,7 @@ static bool are_of(const struct fast_origin *factored, long jacobian, double h) 
 
 /* With reuse, steps of h and h/2 are often factored in turn, with the same J: such
  * factors are still there. */
-enum fast_status fast_factor(fast *integrator, double h) {
+enum fast_status fast_factor(struct pair *integrator, double h) {
     const long jacobian = integrator->jacobians;
     integrator->statistics.factorizations++;
     if (are_of(&integrator->factored, jacobian, h))
@@ -56,14 +56,14 @@ enum fast_status fast_factor(fast *integrator, double h) {
     return fast_factor_anew(integrator, h);
 }
 
-void fast_wait(fast *integrator, enum fast_patience patience) {
+void fast_wait(struct pair *integrator, enum fast_patience patience) {
     integrator->patience = patience;
     fast_factors_wait(integrator->factors, patience);
     if (integrator->other_factors != NULL)
         fast_factors_wait(integrator->other_factors, patience);
 }
 
-void fast_meet_rounding(fast *integrator, const double *x) {
+void fast_meet_rounding(struct pair *integrator, const double *x) {
     const bool calm = fast_update_is_within(calm_part * fast_update_epsilon,
                                             integrator->nx, x, integrator->change);
     if (!calm)
@@ -73,28 +73,28 @@ void fast_meet_rounding(fast *integrator, const double *x) {
 }
 
 /* J at the start of the sub-solve, and its time: not where the step ends. */
-static enum fast_status form_and_factor(fast *integrator, double t0, double h,
+static enum fast_status form_and_factor(struct pair *integrator, double t0, double h,
                                         const double *xn) {
     enum fast_status status =
         fast_form_jacobian(integrator, t0, h, xn, xn, xn + integrator->nq);
     return status == FAST_OK ? fast_factor(integrator, h) : status;
 }
 
-bool fast_may_try(fast *integrator, int trial, double t0, double h) {
-    const struct fast_options *options = &integrator->options;
+bool fast_may_try(struct pair *integrator, int trial, double t0, double h) {
+    const struct pair_options *options = &integrator->options;
     if (options->newton == FAST_FULL)
         return trial == 1;
     bool ends =
         trial > 1 && (options->newton != FAST_REUSE || !integrator->jacobian_is_finite);
     if (ends)
         return false;
-    fast_tell(integrator, FAST_DECISION_TRIAL, trial, t0, h, NAN, NAN);
+    fast_tell(integrator, PAIR_DECISION_TRIAL, trial, t0, h, NAN, NAN);
     bool is_useless = trial == last_trial && integrator->jacobian_is_fresh &&
                       options->method == FAST_IMPLICIT_EULER;
     return trial <= last_trial && !is_useless;
 }
 
-enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,
+enum fast_status fast_freshen(struct pair *integrator, int trial, double t0, double h,
                               const double *xn) {
     bool reuse = integrator->options.newton == FAST_REUSE;
     enum fast_status status = FAST_OK;

@@ -9,7 +9,7 @@
 #include "fast/pair/newton/newton.h"
 
 /* dy, and y += dy. */
-static void update_y(fast *integrator, const struct fast_sub_step *step) {
+static void update_y(struct pair *integrator, const struct fast_sub_step *step) {
     const int ny = integrator->ny;
     const double h = step->h, *yn = step->xn + integrator->nq;
     double *y = step->x + integrator->nq, *dy = integrator->change + integrator->nq;
@@ -22,8 +22,8 @@ static void update_y(fast *integrator, const struct fast_sub_step *step) {
 }
 
 /* The new q, and dq. */
-static enum fast_status update_q(fast *integrator, const struct fast_sub_step *step,
-                                 const double *qk) {
+static enum fast_status update_q(struct pair *integrator,
+                                 const struct fast_sub_step *step, const double *qk) {
     const int nq = integrator->nq;
     const double h = step->h, *qn = step->xn;
     double *q = step->x, *dq = integrator->change, *qdot = q + nq;
@@ -40,7 +40,7 @@ static enum fast_status update_q(fast *integrator, const struct fast_sub_step *s
     return FAST_OK;
 }
 
-enum fast_status fast_iterate(fast *integrator, const struct fast_sub_step *step,
+enum fast_status fast_iterate(struct pair *integrator, const struct fast_sub_step *step,
                               const double *qk, double *norm) {
     const int nq = integrator->nq;
     double *x = step->x;

@@ -10,8 +10,9 @@
 #define JOIN(name, nq, ny) JOIN_NAMES(name, nq, ny)
 #define SIZED(name) JOIN(name, NQ, NY)
 
-static enum fast_status SIZED(iterate)(fast *integrator, const struct fast_sub_step *step,
-                                       const double *qk, double *norm) {
+static enum fast_status SIZED(iterate)(struct pair *integrator,
+                                       const struct fast_sub_step *step, const double *qk,
+                                       double *norm) {
     const double h = step->h, *xn = step->xn;
     double *x = step->x, *change = integrator->change;
     double residual[NY], dx[NQ + NY];
@@ -46,7 +47,7 @@ static enum fast_status SIZED(iterate)(fast *integrator, const struct fast_sub_s
     return FAST_OK;
 }
 
-static enum fast_status SIZED(iterate_whole)(fast *integrator,
+static enum fast_status SIZED(iterate_whole)(struct pair *integrator,
                                              const struct fast_sub_step *step,
                                              const double *qk, double *norm) {
     const double h = step->h, *xn = step->xn, *rates = integrator->rates;
@@ -73,12 +74,12 @@ static enum fast_status SIZED(iterate_whole)(fast *integrator,
     return status;
 }
 
-static enum fast_status SIZED(try)(fast *integrator, const struct fast_sub_step *step,
-                                   int trial) {
+static enum fast_status SIZED(try)(struct pair *integrator,
+                                   const struct fast_sub_step *step, int trial) {
     return fast_try_with(SIZED(iterate), NQ, NQ, NY, MAPPED, integrator, step, trial);
 }
 
-static enum fast_status SIZED(try_whole)(fast *integrator,
+static enum fast_status SIZED(try_whole)(struct pair *integrator,
                                          const struct fast_sub_step *step, int trial) {
     return fast_try_with(SIZED(iterate_whole), 0, NQ, NY, MAPPED, integrator, step,
                          trial);

@@ -45,7 +45,7 @@ static inline void solve_sized(const int n, struct fast_factors *factors, const 
  * last rows are multiplied with (last_rows.h), and the h in dq = r_q + h dv is that of the
  * factors, from whatever step. */
 static inline void solve_whole(const int nq, const int ny, const bool mapped,
-                               fast *integrator, const double *r, double *dx) {
+                               struct pair *integrator, const double *r, double *dx) {
     struct fast_factors *factors = integrator->factors;
     if (mapped || nq != ny || nq < fast_least_last_rows || !factors->has_inverse) {
         solve_sized(nq + ny, factors, r, dx);
@@ -71,10 +71,10 @@ static inline double find_largest(const int n, const double *dx) {
 
 /* The error norm (error_norm.c) of dx. */
 static inline enum fast_status measure_sized(const int nq, const int ny,
-                                             const bool mapped, fast *integrator,
+                                             const bool mapped, struct pair *integrator,
                                              const double *q, const double *dx,
                                              double *norm) {
-    const struct fast_system *system = &integrator->system;
+    const struct integrator_system *system = &integrator->system;
     double *v = integrator->velocity, *qdot = integrator->qdot;
     if (!integrator->weights_are_one || (mapped && system->unmap == NULL))
         return fast_error_norm(integrator, q, dx, norm);
@@ -148,7 +148,7 @@ static fast_trial *const whole_of_velocities[most_sized + 1] = {
 static fast_trial *const whole_of_others[most_sized_others + 1] = {
     NULL, try_whole_0_1, try_whole_0_2, try_whole_0_3, try_whole_0_4};
 
-fast_trial *fast_find_trial(const fast *integrator) {
+fast_trial *fast_find_trial(const struct pair *integrator) {
     const bool whole = integrator->options.method == FAST_IMPLICIT_EULER;
     const int nv = integrator->nv, nz = integrator->ny - nv;
     const bool mapped = integrator->system.map != NULL;

@@ -9,7 +9,7 @@
 
 #include "fast/pair/newton/newton_trial.h"
 
-enum fast_status fast_explain_failure(const fast *integrator, double norm) {
+enum fast_status fast_explain_failure(const struct pair *integrator, double norm) {
     const size_t unknowns = (size_t)integrator->unknowns;
     const size_t others = (size_t)integrator->nx - unknowns;
     const double *dq = integrator->change, *dy = dq + others;
@@ -24,41 +24,42 @@ enum fast_status fast_explain_failure(const fast *integrator, double norm) {
 }
 
 /* At the step's end in time. */
-enum fast_status fast_renew_factors(fast *integrator, const struct fast_sub_step *step,
-                                    const double *qk) {
+enum fast_status fast_renew_factors(struct pair *integrator,
+                                    const struct fast_sub_step *step, const double *qk) {
     enum fast_status status = fast_form_jacobian(integrator, step->tf, step->h, step->xn,
                                                  qk, step->x + integrator->nq);
     return status == FAST_OK ? fast_factor(integrator, step->h) : status;
 }
 
-void fast_tell_iteration(fast *integrator, const struct fast_sub_step *step, int i,
+void fast_tell_iteration(struct pair *integrator, const struct fast_sub_step *step, int i,
                          double norm, double last_norm, enum fast_verdict verdict) {
     double value, limit;
     fast_explain_convergence(i, integrator->nx, step->x, integrator->change, norm,
                              last_norm, integrator->newton_tolerance, &value, &limit);
     int outcome = verdict == FAST_GO_ON ? 0 : verdict == FAST_CONVERGED ? 1 : 2;
-    fast_tell(integrator, FAST_DECISION_NEWTON, outcome, step->tf, step->h, value, limit);
+    fast_tell(integrator, PAIR_DECISION_NEWTON, outcome, step->tf, step->h, value, limit);
 }
 
-enum fast_status fast_try(fast *integrator, const struct fast_sub_step *step, int trial) {
+enum fast_status fast_try(struct pair *integrator, const struct fast_sub_step *step,
+                          int trial) {
     return fast_try_with(fast_iterate, integrator->nq, integrator->nq, integrator->ny,
                          integrator->system.map != NULL, integrator, step, trial);
 }
 
-enum fast_status fast_try_whole(fast *integrator, const struct fast_sub_step *step,
+enum fast_status fast_try_whole(struct pair *integrator, const struct fast_sub_step *step,
                                 int trial) {
     return fast_try_with(fast_iterate_whole, 0, integrator->nq, integrator->ny,
                          integrator->system.map != NULL, integrator, step, trial);
 }
 
 /* Whether to make this trial. The first is always made. */
-static inline bool may_try(fast *integrator, int trial, double t0, double h) {
+static inline bool may_try(struct pair *integrator, int trial, double t0, double h) {
     return (trial == 1 && integrator->listener == NULL) ||
            fast_may_try(integrator, trial, t0, h);
 }
 
-enum fast_status fast_solve_step(fast *integrator, double t0, double h, const double *xn,
-                                 const double *guess, double *x) {
+enum fast_status fast_solve_step(struct pair *integrator, double t0, double h,
+                                 const double *xn, const double *guess, double *x) {
     const struct fast_sub_step step = {t0, h, t0 + h, xn, guess, x};
     enum fast_status status = FAST_NOT_CONVERGED;
     for (int trial = 1; may_try(integrator, trial, t0, h); trial++) {

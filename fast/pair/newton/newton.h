@@ -11,46 +11,46 @@
 /* freshness.c */
 /* Whether there is a trial (1, 2, ...) of a sub-step from t0 with step h after those before
  * have failed. */
-bool fast_may_try(fast *integrator, int trial, double t0, double h);
+bool fast_may_try(struct pair *integrator, int trial, double t0, double h);
 /* Factors I - hJ. FAST_NO_MEMORY: a sparse matrix needs other pivots than
  * before, and there are no factors. */
-enum fast_status fast_factor(fast *integrator, double h);
+enum fast_status fast_factor(struct pair *integrator, double h);
 /* The same without looking whether they are there already, and uncounted. */
-enum fast_status fast_factor_anew(fast *integrator, double h);
+enum fast_status fast_factor_anew(struct pair *integrator, double h);
 /* When faithful mode takes solutions from inverses. */
-void fast_wait(fast *integrator, enum fast_patience patience);
+void fast_wait(struct pair *integrator, enum fast_patience patience);
 /* A verdict on the update in change, of x[nx], may be up to rounding. Where it comes to the
  * limit, so that rounding decides how many iterations there are, solutions are those of the
  * factors to the bit from here on; where it stays well below, they are for long. */
-void fast_meet_rounding(fast *integrator, const double *x);
+void fast_meet_rounding(struct pair *integrator, const double *x);
 /* What trial (1, 2, 3) of the sub-solve from (t0, xn) with step h needs done to
  * J and the factors. FAST_NOT_FINITE: reuse is on and J cannot be had. */
-enum fast_status fast_freshen(fast *integrator, int trial, double t0, double h,
+enum fast_status fast_freshen(struct pair *integrator, int trial, double t0, double h,
                               const double *xn);
 
 /* iterate.c: for y alone, measured by the 2-norm of (dq, dy). whole_iterate.c: for all of x,
  * for implicit Euler, measured by the error norm. */
 fast_iteration fast_iterate, fast_iterate_whole;
 /* iterate_small.c: the trial for the integrator's method and sizes. */
-fast_trial *fast_find_trial(const fast *integrator);
+fast_trial *fast_find_trial(const struct pair *integrator);
 
 /* newton.c: x[nx] := solution of (3), (4) for a step h from (t0, xn[nx]), iterating from
  * guess[nx]. x is none of the others. */
-enum fast_status fast_solve_step(fast *integrator, double t0, double h, const double *xn,
-                                 const double *guess, double *x);
+enum fast_status fast_solve_step(struct pair *integrator, double t0, double h,
+                                 const double *xn, const double *guess, double *x);
 /* The trials with the iterations of iterate.c and whole_iterate.c. */
 fast_trial fast_try, fast_try_whole;
 /* J and factors for the iterate in x, and its q in qk: full Newton. */
-enum fast_status fast_renew_factors(fast *integrator, const struct fast_sub_step *step,
-                                    const double *qk);
+enum fast_status fast_renew_factors(struct pair *integrator,
+                                    const struct fast_sub_step *step, const double *qk);
 /* What made an update non-finite; FAST_NOT_CONVERGED if it is mere growth. */
-enum fast_status fast_explain_failure(const fast *integrator, double norm);
+enum fast_status fast_explain_failure(const struct pair *integrator, double norm);
 /* Tells the listener what fast_check_convergence has compared. */
-void fast_tell_iteration(fast *integrator, const struct fast_sub_step *step, int i,
+void fast_tell_iteration(struct pair *integrator, const struct fast_sub_step *step, int i,
                          double norm, double last_norm, enum fast_verdict verdict);
 
 /* pair.c: one attempt at a step h >= 0 from t and state in faithful mode: large and small,
  * finite or not. */
-enum fast_status fast_attempt_faithfully(fast *integrator, double h);
+enum fast_status fast_attempt_faithfully(struct pair *integrator, double h);
 
 #endif

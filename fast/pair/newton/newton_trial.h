@@ -9,7 +9,7 @@
 #include "fast/pair/newton/newton.h"
 
 /* Whether a trial takes J and the factors as they are: fast_freshen would do nothing. */
-static inline bool fast_takes_what_is_there(const fast *integrator, int trial) {
+static inline bool fast_takes_what_is_there(const struct pair *integrator, int trial) {
     return trial == 1 && integrator->options.newton == FAST_REUSE &&
            integrator->has_jacobian && integrator->jacobian_is_finite;
 }
@@ -17,7 +17,7 @@ static inline bool fast_takes_what_is_there(const fast *integrator, int trial) {
 /* Where the iterate's q is found in the next iteration: a map needs it beside the position
  * that x holds during the evaluation. */
 static inline const double *fast_keep_position(const int nq, const bool mapped,
-                                               fast *integrator, const double *x) {
+                                               struct pair *integrator, const double *x) {
     if (!mapped)
         return x;
     for (int i = 0; i < nq; i++)
@@ -29,7 +29,7 @@ static inline const double *fast_keep_position(const int nq, const bool mapped,
  * with x[first]. */
 static inline enum fast_status fast_try_with(fast_iteration *iterate, const int first,
                                              const int nq, const int ny,
-                                             const bool mapped, fast *integrator,
+                                             const bool mapped, struct pair *integrator,
                                              const struct fast_sub_step *step,
                                              int trial) {
     const int nx = nq + ny;

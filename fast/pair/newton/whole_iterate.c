@@ -7,8 +7,9 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/pair/newton/newton.h"
 
-enum fast_status fast_iterate_whole(fast *integrator, const struct fast_sub_step *step,
-                                    const double *qk, double *norm) {
+enum fast_status fast_iterate_whole(struct pair *integrator,
+                                    const struct fast_sub_step *step, const double *qk,
+                                    double *norm) {
     (void)qk;
     const int nx = integrator->nx;
     const double h = step->h, *xn = step->xn;

@@ -39,7 +39,7 @@ static double find_angle(double start, double t) {
 /* A run on the rod: errors at the end, and the largest at the ends of steps. */
 struct outcome {
     double angle, energy, position, velocity, tension, tolerance;
-    struct mechanical_statistics statistics;
+    struct projected_statistics statistics;
 };
 
 static void look(bdf *b, double energy, struct outcome *o) {
@@ -52,7 +52,7 @@ static void look(bdf *b, double energy, struct outcome *o) {
     o->velocity = fmax(o->velocity, fabs((q[0] * v[0] + q[1] * v[1]) / length));
 }
 
-static struct outcome swing_with(const struct mechanical_options *options, double start) {
+static struct outcome swing_with(const struct projected_options *options, double start) {
     const double x[] = {sin(start), -cos(start), 0, 0, 0, 0};
     struct outcome o = {0};
     bdf *b;
@@ -72,8 +72,8 @@ static struct outcome swing_with(const struct mechanical_options *options, doubl
 }
 
 static struct outcome swing(double start, double accuracy,
-                            enum mechanical_projection projection) {
-    struct mechanical_options options = mechanical_default_options();
+                            enum projected_projection projection) {
+    struct projected_options options = projected_default_options();
     options.accuracy = accuracy;
     options.projection = projection;
     return swing_with(&options, start);
@@ -92,8 +92,8 @@ Test(bdf, the_closed_form_is_the_angle) {
 Test(bdf, errors_fall_with_the_accuracy) {
     for (int s = 0; s < 2; s++)
         for (int every = 0; every < 2; every++) {
-            const enum mechanical_projection projection =
-                every ? MECHANICAL_EVERY_STEP : MECHANICAL_LAZY;
+            const enum projected_projection projection =
+                every ? PROJECTED_EVERY_STEP : PROJECTED_LAZY;
             double sum = 0, moment = 0;
             for (int digits = 3; digits <= 12; digits++) {
                 const double accuracy = pow(10, -digits);
@@ -125,7 +125,7 @@ Test(bdf, errors_and_work_are_those_of_the_original) {
     double energy = 0, work = 0;
     for (int i = 0; i < count; i++) {
         struct outcome o =
-            swing(originals[i].start, originals[i].accuracy, MECHANICAL_LAZY);
+            swing(originals[i].start, originals[i].accuracy, PROJECTED_LAZY);
         const double more = o.energy / originals[i].energy;
         /* The original, too, evaluates once where a step has ended. */
         const double evaluations = (double)o.statistics.realizations;
@@ -140,7 +140,7 @@ Test(bdf, errors_and_work_are_those_of_the_original) {
 /* The corrector is asked for as much as the original's, which made 1944 iterations in 1500
  * attempts from 2.5 at 1e-8. */
 Test(bdf, newtons_iterations_are_those_of_the_original) {
-    const struct mechanical_statistics n = swing(2.5, 1e-8, MECHANICAL_LAZY).statistics;
+    const struct projected_statistics n = swing(2.5, 1e-8, PROJECTED_LAZY).statistics;
     const double part = (double)n.iterations / (double)n.steps_attempted;
     cr_expect(fabs(part / (1944. / 1500) - 1) < 0.1, "%g in an attempt", part);
 }
@@ -148,7 +148,7 @@ Test(bdf, newtons_iterations_are_those_of_the_original) {
 Test(bdf, constraint_errors_never_exceed_the_tolerance) {
     for (int s = 0; s < 2; s++)
         for (int digits = 2; digits <= 12; digits++) {
-            struct outcome o = swing(starts[s], pow(10, -digits), MECHANICAL_LAZY);
+            struct outcome o = swing(starts[s], pow(10, -digits), PROJECTED_LAZY);
             cr_expect(o.position > 0 && o.position <= o.tolerance, "1e-%d: %g", digits,
                       o.position);
             cr_expect(o.velocity > 0 && o.velocity <= o.tolerance, "1e-%d: %g", digits,
@@ -159,12 +159,12 @@ Test(bdf, constraint_errors_never_exceed_the_tolerance) {
 }
 
 Test(bdf, a_tolerance_of_its_own_holds_whatever_the_accuracy) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.accuracy = 1e-4;
     options.constraint_tolerance = 1e-13;
     struct outcome o = swing_with(&options, 2.5);
     cr_expect(o.tolerance == 1e-13 && o.position <= 1e-13 && o.velocity <= 1e-13);
-    options.norm = MECHANICAL_INFINITY;
+    options.norm = PROJECTED_INFINITY;
     o = swing_with(&options, 1);
     cr_expect(o.position <= 1e-13 && o.velocity <= 1e-13);
 }
@@ -172,7 +172,7 @@ Test(bdf, a_tolerance_of_its_own_holds_whatever_the_accuracy) {
 /* What CVODE adds up is what the projection has left. */
 Test(bdf, a_tolerance_near_round_off_holds) {
     const double x[] = {sin(2.5), -cos(2.5), 0, 0, 0, 0};
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.accuracy = 1e-12;
     options.constraint_tolerance = 1e-14;
     bdf *b;
@@ -190,11 +190,11 @@ Test(bdf, a_tolerance_near_round_off_holds) {
 
 Test(bdf, projecting_every_step_leaves_round_off) {
     for (int s = 0; s < 2; s++) {
-        struct outcome o = swing(starts[s], 1e-6, MECHANICAL_EVERY_STEP);
+        struct outcome o = swing(starts[s], 1e-6, PROJECTED_EVERY_STEP);
         cr_expect(o.position <= 2 * round_off, "%g", o.position);
         cr_expect(o.velocity <= 6 * round_off, "%g", o.velocity);
         cr_expect(o.tension <= 100 * round_off, "%g", o.tension);
-        const struct mechanical_statistics *n = &o.statistics;
+        const struct projected_statistics *n = &o.statistics;
         cr_expect(n->q_projections >= n->steps_taken - 9 &&
                   n->q_projections <= n->steps_attempted + 1);
     }
@@ -203,7 +203,7 @@ Test(bdf, projecting_every_step_leaves_round_off) {
 /* Off, a step's error along the rod stays, and grows. */
 Test(bdf, without_projections_the_rod_drifts) {
     for (int s = 0; s < 2; s++) {
-        struct outcome o = swing(starts[s], 1e-6, MECHANICAL_OFF);
+        struct outcome o = swing(starts[s], 1e-6, PROJECTED_OFF);
         cr_expect(o.position > 1e3 * o.tolerance && o.position < 1e-2, "%g", o.position);
         cr_expect(o.velocity > 1e2 * o.tolerance && o.velocity < 1e-2, "%g", o.velocity);
         cr_expect(o.statistics.q_projections + o.statistics.u_projections == 0);
@@ -212,8 +212,8 @@ Test(bdf, without_projections_the_rod_drifts) {
 
 Test(bdf, counters_agree_with_each_other) {
     for (int digits = 2; digits <= 8; digits += 2) {
-        const struct mechanical_statistics n =
-            swing(2.5, pow(10, -digits), MECHANICAL_LAZY).statistics;
+        const struct projected_statistics n =
+            swing(2.5, pow(10, -digits), PROJECTED_LAZY).statistics;
         cr_expect(n.steps_attempted == n.steps_taken + n.error_test_failures);
         cr_expect(n.error_test_failures >= n.convergence_failures);
         cr_expect(n.iterations >= n.steps_attempted - n.convergence_failures);
@@ -228,7 +228,7 @@ Test(bdf, counters_agree_with_each_other) {
 
 Test(bdf, steps_are_no_longer_than_they_may_be) {
     const double x[] = {0.6, -0.8, 0, 0.8, 0.6, 0}, longest = 0.0137;
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     bdf *b;
     for (int by_option = 0; by_option < 2; by_option++) {
         options.max_step = by_option ? longest : INFINITY;
@@ -248,7 +248,7 @@ Test(bdf, steps_are_no_longer_than_they_may_be) {
 /* A body's quaternion keeps its length, and the energy and the angular momentum are kept. */
 Test(bdf, quaternions_stay_unit_ones) {
     const double x[] = {1, 0, 0, 0, 0.1, 2, 0.3};
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.accuracy = 1e-8;
     bdf *b;
     cr_assert(bdf_alloc(&b, &free_body, &options) == FAST_OK);
@@ -273,10 +273,9 @@ static int oscillate(void *context, double t, const double *x, double *ydot) {
 /* Beside its slow manifold q' = q / (mu (1 - q^2)) (1 + O(mu^-2)), the time from q1 to q2 is
  * mu (log(q2/q1) - (q2^2 - q1^2)/2). */
 Test(bdf, a_stiff_system_takes_few_steps) {
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .rates = oscillate}};
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = oscillate};
     const double x[] = {2, -2. / 3000}, end = 600, unit = 1e-3; /* of its slow velocity */
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.accuracy = 1e-6;
     options.units = &unit;
     bdf *b;

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "fast/bdf.h"
-#include "fast/tests/mechanical_faults.h"
+#include "fast/tests/faults.h"
 #include "fast/tests/mechanical_systems.h"
 
 static const double until = 0.5, wrong = 1e-2; /* so far off may two runs of 1e-3 be */
@@ -20,7 +20,7 @@ static const double on_rod[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};
 enum { most_states = 7, tried_calls = 120, most_calls = 20000 };
 
 struct trial {
-    struct mechanical_faulty faulty;
+    struct faulty faulty;
     bdf *b;
     const double *start;
     int nx;
@@ -31,16 +31,16 @@ enum { system_count = 3 };
 static void set_up(struct trial *trial, int which) {
     static const double body[] = {1, 0, 0, 0, 0.4, 2.3, -0.7}, spring[] = {1, 0.3};
     static struct body stiff = {.m = 1, .k = 400, .c = 70};
-    const struct mechanical_system inner = which == 0   ? point_on_rod
+    const struct integrator_system inner = which == 0   ? point_on_rod
                                            : which == 1 ? free_body
                                                         : make_spring(&stiff);
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     *trial = (struct trial){.faulty = {.first = INT_MAX, .last = INT_MAX},
                             .start = which == 0   ? on_rod
                                      : which == 1 ? body
                                                   : spring,
-                            .nx = inner.free.nq + inner.free.nv};
-    const struct mechanical_system outer = make_faulty(&trial->faulty, &inner);
+                            .nx = inner.nq + inner.nv};
+    const struct integrator_system outer = faulty_system(&trial->faulty, &inner);
     cr_assert(bdf_alloc(&trial->b, &outer, &options) == FAST_OK);
     cr_assert(bdf_start(trial->b, 0, trial->start) == FAST_OK);
 }
@@ -109,7 +109,7 @@ static bool try_fault(int which, enum fault fault, int call, int more) {
     const double apart = distance(bdf_state(trial.b), bdf_state(clean.b), trial.nx);
     cr_expect(apart < wrong, "system %d, fault %d at call %d: %g", which, fault, call,
               apart);
-    const struct mechanical_statistics *n = bdf_statistics(trial.b);
+    const struct projected_statistics *n = bdf_statistics(trial.b);
     cr_expect(n->steps_attempted == n->steps_taken + n->error_test_failures);
     cr_expect(!was_spoiled || failures == 0 || n->realizations > call / 4);
     bdf_free(trial.b);
@@ -153,7 +153,7 @@ Test(bdf_failures, a_start_that_fails_keeps_what_was_begun) {
                 if (status != FAST_OK) {
                     cr_expect(bdf_time(trial.b) == until / 2);
                     cr_expect(memcmp(bdf_statistics(trial.b), bdf_statistics(clean.b),
-                                     sizeof(struct mechanical_statistics)) == 0);
+                                     sizeof(struct projected_statistics)) == 0);
                     cr_assert(bdf_run(trial.b, until) == FAST_OK);
                     cr_assert(bdf_run(clean.b, until) == FAST_OK);
                     cr_expect(memcmp(bdf_state(trial.b), bdf_state(clean.b),
@@ -165,7 +165,7 @@ Test(bdf_failures, a_start_that_fails_keeps_what_was_begun) {
 }
 
 /* Number i: options that are no good; false: there is no more. */
-static bool spoil_options(int i, struct mechanical_options *options) {
+static bool spoil_options(int i, struct projected_options *options) {
     static const double zeros[3] = {0};
     switch (i) {
     case 0: options->relative = 1e-3; return true;
@@ -186,12 +186,12 @@ static bool spoil_options(int i, struct mechanical_options *options) {
 
 Test(bdf_failures, bad_options_are_refused) {
     int i = 0;
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     bdf *b;
     for (; spoil_options(i, &options); i++) {
         cr_expect(bdf_alloc(&b, &point_on_rod, &options) == FAST_BAD_OPTION, "%d", i);
         cr_expect(b == NULL);
-        options = mechanical_default_options();
+        options = projected_default_options();
     }
     cr_expect(i == 12);
     for (int mode = 0; mode < 2; mode++) {
@@ -200,16 +200,16 @@ Test(bdf_failures, bad_options_are_refused) {
         cr_assert(bdf_alloc(&b, &point_on_rod, &options) == FAST_OK);
         bdf_free(b);
     }
-    struct mechanical_system system = point_on_rod;
+    struct integrator_system system = point_on_rod;
     system.dynamics = NULL;
     cr_expect(bdf_alloc(&b, &system, &options) == FAST_BAD_SYSTEM && b == NULL);
-    system = (struct mechanical_system){.rows = 0};
+    system = (struct integrator_system){.joints = 0};
     cr_expect(bdf_alloc(&b, &system, &options) == FAST_BAD_SYSTEM);
     bdf_free(NULL);
 }
 
 Test(bdf_failures, states_and_times_that_make_no_sense_are_refused) {
-    const struct mechanical_options options = mechanical_default_options();
+    const struct projected_options options = projected_default_options();
     bdf *b;
     cr_assert(bdf_alloc(&b, &point_on_rod, &options) == FAST_OK);
     cr_expect(bdf_run(b, 1) == FAST_NOT_STARTED);
@@ -234,7 +234,7 @@ Test(bdf_failures, states_and_times_that_make_no_sense_are_refused) {
 
 /* A start off the rod is brought onto it; one at the centre has no direction to go. */
 Test(bdf_failures, an_inconsistent_start_is_projected_or_refused) {
-    const struct mechanical_options options = mechanical_default_options();
+    const struct projected_options options = projected_default_options();
     const double off[] = {0.7, -0.9, 0, 0.9, 0.6, 0.3}, centre[6] = {0};
     bdf *b;
     cr_assert(bdf_alloc(&b, &point_on_rod, &options) == FAST_OK);
@@ -298,14 +298,16 @@ static int fall(void *context, double t, const double *x, double *ydot) {
 
 Test(bdf_failures, constraints_that_contradict_each_other_are_reported) {
     struct twice twice = {.gap = 0.1};
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .rates = fall, .context = &twice},
-        .rows = 2,
-        .holonomic = 2,
-        .dynamics = demand,
-        .position = measure_positions,
-        .velocity = measure_velocities};
-    const struct mechanical_options options = mechanical_default_options();
+    const struct integrator_system system = {.nq = 1,
+                                             .nv = 1,
+                                             .rates = fall,
+                                             .context = &twice,
+                                             .joints = 2,
+                                             .holonomic = 2,
+                                             .dynamics = demand,
+                                             .position = measure_positions,
+                                             .velocity = measure_velocities};
+    const struct projected_options options = projected_default_options();
     const double x[] = {1, 0};
     bdf *b;
     cr_assert(bdf_alloc(&b, &system, &options) == FAST_OK);
@@ -332,10 +334,9 @@ static int explode(void *context, double t, const double *x, double *ydot) {
 }
 
 Test(bdf_failures, a_pole_and_too_much_accuracy_end_a_run) {
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .rates = explode}};
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = explode};
     const double start[] = {0, 1};
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     bdf *b;
     cr_assert(bdf_alloc(&b, &system, &options) == FAST_OK);
     cr_assert(bdf_start(b, 0, start) == FAST_OK);

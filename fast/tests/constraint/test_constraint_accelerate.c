@@ -43,8 +43,8 @@ Test(constraint_accelerate, random_systems_have_the_whole_systems_solution) {
         double x[2 * most_velocities] = {0}, ydot[most_velocities], lambda[most_joints];
         long double expected[most_joints + most_velocities];
         fixed_fill(&fixed, rows, nv, &random);
-        const struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options =
+        const struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, usual_tolerance);
         struct constraint_case c = open_case(&system, &options);
         cr_assert(constraint_accelerate(c.constraint, 0.3, x, ydot, lambda) == FAST_OK);
@@ -71,8 +71,8 @@ Test(constraint_accelerate, a_rod_pulls_as_a_pendulum_does) {
     const double turning = -9.81 / 0.83 * sin(a);
     const double expected[3] = {0.83 * (turning * cos(a) - w * w * sin(a)),
                                 0.83 * (turning * sin(a) + w * w * cos(a)), 0};
-    const struct mechanical_system system = rod_system(&rod);
-    const struct mechanical_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_system system = rod_system(&rod);
+    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     double ydot[3], lambda;
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, &lambda) == FAST_OK);
@@ -102,8 +102,8 @@ Test(constraint_accelerate, two_links_move_as_the_double_pendulum_in_angles) {
     const double expected[4] = {first[0], first[1],
                                 first[0] + l * (b2 * cos(b) - w * w * sin(b)),
                                 first[1] + l * (b2 * sin(b) + w * w * cos(b))};
-    const struct mechanical_system system = chain_system(&chain);
-    const struct mechanical_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_system system = chain_system(&chain);
+    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
     for (int i = 0; i < 4; i++)
@@ -122,8 +122,8 @@ Test(constraint_accelerate, a_long_chain_hangs_still_and_carries_its_weight) {
     double *lambda = calloc(points, sizeof *lambda);
     cr_assert(x != NULL && ydot != NULL && lambda != NULL);
     chain_state(&chain, 0, 0, 0, x);
-    const struct mechanical_system system = chain_system(&chain);
-    const struct mechanical_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_system system = chain_system(&chain);
+    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
     for (int k = 0; k < points; k++) {
@@ -138,9 +138,9 @@ Test(constraint_accelerate, a_long_chain_hangs_still_and_carries_its_weight) {
 
 Test(constraint_accelerate, without_constraints_the_rates_are_the_free_ones) {
     struct told told = {.error = {1.37}, .count = 1};
-    struct mechanical_system system = told_system(&told);
-    system.rows = system.holonomic = 0;
-    const struct mechanical_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    struct integrator_system system = told_system(&told);
+    system.joints = system.holonomic = 0;
+    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     const double x[2] = {0.2, 0.3};
     double ydot = 0;
@@ -165,7 +165,7 @@ static int spoil(void *context, double t, const double *x, double *ydot, double 
                  double *matrix, double *response) {
     struct spoilt *spoilt = context;
     struct fixed *fixed = &spoilt->fixed;
-    const struct mechanical_system system = fixed_system(fixed);
+    const struct integrator_system system = fixed_system(fixed);
     const int n = fixed->nv, m = fixed->rows;
     int entry = spoilt->entry;
     system.dynamics(fixed, t, x, ydot, bias, matrix, response);
@@ -187,10 +187,10 @@ Test(constraint_accelerate, what_is_no_number_is_refused_and_leaves_outputs_alon
         for (int mode = 0; mode < 2; mode++) {
             struct spoilt spoilt;
             fixed_fill(&spoilt.fixed, rows, 8, &random);
-            struct mechanical_system system = fixed_system(&spoilt.fixed);
-            system.free.context = &spoilt;
+            struct integrator_system system = fixed_system(&spoilt.fixed);
+            system.context = &spoilt;
             system.dynamics = spoil;
-            const struct mechanical_options options =
+            const struct projected_options options =
                 options_of(mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL, usual_tolerance);
             struct constraint_case c = open_case(&system, &options);
             const int entries = 8 + rows + 16 * rows;
@@ -222,12 +222,12 @@ Test(constraint_accelerate, full_patterns_give_what_no_patterns_give) {
         struct fixed fixed;
         double x[2 * most_velocities] = {0}, ydot[2][9], lambda[2][8];
         fixed_fill(&fixed, rows, 9, &random);
-        struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options = options_of(FAST_DEFAULT, 1e-4);
+        struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options = options_of(FAST_DEFAULT, 1e-4);
         struct fast_pattern *matrix = fast_pattern_full(rows, 9);
         struct fast_pattern *response = fast_pattern_full(9, rows);
         for (int k = 0; k < 2; k++) {
-            system.matrix_pattern = system.position_pattern = k == 0 ? NULL : matrix;
+            system.joint_pattern = system.position_pattern = k == 0 ? NULL : matrix;
             system.response_pattern = k == 0 ? NULL : response;
             struct constraint_case c = open_case(&system, &options);
             cr_assert(constraint_accelerate(c.constraint, 0, x, ydot[k], lambda[k]) ==

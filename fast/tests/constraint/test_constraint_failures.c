@@ -1,4 +1,4 @@
-/* What constraints can fail by, seen through mechanical.h: the status, the row, and
+/* What constraints can fail by, seen through projected.h: the status, the row, and
  * the state as before.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -8,16 +8,16 @@
 
 #include "fast/tests/constrained.h"
 
-static mechanical *open_rod(struct rod *rod, struct mechanical_options options) {
-    const struct mechanical_system system = rod_system(rod);
-    mechanical *m;
-    cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
+static struct projected *open_rod(struct rod *rod, struct projected_options options) {
+    const struct integrator_system system = rod_system(rod);
+    struct projected *m;
+    cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
     return m;
 }
 
-static struct mechanical_options merson(enum fast_mode mode) {
-    struct mechanical_options options = mechanical_default_options();
-    options.method = MECHANICAL_RUNGE_KUTTA_MERSON;
+static struct projected_options merson(enum fast_mode mode) {
+    struct projected_options options = projected_default_options();
+    options.method = PROJECTED_RUNGE_KUTTA_MERSON;
     options.mode = mode;
     return options;
 }
@@ -34,27 +34,27 @@ Test(constraint_failures, a_start_that_cannot_be_projected_is_inconsistent) {
                               .mass = {1, 0, 0, 1},
                               .matrix = {1, 1, 0.3, 0.3},
                               .error = {0, -1}};
-        const struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options = merson(modes[mode]);
-        mechanical *m;
+        const struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options = merson(modes[mode]);
+        struct projected *m;
         const double x[4] = {0.1, 0.2, 0, 0};
-        cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-        cr_expect(mechanical_start(m, 0, x) == FAST_INCONSISTENT);
-        cr_expect(mechanical_failed_row(m) >= 0);
-        mechanical_free(m);
+        cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+        cr_expect(projected_start(m, 0, x) == FAST_INCONSISTENT);
+        cr_expect(projected_failed_row(m) >= 0);
+        projected_free(m);
     }
 }
 
 Test(constraint_failures, a_start_off_the_constraints_is_taken_to_them) {
     struct rod rod = {
         .mass = 1.37, .length = 0.83, .gravity = 9.81, .copies = 1, .factor = {1}};
-    mechanical *m = open_rod(&rod, merson(FAST_DEFAULT));
+    struct projected *m = open_rod(&rod, merson(FAST_DEFAULT));
     const double x[6] = {0.6, -0.9, 0.1, 0.5, 0.1, -0.3};
-    cr_assert(mechanical_start(m, 0, x) == FAST_OK);
-    const double *y = mechanical_state(m);
+    cr_assert(projected_start(m, 0, x) == FAST_OK);
+    const double *y = projected_state(m);
     cr_expect(fabs(sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]) - 0.83) < 1e-5);
     cr_expect(fabs(y[0] * y[3] + y[1] * y[4] + y[2] * y[5]) < 1e-5);
-    mechanical_free(m);
+    projected_free(m);
 }
 
 Test(constraint_failures,
@@ -66,10 +66,10 @@ Test(constraint_failures,
                           .copies = 3,
                           .factor = {1, 1, 1},
                           .push = {0, 0.7, 0}};
-        mechanical *m = open_rod(&rod, merson(modes[mode]));
-        cr_expect(mechanical_start(m, 0, good_start) == FAST_CONTRADICTORY);
-        cr_expect(mechanical_failed_row(m) == 1);
-        mechanical_free(m);
+        struct projected *m = open_rod(&rod, merson(modes[mode]));
+        cr_expect(projected_start(m, 0, good_start) == FAST_CONTRADICTORY);
+        cr_expect(projected_failed_row(m) == 1);
+        projected_free(m);
     }
 }
 
@@ -81,18 +81,18 @@ Test(constraint_failures, constraints_that_come_to_contradict_stop_the_run) {
                           .gravity = 9.81,
                           .copies = 2,
                           .factor = {1, -2}};
-        mechanical *m = open_rod(&rod, merson(modes[mode]));
+        struct projected *m = open_rod(&rod, merson(modes[mode]));
         double before[6];
-        cr_assert(mechanical_start(m, 0, good_start) == FAST_OK);
-        cr_assert(mechanical_run(m, 0.3) == FAST_OK);
-        const double t = mechanical_time(m);
-        memcpy(before, mechanical_state(m), sizeof before);
+        cr_assert(projected_start(m, 0, good_start) == FAST_OK);
+        cr_assert(projected_run(m, 0.3) == FAST_OK);
+        const double t = projected_time(m);
+        memcpy(before, projected_state(m), sizeof before);
         rod.push[1] = 5;
-        const enum fast_status status = mechanical_run(m, 0.6);
+        const enum fast_status status = projected_run(m, 0.6);
         cr_expect(status == FAST_CONTRADICTORY, "%s", fast_status_text(status));
-        cr_expect(mechanical_time(m) == t);
-        cr_expect(memcmp(before, mechanical_state(m), sizeof before) == 0);
-        mechanical_free(m);
+        cr_expect(projected_time(m) == t);
+        cr_expect(memcmp(before, projected_state(m), sizeof before) == 0);
+        projected_free(m);
     }
 }
 
@@ -100,15 +100,15 @@ Test(constraint_failures, a_tolerance_below_round_off_is_told) {
     for (int mode = 0; mode < 2; mode++) {
         struct rod rod = {
             .mass = 1.37, .length = 1000.7, .gravity = 9.81, .copies = 1, .factor = {1}};
-        struct mechanical_options options = merson(modes[mode]);
+        struct projected_options options = merson(modes[mode]);
         options.constraint_tolerance = 1e-18;
-        mechanical *m = open_rod(&rod, options);
+        struct projected *m = open_rod(&rod, options);
         const double x[6] = {400, -900, 100, 0, 0, 0};
-        enum fast_status status = mechanical_start(m, 0, x);
+        enum fast_status status = projected_start(m, 0, x);
         if (status == FAST_OK) /* rounding may hit the rod's length */
-            status = mechanical_run(m, 1);
+            status = projected_run(m, 1);
         cr_expect(status != FAST_OK, "%s", fast_status_text(status));
-        mechanical_free(m);
+        projected_free(m);
     }
 }
 
@@ -159,29 +159,29 @@ Test(constraint_failures, whichever_call_fails_the_state_is_the_one_before) {
                                            .kind = kind,
                                            .failing = call,
                                            .is_nan = is_nan};
-                struct mechanical_system system = rod_system(&failing.rod);
-                struct mechanical_options options = merson(FAST_DEFAULT);
-                options.projection = MECHANICAL_EVERY_STEP;
+                struct integrator_system system = rod_system(&failing.rod);
+                struct projected_options options = merson(FAST_DEFAULT);
+                options.projection = PROJECTED_EVERY_STEP;
                 system.dynamics = dynamics;
                 system.position = position;
                 system.velocity = velocity;
-                mechanical *m;
-                cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-                enum fast_status status = mechanical_start(m, 0, good_start);
+                struct projected *m;
+                cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+                enum fast_status status = projected_start(m, 0, good_start);
                 double before[6], t = 0;
                 while (status == FAST_OK && failing.calls < call) {
-                    memcpy(before, mechanical_state(m), sizeof before);
-                    t = mechanical_time(m);
-                    status = mechanical_step(m, 0.01);
+                    memcpy(before, projected_state(m), sizeof before);
+                    t = projected_time(m);
+                    status = projected_step(m, 0.01);
                     if (status != FAST_OK) {
-                        cr_expect(mechanical_time(m) == t);
-                        cr_expect(!memcmp(before, mechanical_state(m), sizeof before));
+                        cr_expect(projected_time(m) == t);
+                        cr_expect(!memcmp(before, projected_state(m), sizeof before));
                     }
                 }
                 const enum fast_status expected =
                     is_nan ? FAST_NOT_FINITE : FAST_CALLBACK;
                 cr_expect(status == expected, "kind %d, call %d: %s", kind, call,
                           fast_status_text(status));
-                mechanical_free(m);
+                projected_free(m);
             }
 }

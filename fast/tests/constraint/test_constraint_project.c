@@ -66,8 +66,8 @@ Test(constraint_project, iterations_go_as_the_errors_say) {
         const struct course *course = courses + k / 4;
         struct told told = {.count = course->count};
         memcpy(told.error, course->error, sizeof course->error);
-        const struct mechanical_system system = told_system(&told);
-        const struct mechanical_options options =
+        const struct integrator_system system = told_system(&told);
+        const struct projected_options options =
             options_of(k % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL, 0.1);
         const bool of_velocity = k / 2 % 2;
         struct constraint_case c = open_case(&system, &options);
@@ -85,7 +85,7 @@ Test(constraint_project, iterations_go_as_the_errors_say) {
         cr_expect(fabs(moved - course->moved) < 1e-15, "case %d: moved by %g", k, moved);
         cr_expect(told.calls == course->calls, "case %d: %d calls", k, told.calls);
         cr_expect((of_velocity ? x[0] : x[1]) == (of_velocity ? 0.7 : 0.83));
-        const struct mechanical_statistics *s = c.statistics;
+        const struct projected_statistics *s = c.statistics;
         const long failures = course->status == FAST_PROJECTION;
         cr_expect(s->projection_failures == failures, "case %d", k);
         cr_expect((of_velocity ? s->u_projection_failures : s->q_projection_failures) ==
@@ -104,8 +104,8 @@ Test(constraint_project, so_many_iterations_and_factorizations_are_made_at_most)
         struct told told = {.count = most_told};
         for (int k = 0; k < most_told; k++)
             told.error[k] = 10 - 0.1 * k;
-        const struct mechanical_system system = told_system(&told);
-        const struct mechanical_options options = options_of(FAST_FAITHFUL, 0.1);
+        const struct integrator_system system = told_system(&told);
+        const struct projected_options options = options_of(FAST_FAITHFUL, 0.1);
         struct constraint_case c = open_case(&system, &options);
         double x[2] = {0, 0};
         bool changed = false;
@@ -123,8 +123,8 @@ Test(constraint_project, the_target_is_never_below_what_can_be_reached) {
         struct told told = {
             .error = {1e-10, k == 0 ? 0.99 * significant : 1.01 * significant, 0},
             .count = 3};
-        const struct mechanical_system system = told_system(&told);
-        const struct mechanical_options options = options_of(FAST_DEFAULT, 1e-13);
+        const struct integrator_system system = told_system(&told);
+        const struct projected_options options = options_of(FAST_DEFAULT, 1e-13);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {
             .tolerance = 1e-13, .limit = INFINITY, .forced = true};
@@ -141,8 +141,8 @@ Test(constraint_project, a_callback_that_fails_is_told_whenever_it_does) {
         for (int call = 1; call <= 4; call++) {
             struct told told = {
                 .error = {0.5, 0.5, 0.2, 0.005}, .count = 4, .failing_call = call};
-            const struct mechanical_system system = told_system(&told);
-            const struct mechanical_options options = options_of(FAST_DEFAULT, 0.1);
+            const struct integrator_system system = told_system(&told);
+            const struct projected_options options = options_of(FAST_DEFAULT, 0.1);
             struct constraint_case c = open_case(&system, &options);
             double x[2] = {0.7, 0.83}, estimate[2] = {0.3, 0.4};
             bool changed = false;
@@ -158,8 +158,8 @@ Test(constraint_project, a_callback_that_fails_is_told_whenever_it_does) {
 Test(constraint_project, a_derivative_that_is_no_number_is_refused) {
     for (int of_velocity = 0; of_velocity < 2; of_velocity++) {
         struct told told = {.error = {0.5}, .count = 1, .is_nan = true};
-        const struct mechanical_system system = told_system(&told);
-        const struct mechanical_options options = options_of(FAST_DEFAULT, 0.1);
+        const struct integrator_system system = told_system(&told);
+        const struct projected_options options = options_of(FAST_DEFAULT, 0.1);
         struct constraint_case c = open_case(&system, &options);
         double x[2] = {0.7, 0.83};
         bool changed = false;
@@ -176,9 +176,9 @@ Test(constraint_project, the_change_is_the_least_in_the_weights) {
     for (int k = 0; k < 4; k++) {
         struct fixed fixed = {
             .rows = 1, .nv = 3, .matrix = {1.3, -0.7, 0.4}, .error = {2.1}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         const bool is_faithful = k % 2, of_velocity = k / 2;
-        struct mechanical_options options =
+        struct projected_options options =
             options_of(is_faithful ? FAST_FAITHFUL : FAST_DEFAULT, 1e-9);
         options.weights_v = scaled;
         options.units = units;
@@ -237,8 +237,8 @@ Test(constraint_project,
             double *row = j < nv ? fixed.matrix + 3 * j : fixed.error;
             row[2] = row[0] + row[1] + nearly * row[2];
         }
-        const struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options = options_of(FAST_FAITHFUL, tolerance);
+        const struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options = options_of(FAST_FAITHFUL, tolerance);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {
             .tolerance = tolerance, .limit = INFINITY, .forced = true};
@@ -271,8 +271,8 @@ Test(constraint_project, the_change_is_normal_to_what_is_free) {
                 double *row = j < nv ? fixed.matrix + 3 * j : fixed.error;
                 row[2] = row[0] + row[1];
             }
-        const struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options =
+        const struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, 1e-9);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};
@@ -313,8 +313,8 @@ Test(constraint_project, an_estimate_loses_what_is_normal_to_the_constraints) {
         struct fixed fixed = {
             .rows = 1, .nv = 3, .matrix = {1.3, -0.7, 0.4}, .error = {2.1}};
         const double weights[3] = {0.5, 2, 8};
-        const struct mechanical_system system = fixed_system(&fixed);
-        struct mechanical_options options = options_of(FAST_DEFAULT, 1e-9);
+        const struct integrator_system system = fixed_system(&fixed);
+        struct projected_options options = options_of(FAST_DEFAULT, 1e-9);
         options.weights_v = weights;
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};
@@ -349,13 +349,13 @@ Test(constraint_project, an_estimate_loses_what_is_normal_to_the_constraints) {
 Test(constraint_project, errors_are_measured_in_their_units) {
     struct fixed fixed = {
         .rows = 2, .nv = 2, .matrix = {1, 0, 0, 1}, .error = {0.3, -0.8}};
-    const struct mechanical_system system = fixed_system(&fixed);
+    const struct integrator_system system = fixed_system(&fixed);
     const double units[2] = {0.5, 4}, x[4] = {0}, scale = 0.25;
     for (int norm = 0; norm < 2; norm++) {
-        struct mechanical_options options = options_of(FAST_DEFAULT, 1e-3);
+        struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
         options.joint_units = units;
         options.velocity_time_scale = scale;
-        options.norm = norm == 0 ? MECHANICAL_ROOT_MEAN_SQUARE : MECHANICAL_INFINITY;
+        options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
         struct constraint_case c = open_case(&system, &options);
         const double expected = norm == 0 ? sqrt((0.36 + 0.04) / 2) : 0.6;
         const double position = constraint_position_error(c.constraint, 0, x);
@@ -381,11 +381,11 @@ Test(constraint_project, a_rod_is_projected_along_itself) {
     struct rod rod = {
         .mass = 1.37, .length = 0.83, .gravity = 9.81, .copies = 1, .factor = {1}};
     for (int k = 0; k < 4; k++) {
-        const struct mechanical_options options =
+        const struct projected_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, 1e-12);
         rod.copies = 1 + k / 2;
         rod.factor[1] = -2.5;
-        const struct mechanical_system copied = rod_system(&rod);
+        const struct integrator_system copied = rod_system(&rod);
         struct constraint_case c = open_case(&copied, &options);
         const struct constraint_request request = {
             .tolerance = 1e-12, .limit = INFINITY, .forced = true};
@@ -409,8 +409,8 @@ Test(constraint_project, constraints_that_exclude_each_other_cannot_be_projected
     for (int k = 0; k < 2; k++) {
         struct fixed fixed = {
             .rows = 2, .nv = 2, .matrix = {1, 1, 0.3, 0.3}, .error = {0, -1}};
-        const struct mechanical_system system = fixed_system(&fixed);
-        const struct mechanical_options options =
+        const struct integrator_system system = fixed_system(&fixed);
+        const struct projected_options options =
             options_of(k ? FAST_FAITHFUL : FAST_DEFAULT, 1e-6);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-6, .limit = INFINITY};
@@ -427,8 +427,8 @@ Test(constraint_project, a_long_chain_is_projected) {
     enum { points = 300 };
     struct chain chain;
     cr_assert(chain_open(&chain, points));
-    const struct mechanical_system system = chain_system(&chain);
-    const struct mechanical_options options = options_of(FAST_DEFAULT, 1e-10);
+    const struct integrator_system system = chain_system(&chain);
+    const struct projected_options options = options_of(FAST_DEFAULT, 1e-10);
     struct constraint_case c = open_case(&system, &options);
     const struct constraint_request request = {
         .tolerance = 1e-10, .limit = INFINITY, .forced = true};
@@ -458,11 +458,11 @@ Test(constraint_project,
     for (int k = 0; k < 4; k++) {
         struct fixed fixed = {
             .rows = 2, .nv = 2, .matrix = {1, 2, 0.3, 0.6}, .error = {0.3, 0.6 + 1e-3}};
-        struct mechanical_system system = fixed_system(&fixed);
+        struct integrator_system system = fixed_system(&fixed);
         struct fast_pattern *pattern = fast_pattern_full(2, 2);
         if (k % 2 == 1)
-            system.matrix_pattern = system.position_pattern = pattern;
-        struct mechanical_options options =
+            system.joint_pattern = system.position_pattern = pattern;
+        struct projected_options options =
             options_of(k / 2 ? FAST_FAITHFUL : FAST_DEFAULT, 0.01);
         options.weights_v = weights;
         options.joint_units = units;
@@ -485,9 +485,9 @@ Test(constraint_project,
 /* A weight of zero does not make changes infinite. */
 Test(constraint_project, a_weight_of_zero_makes_one_component_take_nearly_all) {
     struct fixed fixed = {.rows = 1, .nv = 2, .matrix = {1, 1}, .error = {0.3}};
-    const struct mechanical_system system = fixed_system(&fixed);
+    const struct integrator_system system = fixed_system(&fixed);
     const double weights[2] = {0, 1.5};
-    struct mechanical_options options = options_of(FAST_DEFAULT, 1e-9);
+    struct projected_options options = options_of(FAST_DEFAULT, 1e-9);
     options.weights_v = weights;
     struct constraint_case c = open_case(&system, &options);
     const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};

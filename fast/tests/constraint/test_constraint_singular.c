@@ -14,16 +14,16 @@
 enum { modes = 3 };
 
 /* Default, faithful, and default for a system too large for dense matrices. */
-static struct constraint_case open_mode(const struct mechanical_system *system, int mode,
+static struct constraint_case open_mode(const struct integrator_system *system, int mode,
                                         double tolerance) {
-    const struct mechanical_options options =
+    const struct projected_options options =
         options_of(mode == 1 ? FAST_FAITHFUL : FAST_DEFAULT, tolerance);
     struct constraint_case c = open_case(system, &options);
     if (mode == 2) {
         complete_free(c.constraint->complete);
         c.constraint->complete = NULL;
         c.constraint->geometry =
-            gram_alloc(system->rows, system->free.nv, system->matrix_pattern, NULL, true);
+            gram_alloc(system->joints, system->nv, system->joint_pattern, NULL, true);
         cr_assert(c.constraint->geometry != NULL);
     }
     return c;
@@ -48,7 +48,7 @@ Test(constraint_singular, copies_of_a_rod_share_its_pull) {
                           .gravity = 9.81,
                           .copies = 3,
                           .factor = {1, 2.5, -0.4}};
-        const struct mechanical_system system = rod_system(&rod);
+        const struct integrator_system system = rod_system(&rod);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[6], ydot[3], lambda[3], sum = 0, squares = 0;
         const double pull = 1.37 * (9.81 * cos(angle) + 0.83 * rate * rate);
@@ -80,7 +80,7 @@ Test(constraint_singular, constraints_that_contradict_each_other_are_named) {
                           .gravity = 9.81,
                           .copies = 4,
                           .factor = {1, 1, 1, 1}};
-        const struct mechanical_system system = rod_system(&rod);
+        const struct integrator_system system = rod_system(&rod);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[6], ydot[3] = {7, 7, 7}, lambda[4] = {7, 7, 7, 7};
         rod_state(&rod, x);
@@ -106,7 +106,7 @@ Test(constraint_singular, a_rank_that_is_lost_on_the_way_is_counted) {
                               .mass = {1.3, 0, 0, 0.8},
                               .force = {0.4, -1.1},
                               .matrix = {1, 0.5, 0.2, 1.7}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[4] = {0}, ydot[2], lambda[2];
         cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
@@ -132,7 +132,7 @@ Test(constraint_singular,
                               .force = {0.4, -1.1},
                               .matrix = {1, 1, 0, 1e-4},
                               .bias = {0, 1.2e-4}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[4] = {0}, ydot[2], lambda[2];
         cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
@@ -152,7 +152,7 @@ Test(constraint_singular, what_depends_where_constraints_hold_does_so_elsewhere)
                               .mass = {1, 0, 0, 1},
                               .force = {0.4, -1.1},
                               .matrix = {1, 1, 0, 0}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         struct constraint_case c = open_mode(&system, 0, 1e-4);
         double x[4] = {0}, ydot[2], lambda[2];
         if (known)
@@ -177,7 +177,7 @@ Test(constraint_singular, off_the_constraints_more_is_allowed_to_be_left) {
                           .copies = 2,
                           .factor = {1, 1},
                           .push = {0, 6}};
-        const struct mechanical_system system = rod_system(&rod);
+        const struct integrator_system system = rod_system(&rod);
         struct constraint_case c = open_mode(&system, 0, 1e-4);
         double x[6], ydot[3], lambda[2];
         rod_state(&rod, x);
@@ -205,7 +205,7 @@ static int spoil(void *context, double t, const double *x, double *error,
 Test(constraint_singular, errors_are_asked_for_and_may_fail) {
     struct rod rod = {
         .mass = 1.37, .length = 0.83, .gravity = 9.81, .copies = 2, .factor = {1, 1}};
-    struct mechanical_system system = rod_system(&rod);
+    struct integrator_system system = rod_system(&rod);
     double x[6], ydot[3], lambda[2];
     rod_state(&rod, x);
     for (int k = 0; k < 2; k++) {
@@ -228,7 +228,7 @@ Test(constraint_singular, light_masses_do_not_make_constraints_dependent) {
                               .mass = {1, 0, 0, 0, light, 0, 0, 0, 1},
                               .force = {0.4, 0, -1.1},
                               .matrix = {-1, 0, 1, -1, 0, 1}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[6] = {0}, ydot[3], lambda[2];
         cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
@@ -246,7 +246,7 @@ Test(constraint_singular, a_row_of_zeros_asks_for_nothing_unless_its_bias_does) 
                               .mass = {1.3, 0, 0, 0.8},
                               .force = {0.4, -1.1},
                               .matrix = {1, 0, 0.2, 0}};
-        const struct mechanical_system system = fixed_system(&fixed);
+        const struct integrator_system system = fixed_system(&fixed);
         struct constraint_case c = open_mode(&system, mode, 1e-4);
         double x[4] = {0}, ydot[2], lambda[2];
         cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
@@ -284,7 +284,7 @@ Test(constraint_singular, redundant_rows_change_no_acceleration) {
             }
         }
         for (int which = 0; which < 2; which++) {
-            const struct mechanical_system system =
+            const struct integrator_system system =
                 fixed_system(which == 0 ? &fixed : &more);
             struct constraint_case c =
                 open_mode(&system, which == 0 ? 0 : k % modes, 1e-7);

@@ -50,7 +50,7 @@ struct contact_options contact_record_options(const json_t *record) {
 }
 
 contact_stepper *contact_record_begin(const json_t *record,
-                                      const struct contact_system *system,
+                                      const struct integrator_system *system,
                                       const double *x) {
     const struct contact_options options = contact_record_options(record);
     contact_stepper *stepper;
@@ -65,7 +65,7 @@ enum fast_status contact_record_step(contact_stepper *stepper, double h, int i) 
     return contact_step(stepper, i * h - contact_time(stepper));
 }
 
-void contact_log_begin(struct contact_log *log, const struct contact_system *system,
+void contact_log_begin(struct contact_log *log, const struct integrator_system *system,
                        const contact_stepper *stepper, const json_t *record) {
     const double tolerance = contact_thresholds(stepper).constraint_tolerance;
     const json_t *config = json_object_get(record, "config");

@@ -16,7 +16,7 @@ struct contact_options contact_record_options(const json_t *record);
 /* A stepper of the record's options for a system, started at t = 0. Ends the test when
  * there is none. */
 contact_stepper *contact_record_begin(const json_t *record,
-                                      const struct contact_system *system,
+                                      const struct integrator_system *system,
                                       const double *x);
 
 /* Step number i, from 1, of h: to i h, as the original's was. */
@@ -26,7 +26,7 @@ enum fast_status contact_record_step(contact_stepper *stepper, double h, int i);
  * all normals, then pairs of frictions. */
 enum { MOST_SOLVES = 64, MOST_ROWS = 3 * MOST_CONTACTS };
 struct contact_log {
-    const struct contact_system *system;
+    const struct integrator_system *system;
     bool near[MOST_CONTACTS]; /* to be set before a step */
     /* e where the record's velocities have Newton's addition e u of those who approach
      * faster than the capture velocity; 0: none. */
@@ -41,7 +41,7 @@ struct contact_log {
         double residual, scale;
     } solve[MOST_SOLVES];
 };
-void contact_log_begin(struct contact_log *log, const struct contact_system *system,
+void contact_log_begin(struct contact_log *log, const struct integrator_system *system,
                        const contact_stepper *stepper, const json_t *record);
 contact_listener contact_log_listen;
 

@@ -48,13 +48,15 @@ static int rows(void *context, double t, const double *x, double *gap, double *o
     return 0;
 }
 
-struct contact_system scenery_system(struct scenery *s, const double *restitution) {
-    return (struct contact_system){
-        .motion = {.free = {.nq = 2, .nv = 2, .context = s, .rates = rates}},
-        .contacts = 1,
-        .restitution = restitution,
-        .gap = gap,
-        .rows = rows};
+struct integrator_system scenery_system(struct scenery *s, const double *restitution) {
+    return (struct integrator_system){.nq = 2,
+                                      .nv = 2,
+                                      .context = s,
+                                      .rates = rates,
+                                      .contacts = 1,
+                                      .restitution = restitution,
+                                      .gap = gap,
+                                      .contact_rows = rows};
 }
 
 double scenery_meet_pegs(const struct scenery *s, const double *x, double h) {

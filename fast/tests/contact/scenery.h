@@ -17,7 +17,7 @@ struct scenery {
 /* The gap at x[2], and its slope[2]. */
 double scenery_gap(const struct scenery *s, const double *x, double *slope);
 /* The point's system, with this restitution; it and *s are not copied. */
-struct contact_system scenery_system(struct scenery *s, const double *restitution);
+struct integrator_system scenery_system(struct scenery *s, const double *restitution);
 /* When a straight way from x[4] first meets a peg within h; NaN: never. */
 double scenery_meet_pegs(const struct scenery *s, const double *x, double h);
 

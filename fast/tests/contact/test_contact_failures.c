@@ -63,7 +63,7 @@ static bool spoil_option(struct contact_options *options, int i) {
 
 Test(contact_failures, options_out_of_range_are_refused) {
     struct plane plane = usual_plane();
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     struct contact_options options = fixed(1e-3);
     contact_stepper *c = NULL;
     for (int i = 0; spoil_option(&options, i); i++, options = fixed(1e-3)) {
@@ -73,7 +73,7 @@ Test(contact_failures, options_out_of_range_are_refused) {
     }
     options = contact_faithful_options(NAN);
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_BAD_OPTION);
-    const struct contact_system swing = plane_swing(&plane);
+    const struct integrator_system swing = plane_swing(&plane);
     options = contact_faithful_options(1e-3);
     cr_assert_eq(contact_alloc(&c, &swing, &options), FAST_BAD_OPTION);
 }
@@ -85,7 +85,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
     const struct contact_options options = fixed(1e-3);
     contact_stepper *c = NULL;
     for (int i = 0; i < 10; i++) {
-        struct contact_system system = plane_point(&plane);
+        struct integrator_system system = plane_point(&plane);
         switch (i) {
         case 0:
         case 1:
@@ -96,7 +96,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
         case 6: system.viscous_friction = bad + 3; break;
         case 7: system.gap = NULL; break;
         case 8: system.slides = too_many; break;
-        default: system.rows = NULL; break;
+        default: system.contact_rows = NULL; break;
         }
         cr_assert_eq(contact_alloc(&c, &system, &options), FAST_BAD_SYSTEM, "system %d",
                      i);
@@ -106,7 +106,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
 
 Test(contact_failures, a_start_inside_a_contact_is_refused_and_changes_nothing) {
     struct plane plane = usual_plane();
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(1e-3);
     const double good[4] = {0, 1, 2, 0}, inside[4] = {0, -1e-8, 2, 0};
     const double broken[4] = {0, 1, NAN, 0};
@@ -134,7 +134,7 @@ Test(contact_failures, a_start_inside_a_contact_is_refused_and_changes_nothing) 
 Test(contact_failures, walls_that_close_are_contradictory) {
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.drop = 1;
-    const struct contact_system system = plane_press(&plane);
+    const struct integrator_system system = plane_press(&plane);
     const struct contact_options options = fixed(1.0 / 64);
     const double x[4] = {0};
     contact_stepper *c;
@@ -152,7 +152,7 @@ Test(contact_failures, walls_that_close_are_contradictory) {
 Test(contact_failures, joints_and_contacts_that_exclude_each_other_are_contradictory) {
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.lift = 1;
-    const struct contact_system system = plane_lift(&plane);
+    const struct integrator_system system = plane_lift(&plane);
     const struct contact_options options = fixed(1.0 / 64);
     const double x[4] = {0, 0, 0, 1};
     contact_stepper *c;
@@ -168,7 +168,7 @@ Test(contact_failures, joints_and_contacts_that_exclude_each_other_are_contradic
 Test(contact_failures, a_start_off_the_joints_is_put_onto_them) {
     struct plane plane = usual_plane();
     plane.floor = -2;
-    const struct contact_system system = plane_swing(&plane);
+    const struct integrator_system system = plane_swing(&plane);
     const struct contact_options options = fixed(1e-3);
     const double off[4] = {0.63, -0.84, 1, 0.2}, centre[4] = {0};
     contact_stepper *c;
@@ -186,7 +186,8 @@ Test(contact_failures, a_start_off_the_joints_is_put_onto_them) {
 }
 
 /* System and start number i, with impacts, landing and sliding in the first steps. */
-static struct contact_system find_system(struct plane *plane, int i, const double **x) {
+static struct integrator_system find_system(struct plane *plane, int i,
+                                            const double **x) {
     static const double flying[4] = {0, 0.02, 1, -1};
     static const double swinging[4] = {0.8, -0.6, -0.6, -0.8};
     *plane = usual_plane();
@@ -217,7 +218,7 @@ static struct trial look(const contact_stepper *c) {
 static enum fast_status fail_at(int i, int call, bool spoils, bool controls) {
     struct plane plane;
     const double *x;
-    const struct contact_system system = find_system(&plane, i, &x);
+    const struct integrator_system system = find_system(&plane, i, &x);
     const struct contact_options options = fixed(controls ? NAN : 1e-2);
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -282,7 +283,7 @@ static enum fast_status solve_nothing(void *self, const struct contact_problem *
 
 Test(contact_failures, unverified_solves_are_told_and_may_be_refused) {
     struct plane plane = usual_plane();
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_solver idle = {.name = "idle", .solve = solve_nothing};
     struct contact_options options = fixed(1e-3);
     const double x[4] = {0};

@@ -14,7 +14,7 @@
 
 static const double STEP = 1e-3;
 
-static contact_stepper *begin(const struct contact_system *system,
+static contact_stepper *begin(const struct integrator_system *system,
                               const struct contact_options *options, const double *x) {
     contact_stepper *stepper;
     enum fast_status status = contact_alloc(&stepper, system, options);
@@ -28,7 +28,7 @@ static contact_stepper *begin(const struct contact_system *system,
 static contact_stepper *begin_rod(struct contact_options options) {
     static struct rod rod = {.m = 1, .inertia = 1.0 / 3, .ends = 1, .has_friction = true};
     static const double pi = 3.14159265358979323846;
-    struct contact_system system = falling_rod_system(&rod);
+    struct integrator_system system = falling_rod_system(&rod);
     const double x[6] = {-pi / 4, 0, sin(pi / 4), -1, 0.2, -1};
     set_contact_laws(&system, 0, 0.1, 0.1);
     return begin(&system, &options, x);
@@ -63,7 +63,7 @@ static struct sliders ball = {
 
 static contact_stepper *begin_ball(const struct contact_options *options, double q,
                                    double u) {
-    struct contact_system system = sliders_system(&ball);
+    struct integrator_system system = sliders_system(&ball);
     const double x[2] = {q, u};
     set_contact_laws(&system, 0.6, 0, 0);
     return begin(&system, options, x);
@@ -151,9 +151,9 @@ static int blind_rows(void *context, double t, const double *x, double *gap,
 }
 
 Test(contact_faithful, a_gap_that_is_not_finite_leaves_everything_as_it_was) {
-    struct contact_system system = sliders_system(&ball);
+    struct integrator_system system = sliders_system(&ball);
     system.gap = blind_gap;
-    system.rows = blind_rows;
+    system.contact_rows = blind_rows;
     set_contact_laws(&system, 0.6, 0, 0);
     const struct contact_options options = contact_faithful_options(STEP);
     const double x[2] = {0.0001, -0.2};
@@ -177,9 +177,9 @@ static int fall_and_count(void *context, double t, const double *x, double *ydot
 }
 
 Test(contact_faithful, other_states_go_along_at_the_rates_after_the_impact) {
-    struct contact_system system = sliders_system(&ball);
-    system.motion.free.nz = 1;
-    system.motion.free.rates = fall_and_count;
+    struct integrator_system system = sliders_system(&ball);
+    system.nz = 1;
+    system.rates = fall_and_count;
     set_contact_laws(&system, 0.6, 0, 0);
     const struct contact_options options = contact_faithful_options(STEP);
     const double x[3] = {0, -0.7, 0.25};
@@ -206,9 +206,9 @@ static int rising_rows(void *context, double t, const double *x, double *gap,
 }
 
 Test(contact_faithful, a_floor_that_rises_bears_relative_velocities) {
-    struct contact_system system = sliders_system(&ball);
+    struct integrator_system system = sliders_system(&ball);
     system.gap = rising_gap;
-    system.rows = rising_rows;
+    system.contact_rows = rising_rows;
     set_contact_laws(&system, 0.6, 0, 0);
     const struct contact_options options = contact_faithful_options(STEP);
     const double x[2] = {0, -0.7};
@@ -249,11 +249,13 @@ static int height_rows(void *context, double t, const double *x, double *gap,
 static double find_friction(double transition) {
     static const int slides[1] = {1};
     static const double viscous[1] = {0.05};
-    struct contact_system system = {.motion.free = {.nq = 2, .nv = 2, .rates = fall},
-                                    .contacts = 1,
-                                    .slides = slides,
-                                    .gap = height,
-                                    .rows = height_rows};
+    struct integrator_system system = {.nq = 2,
+                                       .nv = 2,
+                                       .rates = fall,
+                                       .contacts = 1,
+                                       .slides = slides,
+                                       .gap = height,
+                                       .contact_rows = height_rows};
     set_contact_laws(&system, 0, 0.6, 0.3);
     system.viscous_friction = viscous;
     struct contact_options options = contact_faithful_options(STEP);

@@ -23,7 +23,7 @@ static struct contact_options choose(enum contact_restitution restitution,
 }
 
 /* One short step from x; the caller frees. */
-static contact_stepper *strike(const struct contact_system *system,
+static contact_stepper *strike(const struct integrator_system *system,
                                const struct contact_options *options, const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
@@ -37,7 +37,7 @@ Test(contact_impact, cradle_obeys_the_laws_in_closed_form) {
     static const double simultaneous[] = {-0.6, 0.4, 0.4, 0.4, 0.4};
     static const double sequential[] = {0, 0, 0, 0, 1};
     struct sliders balls = {.n = 5, .mass = {1, 1, 1, 1, 1}, .width = 1};
-    struct contact_system system = sliders_system(&balls);
+    struct integrator_system system = sliders_system(&balls);
     const double x[10] = {0, 1, 2, 3, 4, 1};
     set_contact_laws(&system, 1, 0, 0);
     for (int law = CONTACT_POISSON; law <= CONTACT_NEWTON; law++)
@@ -63,7 +63,7 @@ Test(contact_impact, cradle_obeys_the_laws_in_closed_form) {
 Test(contact_impact, only_what_approaches_gives_back) {
     static const double e[2] = {0.5, 1}, expected[3] = {0, 0.5, 0.5};
     struct sliders balls = {.n = 3, .mass = {1, 1, 1}, .width = 1};
-    struct contact_system system = sliders_system(&balls);
+    struct integrator_system system = sliders_system(&balls);
     const double x[6] = {0, 1, 2, 1};
     const struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     system.restitution = e;
@@ -76,7 +76,7 @@ Test(contact_impact, only_what_approaches_gives_back) {
 /* Sequential rounds end when nothing approaches, or are too many; momentum stays. */
 Test(contact_impact, sequential_rounds_end_when_nothing_approaches) {
     struct sliders balls = {.n = 4, .mass = {1.37, 0.2, 3.1, 0.9}, .width = 1};
-    struct contact_system system = sliders_system(&balls);
+    struct integrator_system system = sliders_system(&balls);
     const double x[8] = {0, 1, 2, 3, 1, 0.1, -0.3, 0};
     set_contact_laws(&system, 0.5, 0, 0);
     for (int most = 1; most < 40; most += 4) {
@@ -99,7 +99,7 @@ Test(contact_impact, sequential_rounds_end_when_nothing_approaches) {
 /* Two masses: v' = v - (1 + e) m2 / (m1 + m2) (v1 - v2). */
 Test(contact_impact, two_masses_part_by_newton_s_formula) {
     struct sliders balls = {.n = 2, .mass = {1.37, 0.45}, .width = 1};
-    struct contact_system system = sliders_system(&balls);
+    struct integrator_system system = sliders_system(&balls);
     const double x[4] = {0, 1, 0.7, -0.2}, e = 0.35;
     const double impulse = (1 + e) * 0.9 * 1.37 * 0.45 / 1.82;
     set_contact_laws(&system, e, 0, 0);
@@ -119,7 +119,7 @@ Test(contact_impact, two_masses_part_by_newton_s_formula) {
  * Newton's law with e = 1 asks for 4/3 of the energy; Poisson's gives 3/4 of it. */
 Test(contact_impact, newton_s_law_gains_no_energy_on_the_flat_rod) {
     struct rod rod = {.m = 4, .inertia = 4.0 / 3, .ends = 2};
-    struct contact_system system = falling_rod_system(&rod);
+    struct integrator_system system = falling_rod_system(&rod);
     /* End 1 (sign -1) moves with vy - w = -1, end 2 with vy + w = 1/2. */
     const double x[6] = {0, 0, 0, 0.75, 0, -0.25};
     const double before = 0.5 * (4.0 / 3 * 0.5625 + 4 * 0.0625);
@@ -153,7 +153,7 @@ static void hear(void *context, const struct contact_event *event) {
 /* What Newton's law asks for, and does not get, is not told. */
 Test(contact_impact, solves_that_are_given_up_are_not_told) {
     struct rod rod = {.m = 4, .inertia = 4.0 / 3, .ends = 2};
-    struct contact_system system = falling_rod_system(&rod);
+    struct integrator_system system = falling_rod_system(&rod);
     const double x[6] = {0, 0, 0, 0.75, 0, -0.25};
     const struct contact_options options = choose(CONTACT_NEWTON, CONTACT_SIMULTANEOUS);
     struct heard heard = {0};
@@ -189,7 +189,7 @@ Test(contact_impact, the_cap_spends_the_budget_and_no_more) {
 /* Against a wall that comes at w an elastic ball leaves at 2 w - v. */
 Test(contact_impact, a_moving_floor_gives_its_speed) {
     struct plane plane = {.m = 1.37, .restitution = 1, .lift = 0.6};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     const double x[4] = {0, 0, 0.2, -0.5};
     contact_stepper *c = strike(&system, &options, x);
@@ -206,7 +206,7 @@ Test(contact_impact, joints_hold_through_compression_and_expansion) {
         for (int i = 0; i < 3; i++) {
             const double e = (double[]){1, 0.5, 0}[i], speed = 1.7;
             struct plane plane = {.m = 1.37, .restitution = e, .floor = -0.6};
-            const struct contact_system system = plane_swing(&plane);
+            const struct integrator_system system = plane_swing(&plane);
             const struct contact_options options =
                 choose((enum contact_restitution)law, CONTACT_SIMULTANEOUS);
             const double x[4] = {0.8, -0.6, -0.6 * speed, -0.8 * speed};
@@ -233,7 +233,7 @@ Test(contact_impact, energy_never_rises_on_random_rods) {
                           .inertia = random_between(&random, 0.02, 2),
                           .ends = 1 + i % 2,
                           .has_friction = i % 3 > 0};
-        struct contact_system system = falling_rod_system(&rod);
+        struct integrator_system system = falling_rod_system(&rod);
         const double angle = rod.ends == 2 ? 0 : random_between(&random, -1.5, -0.1);
         double x[6] = {angle, 0, rod.ends == 2 ? 0 : -sin(angle)};
         for (int k = 3; k < 6; k++)
@@ -268,7 +268,7 @@ Test(contact_impact, energy_never_rises_on_random_rods) {
 /* Between capture and full speed e falls from 1 in a straight line; below there is none. */
 Test(contact_impact, restitution_depends_on_speed_as_thresholds_say) {
     struct plane plane = {.m = 1.37, .restitution = 0.4};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     options.capture_velocity = 0.1;
     options.min_restitution_velocity = 0.5;

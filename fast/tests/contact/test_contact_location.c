@@ -14,7 +14,7 @@
 
 static const double g = 9.81;
 
-static contact_stepper *start(const struct contact_system *system,
+static contact_stepper *start(const struct integrator_system *system,
                               const struct contact_options *options, const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
@@ -35,7 +35,7 @@ static double ball_energy(const double *x) {
 
 Test(contact_location, elastic_ball_keeps_its_energy_for_twenty_seconds) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(1e-3);
     const double x[4] = {0, 1, 0.3, 0};
     contact_stepper *c = start(&system, &options, x);
@@ -57,7 +57,7 @@ Test(contact_location, bounces_die_away_at_the_closed_form_s_time) {
     for (int i = 0; i < 3; i++) {
         const double e = (double[]){0.5, 0.8, 0.31}[i];
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
-        const struct contact_system system = plane_point(&plane);
+        const struct integrator_system system = plane_point(&plane);
         const struct contact_options options = fixed(1e-3);
         const double x[4] = {0, 1, 0, 0};
         const double end = sqrt(2 / g) * (1 + e) / (1 - e);
@@ -88,7 +88,7 @@ static void note_impacts(void *context, const struct contact_event *event) {
 Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
     const double e = 0.8, fall = sqrt(2 / g);
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     struct log log = {0};
@@ -104,7 +104,7 @@ Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
 
 Test(contact_location, a_step_as_long_as_several_flights_takes_them_all) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(5);
     const double x[4] = {0, 1, 0, 0}, period = 2 * sqrt(2 / g);
     contact_stepper *c = start(&system, &options, x);
@@ -118,7 +118,7 @@ Test(contact_location, a_step_as_long_as_several_flights_takes_them_all) {
 Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
     /* Between floor and ceiling that do not move: 0 and 0.9; up at 1. */
     struct plane plane = {.m = 1.37, .ceiling = 0.9};
-    struct contact_system system = plane_press(&plane);
+    struct integrator_system system = plane_press(&plane);
     const double e[2] = {0.5, 0.25}, x[4] = {0, 0.4, 0.1, 1};
     const struct contact_options options = fixed(10);
     struct log log = {0};
@@ -138,7 +138,7 @@ Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
 /* A tilted rod falls: its lower end is struck first, though both are through in the end. */
 Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
     struct rod rod = {.m = 1.37, .inertia = 0.4, .ends = 2};
-    struct contact_system system = falling_rod_system(&rod);
+    struct integrator_system system = falling_rod_system(&rod);
     const struct contact_options options = fixed(10);
     const double x[6] = {0.3, 0, 1, 0, 0, -1};
     struct log log = {0};
@@ -153,7 +153,7 @@ Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
 
 Test(contact_location, too_many_impacts_in_a_step_are_refused) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.9};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     struct contact_options options = fixed(20);
     const double x[4] = {0, 1, 0.2, 0};
     options.max_impacts = 7;
@@ -169,7 +169,7 @@ Test(contact_location, too_many_impacts_in_a_step_are_refused) {
 
 Test(contact_location, without_it_impacts_wait_for_the_step_s_end) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     struct contact_options options = fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     options.locates_impacts = false;
@@ -186,7 +186,7 @@ Test(contact_location, without_it_impacts_wait_for_the_step_s_end) {
 Test(contact_location, corners_that_close_together_are_struck_together) {
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
-    struct contact_system system = bodies_system(&brick);
+    struct integrator_system system = bodies_system(&brick);
     const struct contact_options options = fixed(1e-3);
     double centre[1][3] = {{0.3, 0.15, -0.1}}, x[13];
     set_contact_laws(&system, 0.4, 0.5, 0.5);
@@ -214,7 +214,7 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
     const double h = 200, high = 84.1;
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
-    struct contact_system system = bodies_system(&brick);
+    struct integrator_system system = bodies_system(&brick);
     const struct contact_options options = fixed(h);
     for (int k = 0; k < 20; k++) {
         const double fall = high + 0.37 * k;
@@ -236,7 +236,7 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
 /* A rod that swings into a wall: joint and located impact at once. */
 Test(contact_location, a_pendulum_rebounds_from_a_wall_with_its_energy) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1, .floor = -0.8};
-    const struct contact_system system = plane_swing(&plane);
+    const struct integrator_system system = plane_swing(&plane);
     const struct contact_options options = fixed(1e-3);
     const double x[4] = {1, 0, 0, 0};
     contact_stepper *c = start(&system, &options, x);

@@ -21,7 +21,7 @@ static void note_first(void *context, const struct contact_event *event) {
 /* One step of h from x without loss, or with e = 0. The time of the first impact; NaN: none. */
 static double find_first_impact(struct scenery *s, double e, double h, double *x,
                                 struct contact_statistics *told) {
-    const struct contact_system system = scenery_system(s, &e);
+    const struct integrator_system system = scenery_system(s, &e);
     struct contact_options options = contact_default_options();
     options.fixed_step = h;
     contact_stepper *c;

@@ -67,7 +67,7 @@ static void run_ball(const json_t *record, int number) {
                               .has_floor = true,
                               .mass = {record_number(record, "m")},
                               .g = record_number(record, "g")};
-    struct contact_system system = sliders_system(&sliders);
+    struct integrator_system system = sliders_system(&sliders);
     const double x[2] = {record_number(record, "q0"), record_number(record, "u0")};
     const double h = record_number(record, "h");
     const int steps = (int)lround(record_number(record, "T") / h);
@@ -197,7 +197,7 @@ static bool compare_sweeps(const struct heard *heard, const json_t *record, int 
 /* Returns whether sweeps of positions differ. */
 static bool run_cradle(const json_t *record, int number) {
     struct sliders sliders = sliders_of(record);
-    struct contact_system system = sliders_system(&sliders);
+    struct integrator_system system = sliders_system(&sliders);
     const double h = record_number(record, "h"), gap = record_number(record, "gap");
     const json_t *samples = json_object_get(record, "samples");
     static struct contact_log log;
@@ -250,7 +250,7 @@ static void run_rod(const json_t *record, int number) {
     struct rod rod = {.m = record_number(record, "m"),
                       .inertia = record_number(record, "inertia_com"),
                       .ends = 2};
-    struct contact_system system = falling_rod_system(&rod);
+    struct integrator_system system = falling_rod_system(&rod);
     const double v1 = record_number(record, "v_end1"),
                  v2 = record_number(record, "v_end2");
     const double x[6] = {0, 0, 0, (v2 - v1) / 2, 0, (v1 + v2) / 2};
@@ -343,7 +343,7 @@ static void run_stack(const json_t *record, int number) {
     struct sliders sliders = sliders_of(record);
     sliders.has_floor = true;
     sliders.g = record_number(record, "g");
-    struct contact_system system = sliders_system(&sliders);
+    struct integrator_system system = sliders_system(&sliders);
     const double h = record_number(record, "h");
     const double gap = record_number(record, "initial_gap");
     const json_t *samples = json_object_get(record, "samples");

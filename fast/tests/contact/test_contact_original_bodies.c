@@ -27,7 +27,7 @@ static double largest_of(double a, double b) {
 
 struct run {
     struct bodies bodies;
-    struct contact_system system;
+    struct integrator_system system;
     const json_t *record;
     double x[MOST_STATES];
     double until; /* the last time that is compared */

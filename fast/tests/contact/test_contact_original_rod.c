@@ -20,7 +20,7 @@ static bool is_smaller(double a, double b) {
 static contact_stepper *hit_floor(const json_t *record, double moved,
                                   struct contact_log *log) {
     static struct rod rod;
-    static struct contact_system system;
+    static struct integrator_system system;
     const double angle = record_number(record, "theta_deg") * acos(-1) / 180;
     const double mu = record_number(record, "mu"), e = record_number(record, "COR");
     const double x[6] = {angle,

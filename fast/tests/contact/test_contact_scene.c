@@ -103,7 +103,7 @@ static void set_mass(struct random *random) {
     mass_start[nv] = e;
 }
 
-static struct contact_system random_system(struct random *random) {
+static struct integrator_system random_system(struct random *random) {
     static const int quaternion[] = {3, 5, 7, 9};
     set_mass(random);
     for (int i = 0; i < nv * rows; i++)
@@ -114,17 +114,19 @@ static struct contact_system random_system(struct random *random) {
         offsets[i] = random_between(random, -1, 1);
     for (int i = 0; i < joints; i++)
         joint_offsets[i] = random_between(random, -1, 1);
-    struct contact_system system = {
-        .motion.free = {.nq = nv, .nv = nv, .rates = give_rates},
-        .motion.rows = joints,
-        .motion.velocity = give_velocity,
-        .motion.dynamics = give_dynamics,
-        .motion.quaternions = quaternions,
-        .motion.quaternion = quaternion,
+    struct integrator_system system = {
+        .nq = nv,
+        .nv = nv,
+        .rates = give_rates,
+        .joints = joints,
+        .velocity = give_velocity,
+        .dynamics = give_dynamics,
+        .quaternions = quaternions,
+        .quaternion = quaternion,
         .contacts = contacts,
         .slides = slides,
         .gap = give_gaps,
-        .rows = give_rows,
+        .contact_rows = give_rows,
         .mass = give_mass,
         .mass_pattern = &mass_pattern,
     };
@@ -133,7 +135,7 @@ static struct contact_system random_system(struct random *random) {
 
 static struct contact_statistics statistics;
 
-static struct scene *open_scene(const struct contact_system *system, double *x) {
+static struct scene *open_scene(const struct integrator_system *system, double *x) {
     struct scene *s;
     int which;
     cr_assert_eq(scene_alloc(&s, system, &statistics), FAST_OK);
@@ -147,7 +149,7 @@ static const double close_enough = 1e-13;
 
 static void compare_products(void) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv], u[rows], p[nv], back[nv], r[rows], c[joints];
     struct scene *s = open_scene(&system, x);
     const double *v = x + nv;
@@ -193,7 +195,7 @@ Test(contact_scene, products_are_those_of_dense_loops) {
 
 Test(contact_scene, delassus_matrix_takes_impulses_to_velocities) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv], p[nv], u[rows], A[rows * rows], r[rows];
     struct scene *s = open_scene(&system, x);
     scene_form_delassus(s, A);
@@ -215,7 +217,7 @@ Test(contact_scene, delassus_matrix_takes_impulses_to_velocities) {
 
 Test(contact_scene, inverse_mass_is_exact_where_the_mass_is_diagonal) {
     struct plane plane = {.m = 1.37};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const double x[4] = {0.3, 0.2, -1, 0.7};
     struct scene *s;
     int which;
@@ -227,7 +229,7 @@ Test(contact_scene, inverse_mass_is_exact_where_the_mass_is_diagonal) {
 
 Test(contact_scene, notices_every_bit_of_its_matrices_and_no_other) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv];
     int which;
     struct scene *s = open_scene(&system, x);
@@ -250,7 +252,7 @@ Test(contact_scene, notices_every_bit_of_its_matrices_and_no_other) {
 
 Test(contact_scene, takes_rounding_for_no_change_where_it_may) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv];
     int which;
     struct scene *s = open_scene(&system, x);
@@ -269,7 +271,7 @@ Test(contact_scene, takes_rounding_for_no_change_where_it_may) {
 
 Test(contact_scene, says_what_is_not_finite) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv];
     int which;
     struct scene *s = open_scene(&system, x);
@@ -295,7 +297,7 @@ Test(contact_scene, says_what_is_not_finite) {
 
 Test(contact_scene, refuses_masses_that_are_not_positive_definite) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     static const int diagonal[] = {1, 3, 5, 20}; /* one in each kind of block */
     double x[2 * nv];
     int which;
@@ -316,7 +318,7 @@ Test(contact_scene, refuses_masses_that_are_not_positive_definite) {
 
 Test(contact_scene, normalizes_quaternions_and_nothing_else) {
     struct random random = random_open();
-    const struct contact_system system = random_system(&random);
+    const struct integrator_system system = random_system(&random);
     double x[2 * nv], q[nv];
     struct scene *s = open_scene(&system, x);
     memcpy(q, x, sizeof q);
@@ -335,7 +337,7 @@ Test(contact_scene, normalizes_quaternions_and_nothing_else) {
 
 Test(contact_scene, without_a_mass_matrix_it_is_the_identity) {
     struct plane plane = {.m = 1.37};
-    struct contact_system system = plane_point(&plane);
+    struct integrator_system system = plane_point(&plane);
     const double x[4] = {0.3, 0.2, -1, 0.7}, p[2] = {3.1, -0.2};
     double v[2];
     struct scene *s;

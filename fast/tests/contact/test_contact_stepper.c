@@ -16,7 +16,7 @@
 
 static const double g = 9.81;
 
-static contact_stepper *start(const struct contact_system *system,
+static contact_stepper *start(const struct integrator_system *system,
                               const struct contact_options *options, const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
@@ -39,7 +39,7 @@ Test(contact_stepper, a_stack_carries_the_weight_above_and_stays) {
         stack.mass[i] = 1 + 0.37 * i;
         x[i] = i + 0.5;
     }
-    struct contact_system system = sliders_system(&stack);
+    struct integrator_system system = sliders_system(&stack);
     contact_stepper *c = start(&system, &options, x);
     for (int k = 0; k < 2000; k++)
         cr_assert_eq(contact_step(c, 1e-3), FAST_OK);
@@ -62,7 +62,7 @@ Test(contact_stepper, gaps_close_exactly_and_are_never_pulled_shut) {
     enum { n = 4 };
     struct sliders stack = {
         .n = n, .has_floor = true, .g = g, .mass = {1, 2, 0.5, 3}, .width = 1};
-    const struct contact_system system = sliders_system(&stack);
+    const struct integrator_system system = sliders_system(&stack);
     const struct contact_options options = fixed(1e-3);
     double x[2 * n] = {0};
     for (int i = 0; i < n; i++)
@@ -94,7 +94,7 @@ Test(contact_stepper, a_sliding_block_stops_where_and_when_it_should) {
         const double h = i == 0 ? 1e-2 : 1e-3, stop = v0 / (mu * g);
         struct plane plane = {
             .m = 1.37, .g = {0, -g}, .static_friction = 0.5, .dynamic_friction = mu};
-        const struct contact_system system = plane_point(&plane);
+        const struct integrator_system system = plane_point(&plane);
         const struct contact_options options = fixed(h);
         const double x[4] = {0, 0, v0, 0};
         contact_stepper *c = start(&system, &options, x);
@@ -119,7 +119,7 @@ Test(contact_stepper, static_friction_holds_and_dynamic_does_not) {
                           .g = {g * sin(angle), -g * cos(angle)},
                           .static_friction = 0.5,
                           .dynamic_friction = mu};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(1e-3);
     for (int i = 0; i < 2; i++) {
         const double x[4] = {0, 0, i * 1e-3, 0};
@@ -138,7 +138,7 @@ Test(contact_stepper, belts_and_viscous_friction_act_on_relative_speed) {
                           .static_friction = 0.3,
                           .dynamic_friction = 0.3,
                           .belt = 0.9};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(1e-3);
     const double x[4] = {0};
     contact_stepper *c = start(&system, &options, x);
@@ -160,7 +160,7 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
     double drift[2];
     for (int i = 0; i < 2; i++) {
         struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -2};
-        const struct contact_system system = plane_swing(&plane);
+        const struct integrator_system system = plane_swing(&plane);
         const struct contact_options options = fixed(i == 0 ? 1e-2 : 1e-3);
         const double x[4] = {sin(1), -cos(1), 0, 0};
         contact_stepper *c = start(&system, &options, x);
@@ -178,7 +178,7 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
 
 Test(contact_stepper, rod_and_floor_hold_a_point_together) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -0.8, .restitution = 0.3};
-    const struct contact_system system = plane_swing(&plane);
+    const struct integrator_system system = plane_swing(&plane);
     const struct contact_options options = fixed(1e-3);
     const double x[4] = {0.8, -0.6, 0, 0};
     contact_stepper *c = start(&system, &options, x);
@@ -200,7 +200,7 @@ Test(contact_stepper, a_point_leaves_a_dome_at_two_thirds_of_its_height) {
     for (int i = 0; i < 2; i++) {
         const double h = i == 0 ? 1e-3 : 1e-4, tilt = 0.1;
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
-        const struct contact_system system = plane_dome(&plane);
+        const struct integrator_system system = plane_dome(&plane);
         const struct contact_options options = fixed(h);
         const double x[4] = {sin(tilt), cos(tilt), 0, 0};
         contact_stepper *c = start(&system, &options, x);
@@ -223,7 +223,7 @@ Test(contact_stepper, leaning_spheres_stay_closed_without_failing) {
                              .half = {0.1},
                              .mass = {1, 0.7, 1.3},
                              .gravity = {0, -g, 0}};
-    struct contact_system system = bodies_system(&spheres);
+    struct integrator_system system = bodies_system(&spheres);
     const struct contact_options options = fixed(1e-3);
     double centre[3][3] = {{0, 0.1, 0}, {0.02, 0, 0}, {0.03, 0, 0.01}}, x[39];
     for (int i = 1; i < 3; i++) {
@@ -250,7 +250,7 @@ Test(contact_stepper, leaning_spheres_stay_closed_without_failing) {
 Test(contact_stepper, energy_never_rises_without_restitution) {
     struct bodies bricks = {
         .n = 2, .half = {0.5, 0.25, 0.3}, .mass = {1.37, 0.8}, .gravity = {0, -g, 0}};
-    struct contact_system system = bodies_system(&bricks);
+    struct integrator_system system = bodies_system(&bricks);
     const struct contact_options options = fixed(1e-3);
     double centre[2][3] = {{0, 0.251, 0}, {0.1, 0.7515, 0.05}}, x[26];
     set_contact_laws(&system, 0, 0.5, 0.4);
@@ -307,7 +307,7 @@ static void hear(void *context, const struct contact_event *event) {
 
 Test(contact_stepper, listeners_hear_of_every_phase) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(1e-3);
     const double x[4] = {0, 0, 0.3, -1};
     struct heard heard = {0};
@@ -330,7 +330,7 @@ static void note_landing(void *context, const struct contact_event *event) {
 
 Test(contact_stepper, a_slow_landing_is_told_with_the_time_at_which_it_ends) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     const struct contact_options options = fixed(0.01);
     double landed = NAN;
     /* It falls for sqrt(7e-4 / g) = 0.0084 s, and is as fast as one step makes it. */
@@ -346,7 +346,7 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
     struct contact_options options = contact_default_options();
     options.accuracy = 1e-4;
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.8};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     contact_stepper *c = start(&system, &options, (double[4]){0, 1, 1, 0});
     cr_assert_eq(contact_run(c, 5), FAST_OK);
     cr_assert(contact_time(c) == 5);
@@ -361,7 +361,7 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
     cr_assert_float_eq(contact_state(c)[2], 0, 1e-12);
     contact_free(c);
     plane = (struct plane){.m = 1.37, .g = {0, -g}, .floor = -2};
-    const struct contact_system swing = plane_swing(&plane);
+    const struct integrator_system swing = plane_swing(&plane);
     c = start(&swing, &options, (double[4]){1, 0, 0, 0});
     cr_assert_eq(contact_run(c, 2), FAST_OK);
     const double *end = contact_state(c);
@@ -372,7 +372,7 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
 
 Test(contact_stepper, the_semi_explicit_update_loses_what_it_is_known_to_lose) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
-    const struct contact_system system = plane_point(&plane);
+    const struct integrator_system system = plane_point(&plane);
     struct contact_options options = fixed(1e-3);
     options.update = CONTACT_SEMI_EXPLICIT;
     contact_stepper *c = start(&system, &options, (double[4]){0, 5, 1, 0});

@@ -31,7 +31,7 @@ static struct contact_options unlocated(double h) {
 
 static contact_stepper *begin(struct scenery *s, const struct contact_options *options,
                               const double *x) {
-    const struct contact_system system = scenery_system(s, &bouncing);
+    const struct integrator_system system = scenery_system(s, &bouncing);
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
@@ -134,7 +134,7 @@ Test(contact_watch,
  * the same impact in the whole step and in its first half. */
 Test(contact_watch, rounds_that_run_out_are_counted_in_steps_that_are_taken) {
     struct sliders cradle = {.n = 3, .mass = {1, 1, 1}, .width = 1};
-    struct contact_system system = sliders_system(&cradle);
+    struct integrator_system system = sliders_system(&cradle);
     set_contact_laws(&system, 1, 0, 0);
     struct contact_options options = contact_default_options();
     options.induced = CONTACT_SEQUENTIAL;

@@ -15,7 +15,7 @@ enum { most_unknowns = most_states };
 
 /* max |(I - h J) x - b| for J = df/dy + h df/dq from the system's exact derivatives, taken at
  * (q + h v, y): N = I. */
-static double residual(const struct fast_system *s, double h, const double *state,
+static double residual(const struct integrator_system *s, double h, const double *state,
                        const double *b, const double *x) {
     double fq[most_states * most_states], fy[most_states * most_states], largest = 0;
     double at[most_states];
@@ -32,8 +32,8 @@ static double residual(const struct fast_system *s, double h, const double *stat
     return largest;
 }
 
-static fast *start(enum sample_name name, struct fast_system *system,
-                   const struct sample **sample) {
+static struct pair *start(enum sample_name name, struct integrator_system *system,
+                          const struct sample **sample) {
     *sample = find_sample(name);
     *system = sample_system(*sample);
     return start_integrator(system, NULL, 0, (*sample)->x0);
@@ -44,63 +44,63 @@ Test(kernels, solve_solves_the_equations_of_a_newton_step) {
                                              SAMPLE_VAN_DER_POL, SAMPLE_CHAIN};
     for (int k = 0; k < 4; k++) {
         const struct sample *sample;
-        struct fast_system system;
-        fast *f = start(names[k], &system, &sample);
+        struct integrator_system system;
+        struct pair *f = start(names[k], &system, &sample);
         double b[most_unknowns], x[most_unknowns];
-        const int n = fast_kernel_unknowns(f);
+        const int n = pair_kernel_unknowns(f);
         cr_assert(n == sample->nv + sample->nz);
         for (int i = 0; i < n; i++)
             b[i] = 0.37 + 0.83 * i;
         for (double h = 1.0 / 1024; h < 0.1; h *= 7) {
-            cr_assert(fast_kernel_jacobian(f, h, NULL) == FAST_OK);
-            cr_assert(fast_kernel_factor(f, h) == FAST_OK);
-            fast_kernel_solve(f, b, x);
+            cr_assert(pair_kernel_jacobian(f, h, NULL) == FAST_OK);
+            cr_assert(pair_kernel_factor(f, h) == FAST_OK);
+            pair_kernel_solve(f, b, x);
             double off = residual(&system, h, sample->x0, b, x);
             cr_expect(off < 1e-5, "%s, h = %g: %g", sample->problem, h, off);
         }
-        fast_free(f);
+        pair_free(f);
     }
 }
 
 Test(kernels, rates_and_map_are_the_systems) {
     const struct sample *sample;
-    struct fast_system system;
-    fast *f = start(SAMPLE_HEAVY_TOP, &system, &sample);
+    struct integrator_system system;
+    struct pair *f = start(SAMPLE_HEAVY_TOP, &system, &sample);
     double ydot[most_states], expected[most_states];
-    cr_assert(fast_kernel_rates(f, sample->x0, ydot) == FAST_OK);
+    cr_assert(pair_kernel_rates(f, sample->x0, ydot) == FAST_OK);
     system.rates(system.context, 0, sample->x0, expected);
     cr_expect(memcmp(ydot, expected, 3 * sizeof *ydot) == 0);
-    cr_assert(fast_kernel_map(f, sample->x0, sample->x0 + 4, ydot) == FAST_OK);
+    cr_assert(pair_kernel_map(f, sample->x0, sample->x0 + 4, ydot) == FAST_OK);
     system.map(system.context, sample->x0, sample->x0 + 4, expected);
     cr_expect(memcmp(ydot, expected, 4 * sizeof *ydot) == 0);
-    fast_free(f);
+    pair_free(f);
 }
 
 Test(kernels, time_and_state_stay_and_steps_go_on_after_start) {
     const struct sample *sample;
-    struct fast_system system;
-    fast *f = start(SAMPLE_CHAIN, &system, &sample);
-    fast *other = start(SAMPLE_CHAIN, &system, &sample);
+    struct integrator_system system;
+    struct pair *f = start(SAMPLE_CHAIN, &system, &sample);
+    struct pair *other = start(SAMPLE_CHAIN, &system, &sample);
     double b[most_unknowns] = {1.37}, x[most_unknowns];
-    cr_assert(fast_kernel_jacobian(f, 0.013, NULL) == FAST_OK);
-    cr_assert(fast_kernel_factor(f, 0.013) == FAST_OK);
-    fast_kernel_solve(f, b, x);
-    cr_expect(fast_time(f) == 0);
-    cr_expect(memcmp(fast_state(f), sample->x0, 16 * sizeof *x) == 0);
-    cr_assert(fast_start(f, 0, sample->x0) == FAST_OK);
-    cr_assert(fast_step(f, 1.0 / 1024) == FAST_OK);
-    cr_assert(fast_step(other, 1.0 / 1024) == FAST_OK);
-    cr_expect(memcmp(fast_state(f), fast_state(other), 16 * sizeof *x) == 0);
-    fast_free(f);
-    fast_free(other);
+    cr_assert(pair_kernel_jacobian(f, 0.013, NULL) == FAST_OK);
+    cr_assert(pair_kernel_factor(f, 0.013) == FAST_OK);
+    pair_kernel_solve(f, b, x);
+    cr_expect(pair_time(f) == 0);
+    cr_expect(memcmp(pair_state(f), sample->x0, 16 * sizeof *x) == 0);
+    cr_assert(pair_start(f, 0, sample->x0) == FAST_OK);
+    cr_assert(pair_step(f, 1.0 / 1024) == FAST_OK);
+    cr_assert(pair_step(other, 1.0 / 1024) == FAST_OK);
+    cr_expect(memcmp(pair_state(f), pair_state(other), 16 * sizeof *x) == 0);
+    pair_free(f);
+    pair_free(other);
 }
 
 Test(kernels, implicit_euler_has_all_states_unknown) {
     const struct sample *sample = find_sample(SAMPLE_CHAIN);
-    struct fast_system system = sample_system(sample);
-    struct fast_options options = faithful_options();
+    struct integrator_system system = sample_system(sample);
+    struct pair_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
-    fast *f = start_integrator(&system, &options, 0, sample->x0);
-    cr_expect_eq(fast_kernel_unknowns(f), 16);
-    fast_free(f);
+    struct pair *f = start_integrator(&system, &options, 0, sample->x0);
+    cr_expect_eq(pair_kernel_unknowns(f), 16);
+    pair_free(f);
 }

@@ -17,28 +17,28 @@
 
 static struct grid grid;
 
-static fast *start(bool patterns, const struct fast_options *options) {
-    const struct fast_system system = grid_system(&grid, patterns);
+static struct pair *start(bool patterns, const struct pair_options *options) {
+    const struct integrator_system system = grid_system(&grid, patterns);
     return start_integrator(&system, options, 0, grid.x0);
 }
 
-static void expect_same_steps(const struct fast_options *options, int steps) {
-    fast *with = start(true, options), *without = start(false, options);
+static void expect_same_steps(const struct pair_options *options, int steps) {
+    struct pair *with = start(true, options), *without = start(false, options);
     for (int i = 0; i < steps; i++) {
-        cr_assert(fast_step(with, 0.003) == FAST_OK &&
-                  fast_step(without, 0.003) == FAST_OK);
+        cr_assert(pair_step(with, 0.003) == FAST_OK &&
+                  pair_step(without, 0.003) == FAST_OK);
         for (int k = 0; k < with->nx; k++) {
-            const double x = fast_state(with)[k], y = fast_state(without)[k];
+            const double x = pair_state(with)[k], y = pair_state(without)[k];
             cr_expect(fabs(x - y) <= 1e-9 * (1 + fabs(y)), "%d x %d, %g is %g",
                       grid.width, grid.height, x, y);
         }
     }
-    cr_expect_eq(fast_statistics(with)->newton_iters,
-                 fast_statistics(without)->newton_iters);
-    cr_expect_eq(fast_statistics(with)->factorizations,
-                 fast_statistics(without)->factorizations);
-    fast_free(with);
-    fast_free(without);
+    cr_expect_eq(pair_statistics(with)->newton_iters,
+                 pair_statistics(without)->newton_iters);
+    cr_expect_eq(pair_statistics(with)->factorizations,
+                 pair_statistics(without)->factorizations);
+    pair_free(with);
+    pair_free(without);
 }
 
 /* A band, an ordered band or sparse matrix, and a dense one. */
@@ -47,11 +47,11 @@ enum { size_count = sizeof sizes / sizeof *sizes };
 
 Test(structure, patterns_do_not_change_what_faithful_steps_do) {
     for (int mode = 0; mode < size_count * 18; mode++) {
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         options.accuracy = 1e-7;
-        options.newton = (enum fast_newton)(mode % 3);
-        options.jacobian = (enum fast_jacobian)(mode / 3 % 3);
-        options.method = (enum fast_method)(mode / 9 % 2);
+        options.newton = (enum pair_newton)(mode % 3);
+        options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
+        options.method = (enum pair_method)(mode / 9 % 2);
         make_grid(&grid, sizes[mode / 18][0], sizes[mode / 18][1], false);
         expect_same_steps(&options, 4);
         make_grid(&grid, sizes[mode / 18][0], sizes[mode / 18][1], true);
@@ -69,8 +69,8 @@ static double entry_of(const struct fast_matrix *matrix, int i, int j) {
     return 0;
 }
 
-static void expect_same_jacobians(const struct fast_options *options, double tolerance) {
-    fast *with = start(true, options), *without = start(false, options);
+static void expect_same_jacobians(const struct pair_options *options, double tolerance) {
+    struct pair *with = start(true, options), *without = start(false, options);
     const int nq = with->nq, n = with->unknowns;
     const double *x = grid.x0;
     cr_assert(fast_form_jacobian(with, 0, 0.07, x, x, x + nq) == FAST_OK);
@@ -81,32 +81,32 @@ static void expect_same_jacobians(const struct fast_options *options, double tol
             double b = entry_of(&without->jacobian, i, j);
             cr_expect(fabs(a - b) <= tolerance, "(%d, %d): %g, not %g", i, j, a, b);
         }
-    fast_free(with);
-    fast_free(without);
+    pair_free(with);
+    pair_free(without);
 }
 
 Test(structure, jacobians_have_the_same_entries) {
     for (int mode = 0; mode < 12; mode++) {
-        struct fast_options options = faithful_options();
-        options.jacobian = (enum fast_jacobian)(mode % 3);
-        options.method = (enum fast_method)(mode / 3 % 2);
+        struct pair_options options = faithful_options();
+        options.jacobian = (enum pair_jacobian)(mode % 3);
+        options.method = (enum pair_method)(mode / 3 % 2);
         make_grid(&grid, 4, 9, mode >= 6);
         expect_same_jacobians(&options, options.jacobian == FAST_EXACT ? 1e-9 : 1e-3);
     }
 }
 
 Test(structure, patterns_of_the_wrong_size_are_refused) {
-    const struct fast_options options = faithful_options();
+    const struct pair_options options = faithful_options();
     make_grid(&grid, 3, 3, true);
     for (int which = 0; which < 3; which++) {
-        struct fast_system system = grid_system(&grid, true);
+        struct integrator_system system = grid_system(&grid, true);
         struct fast_pattern wrong = grid.pattern;
-        fast *integrator;
+        struct pair *integrator;
         wrong.rows = 8;
         *(which == 0   ? &system.fq_pattern
           : which == 1 ? &system.fy_pattern
                        : &system.map_pattern) = &wrong;
-        cr_expect(fast_alloc(&integrator, &system, &options) == FAST_BAD_SYSTEM, "%d",
+        cr_expect(pair_alloc(&integrator, &system, &options) == FAST_BAD_SYSTEM, "%d",
                   which);
         cr_expect_null(integrator);
     }
@@ -115,23 +115,23 @@ Test(structure, patterns_of_the_wrong_size_are_refused) {
 /* Only some of the patterns, or a map with an unknown one: J is full, and right. */
 Test(structure, missing_patterns_count_as_full_ones) {
     for (int which = 0; which < 3; which++) {
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         make_grid(&grid, 4, 5, true);
-        struct fast_system system = grid_system(&grid, true);
+        struct integrator_system system = grid_system(&grid, true);
         if (which == 0)
             system.fq_pattern = NULL;
         if (which == 1)
             system.fy_pattern = NULL;
         if (which == 2)
             system.map_pattern = NULL;
-        fast *integrator = start_integrator(&system, &options, 0, grid.x0);
-        fast *without = start(false, &options);
+        struct pair *integrator = start_integrator(&system, &options, 0, grid.x0);
+        struct pair *without = start(false, &options);
         cr_expect_null(integrator->jacobian.pattern);
-        cr_assert(fast_step(integrator, 0.01) == FAST_OK);
-        cr_assert(fast_step(without, 0.01) == FAST_OK);
+        cr_assert(pair_step(integrator, 0.01) == FAST_OK);
+        cr_assert(pair_step(without, 0.01) == FAST_OK);
         for (int i = 0; i < integrator->nx; i++)
-            cr_expect(fast_state(integrator)[i] == fast_state(without)[i], "%d", which);
-        fast_free(integrator);
-        fast_free(without);
+            cr_expect(pair_state(integrator)[i] == pair_state(without)[i], "%d", which);
+        pair_free(integrator);
+        pair_free(without);
     }
 }

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "fast/tests/random.h"
 
 enum { most_states = 2, kinds = 4 };
@@ -38,15 +38,15 @@ static int rates(void *context, double t, const double *x, double *ydot) {
     return 0;
 }
 
-static struct fast_system system_of(struct unstable *u) {
+static struct integrator_system system_of(struct unstable *u) {
     const bool second_order = u->kind == 3;
-    return (struct fast_system){.nq = second_order,
-                                .nv = second_order,
-                                .nz = second_order   ? 0
-                                      : u->kind == 2 ? 1
-                                                     : 2,
-                                .context = u,
-                                .rates = rates};
+    return (struct integrator_system){.nq = second_order,
+                                      .nv = second_order,
+                                      .nz = second_order   ? 0
+                                            : u->kind == 2 ? 1
+                                                           : 2,
+                                      .context = u,
+                                      .rates = rates};
 }
 
 static void find_slope(struct unstable *u, const double *x, double *slope) {
@@ -76,30 +76,30 @@ static void follow(struct unstable *u, int n, double t, double *x) {
 
 struct run {
     struct unstable system;
-    enum fast_method method;
+    enum pair_method method;
     double x0[most_states], accuracy, max_step, t;
 };
 
 /* The largest error of a component at the end; infinite if there is none. */
 static double find_error(struct run *run, enum fast_mode mode, const double *truth) {
-    const struct fast_system system = system_of(&run->system);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = system_of(&run->system);
+    struct pair_options options = pair_default_options();
     options.mode = mode;
     options.method = run->method;
     options.accuracy = run->accuracy;
     options.max_step = run->max_step;
-    fast *integrator;
-    cr_assert(fast_alloc(&integrator, &system, &options) == FAST_OK);
-    cr_assert(fast_start(integrator, 0, run->x0) == FAST_OK);
-    double error = fast_run(integrator, run->t) == FAST_OK ? 0 : INFINITY;
+    struct pair *integrator;
+    cr_assert(pair_alloc(&integrator, &system, &options) == FAST_OK);
+    cr_assert(pair_start(integrator, 0, run->x0) == FAST_OK);
+    double error = pair_run(integrator, run->t) == FAST_OK ? 0 : INFINITY;
     for (int i = 0; i < system.nq + system.nv + system.nz; i++)
-        error = fmax(error, fabs(fast_state(integrator)[i] - truth[i]));
-    fast_free(integrator);
+        error = fmax(error, fabs(pair_state(integrator)[i] - truth[i]));
+    pair_free(integrator);
     return error;
 }
 
 static void find_truth(struct run *run, double *truth) {
-    const struct fast_system system = system_of(&run->system);
+    const struct integrator_system system = system_of(&run->system);
     truth[0] = run->x0[0];
     truth[1] = run->x0[1];
     follow(&run->system, system.nq + system.nv + system.nz, run->t, truth);

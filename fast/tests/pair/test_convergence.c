@@ -120,7 +120,7 @@ Test(convergence, a_nan_goes_on) {
     cr_expect(judge(9, NAN, NAN, 1) == FAST_GO_ON);
 }
 
-/* As FAST_DECISION_NEWTON has it: before the third iteration nothing but zero ends it, later the
+/* As PAIR_DECISION_NEWTON has it: before the third iteration nothing but zero ends it, later the
  * distance may. */
 Test(convergence, rounding_decides_near_zero_unless_the_distance_does) {
     const double x[] = {0.7, -31};

@@ -18,36 +18,36 @@
  * each iterate, and a central Jacobian. */
 enum { most_calls = 3 * 2 * 10 * 2 * 60 + 2 * 64 };
 
-static bool is_finite(const fast *integrator) {
+static bool is_finite(const struct pair *integrator) {
     size_t n = (size_t)integrator->nx;
-    return fast_all_finite(n, fast_state(integrator)) &&
-           fast_all_finite(n, fast_error_estimate(integrator));
+    return fast_all_finite(n, pair_state(integrator)) &&
+           fast_all_finite(n, pair_error_estimate(integrator));
 }
 
 /* One step, after one that went well, in which the calls from `first` to `last` are spoiled.
  * False: the step had done before. */
-static bool spoil(const struct sample *sample, const struct fast_options *options,
+static bool spoil(const struct sample *sample, const struct pair_options *options,
                   enum fault fault, int first, int last) {
-    const struct fast_system inner = sample_system(sample);
+    const struct integrator_system inner = sample_system(sample);
     struct faulty faulty = {.fault = NO_FAULT, .first = first, .last = last};
-    struct fast_system system = faulty_system(&faulty, &inner);
-    fast *integrator = start_integrator(&system, options, 0, sample->x0);
+    struct integrator_system system = faulty_system(&faulty, &inner);
+    struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     const size_t bytes = (size_t)integrator->nx * sizeof(double);
     double state[most_states];
-    cr_assert(fast_step(integrator, 1e-3) == FAST_OK);
-    memcpy(state, fast_state(integrator), bytes);
+    cr_assert(pair_step(integrator, 1e-3) == FAST_OK);
+    memcpy(state, pair_state(integrator), bytes);
     if (fault == FAULT_INFINITY) /* make J anew in the spoiled step */
-        cr_assert(fast_initialize(integrator) == FAST_OK);
+        cr_assert(pair_initialize(integrator) == FAST_OK);
     faulty.fault = fault;
     faulty.calls = 0;
-    enum fast_status status = fast_step(integrator, 1e-3);
+    enum fast_status status = pair_step(integrator, 1e-3);
     int calls = faulty.calls;
     cr_expect(calls <= most_calls, "%s: %d calls", sample->problem, calls);
     if (status == FAST_OK)
         cr_expect(is_finite(integrator), "%s, call %d", sample->problem, first);
     else
-        cr_expect(memcmp(state, fast_state(integrator), bytes) == 0 &&
-                      !(fabs(fast_time(integrator) - 1e-3) > 0),
+        cr_expect(memcmp(state, pair_state(integrator), bytes) == 0 &&
+                      !(fabs(pair_time(integrator) - 1e-3) > 0),
                   "%s, call %d: state moved", sample->problem, first);
     if (first < calls && fault == FAULT_FAILURE)
         cr_expect(status == FAST_CALLBACK && calls == first + 1, "%s, call %d: %s",
@@ -56,19 +56,19 @@ static bool spoil(const struct sample *sample, const struct fast_options *option
         cr_expect(status == FAST_NOT_FINITE, "%s, call %d: %s", sample->problem, first,
                   fast_status_text(status));
     faulty.fault = NO_FAULT;
-    status = fast_step(integrator, 1e-3);
+    status = pair_step(integrator, 1e-3);
     cr_expect(status == FAST_OK && is_finite(integrator), "%s, call %d: then %s",
               sample->problem, first, fast_status_text(status));
-    fast_free(integrator);
+    pair_free(integrator);
     return first < calls;
 }
 
 static void spoil_every_call(enum fault fault, bool lasting) {
     for (int k = 0; k < sample_count * 9; k++) {
-        struct fast_options options = fast_default_options();
+        struct pair_options options = pair_default_options();
         options.fixed_step = true;
-        options.newton = (enum fast_newton)(k % 3);
-        options.jacobian = (enum fast_jacobian)(k / 3 % 3);
+        options.newton = (enum pair_newton)(k % 3);
+        options.jacobian = (enum pair_jacobian)(k / 3 % 3);
         const struct sample *sample = find_sample((enum sample_name)(k / 9));
         int call = 0;
         while (spoil(sample, &options, fault, call, lasting ? INT_MAX : call))
@@ -99,19 +99,19 @@ Test(default_mode, a_failing_callback_is_reported_at_once) {
 Test(default_mode, a_run_into_nan_ends) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
-        const struct fast_system inner = sample_system(sample);
+        const struct integrator_system inner = sample_system(sample);
         struct faulty faulty = {.fault = FAULT_NAN, .first = 40, .last = INT_MAX};
-        struct fast_system system = faulty_system(&faulty, &inner);
-        struct fast_options options = fast_default_options();
+        struct integrator_system system = faulty_system(&faulty, &inner);
+        struct pair_options options = pair_default_options();
         options.accuracy = 1e-4;
         options.initial_step = 1e-4;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-        enum fast_status status = fast_run(integrator, 10);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+        enum fast_status status = pair_run(integrator, 10);
         cr_expect(status != FAST_OK && is_finite(integrator), "%s: %s", sample->problem,
                   fast_status_text(status));
         cr_expect(faulty.calls < 100 * most_calls, "%s: %d", sample->problem,
                   faulty.calls);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -119,44 +119,44 @@ Test(default_mode, a_run_into_nan_ends) {
 Test(default_mode, a_start_begins_anew) {
     for (int k = 0; k < sample_count * 3; k++) {
         const struct sample *sample = find_sample((enum sample_name)(k / 3));
-        const struct fast_system system = sample_system(sample);
-        struct fast_options options = fast_default_options();
+        const struct integrator_system system = sample_system(sample);
+        struct pair_options options = pair_default_options();
         options.accuracy = 1e-4;
-        options.newton = (enum fast_newton)(k % 3);
-        fast *used = start_integrator(&system, &options, 0, sample->x0);
-        cr_assert(fast_run(used, 0.5) == FAST_OK, "%s", sample->problem);
-        const struct fast_statistics first = *fast_statistics(used);
-        cr_assert(fast_start(used, 0, sample->x0) == FAST_OK);
-        cr_assert(fast_run(used, 0.5) == FAST_OK, "%s", sample->problem);
-        cr_expect(memcmp(&first, fast_statistics(used), sizeof first) == 0,
+        options.newton = (enum pair_newton)(k % 3);
+        struct pair *used = start_integrator(&system, &options, 0, sample->x0);
+        cr_assert(pair_run(used, 0.5) == FAST_OK, "%s", sample->problem);
+        const struct pair_statistics first = *pair_statistics(used);
+        cr_assert(pair_start(used, 0, sample->x0) == FAST_OK);
+        cr_assert(pair_run(used, 0.5) == FAST_OK, "%s", sample->problem);
+        cr_expect(memcmp(&first, pair_statistics(used), sizeof first) == 0,
                   "%s, %d: %ld and %ld evaluations", sample->problem, k % 3,
-                  first.derivative_evals, fast_statistics(used)->derivative_evals);
-        fast_free(used);
+                  first.derivative_evals, pair_statistics(used)->derivative_evals);
+        pair_free(used);
     }
 }
 
 /* Accuracy, scheme and Newton's form change; explicit steps come between. */
 Test(default_mode, settings_change_between_steps) {
     const struct sample *sample = find_sample(SAMPLE_DOUBLE_PENDULUM);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
     options.fixed_step = true;
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int k = 0; k < 36; k++) {
-        cr_assert(fast_set_jacobian(integrator, (enum fast_jacobian)(k % 3)) == FAST_OK);
-        cr_assert(fast_set_newton(integrator, (enum fast_newton)(k / 3 % 3)) == FAST_OK);
-        cr_assert(fast_set_accuracy(integrator, k % 2 ? NAN : 1e-6) == FAST_OK);
-        cr_assert(fast_set_min_step(integrator, k % 5 == 4 ? 1e-3 : 0) == FAST_OK);
-        cr_assert(fast_step(integrator, 5e-4) == FAST_OK, "%d", k);
+        cr_assert(pair_set_jacobian(integrator, (enum pair_jacobian)(k % 3)) == FAST_OK);
+        cr_assert(pair_set_newton(integrator, (enum pair_newton)(k / 3 % 3)) == FAST_OK);
+        cr_assert(pair_set_accuracy(integrator, k % 2 ? NAN : 1e-6) == FAST_OK);
+        cr_assert(pair_set_min_step(integrator, k % 5 == 4 ? 1e-3 : 0) == FAST_OK);
+        cr_assert(pair_step(integrator, 5e-4) == FAST_OK, "%d", k);
     }
     /* Against the same time in many small faithful steps: both are first order in h. */
-    const struct fast_options usual = faithful_options();
-    fast *fine = start_integrator(&system, &usual, 0, sample->x0);
+    const struct pair_options usual = faithful_options();
+    struct pair *fine = start_integrator(&system, &usual, 0, sample->x0);
     for (int k = 0; k < 3600; k++)
-        cr_assert(fast_step(fine, 5e-6) == FAST_OK);
+        cr_assert(pair_step(fine, 5e-6) == FAST_OK);
     for (int i = 0; i < 4; i++)
-        cr_expect(fabs(fast_state(integrator)[i] - fast_state(fine)[i]) < 5e-3, "%d: %g",
-                  i, fast_state(integrator)[i] - fast_state(fine)[i]);
-    fast_free(fine);
-    fast_free(integrator);
+        cr_expect(fabs(pair_state(integrator)[i] - pair_state(fine)[i]) < 5e-3, "%d: %g",
+                  i, pair_state(integrator)[i] - pair_state(fine)[i]);
+    pair_free(fine);
+    pair_free(integrator);
 }

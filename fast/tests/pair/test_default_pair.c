@@ -33,60 +33,60 @@ static double find_size(int n, const double *x) {
 
 /* The discrete equations' solution of a step of h from (t, x); NULL: it was not found, as
  * faithful mode's N, one iteration behind, may prevent. */
-static fast *solve_exactly(const struct fast_system *system, double t, const double *x,
-                           double h) {
-    struct fast_options options = faithful_options();
+static struct pair *solve_exactly(const struct integrator_system *system, double t,
+                                  const double *x, double h) {
+    struct pair_options options = faithful_options();
     options.newton = FAST_FULL;
     options.accuracy = 1e-14;
-    fast *exact = start_integrator(system, &options, t, x);
-    if (fast_step(exact, h) == FAST_OK)
+    struct pair *exact = start_integrator(system, &options, t, x);
+    if (pair_step(exact, h) == FAST_OK)
         return exact;
-    fast_free(exact);
+    pair_free(exact);
     return NULL;
 }
 
 /* Steps under error control, or fixed ones of h; each is compared. */
-static void compare_steps(enum sample_name name, const struct fast_options *options,
+static void compare_steps(enum sample_name name, const struct pair_options *options,
                           int steps) {
     const struct sample *sample = find_sample(name);
-    const struct fast_system system = sample_system(sample);
-    fast *integrator = start_integrator(&system, options, 0, sample->x0);
+    const struct integrator_system system = sample_system(sample);
+    struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     const int nx = integrator->nx;
     int compared = 0;
     for (int k = 0; k < steps; k++) {
-        double t = fast_time(integrator), from[most_states];
+        double t = pair_time(integrator), from[most_states];
         for (int i = 0; i < nx; i++)
-            from[i] = fast_state(integrator)[i];
-        enum fast_status status = fast_advance(integrator, INFINITY, INFINITY, 1e9, NULL);
+            from[i] = pair_state(integrator)[i];
+        enum fast_status status = pair_advance(integrator, INFINITY, INFINITY, 1e9, NULL);
         cr_assert(status == FAST_OK, "%s: %s", sample->problem, fast_status_text(status));
-        fast *exact = solve_exactly(&system, t, from, fast_time(integrator) - t);
+        struct pair *exact = solve_exactly(&system, t, from, pair_time(integrator) - t);
         if (exact == NULL)
             continue;
         compared++;
-        double estimate = find_size(nx, fast_error_estimate(exact));
+        double estimate = find_size(nx, pair_error_estimate(exact));
         double rounding = 1e-13 * find_size(nx, from);
-        double off = find_distance(nx, fast_state(exact), fast_state(integrator));
-        double wrong = find_distance(nx, fast_error_estimate(exact),
-                                     fast_error_estimate(integrator));
+        double off = find_distance(nx, pair_state(exact), pair_state(integrator));
+        double wrong = find_distance(nx, pair_error_estimate(exact),
+                                     pair_error_estimate(integrator));
         cr_expect(isfinite(off) && off <= part_of_estimate * estimate + rounding,
                   "%s, step %d from t = %g: off by %g, estimate %g", sample->problem, k,
                   t, off, estimate);
         cr_expect(isfinite(wrong) && wrong <= part_in_estimate * estimate + rounding,
                   "%s, step %d from t = %g: estimate %g off by %g", sample->problem, k, t,
                   estimate, wrong);
-        fast_free(exact);
+        pair_free(exact);
     }
     cr_expect(compared > steps / 2, "%s: %d", sample->problem, compared);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(default_pair, steps_of_error_control_solve_their_equations) {
     static const double accuracies[] = {1e-1, 1e-3, 1e-5};
     for (int k = 0; k < sample_count * 3 * 6; k++) {
-        struct fast_options options = fast_default_options();
+        struct pair_options options = pair_default_options();
         options.accuracy = accuracies[k % 3];
-        options.method = (enum fast_method)(k / 3 % 2);
-        options.newton = (enum fast_newton)(k / 6 % 3);
+        options.method = (enum pair_method)(k / 3 % 2);
+        options.newton = (enum pair_newton)(k / 6 % 3);
         options.initial_step = 1e-4;
         if (k / 18 ==
             SAMPLE_HEAVY_TOP) /* so that full Newton with a lagging N converges */
@@ -97,10 +97,10 @@ Test(default_pair, steps_of_error_control_solve_their_equations) {
 
 Test(default_pair, fixed_steps_solve_their_equations_at_unset_accuracy) {
     for (int k = 0; k < sample_count * 3; k++) {
-        struct fast_options options = fast_default_options();
+        struct pair_options options = pair_default_options();
         options.fixed_step = true;
         options.max_step = (k % sample_count) == SAMPLE_ROBERTSON ? 1e-4 : 1e-3;
-        options.jacobian = (enum fast_jacobian)(k / sample_count);
+        options.jacobian = (enum pair_jacobian)(k / sample_count);
         compare_steps((enum sample_name)(k % sample_count), &options, 60);
     }
 }
@@ -108,21 +108,21 @@ Test(default_pair, fixed_steps_solve_their_equations_at_unset_accuracy) {
 Test(default_pair, fixed_steps_honour_a_tight_accuracy) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
-        const struct fast_system system = sample_system(sample);
-        struct fast_options options = fast_default_options();
+        const struct integrator_system system = sample_system(sample);
+        struct pair_options options = pair_default_options();
         options.fixed_step = true;
         options.accuracy = 1e-14;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-        fast *exact = solve_exactly(&system, 0, sample->x0, 1e-3);
-        cr_assert(fast_step(integrator, 1e-3) == FAST_OK, "%s", sample->problem);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *exact = solve_exactly(&system, 0, sample->x0, 1e-3);
+        cr_assert(pair_step(integrator, 1e-3) == FAST_OK, "%s", sample->problem);
         int nx = integrator->nx;
-        double off = find_distance(nx, fast_state(exact), fast_state(integrator));
-        double wrong = find_distance(nx, fast_error_estimate(exact),
-                                     fast_error_estimate(integrator));
+        double off = find_distance(nx, pair_state(exact), pair_state(integrator));
+        double wrong = find_distance(nx, pair_error_estimate(exact),
+                                     pair_error_estimate(integrator));
         cr_expect(off < 1e-12 && wrong < 1e-12, "%s: %g, %g", sample->problem, off,
                   wrong);
-        fast_free(exact);
-        fast_free(integrator);
+        pair_free(exact);
+        pair_free(integrator);
     }
 }
 
@@ -134,28 +134,28 @@ static int ball(void *context, double t, const double *x, double *ydot) {
 }
 
 Test(default_pair, fixed_steps_see_the_kink_that_the_large_step_reaches) {
-    const struct fast_system system = {.nq = 1, .nv = 1, .rates = ball};
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = ball};
+    struct pair_options options = pair_default_options();
     options.fixed_step = true;
     options.max_step = 1.0 / 128;
     int reached = 0;
     for (int k = 0; k < 100; k++) {
         const double x0[] = {0.0303 + 1e-4 * k, -0.31};
-        fast *integrator = start_integrator(&system, &options, 0, x0);
+        struct pair *integrator = start_integrator(&system, &options, 0, x0);
         for (int step = 0; step < 12; step++) {
-            double t = fast_time(integrator);
-            double from[] = {fast_state(integrator)[0], fast_state(integrator)[1]};
-            cr_assert(fast_step(integrator, options.max_step) == FAST_OK);
-            fast *exact = solve_exactly(&system, t, from, options.max_step);
-            const double *e = fast_error_estimate(exact), *x = fast_state(exact);
+            double t = pair_time(integrator);
+            double from[] = {pair_state(integrator)[0], pair_state(integrator)[1]};
+            cr_assert(pair_step(integrator, options.max_step) == FAST_OK);
+            struct pair *exact = solve_exactly(&system, t, from, options.max_step);
+            const double *e = pair_error_estimate(exact), *x = pair_state(exact);
             double estimate = find_size(2, e);
-            double wrong = find_distance(2, e, fast_error_estimate(integrator));
+            double wrong = find_distance(2, e, pair_error_estimate(integrator));
             cr_expect(wrong <= part_of_estimate * estimate, "%g: %g of %g", t, wrong,
                       estimate);
             reached += x[0] > 0 && x[0] + e[0] < 0;
-            fast_free(exact);
+            pair_free(exact);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
     cr_assert(reached > 0);
 }
@@ -163,16 +163,16 @@ Test(default_pair, fixed_steps_see_the_kink_that_the_large_step_reaches) {
 /* With constant J, two evaluations a step: and one more for measuring rates now and then. */
 Test(default_pair, a_linear_problem_takes_two_evaluations_a_step) {
     const struct sample *sample = find_sample(SAMPLE_CHAIN);
-    const struct fast_system system = sample_system(sample);
+    const struct integrator_system system = sample_system(sample);
     for (int method = 0; method < 2; method++) {
-        struct fast_options options = fast_default_options();
-        options.method = (enum fast_method)method;
+        struct pair_options options = pair_default_options();
+        options.method = (enum pair_method)method;
         options.jacobian = FAST_EXACT;
         options.max_step = 1e-4;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         enum { steps = 80, renewals = steps / 8 };
-        cr_assert(fast_run(integrator, steps * options.max_step) == FAST_OK);
-        const struct fast_statistics *s = fast_statistics(integrator);
+        cr_assert(pair_run(integrator, steps * options.max_step) == FAST_OK);
+        const struct pair_statistics *s = pair_statistics(integrator);
         long halves = s->newton_iters - s->ee_newton_iters;
         cr_expect(s->steps_taken == steps || s->steps_taken == steps + 1);
         cr_expect(halves >= 2 * steps && halves <= 2 * steps + 2 + renewals, "%ld",
@@ -181,41 +181,41 @@ Test(default_pair, a_linear_problem_takes_two_evaluations_a_step) {
                   "%ld", s->ee_newton_iters);
         cr_expect(s->jacobian_evals == 1 && s->derivative_evals_for_jacobian == 1);
         cr_expect(s->derivative_evals == s->newton_iters + 1 + 1);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
 /* Rates of iterations with a J each say nothing about the linear model's error. */
 Test(default_pair, full_newton_evaluates_the_large_step) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
     options.newton = FAST_FULL;
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-    cr_assert(fast_run(integrator, 2) == FAST_OK);
-    const struct fast_statistics *s = fast_statistics(integrator);
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+    cr_assert(pair_run(integrator, 2) == FAST_OK);
+    const struct pair_statistics *s = pair_statistics(integrator);
     cr_expect(s->ee_newton_iters >= s->steps_taken && s->steps_taken >= 20);
     cr_expect(s->jacobian_evals >= s->newton_iters);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* N is that of the end, not one iteration behind: (3) holds to rounding at |w| h = 0.4. */
 Test(default_pair, positions_belong_to_their_velocities) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
     options.fixed_step = true;
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int step = 0; step < 20; step++) {
-        cr_assert(fast_step(integrator, 1.0 / 32) == FAST_OK);
-        const double *x = fast_state(integrator), *middle = integrator->middle;
+        cr_assert(pair_step(integrator, 1.0 / 32) == FAST_OK);
+        const double *x = pair_state(integrator), *middle = integrator->middle;
         double qdot[4];
         system.map(system.context, x, x + 4, qdot);
         for (int i = 0; i < 4; i++)
             cr_expect(fabs(x[i] - middle[i] - qdot[i] / 64) < 1e-14, "step %d: %g", step,
                       x[i] - middle[i] - qdot[i] / 64);
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* z' = exp(z^2) and z' = z^2 become infinite before t = 1. */
@@ -228,56 +228,57 @@ static int explode(void *context, double t, const double *x, double *ydot) {
 Test(default_pair, what_becomes_infinite_is_not_solved) {
     for (int k = 0; k < 12; k++) {
         int square = k % 2;
-        const struct fast_system system = {.nz = 1, .context = &square, .rates = explode};
-        struct fast_options options = fast_default_options();
-        options.newton = (enum fast_newton)(k / 2 % 3);
+        const struct integrator_system system = {
+            .nz = 1, .context = &square, .rates = explode};
+        struct pair_options options = pair_default_options();
+        options.newton = (enum pair_newton)(k / 2 % 3);
         options.fixed_step = true;
         options.max_step = k < 6 ? 1.0 / 64 : 1;
         const double one = 1;
-        fast *integrator = start_integrator(&system, &options, 0, &one);
-        enum fast_status status = fast_run(integrator, 4);
+        struct pair *integrator = start_integrator(&system, &options, 0, &one);
+        enum fast_status status = pair_run(integrator, 4);
         cr_expect(status == FAST_BELOW_MIN_STEP || status == FAST_NOT_FINITE, "%d: %s", k,
                   fast_status_text(status));
-        cr_expect(fast_time(integrator) < 1.05 && fast_state(integrator)[0] >= 1,
-                  "%d: z(%g) = %g", k, fast_time(integrator), fast_state(integrator)[0]);
-        fast_free(integrator);
+        cr_expect(pair_time(integrator) < 1.05 && pair_state(integrator)[0] >= 1,
+                  "%d: z(%g) = %g", k, pair_time(integrator), pair_state(integrator)[0]);
+        pair_free(integrator);
     }
 }
 
 Test(default_pair, a_jump_of_the_state_is_noticed) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    const struct fast_system system = sample_system(sample);
+    const struct integrator_system system = sample_system(sample);
     const double elsewhere[] = {-0.4, 3.3};
-    struct fast_options options = fast_default_options();
+    struct pair_options options = pair_default_options();
     options.fixed_step = true;
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int k = 0; k < 3; k++)
-        cr_assert(fast_step(integrator, 0.01) == FAST_OK);
-    cr_assert(fast_set_state(integrator, 7, elsewhere) == FAST_OK);
-    cr_assert(fast_step(integrator, 0.01) == FAST_OK);
-    fast *exact = solve_exactly(&system, 7, elsewhere, 0.01);
-    cr_expect(find_distance(2, fast_state(exact), fast_state(integrator)) < 1e-7);
-    cr_expect(find_distance(2, fast_error_estimate(exact),
-                            fast_error_estimate(integrator)) < 1e-5);
-    fast_free(exact);
-    fast_free(integrator);
+        cr_assert(pair_step(integrator, 0.01) == FAST_OK);
+    cr_assert(pair_set_state(integrator, 7, elsewhere) == FAST_OK);
+    cr_assert(pair_step(integrator, 0.01) == FAST_OK);
+    struct pair *exact = solve_exactly(&system, 7, elsewhere, 0.01);
+    cr_expect(find_distance(2, pair_state(exact), pair_state(integrator)) < 1e-7);
+    cr_expect(find_distance(2, pair_error_estimate(exact),
+                            pair_error_estimate(integrator)) < 1e-5);
+    pair_free(exact);
+    pair_free(integrator);
 }
 
 Test(default_pair, a_new_start_repeats_the_run) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
-        const struct fast_system system = sample_system(sample);
-        struct fast_options options = fast_default_options();
+        const struct integrator_system system = sample_system(sample);
+        struct pair_options options = pair_default_options();
         options.accuracy = 1e-3;
         options.initial_step = 1e-3;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         double end[most_states];
         long evaluations = 0;
         for (int run = 0; run < 3; run++) {
-            cr_assert(fast_start(integrator, 0, sample->x0) == FAST_OK);
-            cr_assert(fast_run(integrator, 0.2) == FAST_OK);
-            const double *x = fast_state(integrator);
-            long count = fast_statistics(integrator)->derivative_evals;
+            cr_assert(pair_start(integrator, 0, sample->x0) == FAST_OK);
+            cr_assert(pair_run(integrator, 0.2) == FAST_OK);
+            const double *x = pair_state(integrator);
+            long count = pair_statistics(integrator)->derivative_evals;
             cr_expect(run == 0 || count == evaluations, "%s: %ld, not %ld",
                       sample->problem, count, evaluations);
             for (int i = 0; i < integrator->nx; i++) {
@@ -286,7 +287,7 @@ Test(default_pair, a_new_start_repeats_the_run) {
             }
             evaluations = count;
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -294,27 +295,27 @@ Test(default_pair, a_new_start_repeats_the_run) {
  * start, is at most 1; and not far below, or the tolerances would have no effect. */
 Test(default_pair, relative_and_absolute_tolerances_bound_the_estimate) {
     const struct sample *sample = find_sample(SAMPLE_DOUBLE_PENDULUM);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
     options.relative = 1e-4;
     options.absolute = 1e-7;
     options.accuracy = 0.37;
     options.max_step = 1;
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     const int n = integrator->nx;
     double largest = 0, from[most_states];
-    while (fast_time(integrator) < 1) {
+    while (pair_time(integrator) < 1) {
         for (int i = 0; i < n; i++)
-            from[i] = fast_state(integrator)[i];
-        cr_assert(fast_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
+            from[i] = pair_state(integrator)[i];
+        cr_assert(pair_advance(integrator, INFINITY, INFINITY, 1, NULL) == FAST_OK);
         double sum = 0;
         for (int i = 0; i < n; i++) {
             double unit = options.relative * fabs(from[i]) + options.absolute;
-            sum += pow(fast_error_estimate(integrator)[i] / unit, 2);
+            sum += pow(pair_error_estimate(integrator)[i] / unit, 2);
         }
         largest = fmax(largest, sqrt(sum / n));
     }
     cr_expect(largest <= 1 && largest > 0.9, "%g", largest);
-    cr_expect(fast_statistics(integrator)->steps_taken > 100);
-    fast_free(integrator);
+    cr_expect(pair_statistics(integrator)->steps_taken > 100);
+    pair_free(integrator);
 }

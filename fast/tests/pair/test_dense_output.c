@@ -23,10 +23,10 @@ struct track {
     double t[most_marks], x[most_marks][most_states], xdot[most_marks][most_states];
 };
 
-static void mark(struct track *track, fast *integrator) {
-    const struct fast_system *system = fast_get_system(integrator);
-    const double *x = fast_state(integrator);
-    double t = fast_time(integrator), *xdot = track->xdot[track->count];
+static void mark(struct track *track, struct pair *integrator) {
+    const struct integrator_system *system = pair_get_system(integrator);
+    const double *x = pair_state(integrator);
+    double t = pair_time(integrator), *xdot = track->xdot[track->count];
     cr_assert(track->count < most_marks);
     track->t[track->count] = t;
     memcpy(track->x[track->count], x, (size_t)integrator->nx * sizeof *x);
@@ -38,9 +38,9 @@ static void mark(struct track *track, fast *integrator) {
     track->count++;
 }
 
-static void advance_and_mark(struct track *track, fast *integrator, double end) {
-    while (fast_time(integrator) < end) {
-        enum fast_status status = fast_advance(integrator, INFINITY, INFINITY, end, NULL);
+static void advance_and_mark(struct track *track, struct pair *integrator, double end) {
+    while (pair_time(integrator) < end) {
+        enum fast_status status = pair_advance(integrator, INFINITY, INFINITY, end, NULL);
         cr_assert(status == FAST_OK, "%s", fast_status_text(status));
         mark(track, integrator);
     }
@@ -56,13 +56,13 @@ static double cubic(double t0, double x0, double xdot0, double t1, double x1,
 }
 
 /* Every recorded step against the track, at both ends and between. */
-static void expect_track(const struct track *track, const fast *integrator,
+static void expect_track(const struct track *track, const struct pair *integrator,
                          const char *what) {
     for (int k = 1; k < track->count; k++) {
         double t0 = track->t[k - 1], t1 = track->t[k];
         for (int j = 0; j <= 8; j++) {
             double t = j == 8 ? t1 : t0 + j * 0.125 * (t1 - t0), x[most_states];
-            cr_assert(fast_dense_evaluate(integrator, t, x) == FAST_OK, "%s", what);
+            cr_assert(pair_dense_evaluate(integrator, t, x) == FAST_OK, "%s", what);
             for (int i = 0; i < integrator->nx; i++) {
                 double expected = cubic(t0, track->x[k - 1][i], track->xdot[k - 1][i], t1,
                                         track->x[k][i], track->xdot[k][i], t);
@@ -79,27 +79,27 @@ static void expect_track(const struct track *track, const fast *integrator,
 
 static struct track track;
 
-static void follow(enum sample_name name, const struct fast_options *options,
+static void follow(enum sample_name name, const struct pair_options *options,
                    double end) {
     const struct sample *sample = find_sample(name);
-    struct fast_system system = sample_system(sample);
-    fast *integrator = start_integrator(&system, options, 0, sample->x0);
+    struct integrator_system system = sample_system(sample);
+    struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     track.count = 0;
-    cr_assert(fast_dense_start(integrator, most_marks) == FAST_OK);
+    cr_assert(pair_dense_start(integrator, most_marks) == FAST_OK);
     mark(&track, integrator);
     advance_and_mark(&track, integrator, end);
     double first, last;
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_OK);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK);
     cr_expect(first == 0 && last == end);
     expect_track(&track, integrator, sample->problem);
     cr_expect(track.count > 3);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(dense_output, every_step_is_the_cubic_through_both_ends) {
     for (int i = 0; i < sample_count * 8; i++) {
-        struct fast_options options = faithful_options();
-        options.method = (enum fast_method)(i % 2);
+        struct pair_options options = faithful_options();
+        options.method = (enum pair_method)(i % 2);
         options.fixed_step = i / 2 % 2;
         options.mode = i / 4 % 2 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.max_step = 0x1p-9;
@@ -114,21 +114,21 @@ Test(dense_output, failed_and_rejected_steps_leave_no_trace) {
     const enum sample_name names[] = {SAMPLE_ROBERTSON, SAMPLE_HEAVY_TOP};
     long failures[2] = {0}, rejections = 0;
     for (int i = 0; i < 16; i++) {
-        struct fast_options options = faithful_options();
-        options.method = (enum fast_method)(i / 2 % 2);
+        struct pair_options options = faithful_options();
+        options.method = (enum pair_method)(i / 2 % 2);
         options.fixed_step = i / 4 % 2;
         options.mode = i / 8 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.accuracy = 1e-5;
         options.max_step = 0.05;
         follow(names[i % 2], &options, 0.3);
         const struct sample *sample = find_sample(names[i % 2]);
-        struct fast_system system = sample_system(sample);
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-        cr_assert(fast_run(integrator, 0.3) == FAST_OK);
-        const struct fast_statistics *statistics = fast_statistics(integrator);
+        struct integrator_system system = sample_system(sample);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+        cr_assert(pair_run(integrator, 0.3) == FAST_OK);
+        const struct pair_statistics *statistics = pair_statistics(integrator);
         failures[options.fixed_step] += statistics->substep_failures;
         rejections += statistics->shrink_error_control;
-        fast_free(integrator);
+        pair_free(integrator);
     }
     cr_expect(failures[0] > 0 && failures[1] > 0 && rejections > 0, "%ld, %ld, %ld",
               failures[0], failures[1], rejections);
@@ -137,18 +137,18 @@ Test(dense_output, failed_and_rejected_steps_leave_no_trace) {
 Test(dense_output, recording_changes_nothing_but_evaluations) {
     for (int i = 0; i < sample_count * 4; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 4));
-        struct fast_system system = sample_system(sample);
-        struct fast_options options = faithful_options();
-        options.method = (enum fast_method)(i % 2);
+        struct integrator_system system = sample_system(sample);
+        struct pair_options options = faithful_options();
+        options.method = (enum pair_method)(i % 2);
         options.fixed_step = i / 2 % 2;
-        fast *plain = start_integrator(&system, &options, 0, sample->x0);
-        fast *recorded = start_integrator(&system, &options, 0, sample->x0);
-        cr_assert(fast_dense_start(recorded, 3) == FAST_OK);
-        cr_expect(fast_run(plain, 0.2) == fast_run(recorded, 0.2));
+        struct pair *plain = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *recorded = start_integrator(&system, &options, 0, sample->x0);
+        cr_assert(pair_dense_start(recorded, 3) == FAST_OK);
+        cr_expect(pair_run(plain, 0.2) == pair_run(recorded, 0.2));
         size_t bytes = (size_t)plain->nx * sizeof(double);
-        cr_expect(memcmp(fast_state(plain), fast_state(recorded), bytes) == 0);
-        const struct fast_statistics *a = fast_statistics(plain);
-        const struct fast_statistics *b = fast_statistics(recorded);
+        cr_expect(memcmp(pair_state(plain), pair_state(recorded), bytes) == 0);
+        const struct pair_statistics *a = pair_statistics(plain);
+        const struct pair_statistics *b = pair_statistics(recorded);
         /* Each attempt evaluates f at its start, where implicit Euler does so anyway, and
          * each that succeeds at its end. */
         long succeeded = a->steps_taken + a->shrink_error_control;
@@ -158,8 +158,8 @@ Test(dense_output, recording_changes_nothing_but_evaluations) {
         cr_expect_eq(b->derivative_evals - a->derivative_evals, extra, "%s: %ld, not %ld",
                      sample->problem, b->derivative_evals - a->derivative_evals, extra);
         cr_expect_eq(a->newton_iters, b->newton_iters);
-        fast_free(plain);
-        fast_free(recorded);
+        pair_free(plain);
+        pair_free(recorded);
     }
 }
 
@@ -167,56 +167,56 @@ Test(dense_output, recording_changes_nothing_but_evaluations) {
 Test(dense_output, default_mode_evaluates_once_a_step) {
     for (int i = 0; i < sample_count * 2; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 2));
-        struct fast_system system = sample_system(sample);
-        struct fast_options options = faithful_options();
+        struct integrator_system system = sample_system(sample);
+        struct pair_options options = faithful_options();
         options.mode = FAST_DEFAULT;
         options.fixed_step = i % 2;
         options.max_step = 0.01;
-        fast *plain = start_integrator(&system, &options, 0, sample->x0);
-        fast *recorded = start_integrator(&system, &options, 0, sample->x0);
-        cr_assert(fast_dense_start(recorded, 3) == FAST_OK);
-        cr_expect(fast_run(plain, 0.2) == fast_run(recorded, 0.2));
+        struct pair *plain = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *recorded = start_integrator(&system, &options, 0, sample->x0);
+        cr_assert(pair_dense_start(recorded, 3) == FAST_OK);
+        cr_expect(pair_run(plain, 0.2) == pair_run(recorded, 0.2));
         size_t bytes = (size_t)plain->nx * sizeof(double);
-        cr_expect(memcmp(fast_state(plain), fast_state(recorded), bytes) == 0);
-        const struct fast_statistics *a = fast_statistics(plain);
-        cr_expect_eq(fast_statistics(recorded)->derivative_evals - a->derivative_evals,
+        cr_expect(memcmp(pair_state(plain), pair_state(recorded), bytes) == 0);
+        const struct pair_statistics *a = pair_statistics(plain);
+        cr_expect_eq(pair_statistics(recorded)->derivative_evals - a->derivative_evals,
                      a->steps_taken + 1, "%s", sample->problem);
-        fast_free(plain);
-        fast_free(recorded);
+        pair_free(plain);
+        pair_free(recorded);
     }
 }
 
-static fast *make_pendulum_in(enum fast_mode mode) {
+static struct pair *make_pendulum_in(enum fast_mode mode) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    static struct fast_system system;
-    struct fast_options options = faithful_options();
+    static struct integrator_system system;
+    struct pair_options options = faithful_options();
     system = sample_system(sample);
     options.mode = mode;
     options.max_step = 0x1p-4;
     return start_integrator(&system, &options, 0, sample->x0);
 }
 
-static fast *make_pendulum(void) {
+static struct pair *make_pendulum(void) {
     return make_pendulum_in(FAST_FAITHFUL);
 }
 
 Test(dense_output, the_oldest_steps_go_when_there_is_no_room) {
-    fast *integrator = make_pendulum();
-    cr_assert(fast_dense_start(integrator, 3) == FAST_OK);
+    struct pair *integrator = make_pendulum();
+    cr_assert(pair_dense_start(integrator, 3) == FAST_OK);
     double first, last, x[2];
     for (int step = 1; step <= 10; step++) {
-        cr_assert(fast_run(integrator, step * 0x1p-4) == FAST_OK);
-        cr_assert(fast_dense_range(integrator, &first, &last) == FAST_OK);
+        cr_assert(pair_run(integrator, step * 0x1p-4) == FAST_OK);
+        cr_assert(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(last == step * 0x1p-4);
         cr_expect(first == fmax(0, step - 3) * 0x1p-4);
-        cr_expect(fast_dense_evaluate(integrator, first, x) == FAST_OK);
-        cr_expect(fast_dense_evaluate(integrator, nextafter(first, -1), x) ==
+        cr_expect(pair_dense_evaluate(integrator, first, x) == FAST_OK);
+        cr_expect(pair_dense_evaluate(integrator, nextafter(first, -1), x) ==
                   FAST_NOT_DENSE);
-        cr_expect(fast_dense_evaluate(integrator, nextafter(last, 9), x) ==
+        cr_expect(pair_dense_evaluate(integrator, nextafter(last, 9), x) ==
                   FAST_NOT_DENSE);
-        cr_expect(fast_dense_evaluate(integrator, NAN, x) == FAST_NOT_DENSE);
+        cr_expect(pair_dense_evaluate(integrator, NAN, x) == FAST_NOT_DENSE);
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* From 3/16 back to where a step began, or into its middle: what lay beyond is replaced, and
@@ -225,43 +225,43 @@ Test(dense_output, a_step_that_is_redone_replaces_what_was_there) {
     const double other[2] = {-0.4, 1.9}, back[] = {2 * 0x1p-4, 1.5 * 0x1p-4, 0x1p-4, 0};
     for (int k = 0; k < 8; k++) {
         const int i = k % 4;
-        fast *integrator = make_pendulum_in(k / 4 ? FAST_DEFAULT : FAST_FAITHFUL);
+        struct pair *integrator = make_pendulum_in(k / 4 ? FAST_DEFAULT : FAST_FAITHFUL);
         double x[2], before[2] = {0, 0}, first, last;
-        cr_assert(fast_dense_start(integrator, 10) == FAST_OK);
-        cr_assert(fast_run(integrator, 3 * 0x1p-4) == FAST_OK);
+        cr_assert(pair_dense_start(integrator, 10) == FAST_OK);
+        cr_assert(pair_run(integrator, 3 * 0x1p-4) == FAST_OK);
         double earlier = back[i] - 0.25 * 0x1p-4;
         if (earlier > 0)
-            cr_assert(fast_dense_evaluate(integrator, earlier, before) == FAST_OK);
-        cr_assert(fast_set_state(integrator, back[i], other) == FAST_OK);
+            cr_assert(pair_dense_evaluate(integrator, earlier, before) == FAST_OK);
+        cr_assert(pair_set_state(integrator, back[i], other) == FAST_OK);
         track.count = 0;
         mark(&track, integrator);
         advance_and_mark(&track, integrator, 5 * 0x1p-4);
-        cr_expect(fast_dense_range(integrator, &first, &last) == FAST_OK);
+        cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(first == 0 && last == 5 * 0x1p-4);
         expect_track(&track, integrator, "redone");
-        cr_expect(fast_dense_evaluate(integrator, back[i], x) == FAST_OK);
+        cr_expect(pair_dense_evaluate(integrator, back[i], x) == FAST_OK);
         cr_expect(memcmp(x, other, sizeof x) == 0, "the later step's start");
         if (earlier > 0) {
-            cr_expect(fast_dense_evaluate(integrator, earlier, x) == FAST_OK);
+            cr_expect(pair_dense_evaluate(integrator, earlier, x) == FAST_OK);
             cr_expect(memcmp(x, before, sizeof x) == 0, "what lies before has changed");
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
 Test(dense_output, a_step_that_is_redone_takes_no_other_place) {
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     double first, last, x[2];
-    cr_assert(fast_dense_start(integrator, 3) == FAST_OK);
-    cr_assert(fast_run(integrator, 2 * 0x1p-4) == FAST_OK);
-    memcpy(x, fast_state(integrator), sizeof x);
+    cr_assert(pair_dense_start(integrator, 3) == FAST_OK);
+    cr_assert(pair_run(integrator, 2 * 0x1p-4) == FAST_OK);
+    memcpy(x, pair_state(integrator), sizeof x);
     for (int i = 0; i < 5; i++) {
-        cr_assert(fast_run(integrator, 3 * 0x1p-4) == FAST_OK);
-        cr_assert(fast_dense_range(integrator, &first, &last) == FAST_OK);
+        cr_assert(pair_run(integrator, 3 * 0x1p-4) == FAST_OK);
+        cr_assert(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(first == 0 && last == 3 * 0x1p-4, "%g to %g", first, last);
-        cr_assert(fast_set_state(integrator, 2 * 0x1p-4, x) == FAST_OK);
+        cr_assert(pair_set_state(integrator, 2 * 0x1p-4, x) == FAST_OK);
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* t + (t_final - t) is not always t_final: the record ends there all the same, and the next
@@ -269,100 +269,100 @@ Test(dense_output, a_step_that_is_redone_takes_no_other_place) {
 Test(dense_output, rounding_leaves_no_gap) {
     struct random random = random_open();
     for (int i = 0; i < 200; i++) {
-        fast *integrator = make_pendulum();
+        struct pair *integrator = make_pendulum();
         double start = random_between(&random, -1, -0.1), first, last, x[2];
         double middle = random_between(&random, -0.05, 0.05);
         double end = random_between(&random, 0.06, 0.1);
-        fast_set_fixed_step(integrator, i % 2);
-        cr_assert(fast_set_max_step(integrator, INFINITY) == FAST_OK);
-        memcpy(x, fast_state(integrator), sizeof x);
-        cr_assert(fast_start(integrator, start, x) == FAST_OK);
-        cr_assert(fast_dense_start(integrator, 1000) == FAST_OK);
-        cr_assert(fast_run(integrator, middle) == FAST_OK);
-        cr_assert(fast_dense_range(integrator, &first, &last) == FAST_OK);
+        pair_set_fixed_step(integrator, i % 2);
+        cr_assert(pair_set_max_step(integrator, INFINITY) == FAST_OK);
+        memcpy(x, pair_state(integrator), sizeof x);
+        cr_assert(pair_start(integrator, start, x) == FAST_OK);
+        cr_assert(pair_dense_start(integrator, 1000) == FAST_OK);
+        cr_assert(pair_run(integrator, middle) == FAST_OK);
+        cr_assert(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(first == start && last == middle, "seed %llu",
                   (unsigned long long)random.seed);
-        cr_assert(fast_step_to(integrator, end) == (i % 2 ? FAST_OK : FAST_NOT_FIXED));
-        cr_assert(fast_run(integrator, end) == FAST_OK);
-        cr_assert(fast_dense_range(integrator, &first, &last) == FAST_OK);
+        cr_assert(pair_step_to(integrator, end) == (i % 2 ? FAST_OK : FAST_NOT_FIXED));
+        cr_assert(pair_run(integrator, end) == FAST_OK);
+        cr_assert(pair_dense_range(integrator, &first, &last) == FAST_OK);
         cr_expect(first == start && last == end, "seed %llu: %a to %a, not %a to %a",
                   (unsigned long long)random.seed, first, last, start, end);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
 Test(dense_output, a_jump_forward_begins_a_new_record) {
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     double first, last;
-    cr_assert(fast_dense_start(integrator, 10) == FAST_OK);
-    cr_assert(fast_run(integrator, 0.25) == FAST_OK);
-    cr_assert(fast_set_state(integrator, 0.5, fast_state(integrator)) == FAST_OK);
-    cr_assert(fast_run(integrator, 0.75) == FAST_OK);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_OK);
+    cr_assert(pair_dense_start(integrator, 10) == FAST_OK);
+    cr_assert(pair_run(integrator, 0.25) == FAST_OK);
+    cr_assert(pair_set_state(integrator, 0.5, pair_state(integrator)) == FAST_OK);
+    cr_assert(pair_run(integrator, 0.75) == FAST_OK);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK);
     cr_expect(first == 0.5 && last == 0.75);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(dense_output, an_event_changes_the_state_between_two_steps) {
     const double other[2] = {-0.4, 1.9};
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     double x[2];
-    cr_assert(fast_dense_start(integrator, 10) == FAST_OK);
-    cr_assert(fast_run(integrator, 0x1p-4) == FAST_OK);
-    double end = fast_state(integrator)[0];
-    cr_assert(fast_set_state(integrator, 0x1p-4, other) == FAST_OK);
-    cr_assert(fast_run(integrator, 2 * 0x1p-4) == FAST_OK);
-    cr_expect(fast_dense_evaluate(integrator, 0x1p-4, x) == FAST_OK && x[0] == -0.4);
-    cr_expect(fast_dense_evaluate(integrator, nextafter(0x1p-4, 0), x) == FAST_OK);
+    cr_assert(pair_dense_start(integrator, 10) == FAST_OK);
+    cr_assert(pair_run(integrator, 0x1p-4) == FAST_OK);
+    double end = pair_state(integrator)[0];
+    cr_assert(pair_set_state(integrator, 0x1p-4, other) == FAST_OK);
+    cr_assert(pair_run(integrator, 2 * 0x1p-4) == FAST_OK);
+    cr_expect(pair_dense_evaluate(integrator, 0x1p-4, x) == FAST_OK && x[0] == -0.4);
+    cr_expect(pair_dense_evaluate(integrator, nextafter(0x1p-4, 0), x) == FAST_OK);
     cr_expect(fabs(x[0] - end) <= 1e-14, "%g, not %g", x[0], end);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(dense_output, a_step_of_no_length_is_not_recorded) {
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     double first, last;
-    cr_assert(fast_dense_start(integrator, 10) == FAST_OK);
-    cr_expect(fast_run(integrator, 0) == FAST_OK);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
-    cr_expect(fast_run(integrator, 0.25) == FAST_OK);
-    cr_expect(fast_run(integrator, 0.25) == FAST_OK);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_OK);
+    cr_assert(pair_dense_start(integrator, 10) == FAST_OK);
+    cr_expect(pair_run(integrator, 0) == FAST_OK);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
+    cr_expect(pair_run(integrator, 0.25) == FAST_OK);
+    cr_expect(pair_run(integrator, 0.25) == FAST_OK);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK);
     cr_expect(first == 0 && last == 0.25);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(dense_output, it_is_started_and_stopped_once) {
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     double x[2] = {7, 8}, first = 5, last = 6;
-    cr_expect(fast_dense_evaluate(integrator, 0, x) == FAST_NOT_DENSE);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
+    cr_expect(pair_dense_evaluate(integrator, 0, x) == FAST_NOT_DENSE);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
     cr_expect(x[0] == 7 && first == 5 && last == 6, "outputs of a failure");
-    cr_expect(fast_dense_stop(integrator) == FAST_NOT_DENSE);
-    cr_expect(fast_dense_start(integrator, 0) == FAST_BAD_OPTION);
-    cr_expect(fast_dense_start(integrator, -3) == FAST_BAD_OPTION);
-    cr_expect(fast_dense_start(integrator, 5) == FAST_OK);
-    cr_expect(fast_dense_start(integrator, 5) == FAST_BAD_OPTION);
-    cr_expect(fast_run(integrator, 0.125) == FAST_OK);
-    cr_expect(fast_dense_stop(integrator) == FAST_OK);
-    long before = fast_statistics(integrator)->derivative_evals;
-    long iterations = fast_statistics(integrator)->newton_iters;
-    cr_expect(fast_run(integrator, 0.25) == FAST_OK);
-    cr_expect_eq(fast_statistics(integrator)->derivative_evals - before,
-                 fast_statistics(integrator)->newton_iters - iterations);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_OK);
+    cr_expect(pair_dense_stop(integrator) == FAST_NOT_DENSE);
+    cr_expect(pair_dense_start(integrator, 0) == FAST_BAD_OPTION);
+    cr_expect(pair_dense_start(integrator, -3) == FAST_BAD_OPTION);
+    cr_expect(pair_dense_start(integrator, 5) == FAST_OK);
+    cr_expect(pair_dense_start(integrator, 5) == FAST_BAD_OPTION);
+    cr_expect(pair_run(integrator, 0.125) == FAST_OK);
+    cr_expect(pair_dense_stop(integrator) == FAST_OK);
+    long before = pair_statistics(integrator)->derivative_evals;
+    long iterations = pair_statistics(integrator)->newton_iters;
+    cr_expect(pair_run(integrator, 0.25) == FAST_OK);
+    cr_expect_eq(pair_statistics(integrator)->derivative_evals - before,
+                 pair_statistics(integrator)->newton_iters - iterations);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_OK);
     cr_expect(first == 0 && last == 0.125, "what was recorded stays");
-    cr_expect(fast_dense_start(integrator, 5) == FAST_OK);
-    cr_expect(fast_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
-    fast_free(integrator);
+    cr_expect(pair_dense_start(integrator, 5) == FAST_OK);
+    cr_expect(pair_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
+    pair_free(integrator);
 }
 
 Test(dense_output, more_than_memory_holds_is_refused) {
     const long sizes[] = {LONG_MAX, LONG_MAX / 2, LONG_MAX / 5};
-    fast *integrator = make_pendulum();
+    struct pair *integrator = make_pendulum();
     for (int i = 0; i < 3; i++) {
-        enum fast_status status = fast_dense_start(integrator, sizes[i]);
+        enum fast_status status = pair_dense_start(integrator, sizes[i]);
         cr_expect(status == FAST_NO_MEMORY || status == FAST_BAD_OPTION, "%d", i);
     }
-    cr_expect(fast_run(integrator, 0.25) == FAST_OK);
-    fast_free(integrator);
+    cr_expect(pair_run(integrator, 0.25) == FAST_OK);
+    pair_free(integrator);
 }

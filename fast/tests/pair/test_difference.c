@@ -21,9 +21,9 @@ static struct grid grid;
 static void expect_derivative(int first, bool grouped, bool central,
                               const double *expected) {
     const struct fast_pattern *own = first == 0 ? &grid.pattern : &grid.map_pattern;
-    struct fast_options options = faithful_options();
-    struct fast_system system = grid_system(&grid, true);
-    fast *integrator = start_integrator(&system, &options, 0, grid.x0);
+    struct pair_options options = faithful_options();
+    struct integrator_system system = grid_system(&grid, true);
+    struct pair *integrator = start_integrator(&system, &options, 0, grid.x0);
     const struct fast_pattern *pattern = grouped ? own : NULL;
     struct fast_groups *groups = fast_groups_alloc(masses, masses, pattern);
     double delta[masses], probe[2 * masses], upper[masses], lower[masses];
@@ -42,7 +42,7 @@ static void expect_derivative(int first, bool grouped, bool central,
     system.rates(system.context, 0, grid.x0, base);
     cr_assert(fast_difference(integrator, &what, 0, grid.x0, central ? NULL : base,
                               values) == FAST_OK);
-    cr_expect_eq(fast_statistics(integrator)->derivative_evals,
+    cr_expect_eq(pair_statistics(integrator)->derivative_evals,
                  groups->count * (central ? 2 : 1));
     for (int j = 0; j < masses; j++)
         for (int e = own->start[j]; e < own->start[j + 1]; e++) {
@@ -51,12 +51,12 @@ static void expect_derivative(int first, bool grouped, bool central,
                       value, expected[e]);
         }
     fast_groups_free(groups);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(difference, derivatives_are_the_exact_ones) {
     make_grid(&grid, 5, 7, false);
-    const struct fast_system system = grid_system(&grid, true);
+    const struct integrator_system system = grid_system(&grid, true);
     double fq[entries], fy[entries];
     system.jacobian(system.context, 0, grid.x0, fq, fy);
     for (int mode = 0; mode < 8; mode++)
@@ -73,10 +73,10 @@ static int failing(void *context, double t, const double *x, double *ydot) {
 
 Test(difference, a_failing_callback_is_reported) {
     int left = 0;
-    struct fast_options options = faithful_options();
-    const struct fast_system system = {.nz = 1, .context = &left, .rates = failing};
+    struct pair_options options = faithful_options();
+    const struct integrator_system system = {.nz = 1, .context = &left, .rates = failing};
     const double x = 0.4, delta = 1e-6, base = 0.4;
-    fast *integrator = start_integrator(&system, &options, 0, &x);
+    struct pair *integrator = start_integrator(&system, &options, 0, &x);
     struct fast_groups *groups = fast_groups_alloc(1, 1, NULL);
     double probe, upper, lower, value;
     const struct fast_difference what = {.rows = 1,
@@ -90,5 +90,5 @@ Test(difference, a_failing_callback_is_reported) {
     left = 1;
     cr_expect(fast_difference(integrator, &what, 0, &x, NULL, &value) == FAST_CALLBACK);
     fast_groups_free(groups);
-    fast_free(integrator);
+    pair_free(integrator);
 }

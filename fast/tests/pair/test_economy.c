@@ -142,29 +142,29 @@ Test(economy, robertsons_problem_ends_at_its_published_values) {
 }
 
 /* Evaluations until t = 1. */
-static double cost_of(const struct fast_system *top, enum fast_method method,
+static double cost_of(const struct integrator_system *top, enum pair_method method,
                       enum fast_mode mode, const double *start) {
-    struct fast_options options = fast_default_options();
+    struct pair_options options = pair_default_options();
     options.method = method;
     options.mode = mode;
     options.accuracy = 0.1;
-    fast *integrator;
-    cr_assert(fast_alloc(&integrator, top, &options) == FAST_OK);
-    cr_assert(fast_start(integrator, 0, start) == FAST_OK);
-    cr_assert(fast_run(integrator, 1) == FAST_OK);
-    double evaluations = (double)fast_statistics(integrator)->derivative_evals;
-    fast_free(integrator);
+    struct pair *integrator;
+    cr_assert(pair_alloc(&integrator, top, &options) == FAST_OK);
+    cr_assert(pair_start(integrator, 0, start) == FAST_OK);
+    cr_assert(pair_run(integrator, 1) == FAST_OK);
+    double evaluations = (double)pair_statistics(integrator)->derivative_evals;
+    pair_free(integrator);
     return evaluations;
 }
 
 /* At 20 rad/s a step of 0.1 turns by the angle at which placing a body fails. */
 Test(economy, a_top_that_spins_fast_costs_less_in_both_methods) {
     struct parameters parameters = {{1, 1, 0.3, 4.905}};
-    const struct fast_system top =
+    const struct integrator_system top =
         make_system(find_family("heavy_top"), 4, 3, 0, &parameters);
     const double start[] = {cos(0.15), sin(0.15), 0, 0, 0, 0, 20};
     for (int k = 0; k < 2; k++) {
-        const enum fast_method method =
+        const enum pair_method method =
             k == 0 ? FAST_VELOCITY_IMPLICIT_EULER : FAST_IMPLICIT_EULER;
         const double theirs = cost_of(&top, method, FAST_FAITHFUL, start);
         const double ours = cost_of(&top, method, FAST_DEFAULT, start);

@@ -13,7 +13,7 @@
 #include "fast/tests/random.h"
 #include "fast/tests/samples.h"
 
-static double norm_of(fast *integrator, const double *q, const double *dx) {
+static double norm_of(struct pair *integrator, const double *q, const double *dx) {
     double norm = -1;
     cr_assert(fast_error_norm(integrator, q, dx, &norm) == FAST_OK);
     return norm;
@@ -26,10 +26,10 @@ static int rates(void *context, double t, const double *x, double *ydot) {
 }
 
 /* Two q, two v, two z. */
-static fast *make_plain(const double *weights_v, const double *weights_z) {
+static struct pair *make_plain(const double *weights_v, const double *weights_z) {
     static const double start[6] = {0};
-    struct fast_system system = {.nq = 2, .nv = 2, .nz = 2, .rates = rates};
-    struct fast_options options = faithful_options();
+    struct integrator_system system = {.nq = 2, .nv = 2, .nz = 2, .rates = rates};
+    struct pair_options options = faithful_options();
     options.weights_v = weights_v;
     options.weights_z = weights_z;
     return start_integrator(&system, &options, 0, start);
@@ -38,7 +38,8 @@ static fast *make_plain(const double *weights_v, const double *weights_z) {
 Test(error_norm, the_largest_component_counts_with_its_weight) {
     const double weights_v[] = {3, 0.5}, weights_z[] = {0, 0.7};
     const double factors[] = {3, 0.5, 3, 0.5, 0, 0.7};
-    fast *plain = make_plain(NULL, NULL), *weighted = make_plain(weights_v, weights_z);
+    struct pair *plain = make_plain(NULL, NULL),
+                *weighted = make_plain(weights_v, weights_z);
     for (int i = 0; i < 6; i++) {
         double dx[6] = {1e-9, -1e-9, 1e-9, 1e-9, 1e-9, -1e-9};
         dx[i] = i % 2 ? 1.37 : -1.37;
@@ -46,23 +47,23 @@ Test(error_norm, the_largest_component_counts_with_its_weight) {
         double expected = fmax(factors[i] * 1.37, 3e-9);
         cr_expect(fabs(norm_of(weighted, dx, dx) - expected) <= 1e-15, "%d", i);
     }
-    fast_free(plain);
-    fast_free(weighted);
+    pair_free(plain);
+    pair_free(weighted);
 }
 
 Test(error_norm, weights_of_v_or_of_z_alone_count) {
     const double weights[] = {3, 0.5}, dx[] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
-    fast *of_v = make_plain(weights, NULL), *of_z = make_plain(NULL, weights);
+    struct pair *of_v = make_plain(weights, NULL), *of_z = make_plain(NULL, weights);
     cr_expect(fabs(norm_of(of_v, dx, dx) - 3 * 0.3) <= 1e-15);
     cr_expect(fabs(norm_of(of_z, dx, dx) - 3 * 0.5) <= 1e-15);
-    fast_free(of_v);
-    fast_free(of_z);
+    pair_free(of_v);
+    pair_free(of_z);
 }
 
 Test(error_norm, nan_and_infinity_in_any_component_are_told) {
     const double weights_v[] = {3, 0.5};
     for (int weighted = 0; weighted < 2; weighted++) {
-        fast *integrator = make_plain(weighted ? weights_v : NULL, NULL);
+        struct pair *integrator = make_plain(weighted ? weights_v : NULL, NULL);
         for (int i = 0; i < 6; i++) {
             double dx[6] = {0.1, 7, 0.3, 5, 0.2, 9};
             dx[i] = -INFINITY;
@@ -72,7 +73,7 @@ Test(error_norm, nan_and_infinity_in_any_component_are_told) {
             dx[(i + 2) % 6] = INFINITY;
             cr_expect(isnan(norm_of(integrator, dx, dx)), "%d", i);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -82,12 +83,12 @@ Test(error_norm, positions_are_weighted_as_their_velocities) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     const double weights[] = {2, 5, 0}, q[] = {0.3, -0.5, 0.2, 0.7};
     for (int least_squares = 0; least_squares < 2; least_squares++) {
-        struct fast_system system = sample_system(sample);
+        struct integrator_system system = sample_system(sample);
         if (least_squares)
             system.unmap = NULL;
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         options.weights_v = weights;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         double along[7] = {0.3, -0.5, 0.2, 0.7};
         cr_expect(norm_of(integrator, q, along) <= 1e-15);
         for (int axis = 0; axis < 3; axis++) {
@@ -102,17 +103,17 @@ Test(error_norm, positions_are_weighted_as_their_velocities) {
             cr_expect(fabs(norm - weights[axis] * largest) <= 1e-14, "%d: %g", axis,
                       norm);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
 /* N+ as a function and by least squares, at random q. */
 Test(error_norm, least_squares_inverts_the_map) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
-    struct fast_system system = sample_system(sample);
-    fast *given = start_integrator(&system, NULL, 0, sample->x0);
+    struct integrator_system system = sample_system(sample);
+    struct pair *given = start_integrator(&system, NULL, 0, sample->x0);
     system.unmap = NULL;
-    fast *found = start_integrator(&system, NULL, 0, sample->x0);
+    struct pair *found = start_integrator(&system, NULL, 0, sample->x0);
     struct random random = random_open();
     for (int i = 0; i < 1000; i++) {
         double q[4], qdot[4], v[3], w[3];
@@ -127,8 +128,8 @@ Test(error_norm, least_squares_inverts_the_map) {
             cr_expect(fabs(v[j] - w[j]) <= 1e-14 * 8 / size, "seed %llu: %g, %g",
                       (unsigned long long)random.seed, v[j], w[j]);
     }
-    fast_free(given);
-    fast_free(found);
+    pair_free(given);
+    pair_free(found);
 }
 
 /* Columns that are not orthogonal: N = [1 2; 3 4; 5 6], dq = N (0.7, -1.3) + 1.9 n with n =
@@ -142,15 +143,16 @@ static int slanted_map(void *context, const double *q, const double *v, double *
 
 Test(error_norm, least_squares_projects) {
     static const double start[5] = {0};
-    struct fast_system system = {.nq = 3, .nv = 2, .rates = rates, .map = slanted_map};
-    fast *integrator = start_integrator(&system, NULL, 0, start);
+    struct integrator_system system = {
+        .nq = 3, .nv = 2, .rates = rates, .map = slanted_map};
+    struct pair *integrator = start_integrator(&system, NULL, 0, start);
     double v[2] = {0.7, -1.3}, dq[3], found[2];
     slanted_map(NULL, NULL, v, dq);
     dq[0] += 1.9, dq[1] -= 3.8, dq[2] += 1.9;
     cr_expect(fast_unmap(integrator, start, dq, found) == FAST_OK);
     cr_expect(fabs(found[0] - 0.7) <= 1e-13 && fabs(found[1] + 1.3) <= 1e-13, "%g, %g",
               found[0], found[1]);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 static int failing_map(void *context, const double *q, const double *v, double *qdot) {
@@ -160,9 +162,10 @@ static int failing_map(void *context, const double *q, const double *v, double *
 
 Test(error_norm, a_map_that_fails_is_reported) {
     static const double start[5] = {0};
-    struct fast_system system = {.nq = 3, .nv = 2, .rates = rates, .map = failing_map};
-    fast *integrator = start_integrator(&system, NULL, 0, start);
+    struct integrator_system system = {
+        .nq = 3, .nv = 2, .rates = rates, .map = failing_map};
+    struct pair *integrator = start_integrator(&system, NULL, 0, start);
     double norm;
     cr_expect(fast_error_norm(integrator, start, start, &norm) == FAST_CALLBACK);
-    fast_free(integrator);
+    pair_free(integrator);
 }

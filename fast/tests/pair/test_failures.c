@@ -26,47 +26,47 @@ struct snapshot {
     double t, state[most_states], error[most_states];
 };
 
-static struct snapshot take_snapshot(const fast *integrator) {
-    struct snapshot snapshot = {.t = fast_time(integrator)};
+static struct snapshot take_snapshot(const struct pair *integrator) {
+    struct snapshot snapshot = {.t = pair_time(integrator)};
     size_t bytes = (size_t)integrator->nx * sizeof(double);
-    memcpy(snapshot.state, fast_state(integrator), bytes);
-    memcpy(snapshot.error, fast_error_estimate(integrator), bytes);
+    memcpy(snapshot.state, pair_state(integrator), bytes);
+    memcpy(snapshot.error, pair_error_estimate(integrator), bytes);
     return snapshot;
 }
 
-static bool is_as_in(const fast *integrator, const struct snapshot *snapshot) {
+static bool is_as_in(const struct pair *integrator, const struct snapshot *snapshot) {
     size_t bytes = (size_t)integrator->nx * sizeof(double);
-    return fast_time(integrator) == snapshot->t &&
-           memcmp(fast_state(integrator), snapshot->state, bytes) == 0 &&
-           memcmp(fast_error_estimate(integrator), snapshot->error, bytes) == 0;
+    return pair_time(integrator) == snapshot->t &&
+           memcmp(pair_state(integrator), snapshot->state, bytes) == 0 &&
+           memcmp(pair_error_estimate(integrator), snapshot->error, bytes) == 0;
 }
 
-static bool is_finite(const fast *integrator) {
+static bool is_finite(const struct pair *integrator) {
     for (int i = 0; i < integrator->nx; i++)
-        if (!isfinite(fast_state(integrator)[i]) ||
-            !isfinite(fast_error_estimate(integrator)[i]))
+        if (!isfinite(pair_state(integrator)[i]) ||
+            !isfinite(pair_error_estimate(integrator)[i]))
             return false;
     return true;
 }
 
-static bool is_of_use(fast *integrator, struct faulty *faulty) {
+static bool is_of_use(struct pair *integrator, struct faulty *faulty) {
     faulty->fault = NO_FAULT;
-    return fast_step(integrator, 1e-3) == FAST_OK && is_finite(integrator);
+    return pair_step(integrator, 1e-3) == FAST_OK && is_finite(integrator);
 }
 
 /* One step of h with the faults set, after one step that went well. */
-static enum fast_status step_with_fault(struct faulty *faulty, fast *integrator, double h,
-                                        const char *what) {
+static enum fast_status step_with_fault(struct faulty *faulty, struct pair *integrator,
+                                        double h, const char *what) {
     enum fault fault = faulty->fault;
     faulty->fault = NO_FAULT;
-    cr_assert(fast_step(integrator, 1e-3) == FAST_OK);
+    cr_assert(pair_step(integrator, 1e-3) == FAST_OK);
     faulty->fault = fault;
     faulty->calls = 0;
     const struct snapshot before = take_snapshot(integrator);
-    enum fast_status status = fast_step(integrator, h);
+    enum fast_status status = pair_step(integrator, h);
     cr_expect(faulty->calls <= most_calls, "%s: %d calls", what, faulty->calls);
     if (status == FAST_OK)
-        cr_expect(is_finite(integrator) && fast_time(integrator) == before.t + h, "%s",
+        cr_expect(is_finite(integrator) && pair_time(integrator) == before.t + h, "%s",
                   what);
     else
         cr_expect(is_as_in(integrator, &before), "%s: %s", what,
@@ -78,12 +78,12 @@ static enum fast_status step_with_fault(struct faulty *faulty, fast *integrator,
  * before. An update that is zero ends an iteration of implicit Euler whatever N and N+, the
  * last two calls, make of its norm. */
 static bool spoil_call(int call, const struct sample *sample,
-                       const struct fast_options *options, enum fault fault, bool lasting,
+                       const struct pair_options *options, enum fault fault, bool lasting,
                        double h) {
-    const struct fast_system inner = sample_system(sample);
+    const struct integrator_system inner = sample_system(sample);
     struct faulty faulty = {.fault = fault, .first = call};
-    struct fast_system system = faulty_system(&faulty, &inner);
-    fast *integrator = start_integrator(&system, options, 0, sample->x0);
+    struct integrator_system system = faulty_system(&faulty, &inner);
+    struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     faulty.last = lasting ? INT_MAX : call;
     enum fast_status status = step_with_fault(&faulty, integrator, h, sample->problem);
     int calls = faulty.calls;
@@ -94,11 +94,11 @@ static bool spoil_call(int call, const struct sample *sample,
         cr_expect(status == FAST_NOT_FINITE || (status == FAST_OK && call + 2 >= calls),
                   "%s, call %d: %s", sample->problem, call, fast_status_text(status));
     cr_expect(is_of_use(integrator, &faulty), "%s, call %d", sample->problem, call);
-    fast_free(integrator);
+    pair_free(integrator);
     return call < calls;
 }
 
-static void spoil_every_call(enum sample_name name, const struct fast_options *options,
+static void spoil_every_call(enum sample_name name, const struct pair_options *options,
                              enum fault fault, bool lasting, double h) {
     const struct sample *sample = find_sample(name);
     int call = 0;
@@ -109,10 +109,10 @@ static void spoil_every_call(enum sample_name name, const struct fast_options *o
 
 static void spoil_in_every_mode(enum fault fault, bool lasting) {
     for (int mode = 0; mode < sample_count * 18; mode++) {
-        struct fast_options options = faithful_options();
-        options.newton = (enum fast_newton)(mode % 3);
-        options.jacobian = (enum fast_jacobian)(mode / 3 % 3);
-        options.method = (enum fast_method)(mode / 9 % 2);
+        struct pair_options options = faithful_options();
+        options.newton = (enum pair_newton)(mode % 3);
+        options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
+        options.method = (enum pair_method)(mode / 9 % 2);
         spoil_every_call((enum sample_name)(mode / 18), &options, fault, lasting, 1e-3);
     }
 }
@@ -135,7 +135,7 @@ Test(failures, a_callback_that_fails_in_any_call_is_reported_at_once) {
 
 Test(failures, the_explicit_step_survives_the_same) {
     for (int name = 0; name < sample_count; name++) {
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         spoil_every_call((enum sample_name)name, &options, FAULT_NAN, false, 1e-16);
         spoil_every_call((enum sample_name)name, &options, FAULT_NAN, true, 1e-16);
         spoil_every_call((enum sample_name)name, &options, FAULT_INFINITY, true, 1e-16);
@@ -147,13 +147,14 @@ Test(failures, the_explicit_step_survives_the_same) {
 
 enum { most_run_calls = 200000 };
 
-static enum fast_status run_checked(struct faulty *faulty, fast *integrator, double end) {
+static enum fast_status run_checked(struct faulty *faulty, struct pair *integrator,
+                                    double end) {
     enum fast_status status = FAST_OK;
-    while (status == FAST_OK && fast_time(integrator) < end) {
+    while (status == FAST_OK && pair_time(integrator) < end) {
         const struct snapshot before = take_snapshot(integrator);
-        status = fast_advance(integrator, INFINITY, INFINITY, end, NULL);
+        status = pair_advance(integrator, INFINITY, INFINITY, end, NULL);
         if (status == FAST_OK)
-            cr_expect(is_finite(integrator) && fast_time(integrator) > before.t);
+            cr_expect(is_finite(integrator) && pair_time(integrator) > before.t);
         else
             cr_expect(is_as_in(integrator, &before));
         cr_assert(faulty->calls <= most_run_calls, "%d calls", faulty->calls);
@@ -163,13 +164,13 @@ static enum fast_status run_checked(struct faulty *faulty, fast *integrator, dou
 
 /* As spoil_call, in a run. */
 static bool spoil_call_of_run(int call, enum sample_name name,
-                              const struct fast_options *options, enum fault fault,
+                              const struct pair_options *options, enum fault fault,
                               bool lasting) {
     const struct sample *sample = find_sample(name);
-    const struct fast_system inner = sample_system(sample);
+    const struct integrator_system inner = sample_system(sample);
     struct faulty faulty = {.fault = fault, .first = call};
-    struct fast_system system = faulty_system(&faulty, &inner);
-    fast *integrator = start_integrator(&system, options, 0, sample->x0);
+    struct integrator_system system = faulty_system(&faulty, &inner);
+    struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     faulty.last = lasting ? INT_MAX : call;
     enum fast_status status = run_checked(&faulty, integrator, 0.005);
     int calls = faulty.calls;
@@ -183,20 +184,20 @@ static bool spoil_call_of_run(int call, enum sample_name name,
     faulty.calls = 0;
     cr_expect(run_checked(&faulty, integrator, 0.0055) == FAST_OK, "%s, call %d",
               sample->problem, call);
-    fast_free(integrator);
+    pair_free(integrator);
     return call < calls;
 }
 
 static void spoil_runs(enum fault fault, bool lasting) {
     for (int mode = 0; mode < sample_count * 12; mode++) {
         enum sample_name name = (enum sample_name)(mode / 12);
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         options.fixed_step = false;
         options.initial_step = 4e-3;
         options.accuracy = 1e-3;
-        options.newton = (enum fast_newton)(mode % 3);
+        options.newton = (enum pair_newton)(mode % 3);
         options.throw_on_min_step = mode / 3 % 2 == 0;
-        options.method = (enum fast_method)(mode / 6 % 2);
+        options.method = (enum pair_method)(mode / 6 % 2);
         int call = 0;
         while (spoil_call_of_run(call, name, &options, fault, lasting))
             call += 1 + call / 16; /* every call of the first steps */
@@ -233,19 +234,19 @@ static int exploding_rates(void *context, double t, const double *x, double *ydo
 
 Test(failures, a_solution_that_explodes_ends_a_run_with_a_status) {
     const double x0 = 0.8;
-    struct fast_system system = {.nz = 1, .rates = exploding_rates};
+    struct integrator_system system = {.nz = 1, .rates = exploding_rates};
     for (int mode = 0; mode < 12; mode++) {
-        struct fast_options options = faithful_options();
-        options.newton = (enum fast_newton)(mode % 3);
-        options.jacobian = (enum fast_jacobian)(mode / 3 % 2);
+        struct pair_options options = faithful_options();
+        options.newton = (enum pair_newton)(mode % 3);
+        options.jacobian = (enum pair_jacobian)(mode / 3 % 2);
         options.throw_on_min_step = mode < 6;
         options.max_step = 0.01;
-        fast *integrator = start_integrator(&system, &options, 0, &x0);
-        enum fast_status status = fast_run(integrator, 2);
+        struct pair *integrator = start_integrator(&system, &options, 0, &x0);
+        enum fast_status status = pair_run(integrator, 2);
         cr_expect(is_finite(integrator), "mode %d", mode);
-        cr_expect(status != FAST_OK || fast_time(integrator) == 2, "mode %d", mode);
-        cr_assert(fast_start(integrator, 0, &x0) == FAST_OK);
-        cr_expect(fast_run(integrator, 0.5) == FAST_OK);
-        fast_free(integrator);
+        cr_expect(status != FAST_OK || pair_time(integrator) == 2, "mode %d", mode);
+        cr_assert(pair_start(integrator, 0, &x0) == FAST_OK);
+        cr_expect(pair_run(integrator, 0.5) == FAST_OK);
+        pair_free(integrator);
     }
 }

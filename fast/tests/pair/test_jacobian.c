@@ -86,22 +86,22 @@ static void form_by_hand(double *J) {
     }
 }
 
-static fast *make(enum fast_jacobian scheme, struct recorder *recorder) {
+static struct pair *make(enum pair_jacobian scheme, struct recorder *recorder) {
     static const double start[nx] = {0};
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = nq, .nv = nv, .nz = nz, .context = recorder, .rates = rates};
     system.map = map;
     system.jacobian = jacobian;
-    struct fast_options options = faithful_options();
+    struct pair_options options = faithful_options();
     options.jacobian = scheme;
     return start_integrator(&system, &options, 0, start);
 }
 
-static void expect_jacobian(enum fast_jacobian scheme, double tolerance,
+static void expect_jacobian(enum pair_jacobian scheme, double tolerance,
                             int evaluations) {
     struct recorder recorder = {0};
     double J[ny * ny];
-    fast *integrator = make(scheme, &recorder);
+    struct pair *integrator = make(scheme, &recorder);
     form_by_hand(J);
     cr_assert(fast_form_jacobian(integrator, t, h, qn, qk, y) == FAST_OK);
     cr_expect(integrator->has_jacobian && integrator->jacobian_is_finite);
@@ -111,11 +111,11 @@ static void expect_jacobian(enum fast_jacobian scheme, double tolerance,
                   integrator->jacobian.values[i], J[i]);
     }
     cr_expect_eq(recorder.calls, evaluations);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
     cr_expect_eq(statistics->jacobian_evals, 1);
     cr_expect_eq(statistics->derivative_evals, evaluations);
     cr_expect_eq(statistics->derivative_evals_for_jacobian, evaluations);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* f'' is of order 10 here, so forward differences err by about 1e-6, and rounding in f of
@@ -153,34 +153,34 @@ static void expect_call(const struct recorder *recorder, int k, int j, double va
 
 Test(jacobian, forward_differences_evaluate_the_base_and_then_each_column) {
     struct recorder recorder = {0};
-    fast *integrator = make(FAST_FORWARD, &recorder);
+    struct pair *integrator = make(FAST_FORWARD, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     expect_call(&recorder, 0, -1, 0);
     for (int j = 0; j < ny; j++)
         expect_call(&recorder, 1 + j, j, y[j] + step_beside(sqrt(1e-15), y[j]));
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(jacobian, central_differences_evaluate_plus_and_then_minus) {
     struct recorder recorder = {0};
-    fast *integrator = make(FAST_CENTRAL, &recorder);
+    struct pair *integrator = make(FAST_CENTRAL, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     for (int j = 0; j < ny; j++) {
         expect_call(&recorder, 2 * j, j, y[j] + step_beside(1e-5, y[j]));
         expect_call(&recorder, 2 * j + 1, j, y[j] - step_beside(1e-5, y[j]));
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(jacobian, an_exact_one_is_evaluated_at_the_advanced_position) {
     struct recorder recorder = {0};
     double probe[nx];
-    fast *integrator = make(FAST_EXACT, &recorder);
+    struct pair *integrator = make(FAST_EXACT, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     memcpy(probe, position(y), nq * sizeof *probe);
     memcpy(probe + nq, y, sizeof y);
     cr_expect_arr_eq(integrator->probe, probe, sizeof probe);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* z' = 4 z, in which nothing rounds: J is exact if the divisor is the one represented. */
@@ -192,15 +192,15 @@ static int linear_rates(void *context, double time, const double *x, double *ydo
 
 Test(jacobian, the_divisor_is_what_the_perturbation_became) {
     const double start = 0, z = 1234.567;
-    struct fast_system system = {.nz = 1, .rates = linear_rates};
+    struct integrator_system system = {.nz = 1, .rates = linear_rates};
     for (int scheme = FAST_FORWARD; scheme <= FAST_CENTRAL; scheme++) {
-        struct fast_options options = faithful_options();
-        options.jacobian = (enum fast_jacobian)scheme;
-        fast *integrator = start_integrator(&system, &options, 0, &start);
+        struct pair_options options = faithful_options();
+        options.jacobian = (enum pair_jacobian)scheme;
+        struct pair *integrator = start_integrator(&system, &options, 0, &start);
         fast_form_jacobian(integrator, 0, h, &start, &start, &z);
         cr_expect(integrator->jacobian.values[0] == 4, "%.17g",
                   integrator->jacobian.values[0]);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -209,13 +209,13 @@ Test(jacobian, a_failing_call_leaves_none) {
     for (int scheme = 0; scheme < 3; scheme++)
         for (int failing = 1; failing <= calls[scheme]; failing++) {
             struct recorder recorder = {0};
-            fast *integrator = make((enum fast_jacobian)scheme, &recorder);
+            struct pair *integrator = make((enum pair_jacobian)scheme, &recorder);
             fast_form_jacobian(integrator, t, h, qn, qk, y);
             recorder.calls = 0;
             recorder.failing_call = failing;
             cr_expect(fast_form_jacobian(integrator, t, h, qn, qk, y) == FAST_CALLBACK);
             cr_expect(!integrator->has_jacobian && !integrator->jacobian_is_finite);
             cr_expect_eq(recorder.calls, failing);
-            fast_free(integrator);
+            pair_free(integrator);
         }
 }

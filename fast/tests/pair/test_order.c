@@ -27,10 +27,10 @@ static double solution(int derivative, double t) {
     return creal(A * cpow(rate, derivative) * cexp(rate * t));
 }
 
-static fast *start_at(double t, double accuracy) {
-    struct fast_system system = {.nq = 1, .nv = 1, .rates = forced_rates};
+static struct pair *start_at(double t, double accuracy) {
+    struct integrator_system system = {.nq = 1, .nv = 1, .rates = forced_rates};
     const double x[2] = {solution(0, t), solution(1, t)};
-    struct fast_options options = faithful_options();
+    struct pair_options options = faithful_options();
     options.accuracy = accuracy;
     options.jacobian = FAST_CENTRAL;
     options.newton = FAST_FRESH;
@@ -59,14 +59,14 @@ Test(order, the_global_error_is_of_first_order) {
         double log_h[ladder], log_error[ladder];
         for (int i = 0; i < ladder; i++) {
             const int steps = 1 << (finest - i);
-            fast *integrator = start_at(t0, 1e-12);
+            struct pair *integrator = start_at(t0, 1e-12);
             for (int step = 0; step < steps; step++)
-                cr_assert(fast_step(integrator, span / steps) == FAST_OK);
-            double t = fast_time(integrator);
-            double error = fast_state(integrator)[component] - solution(component, t);
+                cr_assert(pair_step(integrator, span / steps) == FAST_OK);
+            double t = pair_time(integrator);
+            double error = pair_state(integrator)[component] - solution(component, t);
             log_h[i] = -log2(steps);
             log_error[i] = log2(fabs(error));
-            fast_free(integrator);
+            pair_free(integrator);
         }
         double slope = fit_slope(ladder, log_h, log_error);
         cr_expect(fabs(slope - 1) <= 0.02, "component %d: %g", component, slope);
@@ -78,20 +78,20 @@ Test(order, error_and_estimate_have_the_constant_of_two_half_steps) {
     const double h = 0x1p-13;
     for (int i = 0; i < 5; i++) {
         double t0 = 0.4 + 0.7 * i;
-        fast *integrator = start_at(t0, 1e-13);
-        cr_assert(fast_step(integrator, h) == FAST_OK);
+        struct pair *integrator = start_at(t0, 1e-13);
+        cr_assert(pair_step(integrator, h) == FAST_OK);
         for (int component = 0; component < 2; component++) {
             double leading = h * h / 4 * solution(component + 2, t0);
             double scale = h * h / 4 * (fabs(leading) * 4 / h / h + 1);
-            double truth = solution(component, fast_time(integrator));
-            double error = fast_state(integrator)[component] - truth;
-            double estimate = fast_error_estimate(integrator)[component];
+            double truth = solution(component, pair_time(integrator));
+            double error = pair_state(integrator)[component] - truth;
+            double estimate = pair_error_estimate(integrator)[component];
             cr_expect(fabs(error - leading) <= 0.01 * scale, "error %g, not %g", error,
                       leading);
             cr_expect(fabs(estimate - leading) <= 0.01 * scale, "estimate %g, not %g",
                       estimate, leading);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -100,12 +100,12 @@ Test(order, the_estimate_misses_the_error_by_third_order) {
     double log_h[4], log_gap[4];
     for (int i = 0; i < 4; i++) {
         double h = ldexp(1, -6 - i);
-        fast *integrator = start_at(1.1, 1e-14);
-        cr_assert(fast_step(integrator, h) == FAST_OK);
-        double error = fast_state(integrator)[1] - solution(1, fast_time(integrator));
+        struct pair *integrator = start_at(1.1, 1e-14);
+        cr_assert(pair_step(integrator, h) == FAST_OK);
+        double error = pair_state(integrator)[1] - solution(1, pair_time(integrator));
         log_h[i] = -6 - i;
-        log_gap[i] = log2(fabs(error - fast_error_estimate(integrator)[1]));
-        fast_free(integrator);
+        log_gap[i] = log2(fabs(error - pair_error_estimate(integrator)[1]));
+        pair_free(integrator);
     }
     double slope = fit_slope(4, log_h, log_gap);
     cr_expect(fabs(slope - 3) <= 0.1, "%g", slope);
@@ -116,22 +116,22 @@ Test(order, the_estimate_misses_the_error_by_third_order) {
 Test(order, a_quaternion_is_stepped_in_closed_form) {
     const double h = 1e-3, s = 11, start[7] = {0.6, 0, 0, 0.8, 0, 0, s};
     struct parameters parameters = {{1.1, 1.3, 0.7, 0}};
-    struct fast_system system =
+    struct integrator_system system =
         make_system(find_family("body_free"), 4, 3, 0, &parameters);
-    struct fast_options options = faithful_options();
+    struct pair_options options = faithful_options();
     options.accuracy = 1e-14;
     for (int newton = 0; newton < 3; newton++) {
-        options.newton = (enum fast_newton)newton;
-        fast *integrator = start_integrator(&system, &options, 0, start);
-        cr_assert(fast_step(integrator, h) == FAST_OK);
+        options.newton = (enum pair_newton)newton;
+        struct pair *integrator = start_integrator(&system, &options, 0, start);
+        cr_assert(pair_step(integrator, h) == FAST_OK);
         const double complex u = 0.6 + 0.8 * I, half = 1 - I * (h / 2) * s / 2;
         const double complex small = u / (half * half), large = u / (1 - I * h * s / 2);
-        const double *x = fast_state(integrator), *e = fast_error_estimate(integrator);
+        const double *x = pair_state(integrator), *e = pair_error_estimate(integrator);
         cr_expect(fabs(x[0] - creal(small)) <= 1e-15 &&
                   fabs(x[3] - cimag(small)) <= 1e-15);
         cr_expect(x[1] == 0 && x[2] == 0 && x[4] == 0 && x[5] == 0 && x[6] == s);
         cr_expect(fabs(e[0] - creal(large - small)) <= 1e-15);
         cr_expect(fabs(e[3] - cimag(large - small)) <= 1e-15);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }

@@ -45,18 +45,18 @@ static void compare_measure(const struct repetition *repetition, const char *nam
 }
 
 static void compare_statistics(const struct repetition *repetition) {
-    const struct fast_statistics *statistics = fast_statistics(repetition->integrator);
+    const struct pair_statistics *statistics = pair_statistics(repetition->integrator);
     size_t i = 0;
 #define COMPARE_COUNTER(name) compare_counter(repetition, #name, i++, statistics->name);
-    FAST_COUNTER_LIST(COMPARE_COUNTER)
+    PAIR_COUNTER_LIST(COMPARE_COUNTER)
 #undef COMPARE_COUNTER
 #define COMPARE_MEASURE(name) compare_measure(repetition, #name, i++, statistics->name);
-    FAST_MEASURE_LIST(COMPARE_MEASURE)
+    PAIR_MEASURE_LIST(COMPARE_MEASURE)
 #undef COMPARE_MEASURE
 }
 
 static double distance_of_state(const struct repetition *repetition, const json_t *x) {
-    return distance_to_record(repetition, fast_state(repetition->integrator), x, 0);
+    return distance_to_record(repetition, pair_state(repetition->integrator), x, 0);
 }
 
 static int cases[ERROR_CONTROLLED + 1], states_on_the_way, steps_on_the_way, traces;
@@ -65,7 +65,7 @@ static int identical;
 /* The state where a fixed run has got to, if it is recorded: states[*next]. */
 static void compare_state_on_the_way(struct repetition *repetition, size_t *next) {
     const json_t *state = json_array_get(recorded(repetition, "states"), *next);
-    double t = fast_time(repetition->integrator);
+    double t = pair_time(repetition->integrator);
     if (state == NULL || t < json_number_value(json_array_get(state, 0)))
         return;
     double distance = distance_of_state(repetition, json_array_get(state, 1));
@@ -76,12 +76,12 @@ static void compare_state_on_the_way(struct repetition *repetition, size_t *next
 }
 
 /* One call with error control: [t, previous step, ideal next step, stop, x]. */
-static void compare_step(struct repetition *repetition, int call, enum fast_stop stop) {
-    const struct fast_statistics *statistics = fast_statistics(repetition->integrator);
+static void compare_step(struct repetition *repetition, int call, enum pair_stop stop) {
+    const struct pair_statistics *statistics = pair_statistics(repetition->integrator);
     const json_t *step = json_array_get(recorded(repetition, "steps"), (size_t)call);
     if (step == NULL)
         return;
-    double t = fast_time(repetition->integrator);
+    double t = pair_time(repetition->integrator);
     bool same =
         is_same_size(repetition, t, json_array_get(step, 0)) &&
         is_same_size(repetition, statistics->previous_step, json_array_get(step, 1)) &&
@@ -98,20 +98,20 @@ static void compare_step(struct repetition *repetition, int call, enum fast_stop
 
 /* The original's loop, its calls counted as it counts. Whether there was an exception. */
 static bool repeat_run(struct repetition *repetition) {
-    fast *integrator = repetition->integrator;
+    struct pair *integrator = repetition->integrator;
     int calls = 0, short_calls = 0;
     size_t next = 0;
     do {
-        enum fast_stop stop = FAST_REACHED_STEP_LIMIT;
-        enum fast_status status = fast_advance(integrator, INFINITY, INFINITY,
+        enum pair_stop stop = PAIR_REACHED_STEP_LIMIT;
+        enum fast_status status = pair_advance(integrator, INFINITY, INFINITY,
                                                repetition_boundary(repetition), &stop);
         if (status == FAST_BELOW_MIN_STEP)
             return true;
         cr_assert(status == FAST_OK, "%s: %s", repetition->id, fast_status_text(status));
-        short_calls += stop != FAST_REACHED_BOUNDARY_TIME;
+        short_calls += stop != PAIR_REACHED_BOUNDARY_TIME;
         compare_state_on_the_way(repetition, &next);
         compare_step(repetition, calls++, stop);
-    } while (fast_time(integrator) < repetition->t_final);
+    } while (pair_time(integrator) < repetition->t_final);
     cr_expect(calls == recorded_number(repetition, "calls") || !repetition->is_robust,
               "%s: %d calls", repetition->id, calls);
     if (repetition->kind == FIXED_RUN)
@@ -124,7 +124,7 @@ static bool repeat_run(struct repetition *repetition) {
 
 /* A single step; whether it fails must be as recorded. */
 static void repeat_step(struct repetition *repetition) {
-    enum fast_status status = fast_step_to(repetition->integrator, repetition->h);
+    enum fast_status status = pair_step_to(repetition->integrator, repetition->h);
     bool converged = json_is_true(recorded(repetition, "converged"));
     cr_expect((status == FAST_OK) == converged || !repetition->is_robust, "%s: %s",
               repetition->id, fast_status_text(status));
@@ -135,13 +135,13 @@ static double distance_of_result(const struct repetition *repetition) {
     double distance = distance_of_state(repetition, recorded(repetition, "x"));
     if (error == NULL) /* of a step that failed */
         return distance;
-    const double *estimate = fast_error_estimate(repetition->integrator);
+    const double *estimate = pair_error_estimate(repetition->integrator);
     double other = distance_to_record(repetition, estimate, error, 0);
     return isnan(other) || other > distance ? other : distance;
 }
 
 static void compare_result(const struct repetition *repetition) {
-    double t = fast_time(repetition->integrator);
+    double t = pair_time(repetition->integrator);
     cr_expect(t == recorded_number(repetition, "t") || !repetition->is_robust,
               "%s: t = %a", repetition->id, t);
     double distance = distance_of_result(repetition);
@@ -153,11 +153,11 @@ static void compare_result(const struct repetition *repetition) {
 /* The original throws in the middle of a step and leaves the attempt's state behind; here
  * the step has not been taken. */
 static void expect_start(const struct repetition *repetition) {
-    const fast *integrator = repetition->integrator;
+    const struct pair *integrator = repetition->integrator;
     cr_expect(recorded(repetition, "exception") != NULL, "%s: no step", repetition->id);
-    cr_expect(fast_time(integrator) == 0);
+    cr_expect(pair_time(integrator) == 0);
     for (int i = 0; i < repetition->nx; i++)
-        cr_expect(fast_state(integrator)[i] == repetition->start[i]);
+        cr_expect(pair_state(integrator)[i] == repetition->start[i]);
 }
 
 static void repeat(struct repetition *repetition) {

@@ -23,17 +23,17 @@ static int quadratic_rates(void *context, double t, const double *x, double *ydo
 
 Test(pair, a_quadratic_is_stepped_as_known) {
     const double x0 = 3;
-    struct fast_system system = {.nz = 1, .rates = quadratic_rates};
-    fast *integrator = start_integrator(&system, NULL, 0, &x0);
-    cr_expect(fast_step(integrator, 1.5) == FAST_OK);
-    cr_expect(*fast_state(integrator) == 37.125);
-    cr_expect(*fast_error_estimate(integrator) == 7.875);
-    cr_assert(fast_start(integrator, 0, &x0) == FAST_OK);
+    struct integrator_system system = {.nz = 1, .rates = quadratic_rates};
+    struct pair *integrator = start_integrator(&system, NULL, 0, &x0);
+    cr_expect(pair_step(integrator, 1.5) == FAST_OK);
+    cr_expect(*pair_state(integrator) == 37.125);
+    cr_expect(*pair_error_estimate(integrator) == 7.875);
+    cr_assert(pair_start(integrator, 0, &x0) == FAST_OK);
     for (int i = 0; i < 2; i++) {
-        cr_expect(fast_step(integrator, 0.75) == FAST_OK);
-        cr_expect(*fast_error_estimate(integrator) == 1.96875);
+        cr_expect(pair_step(integrator, 0.75) == FAST_OK);
+        cr_expect(*pair_error_estimate(integrator) == 1.96875);
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* q' = v, v' = -k q - c v: an implicit Euler step solves a system of two. */
@@ -61,27 +61,27 @@ static void solve_spring(double h, const double *x, double *next) {
 
 Test(pair, a_spring_takes_one_large_and_two_half_steps) {
     const double x0[2] = {0.83, -0.37}, h = 0.3;
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
     for (int jacobian = 0; jacobian < 3; jacobian++) {
         double large[2], middle[2], small[2];
-        struct fast_options options = faithful_options();
+        struct pair_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FRESH;
-        options.jacobian = (enum fast_jacobian)jacobian;
-        fast *integrator = start_integrator(&system, &options, 0.7, x0);
-        cr_expect(fast_step(integrator, h) == FAST_OK);
-        cr_expect(fast_time(integrator) == 0.7 + h);
+        options.jacobian = (enum pair_jacobian)jacobian;
+        struct pair *integrator = start_integrator(&system, &options, 0.7, x0);
+        cr_expect(pair_step(integrator, h) == FAST_OK);
+        cr_expect(pair_time(integrator) == 0.7 + h);
         solve_spring(h, x0, large);
         solve_spring(h / 2, x0, middle);
         solve_spring(h / 2, middle, small);
         for (int i = 0; i < 2; i++) {
-            double error = fast_state(integrator)[i] - small[i];
-            double estimate = fast_error_estimate(integrator)[i] - (large[i] - small[i]);
+            double error = pair_state(integrator)[i] - small[i];
+            double estimate = pair_error_estimate(integrator)[i] - (large[i] - small[i]);
             cr_expect(fabs(error) <= 1e-15, "x%d is off by %g", i, error);
             cr_expect(fabs(estimate) <= 1e-15, "estimate %d is off by %g", i, estimate);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -122,11 +122,12 @@ static void expect_start(const struct recorder *recorder, int call, const double
 Test(pair, each_sub_solve_starts_at_its_guess_and_ends_at_its_time) {
     const double x0[2] = {0.83, -0.37}, t0 = 0.5, h = 0.25;
     struct recorder recorder = {0};
-    struct fast_system system = {.nz = 2, .context = &recorder, .rates = recorded_rates};
-    fast *integrator = start_integrator(&system, NULL, t0, x0);
-    cr_assert(fast_step(integrator, h) == FAST_OK);
-    const double *small = fast_state(integrator),
-                 *error = fast_error_estimate(integrator);
+    struct integrator_system system = {
+        .nz = 2, .context = &recorder, .rates = recorded_rates};
+    struct pair *integrator = start_integrator(&system, NULL, t0, x0);
+    cr_assert(pair_step(integrator, h) == FAST_OK);
+    const double *small = pair_state(integrator),
+                 *error = pair_error_estimate(integrator);
     double large[2] = {small[0] + error[0], small[1] + error[1]};
     double between[2] = {(x0[0] + large[0]) / 2, (x0[1] + large[1]) / 2};
     int first = find_call(&recorder, 0, t0 + h);
@@ -137,7 +138,7 @@ Test(pair, each_sub_solve_starts_at_its_guess_and_ends_at_its_time) {
     expect_start(&recorder, first, x0);
     expect_start(&recorder, second, between);
     expect_start(&recorder, third, large);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* NaN at one time of evaluation. */
@@ -154,18 +155,18 @@ static int gapped_rates(void *context, double t, const double *x, double *ydot) 
 Test(pair, a_half_step_that_fails_fails_the_step) {
     const double x0 = 0.83, t0 = 0.5, h = 0.25;
     struct gap gap = {t0 + h / 2};
-    struct fast_system system = {.nz = 1, .context = &gap, .rates = gapped_rates};
-    fast *integrator = start_integrator(&system, NULL, t0, &x0);
-    cr_expect(fast_step(integrator, h) == FAST_NOT_FINITE);
-    cr_expect(fast_time(integrator) == t0 && *fast_state(integrator) == x0);
-    cr_expect(*fast_error_estimate(integrator) == 0);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
+    struct integrator_system system = {.nz = 1, .context = &gap, .rates = gapped_rates};
+    struct pair *integrator = start_integrator(&system, NULL, t0, &x0);
+    cr_expect(pair_step(integrator, h) == FAST_NOT_FINITE);
+    cr_expect(pair_time(integrator) == t0 && *pair_state(integrator) == x0);
+    cr_expect(*pair_error_estimate(integrator) == 0);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
     cr_expect_eq(statistics->steps_taken, 0);
     cr_expect_eq(statistics->substep_failures, 0);
     /* The large step is linear, and there are three trials of ten for the half step. */
     cr_expect(statistics->ee_newton_iters == 2 || statistics->ee_newton_iters == 3);
     cr_expect_eq(statistics->newton_iters, statistics->ee_newton_iters + 30);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* Each state's rate differs in time, and N is not the identity. */
@@ -183,57 +184,57 @@ static int explicit_map(void *context, const double *q, const double *v, double 
 
 Test(pair, a_step_below_the_minimum_is_explicit) {
     const double q = 0.83, v = -0.37, x0[2] = {q, v}, t0 = 0.5, h = 0.25, half = 0.125;
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = explicit_rates, .map = explicit_map};
-    struct fast_options options = faithful_options();
+    struct pair_options options = faithful_options();
     options.max_step = options.min_step = nextafter(h, 1);
-    fast *integrator = start_integrator(&system, &options, t0, x0);
-    cr_assert(fast_step(integrator, h) == FAST_OK);
+    struct pair *integrator = start_integrator(&system, &options, t0, x0);
+    cr_assert(pair_step(integrator, h) == FAST_OK);
 
     const double qdot = 2 * q * v, vdot = 3 * t0 * q - v;
     const double q1 = q + half * qdot, v1 = v + half * vdot;
     const double q2 = q1 + half * (2 * q1 * v1);
     const double v2 = v1 + half * (3 * (t0 + half) * q1 - v1);
-    const double *x = fast_state(integrator), *e = fast_error_estimate(integrator);
+    const double *x = pair_state(integrator), *e = pair_error_estimate(integrator);
     cr_expect(fabs(x[0] - q2) <= 1e-16 && fabs(x[1] - v2) <= 1e-16, "%g %g", x[0], x[1]);
     cr_expect(fabs(e[0] - (q + h * qdot - q2)) <= 2e-16, "%g", e[0]);
     cr_expect(fabs(e[1] - (v + h * vdot - v2)) <= 2e-16, "%g", e[1]);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
     cr_expect_eq(statistics->derivative_evals, 2);
     cr_expect_eq(statistics->ee_derivative_evals, 2);
     cr_expect_eq(statistics->newton_iters, 0);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(pair, a_step_of_the_minimum_is_implicit) {
     const double x0[2] = {0.83, -0.37}, times[] = {0, -0.5, 0.5, 1000, -1000};
-    struct fast_system system = {.nq = 1, .nv = 1, .rates = explicit_rates};
+    struct integrator_system system = {.nq = 1, .nv = 1, .rates = explicit_rates};
     for (int i = 0; i < 5; i++) {
         double t = times[i], minimum = fmax(1e-14, 1e-14 * fabs(t));
-        fast *integrator = start_integrator(&system, NULL, t, x0);
-        cr_expect(fast_working_minimum(integrator) == minimum);
-        cr_assert(fast_step(integrator, nextafter(minimum, 0)) == FAST_OK);
-        cr_expect_eq(fast_statistics(integrator)->newton_iters, 0);
-        cr_assert(fast_start(integrator, t, x0) == FAST_OK);
-        cr_assert(fast_step(integrator, minimum) == FAST_OK);
-        cr_expect(fast_statistics(integrator)->newton_iters > 0);
-        fast_free(integrator);
+        struct pair *integrator = start_integrator(&system, NULL, t, x0);
+        cr_expect(pair_working_minimum(integrator) == minimum);
+        cr_assert(pair_step(integrator, nextafter(minimum, 0)) == FAST_OK);
+        cr_expect_eq(pair_statistics(integrator)->newton_iters, 0);
+        cr_assert(pair_start(integrator, t, x0) == FAST_OK);
+        cr_assert(pair_step(integrator, minimum) == FAST_OK);
+        cr_expect(pair_statistics(integrator)->newton_iters > 0);
+        pair_free(integrator);
     }
 }
 
 Test(pair, a_step_of_zero_is_explicit_and_changes_nothing) {
     const double x0[2] = {0.83, -0.37};
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = explicit_rates, .map = explicit_map};
-    fast *integrator = start_integrator(&system, NULL, 0.5, x0);
-    cr_assert(fast_step(integrator, 0) == FAST_OK);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
-    cr_expect(fast_time(integrator) == 0.5);
-    cr_expect(memcmp(fast_state(integrator), x0, sizeof x0) == 0);
-    cr_expect(fast_error_estimate(integrator)[0] == 0);
+    struct pair *integrator = start_integrator(&system, NULL, 0.5, x0);
+    cr_assert(pair_step(integrator, 0) == FAST_OK);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
+    cr_expect(pair_time(integrator) == 0.5);
+    cr_expect(memcmp(pair_state(integrator), x0, sizeof x0) == 0);
+    cr_expect(pair_error_estimate(integrator)[0] == 0);
     cr_expect_eq(statistics->derivative_evals, 2);
     cr_expect_eq(statistics->ee_derivative_evals, 2);
     cr_expect_eq(statistics->steps_taken, 1);
     cr_expect(statistics->previous_step == 0 && statistics->largest_step == 0);
-    fast_free(integrator);
+    pair_free(integrator);
 }

@@ -10,9 +10,9 @@
 
 Test(place, a_body_gets_the_position_of_the_steps_end) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     const double *qn = sample->x0, *v = sample->x0 + 4;
     double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     for (int k = 0; k < 12; k++) {
@@ -26,14 +26,14 @@ Test(place, a_body_gets_the_position_of_the_steps_end) {
             cr_expect(fabs(x[i] - q) < 1e-14, "h = %g, %d: %g", h, i, x[i] - q);
         }
     }
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(place, where_sweeps_diverge_it_says_so) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
-    fast *integrator = start_integrator(&system, &options, 0, sample->x0);
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     double x[7];
     for (int i = 0; i < 7; i++)
         x[i] = sample->x0[i];
@@ -41,5 +41,5 @@ Test(place, where_sweeps_diverge_it_says_so) {
     for (int i = 0; i < 7; i++)
         x[i] = i == 5 ? NAN : sample->x0[i];
     cr_expect(fast_place(integrator, 0.01, sample->x0, x) == FAST_NOT_FINITE);
-    fast_free(integrator);
+    pair_free(integrator);
 }

@@ -41,7 +41,7 @@ static void expect_pattern(const struct fast_pattern *pattern, int rows, int col
 }
 
 Test(probing, what_each_row_depends_on_is_found) {
-    const struct fast_system system = {
+    const struct integrator_system system = {
         .nq = 2, .nv = 3, .nz = 1, .rates = rates, .map = map};
     const double x[6] = {0.7, 0.9, 0.2, 1.3, -0.4, 0.8};
     struct fast_patterns patterns;
@@ -55,7 +55,7 @@ Test(probing, what_each_row_depends_on_is_found) {
 
 Test(probing, a_chain_is_tridiagonal) {
     const struct sample *sample = find_sample(SAMPLE_CHAIN);
-    const struct fast_system system = sample_system(sample);
+    const struct integrator_system system = sample_system(sample);
     struct fast_patterns patterns;
     cr_assert(fast_probe_patterns(&system, 0, sample->x0, 0.1, 0, &patterns) == FAST_OK);
     for (int i = 0; i < 8; i++)
@@ -81,7 +81,7 @@ static int picky(void *context, double t, const double *x, double *ydot) {
 }
 
 Test(probing, calls_that_fail_say_nothing) {
-    const struct fast_system system = {.nz = 2, .rates = picky};
+    const struct integrator_system system = {.nz = 2, .rates = picky};
     const double good[2] = {0.99, 3}, bad[2] = {1.5, 3};
     struct fast_patterns patterns = {NULL, NULL, NULL};
     cr_assert(fast_probe_patterns(&system, 0, good, 0, 0, &patterns) == FAST_OK);

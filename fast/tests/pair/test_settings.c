@@ -1,7 +1,7 @@
 /* Tests of settings.c: when a setting takes effect.
  *
  * Seen to fail: an accuracy clamped; J kept over another scheme; weights without
- * fast_initialize; no first step when initial_step is unset again.
+ * pair_initialize; no first step when initial_step is unset again.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -18,131 +18,131 @@ Test(settings, steps_have_to_fit_together) {
         {0.2, NAN, 0.1, 0}, {0, 0.05, 0.1, 1},  {0.06, 0.05, 0.1, 0},
         {0, 0.2, 0.1, 0},   {0.1, 0.1, 0.1, 1}, {0.06, 0.05, NAN, 0}};
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    struct fast_system system = sample_system(sample);
+    struct integrator_system system = sample_system(sample);
     for (int i = 0; i < 9; i++) {
-        fast *integrator = start_integrator(&system, NULL, 0, sample->x0);
-        cr_expect(fast_set_min_step(integrator, steps[i][0]) == FAST_OK);
-        cr_expect(fast_set_initial_step(integrator, steps[i][1]) == FAST_OK);
-        cr_expect(fast_set_max_step(integrator, steps[i][2]) == FAST_OK);
+        struct pair *integrator = start_integrator(&system, NULL, 0, sample->x0);
+        cr_expect(pair_set_min_step(integrator, steps[i][0]) == FAST_OK);
+        cr_expect(pair_set_initial_step(integrator, steps[i][1]) == FAST_OK);
+        cr_expect(pair_set_max_step(integrator, steps[i][2]) == FAST_OK);
         enum fast_status expected = steps[i][3] > 0 ? FAST_OK : FAST_BAD_OPTION;
-        cr_expect(fast_initialize(integrator) == expected, "%d", i);
-        cr_expect(fast_start(integrator, 0, sample->x0) == expected, "%d", i);
-        fast_free(integrator);
+        cr_expect(pair_initialize(integrator) == expected, "%d", i);
+        cr_expect(pair_start(integrator, 0, sample->x0) == expected, "%d", i);
+        pair_free(integrator);
     }
 }
 
 Test(settings, values_out_of_range_change_nothing) {
-    struct fast_options options;
-    fast *integrator = make_spinner(&options);
-    const struct fast_options before = *fast_get_options(integrator);
+    struct pair_options options;
+    struct pair *integrator = make_spinner(&options);
+    const struct pair_options before = *pair_get_options(integrator);
     const double negative[] = {1, -1e-300, 1}, not_a_number[] = {1, 1, NAN};
     const double endless[] = {INFINITY, 1, 1};
-    cr_expect(fast_set_accuracy(integrator, -1e-300) == FAST_BAD_OPTION);
-    cr_expect(fast_set_max_step(integrator, 0) == FAST_BAD_OPTION);
-    cr_expect(fast_set_max_step(integrator, -1) == FAST_BAD_OPTION);
-    cr_expect(fast_set_initial_step(integrator, 0) == FAST_BAD_OPTION);
-    cr_expect(fast_set_min_step(integrator, -1e-300) == FAST_BAD_OPTION);
-    cr_expect(fast_set_min_step(integrator, NAN) == FAST_BAD_OPTION);
-    cr_expect(fast_set_min_step(integrator, INFINITY) == FAST_BAD_OPTION);
-    cr_expect(fast_set_tolerances(integrator, 1e-3, NAN) == FAST_BAD_OPTION);
-    cr_expect(fast_set_tolerances(integrator, 0, 0) == FAST_BAD_OPTION);
-    cr_expect(fast_set_tolerances(integrator, -1, 1) == FAST_BAD_OPTION);
-    cr_expect(fast_set_jacobian(integrator, (enum fast_jacobian)3) == FAST_BAD_OPTION);
-    cr_expect(fast_set_newton(integrator, (enum fast_newton)3) == FAST_BAD_OPTION);
-    cr_expect(fast_set_weights(integrator, negative, NULL) == FAST_BAD_OPTION);
-    cr_expect(fast_set_weights(integrator, not_a_number, NULL) == FAST_BAD_OPTION);
-    cr_expect(fast_set_weights(integrator, endless, NULL) == FAST_BAD_OPTION);
-    cr_expect(memcmp(&before, fast_get_options(integrator), sizeof before) == 0);
-    cr_expect(fast_is_initialized(integrator) && integrator->has_jacobian);
-    fast_free(integrator);
+    cr_expect(pair_set_accuracy(integrator, -1e-300) == FAST_BAD_OPTION);
+    cr_expect(pair_set_max_step(integrator, 0) == FAST_BAD_OPTION);
+    cr_expect(pair_set_max_step(integrator, -1) == FAST_BAD_OPTION);
+    cr_expect(pair_set_initial_step(integrator, 0) == FAST_BAD_OPTION);
+    cr_expect(pair_set_min_step(integrator, -1e-300) == FAST_BAD_OPTION);
+    cr_expect(pair_set_min_step(integrator, NAN) == FAST_BAD_OPTION);
+    cr_expect(pair_set_min_step(integrator, INFINITY) == FAST_BAD_OPTION);
+    cr_expect(pair_set_tolerances(integrator, 1e-3, NAN) == FAST_BAD_OPTION);
+    cr_expect(pair_set_tolerances(integrator, 0, 0) == FAST_BAD_OPTION);
+    cr_expect(pair_set_tolerances(integrator, -1, 1) == FAST_BAD_OPTION);
+    cr_expect(pair_set_jacobian(integrator, (enum pair_jacobian)3) == FAST_BAD_OPTION);
+    cr_expect(pair_set_newton(integrator, (enum pair_newton)3) == FAST_BAD_OPTION);
+    cr_expect(pair_set_weights(integrator, negative, NULL) == FAST_BAD_OPTION);
+    cr_expect(pair_set_weights(integrator, not_a_number, NULL) == FAST_BAD_OPTION);
+    cr_expect(pair_set_weights(integrator, endless, NULL) == FAST_BAD_OPTION);
+    cr_expect(memcmp(&before, pair_get_options(integrator), sizeof before) == 0);
+    cr_expect(pair_is_initialized(integrator) && integrator->has_jacobian);
+    pair_free(integrator);
 }
 
 Test(settings, weights_wait_for_initialize) {
-    struct fast_options options;
-    fast *integrator = make_spinner(&options);
+    struct pair_options options;
+    struct pair *integrator = make_spinner(&options);
     const double weights[] = {0, 2, 0.5};
-    cr_expect(fast_set_weights(integrator, weights, NULL) == FAST_OK);
-    cr_expect(!fast_is_initialized(integrator));
-    cr_expect(fast_run(integrator, 1) == FAST_NOT_STARTED);
-    cr_expect(fast_initialize(integrator) == FAST_OK);
-    cr_expect(memcmp(fast_get_options(integrator)->weights_v, weights, sizeof weights) ==
+    cr_expect(pair_set_weights(integrator, weights, NULL) == FAST_OK);
+    cr_expect(!pair_is_initialized(integrator));
+    cr_expect(pair_run(integrator, 1) == FAST_NOT_STARTED);
+    cr_expect(pair_initialize(integrator) == FAST_OK);
+    cr_expect(memcmp(pair_get_options(integrator)->weights_v, weights, sizeof weights) ==
               0);
-    cr_expect(fast_run(integrator, 1) == FAST_OK);
-    fast_free(integrator);
+    cr_expect(pair_run(integrator, 1) == FAST_OK);
+    pair_free(integrator);
 }
 
 /* Accuracy is also Newton's tolerance, here and now. */
 Test(settings, an_accuracy_takes_effect_at_once_and_unclamped) {
-    struct fast_options options;
-    fast *integrator = make_spinner(&options);
-    cr_expect(fast_set_accuracy(integrator, 0.7) == FAST_OK);
-    cr_expect(fast_statistics(integrator)->accuracy_in_use == 0.7);
+    struct pair_options options;
+    struct pair *integrator = make_spinner(&options);
+    cr_expect(pair_set_accuracy(integrator, 0.7) == FAST_OK);
+    cr_expect(pair_statistics(integrator)->accuracy_in_use == 0.7);
     cr_expect(integrator->newton_tolerance == fast_newton_tolerance(0.7));
-    cr_expect(fast_set_accuracy(integrator, NAN) == FAST_OK);
-    cr_expect(fast_statistics(integrator)->accuracy_in_use == 0.1);
-    fast_free(integrator);
+    cr_expect(pair_set_accuracy(integrator, NAN) == FAST_OK);
+    cr_expect(pair_statistics(integrator)->accuracy_in_use == 0.1);
+    pair_free(integrator);
 }
 
 Test(settings, another_jacobian_drops_the_old_one) {
-    struct fast_options options;
-    fast *integrator = make_spinner(&options);
-    cr_expect(fast_set_jacobian(integrator, FAST_CENTRAL) == FAST_OK);
+    struct pair_options options;
+    struct pair *integrator = make_spinner(&options);
+    cr_expect(pair_set_jacobian(integrator, FAST_CENTRAL) == FAST_OK);
     cr_expect(integrator->has_jacobian, "the same scheme");
     for (int newton = 0; newton < 3; newton++)
-        cr_expect(fast_set_newton(integrator, (enum fast_newton)newton) == FAST_OK);
+        cr_expect(pair_set_newton(integrator, (enum pair_newton)newton) == FAST_OK);
     cr_expect(integrator->has_jacobian, "Newton's mode");
-    cr_expect(fast_set_jacobian(integrator, FAST_EXACT) == FAST_OK);
+    cr_expect(pair_set_jacobian(integrator, FAST_EXACT) == FAST_OK);
     cr_expect(!integrator->has_jacobian);
-    cr_expect(fast_set_newton(integrator, FAST_FRESH) == FAST_OK);
-    fast_reset_statistics(integrator);
-    cr_expect(fast_step(integrator, 1e-3) == FAST_OK);
-    cr_expect_eq(fast_statistics(integrator)->jacobian_evals, 3);
-    cr_expect_eq(fast_statistics(integrator)->derivative_evals_for_jacobian, 3);
-    fast_free(integrator);
+    cr_expect(pair_set_newton(integrator, FAST_FRESH) == FAST_OK);
+    pair_reset_statistics(integrator);
+    cr_expect(pair_step(integrator, 1e-3) == FAST_OK);
+    cr_expect_eq(pair_statistics(integrator)->jacobian_evals, 3);
+    cr_expect_eq(pair_statistics(integrator)->derivative_evals_for_jacobian, 3);
+    pair_free(integrator);
 }
 
 Test(settings, an_exact_jacobian_needs_the_system_to_have_one) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    struct fast_system system = sample_system(sample);
+    struct integrator_system system = sample_system(sample);
     system.jacobian = NULL;
-    fast *integrator = start_integrator(&system, NULL, 0, sample->x0);
-    cr_expect(fast_set_jacobian(integrator, FAST_EXACT) == FAST_BAD_OPTION);
-    cr_expect(fast_get_options(integrator)->jacobian == FAST_FORWARD);
-    cr_expect(fast_get_system(integrator)->rates == system.rates);
-    fast_free(integrator);
+    struct pair *integrator = start_integrator(&system, NULL, 0, sample->x0);
+    cr_expect(pair_set_jacobian(integrator, FAST_EXACT) == FAST_BAD_OPTION);
+    cr_expect(pair_get_options(integrator)->jacobian == FAST_FORWARD);
+    cr_expect(pair_get_system(integrator)->rates == system.rates);
+    pair_free(integrator);
 }
 
 Test(settings, step_limits_take_effect_with_the_next_step) {
-    struct fast_options options;
-    fast *integrator = make_spinner(&options);
-    fast_set_fixed_step(integrator, true);
-    cr_expect(fast_set_max_step(integrator, 0.0013) == FAST_OK);
+    struct pair_options options;
+    struct pair *integrator = make_spinner(&options);
+    pair_set_fixed_step(integrator, true);
+    cr_expect(pair_set_max_step(integrator, 0.0013) == FAST_OK);
     cr_expect(first_attempt(integrator) - 0.0013 <= 1e-15);
-    cr_expect(fabs(fast_time(integrator) - 0.3013) <= 1e-15);
-    cr_expect(fast_set_min_step(integrator, 0.001) == FAST_OK);
-    cr_expect(fast_working_minimum(integrator) == 0.001);
-    long before = fast_statistics(integrator)->derivative_evals;
-    cr_expect(fast_step(integrator, 0.0009) == FAST_OK);
+    cr_expect(fabs(pair_time(integrator) - 0.3013) <= 1e-15);
+    cr_expect(pair_set_min_step(integrator, 0.001) == FAST_OK);
+    cr_expect(pair_working_minimum(integrator) == 0.001);
+    long before = pair_statistics(integrator)->derivative_evals;
+    cr_expect(pair_step(integrator, 0.0009) == FAST_OK);
     /* Dense output evaluates at both ends, and the explicit step in the middle. */
-    cr_expect_eq(fast_statistics(integrator)->derivative_evals - before, 3);
-    fast_free(integrator);
+    cr_expect_eq(pair_statistics(integrator)->derivative_evals - before, 3);
+    pair_free(integrator);
 }
 
 /* Without a first step's target it is max_step, and without that what is left. */
 Test(settings, an_initial_step_can_be_withdrawn) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
-    struct fast_system system = sample_system(sample);
-    struct fast_options options = faithful_options();
+    struct integrator_system system = sample_system(sample);
+    struct pair_options options = faithful_options();
     options.fixed_step = false;
     options.initial_step = 0.011;
     options.max_step = 0.013;
     for (int bounded = 0; bounded < 2; bounded++) {
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-        cr_expect(fast_set_initial_step(integrator, NAN) == FAST_OK);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+        cr_expect(pair_set_initial_step(integrator, NAN) == FAST_OK);
         if (!bounded)
-            cr_expect(fast_set_max_step(integrator, NAN) == FAST_OK);
+            cr_expect(pair_set_max_step(integrator, NAN) == FAST_OK);
         double first = first_attempt(integrator);
         cr_expect(first == (bounded ? 0.013 : 1), "%g", first);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }

@@ -9,11 +9,12 @@
 #include "fast/pair/default/default_mode.h"
 #include "fast/tests/samples.h"
 
-static fast *form(const struct fast_system *system, enum fast_jacobian scheme,
-                  const struct sample *sample, double t) {
-    struct fast_options options = fast_default_options();
+static struct pair *form(const struct integrator_system *system,
+                         enum pair_jacobian scheme, const struct sample *sample,
+                         double t) {
+    struct pair_options options = pair_default_options();
     options.jacobian = scheme;
-    fast *integrator = start_integrator(system, &options, t, sample->x0);
+    struct pair *integrator = start_integrator(system, &options, t, sample->x0);
     double rates[most_states];
     cr_assert(system->rates(system->context, t, sample->x0, rates) == 0);
     cr_assert(fast_form_split(integrator, t, sample->x0, rates) == FAST_OK);
@@ -25,9 +26,9 @@ Test(split_jacobian, differences_agree_with_derivatives) {
         if (k / 2 == SAMPLE_ROBERTSON)
             continue; /* at its start f is too curved for differences */
         const struct sample *sample = find_sample((enum sample_name)(k / 2));
-        const struct fast_system system = sample_system(sample);
-        enum fast_jacobian scheme = k % 2 ? FAST_CENTRAL : FAST_FORWARD;
-        fast *integrator = form(&system, scheme, sample, 0.37);
+        const struct integrator_system system = sample_system(sample);
+        enum pair_jacobian scheme = k % 2 ? FAST_CENTRAL : FAST_FORWARD;
+        struct pair *integrator = form(&system, scheme, sample, 0.37);
         const int nq = integrator->nq, ny = integrator->ny, nx = nq + ny;
         double fq[most_states * most_states], fy[most_states * most_states];
         system.jacobian(system.context, 0.37, sample->x0, fq, fy);
@@ -42,10 +43,10 @@ Test(split_jacobian, differences_agree_with_derivatives) {
         for (int e = 0; e < ny * ny; e++)
             cr_expect(fabs(integrator->default_mode->fy.values[e] - fy[e]) < 1e-6 * size,
                       "%s", sample->problem);
-        const struct fast_statistics *s = fast_statistics(integrator);
+        const struct pair_statistics *s = pair_statistics(integrator);
         cr_expect(s->derivative_evals_for_jacobian == (k % 2 ? 2 : 1) * nx &&
                   s->derivative_evals == s->derivative_evals_for_jacobian);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -55,8 +56,8 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
                                              SAMPLE_VAN_DER_POL, SAMPLE_DOUBLE_PENDULUM};
     for (int k = 0; k < 12; k++) {
         const struct sample *sample = find_sample(names[k % 4]);
-        const struct fast_system system = sample_system(sample);
-        fast *integrator = form(&system, FAST_EXACT, sample, 0);
+        const struct integrator_system system = sample_system(sample);
+        struct pair *integrator = form(&system, FAST_EXACT, sample, 0);
         struct fast_default *default_mode = integrator->default_mode;
         const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
         double fq[most_states * most_states], fy[most_states * most_states];
@@ -79,7 +80,7 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
             cr_expect(fabs(product[i] - default_mode->residual[i]) < 1e-10, "%s, %d: %g",
                       sample->problem, i, product[i] - default_mode->residual[i]);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }
 
@@ -87,18 +88,18 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
  * entry 6e7 z2 = 6e-6 would come out near 1. */
 Test(split_jacobian, small_components_are_moved_by_little) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
-    const struct fast_system system = sample_system(sample);
-    struct fast_options options = fast_default_options();
+    const struct integrator_system system = sample_system(sample);
+    struct pair_options options = pair_default_options();
     options.accuracy = 1e-6;
     const double late[] = {2e-8, 8e-14, 1 - 2e-8};
     double rates[3];
-    fast *integrator = start_integrator(&system, &options, 0, late);
+    struct pair *integrator = start_integrator(&system, &options, 0, late);
     system.rates(system.context, 0, late, rates);
     cr_assert(fast_form_split(integrator, 0, late, rates) == FAST_OK);
     double exact = -1e4 * late[2] - 6e7 * late[1];
     cr_expect(fabs(integrator->default_mode->fy.values[4] / exact - 1) < 1e-9, "%.17g",
               integrator->default_mode->fy.values[4]);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 enum { masses = 300 };
@@ -128,24 +129,24 @@ Test(split_jacobian, a_chain_takes_four_evaluations_and_ends_where_a_dense_one_d
     }
     const struct fast_pattern fq = {masses, masses, start, row};
     const struct fast_pattern fy = {masses, masses, diagonal_start, diagonal};
-    struct fast_options options = fast_default_options();
+    struct pair_options options = pair_default_options();
     options.accuracy = 1e-3;
-    fast *ends[2];
+    struct pair *ends[2];
     for (int k = 0; k < 2; k++) {
-        const struct fast_system system = {.nq = masses,
-                                           .nv = masses,
-                                           .rates = long_chain,
-                                           .fq_pattern = k ? &fq : NULL,
-                                           .fy_pattern = k ? &fy : NULL};
+        const struct integrator_system system = {.nq = masses,
+                                                 .nv = masses,
+                                                 .rates = long_chain,
+                                                 .fq_pattern = k ? &fq : NULL,
+                                                 .fy_pattern = k ? &fy : NULL};
         ends[k] = start_integrator(&system, &options, 0, x0);
-        cr_assert(fast_run(ends[k], 0.05) == FAST_OK);
+        cr_assert(pair_run(ends[k], 0.05) == FAST_OK);
     }
-    const struct fast_statistics *s = fast_statistics(ends[1]);
+    const struct pair_statistics *s = pair_statistics(ends[1]);
     cr_expect(s->derivative_evals_for_jacobian == 4 * s->jacobian_evals, "%ld for %ld",
               s->derivative_evals_for_jacobian, s->jacobian_evals);
     for (int i = 0; i < 2 * masses; i++)
-        cr_expect(fabs(fast_state(ends[0])[i] - fast_state(ends[1])[i]) < 1e-3, "%d: %g",
-                  i, fast_state(ends[0])[i] - fast_state(ends[1])[i]);
-    fast_free(ends[0]);
-    fast_free(ends[1]);
+        cr_expect(fabs(pair_state(ends[0])[i] - pair_state(ends[1])[i]) < 1e-3, "%d: %g",
+                  i, pair_state(ends[0])[i] - pair_state(ends[1])[i]);
+    pair_free(ends[0]);
+    pair_free(ends[1]);
 }

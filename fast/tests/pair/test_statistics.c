@@ -14,13 +14,13 @@
 #include "fast/tests/samples.h"
 
 Test(statistics, nothing_has_happened_after_clearing) {
-    struct fast_statistics statistics = {.steps_taken = 3, .largest_step = 0.2};
+    struct pair_statistics statistics = {.steps_taken = 3, .largest_step = 0.2};
     statistics.previous_step = 0.13;
     statistics.ideal_next_step = 0.29;
     statistics.accuracy_in_use = 0.37;
     fast_clear_statistics(&statistics);
 #define EXPECT_ZERO(name) cr_expect_eq(statistics.name, 0);
-    FAST_COUNTER_LIST(EXPECT_ZERO)
+    PAIR_COUNTER_LIST(EXPECT_ZERO)
 #undef EXPECT_ZERO
     cr_expect(isnan(statistics.actual_initial_step) && isnan(statistics.largest_step));
     cr_expect(isnan(statistics.smallest_adapted_step));
@@ -30,7 +30,7 @@ Test(statistics, nothing_has_happened_after_clearing) {
 }
 
 Test(statistics, a_step_is_counted_with_its_size) {
-    struct fast_statistics statistics = {.ideal_next_step = NAN};
+    struct pair_statistics statistics = {.ideal_next_step = NAN};
     fast_clear_statistics(&statistics);
     const double steps[] = {0.3, 0.7, 0.2};
     for (int i = 0; i < 3; i++)
@@ -44,8 +44,8 @@ Test(statistics, a_step_is_counted_with_its_size) {
 }
 
 Test(statistics, the_estimators_share_is_what_was_spent_since) {
-    struct fast_statistics before = {.newton_iters = 7, .derivative_evals = 20};
-    struct fast_statistics after = {.newton_iters = 10, .derivative_evals = 25};
+    struct pair_statistics before = {.newton_iters = 7, .derivative_evals = 20};
+    struct pair_statistics after = {.newton_iters = 10, .derivative_evals = 25};
     after.ee_newton_iters = 2;
     after.jacobian_evals = 1, after.factorizations = 4,
     after.derivative_evals_for_jacobian = 2;
@@ -58,7 +58,7 @@ Test(statistics, the_estimators_share_is_what_was_spent_since) {
 }
 
 /* What one Jacobian costs. */
-static long evaluations_per_jacobian(enum fast_jacobian jacobian, int ny) {
+static long evaluations_per_jacobian(enum pair_jacobian jacobian, int ny) {
     switch (jacobian) {
     case FAST_FORWARD: return ny + 1;
     case FAST_CENTRAL: return 2 * ny;
@@ -67,8 +67,8 @@ static long evaluations_per_jacobian(enum fast_jacobian jacobian, int ny) {
     return 1;
 }
 
-static void expect_identities(const struct fast_statistics *s,
-                              const struct fast_options *options, int ny, long calls) {
+static void expect_identities(const struct pair_statistics *s,
+                              const struct pair_options *options, int ny, long calls) {
     long each = evaluations_per_jacobian(options->jacobian, ny);
     bool exact = options->jacobian == FAST_EXACT;
     cr_expect_eq(s->derivative_evals, s->newton_iters + s->derivative_evals_for_jacobian);
@@ -93,18 +93,18 @@ static void expect_identities(const struct fast_statistics *s,
 Test(statistics, the_identities_hold_for_every_system_and_mode) {
     for (int mode = 0; mode < sample_count * 9; mode++) {
         const struct sample *sample = find_sample((enum sample_name)(mode / 9));
-        const struct fast_system inner = sample_system(sample);
+        const struct integrator_system inner = sample_system(sample);
         struct faulty counter = {.fault = NO_FAULT};
-        struct fast_system system = faulty_system(&counter, &inner);
-        struct fast_options options = faithful_options();
-        options.newton = (enum fast_newton)(mode % 3);
-        options.jacobian = (enum fast_jacobian)(mode / 3 % 3);
+        struct integrator_system system = faulty_system(&counter, &inner);
+        struct pair_options options = faithful_options();
+        options.newton = (enum pair_newton)(mode % 3);
+        options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
         options.max_step = 0.01;
-        fast *integrator = start_integrator(&system, &options, 0, sample->x0);
-        enum fast_status status = fast_run(integrator, 0.35);
+        struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+        enum fast_status status = pair_run(integrator, 0.35);
         cr_expect(status == FAST_OK, "%s: %s", sample->problem, fast_status_text(status));
-        expect_identities(fast_statistics(integrator), &options, sample->nv + sample->nz,
+        expect_identities(pair_statistics(integrator), &options, sample->nv + sample->nz,
                           counter.rates_calls);
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 static const enum fast_status all[] = {
 #define LIST_NAME(name, text) name,

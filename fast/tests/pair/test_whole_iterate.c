@@ -11,9 +11,9 @@
 #include "fast/pair/newton/newton.h"
 #include "fast/tests/samples.h"
 
-static fast *make(const struct fast_system *system, enum fast_jacobian jacobian,
-                  const double *x0) {
-    struct fast_options options = faithful_options();
+static struct pair *make(const struct integrator_system *system,
+                         enum pair_jacobian jacobian, const double *x0) {
+    struct pair_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = jacobian;
     return start_integrator(system, &options, 0, x0);
@@ -39,13 +39,13 @@ static int spring_jacobian(void *context, double t, const double *x, double *fq,
 Test(whole_iterate, an_iteration_by_hand) {
     const double xn[2] = {1, 2}, weights[1] = {2};
     double x[2] = {3, 5}, norm;
-    struct fast_system system = {
+    struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
-    struct fast_options options = faithful_options();
+    struct pair_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = FAST_EXACT;
     options.weights_v = weights;
-    fast *integrator = start_integrator(&system, &options, 0, xn);
+    struct pair *integrator = start_integrator(&system, &options, 0, xn);
     cr_assert(fast_form_jacobian(integrator, 0, 0.5, NULL, NULL, xn + 1) == FAST_OK);
     fast_factor(integrator, 0.5);
     struct fast_sub_step step = {.h = 0.5, .tf = 0.5, .xn = xn, .x = x};
@@ -54,14 +54,14 @@ Test(whole_iterate, an_iteration_by_hand) {
     cr_expect(fabs(x[0] - (3 + dq)) <= 1e-14 && fabs(x[1] - (5 + dv)) <= 1e-14, "%g, %g",
               x[0] - 3, x[1] - 5);
     cr_expect(fabs(norm - 2 * fmax(fabs(dq), fabs(dv))) <= 1e-13, "%g", norm);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* A top turns by an update of 1 rad: N at the iterate before it is not N after it. */
 Test(whole_iterate, the_norm_is_taken_before_the_update) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
-    struct fast_system system = sample_system(sample);
-    fast *integrator = make(&system, FAST_FORWARD, sample->x0);
+    struct integrator_system system = sample_system(sample);
+    struct pair *integrator = make(&system, FAST_FORWARD, sample->x0);
     double x[7], before[7], norm, expected;
     memcpy(x, sample->x0, sizeof x);
     memcpy(before, sample->x0, sizeof before);
@@ -79,31 +79,31 @@ Test(whole_iterate, the_norm_is_taken_before_the_update) {
     cr_assert(fast_error_norm(integrator, x, change, &other) == FAST_OK);
     cr_expect(fabs(other - expected) > 1e-3 * expected, "the two are told apart");
     cr_expect(fabs(norm - expected) <= 1e-13, "%g, not %g", norm, expected);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* The discrete equations are those of the velocity-implicit method. */
 Test(whole_iterate, both_methods_solve_the_same_equations) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
-        struct fast_system system = sample_system(sample);
-        struct fast_options options = faithful_options();
+        struct integrator_system system = sample_system(sample);
+        struct pair_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FULL;
         options.jacobian = FAST_EXACT;
-        fast *a = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *a = start_integrator(&system, &options, 0, sample->x0);
         options.method = FAST_IMPLICIT_EULER;
-        fast *b = start_integrator(&system, &options, 0, sample->x0);
+        struct pair *b = start_integrator(&system, &options, 0, sample->x0);
         for (int step = 0; step < 10; step++) {
-            cr_assert(fast_step(a, 1e-4) == FAST_OK && fast_step(b, 1e-4) == FAST_OK);
+            cr_assert(pair_step(a, 1e-4) == FAST_OK && pair_step(b, 1e-4) == FAST_OK);
             for (int i = 0; i < a->nx; i++) {
-                double size = fmax(1, fabs(fast_state(a)[i]));
-                cr_expect(fabs(fast_state(a)[i] - fast_state(b)[i]) <= 1e-13 * size,
+                double size = fmax(1, fabs(pair_state(a)[i]));
+                cr_expect(fabs(pair_state(a)[i] - pair_state(b)[i]) <= 1e-13 * size,
                           "%s: x[%d]", sample->problem, i);
             }
         }
-        fast_free(a);
-        fast_free(b);
+        pair_free(a);
+        pair_free(b);
     }
 }
 
@@ -111,19 +111,19 @@ Test(whole_iterate, both_methods_solve_the_same_equations) {
  * attempt ends there. Robertson's counts are those of the original's own test. */
 Test(whole_iterate, a_fresh_jacobian_ends_the_trials) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
-    struct fast_system system = sample_system(sample);
-    fast *integrator = make(&system, FAST_FORWARD, sample->x0);
-    const struct fast_statistics *statistics = fast_statistics(integrator);
-    cr_expect(fast_step(integrator, 1e-2) == FAST_NOT_CONVERGED);
+    struct integrator_system system = sample_system(sample);
+    struct pair *integrator = make(&system, FAST_FORWARD, sample->x0);
+    const struct pair_statistics *statistics = pair_statistics(integrator);
+    cr_expect(pair_step(integrator, 1e-2) == FAST_NOT_CONVERGED);
     cr_expect_eq(statistics->factorizations, 2);
     cr_expect_eq(statistics->jacobian_evals, 1);
-    cr_expect(fast_step(integrator, 1e-6) == FAST_OK);
+    cr_expect(pair_step(integrator, 1e-6) == FAST_OK);
     cr_expect_eq(statistics->jacobian_evals, 1);
     long factorizations = statistics->factorizations;
-    cr_expect(fast_step(integrator, 1e-2) == FAST_NOT_CONVERGED);
+    cr_expect(pair_step(integrator, 1e-2) == FAST_NOT_CONVERGED);
     cr_expect_eq(statistics->factorizations - factorizations, 2);
     cr_expect_eq(statistics->jacobian_evals, 2);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 /* z' = -z, but for trials that are told to diverge: those, up to the given one, of the
@@ -153,51 +153,51 @@ static int stubborn_jacobian(void *context, double t, const double *x, double *f
     return 0;
 }
 
-static void note_trial(void *context, const struct fast_decision *decision) {
+static void note_trial(void *context, const struct pair_decision *decision) {
     struct stubborn *stubborn = context;
-    if (decision->kind == FAST_DECISION_TRIAL)
+    if (decision->kind == PAIR_DECISION_TRIAL)
         stubborn->diverging = decision->t == stubborn->from &&
                               decision->h == stubborn->length &&
                               decision->outcome <= stubborn->last_trial;
-    if (decision->kind == FAST_DECISION_ATTEMPT)
+    if (decision->kind == PAIR_DECISION_ATTEMPT)
         stubborn->diverging = false;
 }
 
 static const double stubborn_h = 0.25;
 
 /* One attempt from t with some trials diverging; how many Jacobians it has formed. */
-static long attempt(fast *integrator, struct stubborn *stubborn, double from,
+static long attempt(struct pair *integrator, struct stubborn *stubborn, double from,
                     int last_trial, enum fast_status expected) {
-    long before = fast_statistics(integrator)->jacobian_evals;
+    long before = pair_statistics(integrator)->jacobian_evals;
     stubborn->from = from;
-    stubborn->length = from > fast_time(integrator) ? stubborn_h / 2 : stubborn_h;
+    stubborn->length = from > pair_time(integrator) ? stubborn_h / 2 : stubborn_h;
     stubborn->last_trial = last_trial;
-    enum fast_status status = fast_step(integrator, stubborn_h);
+    enum fast_status status = pair_step(integrator, stubborn_h);
     cr_expect(status == expected, "from %g, %d trials: %s", from, last_trial,
               fast_status_text(status));
-    return fast_statistics(integrator)->jacobian_evals - before;
+    return pair_statistics(integrator)->jacobian_evals - before;
 }
 
-static fast *make_stubborn(struct stubborn *stubborn) {
+static struct pair *make_stubborn(struct stubborn *stubborn) {
     const double x0 = 0.83;
-    struct fast_system system = {.nz = 1,
-                                 .context = stubborn,
-                                 .rates = stubborn_rates,
-                                 .jacobian = stubborn_jacobian};
-    fast *integrator = make(&system, FAST_EXACT, &x0);
-    fast_listen(integrator, note_trial, stubborn);
+    struct integrator_system system = {.nz = 1,
+                                       .context = stubborn,
+                                       .rates = stubborn_rates,
+                                       .jacobian = stubborn_jacobian};
+    struct pair *integrator = make(&system, FAST_EXACT, &x0);
+    pair_listen(integrator, note_trial, stubborn);
     return integrator;
 }
 
 /* When J counts as fresh, so that a third trial is of no use. */
 Test(whole_iterate, a_jacobian_is_fresh_until_the_first_half_step_is_done) {
     struct stubborn stubborn = {.calls = 0};
-    fast *integrator = make_stubborn(&stubborn);
+    struct pair *integrator = make_stubborn(&stubborn);
     const double h = stubborn_h;
     /* Formed in the large step: fresh there, not in the second half step. */
     cr_expect_eq(attempt(integrator, &stubborn, 0, 2, FAST_NOT_CONVERGED), 1);
     cr_expect_eq(attempt(integrator, &stubborn, 0, 2, FAST_NOT_CONVERGED), 0);
-    cr_assert(fast_initialize(integrator) == FAST_OK);
+    cr_assert(pair_initialize(integrator) == FAST_OK);
     cr_expect_eq(attempt(integrator, &stubborn, h / 2, 2, FAST_OK), 2);
     /* Formed in the second half step of a step that has succeeded: not fresh. */
     cr_expect_eq(attempt(integrator, &stubborn, h, 2, FAST_OK), 1);
@@ -208,14 +208,14 @@ Test(whole_iterate, a_jacobian_is_fresh_until_the_first_half_step_is_done) {
     cr_expect_eq(attempt(integrator, &stubborn, 3 * h, 3, FAST_NOT_CONVERGED), 1);
     cr_expect_eq(attempt(integrator, &stubborn, 3 * h, 2, FAST_NOT_CONVERGED), 0);
     cr_expect_eq(attempt(integrator, &stubborn, -1, 0, FAST_OK), 0);
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 Test(whole_iterate, an_explicit_step_leaves_no_fresh_jacobian) {
     struct stubborn stubborn = {.calls = 0};
-    fast *integrator = make_stubborn(&stubborn);
+    struct pair *integrator = make_stubborn(&stubborn);
     cr_expect_eq(attempt(integrator, &stubborn, 0, 3, FAST_NOT_CONVERGED), 1);
-    cr_expect(fast_step(integrator, 1e-15) == FAST_OK);
+    cr_expect(pair_step(integrator, 1e-15) == FAST_OK);
     cr_expect_eq(attempt(integrator, &stubborn, 1e-15, 2, FAST_OK), 1);
-    fast_free(integrator);
+    pair_free(integrator);
 }

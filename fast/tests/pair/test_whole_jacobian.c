@@ -11,16 +11,16 @@
 
 #include "fast/tests/samples.h"
 
-static fast *make(const struct fast_system *system, enum fast_jacobian jacobian,
-                  const double *x0) {
-    struct fast_options options = faithful_options();
+static struct pair *make(const struct integrator_system *system,
+                         enum pair_jacobian jacobian, const double *x0) {
+    struct pair_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = jacobian;
     return start_integrator(system, &options, 0, x0);
 }
 
 /* x' = (N(q) v, f) for the check, with no part of the integrator. */
-static void evaluate(const struct fast_system *system, double t, const double *x,
+static void evaluate(const struct integrator_system *system, double t, const double *x,
                      double *xdot) {
     if (system->map != NULL)
         system->map(system->context, x, x + system->nq, xdot);
@@ -30,8 +30,8 @@ static void evaluate(const struct fast_system *system, double t, const double *x
 }
 
 /* df_i/dx_j by the difference of fourth order. */
-static void differentiate(const struct fast_system *system, double t, const double *x,
-                          int j, double *column) {
+static void differentiate(const struct integrator_system *system, double t,
+                          const double *x, int j, double *column) {
     const int nx = system->nq + system->nv + system->nz;
     const double weights[] = {1, -8, 8, -1}, places[] = {-2, -1, 1, 2};
     double delta = 1e-3 * fmax(1e-1, fabs(x[j])), moved[most_states], xdot[most_states];
@@ -50,8 +50,8 @@ Test(whole_jacobian, every_scheme_gives_the_derivative) {
                                  1e-6}; /* the last for the check's own error */
     for (int i = 0; i < sample_count * 3; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 3));
-        struct fast_system system = sample_system(sample);
-        fast *integrator = make(&system, (enum fast_jacobian)(i % 3), sample->x0);
+        struct integrator_system system = sample_system(sample);
+        struct pair *integrator = make(&system, (enum pair_jacobian)(i % 3), sample->x0);
         const int nx = integrator->nx;
         double x[most_states], xdot[most_states], rounding = 0;
         for (int k = 0; k < nx; k++)
@@ -74,11 +74,11 @@ Test(whole_jacobian, every_scheme_gives_the_derivative) {
             }
         }
         long expected[] = {nx + 1, 2 * nx + 1, 1};
-        cr_expect_eq(fast_statistics(integrator)->derivative_evals, expected[i % 3]);
-        cr_expect_eq(fast_statistics(integrator)->derivative_evals_for_jacobian,
+        cr_expect_eq(pair_statistics(integrator)->derivative_evals, expected[i % 3]);
+        cr_expect_eq(pair_statistics(integrator)->derivative_evals_for_jacobian,
                      expected[i % 3]);
-        cr_expect_eq(fast_statistics(integrator)->jacobian_evals, 1);
-        fast_free(integrator);
+        cr_expect_eq(pair_statistics(integrator)->jacobian_evals, 1);
+        pair_free(integrator);
     }
 }
 
@@ -102,9 +102,9 @@ Test(whole_jacobian, components_are_moved_as_in_the_original) {
     const double forward = 0x1p-26, central = 3.0038858649608429e-07;
     for (int scheme = 0; scheme < 2; scheme++) {
         struct recorder recorder = {0};
-        struct fast_system system = {
+        struct integrator_system system = {
             .nz = 3, .context = &recorder, .rates = recorded_rates};
-        fast *integrator = make(&system, (enum fast_jacobian)scheme, z);
+        struct pair *integrator = make(&system, (enum pair_jacobian)scheme, z);
         cr_assert(fast_form_jacobian(integrator, 0, 0.1, NULL, NULL, z) == FAST_OK);
         cr_assert_eq(recorder.count, scheme == 0 ? 4 : 7);
         for (int k = 0; k < recorder.count; k++) {
@@ -116,6 +116,6 @@ Test(whole_jacobian, components_are_moved_as_in_the_original) {
             cr_expect(memcmp(moved, recorder.z[k], sizeof moved) == 0, "evaluation %d",
                       k);
         }
-        fast_free(integrator);
+        pair_free(integrator);
     }
 }

@@ -14,7 +14,7 @@
 #include "fast/projected/internal.h"
 
 static int still(void *context, double t, const double *x, double *ydot) {
-    const struct fast_system *system = context;
+    const struct integrator_system *system = context;
     (void)t, (void)x;
     for (int i = 0; i < system->nv + system->nz; i++)
         ydot[i] = 0;
@@ -30,21 +30,21 @@ static int stretch(void *context, const double *q, const double *v, double *qdot
     return 0;
 }
 
-static struct fast_system plain = {.nq = 2, .nv = 2, .nz = 2, .rates = still};
-static struct fast_system mapped = {
+static struct integrator_system plain = {.nq = 2, .nv = 2, .nz = 2, .rates = still};
+static struct integrator_system mapped = {
     .nq = 3, .nv = 2, .nz = 2, .rates = still, .map = stretch};
 
-static mechanical *make(struct fast_system *free,
-                        const struct mechanical_options *options, const double *x) {
-    const struct mechanical_system system = {.free = *free};
-    struct mechanical_system copy = system;
-    copy.free.context = free;
-    mechanical *m;
-    enum fast_status status = mechanical_alloc(&m, &copy, options);
+static struct projected *make(struct integrator_system *free,
+                              const struct projected_options *options, const double *x) {
+    const struct integrator_system system = *free;
+    struct integrator_system copy = system;
+    copy.context = free;
+    struct projected *m;
+    enum fast_status status = projected_alloc(&m, &copy, options);
     if (status == FAST_OK)
-        status = mechanical_start(m, 0, x);
+        status = projected_start(m, 0, x);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
-    mechanical_freeze_scales(m);
+    projected_freeze_scales(m);
     return m;
 }
 
@@ -53,15 +53,15 @@ static const double at[] = {5, 7, -0.5, 4, 20, 0.3}; /* q, v, z */
 Test(mechanical_control, a_step_ends_at_a_time_that_is_near) {
     const double h = 0.37, t = 1.3;
     bool limited;
-    cr_expect(mechanical_end_of_step(t, h, t + 1.0011 * h, &limited) == t + h);
+    cr_expect(projected_end_of_step(t, h, t + 1.0011 * h, &limited) == t + h);
     cr_expect(!limited);
-    cr_expect(mechanical_end_of_step(t, h, t + 1.0009 * h, &limited) == t + 1.0009 * h);
+    cr_expect(projected_end_of_step(t, h, t + 1.0009 * h, &limited) == t + 1.0009 * h);
     cr_expect(!limited);
-    cr_expect(mechanical_end_of_step(t, h, t + 0.951 * h, &limited) == t + 0.951 * h);
+    cr_expect(projected_end_of_step(t, h, t + 0.951 * h, &limited) == t + 0.951 * h);
     cr_expect(!limited);
-    cr_expect(mechanical_end_of_step(t, h, t + 0.949 * h, &limited) == t + 0.949 * h);
+    cr_expect(projected_end_of_step(t, h, t + 0.949 * h, &limited) == t + 0.949 * h);
     cr_expect(limited);
-    cr_expect(mechanical_end_of_step(t, h, INFINITY, &limited) == t + h && !limited);
+    cr_expect(projected_end_of_step(t, h, INFINITY, &limited) == t + h && !limited);
 }
 
 /* For h = 1 and accuracy 1e-3. */
@@ -88,37 +88,37 @@ static const struct adjustment {
 
 Test(mechanical_control, sizes_are_adjusted_by_the_rules) {
     for (int mode = 0; mode < 2; mode++) {
-        struct mechanical_options options = mechanical_default_options();
+        struct projected_options options = projected_default_options();
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
-        mechanical *two = make(&plain, &options, at);
-        options.method = MECHANICAL_RUNGE_KUTTA_MERSON;
-        mechanical *four = make(&plain, &options, at);
+        struct projected *two = make(&plain, &options, at);
+        options.method = PROJECTED_RUNGE_KUTTA_MERSON;
+        struct projected *four = make(&plain, &options, at);
         for (size_t i = 0; i < sizeof adjustments / sizeof *adjustments; i++) {
             const struct adjustment *one = &adjustments[i];
-            const double by_2 = mechanical_resize(two, one->err, 1, one->is_limited);
-            const double by_4 = mechanical_resize(four, one->err, 1, one->is_limited);
+            const double by_2 = projected_resize(two, one->err, 1, one->is_limited);
+            const double by_4 = projected_resize(four, one->err, 1, one->is_limited);
             cr_expect(fabs(by_2 - one->order_2) < 1e-8, "%d: %.17g", (int)i, by_2);
             cr_expect(fabs(by_4 - one->order_4) < 1e-8, "%d: %.17g", (int)i, by_4);
         }
-        mechanical_free(two);
-        mechanical_free(four);
+        projected_free(two);
+        projected_free(four);
     }
 }
 
 Test(mechanical_control, sizes_stay_within_their_bounds) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.min_step = 0.7;
     options.max_step = 1.9;
-    mechanical *m = make(&plain, &options, at);
-    cr_expect(mechanical_resize(m, INFINITY, 1, false) == 0.7);
-    cr_expect(mechanical_resize(m, 0, 1, false) == 1.9);
-    mechanical_free(m);
+    struct projected *m = make(&plain, &options, at);
+    cr_expect(projected_resize(m, INFINITY, 1, false) == 0.7);
+    cr_expect(projected_resize(m, 0, 1, false) == 1.9);
+    projected_free(m);
 }
 
-static double error_of(mechanical *m, int i, double size) {
+static double error_of(struct projected *m, int i, double size) {
     double dx[7] = {0};
     dx[i] = size;
-    return mechanical_error_norm(m, m->state, dx);
+    return projected_error_norm(m, m->state, dx);
 }
 
 static void expect_close(double x, double expected) {
@@ -132,16 +132,16 @@ static void expect_close(double x, double expected) {
 Test(mechanical_control, small_values_are_measured_absolutely) {
     const double weights_v[] = {1, 0.1}, weights_z[] = {0.2, 7};
     for (int norm = 0; norm < 2; norm++) {
-        struct mechanical_options options = mechanical_default_options();
-        options.norm = norm == 0 ? MECHANICAL_ROOT_MEAN_SQUARE : MECHANICAL_INFINITY;
+        struct projected_options options = projected_default_options();
+        options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
         const double mean = norm == 0 ? sqrt(0.5) : 1;
-        mechanical *m = make(&plain, &options, at);
+        struct projected *m = make(&plain, &options, at);
         expect_close(error_of(m, 1, 0.03), mean * 0.03);
         expect_close(error_of(m, 2, -0.03), mean * 0.03);
         expect_close(error_of(m, 3, 0.03), mean * 0.03 / 4);
         expect_close(error_of(m, 4, 0.03), mean * 0.03 / 20);
         expect_close(error_of(m, 5, 0.03), mean * 0.03);
-        mechanical_free(m);
+        projected_free(m);
         options.weights_v = weights_v;
         options.weights_z = weights_z;
         m = make(&plain, &options, at);
@@ -150,7 +150,7 @@ Test(mechanical_control, small_values_are_measured_absolutely) {
         expect_close(error_of(m, 3, 0.03), mean * 0.03 * 0.1);
         expect_close(error_of(m, 4, 0.03), mean * 0.03 / 20);
         expect_close(error_of(m, 5, 0.03), mean * 0.03 * 0.3 / 0.09); /* 1/|z| < 7 */
-        mechanical_free(m);
+        projected_free(m);
     }
 }
 
@@ -158,46 +158,46 @@ Test(mechanical_control, small_values_are_measured_absolutely) {
 Test(mechanical_control, positions_are_measured_through_n) {
     const double weights_v[] = {1, 0.1};
     const double x[] = {5, 7, 9, -0.5, 4, 20, 0.3};
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.weights_v = weights_v;
-    options.norm = MECHANICAL_INFINITY;
-    mechanical *m = make(&mapped, &options, x);
+    options.norm = PROJECTED_INFINITY;
+    struct projected *m = make(&mapped, &options, x);
     expect_close(error_of(m, 0, 0.06), 0.06);
     expect_close(error_of(m, 1, 0.06), 0.006);
     cr_expect(error_of(m, 2, 0.06) == 0);
     expect_close(error_of(m, 4, 0.06), 0.006);
-    mechanical_free(m);
+    projected_free(m);
 }
 
 /* W_i = 1/(r_i relative |y_i| + u_i absolute), accepted up to 1. */
 Test(mechanical_control, tolerances_weigh_by_units_and_flags) {
     const double units[] = {3, 0.7, 11, 0.2};
     const bool is_relative[] = {true, true, false, true};
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.relative = 1e-3;
     options.absolute = 1e-5;
     options.units = units;
     options.is_relative = is_relative;
-    options.norm = MECHANICAL_INFINITY;
-    mechanical *m = make(&plain, &options, at);
+    options.norm = PROJECTED_INFINITY;
+    struct projected *m = make(&plain, &options, at);
     expect_close(error_of(m, 0, 2e-3), 2e-3 / 3e-5);
     expect_close(error_of(m, 1, 2e-3), 2e-3 / 0.7e-5);
     expect_close(error_of(m, 2, 2e-3), 2e-3 / (0.5e-3 + 3e-5));
     expect_close(error_of(m, 3, 2e-3), 2e-3 / (4e-3 + 0.7e-5));
     expect_close(error_of(m, 4, 2e-3), 2e-3 / 11e-5);
     expect_close(error_of(m, 5, 2e-3), 2e-3 / (0.3e-3 + 0.2e-5));
-    cr_expect(mechanical_accepted_error(m) == 1);
-    mechanical_free(m);
+    cr_expect(projected_accepted_error(m) == 1);
+    projected_free(m);
 }
 
 Test(mechanical_control, an_error_that_is_nan_has_a_norm_that_is) {
     for (int norm = 0; norm < 2; norm++) {
-        struct mechanical_options options = mechanical_default_options();
-        options.norm = norm == 0 ? MECHANICAL_ROOT_MEAN_SQUARE : MECHANICAL_INFINITY;
-        mechanical *m = make(&plain, &options, at);
+        struct projected_options options = projected_default_options();
+        options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
+        struct projected *m = make(&plain, &options, at);
         for (int i = 0; i < 6; i++)
             cr_expect(isnan(error_of(m, i, NAN)), "%d", i);
-        mechanical_free(m);
+        projected_free(m);
     }
 }
 
@@ -207,16 +207,16 @@ Test(mechanical_control, counters_add_up) {
     for (int method = 1; method < 4; method++)
         for (int mode = 0; mode < 2; mode++) {
             const struct sample *pendulum = find_sample(SAMPLE_PENDULUM);
-            const struct mechanical_system system = {.free = sample_system(pendulum)};
-            struct mechanical_options options = mechanical_default_options();
-            options.method = (enum mechanical_method)method;
+            const struct integrator_system system = sample_system(pendulum);
+            struct projected_options options = projected_default_options();
+            options.method = (enum projected_method)method;
             options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
             options.initial_step = 0.4; /* too long at first */
-            mechanical *m;
-            cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-            cr_assert(mechanical_start(m, 0, pendulum->x0) == FAST_OK);
-            cr_assert(mechanical_run(m, 3) == FAST_OK);
-            const struct mechanical_statistics *s = mechanical_statistics(m);
+            struct projected *m;
+            cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+            cr_assert(projected_start(m, 0, pendulum->x0) == FAST_OK);
+            cr_assert(projected_run(m, 3) == FAST_OK);
+            const struct projected_statistics *s = projected_statistics(m);
             cr_expect(s->error_test_failures > 0 && s->convergence_failures == 0);
             cr_expect(s->steps_attempted == s->steps_taken + s->error_test_failures);
             cr_expect(s->iterations == s->steps_attempted);
@@ -224,6 +224,6 @@ Test(mechanical_control, counters_add_up) {
             cr_expect(s->realizations == in_attempt[method] * s->steps_attempted +
                                              in_step[method] * (s->steps_taken - 1) + 1 +
                                              mode);
-            mechanical_free(m);
+            projected_free(m);
         }
 }

@@ -27,20 +27,20 @@ Test(mechanical_default, where_nothing_is_wrong_all_steps_are_the_original_s) {
         struct body body;
         if (!is_named(record, "SemiExplicitEuler2"))
             continue;
-        mechanical *m = record_begin(record, FAST_DEFAULT, &body, 0);
-        cr_assert(mechanical_run(m, record_number(record, "T")) == FAST_OK);
-        const struct mechanical_statistics *mine = mechanical_statistics(m);
+        struct projected *m = record_begin(record, FAST_DEFAULT, &body, 0);
+        cr_assert(projected_run(m, record_number(record, "T")) == FAST_OK);
+        const struct projected_statistics *mine = projected_statistics(m);
         cr_expect((double)mine->steps_attempted ==
                       record_number(stats, "steps_attempted"),
                   "%d: %ld", (int)i, mine->steps_attempted);
         cr_expect((double)mine->realizations == record_number(stats, "realizations") - 1,
                   "%d: %ld", (int)i, mine->realizations);
-        const double *x = mechanical_state(m), q = record_entry(record, "q", 0);
+        const double *x = projected_state(m), q = record_entry(record, "q", 0);
         const double v = record_entry(record, "u", 0);
         cr_expect(fabs(x[0] - q) < 1e-9 * fmax(1, fabs(q)) &&
                       fabs(x[1] - v) < 1e-9 * fmax(1, fabs(v)),
                   "%d: %g %g", (int)i, x[0] - q, x[1] - v);
-        mechanical_free(m);
+        projected_free(m);
         compared++;
     }
     cr_expect(compared == 50);
@@ -72,12 +72,12 @@ static double find_error(const double *x, double q, double v) {
 static double compare_work(const json_t *record, double q, double v, double *more) {
     double evaluations[2], error[2];
     for (int mode = 0; mode < 2; mode++) {
-        mechanical *m =
+        struct projected *m =
             record_begin(record, mode == 0 ? FAST_FAITHFUL : FAST_DEFAULT, NULL, 0);
-        cr_assert(mechanical_run(m, record_number(record, "T")) == FAST_OK);
-        evaluations[mode] = (double)mechanical_statistics(m)->realizations;
-        error[mode] = find_error(mechanical_state(m), q, v);
-        mechanical_free(m);
+        cr_assert(projected_run(m, record_number(record, "T")) == FAST_OK);
+        evaluations[mode] = (double)projected_statistics(m)->realizations;
+        error[mode] = find_error(projected_state(m), q, v);
+        projected_free(m);
     }
     *more = evaluations[1] / evaluations[0];
     const double order = is_named(record, "RungeKuttaMerson") ? 4 : 1;
@@ -113,18 +113,18 @@ Test(mechanical_default, the_blow_up_does_not_happen) {
     for (int i = 0; i < 8; i++) {
         const double angle = angles[i % 2];
         const double start[] = {sin(angle), -cos(angle), 0, 0, 0, 0};
-        struct mechanical_options options = mechanical_default_options();
+        struct projected_options options = projected_default_options();
         options.accuracy = accuracies[i / 2 % 2];
         options.method =
-            i < 4 ? MECHANICAL_SEMI_EXPLICIT_EULER_2 : MECHANICAL_EXPLICIT_EULER;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &point_on_rod, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-        cr_expect(mechanical_run(m, 10) == FAST_OK);
-        const double *x = mechanical_state(m);
-        cr_expect(mechanical_time(m) == 10);
+            i < 4 ? PROJECTED_SEMI_EXPLICIT_EULER_2 : PROJECTED_EXPLICIT_EULER;
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &point_on_rod, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        cr_expect(projected_run(m, 10) == FAST_OK);
+        const double *x = projected_state(m);
+        cr_expect(projected_time(m) == 10);
         cr_expect(hypot(x[3], x[4]) < 30, "%d: %g", i, hypot(x[3], x[4]));
-        mechanical_free(m);
+        projected_free(m);
     }
 }
 
@@ -139,20 +139,19 @@ static int stiff_spring(void *context, double t, const double *x, double *ydot) 
  * work. */
 Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
     static const double start[] = {0.1, 0};
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .rates = stiff_spring}};
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = stiff_spring};
     long steps[2] = {0, 0};
     for (int mode = FAST_DEFAULT; mode <= FAST_FAITHFUL; mode++) {
-        struct mechanical_options options = mechanical_default_options();
+        struct projected_options options = projected_default_options();
         options.accuracy = 1.7e-4;
         options.mode = mode;
-        options.method = MECHANICAL_EXPLICIT_EULER;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-        cr_expect(mechanical_run(m, 1e-4) == FAST_OK);
-        steps[mode] = mechanical_statistics(m)->steps_taken;
-        mechanical_free(m);
+        options.method = PROJECTED_EXPLICIT_EULER;
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        cr_expect(projected_run(m, 1e-4) == FAST_OK);
+        steps[mode] = projected_statistics(m)->steps_taken;
+        projected_free(m);
     }
     cr_expect(steps[FAST_DEFAULT] == steps[FAST_FAITHFUL], "%ld, %ld",
               steps[FAST_DEFAULT], steps[FAST_FAITHFUL]);
@@ -161,19 +160,19 @@ Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
 /* What a projection has moved is known at the next step's start. */
 Test(mechanical_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
     static const double start[] = {0.6, -0.8, 0, 1.6, 1.2, 0};
-    struct mechanical_options options = mechanical_default_options();
-    options.method = MECHANICAL_EXPLICIT_EULER;
+    struct projected_options options = projected_default_options();
+    options.method = PROJECTED_EXPLICIT_EULER;
     options.accuracy = 1e-4;
-    mechanical *m;
-    cr_assert(mechanical_alloc(&m, &point_on_rod, &options) == FAST_OK);
-    cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-    cr_expect(mechanical_run(m, 2) == FAST_OK);
-    const struct mechanical_statistics *s = mechanical_statistics(m);
+    struct projected *m;
+    cr_assert(projected_alloc(&m, &point_on_rod, &options) == FAST_OK);
+    cr_assert(projected_start(m, 0, start) == FAST_OK);
+    cr_expect(projected_run(m, 2) == FAST_OK);
+    const struct projected_statistics *s = projected_statistics(m);
     cr_expect(s->q_projections + s->u_projections > s->steps_taken, "%ld %ld",
               s->q_projections, s->u_projections);
     cr_expect(s->realizations == s->steps_attempted + 1, "%ld %ld", s->realizations,
               s->steps_attempted);
     cr_expect(10 * s->error_test_failures < s->steps_taken, "%ld of %ld rejected",
               s->error_test_failures, s->steps_taken);
-    mechanical_free(m);
+    projected_free(m);
 }

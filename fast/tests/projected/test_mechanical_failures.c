@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/tests/mechanical_faults.h"
+#include "fast/tests/faults.h"
 #include "fast/tests/mechanical_systems.h"
 #include "fast/tests/samples.h"
 
@@ -21,10 +21,10 @@ enum { most_calls = 4000 };
 
 /* Number i: its system and start. */
 enum { system_count = 4 };
-static struct mechanical_system find_system(int i, double *start) {
+static struct integrator_system find_system(int i, double *start) {
     static const double on_rod[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};
     static const double body[] = {1, 0, 0, 0, 0.4, 2.3, -0.7};
-    struct mechanical_system system = {0};
+    struct integrator_system system = {0};
     if (i == 2) {
         memcpy(start, on_rod, sizeof on_rod);
         return point_on_rod;
@@ -36,43 +36,43 @@ static struct mechanical_system find_system(int i, double *start) {
     const struct sample *sample =
         find_sample(i == 0 ? SAMPLE_PENDULUM : SAMPLE_HEAVY_TOP);
     memcpy(start, sample->x0, sizeof sample->x0);
-    system.free = sample_system(sample);
+    system = sample_system(sample);
     return system;
 }
 
 /* Method, form and mode number i. */
 enum { choice_count = 12 };
-static struct mechanical_options choose(int i, bool is_fixed) {
-    static const enum mechanical_method methods[] = {
-        MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_SEMI_EXPLICIT_EULER,
-        MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_SEMI_EXPLICIT_EULER_2,
-        MECHANICAL_EXPLICIT_EULER,      MECHANICAL_RUNGE_KUTTA_MERSON};
-    struct mechanical_options options = mechanical_default_options();
+static struct projected_options choose(int i, bool is_fixed) {
+    static const enum projected_method methods[] = {
+        PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_SEMI_EXPLICIT_EULER,
+        PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_SEMI_EXPLICIT_EULER_2,
+        PROJECTED_EXPLICIT_EULER,      PROJECTED_RUNGE_KUTTA_MERSON};
+    struct projected_options options = projected_default_options();
     options.method = methods[i / 2];
-    options.form = (enum mechanical_form)(i / 2 % 3);
+    options.form = (enum projected_form)(i / 2 % 3);
     options.mode = i % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
     options.fixed_step = is_fixed ? fixed : NAN;
     options.initial_step = 0.1;
-    options.projection = MECHANICAL_EVERY_STEP;
+    options.projection = PROJECTED_EVERY_STEP;
     return options;
 }
 
 struct trial {
-    struct mechanical_faulty faulty;
-    mechanical *m;
+    struct faulty faulty;
+    struct projected *m;
     double start[16];
     int nx;
 };
 
 static void set_up(struct trial *trial, int system, int choice, bool is_fixed) {
-    const struct mechanical_system inner = find_system(system, trial->start);
-    const struct mechanical_options options = choose(choice, is_fixed);
-    trial->faulty = (struct mechanical_faulty){.first = INT_MAX, .last = INT_MAX};
-    const struct mechanical_system outer = make_faulty(&trial->faulty, &inner);
-    trial->nx = inner.free.nq + inner.free.nv + inner.free.nz;
-    enum fast_status status = mechanical_alloc(&trial->m, &outer, &options);
+    const struct integrator_system inner = find_system(system, trial->start);
+    const struct projected_options options = choose(choice, is_fixed);
+    trial->faulty = (struct faulty){.first = INT_MAX, .last = INT_MAX};
+    const struct integrator_system outer = faulty_system(&trial->faulty, &inner);
+    trial->nx = inner.nq + inner.nv + inner.nz;
+    enum fast_status status = projected_alloc(&trial->m, &outer, &options);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
-    status = mechanical_start(trial->m, 0, trial->start);
+    status = projected_start(trial->m, 0, trial->start);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
 }
 
@@ -100,34 +100,34 @@ static void try_fixed(int system, int choice, enum fault fault) {
     struct trial trial, clean;
     set_up(&clean, system, choice, true);
     clean.faulty.calls = 0;
-    while (mechanical_time(clean.m) < until)
-        cr_assert(mechanical_advance(clean.m, fixed, until) == FAST_OK);
+    while (projected_time(clean.m) < until)
+        cr_assert(projected_advance(clean.m, fixed, until) == FAST_OK);
     for (int call = 0; call < clean.faulty.calls; call++) {
         double before[16], t;
         int failures = 0;
         set_up(&trial, system, choice, true);
         plan_fault(&trial, fault, call, 0);
-        while (mechanical_time(trial.m) < until) {
-            memcpy(before, mechanical_state(trial.m), sizeof *before * (size_t)trial.nx);
-            t = mechanical_time(trial.m);
-            enum fast_status status = mechanical_advance(trial.m, fixed, until);
+        while (projected_time(trial.m) < until) {
+            memcpy(before, projected_state(trial.m), sizeof *before * (size_t)trial.nx);
+            t = projected_time(trial.m);
+            enum fast_status status = projected_advance(trial.m, fixed, until);
             if (status == FAST_OK)
                 continue;
             cr_assert(failures++ < 3 && is_known_failure(status), "%s",
                       fast_status_text(status));
-            cr_assert(mechanical_time(trial.m) == t &&
-                      memcmp(before, mechanical_state(trial.m),
+            cr_assert(projected_time(trial.m) == t &&
+                      memcmp(before, projected_state(trial.m),
                              sizeof *before * (size_t)trial.nx) == 0);
         }
-        cr_expect(memcmp(mechanical_state(clean.m), mechanical_state(trial.m),
+        cr_expect(memcmp(projected_state(clean.m), projected_state(trial.m),
                          sizeof *before * (size_t)trial.nx) == 0,
                   "system %d, choice %d, fault %d at call %d", system, choice, fault,
                   call);
         cr_expect(failures > 0 || fault != FAULT_FAILURE, "%d %d %d %d", system, choice,
                   fault, call);
-        mechanical_free(trial.m);
+        projected_free(trial.m);
     }
-    mechanical_free(clean.m);
+    projected_free(clean.m);
 }
 
 Test(mechanical_failures, with_fixed_steps_any_fault_leaves_the_state) {
@@ -146,15 +146,15 @@ Test(mechanical_failures, a_run_that_is_interrupted_can_be_taken_up) {
                 set_up(&clean, system, choice, true);
                 set_up(&trial, system, choice, true);
                 plan_fault(&trial, (enum fault)fault, 2, 0);
-                cr_assert(mechanical_run(clean.m, until) == FAST_OK);
-                for (int runs = 0; mechanical_time(trial.m) < until; runs++) {
+                cr_assert(projected_run(clean.m, until) == FAST_OK);
+                for (int runs = 0; projected_time(trial.m) < until; runs++) {
                     cr_assert(runs < 3);
-                    mechanical_run(trial.m, until);
+                    projected_run(trial.m, until);
                 }
-                cr_expect(memcmp(mechanical_state(clean.m), mechanical_state(trial.m),
+                cr_expect(memcmp(projected_state(clean.m), projected_state(trial.m),
                                  sizeof(double) * (size_t)trial.nx) == 0);
-                mechanical_free(trial.m);
-                mechanical_free(clean.m);
+                projected_free(trial.m);
+                projected_free(clean.m);
             }
 }
 
@@ -171,25 +171,25 @@ static double distance(const double *a, const double *b, int n) {
 static void try_controlled(int system, int choice, enum fault fault, int call, int more) {
     struct trial trial, clean;
     set_up(&clean, system, choice, false);
-    cr_assert(mechanical_run(clean.m, until) == FAST_OK);
+    cr_assert(projected_run(clean.m, until) == FAST_OK);
     set_up(&trial, system, choice, false);
     plan_fault(&trial, fault, call, more);
-    enum fast_status status = mechanical_run(trial.m, until);
+    enum fast_status status = projected_run(trial.m, until);
     cr_expect(status == FAST_OK || is_known_failure(status), "%s",
               fast_status_text(status));
     cr_expect(more == 0 || status != FAST_OK || trial.faulty.calls <= call);
     cr_expect(trial.faulty.calls < most_calls);
-    const double *x = mechanical_state(trial.m);
+    const double *x = projected_state(trial.m);
     for (int i = 0; i < trial.nx; i++)
         cr_expect(isfinite(x[i]));
     mend(&trial);
-    cr_expect(mechanical_run(trial.m, until) == FAST_OK);
-    cr_expect(mechanical_time(trial.m) == until);
-    cr_expect(distance(x, mechanical_state(clean.m), trial.nx) < 0.1,
+    cr_expect(projected_run(trial.m, until) == FAST_OK);
+    cr_expect(projected_time(trial.m) == until);
+    cr_expect(distance(x, projected_state(clean.m), trial.nx) < 0.1,
               "system %d, choice %d, fault %d at %d: %g", system, choice, fault, call,
-              distance(x, mechanical_state(clean.m), trial.nx));
-    mechanical_free(trial.m);
-    mechanical_free(clean.m);
+              distance(x, projected_state(clean.m), trial.nx));
+    projected_free(trial.m);
+    projected_free(clean.m);
 }
 
 Test(mechanical_failures, under_error_control_faults_are_survived) {
@@ -210,26 +210,26 @@ Test(mechanical_failures, a_start_that_fails_keeps_what_was_begun) {
                     struct trial trial, clean;
                     set_up(&trial, system, choice, true);
                     set_up(&clean, system, choice, true);
-                    cr_assert(mechanical_run(trial.m, fixed) == FAST_OK);
-                    cr_assert(mechanical_run(clean.m, fixed) == FAST_OK);
+                    cr_assert(projected_run(trial.m, fixed) == FAST_OK);
+                    cr_assert(projected_run(clean.m, fixed) == FAST_OK);
                     plan_fault(&trial, (enum fault)fault, call, INT_MAX);
-                    enum fast_status status = mechanical_start(trial.m, 1, trial.start);
+                    enum fast_status status = projected_start(trial.m, 1, trial.start);
                     const bool was_called = trial.faulty.calls > call;
                     cr_expect(!was_called || is_known_failure(status));
                     mend(&trial);
                     if (status == FAST_OK) {
-                        mechanical_free(trial.m), mechanical_free(clean.m);
+                        projected_free(trial.m), projected_free(clean.m);
                         continue;
                     }
-                    cr_expect(mechanical_time(trial.m) == fixed);
-                    cr_expect(memcmp(mechanical_statistics(trial.m),
-                                     mechanical_statistics(clean.m),
-                                     sizeof(struct mechanical_statistics)) == 0);
-                    cr_assert(mechanical_run(trial.m, until) == FAST_OK);
-                    cr_assert(mechanical_run(clean.m, until) == FAST_OK);
-                    cr_expect(memcmp(mechanical_state(trial.m), mechanical_state(clean.m),
+                    cr_expect(projected_time(trial.m) == fixed);
+                    cr_expect(memcmp(projected_statistics(trial.m),
+                                     projected_statistics(clean.m),
+                                     sizeof(struct projected_statistics)) == 0);
+                    cr_assert(projected_run(trial.m, until) == FAST_OK);
+                    cr_assert(projected_run(clean.m, until) == FAST_OK);
+                    cr_expect(memcmp(projected_state(trial.m), projected_state(clean.m),
                                      sizeof(double) * (size_t)trial.nx) == 0);
-                    mechanical_free(trial.m), mechanical_free(clean.m);
+                    projected_free(trial.m), projected_free(clean.m);
                 }
 }
 
@@ -241,11 +241,11 @@ Test(mechanical_failures, states_that_are_not_finite_are_refused) {
             double x[16];
             memcpy(x, trial.start, sizeof x);
             x[i] = i % 2 == 0 ? NAN : -INFINITY;
-            cr_expect(mechanical_start(trial.m, 0, x) == FAST_NOT_FINITE);
+            cr_expect(projected_start(trial.m, 0, x) == FAST_NOT_FINITE);
         }
-        cr_expect(mechanical_time(trial.m) == 0);
-        cr_expect(mechanical_run(trial.m, until) == FAST_OK);
-        mechanical_free(trial.m);
+        cr_expect(projected_time(trial.m) == 0);
+        cr_expect(projected_run(trial.m, until) == FAST_OK);
+        projected_free(trial.m);
     }
 }
 
@@ -257,40 +257,39 @@ static int explode(void *context, double t, const double *x, double *ydot) {
 }
 
 Test(mechanical_failures, a_pole_ends_a_run_in_default_mode) {
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .rates = explode}};
+    const struct integrator_system system = {.nq = 1, .nv = 1, .rates = explode};
     const double start[] = {0, 1};
     for (int method = 1; method < 4; method++) {
-        struct mechanical_options options = mechanical_default_options();
-        options.method = (enum mechanical_method)method;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-        enum fast_status status = mechanical_run(m, 3);
+        struct projected_options options = projected_default_options();
+        options.method = (enum projected_method)method;
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        enum fast_status status = projected_run(m, 3);
         cr_expect(status == FAST_BELOW_MIN_STEP || status == FAST_NOT_FINITE, "%s",
                   fast_status_text(status));
-        cr_expect(fabs(mechanical_time(m) - 1) < 0.1, "%g", mechanical_time(m));
-        cr_expect(mechanical_statistics(m)->steps_attempted < 200000, "%ld",
-                  mechanical_statistics(m)->steps_attempted);
-        mechanical_free(m);
+        cr_expect(fabs(projected_time(m) - 1) < 0.1, "%g", projected_time(m));
+        cr_expect(projected_statistics(m)->steps_attempted < 200000, "%ld",
+                  projected_statistics(m)->steps_attempted);
+        projected_free(m);
     }
 }
 
 Test(mechanical_failures, a_minimum_step_that_is_too_long_is_reported_by_default_alone) {
     struct body body = {.m = 1, .k = 400, .c = 0};
-    const struct mechanical_system system = make_spring(&body);
+    const struct integrator_system system = make_spring(&body);
     const double start[] = {1, 0};
     for (int mode = 0; mode < 2; mode++) {
-        struct mechanical_options options = mechanical_default_options();
+        struct projected_options options = projected_default_options();
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.min_step = 0.01;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-        enum fast_status status = mechanical_run(m, 0.1);
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        enum fast_status status = projected_run(m, 0.1);
         cr_expect(status == (mode == 0 ? FAST_BELOW_MIN_STEP : FAST_OK));
-        cr_expect(mechanical_time(m) == (mode == 0 ? 0 : 0.1));
-        mechanical_free(m);
+        cr_expect(projected_time(m) == (mode == 0 ? 0 : 0.1));
+        projected_free(m);
     }
 }
 
@@ -302,15 +301,15 @@ Test(mechanical_failures, an_attempt_is_made_again_but_not_for_ever) {
             struct trial trial;
             set_up(&trial, 0, 10 + mode, false);
             plan_fault(&trial, FAULT_FAILURE, 3, stays ? INT_MAX : 0);
-            enum fast_status status = mechanical_run(trial.m, until);
-            const struct mechanical_statistics *s = mechanical_statistics(trial.m);
+            enum fast_status status = projected_run(trial.m, until);
+            const struct projected_statistics *s = projected_statistics(trial.m);
             cr_expect(status == (stays ? FAST_CALLBACK : FAST_OK));
-            cr_expect(mechanical_time(trial.m) == (stays ? 0 : until));
+            cr_expect(projected_time(trial.m) == (stays ? 0 : until));
             cr_expect(s->convergence_failures == s->realization_failures);
             if (stays) /* from 0.1 to 1e-15, or to nothing */
                 cr_expect(mode == 0 ? s->steps_attempted < 20 : s->steps_attempted > 100);
             else
                 cr_expect(s->convergence_failures == 1);
-            mechanical_free(trial.m);
+            projected_free(trial.m);
         }
 }

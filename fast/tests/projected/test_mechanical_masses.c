@@ -6,7 +6,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 
 /* Two points of masses 1.37 and 63 in a plane, without forces, joined by a rod: x = (position 1,
  * position 2, velocities). */
@@ -52,9 +52,11 @@ static int dumbbell_dynamics(void *context, double t, const double *x, double *y
     return 0;
 }
 
-static const struct mechanical_system dumbbell = {
-    .free = {.nq = 4, .nv = 4, .rates = no_forces},
-    .rows = 1,
+static const struct integrator_system dumbbell = {
+    .nq = 4,
+    .nv = 4,
+    .rates = no_forces,
+    .joints = 1,
     .holonomic = 1,
     .dynamics = dumbbell_dynamics,
     .position = dumbbell_position,
@@ -65,34 +67,34 @@ static const struct mechanical_system dumbbell = {
 /* The rod's impulses are inner forces, those of projections too. */
 Test(mechanical_masses, projections_of_velocities_keep_momentum) {
     static const double start[] = {0.6, 0.8, 0, 0, -2, 1.5, 0, 0};
-    static const enum mechanical_method methods[] = {MECHANICAL_SEMI_EXPLICIT_EULER_2,
-                                                     MECHANICAL_EXPLICIT_EULER,
-                                                     MECHANICAL_RUNGE_KUTTA_MERSON};
+    static const enum projected_method methods[] = {PROJECTED_SEMI_EXPLICIT_EULER_2,
+                                                    PROJECTED_EXPLICIT_EULER,
+                                                    PROJECTED_RUNGE_KUTTA_MERSON};
     for (int k = 0; k < 3; k++) {
-        struct mechanical_options options = mechanical_default_options();
+        struct projected_options options = projected_default_options();
         options.method = methods[k];
-        options.projection = MECHANICAL_EVERY_STEP;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &dumbbell, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-        cr_expect(mechanical_run(m, 3) == FAST_OK);
-        cr_expect(mechanical_statistics(m)->u_projections > 10);
-        const double *v = mechanical_state(m) + 4;
+        options.projection = PROJECTED_EVERY_STEP;
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &dumbbell, &options) == FAST_OK);
+        cr_assert(projected_start(m, 0, start) == FAST_OK);
+        cr_expect(projected_run(m, 3) == FAST_OK);
+        cr_expect(projected_statistics(m)->u_projections > 10);
+        const double *v = projected_state(m) + 4;
         for (int j = 0; j < 2; j++) {
             const double before = masses[0] * start[4 + j];
             const double after = masses[0] * v[j] + masses[2] * v[2 + j];
             cr_expect(fabs(after - before) < 1e-12 * fabs(before), "%d: %g", k,
                       after - before);
         }
-        mechanical_free(m);
+        projected_free(m);
     }
 }
 
 Test(mechanical_masses, masses_have_to_be_positive) {
     static const double wrong[] = {1.37, 1.37, 0, 63};
-    struct mechanical_system system = dumbbell;
-    struct mechanical_options options = mechanical_default_options();
-    mechanical *m;
+    struct integrator_system system = dumbbell;
+    struct projected_options options = projected_default_options();
+    struct projected *m;
     system.masses = wrong;
-    cr_expect(mechanical_alloc(&m, &system, &options) == FAST_BAD_SYSTEM && m == NULL);
+    cr_expect(projected_alloc(&m, &system, &options) == FAST_BAD_SYSTEM && m == NULL);
 }

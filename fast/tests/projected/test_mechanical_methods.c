@@ -13,7 +13,7 @@
 
 #include "fast/tests/samples.h"
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 
 enum { nx = 3 };
 
@@ -37,8 +37,8 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
     return 0;
 }
 
-static const struct mechanical_system driven = {
-    .free = {.nq = 1, .nv = 1, .nz = 1, .rates = rates, .jacobian = jacobian}};
+static const struct integrator_system driven = {
+    .nq = 1, .nv = 1, .nz = 1, .rates = rates, .jacobian = jacobian};
 static const double start[nx] = {0.83, -1.37, 0.29};
 static const double start_time = 0.61;
 
@@ -48,25 +48,25 @@ static void slope(double t, const double *x, double *xdot) {
     rates(NULL, t, x, xdot + 1);
 }
 
-static mechanical *make(const struct mechanical_system *system,
-                        enum mechanical_method method, enum mechanical_form form,
-                        double t, const double *x) {
-    struct mechanical_options options = mechanical_default_options();
+static struct projected *make(const struct integrator_system *system,
+                              enum projected_method method, enum projected_form form,
+                              double t, const double *x) {
+    struct projected_options options = projected_default_options();
     options.method = method;
     options.form = form;
     options.fixed_step = 1;
-    mechanical *integrator;
-    enum fast_status status = mechanical_alloc(&integrator, system, &options);
+    struct projected *integrator;
+    enum fast_status status = projected_alloc(&integrator, system, &options);
     if (status == FAST_OK)
-        status = mechanical_start(integrator, t, x);
+        status = projected_start(integrator, t, x);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
     return integrator;
 }
 
-static mechanical *step_driven(enum mechanical_method method, enum mechanical_form form,
-                               double h) {
-    mechanical *integrator = make(&driven, method, form, start_time, start);
-    enum fast_status status = mechanical_step(integrator, h);
+static struct projected *step_driven(enum projected_method method,
+                                     enum projected_form form, double h) {
+    struct projected *integrator = make(&driven, method, form, start_time, start);
+    enum fast_status status = projected_step(integrator, h);
     cr_assert(status == FAST_OK, "%s", fast_status_text(status));
     return integrator;
 }
@@ -90,53 +90,54 @@ static void gaming(double t, double h, const double *x0, double *x1) {
 Test(mechanical_methods, gaming_is_explicit) {
     const double h = 0.13, size = start_time + h - start_time;
     double expected[nx];
-    mechanical *m = step_driven(MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_GAMING, h);
+    struct projected *m = step_driven(PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_GAMING, h);
     gaming(start_time, size, start, expected);
-    expect_near(mechanical_state(m), expected, 0);
-    cr_expect(mechanical_statistics(m)->realizations == 1);
-    mechanical_free(m);
+    expect_near(projected_state(m), expected, 0);
+    cr_expect(projected_statistics(m)->realizations == 1);
+    projected_free(m);
 }
 
 Test(mechanical_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
     const double h = 0.13, size = start_time + h - start_time;
     double whole[nx], middle[nx], halves[nx], estimate[nx];
-    mechanical *m = step_driven(MECHANICAL_SEMI_EXPLICIT_EULER_2, MECHANICAL_GAMING, h);
+    struct projected *m =
+        step_driven(PROJECTED_SEMI_EXPLICIT_EULER_2, PROJECTED_GAMING, h);
     gaming(start_time, size, start, whole);
     gaming(start_time, size / 2, start, middle);
     gaming(start_time + size / 2, size / 2, middle, halves);
     for (int i = 0; i < nx; i++)
         estimate[i] = halves[i] - whole[i];
-    expect_near(mechanical_state(m), halves, 0);
-    expect_near(mechanical_error_estimate(m), estimate, 0);
-    mechanical_free(m);
+    expect_near(projected_state(m), halves, 0);
+    expect_near(projected_error_estimate(m), estimate, 0);
+    projected_free(m);
 }
 
 Test(mechanical_methods, the_position_implicit_form_takes_forces_at_its_end) {
     const double h = 0.13, size = start_time + h - start_time;
     double expected[nx], ydot[2];
-    mechanical *m =
-        step_driven(MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_POSITION_IMPLICIT, h);
+    struct projected *m =
+        step_driven(PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_POSITION_IMPLICIT, h);
     const double there[nx] = {start[0] + size * start[1], start[1], start[2]};
     rates(NULL, start_time + h, there, ydot);
     expected[0] = there[0];
     expected[1] = start[1] + size * ydot[0];
     expected[2] = start[2] + size * ydot[1];
-    expect_near(mechanical_state(m), expected, 0);
-    mechanical_free(m);
+    expect_near(projected_state(m), expected, 0);
+    projected_free(m);
 }
 
 /* With the system's Jacobian, and with differences. */
 Test(mechanical_methods, the_velocity_implicit_form_is_solved_to_round_off) {
     const double h = 0.31, size = start_time + h - start_time;
     for (int differences = 0; differences < 2; differences++) {
-        struct mechanical_system system = driven;
+        struct integrator_system system = driven;
         double expected[nx], ydot[2];
         if (differences)
-            system.free.jacobian = NULL;
-        mechanical *m = make(&system, MECHANICAL_SEMI_EXPLICIT_EULER,
-                             MECHANICAL_VELOCITY_IMPLICIT, start_time, start);
-        cr_assert(mechanical_step(m, h) == FAST_OK);
-        const double *x = mechanical_state(m);
+            system.jacobian = NULL;
+        struct projected *m = make(&system, PROJECTED_SEMI_EXPLICIT_EULER,
+                                   PROJECTED_VELOCITY_IMPLICIT, start_time, start);
+        cr_assert(projected_step(m, h) == FAST_OK);
+        const double *x = projected_state(m);
         const double there[nx] = {start[0], x[1], x[2]};
         rates(NULL, start_time, there, ydot);
         expected[1] = start[1] + size * ydot[0];
@@ -144,25 +145,25 @@ Test(mechanical_methods, the_velocity_implicit_form_is_solved_to_round_off) {
         expected[0] = start[0] + size * x[1];
         expect_near(x, expected, 4);
         cr_expect(fabs(x[1] - start[1]) > 0.1 * h); /* it has gone somewhere */
-        cr_expect(mechanical_statistics(m)->iterations > 1);
-        cr_expect(mechanical_statistics(m)->divergent_iterations == 0);
-        mechanical_free(m);
+        cr_expect(projected_statistics(m)->iterations > 1);
+        cr_expect(projected_statistics(m)->divergent_iterations == 0);
+        projected_free(m);
     }
 }
 
 Test(mechanical_methods, explicit_euler_is_judged_by_the_trapezoidal_rule) {
     const double h = 0.13, size = start_time + h - start_time;
     double F0[nx], F1[nx], expected[nx], estimate[nx];
-    mechanical *m = step_driven(MECHANICAL_EXPLICIT_EULER, MECHANICAL_GAMING, h);
+    struct projected *m = step_driven(PROJECTED_EXPLICIT_EULER, PROJECTED_GAMING, h);
     slope(start_time, start, F0);
     for (int i = 0; i < nx; i++)
         expected[i] = start[i] + size * F0[i];
     slope(start_time + h, expected, F1);
     for (int i = 0; i < nx; i++)
         estimate[i] = expected[i] - (start[i] + size / 2 * (F0[i] + F1[i]));
-    expect_near(mechanical_state(m), expected, 0);
-    expect_near(mechanical_error_estimate(m), estimate, 4);
-    mechanical_free(m);
+    expect_near(projected_state(m), expected, 0);
+    expect_near(projected_error_estimate(m), estimate, 4);
+    projected_free(m);
 }
 
 /* By the tableau of Hairer, Norsett, Wanner (II.4.1), whose last line is xd's. */
@@ -196,36 +197,36 @@ Test(mechanical_methods, merson_is_its_tableau) {
     const double h = 0.23, size = start_time + h - start_time;
     for (int mode = 0; mode < 2; mode++) {
         double expected[nx], comparison[nx], estimate[nx];
-        struct mechanical_options options = mechanical_default_options();
-        options.method = MECHANICAL_RUNGE_KUTTA_MERSON;
+        struct projected_options options = projected_default_options();
+        options.method = PROJECTED_RUNGE_KUTTA_MERSON;
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
-        mechanical *m;
-        cr_assert(mechanical_alloc(&m, &driven, &options) == FAST_OK);
-        cr_assert(mechanical_start(m, start_time, start) == FAST_OK);
-        cr_assert(mechanical_step(m, h) == FAST_OK);
+        struct projected *m;
+        cr_assert(projected_alloc(&m, &driven, &options) == FAST_OK);
+        cr_assert(projected_start(m, start_time, start) == FAST_OK);
+        cr_assert(projected_step(m, h) == FAST_OK);
         take_by_tableau(start_time, size, start, expected, comparison);
         for (int i = 0; i < nx; i++) {
             const double part = (expected[i] - comparison[i]) / 5;
             estimate[i] = mode == 0 ? part : fabs(part);
         }
         cr_expect(estimate[0] < 0 || estimate[1] < 0 || estimate[2] < 0 || mode == 1);
-        expect_near(mechanical_state(m), expected, 8);
-        expect_near(mechanical_error_estimate(m), estimate, 8);
-        mechanical_free(m);
+        expect_near(projected_state(m), expected, 8);
+        expect_near(projected_error_estimate(m), estimate, 8);
+        projected_free(m);
     }
 }
 
 /* q1 = q0 + h N(q1) v0 for a quaternion. */
 Test(mechanical_methods, the_position_implicit_form_solves_for_a_quaternion) {
     const struct sample *top = find_sample(SAMPLE_HEAVY_TOP);
-    const struct mechanical_system system = {.free = sample_system(top)};
+    const struct integrator_system system = sample_system(top);
     const double h = 0.07;
     double qdot[4], moved = 0;
-    mechanical *m = make(&system, MECHANICAL_SEMI_EXPLICIT_EULER,
-                         MECHANICAL_POSITION_IMPLICIT, 0, top->x0);
-    cr_assert(mechanical_step(m, h) == FAST_OK);
-    const double *q1 = mechanical_state(m);
-    system.free.map(system.free.context, q1, top->x0 + 4, qdot);
+    struct projected *m = make(&system, PROJECTED_SEMI_EXPLICIT_EULER,
+                               PROJECTED_POSITION_IMPLICIT, 0, top->x0);
+    cr_assert(projected_step(m, h) == FAST_OK);
+    const double *q1 = projected_state(m);
+    system.map(system.context, q1, top->x0 + 4, qdot);
     for (int i = 0; i < 4; i++) {
         const double q = top->x0[i] + h * qdot[i];
         cr_expect(fabs(q1[i] - q) <= 4 * DBL_EPSILON, "%d: %.17g, not %.17g", i, q1[i],
@@ -233,7 +234,7 @@ Test(mechanical_methods, the_position_implicit_form_solves_for_a_quaternion) {
         moved = fmax(moved, fabs(q1[i] - top->x0[i]));
     }
     cr_expect(moved > 0.1);
-    mechanical_free(m);
+    projected_free(m);
 }
 
 /* Of the linear spring with friction, x1 = A x0: the area that the step leaves of an
@@ -247,16 +248,17 @@ static int spring(void *context, double t, const double *x, double *ydot) {
     return 0;
 }
 
-static double find_area(enum mechanical_form form, double c, double h) {
+static double find_area(enum projected_form form, double c, double h) {
     const double unit[2][2] = {{1, 0}, {0, 1}};
-    const struct mechanical_system system = {
-        .free = {.nq = 1, .nv = 1, .context = &c, .rates = spring}};
+    const struct integrator_system system = {
+        .nq = 1, .nv = 1, .context = &c, .rates = spring};
     double image[2][2];
     for (int j = 0; j < 2; j++) {
-        mechanical *m = make(&system, MECHANICAL_SEMI_EXPLICIT_EULER, form, 0, unit[j]);
-        cr_assert(mechanical_step(m, h) == FAST_OK);
-        memcpy(image[j], mechanical_state(m), sizeof image[j]);
-        mechanical_free(m);
+        struct projected *m =
+            make(&system, PROJECTED_SEMI_EXPLICIT_EULER, form, 0, unit[j]);
+        cr_assert(projected_step(m, h) == FAST_OK);
+        memcpy(image[j], projected_state(m), sizeof image[j]);
+        projected_free(m);
     }
     return image[0][0] * image[1][1] - image[0][1] * image[1][0];
 }
@@ -266,38 +268,38 @@ Test(mechanical_methods, the_forms_keep_area_but_for_friction) {
     const double h = 0.19;
     for (int i = 0; i < 2; i++) {
         const double explicitly = 1 - h * c[i], implicitly = 1 / (1 + h * c[i]);
-        cr_expect(fabs(find_area(MECHANICAL_GAMING, c[i], h) - explicitly) < 1e-15);
-        cr_expect(fabs(find_area(MECHANICAL_POSITION_IMPLICIT, c[i], h) - explicitly) <
+        cr_expect(fabs(find_area(PROJECTED_GAMING, c[i], h) - explicitly) < 1e-15);
+        cr_expect(fabs(find_area(PROJECTED_POSITION_IMPLICIT, c[i], h) - explicitly) <
                   1e-15);
-        cr_expect(fabs(find_area(MECHANICAL_VELOCITY_IMPLICIT, c[i], h) - implicitly) <
+        cr_expect(fabs(find_area(PROJECTED_VELOCITY_IMPLICIT, c[i], h) - implicitly) <
                   1e-15);
     }
 }
 
 static const struct ladder {
-    enum mechanical_method method;
-    enum mechanical_form form;
+    enum projected_method method;
+    enum projected_form form;
     double order, step;
 } ladders[] = {
-    {MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_GAMING, 1, 2e-3},
-    {MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_POSITION_IMPLICIT, 1, 2e-3},
-    {MECHANICAL_SEMI_EXPLICIT_EULER, MECHANICAL_VELOCITY_IMPLICIT, 1, 2e-3},
-    {MECHANICAL_SEMI_EXPLICIT_EULER_2, MECHANICAL_GAMING, 1, 2e-3},
-    {MECHANICAL_EXPLICIT_EULER, MECHANICAL_GAMING, 1, 2e-3},
-    {MECHANICAL_RUNGE_KUTTA_MERSON, MECHANICAL_GAMING, 4, 1e-2},
+    {PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_GAMING, 1, 2e-3},
+    {PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_POSITION_IMPLICIT, 1, 2e-3},
+    {PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_VELOCITY_IMPLICIT, 1, 2e-3},
+    {PROJECTED_SEMI_EXPLICIT_EULER_2, PROJECTED_GAMING, 1, 2e-3},
+    {PROJECTED_EXPLICIT_EULER, PROJECTED_GAMING, 1, 2e-3},
+    {PROJECTED_RUNGE_KUTTA_MERSON, PROJECTED_GAMING, 4, 1e-2},
 };
 
 static void run_with(const struct ladder *ladder, double h, double *x) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.method = ladder->method;
     options.form = ladder->form;
     options.fixed_step = h;
-    mechanical *m;
-    cr_assert(mechanical_alloc(&m, &driven, &options) == FAST_OK);
-    cr_assert(mechanical_start(m, start_time, start) == FAST_OK);
-    cr_assert(mechanical_run(m, start_time + 0.32) == FAST_OK); /* v keeps its sign */
-    memcpy(x, mechanical_state(m), nx * sizeof *x);
-    mechanical_free(m);
+    struct projected *m;
+    cr_assert(projected_alloc(&m, &driven, &options) == FAST_OK);
+    cr_assert(projected_start(m, start_time, start) == FAST_OK);
+    cr_assert(projected_run(m, start_time + 0.32) == FAST_OK); /* v keeps its sign */
+    memcpy(x, projected_state(m), nx * sizeof *x);
+    projected_free(m);
 }
 
 /* Differences of runs with h, h/2, h/4 fall by 2^order. */
@@ -322,14 +324,13 @@ static int decaying_rates(void *context, double t, const double *x, double *ydot
 
 /* Below 2.2e-308 numbers have fewer digits, so that no iteration settles their last ones. */
 Test(mechanical_methods, the_velocity_implicit_form_follows_a_decay_to_zero) {
-    const struct mechanical_system spring = {
-        .free = {.nq = 1, .nv = 1, .rates = decaying_rates}};
+    const struct integrator_system spring = {.nq = 1, .nv = 1, .rates = decaying_rates};
     const double small[] = {3.1e-307, -2.3e-307};
-    mechanical *integrator = make(&spring, MECHANICAL_SEMI_EXPLICIT_EULER,
-                                  MECHANICAL_VELOCITY_IMPLICIT, 0, small);
+    struct projected *integrator = make(&spring, PROJECTED_SEMI_EXPLICIT_EULER,
+                                        PROJECTED_VELOCITY_IMPLICIT, 0, small);
     for (int i = 0; i < 2000; i++)
-        cr_assert(mechanical_step(integrator, 0.83) == FAST_OK, "step %d", i);
-    const double *x = mechanical_state(integrator);
+        cr_assert(projected_step(integrator, 0.83) == FAST_OK, "step %d", i);
+    const double *x = projected_state(integrator);
     cr_assert(isfinite(x[0]) && fabs(x[0]) < DBL_MIN && fabs(x[1]) < DBL_MIN);
-    mechanical_free(integrator);
+    projected_free(integrator);
 }

@@ -14,17 +14,17 @@ static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11};
 static const double negative[] = {-1, 1, 1}, zero[] = {0, 0, 0},
                     endless[] = {1, INFINITY, 1};
 
-static enum fast_status try_options(const struct mechanical_options *options,
-                                    const struct mechanical_system *system) {
-    mechanical *m = (mechanical *)&body;
-    enum fast_status status = mechanical_alloc(&m, system, options);
+static enum fast_status try_options(const struct projected_options *options,
+                                    const struct integrator_system *system) {
+    struct projected *m = (struct projected *)&body;
+    enum fast_status status = projected_alloc(&m, system, options);
     cr_expect((m != NULL) == (status == FAST_OK));
-    mechanical_free(m);
+    projected_free(m);
     return status;
 }
 
-static enum fast_status try_spring(const struct mechanical_options *options) {
-    const struct mechanical_system system = make_spring(&body);
+static enum fast_status try_spring(const struct projected_options *options) {
+    const struct integrator_system system = make_spring(&body);
     return try_options(options, &system);
 }
 
@@ -33,7 +33,7 @@ static const struct wrong {
     double value;
 } wrongs[] = {
 #define WRONG(field, value)                                                              \
-    { offsetof(struct mechanical_options, field), value }
+    { offsetof(struct projected_options, field), value }
     WRONG(fixed_step, 0),
     WRONG(fixed_step, -1),
     WRONG(fixed_step, INFINITY),
@@ -61,17 +61,17 @@ static const struct wrong {
 };
 
 Test(mechanical_options, values_out_of_range_are_refused) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     cr_expect(try_spring(&options) == FAST_OK);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
-        options = mechanical_default_options();
+        options = projected_default_options();
         *(double *)((char *)&options + wrongs[i].offset) = wrongs[i].value;
         cr_expect(try_spring(&options) == FAST_BAD_OPTION, "%d", (int)i);
     }
-    options = mechanical_default_options();
+    options = projected_default_options();
     options.step_limit = -1;
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
-    options = mechanical_default_options();
+    options = projected_default_options();
     options.min_step = 0.2, options.max_step = 0.1;
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
 }
@@ -79,28 +79,28 @@ Test(mechanical_options, values_out_of_range_are_refused) {
 Test(mechanical_options, values_that_enums_do_not_have_are_refused) {
     for (int value = -1; value < 9; value += value < 0 ? 8 : 1)
         for (int which = 0; which < 5; which++) {
-            struct mechanical_options options = mechanical_default_options();
+            struct projected_options options = projected_default_options();
             switch (which) {
-            case 0: options.method = (enum mechanical_method)value; break;
-            case 1: options.form = (enum mechanical_form)value; break;
+            case 0: options.method = (enum projected_method)value; break;
+            case 1: options.form = (enum projected_form)value; break;
             case 2: options.mode = (enum fast_mode)value; break;
-            case 3: options.projection = (enum mechanical_projection)value; break;
-            default: options.norm = (enum mechanical_norm)value; break;
+            case 3: options.projection = (enum projected_projection)value; break;
+            default: options.norm = (enum projected_norm)value; break;
             }
             cr_expect(try_spring(&options) == FAST_BAD_OPTION, "%d, %d", which, value);
         }
 }
 
 Test(mechanical_options, semi_explicit_euler_needs_a_step) {
-    struct mechanical_options options = mechanical_default_options();
-    options.method = MECHANICAL_SEMI_EXPLICIT_EULER;
+    struct projected_options options = projected_default_options();
+    options.method = PROJECTED_SEMI_EXPLICIT_EULER;
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
     options.fixed_step = 0.1;
     cr_expect(try_spring(&options) == FAST_OK);
 }
 
 Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.relative = 0;
     options.absolute = 1e-5;
     cr_expect(try_spring(&options) == FAST_OK);
@@ -112,39 +112,39 @@ Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
 }
 
 Test(mechanical_options, weights_and_units_have_their_ranges) {
-    struct mechanical_options options = mechanical_default_options();
+    struct projected_options options = projected_default_options();
     options.weights_v = zero;
     cr_expect(try_options(&options, &point_on_rod) == FAST_OK);
     options.weights_v = negative;
     cr_expect(try_options(&options, &point_on_rod) == FAST_BAD_OPTION);
     options.weights_v = endless;
     cr_expect(try_options(&options, &point_on_rod) == FAST_BAD_OPTION);
-    options = mechanical_default_options();
+    options = projected_default_options();
     options.units = zero;
     cr_expect(try_options(&options, &point_on_rod) == FAST_BAD_OPTION);
-    options = mechanical_default_options();
+    options = projected_default_options();
     options.joint_units = zero;
     cr_expect(try_options(&options, &point_on_rod) == FAST_BAD_OPTION);
     options.joint_units = endless;
     cr_expect(try_options(&options, &point_on_rod) == FAST_OK); /* there is one row */
 }
 
-static enum fast_status try_system(const struct mechanical_system *system) {
-    const struct mechanical_options options = mechanical_default_options();
+static enum fast_status try_system(const struct integrator_system *system) {
+    const struct projected_options options = projected_default_options();
     return try_options(&options, system);
 }
 
 Test(mechanical_options, systems_whose_parts_do_not_fit_are_refused) {
     for (int which = 0; which < 8; which++) {
-        struct mechanical_system system = point_on_rod;
+        struct integrator_system system = point_on_rod;
         switch (which) {
-        case 0: system.rows = -1, system.holonomic = -1; break;
+        case 0: system.joints = -1, system.holonomic = -1; break;
         case 1: system.holonomic = 2; break;
         case 2: system.dynamics = NULL; break;
         case 3: system.position = NULL; break;
         case 4: system.velocity = NULL; break;
-        case 5: system.free.rates = NULL; break;
-        case 6: system.free.nq = 2; break;
+        case 5: system.rates = NULL; break;
+        case 6: system.nq = 2; break;
         default: system.quaternions = -1; break;
         }
         cr_expect(try_system(&system) == FAST_BAD_SYSTEM, "%d", which);
@@ -155,7 +155,7 @@ Test(mechanical_options, systems_whose_parts_do_not_fit_are_refused) {
 Test(mechanical_options, quaternions_have_coordinates_of_their_own) {
     static const int good[] = {3, 1, 0, 2}, twice[] = {0, 1, 2, 1},
                      beyond[] = {0, 1, 2, 4}, below[] = {-1, 0, 1, 2};
-    struct mechanical_system system = free_body;
+    struct integrator_system system = free_body;
     system.quaternion = good;
     cr_expect(try_system(&system) == FAST_OK);
     system.quaternion = twice;
@@ -172,22 +172,22 @@ Test(mechanical_options, quaternions_have_coordinates_of_their_own) {
 }
 
 Test(mechanical_options, the_tolerance_and_the_first_step_follow_from_others) {
-    struct mechanical_options options = mechanical_default_options();
-    const struct mechanical_system system = make_spring(&body);
+    struct projected_options options = projected_default_options();
+    const struct integrator_system system = make_spring(&body);
     const double start[] = {0.4, 0.1};
     options.accuracy = 3e-5;
     options.time_scale = 0.7;
-    mechanical *m;
-    cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-    cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-    cr_expect(mechanical_statistics(m)->constraint_tolerance_in_use == 3e-5 / 10);
-    cr_expect(mechanical_statistics(m)->next_step == 0.7 / 10);
-    mechanical_free(m);
+    struct projected *m;
+    cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+    cr_assert(projected_start(m, 0, start) == FAST_OK);
+    cr_expect(projected_statistics(m)->constraint_tolerance_in_use == 3e-5 / 10);
+    cr_expect(projected_statistics(m)->next_step == 0.7 / 10);
+    projected_free(m);
     options.max_step = 0.05;
     options.constraint_tolerance = 1e-9;
-    cr_assert(mechanical_alloc(&m, &system, &options) == FAST_OK);
-    cr_assert(mechanical_start(m, 0, start) == FAST_OK);
-    cr_expect(mechanical_statistics(m)->constraint_tolerance_in_use == 1e-9);
-    cr_expect(mechanical_statistics(m)->next_step == 0.05);
-    mechanical_free(m);
+    cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
+    cr_assert(projected_start(m, 0, start) == FAST_OK);
+    cr_expect(projected_statistics(m)->constraint_tolerance_in_use == 1e-9);
+    cr_expect(projected_statistics(m)->next_step == 0.05);
+    projected_free(m);
 }

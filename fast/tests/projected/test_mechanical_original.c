@@ -16,9 +16,9 @@
 #include "fast/tests/mechanical_records.h"
 
 /* Every counter and step size that the record has. */
-static void compare_statistics(const mechanical *integrator, const json_t *stats,
+static void compare_statistics(const struct projected *integrator, const json_t *stats,
                                const char *name, int i) {
-    const struct mechanical_statistics *statistics = mechanical_statistics(integrator);
+    const struct projected_statistics *statistics = projected_statistics(integrator);
     int compared = 0;
 #define COMPARE(field)                                                                   \
     if (json_object_get(stats, #field) != NULL) {                                        \
@@ -27,18 +27,18 @@ static void compare_statistics(const mechanical *integrator, const json_t *stats
                   (double)statistics->field, record_number(stats, #field));              \
         compared++;                                                                      \
     }
-    MECHANICAL_COUNTER_LIST(COMPARE)
-    MECHANICAL_MEASURE_LIST(COMPARE)
+    PROJECTED_COUNTER_LIST(COMPARE)
+    PROJECTED_MEASURE_LIST(COMPARE)
 #undef COMPARE
     cr_assert(compared >= 9, "%s %d: %d figures", name, i, compared);
 }
 
-static void compare_bits(const mechanical *integrator, const json_t *sample,
+static void compare_bits(const struct projected *integrator, const json_t *sample,
                          const char *name, int i) {
-    const double *x = mechanical_state(integrator);
+    const double *x = projected_state(integrator);
     const double q = record_entry(sample, "q", 0), u = record_entry(sample, "u", 0);
     cr_expect(x[0] == q && x[1] == u &&
-                  mechanical_time(integrator) == record_number(sample, "t"),
+                  projected_time(integrator) == record_number(sample, "t"),
               "%s %d at %g: %a %a, not %a %a", name, i, record_number(sample, "t"), x[0],
               x[1], q, u);
 }
@@ -53,11 +53,11 @@ Test(mechanical_original, semi_explicit_euler_comes_out_to_the_bit) {
         struct body body;
         if (samples == NULL)
             continue;
-        mechanical *integrator = record_begin(record, FAST_FAITHFUL, &body, 0);
+        struct projected *integrator = record_begin(record, FAST_FAITHFUL, &body, 0);
         enum fast_status status = FAST_OK;
         for (size_t j = 0; j < json_array_size(samples) && status == FAST_OK; j++) {
             const json_t *sample = json_array_get(samples, j);
-            status = mechanical_run(integrator, record_number(sample, "t"));
+            status = projected_run(integrator, record_number(sample, "t"));
             if (status == FAST_OK)
                 compare_bits(integrator, sample, record_text(record, "case"), (int)i);
             else /* the original goes on with infinities */
@@ -70,7 +70,7 @@ Test(mechanical_original, semi_explicit_euler_comes_out_to_the_bit) {
             compare_statistics(integrator, json_object_get(record, "stats"),
                                record_text(record, "case"), (int)i);
         }
-        mechanical_free(integrator);
+        projected_free(integrator);
     }
     cr_expect(finite == 45 && infinite == 3, "%d finite, %d not", finite, infinite);
     json_decref(records);
@@ -85,13 +85,13 @@ Test(mechanical_original, semi_explicit_euler_2_comes_out_to_the_bit) {
         struct body body;
         if (strcmp(record_text(record, "integrator"), "SemiExplicitEuler2") != 0)
             continue;
-        mechanical *integrator = record_begin(record, FAST_FAITHFUL, &body, 0);
-        enum fast_status status = mechanical_run(integrator, record_number(record, "T"));
+        struct projected *integrator = record_begin(record, FAST_FAITHFUL, &body, 0);
+        enum fast_status status = projected_run(integrator, record_number(record, "T"));
         cr_assert(status == FAST_OK, "%s", fast_status_text(status));
         compare_bits(integrator, record, record_text(record, "case"), (int)i);
         compare_statistics(integrator, json_object_get(record, "stats"),
                            record_text(record, "case"), (int)i);
-        mechanical_free(integrator);
+        projected_free(integrator);
         compared++;
     }
     cr_expect(compared == 50, "%d compared", compared);
@@ -112,11 +112,11 @@ static double sensitivity(const json_t *record, const double *x) {
     static const double moves[] = {-4e-16, 4e-16, 9e-16};
     double apart = 0;
     for (size_t j = 0; j < sizeof moves / sizeof *moves; j++) {
-        mechanical *other = record_begin(record, FAST_FAITHFUL, NULL, moves[j]);
-        mechanical_run(other, record_number(record, "T"));
+        struct projected *other = record_begin(record, FAST_FAITHFUL, NULL, moves[j]);
+        projected_run(other, record_number(record, "T"));
         for (int i = 0; i < 6; i++)
-            apart = fmax(apart, fabs(mechanical_state(other)[i] - x[i]));
-        mechanical_free(other);
+            apart = fmax(apart, fabs(projected_state(other)[i] - x[i]));
+        projected_free(other);
     }
     return apart;
 }
@@ -134,9 +134,9 @@ Test(mechanical_original, a_pendulum_on_a_rod_is_counted_alike) {
         const json_t *record = json_array_get(cases, i);
         if (json_object_get(record, "q") == NULL)
             continue;
-        mechanical *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
-        enum fast_status status = mechanical_run(integrator, record_number(record, "T"));
-        const double *x = mechanical_state(integrator);
+        struct projected *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
+        enum fast_status status = projected_run(integrator, record_number(record, "T"));
+        const double *x = projected_state(integrator);
         cr_assert(status == FAST_OK, "%s", fast_status_text(status));
         compare_statistics(integrator, record, record_text(record, "integrator"), (int)i);
         const double apart = distance_to_record(x, record);
@@ -147,7 +147,7 @@ Test(mechanical_original, a_pendulum_on_a_rod_is_counted_alike) {
             sensitive++;
         }
         compared++;
-        mechanical_free(integrator);
+        projected_free(integrator);
     }
     cr_expect(compared == 40 && sensitive <= 7, "%d, of which %d sensitive", compared,
               sensitive);
@@ -165,12 +165,12 @@ Test(mechanical_original, a_blow_up_is_repeated) {
         const json_t *record = json_array_get(cases, i);
         if (json_object_get(record, "exception") == NULL)
             continue;
-        mechanical *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
-        enum fast_status status = mechanical_run(integrator, record_number(record, "T"));
+        struct projected *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
+        enum fast_status status = projected_run(integrator, record_number(record, "T"));
         cr_expect(status == FAST_PROJECTION, "%s", fast_status_text(status));
-        cr_expect(fabs(mechanical_time(integrator) - original_end) < 1e-5, "%.17g",
-                  mechanical_time(integrator));
-        mechanical_free(integrator);
+        cr_expect(fabs(projected_time(integrator) - original_end) < 1e-5, "%.17g",
+                  projected_time(integrator));
+        projected_free(integrator);
         found++;
     }
     cr_expect(found == 1);
@@ -187,17 +187,17 @@ Test(mechanical_original, a_free_body_is_normalised_alike) {
         double apart = 0;
         if (json_object_get(record, "w0") == NULL)
             continue;
-        mechanical *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
+        struct projected *integrator = record_begin(record, FAST_FAITHFUL, NULL, 0);
         for (int step = 0; step < (int)record_number(record, "n"); step++)
-            cr_assert(mechanical_advance(integrator, h, INFINITY) == FAST_OK);
-        const double *x = mechanical_state(integrator);
+            cr_assert(projected_advance(integrator, h, INFINITY) == FAST_OK);
+        const double *x = projected_state(integrator);
         for (size_t j = 0; j < 4; j++)
             apart = fmax(apart, fabs(x[j] - record_entry(record, "q", j)));
         for (size_t j = 0; j < 3; j++)
             apart = fmax(apart, fabs(x[4 + j] - record_entry(record, "u", j)));
         cr_expect(apart <= usual_tolerance, "%d: %g", (int)i, apart);
         compare_statistics(integrator, json_object_get(record, "stats"), "body", (int)i);
-        mechanical_free(integrator);
+        projected_free(integrator);
         compared++;
     }
     cr_expect(compared == 3);

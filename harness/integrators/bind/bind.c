@@ -14,7 +14,7 @@ struct binding {
     struct bind_function rates, map, unmap, jacobian;
     double *value; /* the Jacobian program's outputs */
     struct bind_matrices matrices;
-    struct fast_system system;
+    struct integrator_system system;
 };
 
 static int rates(void *context, double t, const double *x, double *ydot) {
@@ -138,7 +138,7 @@ void bind_free(struct binding *b) {
     free(b);
 }
 
-const struct fast_system *bind_system(const struct binding *b) {
+const struct integrator_system *bind_system(const struct binding *b) {
     return &b->system;
 }
 

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "problems/model.h"
 
 struct binding;
@@ -21,8 +21,8 @@ void bind_free(struct binding *b); /* takes NULL */
 enum problem_status bind_alloc_without_joints(struct binding **b, struct model *m,
                                               bool with_jacobian);
 
-/* The system for fast_alloc; valid as long as b. Its callbacks allocate nothing. */
-const struct fast_system *bind_system(const struct binding *b);
+/* The system for pair_alloc; valid as long as b. Its callbacks allocate nothing. */
+const struct integrator_system *bind_system(const struct binding *b);
 
 /* Whether the rates run as generated C. */
 bool bind_is_compiled(const struct binding *b);
@@ -34,7 +34,7 @@ void bind_interpret(struct binding *b);
  * sparse and none elsewhere, as bind_alloc does it; all; or none. */
 enum bind_patterns { BIND_PATTERNS_WHERE_THEY_PAY, BIND_ALL_PATTERNS, BIND_NO_PATTERNS };
 
-/* To be called before the system is handed to fast_alloc. A pattern has an entry wherever a
+/* To be called before the system is handed to pair_alloc. A pattern has an entry wherever a
  * rate uses a component of the state, if only to decide the side of a kink, so that
  * differences of the rates vanish outside it. */
 void bind_choose_patterns(struct binding *b, enum bind_patterns choice);

@@ -16,48 +16,47 @@ enum { RESTITUTION, STATIC_FRICTION, DYNAMIC_FRICTION, VISCOUS_FRICTION, CONSTAN
 
 struct bind_contacts {
     struct bind_joints *joints;
-    struct mechanical_system motion; /* of the joints' binding */
+    struct integrator_system motion; /* of the joints' binding */
     struct bind_function gap, rows, mass;
     struct bind_matrix matrix, mass_matrix;
     int count;        /* rows of all contacts */
     double *value;    /* outputs of the program of the rows, or of the mass */
     double *constant; /* [CONSTANTS * contacts] */
-    const char **name;
     int *slides;
-    struct contact_system system;
+    struct integrator_system system;
 };
 
 static int rates(void *context, double t, const double *x, double *ydot) {
-    const struct fast_system *s = &((struct bind_contacts *)context)->motion.free;
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
     return s->rates(s->context, t, x, ydot);
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    const struct fast_system *s = &((struct bind_contacts *)context)->motion.free;
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
     return s->map(s->context, q, v, qdot);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
-    const struct fast_system *s = &((struct bind_contacts *)context)->motion.free;
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
     return s->unmap(s->context, q, qdot, v);
 }
 
 static int dynamics(void *context, double t, const double *x, double *ydot, double *bias,
                     double *matrix, double *response) {
-    const struct mechanical_system *s = &((struct bind_contacts *)context)->motion;
-    return s->dynamics(s->free.context, t, x, ydot, bias, matrix, response);
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
+    return s->dynamics(s->context, t, x, ydot, bias, matrix, response);
 }
 
 static int position(void *context, double t, const double *x, double *error,
                     double *matrix) {
-    const struct mechanical_system *s = &((struct bind_contacts *)context)->motion;
-    return s->position(s->free.context, t, x, error, matrix);
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
+    return s->position(s->context, t, x, error, matrix);
 }
 
 static int velocity(void *context, double t, const double *x, double *error,
                     double *matrix) {
-    const struct mechanical_system *s = &((struct bind_contacts *)context)->motion;
-    return s->velocity(s->free.context, t, x, error, matrix);
+    const struct integrator_system *s = &((struct bind_contacts *)context)->motion;
+    return s->velocity(s->context, t, x, error, matrix);
 }
 
 static int find_gaps(void *context, double t, const double *x, double *gap) {
@@ -91,17 +90,17 @@ static int find_mass(void *context, double t, const double *x, double *matrix) {
 }
 
 static void set_motion(struct bind_contacts *b) {
-    struct mechanical_system *s = &b->system.motion;
+    struct integrator_system *s = &b->system;
     bind_joints_choose_patterns(b->joints, true);
     b->motion = *s = *bind_joints_system(b->joints);
-    s->free.context = b;
-    s->free.rates = rates;
-    s->free.map = s->free.map != NULL ? map : NULL;
-    s->free.unmap = s->free.unmap != NULL ? unmap : NULL;
-    s->free.jacobian = NULL;
-    s->dynamics = s->rows > 0 ? dynamics : NULL;
-    s->position = s->rows > 0 ? position : NULL;
-    s->velocity = s->rows > 0 ? velocity : NULL;
+    s->context = b;
+    s->rates = rates;
+    s->map = s->map != NULL ? map : NULL;
+    s->unmap = s->unmap != NULL ? unmap : NULL;
+    s->jacobian = NULL;
+    s->dynamics = s->joints > 0 ? dynamics : NULL;
+    s->position = s->joints > 0 ? position : NULL;
+    s->velocity = s->joints > 0 ? velocity : NULL;
 }
 
 /* The pattern of a matrix whose entries are the outputs of a program from `first` on, by
@@ -125,8 +124,8 @@ static enum problem_status make_rows(struct bind_contacts *b, struct model *m) {
     b->value =
         calloc((size_t)(m->contacts + b->count + entries.count) + 1, sizeof *b->value);
     expr_matrix_clear(&entries);
-    b->system.rows = find_rows;
-    b->system.matrix_pattern = &b->matrix.pattern;
+    b->system.contact_rows = find_rows;
+    b->system.contact_pattern = &b->matrix.pattern;
     return b->value == NULL ? PROBLEM_NO_MEMORY : status;
 }
 
@@ -151,7 +150,6 @@ static enum problem_status make_constants(struct bind_contacts *b,
         return PROBLEM_NO_MEMORY;
     for (int i = 0; i < n; i++) {
         const struct contact *c = &m->contact[i];
-        b->name[i] = c->name;
         b->slides[i] = c->slides;
         constant[RESTITUTION * n + i] = c->restitution;
         constant[STATIC_FRICTION * n + i] = c->static_friction;
@@ -166,13 +164,11 @@ static enum problem_status make_constants(struct bind_contacts *b,
 
 static enum problem_status make_contacts(struct bind_contacts *b, struct model *m) {
     const size_t n = (size_t)m->contacts;
-    b->name = calloc(n + 1, sizeof *b->name);
     b->slides = calloc(n + 1, sizeof *b->slides);
     b->constant = calloc(CONSTANTS * n + 1, sizeof *b->constant);
-    if (b->name == NULL || b->slides == NULL || b->constant == NULL)
+    if (b->slides == NULL || b->constant == NULL)
         return PROBLEM_NO_MEMORY;
     b->system.contacts = m->contacts;
-    b->system.contact = b->name;
     b->system.slides = b->slides;
     b->system.restitution = b->constant + RESTITUTION * n;
     b->system.static_friction = b->constant + STATIC_FRICTION * n;
@@ -216,12 +212,11 @@ void bind_contacts_free(struct bind_contacts *b) {
     bind_matrix_clear(&b->mass_matrix);
     free(b->value);
     free(b->constant);
-    free(b->name);
     free(b->slides);
     free(b);
 }
 
-const struct contact_system *bind_contacts_system(const struct bind_contacts *b) {
+const struct integrator_system *bind_contacts_system(const struct bind_contacts *b) {
     return &b->system;
 }
 

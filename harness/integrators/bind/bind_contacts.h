@@ -20,7 +20,7 @@ void bind_contacts_free(struct bind_contacts *b); /* takes NULL */
 
 /* The system for contact_alloc; valid as long as b. Its callbacks allocate nothing; matrices
  * always come as their patterns' entries. */
-const struct contact_system *bind_contacts_system(const struct bind_contacts *b);
+const struct integrator_system *bind_contacts_system(const struct bind_contacts *b);
 
 /* Whether what a step evaluates runs as generated C. */
 bool bind_contacts_is_compiled(const struct bind_contacts *b);

@@ -1,4 +1,4 @@
-/* A model with its joints as the callbacks of fast/mechanical.h.
+/* A model with its joints as the callbacks of fast/projected.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/bind/bind_joints.h"
@@ -17,35 +17,38 @@ struct bind_joints {
     struct binding *free;
     struct bind_programs programs;
     double *value; /* outputs of the one that runs */
-    const char **joint;
     int *quaternion;
     double *mass; /* the diagonal of M */
-    struct mechanical_system system;
+    struct integrator_system system;
 };
 
 static int free_rates(void *context, double t, const double *x, double *ydot) {
-    const struct fast_system *s = bind_system(((struct bind_joints *)context)->free);
+    const struct integrator_system *s =
+        bind_system(((struct bind_joints *)context)->free);
     return s->rates(s->context, t, x, ydot);
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
-    const struct fast_system *s = bind_system(((struct bind_joints *)context)->free);
+    const struct integrator_system *s =
+        bind_system(((struct bind_joints *)context)->free);
     return s->map(s->context, q, v, qdot);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
-    const struct fast_system *s = bind_system(((struct bind_joints *)context)->free);
+    const struct integrator_system *s =
+        bind_system(((struct bind_joints *)context)->free);
     return s->unmap(s->context, q, qdot, v);
 }
 
 static int jacobian(void *context, double t, const double *x, double *fq, double *fy) {
-    const struct fast_system *s = bind_system(((struct bind_joints *)context)->free);
+    const struct integrator_system *s =
+        bind_system(((struct bind_joints *)context)->free);
     return s->jacobian(s->context, t, x, fq, fy);
 }
 
 static void fill(const struct bind_joints *b, const struct bind_matrix *a,
                  double *matrix) {
-    if (b->system.matrix_pattern != NULL)
+    if (b->system.joint_pattern != NULL)
         bind_matrix_fill_entries(a, b->value, matrix);
     else
         bind_matrix_fill_columns(a, b->value, matrix);
@@ -54,10 +57,10 @@ static void fill(const struct bind_joints *b, const struct bind_matrix *a,
 static int dynamics(void *context, double t, const double *x, double *ydot, double *bias,
                     double *matrix, double *response) {
     const struct bind_joints *b = context;
-    const size_t ny = (size_t)(b->system.free.nv + b->system.free.nz);
+    const size_t ny = (size_t)(b->system.nv + b->system.nz);
     bind_function_run(&b->programs.dynamics, &t, x, b->value);
     memcpy(ydot, b->value, ny * sizeof *ydot);
-    memcpy(bias, b->value + ny, (size_t)b->system.rows * sizeof *bias);
+    memcpy(bias, b->value + ny, (size_t)b->system.joints * sizeof *bias);
     fill(b, &b->programs.matrix, matrix);
     fill(b, &b->programs.response, response);
     return 0;
@@ -77,22 +80,21 @@ static int velocity(void *context, double t, const double *x, double *error,
                     double *matrix) {
     const struct bind_joints *b = context;
     bind_function_run(&b->programs.velocity, &t, x, b->value);
-    memcpy(error, b->value, (size_t)b->system.rows * sizeof *error);
+    memcpy(error, b->value, (size_t)b->system.joints * sizeof *error);
     if (matrix != NULL)
         fill(b, &b->programs.velocity_matrix, matrix);
     return 0;
 }
 
 static void set_callbacks(struct bind_joints *b, const struct model *m) {
-    struct mechanical_system *s = &b->system;
-    s->free.context = b;
-    s->free.rates = free_rates;
-    s->free.map = s->free.map != NULL ? map : NULL;
-    s->free.unmap = s->free.unmap != NULL ? unmap : NULL;
-    s->free.jacobian = s->free.jacobian != NULL ? jacobian : NULL;
-    s->rows = m->joints;
+    struct integrator_system *s = &b->system;
+    s->context = b;
+    s->rates = free_rates;
+    s->map = s->map != NULL ? map : NULL;
+    s->unmap = s->unmap != NULL ? unmap : NULL;
+    s->jacobian = s->jacobian != NULL ? jacobian : NULL;
+    s->joints = m->joints;
     s->holonomic = m->holonomic;
-    s->joint = b->joint;
     s->dynamics = dynamics;
     s->position = position;
     s->velocity = velocity;
@@ -118,13 +120,10 @@ static bool read_masses(struct bind_joints *b, const struct model *m) {
 
 static enum problem_status make_joints(struct bind_joints *b, struct model *m) {
     enum problem_status status = bind_programs_make(&b->programs, m);
-    b->joint = calloc((size_t)m->joints + 1, sizeof *b->joint);
     b->value = calloc(b->programs.most_values + 1, sizeof *b->value);
     b->mass = calloc((size_t)m->nv + 1, sizeof *b->mass);
-    if (status != PROBLEM_OK || b->joint == NULL || b->value == NULL || b->mass == NULL)
+    if (status != PROBLEM_OK || b->value == NULL || b->mass == NULL)
         return status != PROBLEM_OK ? status : PROBLEM_NO_MEMORY;
-    for (int i = 0; i < m->joints; i++)
-        b->joint[i] = m->joint[i].name;
     set_callbacks(b, m);
     b->system.masses = read_masses(b, m) ? b->mass : NULL;
     bind_joints_choose_patterns(b, m->nv >= LEAST_ORDER);
@@ -153,7 +152,7 @@ enum problem_status bind_joints_alloc(struct bind_joints **made, struct model *m
         return PROBLEM_NO_MEMORY;
     enum problem_status status = bind_alloc_without_joints(&b->free, m, with_jacobian);
     if (status == PROBLEM_OK) {
-        b->system.free = *bind_system(b->free);
+        b->system = *bind_system(b->free);
         status = make_quaternions(b, m);
     }
     if (status == PROBLEM_OK && m->joints > 0)
@@ -172,24 +171,23 @@ void bind_joints_free(struct bind_joints *b) {
     bind_free(b->free);
     bind_programs_clear(&b->programs);
     free(b->value);
-    free(b->joint);
     free(b->quaternion);
     free(b->mass);
     free(b);
 }
 
-const struct mechanical_system *bind_joints_system(const struct bind_joints *b) {
+const struct integrator_system *bind_joints_system(const struct bind_joints *b) {
     return &b->system;
 }
 
 bool bind_joints_is_compiled(const struct bind_joints *b) {
-    return b->system.rows > 0 ? bind_programs_are_compiled(&b->programs)
-                              : bind_is_compiled(b->free);
+    return b->system.joints > 0 ? bind_programs_are_compiled(&b->programs)
+                                : bind_is_compiled(b->free);
 }
 
 void bind_joints_choose_patterns(struct bind_joints *b, bool patterns) {
     bool used = patterns && b->programs.patterns_agree;
-    b->system.matrix_pattern = used ? &b->programs.matrix.pattern : NULL;
+    b->system.joint_pattern = used ? &b->programs.matrix.pattern : NULL;
     b->system.position_pattern = used ? &b->programs.position_matrix.pattern : NULL;
     b->system.response_pattern = used ? &b->programs.response.pattern : NULL;
 }

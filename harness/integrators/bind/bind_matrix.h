@@ -5,7 +5,7 @@
 #ifndef HARNESS_BIND_MATRIX_H
 #define HARNESS_BIND_MATRIX_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "problems/model.h"
 
 struct bind_matrix {

@@ -92,7 +92,7 @@ static enum peer_outcome judge(const double *values, size_t n) {
 
 enum peer_outcome peer_system_field(struct peer_system *p, double t, const double *x,
                                     double *xdot) {
-    const struct fast_system *system = bind_system(p->binding);
+    const struct integrator_system *system = bind_system(p->binding);
     if (p->evaluations >= p->most_evaluations)
         return PEER_GIVE_UP;
     p->evaluations++;
@@ -108,7 +108,7 @@ enum peer_outcome peer_system_field(struct peer_system *p, double t, const doubl
 /* From the rates' derivatives; dq'/dv = I. */
 static enum peer_outcome join_parts(struct peer_system *p, double t, const double *x,
                                     double *matrix, int row, int column) {
-    const struct fast_system *system = bind_system(p->binding);
+    const struct integrator_system *system = bind_system(p->binding);
     struct peer_jacobian *j = p->jacobian;
     int ny = p->nx - p->nq;
     if (system->jacobian(system->context, t, x, j->fq, j->fy))

@@ -39,7 +39,7 @@ static int end_logged(struct guest_system *s, int failed, const double *value,
 /* f, unless this is the call that is to fail. */
 static int evaluate_rates(struct guest_system *s, double t, const double *x,
                           double *ydot) {
-    const struct fast_system *system = bind_system(s->binding);
+    const struct integrator_system *system = bind_system(s->binding);
     call_log_add(&s->log, t, x);
     long calls = s->calls[CALLBACK_DERIVATIVE] + s->calls[CALLBACK_RATES];
     if (calls != s->failing_call)
@@ -52,7 +52,7 @@ static int evaluate_rates(struct guest_system *s, double t, const double *x,
 
 static int derivative(void *context, double t, const double *x, double *xdot) {
     struct guest_system *s = context;
-    const struct fast_system *system = bind_system(s->binding);
+    const struct integrator_system *system = bind_system(s->binding);
     begin(s, CALLBACK_DERIVATIVE);
     int failed = guest_map(system, x, x + system->nq, xdot) ||
                  evaluate_rates(s, t, x, xdot + system->nq);
@@ -61,7 +61,7 @@ static int derivative(void *context, double t, const double *x, double *xdot) {
 
 static int rates(void *context, double t, const double *x, double *ydot) {
     struct guest_system *s = context;
-    const struct fast_system *system = bind_system(s->binding);
+    const struct integrator_system *system = bind_system(s->binding);
     begin(s, CALLBACK_RATES);
     int failed = evaluate_rates(s, t, x, ydot);
     return end_logged(s, failed, ydot, system->nv + system->nz);

@@ -46,9 +46,9 @@ void guest_system_clear(struct guest_system *s);
 /* qdot[nq] := N(q) v, and v[nv] := N+(q) qdot: where the system has no N+, the least-squares
  * solution of N(q) v = q'. Arrays without elements may be NULL. Nonzero: there is none, or memory
  * runs out. */
-int guest_map(const struct fast_system *system, const double *q, const double *v,
+int guest_map(const struct integrator_system *system, const double *q, const double *v,
               double *qdot);
-int guest_unmap(const struct fast_system *system, const double *q, const double *qdot,
-                double *v);
+int guest_unmap(const struct integrator_system *system, const double *q,
+                const double *qdot, double *v);
 
 #endif

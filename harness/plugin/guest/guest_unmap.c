@@ -38,8 +38,8 @@ static void free_workspace(struct workspace *w) {
     free(w->column);
 }
 
-static int fill(struct workspace *w, const struct fast_system *system, const double *q,
-                const double *qdot) {
+static int fill(struct workspace *w, const struct integrator_system *system,
+                const double *q, const double *qdot) {
     for (int j = 0; j < system->nv; j++) {
         w->unit[j] = 1;
         if (system->map(system->context, q, w->unit, w->column))
@@ -53,7 +53,7 @@ static int fill(struct workspace *w, const struct fast_system *system, const dou
     return 0;
 }
 
-static int solve_least_squares(const struct fast_system *system, const double *q,
+static int solve_least_squares(const struct integrator_system *system, const double *q,
                                const double *qdot, double *v) {
     struct workspace w;
     if (system->nv == 0)
@@ -67,7 +67,7 @@ static int solve_least_squares(const struct fast_system *system, const double *q
     return failed;
 }
 
-int guest_map(const struct fast_system *system, const double *q, const double *v,
+int guest_map(const struct integrator_system *system, const double *q, const double *v,
               double *qdot) {
     if (system->map != NULL)
         return system->map(system->context, q, v, qdot);
@@ -76,8 +76,8 @@ int guest_map(const struct fast_system *system, const double *q, const double *v
     return 0;
 }
 
-int guest_unmap(const struct fast_system *system, const double *q, const double *qdot,
-                double *v) {
+int guest_unmap(const struct integrator_system *system, const double *q,
+                const double *qdot, double *v) {
     if (system->unmap != NULL)
         return system->unmap(system->context, q, qdot, v);
     if (system->map != NULL)

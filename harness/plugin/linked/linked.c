@@ -24,7 +24,7 @@ struct linked {
 
 /* ---- What the adapter calls. Outcomes of a peer_system are those of the interface. */
 
-static const struct fast_system *system_of(void *context) {
+static const struct integrator_system *system_of(void *context) {
     return bind_system(((struct linked *)context)->system.binding);
 }
 
@@ -38,7 +38,7 @@ static int jacobian(void *context, double t, const double *x, double *matrix) {
 }
 
 static int rates(void *context, double t, const double *x, double *ydot) {
-    const struct fast_system *system = system_of(context);
+    const struct integrator_system *system = system_of(context);
     ((struct linked *)context)->system.evaluations++;
     return system->rates(system->context, t, x, ydot);
 }

@@ -1,5 +1,5 @@
 /* Our own methods behind the interface that everybody else's come through: the library fast as
- * a plug-in. OWN_METHOD is one of enum fast_method, OWN_NAME its name.
+ * a plug-in. OWN_METHOD is one of enum pair_method, OWN_NAME its name.
  *
  * Options: mode=default|faithful, jacobian=forward|central|exact, newton=reuse|fresh|full,
  * accuracy=A, max-step=H (as in fast.h).
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "harness/plugin/halfstep_integrator.h"
 
 /* From here on the accuracy is one of iterations: of little use for error control in double. */
@@ -21,11 +21,11 @@ enum { most_dense_states = 2000 };
 
 struct own {
     const struct halfstep_system *system;
-    struct fast_system its; /* the same, as fast has it */
-    struct fast_options options;
-    double longest;   /* of advance; a step is as long as it is told to be */
-    fast *integrator; /* NULL before the first start */
-    double *jacobian; /* (size nx nx) */
+    struct integrator_system its; /* the same, as fast has it */
+    struct pair_options options;
+    double longest;          /* of advance; a step is as long as it is told to be */
+    struct pair *integrator; /* NULL before the first start */
+    double *jacobian;        /* (size nx nx) */
     enum fast_status status;
 };
 
@@ -67,7 +67,7 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
 
 static void destroy(void *self) {
     struct own *own = self;
-    fast_free(own->integrator);
+    pair_free(own->integrator);
     free(own->jacobian);
     free(own);
 }
@@ -77,14 +77,15 @@ static void *create(const struct halfstep_system *system) {
     if (own == NULL)
         return NULL;
     own->system = system;
-    own->its = (struct fast_system){.nq = system->nq,
-                                    .nv = system->nv,
-                                    .nz = system->nz,
-                                    .context = own,
-                                    .rates = rates,
-                                    .map = system->map_is_identity ? NULL : map,
-                                    .unmap = system->map_is_identity ? NULL : unmap};
-    own->options = fast_default_options();
+    own->its =
+        (struct integrator_system){.nq = system->nq,
+                                   .nv = system->nv,
+                                   .nz = system->nz,
+                                   .context = own,
+                                   .rates = rates,
+                                   .map = system->map_is_identity ? NULL : map,
+                                   .unmap = system->map_is_identity ? NULL : unmap};
+    own->options = pair_default_options();
     own->options.method = OWN_METHOD;
     own->longest = own->options.max_step;
     return own;
@@ -138,10 +139,10 @@ static int set_option(void *self, const char *name, const char *value) {
         own->options.mode = position == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
     } else if (strcmp(name, "jacobian") == 0) {
         failed = find_word(&position, jacobians, value);
-        own->options.jacobian = (enum fast_jacobian)position;
+        own->options.jacobian = (enum pair_jacobian)position;
     } else if (strcmp(name, "newton") == 0) {
         failed = find_word(&position, newtons, value);
-        own->options.newton = (enum fast_newton)position;
+        own->options.newton = (enum pair_newton)position;
     }
     return failed;
 }
@@ -156,7 +157,7 @@ static int allocate(struct own *own) {
             return -1;
     }
     own->options.max_step = own->longest;
-    own->status = fast_alloc(&own->integrator, &own->its, &own->options);
+    own->status = pair_alloc(&own->integrator, &own->its, &own->options);
     return own->status != FAST_OK;
 }
 
@@ -165,52 +166,52 @@ static int start(void *self, double t, const double *x) {
     struct own *own = self;
     if (own->integrator == NULL && allocate(own))
         return -1;
-    fast_set_fixed_step(own->integrator, false);
-    own->status = fast_set_max_step(own->integrator, own->longest);
+    pair_set_fixed_step(own->integrator, false);
+    own->status = pair_set_max_step(own->integrator, own->longest);
     if (own->status == FAST_OK)
-        own->status = fast_set_initial_step(own->integrator, NAN);
+        own->status = pair_set_initial_step(own->integrator, NAN);
     if (own->status == FAST_OK)
-        own->status = fast_start(own->integrator, t, x);
+        own->status = pair_start(own->integrator, t, x);
     return own->status != FAST_OK;
 }
 
 static int step(void *self, double h) {
     struct own *own = self;
-    fast_set_fixed_step(own->integrator, true);
-    own->status = fast_step(own->integrator, h);
+    pair_set_fixed_step(own->integrator, true);
+    own->status = pair_step(own->integrator, h);
     return own->status != FAST_OK;
 }
 
 static int advance(void *self, double t_final) {
     struct own *own = self;
-    fast_set_fixed_step(own->integrator, false);
-    own->status = fast_advance(own->integrator, INFINITY, INFINITY, t_final, NULL);
+    pair_set_fixed_step(own->integrator, false);
+    own->status = pair_advance(own->integrator, INFINITY, INFINITY, t_final, NULL);
     return own->status != FAST_OK;
 }
 
 static void state(void *self, double *t, double *x) {
     const struct own *own = self;
     const int nx = own->its.nq + own->its.nv + own->its.nz;
-    *t = fast_time(own->integrator);
-    memcpy(x, fast_state(own->integrator), (size_t)nx * sizeof *x);
+    *t = pair_time(own->integrator);
+    memcpy(x, pair_state(own->integrator), (size_t)nx * sizeof *x);
 }
 
 static int estimate(void *self, double *error) {
     const struct own *own = self;
     const int nx = own->its.nq + own->its.nv + own->its.nz;
-    memcpy(error, fast_error_estimate(own->integrator), (size_t)nx * sizeof *error);
+    memcpy(error, pair_error_estimate(own->integrator), (size_t)nx * sizeof *error);
     return 0;
 }
 
 static int statistic(void *self, int i, const char **name, double *value) {
     const struct own *own = self;
-    const struct fast_statistics *s = fast_statistics(own->integrator);
+    const struct pair_statistics *s = pair_statistics(own->integrator);
     const struct {
         const char *name;
         double value;
     } all[] = {
 #define OWN_ENTRY(name) {#name, (double)s->name},
-        FAST_COUNTER_LIST(OWN_ENTRY) FAST_MEASURE_LIST(OWN_ENTRY)
+        PAIR_COUNTER_LIST(OWN_ENTRY) PAIR_MEASURE_LIST(OWN_ENTRY)
 #undef OWN_ENTRY
     };
     if (i >= (int)(sizeof all / sizeof *all))

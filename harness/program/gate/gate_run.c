@@ -18,7 +18,7 @@
 #include "harness/results/results_count.h"
 
 /* The file that stands for our own methods. */
-static const char own_place[] = "fast/fast.h";
+static const char own_place[] = "fast/pair.h";
 
 /* What a study came to is held against what is declared, then against what is accepted. */
 static void judge(void *context, struct results *results) {

@@ -82,7 +82,7 @@ static int open_work(struct kernel *k, const struct wish *wish, struct diagnosti
         return -1;
     if (bind_alloc(&k->binding, wish->model, true) != PROBLEM_OK)
         return message_set(d, "out of memory");
-    const struct fast_system *system = bind_system(k->binding);
+    const struct integrator_system *system = bind_system(k->binding);
     if (kernel == TIMING_MAP && system->map == NULL)
         return message_set(d, "%s has no map: q' is v", wish->model->name);
     return timing_kernel_open(&k->work, kernel, &k->setting, system, wish->begin,

@@ -19,10 +19,10 @@
 #include "harness/speed/measure/rounds.h"
 
 struct timing_setting {
-    enum fast_method method;
+    enum pair_method method;
     enum fast_mode mode;
-    enum fast_jacobian jacobian;
-    enum fast_newton newton;
+    enum pair_jacobian jacobian;
+    enum pair_newton newton;
     double accuracy;  /* NaN: unset */
     bool fixed;       /* fixed steps, or error control */
     double h, length; /* the largest step; how long a pass or run goes on */
@@ -58,15 +58,15 @@ struct timing_counts {
 /* A case: ready to be run, at its settled state. */
 struct timing_case {
     const struct timing_setting *setting;
-    fast *integrator;
+    struct pair *integrator;
     double begin;        /* the model's start */
     const double *start; /* [nx]; the caller's */
 };
 
 /* Nonzero: *d says why. */
 int timing_case_open(struct timing_case *c, const struct timing_setting *setting,
-                     const struct fast_system *system, double begin, const double *start,
-                     struct diagnostic *d);
+                     const struct integrator_system *system, double begin,
+                     const double *start, struct diagnostic *d);
 void timing_case_close(struct timing_case *c);
 
 /* The work of a stopwatch; self is a case. */
@@ -74,7 +74,7 @@ int timing_case_run(void *self, long times);
 
 /* Counts a pass that comes after several others, with an integrator of its own. */
 struct timing_counts timing_count(const struct timing_setting *setting,
-                                  const struct fast_system *system, double begin,
+                                  const struct integrator_system *system, double begin,
                                   const double *start, struct diagnostic *d);
 
 enum timing_kernel {
@@ -97,7 +97,7 @@ double timing_kernel_count(const struct timing_counts *counts, enum timing_kerne
  * at a time. */
 struct timing_kernel_work {
     enum timing_kernel kernel;
-    fast *integrator;
+    struct pair *integrator;
     int nq, nv, nx, unknowns;
     double h;
     double *x, *start, *result; /* [nx] each */
@@ -108,7 +108,7 @@ struct timing_kernel_work {
  * and nothing is open. */
 int timing_kernel_open(struct timing_kernel_work *w, enum timing_kernel kernel,
                        const struct timing_setting *setting,
-                       const struct fast_system *system, double begin,
+                       const struct integrator_system *system, double begin,
                        const double *start, struct diagnostic *d);
 void timing_kernel_close(struct timing_kernel_work *w);
 int timing_kernel_run(void *self, long times);

@@ -12,8 +12,8 @@
 /* Passes until the matrices that are kept no longer come from the start. */
 enum { passes_to_settle = 4 };
 
-static struct fast_options options_of(const struct timing_setting *s) {
-    struct fast_options options = fast_default_options();
+static struct pair_options options_of(const struct timing_setting *s) {
+    struct pair_options options = pair_default_options();
     options.method = s->method;
     options.mode = s->mode;
     options.jacobian = s->jacobian;
@@ -26,15 +26,15 @@ static struct fast_options options_of(const struct timing_setting *s) {
 
 /* The integrator begun at the start, and one pass or run made. */
 int timing_case_open(struct timing_case *c, const struct timing_setting *setting,
-                     const struct fast_system *system, double begin, const double *start,
-                     struct diagnostic *d) {
-    struct fast_options options = options_of(setting);
+                     const struct integrator_system *system, double begin,
+                     const double *start, struct diagnostic *d) {
+    struct pair_options options = options_of(setting);
     *c = (struct timing_case){setting, NULL, begin, start};
-    enum fast_status status = fast_alloc(&c->integrator, system, &options);
+    enum fast_status status = pair_alloc(&c->integrator, system, &options);
     if (status == FAST_OK)
-        status = fast_start(c->integrator, begin, start);
+        status = pair_start(c->integrator, begin, start);
     if (status == FAST_OK)
-        status = fast_run(c->integrator, begin + setting->length);
+        status = pair_run(c->integrator, begin + setting->length);
     if (status == FAST_OK)
         return 0;
     timing_case_close(c);
@@ -42,15 +42,15 @@ int timing_case_open(struct timing_case *c, const struct timing_setting *setting
 }
 
 void timing_case_close(struct timing_case *c) {
-    fast_free(c->integrator);
+    pair_free(c->integrator);
     c->integrator = NULL;
 }
 
 static enum fast_status run_once(const struct timing_case *c) {
     enum fast_status status = c->setting->fixed
-                                  ? fast_set_state(c->integrator, c->begin, c->start)
-                                  : fast_start(c->integrator, c->begin, c->start);
-    return status == FAST_OK ? fast_run(c->integrator, c->begin + c->setting->length)
+                                  ? pair_set_state(c->integrator, c->begin, c->start)
+                                  : pair_start(c->integrator, c->begin, c->start);
+    return status == FAST_OK ? pair_run(c->integrator, c->begin + c->setting->length)
                              : status;
 }
 
@@ -66,8 +66,8 @@ int timing_case_run(void *self, long times) {
 
 /* A system that counts how often N v is asked for, and passes everything on. */
 struct counting_system {
-    const struct fast_system *inner;
-    struct fast_system outer;
+    const struct integrator_system *inner;
+    struct integrator_system outer;
     long maps;
 };
 
@@ -93,7 +93,7 @@ static int count_unmap(void *context, const double *q, const double *qdot, doubl
     return c->inner->unmap(c->inner->context, q, qdot, v);
 }
 
-static void count_in(struct counting_system *c, const struct fast_system *inner) {
+static void count_in(struct counting_system *c, const struct integrator_system *inner) {
     *c = (struct counting_system){.inner = inner, .outer = *inner};
     c->outer.context = c;
     c->outer.rates = count_rates;
@@ -109,22 +109,22 @@ static struct timing_counts count_pass(const struct timing_case *c,
     for (int i = 0; i < passes_to_settle && counts.status == FAST_OK; i++)
         counts.status = run_once(c);
     system->maps = 0;
-    fast_reset_statistics(c->integrator);
-    const long solves = fast_kernel_solves(c->integrator);
-    const long factors = fast_kernel_factorizations(c->integrator);
+    pair_reset_statistics(c->integrator);
+    const long solves = pair_kernel_solves(c->integrator);
+    const long factors = pair_kernel_factorizations(c->integrator);
     struct allocations before = allocations_so_far();
     if (counts.status == FAST_OK)
         counts.status = run_once(c);
     counts.allocations = (double)(allocations_so_far().calls - before.calls);
-    const struct fast_statistics *s = fast_statistics(c->integrator);
+    const struct pair_statistics *s = pair_statistics(c->integrator);
     counts.steps = (double)s->steps_taken;
     counts.evaluations = (double)s->derivative_evals;
     counts.jacobian_evaluations = (double)s->derivative_evals_for_jacobian;
     counts.jacobians = (double)s->jacobian_evals;
     counts.factorizations = (double)s->factorizations;
     counts.iterations = (double)s->newton_iters;
-    counts.solves = (double)(fast_kernel_solves(c->integrator) - solves);
-    counts.factors = (double)(fast_kernel_factorizations(c->integrator) - factors);
+    counts.solves = (double)(pair_kernel_solves(c->integrator) - solves);
+    counts.factors = (double)(pair_kernel_factorizations(c->integrator) - factors);
     counts.maps = (double)system->maps;
     return counts;
 }
@@ -133,16 +133,16 @@ static struct timing_counts count_pass(const struct timing_case *c,
 static double count_maps_of_jacobian(const struct timing_case *c,
                                      struct counting_system *system) {
     /* Of no consequence for the number, and there are so many rates. */
-    const double *rates = fast_state(c->integrator);
+    const double *rates = pair_state(c->integrator);
     system->maps = 0;
-    if (fast_set_state(c->integrator, c->begin, c->start) != FAST_OK ||
-        fast_kernel_jacobian(c->integrator, c->setting->h, rates) != FAST_OK)
+    if (pair_set_state(c->integrator, c->begin, c->start) != FAST_OK ||
+        pair_kernel_jacobian(c->integrator, c->setting->h, rates) != FAST_OK)
         return 0;
     return (double)system->maps;
 }
 
 struct timing_counts timing_count(const struct timing_setting *setting,
-                                  const struct fast_system *system, double begin,
+                                  const struct integrator_system *system, double begin,
                                   const double *start, struct diagnostic *d) {
     struct counting_system counting;
     struct timing_case c;

@@ -38,7 +38,7 @@ static int run_rates(const struct timing_kernel_work *w, long times) {
     const double zero = nothing;
     const int ny = w->nx - w->nq, tied = w->nx < most_tied ? w->nx : most_tied;
     for (long i = 0; i < times; i++) {
-        if (fast_kernel_rates(w->integrator, w->x, w->result) != FAST_OK)
+        if (pair_kernel_rates(w->integrator, w->x, w->result) != FAST_OK)
             return -1;
         for (int k = 0; k < tied; k++)
             w->x[k] = w->start[k] + zero * w->result[k < w->nq ? k % ny : k - w->nq];
@@ -50,7 +50,7 @@ static int run_map(const struct timing_kernel_work *w, long times) {
     const double zero = nothing;
     double *v = &w->x[w->nq], untied = w->start[w->nq];
     for (long i = 0; i < times; i++) {
-        if (fast_kernel_map(w->integrator, w->x, v, w->result) != FAST_OK)
+        if (pair_kernel_map(w->integrator, w->x, v, w->result) != FAST_OK)
             return -1;
         *v = untied + zero * w->result[0];
     }
@@ -60,7 +60,7 @@ static int run_map(const struct timing_kernel_work *w, long times) {
 static int run_solve(const struct timing_kernel_work *w, long times) {
     const double zero = nothing;
     for (long i = 0; i < times; i++) {
-        fast_kernel_solve(w->integrator, w->x, w->result);
+        pair_kernel_solve(w->integrator, w->x, w->result);
         w->x[0] = w->start[0] + zero * w->result[w->unknowns - 1];
     }
     return 0;
@@ -77,8 +77,8 @@ int timing_kernel_run(void *self, long times) {
     for (long i = 0; i < times; i++) {
         enum fast_status status =
             w->kernel == TIMING_JACOBIAN
-                ? fast_kernel_jacobian(w->integrator, w->h, w->rates)
-                : fast_kernel_factor(w->integrator, w->h);
+                ? pair_kernel_jacobian(w->integrator, w->h, w->rates)
+                : pair_kernel_factor(w->integrator, w->h);
         if (status != FAST_OK)
             return -1;
     }
@@ -99,26 +99,26 @@ static int make_room(struct timing_kernel_work *w, const double *start) {
 }
 
 static enum fast_status prepare(const struct timing_kernel_work *w) {
-    enum fast_status status = fast_kernel_rates(w->integrator, w->start, w->rates);
+    enum fast_status status = pair_kernel_rates(w->integrator, w->start, w->rates);
     if (status == FAST_OK)
-        status = fast_kernel_jacobian(w->integrator, w->h, w->rates);
-    return status == FAST_OK ? fast_kernel_factor(w->integrator, w->h) : status;
+        status = pair_kernel_jacobian(w->integrator, w->h, w->rates);
+    return status == FAST_OK ? pair_kernel_factor(w->integrator, w->h) : status;
 }
 
 int timing_kernel_open(struct timing_kernel_work *w, enum timing_kernel kernel,
                        const struct timing_setting *setting,
-                       const struct fast_system *system, double begin,
+                       const struct integrator_system *system, double begin,
                        const double *start, struct diagnostic *d) {
     struct timing_case c;
     if (timing_case_open(&c, setting, system, begin, start, d))
         return -1;
-    const double *middle = fast_state(c.integrator);
+    const double *middle = pair_state(c.integrator);
     *w = (struct timing_kernel_work){.kernel = kernel,
                                      .integrator = c.integrator,
                                      .nq = system->nq,
                                      .nv = system->nv,
                                      .nx = system->nq + system->nv + system->nz,
-                                     .unknowns = fast_kernel_unknowns(c.integrator),
+                                     .unknowns = pair_kernel_unknowns(c.integrator),
                                      .h = setting->h};
     enum fast_status status = FAST_NO_MEMORY;
     if (make_room(w, middle) == 0)
@@ -131,7 +131,7 @@ int timing_kernel_open(struct timing_kernel_work *w, enum timing_kernel kernel,
 }
 
 void timing_kernel_close(struct timing_kernel_work *w) {
-    fast_free(w->integrator);
+    pair_free(w->integrator);
     free(w->x);
     free(w->start);
     free(w->result);

@@ -57,7 +57,7 @@ static void clear(struct timing_measurement *w) {
 }
 
 static int open_case(struct timing_measurement *w, int i, struct diagnostic *d) {
-    const struct fast_system *system = bind_system(w->binding);
+    const struct integrator_system *system = bind_system(w->binding);
     const struct timing_setting *setting = &w->plan->setting[i];
     w->counts[i] = timing_count(setting, system, w->begin, w->start, d);
     if (w->counts[i].status != FAST_OK ||

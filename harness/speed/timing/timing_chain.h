@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "problems/model.h"
 
 enum { TIMING_CHAIN_VARIANTS = 2 };

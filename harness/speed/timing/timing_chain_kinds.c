@@ -28,34 +28,34 @@ static void unbind_springs(void *binding) {
 
 static enum fast_status open_springs(void **integrator, const void *binding,
                                      int variant) {
-    struct fast_options options = fast_default_options();
-    fast *opened = NULL;
+    struct pair_options options = pair_default_options();
+    struct pair *opened = NULL;
     options.fixed_step = true;
     options.max_step = step_of_springs;
     options.jacobian = variant == 0 ? FAST_FORWARD : FAST_EXACT;
-    enum fast_status status = fast_alloc(&opened, bind_system(binding), &options);
+    enum fast_status status = pair_alloc(&opened, bind_system(binding), &options);
     *integrator = opened;
     return status;
 }
 
 static void close_springs(void *integrator) {
-    fast_free(integrator);
+    pair_free(integrator);
 }
 
 static int run_springs(void *self, long times) {
     const struct timing_chain_run *c = self;
     enum fast_status status = FAST_OK;
     for (long i = 0; i < times && status == FAST_OK; i++) {
-        status = fast_start(c->integrator, c->begin, c->start);
+        status = pair_start(c->integrator, c->begin, c->start);
         if (status == FAST_OK)
             status =
-                fast_run(c->integrator, c->begin + steps_of_springs * step_of_springs);
+                pair_run(c->integrator, c->begin + steps_of_springs * step_of_springs);
     }
     return status == FAST_OK ? 0 : -1;
 }
 
 static json_t *count_springs(const void *integrator) {
-    const struct fast_statistics *s = fast_statistics(integrator);
+    const struct pair_statistics *s = pair_statistics(integrator);
     return json_pack("{s:f, s:f, s:f, s:f, s:f}", "steps", (double)s->steps_taken,
                      "evaluations", (double)s->derivative_evals, "iterations",
                      (double)s->newton_iters, "jacobians", (double)s->jacobian_evals,
@@ -86,35 +86,35 @@ static void unbind_rods(void *binding) {
 }
 
 static enum fast_status open_rods(void **integrator, const void *binding, int variant) {
-    struct mechanical_options options = mechanical_default_options();
-    mechanical *opened = NULL;
-    options.method = MECHANICAL_RUNGE_KUTTA_MERSON;
+    struct projected_options options = projected_default_options();
+    struct projected *opened = NULL;
+    options.method = PROJECTED_RUNGE_KUTTA_MERSON;
     options.fixed_step = step_of_rods;
-    options.projection = variant == 0 ? MECHANICAL_LAZY : MECHANICAL_EVERY_STEP;
+    options.projection = variant == 0 ? PROJECTED_LAZY : PROJECTED_EVERY_STEP;
     enum fast_status status =
-        mechanical_alloc(&opened, bind_joints_system(binding), &options);
+        projected_alloc(&opened, bind_joints_system(binding), &options);
     *integrator = opened;
     return status;
 }
 
 static void close_rods(void *integrator) {
-    mechanical_free(integrator);
+    projected_free(integrator);
 }
 
 static int run_rods(void *self, long times) {
     const struct timing_chain_run *c = self;
     enum fast_status status = FAST_OK;
     for (long i = 0; i < times && status == FAST_OK; i++) {
-        status = mechanical_start(c->integrator, c->begin, c->start);
+        status = projected_start(c->integrator, c->begin, c->start);
         if (status == FAST_OK)
             status =
-                mechanical_run(c->integrator, c->begin + steps_of_rods * step_of_rods);
+                projected_run(c->integrator, c->begin + steps_of_rods * step_of_rods);
     }
     return status == FAST_OK ? 0 : -1;
 }
 
 static json_t *count_rods(const void *integrator) {
-    const struct mechanical_statistics *s = mechanical_statistics(integrator);
+    const struct projected_statistics *s = projected_statistics(integrator);
     return json_pack("{s:f, s:f, s:f, s:f}", "steps", (double)s->steps_taken,
                      "evaluations", (double)s->realizations, "iterations",
                      (double)(s->q_projections + s->u_projections), "factorizations",

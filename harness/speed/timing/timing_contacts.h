@@ -6,7 +6,7 @@
 #ifndef HARNESS_TIMING_CONTACTS_H
 #define HARNESS_TIMING_CONTACTS_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "harness/integrators/peers/peer_simbody.h"
 #include "harness/speed/timing/timing_results.h"
 

@@ -72,13 +72,13 @@ const char *timing_mode_name(int group) {
     return group % 2 == FAST_FAITHFUL ? "faithful" : "default";
 }
 
-static const char *jacobian_name(enum fast_jacobian jacobian) {
+static const char *jacobian_name(enum pair_jacobian jacobian) {
     return jacobian == FAST_EXACT     ? "exact"
            : jacobian == FAST_CENTRAL ? "central"
                                       : "forward";
 }
 
-static const char *newton_name(enum fast_newton newton) {
+static const char *newton_name(enum pair_newton newton) {
     return newton == FAST_FULL ? "full" : newton == FAST_FRESH ? "fresh" : "reuse";
 }
 

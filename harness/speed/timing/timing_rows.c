@@ -1,4 +1,4 @@
-/* What of the methods of fast/mechanical.h and of backward differentiation formulas is timed.
+/* What of the methods of fast/projected.h and of backward differentiation formulas is timed.
  * The original's costs: Simbody 3.7 without assertions, best of several measurements.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -7,8 +7,8 @@
 
 #include "harness/speed/timing/timing_rows.h"
 
-#define LAZY MECHANICAL_LAZY
-#define EVERY MECHANICAL_EVERY_STEP
+#define LAZY PROJECTED_LAZY
+#define EVERY PROJECTED_EVERY_STEP
 
 static const char see[] = "semi-explicit-euler", see2[] = "semi-explicit-euler-2",
                   merson[] = "runge-kutta-merson", bdf[] = "bdf";

@@ -1,11 +1,11 @@
-/* Steps of the methods of fast/mechanical.h and of backward differentiation formulas, against
+/* Steps of the methods of fast/projected.h and of backward differentiation formulas, against
  * the original's recorded costs: rows of a table, measured together in each process.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_ROWS_H
 #define HARNESS_TIMING_ROWS_H
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 #include "harness/speed/timing/timing_results.h"
 
 /* Which of the models named on the command line stands for the table. */
@@ -15,7 +15,7 @@
 struct timing_row {
     const char *model, *method;
     double step, accuracy; /* one is NaN: fixed steps, or error control */
-    enum mechanical_projection projection;
+    enum projected_projection projection;
     double tolerance;   /* of joints; NaN: the accuracy / 10 */
     double length;      /* of the run */
     double original_ns; /* a step, recorded on another machine */

@@ -10,8 +10,8 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/timing/timing_rows.h"
 
-static const char *projection_name(enum mechanical_projection projection) {
-    return projection == MECHANICAL_EVERY_STEP ? "every-step" : "lazy";
+static const char *projection_name(enum projected_projection projection) {
+    return projection == PROJECTED_EVERY_STEP ? "every-step" : "lazy";
 }
 
 static json_t *point_of(const struct timing_found *f, int i, struct estimate e) {

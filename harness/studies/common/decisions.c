@@ -18,12 +18,12 @@
  * shows more. */
 #define SAME_SIZE 1e-2
 
-void decisions_keep(void *context, const struct fast_decision *decision) {
+void decisions_keep(void *context, const struct pair_decision *decision) {
     struct decisions *d = context;
     enum { first_room = 256 };
     if (d->count == d->room) {
         long room = d->room ? 2 * d->room : first_room;
-        struct fast_decision *grown =
+        struct pair_decision *grown =
             realloc(d->decision, (size_t)room * sizeof *d->decision);
         if (grown == NULL) {
             d->lost = true;
@@ -36,13 +36,13 @@ void decisions_keep(void *context, const struct fast_decision *decision) {
 }
 
 void decisions_keep_reference(void *context, const struct ref_decision *decision) {
-    static const enum fast_decision_kind KIND[] = {
-        [REF_DECISION_NEWTON] = FAST_DECISION_NEWTON,
-        [REF_DECISION_TRIAL] = FAST_DECISION_TRIAL,
-        [REF_DECISION_ATTEMPT] = FAST_DECISION_ATTEMPT,
-        [REF_DECISION_ERROR] = FAST_DECISION_ERROR,
-        [REF_DECISION_STEP] = FAST_DECISION_STEP};
-    const struct fast_decision same = {.kind = KIND[decision->kind],
+    static const enum pair_decision_kind KIND[] = {
+        [REF_DECISION_NEWTON] = PAIR_DECISION_NEWTON,
+        [REF_DECISION_TRIAL] = PAIR_DECISION_TRIAL,
+        [REF_DECISION_ATTEMPT] = PAIR_DECISION_ATTEMPT,
+        [REF_DECISION_ERROR] = PAIR_DECISION_ERROR,
+        [REF_DECISION_STEP] = PAIR_DECISION_STEP};
+    const struct pair_decision same = {.kind = KIND[decision->kind],
                                        .outcome = decision->outcome,
                                        .t = decision->t,
                                        .h = decision->h,
@@ -56,7 +56,7 @@ void decisions_clear(struct decisions *d) {
     *d = (struct decisions){.count = 0};
 }
 
-long decisions_count(const struct decisions *d, enum fast_decision_kind kind,
+long decisions_count(const struct decisions *d, enum pair_decision_kind kind,
                      int outcome) {
     long count = 0;
     for (long i = 0; i < d->count; i++)
@@ -65,13 +65,13 @@ long decisions_count(const struct decisions *d, enum fast_decision_kind kind,
     return count;
 }
 
-const char *decisions_kind_text(enum fast_decision_kind kind) {
+const char *decisions_kind_text(enum pair_decision_kind kind) {
     switch (kind) {
-    case FAST_DECISION_NEWTON: return "the convergence test of Newton's iteration";
-    case FAST_DECISION_TRIAL: return "the choice of matrices";
-    case FAST_DECISION_ATTEMPT: return "whether a step has succeeded";
-    case FAST_DECISION_ERROR: return "whether the error is small enough";
-    case FAST_DECISION_STEP: break;
+    case PAIR_DECISION_NEWTON: return "the convergence test of Newton's iteration";
+    case PAIR_DECISION_TRIAL: return "the choice of matrices";
+    case PAIR_DECISION_ATTEMPT: return "whether a step has succeeded";
+    case PAIR_DECISION_ERROR: return "whether the error is small enough";
+    case PAIR_DECISION_STEP: break;
     }
     return "the size of the next step";
 }
@@ -82,17 +82,17 @@ static bool are_close(double a, double b, double tolerance) {
 
 /* An iteration may converge by either of two tests; which of them is met first may depend
  * on rounding, and makes no difference. */
-static bool is_zero_test(const struct fast_decision *d) {
-    return d->kind == FAST_DECISION_NEWTON && d->outcome == 1 &&
+static bool is_zero_test(const struct pair_decision *d) {
+    return d->kind == PAIR_DECISION_NEWTON && d->outcome == 1 &&
            are_close(d->limit, ZERO_LIMIT, SAME_LIMIT);
 }
 
-static bool are_same(const struct fast_decision *a, const struct fast_decision *b) {
+static bool are_same(const struct pair_decision *a, const struct pair_decision *b) {
     if (a->kind != b->kind || a->outcome != b->outcome)
         return false;
-    if (a->kind == FAST_DECISION_STEP)
+    if (a->kind == PAIR_DECISION_STEP)
         return are_close(a->value, b->value, SAME_SIZE);
-    bool has_limit = a->kind == FAST_DECISION_NEWTON || a->kind == FAST_DECISION_ERROR;
+    bool has_limit = a->kind == PAIR_DECISION_NEWTON || a->kind == PAIR_DECISION_ERROR;
     return !has_limit || is_zero_test(a) || is_zero_test(b) ||
            are_close(a->limit, b->limit, SAME_LIMIT);
 }
@@ -105,6 +105,6 @@ long decisions_first_difference(const struct decisions *a, const struct decision
     return a->count == b->count ? -1 : both;
 }
 
-double decisions_margin(const struct fast_decision *decision) {
+double decisions_margin(const struct pair_decision *decision) {
     return fabs(decision->value - decision->limit) / fabs(decision->limit);
 }

@@ -6,27 +6,27 @@
 
 #include <stdbool.h>
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 #include "ref/ref.h"
 
 struct decisions {
     long count, room;
-    struct fast_decision *decision;
+    struct pair_decision *decision;
     bool lost; /* memory ran out, and some are missing */
 };
 
 /* Listeners; the context is a struct decisions, empty or with earlier ones. */
-void decisions_keep(void *context, const struct fast_decision *decision);
+void decisions_keep(void *context, const struct pair_decision *decision);
 void decisions_keep_reference(void *context, const struct ref_decision *decision);
 void decisions_clear(struct decisions *d);
 
 /* How many there are of a kind, with an outcome; outcome < -1: with any. */
 enum { DECISIONS_ANY = -2 };
-long decisions_count(const struct decisions *d, enum fast_decision_kind kind,
+long decisions_count(const struct decisions *d, enum pair_decision_kind kind,
                      int outcome);
 
 /* "the convergence test of Newton's iteration", and the like. */
-const char *decisions_kind_text(enum fast_decision_kind kind);
+const char *decisions_kind_text(enum pair_decision_kind kind);
 
 /* The place of the first decision that is another one: its kind, its outcome, the limit
  * that it was compared with or (of a step) the size that was chosen; -1: they are the
@@ -34,6 +34,6 @@ const char *decisions_kind_text(enum fast_decision_kind kind);
 long decisions_first_difference(const struct decisions *a, const struct decisions *b);
 
 /* |value - limit| / limit. */
-double decisions_margin(const struct fast_decision *decision);
+double decisions_margin(const struct pair_decision *decision);
 
 #endif

@@ -209,7 +209,7 @@ static int study_mode(const struct study *s, enum fast_mode mode, json_t *result
          i++) {
         struct subject_options of_form;
         struct study form = mechanical_study(&one, traits, &of_form);
-        of_form.joints.projection = MECHANICAL_OFF;
+        of_form.joints.projection = PROJECTED_OFF;
         failed = study_one(&form, traits, results, d);
     }
     return failed;

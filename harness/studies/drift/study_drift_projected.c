@@ -23,8 +23,8 @@ static const double gate_part = 0.25;
 
 static const struct {
     const char *name;
-    enum mechanical_projection projection;
-} ways[] = {{"lazy", MECHANICAL_LAZY}, {"every-step", MECHANICAL_EVERY_STEP}};
+    enum projected_projection projection;
+} ways[] = {{"lazy", PROJECTED_LAZY}, {"every-step", PROJECTED_EVERY_STEP}};
 
 static struct subject_options choose(const struct drift *a, int way, int i) {
     struct subject_options o = a->options;

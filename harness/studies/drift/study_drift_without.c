@@ -29,7 +29,7 @@ static const double tolerance = 0.1;
 static const double series_tolerance = 1e-6;
 
 static struct subject_options choose(const struct drift *a,
-                                     enum mechanical_projection projection, double step) {
+                                     enum projected_projection projection, double step) {
     struct subject_options o = a->options;
     o.joints.projection = projection;
     o.joints.tolerance = series_tolerance;
@@ -81,7 +81,7 @@ static int measure_order(const struct drift *a, json_t *results, struct diagnost
     for (int k = 0; k < LEVELS; k++) {
         int level = k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL);
         double h = ldexp(a->span * part, -level);
-        struct subject_options options = choose(a, MECHANICAL_OFF, h);
+        struct subject_options options = choose(a, PROJECTED_OFF, h);
         struct drift_seen seen = {.at_the_end = true};
         if (drift_watch(a, &options, part, &seen, d))
             return -1;
@@ -148,8 +148,8 @@ static int append_series(const struct drift *a, const char *way, struct drift_se
 
 static int measure_growth(const struct drift *a, json_t *results, struct diagnostic *d) {
     static const char *const ways[] = {"off", "lazy", "every-step"};
-    static const enum mechanical_projection projection[] = {
-        MECHANICAL_OFF, MECHANICAL_LAZY, MECHANICAL_EVERY_STEP};
+    static const enum projected_projection projection[] = {PROJECTED_OFF, PROJECTED_LAZY,
+                                                           PROJECTED_EVERY_STEP};
     for (int i = 0; i < 3; i++) {
         struct subject_options options = choose(a, projection[i], a->span / SERIES_STEPS);
         struct drift_seen seen = {.points = json_array()};

@@ -12,15 +12,15 @@
 
 static const struct geometry_form forms[] = {
     {"semi-explicit-euler", "position-implicit",
-     REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT, MECHANICAL_POSITION_IMPLICIT, 0, -0.5},
+     REF_SEMI_EXPLICIT_EULER_POSITION_IMPLICIT, PROJECTED_POSITION_IMPLICIT, 0, -0.5},
     {"semi-explicit-euler", "velocity-implicit",
-     REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT, MECHANICAL_VELOCITY_IMPLICIT, 0, 0.5},
-    {"semi-explicit-euler", "gaming", REF_SEMI_EXPLICIT_EULER_GAMING, MECHANICAL_GAMING,
-     0, 0.5},
+     REF_SEMI_EXPLICIT_EULER_VELOCITY_IMPLICIT, PROJECTED_VELOCITY_IMPLICIT, 0, 0.5},
+    {"semi-explicit-euler", "gaming", REF_SEMI_EXPLICIT_EULER_GAMING, PROJECTED_GAMING, 0,
+     0.5},
     /* two gaming steps of h/2 */
-    {"semi-explicit-euler-2", "", REF_SEMI_EXPLICIT_EULER_2, MECHANICAL_GAMING, 0, 0.25},
-    {"explicit-euler", "", REF_EXPLICIT_EULER, MECHANICAL_GAMING, 2, 0},
-    {"runge-kutta-merson", "", REF_RUNGE_KUTTA_MERSON, MECHANICAL_GAMING, 5, 0},
+    {"semi-explicit-euler-2", "", REF_SEMI_EXPLICIT_EULER_2, PROJECTED_GAMING, 0, 0.25},
+    {"explicit-euler", "", REF_EXPLICIT_EULER, PROJECTED_GAMING, 2, 0},
+    {"runge-kutta-merson", "", REF_RUNGE_KUTTA_MERSON, PROJECTED_GAMING, 5, 0},
 };
 
 const struct geometry_form *geometry_form_of(const char *method, int i) {

@@ -34,9 +34,9 @@ enum { GEOMETRY_BITS = 256 };
 struct geometry_form {
     const char *method, *part; /* part: what stands behind the quantity's colon, or "" */
     enum ref_mechanical_method exact;
-    enum mechanical_form form; /* of semi-explicit Euler */
-    int defect;                /* power of h of D^T W D - W; 0: symplectic */
-    double modified;           /* k, where it is symplectic */
+    enum projected_form form; /* of semi-explicit Euler */
+    int defect;               /* power of h of D^T W D - W; 0: symplectic */
+    double modified;          /* k, where it is symplectic */
 };
 
 /* The i-th way of a method, or NULL. */

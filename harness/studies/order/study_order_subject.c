@@ -101,7 +101,7 @@ static struct subject_options options_of(const struct study *s, double accuracy)
         options.accuracy = NAN;
         options.joints.tolerance = JOINTS_PART * accuracy;
         options.joints.projection =
-            s->model->joints > 0 ? MECHANICAL_EVERY_STEP : MECHANICAL_OFF;
+            s->model->joints > 0 ? PROJECTED_EVERY_STEP : PROJECTED_OFF;
     }
     return options;
 }

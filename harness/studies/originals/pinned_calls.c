@@ -16,8 +16,8 @@ enum { MOST_FAILING_CALL = 9, SEGMENTS = 4 };
 struct session {
     json_t *numbers;
     struct toy toy;
-    struct fast_options options;
-    fast *integrator;
+    struct pair_options options;
+    struct pair *integrator;
     int nx;
 };
 
@@ -29,22 +29,22 @@ static void note(struct session *s, double value) {
 static void note_all(struct session *s, enum fast_status status) {
     if (s->integrator == NULL)
         return;
-    const struct fast_statistics *n = fast_statistics(s->integrator);
-    const double *x = fast_state(s->integrator), *e = fast_error_estimate(s->integrator);
+    const struct pair_statistics *n = pair_statistics(s->integrator);
+    const double *x = pair_state(s->integrator), *e = pair_error_estimate(s->integrator);
     double sum = 0, error = 0;
     for (int i = 0; i < s->nx; i++) {
         sum += x[i] / (i + 1.37);
         error += e[i] / (i + 1.37);
     }
     note(s, status);
-    note(s, fast_time(s->integrator));
+    note(s, pair_time(s->integrator));
     note(s, sum);
     note(s, error);
 #define NOTE_COUNTER(name) note(s, (double)n->name);
-    FAST_COUNTER_LIST(NOTE_COUNTER)
+    PAIR_COUNTER_LIST(NOTE_COUNTER)
 #undef NOTE_COUNTER
 #define NOTE_MEASURE(name) note(s, n->name);
-    FAST_MEASURE_LIST(NOTE_MEASURE)
+    PAIR_MEASURE_LIST(NOTE_MEASURE)
 #undef NOTE_MEASURE
 }
 
@@ -54,23 +54,23 @@ static void open(struct session *s, enum toy_kind kind, double t) {
     const long *failing = s->toy.failing_call;
     s->toy =
         (struct toy){.kind = kind, .failing_call = {failing[0], failing[1], failing[2]}};
-    const struct fast_system system = toy_system(&s->toy);
+    const struct integrator_system system = toy_system(&s->toy);
     s->nx = system.nq + system.nv + system.nz;
-    note(s, fast_alloc(&s->integrator, &system, &s->options));
+    note(s, pair_alloc(&s->integrator, &system, &s->options));
     toy_start(kind, x);
     if (s->integrator != NULL)
-        note(s, fast_start(s->integrator, t, x));
+        note(s, pair_start(s->integrator, t, x));
 }
 
 static void close(struct session *s) {
-    fast_free(s->integrator);
+    pair_free(s->integrator);
     s->integrator = NULL;
 }
 
-static void set_options(struct session *s, bool fixed, enum fast_jacobian jacobian) {
-    enum fast_method method = s->options.method;
+static void set_options(struct session *s, bool fixed, enum pair_jacobian jacobian) {
+    enum pair_method method = s->options.method;
     enum fast_mode mode = s->options.mode;
-    s->options = fast_default_options();
+    s->options = pair_default_options();
     s->options.method = method;
     s->options.mode = mode;
     s->options.fixed_step = fixed;
@@ -87,27 +87,27 @@ static void go_through_calls(struct session *s) {
     s->options.weights_v = WEIGHT;
     s->options.weights_z = OTHER;
     open(s, TOY_TOP, 0.3);
-    fast *f = s->integrator;
-    note_all(s, fast_run(f, 0.9));
+    struct pair *f = s->integrator;
+    note_all(s, pair_run(f, 0.9));
     toy_start(TOY_TOP, x);
     x[4] = 0.5;
-    note_all(s, fast_set_state(f, 1.1, x));
-    note_all(s, fast_run(f, 1.4));
-    note(s, fast_set_accuracy(f, 0.9));
-    note(s, fast_set_max_step(f, 0.2));
-    note_all(s, fast_initialize(f));
-    note_all(s, fast_run(f, 1.7));
-    note(s, fast_step_to(f, 1.8));
-    fast_set_fixed_step(f, true);
-    note_all(s, fast_step_to(f, 1.7 + 0.1 / 3));
-    note(s, fast_set_newton(f, FAST_FRESH));
-    note_all(s, fast_step_to(f, 1.9));
-    note(s, fast_dense_start(f, SEGMENTS));
-    note_all(s, fast_run(f, 2.1));
+    note_all(s, pair_set_state(f, 1.1, x));
+    note_all(s, pair_run(f, 1.4));
+    note(s, pair_set_accuracy(f, 0.9));
+    note(s, pair_set_max_step(f, 0.2));
+    note_all(s, pair_initialize(f));
+    note_all(s, pair_run(f, 1.7));
+    note(s, pair_step_to(f, 1.8));
+    pair_set_fixed_step(f, true);
+    note_all(s, pair_step_to(f, 1.7 + 0.1 / 3));
+    note(s, pair_set_newton(f, FAST_FRESH));
+    note_all(s, pair_step_to(f, 1.9));
+    note(s, pair_dense_start(f, SEGMENTS));
+    note_all(s, pair_run(f, 2.1));
     x[0] = NAN;
-    note_all(s, fast_set_state(f, 2.2, x));
-    fast_reset(f);
-    note_all(s, fast_step(f, 0.1));
+    note_all(s, pair_set_state(f, 2.2, x));
+    pair_reset(f);
+    note_all(s, pair_step(f, 0.1));
     close(s);
 }
 
@@ -116,15 +116,15 @@ static void go_through_calls(struct session *s) {
 static void go_to_limits(struct session *s) {
     set_options(s, true, FAST_FORWARD);
     open(s, TOY_PIVOT, 1e6);
-    note(s, fast_set_max_step(s->integrator, 1e-12));
-    note_all(s, fast_run(s->integrator, 1e6 + 0.01));
+    note(s, pair_set_max_step(s->integrator, 1e-12));
+    note_all(s, pair_run(s->integrator, 1e6 + 0.01));
     close(s);
     for (int i = 1; i <= 5; i++) {
         set_options(s, true, FAST_FORWARD);
         open(s, TOY_PIVOT, 0.1 * i / 3000);
         double target = 0.1 * (i + 0.7) / 3;
-        note_all(s, fast_run(s->integrator, target));
-        note(s, fast_time(s->integrator) == target);
+        note_all(s, pair_run(s->integrator, target));
+        note(s, pair_time(s->integrator) == target);
         close(s);
     }
 }
@@ -132,12 +132,12 @@ static void go_to_limits(struct session *s) {
 static void go_through_matrices(struct session *s) {
     for (int jacobian = FAST_FORWARD; jacobian <= FAST_EXACT; jacobian++) {
         for (int kind = 0; kind < TOY_KINDS; kind++) {
-            set_options(s, true, (enum fast_jacobian)jacobian);
+            set_options(s, true, (enum pair_jacobian)jacobian);
             open(s, (enum toy_kind)kind, 0.2);
-            note_all(s, fast_step(s->integrator, 0.5));
-            note_all(s, fast_step(s->integrator, 0.11));
-            note_all(s, fast_step(s->integrator, 0.013));
-            note_all(s, fast_step(s->integrator, 5e-15));
+            note_all(s, pair_step(s->integrator, 0.5));
+            note_all(s, pair_step(s->integrator, 0.11));
+            note_all(s, pair_step(s->integrator, 0.013));
+            note_all(s, pair_step(s->integrator, 5e-15));
             close(s);
         }
     }
@@ -148,11 +148,11 @@ static void go_through_failures(struct session *s) {
     for (int jacobian = FAST_FORWARD; jacobian <= FAST_EXACT; jacobian += FAST_EXACT) {
         for (int callback = 0; callback < TOY_CALLBACKS; callback++) {
             for (int call = 1; call <= MOST_FAILING_CALL; call++) {
-                set_options(s, true, (enum fast_jacobian)jacobian);
+                set_options(s, true, (enum pair_jacobian)jacobian);
                 s->toy.failing_call[callback] = call;
                 open(s, TOY_TOP, 0.2);
-                note_all(s, fast_step(s->integrator, 0.05));
-                note_all(s, fast_step(s->integrator, 0.05));
+                note_all(s, pair_step(s->integrator, 0.05));
+                note_all(s, pair_step(s->integrator, 0.05));
                 close(s);
                 s->toy.failing_call[callback] = 0;
             }
@@ -160,7 +160,7 @@ static void go_through_failures(struct session *s) {
     }
 }
 
-json_t *pinned_calls(enum fast_method method, enum fast_mode mode) {
+json_t *pinned_calls(enum pair_method method, enum fast_mode mode) {
     struct session s = {.numbers = json_array()};
     s.options.method = method;
     s.options.mode = mode;

@@ -36,7 +36,7 @@ static void add_if_finite(double *sum, double *size, double value) {
     *size += fabs(value);
 }
 
-static void hear(void *context, const struct fast_decision *decision) {
+static void hear(void *context, const struct pair_decision *decision) {
     struct heard *h = context;
     if ((int)decision->kind < KINDS && -1 <= decision->outcome && decision->outcome <= 1)
         h->count[decision->kind][decision->outcome + 1]++;
@@ -111,7 +111,7 @@ static int begin(struct course *c, struct model *m, double *x, struct diagnostic
     return 0;
 }
 
-json_t *pinned_run(struct model *m, const struct study *s, enum fast_method method,
+json_t *pinned_run(struct model *m, const struct study *s, enum pair_method method,
                    enum fast_mode mode, int run, struct diagnostic *d) {
     struct course c = {.way = &pinned_ways()[run]};
     const int nx = m->nq + m->nv + m->nz;

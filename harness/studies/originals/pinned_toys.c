@@ -77,7 +77,7 @@ static void differentiate(struct toy *toy, double t, const double *x, int j, int
                           double *column) {
     double moved[TOY_MOST_STATES], lower[TOY_MOST_STATES];
     struct toy quiet = {.kind = toy->kind};
-    const struct fast_system s = toy_system(&quiet);
+    const struct integrator_system s = toy_system(&quiet);
     memcpy(moved, x, (size_t)(s.nq + ny) * sizeof *x);
     moved[j] = x[j] + increment;
     s.rates(&quiet, t, moved, column);
@@ -92,7 +92,7 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
     struct toy *toy = context;
     if (enter(toy, TOY_JACOBIAN))
         return -1;
-    const struct fast_system s = toy_system(toy);
+    const struct integrator_system s = toy_system(toy);
     const int ny = s.nv + s.nz;
     double column[TOY_MOST_STATES];
     for (int j = 0; j < s.nq + ny; j++) {
@@ -128,17 +128,17 @@ static const struct fast_pattern *find_band(struct toy_bands *b, int width) {
     return &b->pattern[width];
 }
 
-struct fast_system toy_system(struct toy *toy) {
+struct integrator_system toy_system(struct toy *toy) {
     static const struct {
         int nq, nv, nz;
     } SIZE[TOY_KINDS] = {{4, 3, 1}, {CHAIN, CHAIN, 0}, {0, 0, 4}, {0, 0, 2}};
-    struct fast_system s = {.nq = SIZE[toy->kind].nq,
-                            .nv = SIZE[toy->kind].nv,
-                            .nz = SIZE[toy->kind].nz,
-                            .context = toy,
-                            .rates = rates,
-                            .map = SIZE[toy->kind].nq > 0 ? map : NULL,
-                            .jacobian = jacobian};
+    struct integrator_system s = {.nq = SIZE[toy->kind].nq,
+                                  .nv = SIZE[toy->kind].nv,
+                                  .nz = SIZE[toy->kind].nz,
+                                  .context = toy,
+                                  .rates = rates,
+                                  .map = SIZE[toy->kind].nq > 0 ? map : NULL,
+                                  .jacobian = jacobian};
     if (toy->kind == TOY_CHAIN) {
         s.fq_pattern = find_band(&toy->bands, 1);
         s.fy_pattern = s.map_pattern = find_band(&toy->bands, 0);

@@ -5,7 +5,7 @@
 #ifndef HARNESS_PINNED_TOYS_H
 #define HARNESS_PINNED_TOYS_H
 
-#include "fast/fast.h"
+#include "fast/pair.h"
 
 enum toy_kind {
     TOY_TOP,      /* q' = N(q) v with four q, three v and one z, whose N+ is not known */
@@ -32,7 +32,7 @@ struct toy {
 };
 
 /* The system of *toy, which must outlive it. */
-struct fast_system toy_system(struct toy *toy);
+struct integrator_system toy_system(struct toy *toy);
 
 /* x := its start. */
 void toy_start(enum toy_kind kind, double x[TOY_MOST_STATES]);

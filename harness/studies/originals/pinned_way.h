@@ -18,8 +18,8 @@ struct way {
     const char *name;
     enum manner manner;
     double accuracy, relative, absolute; /* 0: unset */
-    enum fast_jacobian jacobian;
-    enum fast_newton newton;
+    enum pair_jacobian jacobian;
+    enum pair_newton newton;
     long failing_call;
     double min_step, initial_step, max_step; /* parts of the span; 0: unset */
     bool fails_by_nan, weighted, keeps_min_step;

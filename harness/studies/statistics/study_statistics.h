@@ -15,8 +15,8 @@ struct statistics_setting {
     const char *name; /* "controlled, fresh" */
     enum fast_mode mode;
     bool fixed_step;
-    enum fast_newton newton;
-    enum fast_jacobian jacobian;
+    enum pair_newton newton;
+    enum pair_jacobian jacobian;
     double accuracy;     /* NaN: unset */
     double step;         /* the longest */
     double initial_step; /* NaN: unset */
@@ -29,7 +29,7 @@ struct statistics_setting {
 struct statistics_outcome {
     bool succeeded;
     struct diagnostic why; /* where it did not */
-    struct fast_statistics counters;
+    struct pair_statistics counters;
     bool has_calls;
     long calls; /* of the rates, as the model saw them */
     long steps; /* accepted */
@@ -57,7 +57,7 @@ json_t *statistics_point(const struct statistics_setting *setting,
 /* "faithful" or "default". */
 const char *statistics_mode_name(enum fast_mode mode);
 
-enum fast_method statistics_method(const struct study *s);
+enum pair_method statistics_method(const struct study *s);
 
 /* The exact solution, which the methods share, found when the first one asks for it. */
 struct statistics_truth {

@@ -26,7 +26,7 @@
 
 struct check {
     const struct model *model;
-    enum fast_method method;
+    enum pair_method method;
     const struct statistics_setting *setting;
     const struct statistics_outcome *outcome;
     long explicit_steps, implicit_attempts;
@@ -40,7 +40,7 @@ static bool has_decisions(const struct check *c) {
     return c->outcome->decisions.count > 0 && !c->outcome->decisions.lost;
 }
 
-static bool is_explicit(const struct check *c, const struct fast_decision *attempt) {
+static bool is_explicit(const struct check *c, const struct pair_decision *attempt) {
     double least = WORKING_MINIMUM * fmax(1, fabs(attempt->t));
     return attempt->h < fmax(least, c->setting->min_step);
 }
@@ -48,7 +48,7 @@ static bool is_explicit(const struct check *c, const struct fast_decision *attem
 static void count_attempts(struct check *c) {
     const struct decisions *d = &c->outcome->decisions;
     for (long i = 0; i < d->count; i++) {
-        if (d->decision[i].kind != FAST_DECISION_ATTEMPT)
+        if (d->decision[i].kind != PAIR_DECISION_ATTEMPT)
             continue;
         bool without_newton = is_explicit(c, &d->decision[i]);
         c->explicit_steps += without_newton;
@@ -77,7 +77,7 @@ static double difference(long a, long b) {
 }
 
 static double of_evaluations(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     if (!is_faithful(c))
         return excess(s->derivative_evals_for_jacobian, s->derivative_evals);
     if (!has_decisions(c))
@@ -91,7 +91,7 @@ static double of_evaluations(const struct check *c) {
 /* The second evaluation of an explicit step counts as the half steps' in implicit
  * Euler. */
 static double of_estimator_evaluations(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     if (!is_faithful(c) || !has_decisions(c))
         return NAN;
     long besides = c->method == FAST_IMPLICIT_EULER
@@ -107,7 +107,7 @@ static double outside(long share, long total) {
 }
 
 static double of_shares(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     return outside(s->ee_derivative_evals, s->derivative_evals) +
            outside(s->ee_derivative_evals_for_jacobian,
                    s->derivative_evals_for_jacobian) +
@@ -119,7 +119,7 @@ static double of_shares(const struct check *c) {
 /* In default mode derivatives by positions and velocities are differenced apart, and by
  * groups of columns. */
 static double of_jacobian_evaluations(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     long most = 2 * (c->model->nq + c->model->nv + c->model->nz) + 1;
     if (!is_faithful(c))
         return excess(s->derivative_evals_for_jacobian, most * s->jacobian_evals);
@@ -130,7 +130,7 @@ static double of_jacobian_evaluations(const struct check *c) {
 }
 
 static double of_factorizations(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     if (!is_faithful(c) || c->setting->newton == FAST_REUSE)
         return excess(s->jacobian_evals, s->factorizations);
     if (c->setting->newton == FAST_FRESH)
@@ -142,57 +142,57 @@ static double of_factorizations(const struct check *c) {
 /* Each sub-solve begins with a first trial, makes one iteration at least, and
  * FAST_MAX_NEWTON_ITERATIONS at most in each of its three trials. */
 static double of_iterations(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     const struct decisions *d = &c->outcome->decisions;
     if (!is_faithful(c) || !has_decisions(c))
         return NAN;
     double missed = difference(s->newton_iters,
-                               decisions_count(d, FAST_DECISION_NEWTON, DECISIONS_ANY));
+                               decisions_count(d, PAIR_DECISION_NEWTON, DECISIONS_ANY));
     if (c->setting->newton == FAST_FULL)
         return missed;
     long trials = 0;
     for (int trial = 1; trial <= 3; trial++)
-        trials += decisions_count(d, FAST_DECISION_TRIAL, trial);
+        trials += decisions_count(d, PAIR_DECISION_TRIAL, trial);
     return missed + excess(trials, s->newton_iters) +
            excess(s->newton_iters, FAST_MAX_NEWTON_ITERATIONS * trials);
 }
 
 static double of_failures(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     double missed = difference(s->shrink_substep_failure, s->substep_failures);
     if (has_decisions(c) && c->outcome->succeeded)
         missed +=
             difference(s->substep_failures,
-                       decisions_count(&c->outcome->decisions, FAST_DECISION_ATTEMPT, 0));
+                       decisions_count(&c->outcome->decisions, PAIR_DECISION_ATTEMPT, 0));
     return missed;
 }
 
 static double of_rejections(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     if (c->setting->fixed_step)
         return (double)labs(s->shrink_error_control);
     if (!has_decisions(c))
         return NAN;
     return difference(s->shrink_error_control,
-                      decisions_count(&c->outcome->decisions, FAST_DECISION_ERROR, 0));
+                      decisions_count(&c->outcome->decisions, PAIR_DECISION_ERROR, 0));
 }
 
 static double of_steps(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     const struct decisions *d = &c->outcome->decisions;
     double missed = difference(s->steps_taken, c->outcome->steps);
     if (has_decisions(c) && c->outcome->succeeded)
         missed +=
             difference(s->steps_taken, c->setting->fixed_step
-                                           ? decisions_count(d, FAST_DECISION_ATTEMPT, 1)
-                                           : decisions_count(d, FAST_DECISION_ERROR, 1));
+                                           ? decisions_count(d, PAIR_DECISION_ATTEMPT, 1)
+                                           : decisions_count(d, PAIR_DECISION_ERROR, 1));
     return missed;
 }
 
 /* Sizes are differences of times, and so exact; but the smallest adapted size is that of
  * the step as it was asked for. */
 static double of_sizes(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     const struct statistics_outcome *o = c->outcome;
     if (o->steps == 0)
         return 0;
@@ -208,7 +208,7 @@ static double of_sizes(const struct check *c) {
 
 /* The exact Jacobian counts as one evaluation and is none. */
 static double of_calls(const struct check *c) {
-    const struct fast_statistics *s = &c->outcome->counters;
+    const struct pair_statistics *s = &c->outcome->counters;
     if (!c->outcome->has_calls)
         return NAN;
     bool exact = c->setting->jacobian == FAST_EXACT;

@@ -21,18 +21,18 @@ enum { GATE_MOST = 4000, REPORT_MOST = 40000 };
 struct template {
     const char *name;
     bool fixed_step;
-    enum mechanical_projection projection;
-    enum mechanical_norm norm;
+    enum projected_projection projection;
+    enum projected_norm norm;
     double accuracy;
 };
 
 static const struct template TEMPLATE[] = {
-    {"fixed", true, MECHANICAL_LAZY, MECHANICAL_ROOT_MEAN_SQUARE, 1e-3},
-    {"fixed, every step", true, MECHANICAL_EVERY_STEP, MECHANICAL_ROOT_MEAN_SQUARE, 1e-5},
-    {"controlled", false, MECHANICAL_LAZY, MECHANICAL_ROOT_MEAN_SQUARE, 1e-3},
-    {"controlled, tight", false, MECHANICAL_LAZY, MECHANICAL_ROOT_MEAN_SQUARE, 1e-5},
-    {"controlled, largest", false, MECHANICAL_LAZY, MECHANICAL_INFINITY, 1e-2},
-    {"controlled, every step", false, MECHANICAL_EVERY_STEP, MECHANICAL_ROOT_MEAN_SQUARE,
+    {"fixed", true, PROJECTED_LAZY, PROJECTED_ROOT_MEAN_SQUARE, 1e-3},
+    {"fixed, every step", true, PROJECTED_EVERY_STEP, PROJECTED_ROOT_MEAN_SQUARE, 1e-5},
+    {"controlled", false, PROJECTED_LAZY, PROJECTED_ROOT_MEAN_SQUARE, 1e-3},
+    {"controlled, tight", false, PROJECTED_LAZY, PROJECTED_ROOT_MEAN_SQUARE, 1e-5},
+    {"controlled, largest", false, PROJECTED_LAZY, PROJECTED_INFINITY, 1e-2},
+    {"controlled, every step", false, PROJECTED_EVERY_STEP, PROJECTED_ROOT_MEAN_SQUARE,
      1e-4},
 };
 enum { TEMPLATES = sizeof TEMPLATE / sizeof TEMPLATE[0], MODES = 2 };
@@ -94,13 +94,13 @@ static void read_counters(struct mechanical_outcome *o, const struct subject *su
     subject->statistics(subject->self, object);
 #define READ_COUNTER(name)                                                               \
     o->counters.name = (long)json_integer_value(json_object_get(object, #name));
-    MECHANICAL_COUNTER_LIST(READ_COUNTER)
+    PROJECTED_COUNTER_LIST(READ_COUNTER)
 #undef READ_COUNTER
 #define READ_MEASURE(name)                                                               \
     o->counters.name = json_is_number(json_object_get(object, #name))                    \
                            ? json_number_value(json_object_get(object, #name))           \
                            : NAN;
-    MECHANICAL_MEASURE_LIST(READ_MEASURE)
+    PROJECTED_MEASURE_LIST(READ_MEASURE)
 #undef READ_MEASURE
     o->calls = (long)json_integer_value(json_object_get(object, "rates_calls"));
     json_decref(object);

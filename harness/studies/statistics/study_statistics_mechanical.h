@@ -5,7 +5,7 @@
 #ifndef HARNESS_STUDY_STATISTICS_MECHANICAL_H
 #define HARNESS_STUDY_STATISTICS_MECHANICAL_H
 
-#include "fast/mechanical.h"
+#include "fast/projected.h"
 #include "harness/results/result.h"
 #include "harness/results/study_mechanical.h"
 
@@ -14,8 +14,8 @@ struct mechanical_setting {
     const char *name; /* "controlled, every step" */
     enum fast_mode mode;
     bool fixed_step;
-    enum mechanical_projection projection;
-    enum mechanical_norm norm;
+    enum projected_projection projection;
+    enum projected_norm norm;
     double accuracy; /* of error control; with fixed steps of the projections alone */
     double step;     /* fixed, or the first */
     double begin, end;
@@ -24,7 +24,7 @@ struct mechanical_setting {
 struct mechanical_outcome {
     bool succeeded, complete; /* complete: it came to the end, and was not cut short */
     struct diagnostic why;
-    struct mechanical_statistics counters;
+    struct projected_statistics counters;
     long calls;                            /* of the rates, as the model saw them */
     long steps;                            /* accepted */
     double first, last;                    /* sizes, as differences of times */

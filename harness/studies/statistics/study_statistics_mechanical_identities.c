@@ -30,7 +30,7 @@ struct check {
     const struct mechanical_traits *traits; /* NULL: backward differentiation */
     const struct mechanical_setting *setting;
     const struct mechanical_outcome *outcome;
-    const struct mechanical_statistics *counters;
+    const struct projected_statistics *counters;
 };
 
 /* How far a is above b. */
@@ -44,7 +44,7 @@ static double between(double value, double low, double high) {
 
 /* An attempt that ends a run with fixed steps is neither. */
 static double of_attempts(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     double rest = (double)(s->steps_attempted - s->steps_taken - s->error_test_failures);
     return c->setting->fixed_step ? between(rest, 0, c->outcome->succeeded ? 0 : 1)
                                   : fabs(rest);
@@ -56,7 +56,7 @@ static double of_steps(const struct check *c) {
 
 /* Fixed steps are not rejected. */
 static double of_rejections(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     if (c->setting->fixed_step)
         return (double)s->error_test_failures;
     return above((double)s->convergence_failures, (double)s->error_test_failures);
@@ -69,7 +69,7 @@ static bool is_implicit(const struct check *c) {
 
 /* A callback that fails breaks an attempt off; nothing does here but what is not finite. */
 static double of_evaluations(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     double attempts = (double)s->steps_attempted, steps = (double)s->steps_taken;
     double evaluations = (double)s->realizations;
     double start = c->setting->mode == FAST_FAITHFUL ? 1 : 0;
@@ -93,7 +93,7 @@ static double of_calls(const struct check *c) {
 }
 
 static double of_iterations(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     if (c->traits == NULL)
         return NAN;
     double defect = above((double)s->divergent_iterations, (double)s->iterations);
@@ -105,7 +105,7 @@ static double of_iterations(const struct check *c) {
 /* One at the start and one in each attempt at most, and none where there is nothing to
  * project. */
 static double of_projections(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     bool has_joints = c->model->joints > 0,
          has_any = has_joints || c->model->quaternions > 0;
     double most = has_any ? (double)s->steps_attempted + 1 : 0;
@@ -114,7 +114,7 @@ static double of_projections(const struct check *c) {
 }
 
 static double of_projection_failures(const struct check *c) {
-    const struct mechanical_statistics *s = c->counters;
+    const struct projected_statistics *s = c->counters;
     return fabs((double)(s->projection_failures - s->q_projection_failures -
                          s->u_projection_failures));
 }
@@ -236,7 +236,7 @@ static json_t *counters_point(const struct check *c) {
         json_object_set_new(point, "why", json_string(c->outcome->why.text));
 #define ADD_COUNTER(name)                                                                \
     json_object_set_new(point, #name, json_integer(c->counters->name));
-    MECHANICAL_COUNTER_LIST(ADD_COUNTER)
+    PROJECTED_COUNTER_LIST(ADD_COUNTER)
 #undef ADD_COUNTER
     json_object_set_new(point, "position_error", json_number(c->outcome->position_error));
     json_object_set_new(point, "velocity_error", json_number(c->outcome->velocity_error));

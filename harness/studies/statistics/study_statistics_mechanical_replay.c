@@ -88,7 +88,7 @@ struct replays {
  * counts or does not, by rounding. So it has to count as often as where such errors are ignored,
  * and may at each attempt and at the start; and each that does may need an evaluation, of explicit
  * Euler where the step has ended. */
-static struct replay_range range_of(const struct mechanical_statistics *run,
+static struct replay_range range_of(const struct projected_statistics *run,
                                     const struct replayed *with,
                                     const struct replayed *ignored) {
     struct replay_range range = {with->counters, with->counters};
@@ -112,7 +112,7 @@ static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
                                          struct replays *with) {
     const struct replayed *const all[] = {&with->one, &with->ignored, &with->projected};
     double difference;
-    if (r->setting[k].projection != MECHANICAL_EVERY_STEP)
+    if (r->setting[k].projection != PROJECTED_EVERY_STEP)
         return DIFFERS;
     replay_make(&with->ignored, r, k, &ignoring);
     replay_make(&with->projected, r, k, &projecting);

@@ -38,7 +38,7 @@ struct replay_range {
 /* The first counter or size of a step that differs; NULL: none. The last step is what is left to the
  * end. */
 const char *replay_find_counter(const struct mechanical_setting *setting,
-                                const struct mechanical_statistics *a,
+                                const struct projected_statistics *a,
                                 const struct replay_range *range);
 
 /* Whether that is a size; and how far it is off, as a part of the size or of the whole time. */

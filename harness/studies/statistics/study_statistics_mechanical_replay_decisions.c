@@ -25,7 +25,7 @@ static bool is_count(const char *counter, long a, long least, long most) {
 }
 
 const char *replay_find_counter(const struct mechanical_setting *setting,
-                                const struct mechanical_statistics *a,
+                                const struct projected_statistics *a,
                                 const struct replay_range *range) {
     const struct ref_mechanical_statistics *b = &range->least;
 #define COMPARE_COUNTER(name)                                                            \

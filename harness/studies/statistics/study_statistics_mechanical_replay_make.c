@@ -14,8 +14,8 @@ options_of(const struct mechanical_runs *r, const struct mechanical_setting *set
     o.fixed_step = setting->fixed_step ? setting->step : NAN;
     o.accuracy = setting->fixed_step ? o.accuracy : setting->accuracy;
     o.constraint_tolerance = setting->accuracy / 10;
-    o.projection = setting->projection == MECHANICAL_LAZY ? REF_LAZY : REF_EVERY_STEP;
-    o.infinity_norm = setting->norm == MECHANICAL_INFINITY;
+    o.projection = setting->projection == PROJECTED_LAZY ? REF_LAZY : REF_EVERY_STEP;
+    o.infinity_norm = setting->norm == PROJECTED_INFINITY;
     o.initial_step = setting->fixed_step ? o.initial_step : setting->step;
     return o;
 }

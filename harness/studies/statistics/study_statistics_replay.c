@@ -30,7 +30,7 @@ static json_t *point_of(const struct statistics_setting *setting,
     for (int k = 0; k < 2; k++) {
         if (f->place >= both[k]->count)
             continue;
-        const struct fast_decision *x = &both[k]->decision[f->place];
+        const struct pair_decision *x = &both[k]->decision[f->place];
         json_object_set_new(point, KEY[k],
                             json_pack("{s:s, s:i, s:o, s:o, s:o, s:o}", "kind",
                                       decisions_kind_text(x->kind), "outcome", x->outcome,
@@ -47,7 +47,7 @@ static void describe(char *text, size_t size, const struct decisions *d, long pl
         snprintf(text, size, "the end");
         return;
     }
-    const struct fast_decision *x = &d->decision[place];
+    const struct pair_decision *x = &d->decision[place];
     int length = snprintf(text, size, "%s (outcome %d) at t = %g, h = %g",
                           decisions_kind_text(x->kind), x->outcome, x->t, x->h);
     bool has_numbers = isfinite(x->value) && x->limit > 0;

@@ -110,18 +110,18 @@ static bool measures_differ(double a, double b) {
 }
 
 /* How many counters and measures differ; *name := the first of them. */
-static int count_differences(const struct fast_statistics *a,
+static int count_differences(const struct pair_statistics *a,
                              const struct ref_statistics *b, const char **name) {
     int count = 0;
 #define COMPARE(counter)                                                                 \
     if (a->counter != b->counter && count++ == 0)                                        \
         *name = #counter;
-    FAST_COUNTER_LIST(COMPARE)
+    PAIR_COUNTER_LIST(COMPARE)
 #undef COMPARE
 #define COMPARE(measure)                                                                 \
     if (measures_differ(a->measure, b->measure) && count++ == 0)                         \
         *name = #measure;
-    FAST_MEASURE_LIST(COMPARE)
+    PAIR_MEASURE_LIST(COMPARE)
 #undef COMPARE
     return count;
 }
@@ -138,7 +138,7 @@ static int measure_noise(double *noise, const struct study *s,
     if (difference < 0 || difference > place) {
         *noise = NAN;
         if (place < one->decisions.count && place < other.decisions.count) {
-            const struct fast_decision *a = &one->decisions.decision[place],
+            const struct pair_decision *a = &one->decisions.decision[place],
                                        *b = &other.decisions.decision[place];
             bool finite = isfinite(a->value) && isfinite(b->value) && a->limit > 0;
             *noise = finite ? fabs(a->value - b->value) / a->limit : NAN;

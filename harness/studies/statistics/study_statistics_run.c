@@ -28,8 +28,8 @@ enum { GATE_STEPS = 24, REPORT_STEPS = 96, LONGEST_PART = 8, LEAST_PART = 64 };
 struct template {
     const char *name;
     bool fixed_step;
-    enum fast_newton newton;
-    enum fast_jacobian jacobian;
+    enum pair_newton newton;
+    enum pair_jacobian jacobian;
     double accuracy; /* 0: unset */
     bool least;      /* with a shortest step, which is passed silently */
 };
@@ -49,8 +49,8 @@ const char *statistics_mode_name(enum fast_mode mode) {
     return mode == FAST_FAITHFUL ? "faithful" : "default";
 }
 
-enum fast_method statistics_method(const struct study *s) {
-    enum fast_method method = FAST_VELOCITY_IMPLICIT_EULER;
+enum pair_method statistics_method(const struct study *s) {
+    enum pair_method method = FAST_VELOCITY_IMPLICIT_EULER;
     subject_method_find(&method,
                         s->method); /* a foreign integrator's name is none of ours */
     return method;
@@ -125,13 +125,13 @@ static void read_counters(struct statistics_outcome *o, const struct subject *su
     subject->statistics(subject->self, object);
 #define READ_COUNTER(name)                                                               \
     o->counters.name = (long)json_integer_value(json_object_get(object, #name));
-    FAST_COUNTER_LIST(READ_COUNTER)
+    PAIR_COUNTER_LIST(READ_COUNTER)
 #undef READ_COUNTER
 #define READ_MEASURE(name)                                                               \
     o->counters.name = json_is_number(json_object_get(object, #name))                    \
                            ? json_number_value(json_object_get(object, #name))           \
                            : NAN;
-    FAST_MEASURE_LIST(READ_MEASURE)
+    PAIR_MEASURE_LIST(READ_MEASURE)
 #undef READ_MEASURE
     const json_t *calls = json_object_get(object, "rates_calls");
     o->has_calls = json_is_integer(calls);
@@ -207,13 +207,13 @@ json_t *statistics_point(const struct statistics_setting *setting,
         json_object_set_new(point, "why", json_string(o->why.text));
 #define ADD_COUNTER(name)                                                                \
     json_object_set_new(point, #name, json_integer(o->counters.name));
-    FAST_COUNTER_LIST(ADD_COUNTER)
+    PAIR_COUNTER_LIST(ADD_COUNTER)
 #undef ADD_COUNTER
 #define ADD_MEASURE(name)                                                                \
     json_object_set_new(point, #name,                                                    \
                         isfinite(o->counters.name) ? json_real(o->counters.name)         \
                                                    : json_null());
-    FAST_MEASURE_LIST(ADD_MEASURE)
+    PAIR_MEASURE_LIST(ADD_MEASURE)
 #undef ADD_MEASURE
     return point;
 }

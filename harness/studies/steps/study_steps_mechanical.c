@@ -96,7 +96,7 @@ int study_steps_mechanical(const struct study *s, const struct mechanical_traits
         struct subject_options options;
         struct study one = mechanical_study(s, traits, &options);
         options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-        options.joints.projection = MECHANICAL_OFF;
+        options.joints.projection = PROJECTED_OFF;
         if (!tableau_joints_depend(s->model))
             options.joints.tolerance = START_TOLERANCE;
         failed = study_mode(&one, traits, results, d);

@@ -38,7 +38,7 @@ static struct binding *open_binding(struct model *m, bool with_jacobian) {
 Test(bind, rates_and_map_are_those_of_the_model) {
     struct model *m = model_from(coupled_model);
     struct binding *binding = open_binding(m, false);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     double ydot[ny], qdot[nq], q = x[0], p = x[1], u = x[2], w = x[3], z = x[4];
     const double rates[ny] = {-a * q * u + z * cos(time), b * sin(p) - w * w + z,
                               u * w - b * z + q * time};
@@ -56,7 +56,7 @@ Test(bind, rates_and_map_are_those_of_the_model) {
 Test(bind, the_exact_jacobian_stands_by_columns) {
     struct model *m = model_from(coupled_model);
     struct binding *binding = open_binding(m, true);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     double fq[ny * nq], fy[ny * ny], q = x[0], p = x[1], u = x[2], w = x[3];
     const double dq[ny * nq] = {-a * u, 0, time, 0, b * cos(p), 0};
     const double dy[ny * ny] = {-a * q, 0, w, 0, -2 * w, u, cos(time), 1, -b};
@@ -87,7 +87,7 @@ static void expect_shape(const struct fast_pattern *p, int rows, int columns,
 Test(bind, the_jacobian_with_patterns_has_the_patterns_entries_alone) {
     struct model *m = model_from(coupled_model);
     struct binding *binding = open_binding(m, true);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     double q = x[0], p = x[1], u = x[2], w = x[3];
     const double dq[] = {-a * u, time, b * cos(p)};
     const double dy[] = {-a * q, w, -2 * w, u, cos(time), 1, -b};
@@ -112,7 +112,7 @@ Test(bind, what_only_decides_a_kink_is_in_the_pattern_with_zero_entries) {
     struct model *m = model_from("position q = 1\nvelocity v = 0\nq' = v\n"
                                  "v' = -0.83*step(q) - 1.3*v\n");
     struct binding *binding = open_binding(m, true);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     const double state[] = {0.3, 0.7};
     double fq = 0.37, fy = 0.37;
     bind_choose_patterns(binding, BIND_ALL_PATTERNS);
@@ -152,7 +152,7 @@ static bool same_matrix(const struct fast_pattern *p, const double *entry,
 
 static void expect_same_jacobians(struct model *m) {
     struct binding *binding = open_binding(m, true);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     int n = m->nv + m->nz, size = m->nq + n;
     double *state = calloc((size_t)(size + 4 * n * size), sizeof *state);
     cr_assert_not_null(state);
@@ -200,7 +200,7 @@ Test(bind, a_chain_has_entries_in_proportion_to_its_length) {
 Test(bind, the_map_of_a_quaternion_has_an_inverse) {
     struct model *m = from_catalogue(HALFSTEP_MODELS "/rigid_body.model", NULL);
     struct binding *binding = open_binding(m, false);
-    const struct fast_system *s = bind_system(binding);
+    const struct integrator_system *s = bind_system(binding);
     const double q[] = {0.31, -0.72, 1.13, 0.47}, v[] = {0.59, -1.1, 0.83};
     double qdot[4], back[3];
     cr_assert_not_null(s->unmap);
@@ -237,7 +237,7 @@ Test(bind, a_model_of_the_catalogue_runs_compiled_with_the_same_bits) {
     cr_assert(!bind_is_compiled(other));
     struct binding *both[] = {compiled, other};
     for (int i = 0; i < 2; i++) {
-        const struct fast_system *s = bind_system(both[i]);
+        const struct integrator_system *s = bind_system(both[i]);
         cr_assert(s->rates(s->context, 0, state, ydot[i]) == 0);
     }
     cr_assert(memcmp(ydot[0], ydot[1], sizeof ydot[0]) == 0);

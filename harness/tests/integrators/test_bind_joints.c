@@ -59,7 +59,7 @@ static void find_free_rates(double *a) {
 Test(bind_joints, all_callbacks_are_those_of_the_model) {
     struct model *model = model_from(text);
     struct bind_joints *b = open_binding(model);
-    const struct mechanical_system *s = bind_joints_system(b);
+    const struct integrator_system *s = bind_joints_system(b);
     const double x = at[0], y = at[1], u = at[3], w = at[4];
     const double G[rows * nv] = {2 * x, -1.37, 2 * y, 0, 0, 1};
     const double P[nv] = {2 * x, 2 * y, 0};
@@ -70,27 +70,25 @@ Test(bind_joints, all_callbacks_are_those_of_the_model) {
     double a[nv], ydot[nv], of_time[rows], matrix[rows * nv], response[nv * rows],
         e[rows];
     find_free_rates(a);
-    cr_assert(s->rows == rows && s->holonomic == 1 && s->matrix_pattern == NULL);
-    cr_expect_str_eq(s->joint[0], "ring");
-    cr_expect_str_eq(s->joint[1], "slide");
-    cr_assert(s->free.rates(s->free.context, t, at, ydot) == 0);
+    cr_assert(s->joints == rows && s->holonomic == 1 && s->joint_pattern == NULL);
+    cr_assert(s->rates(s->context, t, at, ydot) == 0);
     expect("free rates", ydot, a, nv);
     memset(ydot, 0, sizeof ydot);
-    cr_assert(s->dynamics(s->free.context, t, at, ydot, of_time, matrix, response) == 0);
+    cr_assert(s->dynamics(s->context, t, at, ydot, of_time, matrix, response) == 0);
     expect("dynamics", ydot, a, nv);
     expect("bias", of_time, bias, rows);
     expect("G", matrix, G, rows * nv);
     expect("R", response, R, nv * rows);
     memset(matrix, 0, sizeof matrix);
-    cr_assert(s->position(s->free.context, t, at, e, matrix) == 0);
+    cr_assert(s->position(s->context, t, at, e, matrix) == 0);
     expect("position", e, &g, 1);
     expect("rows of position", matrix, P, nv);
     memset(matrix, 0, sizeof matrix);
-    cr_assert(s->velocity(s->free.context, t, at, e, matrix) == 0);
+    cr_assert(s->velocity(s->context, t, at, e, matrix) == 0);
     expect("velocity", e, rate, rows);
     expect("rows of velocity", matrix, G, rows * nv);
-    cr_assert(s->position(s->free.context, t, at, e, NULL) == 0);
-    cr_assert(s->velocity(s->free.context, t, at, e, NULL) == 0);
+    cr_assert(s->position(s->context, t, at, e, NULL) == 0);
+    cr_assert(s->velocity(s->context, t, at, e, NULL) == 0);
     expect("velocity alone", e, rate, rows);
     bind_joints_free(b);
     model_free(model);
@@ -108,26 +106,26 @@ static void expect_pattern(const struct fast_pattern *p, int of_rows, int of_col
 Test(bind_joints, with_patterns_only_their_entries_are_written) {
     struct model *model = model_from(text);
     struct bind_joints *b = open_binding(model);
-    const struct mechanical_system *s = bind_joints_system(b);
+    const struct integrator_system *s = bind_joints_system(b);
     const double x = at[0], y = at[1], untouched = 77;
     const double G[] = {2 * x, -1.37, 2 * y, 1, untouched};
     const double P[] = {2 * x, 2 * y, untouched};
     const double R[] = {2 * x / m, 2 * y / M, -1.37 / m, 1 / n, untouched};
     double ydot[nv], of_time[rows], e[rows], matrix[5], response[5], of_position[3];
     bind_joints_choose_patterns(b, true);
-    expect_pattern(s->matrix_pattern, rows, nv, (const int[]){0, 2, 3, 4},
+    expect_pattern(s->joint_pattern, rows, nv, (const int[]){0, 2, 3, 4},
                    (const int[]){0, 1, 0, 1});
     expect_pattern(s->position_pattern, 1, nv, (const int[]){0, 1, 2, 2},
                    (const int[]){0, 0});
     expect_pattern(s->response_pattern, nv, rows, (const int[]){0, 2, 4},
                    (const int[]){0, 1, 0, 2});
     matrix[4] = response[4] = of_position[2] = untouched;
-    cr_assert(s->dynamics(s->free.context, t, at, ydot, of_time, matrix, response) == 0);
+    cr_assert(s->dynamics(s->context, t, at, ydot, of_time, matrix, response) == 0);
     expect("G", matrix, G, 5);
     expect("R", response, R, 5);
-    cr_assert(s->position(s->free.context, t, at, e, of_position) == 0);
+    cr_assert(s->position(s->context, t, at, e, of_position) == 0);
     expect("rows of position", of_position, P, 3);
-    cr_assert(s->velocity(s->free.context, t, at, e, matrix) == 0);
+    cr_assert(s->velocity(s->context, t, at, e, matrix) == 0);
     expect("rows of velocity", matrix, G, 5);
     bind_joints_free(b);
     model_free(model);
@@ -138,10 +136,10 @@ Test(bind_joints, a_model_without_joints_keeps_its_callbacks) {
     struct bind_joints *b = open_binding(model);
     struct binding *plain;
     cr_assert(bind_alloc(&plain, model, false) == PROBLEM_OK);
-    const struct mechanical_system *s = bind_joints_system(b);
-    cr_assert(s->rows == 0 && s->quaternions == 0 && s->dynamics == NULL);
-    cr_assert(s->free.rates == bind_system(plain)->rates);
-    cr_assert(s->free.map == bind_system(plain)->map);
+    const struct integrator_system *s = bind_joints_system(b);
+    cr_assert(s->joints == 0 && s->quaternions == 0 && s->dynamics == NULL);
+    cr_assert(s->rates == bind_system(plain)->rates);
+    cr_assert(s->map == bind_system(plain)->map);
     bind_free(plain);
     bind_joints_free(b);
     model_free(model);
@@ -160,8 +158,8 @@ static struct model *read_named(const char *name) {
 Test(bind_joints, quaternions_are_told_by_their_positions) {
     struct model *model = read_named("free_rotation");
     struct bind_joints *b = open_binding(model);
-    const struct mechanical_system *s = bind_joints_system(b);
-    cr_assert(s->quaternions == 1 && s->rows == 0);
+    const struct integrator_system *s = bind_joints_system(b);
+    cr_assert(s->quaternions == 1 && s->joints == 0);
     for (int i = 0; i < 4; i++)
         cr_expect(s->quaternion[i] == i, "%d", s->quaternion[i]);
     bind_joints_free(b);
@@ -189,11 +187,11 @@ Test(bind_joints, models_of_the_catalogue_run_compiled) {
 Test(bind_joints, a_chain_has_entries_in_proportion_to_its_length) {
     struct model *model = read_named("chain_cartesian100");
     struct bind_joints *b = open_binding(model);
-    const struct mechanical_system *s = bind_joints_system(b);
+    const struct integrator_system *s = bind_joints_system(b);
     const int length = 100, of_each = 4, of_first = 2;
     const int entries = of_each * length - (of_each - of_first);
-    cr_assert(s->rows == length && s->matrix_pattern != NULL);
-    cr_expect(s->matrix_pattern->start[2 * length] == entries);
+    cr_assert(s->joints == length && s->joint_pattern != NULL);
+    cr_expect(s->joint_pattern->start[2 * length] == entries);
     cr_expect(s->position_pattern->start[2 * length] == entries);
     cr_expect(s->response_pattern->start[length] == entries);
     bind_joints_free(b);

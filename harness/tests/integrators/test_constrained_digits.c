@@ -142,15 +142,15 @@ static void check_samples(struct model *m, const json_t *samples, double toleran
     double x[most_states], error[most_joints];
     cr_assert(m->nq + m->nv + m->nz <= most_states && m->joints <= most_joints);
     cr_assert(bind_joints_alloc(&binding, m, false) == PROBLEM_OK);
-    const struct mechanical_system *s = bind_joints_system(binding);
+    const struct integrator_system *s = bind_joints_system(binding);
     for (size_t k = 0; k < json_array_size(samples); k++) {
         const json_t *sample = json_array_get(samples, k);
         const double t = number_in(sample, "t");
         for (int i = 0; i < m->nq + m->nv + m->nz; i++)
             x[i] = component(json_object_get(sample, "state"), m, i);
-        cr_assert(s->position(s->free.context, t, x, error, NULL) == 0);
+        cr_assert(s->position(s->context, t, x, error, NULL) == 0);
         const double position = mean_square_root(m->holonomic, error);
-        cr_assert(s->velocity(s->free.context, t, x, error, NULL) == 0);
+        cr_assert(s->velocity(s->context, t, x, error, NULL) == 0);
         const double velocity = mean_square_root(m->joints, error);
         cr_expect(position <= tolerance && velocity <= tolerance,
                   "%s by %s at %g: %.3g, %.3g, not %.3g", m->name, method, t, position,

@@ -277,7 +277,7 @@ static void compare_solve(void *context, const struct contact_event *event) {
     forget(&e, p);
 }
 
-static contact_stepper *begin_fast(const struct contact_system *system,
+static contact_stepper *begin_fast(const struct integrator_system *system,
                                    const struct scene *s, struct model *m,
                                    enum fast_mode mode) {
     struct contact_options options = mode == FAST_FAITHFUL

@@ -30,16 +30,16 @@ static int jacobian(void *context, double t, const double *x, double *fq, double
 Test(counted, hands_every_call_on_and_counts_those_of_the_rates) {
     double factor = 1.37, out = 0, other = 0;
     const double x[] = {0.4, 0.7}, far[] = {0.4, 1.7};
-    const struct fast_system inner = {.nq = 1,
-                                      .nv = 1,
-                                      .context = &factor,
-                                      .rates = rates,
-                                      .map = map,
-                                      .jacobian = jacobian,
-                                      .unmap = unmap};
+    const struct integrator_system inner = {.nq = 1,
+                                            .nv = 1,
+                                            .context = &factor,
+                                            .rates = rates,
+                                            .map = map,
+                                            .jacobian = jacobian,
+                                            .unmap = unmap};
     struct counted c;
     counted_init(&c, &inner);
-    const struct fast_system *s = &c.system;
+    const struct integrator_system *s = &c.system;
     cr_expect(s->rates(s->context, 2, x, &out) == 0 && out == 1.37 * 2 + 0.4);
     cr_expect(s->rates(s->context, 2, far, &out) == 1, "a failure is handed on");
     cr_expect(s->map(s->context, x, x + 1, &out) == 2 && out == 1.37 + 0.4 * 0.7);
@@ -52,14 +52,14 @@ Test(counted, hands_every_call_on_and_counts_those_of_the_rates) {
 Test(counted, one_call_fails_once_or_gives_what_is_no_number) {
     double factor = 1.37, out = 0;
     const double x[] = {0.4, 0.7};
-    const struct fast_system inner = {
+    const struct integrator_system inner = {
         .nq = 1, .nv = 1, .context = &factor, .rates = rates};
     for (int by_nan = 0; by_nan <= 1; by_nan++) {
         struct counted c;
         counted_init(&c, &inner);
         c.failing_call = 2;
         c.fails_by_nan = by_nan == 1;
-        const struct fast_system *s = &c.system;
+        const struct integrator_system *s = &c.system;
         cr_expect(s->rates(s->context, 2, x, &out) == 0 && out == 1.37 * 2 + 0.4);
         cr_expect((s->rates(s->context, 2, x, &out) == 0) == (by_nan == 1));
         cr_expect(isnan(out) && c.calls == 2);
@@ -70,7 +70,7 @@ Test(counted, one_call_fails_once_or_gives_what_is_no_number) {
 }
 
 Test(counted, adds_no_callback_that_the_system_has_not) {
-    const struct fast_system inner = {.nq = 1, .nv = 1, .rates = rates};
+    const struct integrator_system inner = {.nq = 1, .nv = 1, .rates = rates};
     struct counted c;
     counted_init(&c, &inner);
     cr_expect(c.system.map == NULL && c.system.jacobian == NULL);

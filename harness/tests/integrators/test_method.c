@@ -139,8 +139,8 @@ Test(method, tolerances_are_refused_with_an_accuracy_and_in_faithful_mode) {
 Test(method, the_words_of_each_option_mean_what_they_say) {
     static const struct {
         const char *given;
-        enum fast_jacobian jacobian;
-        enum fast_newton newton;
+        enum pair_jacobian jacobian;
+        enum pair_newton newton;
     } known[] = {
         {"jacobian=forward", FAST_FORWARD, FAST_REUSE},
         {"jacobian=central", FAST_CENTRAL, FAST_REUSE},
@@ -231,14 +231,14 @@ Test(method, options_of_semi_explicit_euler_set_what_they_say) {
                                         "joint-units=2,1/4",
                                         "velocity-time-scale=0.3",
                                         "weights-v=1,0"};
-    cr_assert(o->mechanical.form == MECHANICAL_GAMING && o->mechanical.interpolate);
-    cr_assert(isnan(o->joints.tolerance) && o->joints.projection == MECHANICAL_LAZY);
+    cr_assert(o->mechanical.form == PROJECTED_GAMING && o->mechanical.interpolate);
+    cr_assert(isnan(o->joints.tolerance) && o->joints.projection == PROJECTED_LAZY);
     set_all_of(m, &s, given, sizeof given / sizeof *given);
-    cr_assert(o->mechanical.form == MECHANICAL_POSITION_IMPLICIT);
+    cr_assert(o->mechanical.form == PROJECTED_POSITION_IMPLICIT);
     cr_assert(o->mode == FAST_FAITHFUL && !o->mechanical.interpolate);
     cr_assert(s.step_limit == 17 && isnan(s.time_limit) && o->joints.tolerance == 1e-7);
-    cr_assert(o->joints.projection == MECHANICAL_EVERY_STEP);
-    cr_assert(o->joints.norm == MECHANICAL_INFINITY && o->joints.units_count == 2);
+    cr_assert(o->joints.projection == PROJECTED_EVERY_STEP);
+    cr_assert(o->joints.norm == PROJECTED_INFINITY && o->joints.units_count == 2);
     cr_assert(o->joints.units[0] == 2 && o->joints.units[1] == 0.25);
     cr_assert(o->joints.velocity_time_scale == 0.3 && o->weights_v_count == 2);
     method_settings_clear(&s);

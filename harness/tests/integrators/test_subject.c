@@ -105,7 +105,7 @@ Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
 Test(subject, statistics_have_every_counter_and_null_for_what_has_not_happened) {
     static const char *const names[] = {
 #define NAME(name) #name,
-        FAST_COUNTER_LIST(NAME) FAST_MEASURE_LIST(NAME)
+        PAIR_COUNTER_LIST(NAME) PAIR_MEASURE_LIST(NAME)
 #undef NAME
     };
     struct model *m = model_from(decay);
@@ -237,7 +237,7 @@ Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
 Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
     struct model *m = model_from("position q = 1\nvelocity v = 0.37\n"
                                  "q' = v\nv' = -sin(q)\n");
-    static const enum fast_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
+    static const enum pair_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
                                                FAST_IMPLICIT_EULER};
     static const char *const names[] = {"velocity-implicit-euler", "implicit-euler"};
     static const json_int_t columns[] = {2, 3}; /* forward differences, with the base */
@@ -310,7 +310,7 @@ Test(subject, weights_reach_the_error_norm) {
     model_free(m);
 }
 
-static void count_decision(void *context, const struct fast_decision *decision) {
+static void count_decision(void *context, const struct pair_decision *decision) {
     int *heard = context;
     heard[decision->kind]++;
 }
@@ -318,7 +318,7 @@ static void count_decision(void *context, const struct fast_decision *decision) 
 Test(subject, decisions_are_heard_while_someone_listens) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
-    int heard[FAST_DECISION_STEP + 1] = {0};
+    int heard[PAIR_DECISION_STEP + 1] = {0};
     options.mode = FAST_FAITHFUL;
     options.fixed_step = false;
     struct subject s = open_subject(m, &options);
@@ -326,11 +326,11 @@ Test(subject, decisions_are_heard_while_someone_listens) {
     cr_assert(s.start(s.self, 0, &x) == 0);
     s.listen(s.self, count_decision, heard);
     cr_assert(s.advance(s.self, 0.1, 1) == 0);
-    cr_expect(heard[FAST_DECISION_ERROR] == 1 && heard[FAST_DECISION_STEP] == 1);
-    cr_expect(heard[FAST_DECISION_NEWTON] >= 3);
+    cr_expect(heard[PAIR_DECISION_ERROR] == 1 && heard[PAIR_DECISION_STEP] == 1);
+    cr_expect(heard[PAIR_DECISION_NEWTON] >= 3);
     s.listen(s.self, NULL, NULL);
     cr_assert(s.advance(s.self, 0.1, 1) == 0);
-    cr_expect(heard[FAST_DECISION_ERROR] == 1);
+    cr_expect(heard[PAIR_DECISION_ERROR] == 1);
     s.free(s.self);
     model_free(m);
 }

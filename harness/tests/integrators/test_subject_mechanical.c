@@ -70,16 +70,16 @@ Test(subject_mechanical, each_form_of_semi_explicit_euler_makes_its_step) {
     const double h = 0.37;
     struct model *m = model_from(spring);
     double x[3], v[3];
-    x[MECHANICAL_POSITION_IMPLICIT] = x0[0] + h * x0[1];
-    v[MECHANICAL_POSITION_IMPLICIT] =
-        x0[1] + h * (-k * x[MECHANICAL_POSITION_IMPLICIT] - c * x0[1]);
-    v[MECHANICAL_VELOCITY_IMPLICIT] = (x0[1] - h * k * x0[0]) / (1 + h * c);
-    v[MECHANICAL_GAMING] = x0[1] + h * (-k * x0[0] - c * x0[1]);
-    for (int form = MECHANICAL_VELOCITY_IMPLICIT; form <= MECHANICAL_GAMING; form++)
+    x[PROJECTED_POSITION_IMPLICIT] = x0[0] + h * x0[1];
+    v[PROJECTED_POSITION_IMPLICIT] =
+        x0[1] + h * (-k * x[PROJECTED_POSITION_IMPLICIT] - c * x0[1]);
+    v[PROJECTED_VELOCITY_IMPLICIT] = (x0[1] - h * k * x0[0]) / (1 + h * c);
+    v[PROJECTED_GAMING] = x0[1] + h * (-k * x0[0] - c * x0[1]);
+    for (int form = PROJECTED_VELOCITY_IMPLICIT; form <= PROJECTED_GAMING; form++)
         x[form] = x0[0] + h * v[form];
     for (int form = 0; form < 3; form++) {
         struct subject_options options = choose("semi-explicit-euler");
-        options.mechanical.form = (enum mechanical_form)form;
+        options.mechanical.form = (enum projected_form)form;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0.5, x0) == 0);
         cr_assert(s.step(s.self, h) == 0, "%s", s.why(s.self));

@@ -16,7 +16,7 @@ static int map(void *context, const double *q, const double *v, double *qdot) {
     return 0;
 }
 
-static const struct fast_system system_of_map = {.nq = 3, .nv = 2, .map = map};
+static const struct integrator_system system_of_map = {.nq = 3, .nv = 2, .map = map};
 
 Test(guest_unmap, it_inverts_the_map) {
     const double q[] = {0.37, 0, 0}, v[] = {0.83, -1.37};

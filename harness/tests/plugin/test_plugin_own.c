@@ -13,7 +13,7 @@ enum { most_states = 8, methods = 2 };
 
 static const char *const method_names[methods] = {"velocity-implicit-euler",
                                                   "implicit-euler"};
-static const enum fast_method method[methods] = {FAST_VELOCITY_IMPLICIT_EULER,
+static const enum pair_method method[methods] = {FAST_VELOCITY_IMPLICIT_EULER,
                                                  FAST_IMPLICIT_EULER};
 
 /* The same integrator by both ways. */
@@ -74,7 +74,7 @@ static void expect_same_counters(struct ways *w) {
 
 static const struct {
     enum fast_mode mode;
-    enum fast_jacobian jacobian;
+    enum pair_jacobian jacobian;
 } ways_to_work[] = {
     {FAST_DEFAULT, FAST_FORWARD},
     {FAST_FAITHFUL, FAST_CENTRAL},

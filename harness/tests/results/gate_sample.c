@@ -78,7 +78,7 @@ struct gate_outcome sample_outcome(void) {
         .files = json_pack("{s:s}", "pendulum", "/nowhere/a b/pend#ulum.model"),
         .asked = json_pack("{s:s, s:s}", "pendulum", "pendulum", "spring", "spring"),
         .profile = "quick",
-        .place = "fast/fast.h",
+        .place = "fast/pair.h",
         .seconds = 2.75,
         .processor_seconds = 1.625};
 }

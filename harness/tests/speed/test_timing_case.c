@@ -1,7 +1,7 @@
 /* What is timed is what was recorded: each recorded run, in faithful mode, counts what the
  * original counted, and allocates nothing.
  *
- * Seen to fail: passes begun by fast_start in place of fast_set_state; runs under error
+ * Seen to fail: passes begun by pair_start in place of pair_set_state; runs under error
  * control not begun anew; a pass a step too long; full Newton taken for fresh; maps of Jacobians
  * not taken off; bytes not counted.
  *
@@ -117,11 +117,11 @@ Test(timing_case, passes_begin_where_they_began) {
                       0,
                   "%s", d.text);
         cr_assert(timing_case_run(&c, 3) == 0);
-        memcpy(once, fast_state(c.integrator), sizeof once);
+        memcpy(once, pair_state(c.integrator), sizeof once);
         cr_assert(timing_case_run(&c, 2) == 0);
         for (int k = 0; k < 2; k++)
-            cr_expect(fabs(fast_state(c.integrator)[k] - once[k]) <= tolerance, "%d", i);
-        cr_expect(fast_time(c.integrator) == b.begin + s->length);
+            cr_expect(fabs(pair_state(c.integrator)[k] - once[k]) <= tolerance, "%d", i);
+        cr_expect(pair_time(c.integrator) == b.begin + s->length);
         timing_case_close(&c);
     }
     close_bench(&b);

@@ -47,13 +47,13 @@ Test(timing_kernels, each_is_run_as_often_as_it_is_told) {
         cr_assert(timing_kernel_open(&w, (enum timing_kernel)k, &setting,
                                      bind_system(b.binding), b.begin, b.start, &d) == 0,
                   "%s", d.text);
-        const struct fast_statistics before = *fast_statistics(w.integrator);
-        const long factored = fast_kernel_factorizations(w.integrator);
+        const struct pair_statistics before = *pair_statistics(w.integrator);
+        const long factored = pair_kernel_factorizations(w.integrator);
         cr_assert(timing_kernel_run(&w, 7) == 0);
-        const struct fast_statistics *after = fast_statistics(w.integrator);
+        const struct pair_statistics *after = pair_statistics(w.integrator);
         long evaluations = after->derivative_evals - before.derivative_evals;
         long jacobians = after->jacobian_evals - before.jacobian_evals;
-        long factors = fast_kernel_factorizations(w.integrator) - factored;
+        long factors = pair_kernel_factorizations(w.integrator) - factored;
         cr_expect(evaluations == (k == TIMING_RATES      ? 7
                                   : k == TIMING_JACOBIAN ? 7 * 4
                                                          : 0),

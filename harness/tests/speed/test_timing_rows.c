@@ -153,7 +153,7 @@ Test(timing_rows, a_process_counts_what_a_run_takes) {
     for (size_t i = 0; i < json_array_size(cases); i++) {
         const json_t *one = json_array_get(cases, i);
         const struct timing_row *row = &timing_rows[i / 2];
-        const bool every = row->projection == MECHANICAL_EVERY_STEP;
+        const bool every = row->projection == PROJECTED_EVERY_STEP;
         cr_expect(json_is_null(one) == (strcmp(row->method, see) != 0));
         if (json_is_null(one))
             continue;

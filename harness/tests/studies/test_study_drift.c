@@ -59,8 +59,8 @@ static int open_without(void *context, struct model *m,
                         struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    if (o.joints.projection == MECHANICAL_LAZY)
-        o.joints.projection = MECHANICAL_OFF;
+    if (o.joints.projection == PROJECTED_LAZY)
+        o.joints.projection = PROJECTED_OFF;
     return subject_open(s, m, &o, d);
 }
 
