@@ -4,10 +4,13 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "harness/base/input.h"
 #include "harness/base/message.h"
+#include "harness/base/output.h"
 #include "harness/gate/expect_describe.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
@@ -39,6 +42,7 @@ static const struct option_definition options[] = {
      "change a parameter, a size or an initial value of the models"},
     {"expect", OPTION_VALUE, "FILE",
      "what is declared about the integrator, and accepted deviations, as of gate"},
+    {"against", OPTION_VALUE, "DIR", "another report: tell what changed since"},
     {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -113,6 +117,7 @@ static enum exit_status study_and_write(struct session *session,
             outcome.detection = input_json(session->detection, 0, &ignored);
         survey(&outcome, session, arguments);
     }
+    outcome.against = arguments_value(arguments, "against");
     if (status == EXIT_PASSED) {
         results_print_gate(&outcome.results, session->out);
         applicable_print(outcome.not_applicable, session->out);
@@ -138,6 +143,16 @@ static int name_usual_place(char *place, size_t room, const struct arguments *ar
     return 0;
 }
 
+/* The report to be held against is there before the work begins. */
+static int check_against(const char *against, struct diagnostic *d) {
+    char *path = against != NULL ? output_join(against, "results.json") : NULL;
+    int failed = 0;
+    if (against != NULL && (path == NULL || access(path, R_OK) != 0))
+        failed = message_set(d, "--against %s: no report is there", against);
+    free(path);
+    return failed;
+}
+
 /* With the options and models that the file of --expect adds to the command line. */
 static enum exit_status write_expected(struct session *session,
                                        const struct arguments *arguments,
@@ -146,7 +161,8 @@ static enum exit_status write_expected(struct session *session,
     char usual[sizeof usual_place + SHARD_PLACE_ROOM];
     struct gate_arguments all;
     struct folder folder;
-    if (name_usual_place(usual, sizeof usual, arguments, &session->why))
+    if (name_usual_place(usual, sizeof usual, arguments, &session->why) ||
+        check_against(arguments_value(arguments, "against"), &session->why))
         return EXIT_USAGE;
     if (gate_arguments_make(&all, arguments, e, options)) {
         message_set(&session->why, "out of memory");
@@ -180,7 +196,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_report = {
     "report",
     "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
-    "[--expect FILE] [--set NAME=VALUE]... [--out DIR]",
+    "[--expect FILE] [--set NAME=VALUE]... [--against DIR] [--out DIR]",
     "Run every study on the whole catalogue and write them up as a site",
     "With --integrator the page is about that integrator: what it is, whether it can be\n"
     "trusted, and how it does beside the built-in methods.\n"

@@ -1,4 +1,5 @@
-/* halfstep-pages DIR: makes the pages of an output folder from its results.json.
+/* halfstep-pages DIR [AGAINST]: makes the pages of an output folder from its results.json, with
+ * what changed since the report in the folder AGAINST.
  *
  * Exit status: 0; 2: wrong usage, results that cannot be read, a folder that cannot be
  * written; 3: gnuplot is missing or fails. index.html appears when everything else is done.
@@ -15,13 +16,15 @@
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
 static const char usage[] =
-    "usage: halfstep-pages DIR\n"
+    "usage: halfstep-pages DIR [AGAINST]\n"
     "Reads DIR/results.json and DIR/tables/*.tsv, writes DIR/index.html, DIR/models/,\n"
-    "DIR/methods/, DIR/speed.html, DIR/contact.html and DIR/figures/.\n";
+    "DIR/methods/, DIR/speed.html, DIR/contact.html and DIR/figures/.\n"
+    "With AGAINST, the folder of another report, the index tells what changed since.\n";
 
 /* gnuplot is started in the folder, so that its files have short names. */
-static enum exit_status make(const char *folder, struct text *why) {
-    struct site site = {.folder = folder, .parts = REPORT_PARTS, .why = why};
+static enum exit_status make(const char *folder, const char *against, struct text *why) {
+    struct site site = {
+        .folder = folder, .against = against, .parts = REPORT_PARTS, .why = why};
     bool is_drawing = false;
     enum exit_status status = STATUS_DONE;
     if (chdir(folder) != 0) {
@@ -39,17 +42,23 @@ int main(int arguments, char **argument) {
         fputs(usage, stdout);
         return STATUS_DONE;
     }
-    if (arguments != 2 || argument[1][0] == '-') {
+    if (arguments < 2 || arguments > 3 || argument[1][0] == '-') {
         fputs(usage, stderr);
         return STATUS_INPUT;
     }
     struct text why = {0};
     char *folder = realpath(argument[1], NULL);
-    enum exit_status status = make(folder != NULL ? folder : argument[1], &why);
+    char *against = arguments == 3 ? realpath(argument[2], NULL) : NULL;
+    enum exit_status status = STATUS_INPUT;
+    if (arguments == 3 && against == NULL)
+        text_format(&why, "%s: %s", argument[2], strerror(errno));
+    else
+        status = make(folder != NULL ? folder : argument[1], against, &why);
     if (status != STATUS_DONE)
         fprintf(stderr, "halfstep-pages: %s\n",
                 why.length > 0 ? text_bytes(&why) : "out of memory");
     text_clear(&why);
     free(folder);
+    free(against);
     return (int)status;
 }

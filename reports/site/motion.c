@@ -2,7 +2,6 @@
 #include "reports/site/motion.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,21 @@
 #include "reports/site/value.h"
 
 enum { MOST_CURVES = 24, MOST_POINTS = 500 };
+
+/* "curve t x y" of that curve. */
+static bool read_row(const char *line, int curve, double *t, double *x, double *y) {
+    double *values[] = {t, x, y};
+    char *end;
+    if (strtol(line, &end, 10) != curve || end == line)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        const char *from = end;
+        *values[i] = strtod(from, &end);
+        if (end == from)
+            return false;
+    }
+    return isfinite(*x) && isfinite(*y);
+}
 
 /* The rows of the harness' table that are a curve, at most so many of them, as x and y. The
  * table: curve, t, x, y. Returns how many were there. */
@@ -27,8 +41,7 @@ static size_t write_curve(struct text *out, const char *table, int curve, bool i
     for (const char *line = table; *line != '\0'; line += strcspn(line, "\n")) {
         line += *line == '\n';
         double t, x, y;
-        int number;
-        if (sscanf(line, "%d %lf %lf %lf", &number, &t, &x, &y) != 4 || number != curve)
+        if (!read_row(line, curve, &t, &x, &y))
             continue;
         if (row++ % stride == 0 || row == rows)
             text_format(out, "%.8g\t%.8g\n", is_plane ? x : log_time ? log10(t) : t, y);

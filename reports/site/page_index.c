@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reports/site/against.h"
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 
@@ -193,5 +194,7 @@ void site_index(struct site *site) {
     if (value_has(site->document, "integrator"))
         json_object_set_new(view, "subjects", list_subjects(site));
     json_object_set(view, "genericity", json_object_get(site->document, "genericity"));
+    if (site->against != NULL)
+        json_object_set_new(view, "changes", against_find(site, site->against));
     site_page(site, "index.html", "index.html", view);
 }

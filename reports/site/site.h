@@ -12,6 +12,7 @@
 
 struct site {
     const char *folder;     /* that has results.json and gets the pages */
+    const char *against;    /* the folder of another report; NULL: none */
     const char *parts;      /* where templates, scripts and figures of reports are */
     json_t *document;       /* results.json; its results get words (annotate.c) */
     json_t *quantities;     /* page/quantities.json */

@@ -4,7 +4,7 @@
  * variables of the style sheet; as a file of its own it keeps both.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "reports/site/figure.h"
@@ -25,15 +25,26 @@ static size_t empty_group(const char *at) {
                : 0;
 }
 
+/* A whole number behind blanks, and what has to follow it. Not by scanf, which looks for the end
+ * of the file first. */
+static bool take_number(const char **at, long *number, char then) {
+    char *end;
+    *number = strtol(*at, &end, 10);
+    bool good = end != *at && *end == then;
+    *at = end + 1;
+    return good;
+}
+
 /* rgb(1,0,K) and rgb(2,0,K), with blanks or without: the name of the colour. */
 static size_t take_colour(struct text *out, const char *at) {
-    int kind = 0, zero = 0, number = 0, length = 0;
-    if (!begins(at, "rgb(") ||
-        sscanf(at, "rgb( %d , %d , %d )%n", &kind, &zero, &number, &length) != 3 ||
-        length == 0 || zero != 0 || (kind != 1 && kind != 2))
+    long kind = 0, zero = 0, number = 0;
+    const char *end = at + strlen("rgb(");
+    if (!begins(at, "rgb(") || !take_number(&end, &kind, ',') ||
+        !take_number(&end, &zero, ',') || !take_number(&end, &number, ')') || zero != 0 ||
+        (kind != 1 && kind != 2))
         return 0;
-    text_format(out, "var(--%c%d)", kind == 1 ? 'm' : 'g', number);
-    return (size_t)length;
+    text_format(out, "var(--%c%ld)", kind == 1 ? 'm' : 'g', number);
+    return (size_t)(end - at);
 }
 
 /* What the pointer is told becomes a title. */

@@ -221,6 +221,27 @@ Test(site, what_cannot_be_read_is_told) {
     cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 2);
 }
 
+/* One result fails now, one is new, one is gone. */
+Test(site, what_changed_is_told) {
+    json_t *document = make_document(3, 2),
+           *results = json_object_get(document, "results");
+    json_t *first = json_array_get(results, 0);
+    json_array_remove(results, 5);
+    json_object_set_new(json_array_get(results, 1), "verdict", json_string("fail"));
+    json_object_set_new(first, "quantity", json_string("order:projected"));
+    cr_assert(shell("mkdir '%s/before'%s", folder, "") == 0);
+    char path[256];
+    snprintf(path, sizeof path, "%s/before/results.json", folder);
+    cr_assert(json_dump_file(document, path, 0) == 0);
+    json_decref(document);
+    write_results(make_document(3, 2));
+    cr_assert(shell("cd '%s' && %s . before", folder, PAGES_PROGRAM) == 0);
+    expect_words("index.html",
+                 (const char *[]){"What changed", "4 of 6 results", "<td>fail<td>pass",
+                                  "<td>not there<td>pass", "<td>pass<td>gone", NULL});
+    cr_expect(shell("%s '%s' /nowhere/at/all 2>/dev/null", PAGES_PROGRAM, folder) == 2);
+}
+
 static json_t *make_series(void) {
     json_t *points = json_array();
     for (int i = 0; i < 20; i++)

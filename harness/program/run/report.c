@@ -34,8 +34,8 @@ enum exit_status report_begin(struct folder *f, const char *place,
 }
 
 /* The page maker is interrupted as usual, whatever is held back here. */
-static int spawn(pid_t *process, const char *program, char *folder) {
-    char *arguments[] = {(char *)program, folder, NULL};
+static int spawn(pid_t *process, const char *program, char *folder, const char *against) {
+    char *arguments[] = {(char *)program, folder, (char *)against, NULL};
     posix_spawnattr_t attributes;
     sigset_t none;
     int reason = posix_spawnattr_init(&attributes);
@@ -49,10 +49,11 @@ static int spawn(pid_t *process, const char *program, char *folder) {
     return reason;
 }
 
-static enum exit_status make_page(const struct folder *f, struct session *session) {
+static enum exit_status make_page(const struct folder *f, const char *against,
+                                  struct session *session) {
     pid_t process;
     int status = 0;
-    int reason = spawn(&process, session->pages, f->path);
+    int reason = spawn(&process, session->pages, f->path, against);
     if (reason != 0) {
         message_set(&session->why, "%s: cannot be started: %s", session->pages,
                     strerror(reason));
@@ -111,7 +112,8 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  const char *command, const char *method,
                                  struct session *session) {
     enum exit_status status = write_results(f, o, command, method, session);
-    if (status == EXIT_PASSED && is_whole(o) && make_page(f, session) != EXIT_PASSED)
+    if (status == EXIT_PASSED && is_whole(o) &&
+        make_page(f, o->against, session) != EXIT_PASSED)
         return keep_data(f, session);
     if (status == EXIT_PASSED && folder_complete(f, &session->why))
         status = EXIT_MACHINE;

@@ -40,6 +40,8 @@ struct study_outcome {
     json_t *part;           /* of a shard: what is told of its work, and */
     struct shard shard;     /* which one it is; NULL and 0: it is the whole */
     json_t *not_applicable; /* models that the integrator does not take (applicable.h) */
+    const char *against; /* the folder of another report, whose results the page is held
+                               against; NULL: none */
     double seconds;
     json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
     struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
