@@ -143,6 +143,17 @@ ref_truth_function ref_event_truth;
  * REF_NO_MODE, REF_KINKED_CONTACT and REF_NOT_SMOOTH are said in ref/README.md. */
 ref_truth_function ref_enclosure_truth;
 
+/* What goes with the state of a model with contacts at a time behind the start, by the enclosure: v' and z'; the forces of
+ * the contacts' rows (of each the normal one, then those along its slides); the impulses, in the same order, of an
+ * impact at the time, where state and forces are those behind it. Each is a truth of one time, to be
+ * freed with ref_truth_free, without digits measured; NULL: it is not determined (forces that
+ * several contacts share; anything where friction or a force begins or ends at the time), or no memory. Statuses are those of
+ * ref_enclosure_truth; REF_NOT_APPLICABLE: no contacts. All are NULL then. */
+enum ref_beside { REF_ACCELERATIONS, REF_FORCES, REF_IMPULSES, REF_BESIDES };
+enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct model *m,
+                                  mpfr_srcptr time,
+                                  const struct ref_truth_options *options);
+
 /* REF_NOT_APPLICABLE: the model is not linear with constant coefficients, or too large. */
 ref_truth_function ref_exponential_truth;
 

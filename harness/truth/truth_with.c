@@ -2,21 +2,29 @@
  *
  * With no contact closed or touching, which the gaps' balls have to prove, the motion is smooth at
  * the time: accelerations and multipliers are the model's formulas, contacts have no force and
- * there is no impact. Where a gap may be zero the forces depend on what happens around the time,
- * and nothing is told.
+ * there is no impact. Where a gap may be zero the forces depend on what happens around the time:
+ * the motion is enclosed up to it (ref_contact_truth).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/truth/truth_with.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/truth/record/truth_ball.h"
+#include "harness/truth/truth_contact.h"
 #include "harness/truth/truth_multiplier.h"
 
 static const char *const names[] = {"accelerations", "multipliers", "impulses"};
-enum { names_count = sizeof names / sizeof *names, radius_bits = 64, text_room = 160 };
+enum {
+    names_count = sizeof names / sizeof *names,
+    radius_bits = 64,
+    text_room = 160,
+    fewest_digits = 10,
+    most_digits = 50
+};
 
 int truth_with_read(unsigned *with, const char *text, struct diagnostic *d) {
     *with = 0;
@@ -38,17 +46,6 @@ int truth_with_read(unsigned *with, const char *text, struct diagnostic *d) {
                                       : message_set(d, "--with: nothing is asked for");
 }
 
-static json_t *tell(const char *name, mpfr_srcptr centre, mpfr_srcptr radius) {
-    mpfr_t told;
-    mpfr_init2(told, radius_bits);
-    truth_ball_radius(told, centre, radius);
-    json_t *one =
-        json_pack("{s:s, s:o, s:o}", "name", name, "value",
-                  truth_ball_text(centre, radius), "radius", truth_ball_bound(told));
-    mpfr_clear(told);
-    return one;
-}
-
 /* The balls of a program's first outputs under their names, with `ending` behind. */
 static json_t *list(struct model *m, struct program *p, const struct ref_truth *truth,
                     int k, int count, char *const *name, const char *ending) {
@@ -62,7 +59,7 @@ static json_t *list(struct model *m, struct program *p, const struct ref_truth *
         known = truth_program_output(centre, radius, m, p, truth, k, i) == 0;
         snprintf(text, sizeof text, "%s%s", name[i], ending);
         if (known)
-            json_array_append_new(all, tell(text, centre, radius));
+            json_array_append_new(all, truth_ball_describe(text, centre, radius));
         mpfr_clear(centre);
         mpfr_clear(radius);
     }
@@ -72,23 +69,27 @@ static json_t *list(struct model *m, struct program *p, const struct ref_truth *
     return json_string("the formulas have no finite balls there");
 }
 
-/* The first contact whose gap is not proved to be positive; NULL: none. */
-static const char *touching(struct model *m, const struct ref_truth *truth, int k) {
-    const char *name = NULL;
+/* What the enclosure is asked for: what the state has, within reason. */
+static int digits_of(const struct ref_truth *truth, int k) {
+    return (int)fmin(fmax(truth->digits[k], fewest_digits), most_digits);
+}
+
+/* Whether a contact's gap is not proved to be positive. */
+static bool touches(struct model *m, const struct ref_truth *truth, int k) {
+    bool touches = false;
     struct program *gaps = m->contacts > 0 ? model_gaps_program(m) : NULL;
-    for (int i = 0; i < m->contacts && name == NULL; i++) {
+    for (int i = 0; i < m->contacts && !touches; i++) {
         mpfr_t centre, radius;
         mpfr_init2(centre, mpfr_get_prec(truth->state[0]));
         mpfr_init2(radius, radius_bits);
-        if (gaps == NULL ||
-            truth_program_output(centre, radius, m, gaps, truth, k, i) != 0 ||
-            mpfr_lessequal_p(centre, radius))
-            name = m->contact[i].name;
+        touches = gaps == NULL ||
+                  truth_program_output(centre, radius, m, gaps, truth, k, i) != 0 ||
+                  mpfr_lessequal_p(centre, radius);
         mpfr_clear(centre);
         mpfr_clear(radius);
     }
     program_free(gaps);
-    return name;
+    return touches;
 }
 
 static json_t *multipliers(struct model *m, const struct ref_truth *truth, int k) {
@@ -124,16 +125,16 @@ static json_t *accelerations(struct model *m, const struct ref_truth *truth, int
 json_t *truth_with_describe(struct model *m, const struct ref_truth *truth, int k,
                             unsigned with) {
     json_t *all = json_object();
-    const char *contact = touching(m, truth, k);
+    const bool closed = with != 0 && touches(m, truth, k);
+    json_t *beside[REF_BESIDES] = {NULL};
+    if (closed)
+        truth_contact_describe(beside, m, truth->time[k], digits_of(truth, k));
     for (unsigned i = 0; i < names_count; i++) {
         json_t *one;
-        char why[text_room];
         if ((with & 1u << i) == 0)
             continue;
-        snprintf(why, sizeof why, "contact '%s' may be closed at that time",
-                 contact != NULL ? contact : "");
-        if (contact != NULL)
-            one = json_string(why);
+        if (closed)
+            one = json_incref(beside[i]);
         else if (1u << i == TRUTH_ACCELERATIONS)
             one = accelerations(m, truth, k);
         else if (1u << i == TRUTH_MULTIPLIERS)
@@ -143,6 +144,8 @@ json_t *truth_with_describe(struct model *m, const struct ref_truth *truth, int 
                 m->contacts > 0 ? json_array() : json_string("the model has no contacts");
         json_object_set_new(all, names[i], one);
     }
+    for (int i = 0; i < REF_BESIDES; i++)
+        json_decref(beside[i]);
     return all;
 }
 

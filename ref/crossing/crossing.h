@@ -44,6 +44,8 @@ struct crossing_stage {
      * the mode began; 0 once it is positive. */
     int *lead;
     expr *field;
+    expr *force;     /* of the contacts' rows (size rows.contact_rows) */
+    bool determined; /* whether these are */
     /* Of each closed contact the gap, its rate and, where it sticks, its slip: zero (hold.c). */
     int helds;
     expr *held;   /* (size at most places + rows) */
@@ -144,9 +146,6 @@ void crossing_stage_free(struct crossing_stage *stage); /* takes NULL */
 enum ref_status crossing_stage_enter(const struct crossing_scene *s,
                                      struct crossing_stage *stage);
 
-/* to's enclosure stands where from's does. */
-void crossing_stage_copy(struct crossing_stage *to, const struct crossing_stage *from);
-
 /* ---- probe.c. Coefficients of order k of the watches along the motions from everywhere in box
  * (t, x): crossing_probe_watch, after crossing_probe has computed those up to `order`. */
 void crossing_probe(struct crossing_stage *stage, arb_srcptr box, int order);
@@ -211,6 +210,7 @@ struct crossing_passage {
      * by t and x in the box. */
     arb_ptr image, by_time;
     arb_mat_t by_state;
+    arb_ptr impulse; /* of the contacts' rows, where x jumps by an impact */
 };
 
 void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,

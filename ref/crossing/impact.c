@@ -115,6 +115,9 @@ static enum ref_status collide(struct crossing_blow *w, const signed char *slip)
         status = crossing_find_pattern(w);
     if (status == REF_OK)
         status = check_energy(w);
+    if (status == REF_OK && w->phase.s->task->beside != NULL)
+        status = crossing_evaluate(w->phase.s, w->phase.s->rows.contact_rows, w->total,
+                                   w->p->box, w->phase.s->bits, w->p->impulse);
     return status == REF_OK ? crossing_impact_image(w->p, w->change) : status;
 }
 

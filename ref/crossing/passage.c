@@ -31,6 +31,7 @@ void crossing_passage_init(struct crossing_passage *p, struct crossing_scene *s,
     p->image = _arb_vec_init(s->n);
     p->by_time = _arb_vec_init(s->n);
     arb_mat_init(p->by_state, s->n, s->n);
+    p->impulse = _arb_vec_init(s->rows.contact_rows);
     for (int i = 0; i < s->n; i++)
         arb_set_arf(p->image + i, before->e.center + i);
     arb_mat_one(p->by_state);
@@ -46,6 +47,7 @@ void crossing_passage_clear(struct crossing_passage *p) {
     _arb_vec_clear(p->image, n);
     _arb_vec_clear(p->by_time, n);
     arb_mat_clear(p->by_state);
+    _arb_vec_clear(p->impulse, p->scene->rows.contact_rows);
 }
 
 /* rate[n] := F in the box. */
@@ -151,6 +153,23 @@ static void find_delay(struct crossing_passage *p, const arb_t rate, arb_t late)
     arb_neg(late, late);
 }
 
+/* to's enclosure stands where from's does. */
+static void copy_set(struct crossing_stage *to, const struct crossing_stage *from) {
+    const struct enclosure *a = &from->e;
+    struct enclosure *b = &to->e;
+    if (a == b)
+        return;
+    arf_set(b->time, a->time);
+    arf_set(b->least_step, a->least_step);
+    arb_mat_set(b->frame.a, a->frame.a);
+    for (int i = 0; i < from->n; i++) {
+        arf_set(b->center + i, a->center + i);
+        mag_set(b->start + i, a->start + i);
+        mag_set(b->frame.radius + i, a->frame.radius + i);
+    }
+    mag_set(b->added, a->added);
+}
+
 static enum ref_status set_behind(struct crossing_passage *p, arb_srcptr jump,
                                   arb_srcptr slope, const arb_t late) {
     const slong bits = p->scene->bits;
@@ -192,7 +211,7 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p) {
     if (crosses) {
         if (p->watch >= 0)
             find_delay(p, rate, late);
-        crossing_stage_copy(p->after, p->before);
+        copy_set(p->after, p->before);
         status = set_behind(p, jump, slope, late);
     }
     arb_clear(late);

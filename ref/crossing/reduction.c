@@ -45,19 +45,26 @@ static expr square_slip(const struct reduction *r, int contact) {
                         rows->speed + first);
 }
 
+/* mu w_t + nu u_t of a contact that slides. */
+static expr drag_along(const struct reduction *r, int contact, int t) {
+    graph *g = r->g;
+    const struct crossing_rows *rows = &r->s->rows;
+    const struct contact *c = &r->s->m->contact[contact];
+    expr along = c->slides == 1
+                     ? expr_integer(g, sign_of(r, contact))
+                     : expr_div(g, rows->speed[t],
+                                expr_apply(g, EXPR_SQRT, square_slip(r, contact)));
+    return expr_add(g, expr_mul(g, c->dynamic_friction, along),
+                    expr_mul(g, c->viscous_friction, rows->speed[t]));
+}
+
 /* The pull of the last unknown becomes that of a contact that slides. */
 static void rub(struct reduction *r, int contact) {
     graph *g = r->g;
     const struct crossing_rows *rows = &r->s->rows;
-    const struct contact *c = &r->s->m->contact[contact];
     expr *pull = r->unknown[r->count - 1].pull;
     for (int t = rows->first[contact] + 1; t < rows->first[contact + 1]; t++) {
-        expr along = c->slides == 1
-                         ? expr_integer(g, sign_of(r, contact))
-                         : expr_div(g, rows->speed[t],
-                                    expr_apply(g, EXPR_SQRT, square_slip(r, contact)));
-        expr drag = expr_add(g, expr_mul(g, c->dynamic_friction, along),
-                             expr_mul(g, c->viscous_friction, rows->speed[t]));
+        expr drag = drag_along(r, contact, t);
         for (int j = 0; j < rows->nv; j++)
             pull[j] =
                 expr_sub(g, pull[j], expr_mul(g, drag, rows->response[t * rows->nv + j]));
@@ -151,6 +158,21 @@ static void write_field(struct reduction *r) {
     }
 }
 
+static void write_forces(struct reduction *r) {
+    const struct crossing_rows *rows = &r->s->rows;
+    for (int a = 0; a < r->count; a++)
+        if (r->unknown[a].row < rows->contact_rows)
+            r->stage->force[r->unknown[a].row] = r->unknown[a].force;
+    for (int i = 0; i < r->s->m->contacts; i++)
+        for (int t = rows->first[i] + 1;
+             t < rows->first[i + 1] && state_of(r, i) == CROSSING_SLIDING &&
+             crossing_has_friction(r->s, i);
+             t++)
+            r->stage->force[t] =
+                expr_neg(r->g, expr_mul(r->g, drag_along(r, i, t),
+                                        r->stage->force[rows->first[i]]));
+}
+
 enum ref_status crossing_reduce(const struct crossing_scene *s,
                                 struct crossing_stage *stage) {
     struct reduction r = {.s = s, .stage = stage, .g = s->m->graph};
@@ -164,6 +186,7 @@ enum ref_status crossing_reduce(const struct crossing_scene *s,
     }
     if (status == REF_OK) {
         write_field(&r);
+        write_forces(&r);
         watch_all(&r);
     }
     free(r.pull);

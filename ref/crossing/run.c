@@ -1,6 +1,7 @@
 /* A run through the times asked for, from event to event.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/crossing/beside.h"
 #include "ref/crossing/choice.h"
 
 /* So many events within so small a part of the span are taken for the last ones of infinitely
@@ -54,6 +55,21 @@ static enum ref_status take_meanwhile(struct run *r, const struct crossing_passa
     return status;
 }
 
+/* The impulses of an impact at the time asked for to the bit. */
+static void note_impulse(const struct run *r, const struct crossing_passage *p,
+                         const struct crossing_event *event) {
+    struct crossing_beside *beside = r->scene.task->beside;
+    arf_t t;
+    arf_init(t);
+    arf_set_mpfr(t, r->scene.task->time[r->scene.task->times - 1]);
+    if (beside != NULL && p->jumps && arf_equal(p->before->e.time, t) &&
+        arf_equal(event->from, event->to)) {
+        _arb_vec_set(beside->impulse, p->impulse, r->scene.rows.contact_rows);
+        beside->strikes = true;
+    }
+    arf_clear(t);
+}
+
 static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     struct crossing_passage p;
     r->scene.awaited = r->scene.task->time[r->next];
@@ -66,6 +82,8 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
         status = crossing_passage_carry(&p);
     if (status == REF_OK)
         status = take_meanwhile(r, &p);
+    if (status == REF_OK)
+        note_impulse(r, &p, event);
     if (status == REF_OK) {
         r->stage = p.after;
         r->event[r->run->switches++ % LAST_EVENTS] =
@@ -75,11 +93,30 @@ static enum ref_status pass(struct run *r, const struct crossing_event *event) {
     return status;
 }
 
+/* What goes with the state at the last time, if it is one of those taken in this step and no event is
+ * there. */
+static enum ref_status tell(struct run *r, const struct crossing_stage *stage, int taken,
+                            bool ends_at_event) {
+    const struct enclosure_task *task = r->scene.task;
+    if (task->beside == NULL || r->next < task->times || taken == task->times)
+        return REF_OK;
+    arf_t t;
+    arf_init(t);
+    arf_set_mpfr(t, task->time[task->times - 1]);
+    arf_sub(t, t, stage->e.time, ARF_PREC_EXACT, ARF_RND_NEAR);
+    const bool is_event = ends_at_event && arf_cmp(t, stage->e.step) >= 0;
+    arf_clear(t);
+    return is_event ? REF_OK
+                    : crossing_tell(&r->scene, stage,
+                                    r->run->value + (slong)(task->times - 1) * task->n);
+}
+
 /* To the end of the step, or through its first event. At the time of an impact the value is the one
  * behind it (v(t+)), where it is known to the bit. */
 static enum ref_status advance(struct run *r) {
     struct crossing_stage *stage = r->stage;
     struct crossing_event event;
+    const int taken = r->next;
     arf_init(event.from);
     arf_init(event.to);
     enum ref_status status = crossing_locate(stage, &event);
@@ -92,6 +129,8 @@ static enum ref_status advance(struct run *r) {
         status = enclosure_take_values(r->scene.task, &stage->e, r->invariant,
                                        jumps ? ENCLOSURE_WITHOUT_END : ENCLOSURE_WITH_END,
                                        r->run, &r->next);
+    if (status == REF_OK)
+        status = tell(r, stage, taken, event.watch >= 0);
     if (status == REF_OK) {
         enclosure_advance(&stage->e);
         if (event.watch >= 0 && r->next < r->scene.task->times)

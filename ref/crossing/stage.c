@@ -33,17 +33,20 @@ static bool watch_surfaces(const struct crossing_scene *s, struct crossing_stage
     return !graph_failed(g);
 }
 
-/* The i-th formula of a stage: its field, its contacts' watches, what is held. */
+/* The i-th formula of a stage: its field, its contacts' watches, what is held, forces. */
 static expr *formula_of(struct crossing_stage *stage, int i) {
     if (i < stage->n)
         return &stage->field[i];
     i -= stage->n;
-    return i < stage->watches ? &stage->watch[i].value : &stage->held[i - stage->watches];
+    if (i < stage->watches)
+        return &stage->watch[i].value;
+    i -= stage->watches;
+    return i < stage->helds ? &stage->held[i] : &stage->force[i - stage->helds];
 }
 
 /* All formulas := on the sides of the mode. */
 static bool take_sides(const struct crossing_scene *s, struct crossing_stage *stage) {
-    const int count = s->n + stage->watches + stage->helds;
+    const int count = s->n + stage->watches + stage->helds + s->rows.contact_rows;
     expr *taken = malloc(((size_t)s->surfaces + 1) * sizeof *taken);
     expr *all = malloc(((size_t)count + 1) * sizeof *all);
     const struct expr_sides sides = {s->surfaces, s->surface, stage->mode, taken};
@@ -67,17 +70,27 @@ static bool is_free(const struct crossing_scene *s, const struct crossing_stage 
     return open;
 }
 
-/* x' = 0; what is open stays so. */
-static void write_rest(const struct crossing_scene *s, struct crossing_stage *stage) {
+/* x' = 0; what is open stays so. Forces, where they are asked for: if rows of what is closed, all sticking, are
+ * independent, they are unique. */
+static enum ref_status write_rest(const struct crossing_scene *s,
+                                  struct crossing_stage *stage) {
+    enum ref_status status =
+        s->task->beside != NULL ? crossing_reduce(s, stage) : REF_SINGULAR;
+    stage->determined = status == REF_OK;
+    stage->watches = 0;
     for (int i = 0; i < s->n; i++)
         stage->field[i] = expr_integer(s->m->graph, 0);
+    return status == REF_SINGULAR ? REF_OK : status;
 }
 
 static enum ref_status write_equations(const struct crossing_scene *s,
                                        struct crossing_stage *stage) {
     enum ref_status status = REF_OK;
+    for (int k = 0; k < s->rows.contact_rows; k++)
+        stage->force[k] = expr_integer(s->m->graph, 0);
+    stage->determined = !s->rests;
     if (s->rests) {
-        write_rest(s, stage);
+        status = write_rest(s, stage);
     } else if (!is_free(s, stage)) {
         status = crossing_reduce(s, stage);
     } else {
@@ -169,12 +182,14 @@ static enum ref_status fill(const struct crossing_scene *s, struct crossing_stag
     stage->lead = calloc((size_t)s->places + 1, sizeof *stage->lead);
     stage->held =
         malloc(((size_t)s->places + (size_t)s->rows.count + 1) * sizeof *stage->held);
+    stage->force = malloc(((size_t)s->rows.contact_rows + 1) * sizeof *stage->force);
     stage->watch_of = calloc((size_t)s->surfaces + 1, sizeof *stage->watch_of);
     stage->box = _arb_vec_init(1 + s->n);
     stage->point = _arb_vec_init(1 + s->n);
     stage->watched = _arb_vec_init(s->places + 1);
     if (stage->mode == NULL || stage->field == NULL || stage->watch == NULL ||
-        stage->lead == NULL || stage->watch_of == NULL || stage->held == NULL)
+        stage->lead == NULL || stage->watch_of == NULL || stage->held == NULL ||
+        stage->force == NULL)
         return REF_NO_MEMORY;
     memcpy(stage->mode, mode, (size_t)s->places);
     enum ref_status status = write_equations(s, stage);
@@ -229,22 +244,7 @@ void crossing_stage_free(struct crossing_stage *stage) {
     free(stage->watch);
     free(stage->lead);
     free(stage->held);
+    free(stage->force);
     free(stage->watch_of);
     free(stage);
-}
-
-void crossing_stage_copy(struct crossing_stage *to, const struct crossing_stage *from) {
-    const struct enclosure *a = &from->e;
-    struct enclosure *b = &to->e;
-    if (a == b)
-        return;
-    arf_set(b->time, a->time);
-    arf_set(b->least_step, a->least_step);
-    arb_mat_set(b->frame.a, a->frame.a);
-    for (int i = 0; i < from->n; i++) {
-        arf_set(b->center + i, a->center + i);
-        mag_set(b->start + i, a->start + i);
-        mag_set(b->frame.radius + i, a->frame.radius + i);
-    }
-    mag_set(b->added, a->added);
 }

@@ -55,3 +55,14 @@ bool truth_ball_radius(mpfr_ptr radius, mpfr_srcptr c, mpfr_srcptr r) {
         mpfr_add(radius, radius, c, MPFR_RNDU);
     return true;
 }
+
+json_t *truth_ball_describe(const char *name, mpfr_srcptr centre, mpfr_srcptr radius) {
+    mpfr_t told;
+    mpfr_init2(told, mpfr_get_prec(radius));
+    truth_ball_radius(told, centre, radius);
+    json_t *one =
+        json_pack("{s:s, s:o, s:o}", "name", name, "value",
+                  truth_ball_text(centre, radius), "radius", truth_ball_bound(told));
+    mpfr_clear(told);
+    return one;
+}

@@ -19,4 +19,7 @@ bool truth_ball_radius(mpfr_ptr radius, mpfr_srcptr c, mpfr_srcptr r);
 /* A radius of what is told, rounded upward, with room for the rounding of the text. */
 json_t *truth_ball_bound(mpfr_srcptr radius);
 
+/* {"name", "value", "radius"} of a ball. */
+json_t *truth_ball_describe(const char *name, mpfr_srcptr centre, mpfr_srcptr radius);
+
 #endif

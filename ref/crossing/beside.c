@@ -1,0 +1,88 @@
+/* What goes with a state of a model with contacts: accelerations, forces, impulses.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/crossing/beside.h"
+
+enum { EXPECTED_LOSS = 64, ATTEMPTS = 4 };
+
+enum ref_status crossing_tell(const struct crossing_scene *s,
+                              const struct crossing_stage *stage, arb_srcptr x) {
+    const struct model *m = s->m;
+    struct crossing_beside *beside = s->task->beside;
+    arb_ptr point = _arb_vec_init(1 + s->n);
+    arf_set_mpfr(arb_midref(point), s->task->time[s->task->times - 1]);
+    _arb_vec_set(point + 1, x, s->n);
+    enum ref_status status = crossing_evaluate(s, m->nv + m->nz, stage->field + m->nq,
+                                               point, s->bits, beside->acceleration);
+    if (status == REF_OK && stage->determined)
+        status = crossing_evaluate(s, s->rows.contact_rows, stage->force, point, s->bits,
+                                   beside->force);
+    beside->moves =
+        status == REF_OK && _arb_vec_is_finite(beside->acceleration, m->nv + m->nz);
+    beside->pushes = status == REF_OK && stage->determined &&
+                     _arb_vec_is_finite(beside->force, s->rows.contact_rows);
+    _arb_vec_clear(point, 1 + s->n);
+    return status;
+}
+
+/* NULL: no memory. */
+static struct ref_truth *write(mpfr_srcptr time, int count, arb_srcptr value,
+                               slong bits) {
+    mpfr_t t;
+    mpfr_init2(t, mpfr_get_prec(time));
+    mpfr_set(t, time, MPFR_RNDN);
+    struct ref_truth *truth =
+        ref_truth_create(1, count, (const mpfr_t *)&t, (mpfr_prec_t)bits);
+    for (int i = 0; i < count && truth != NULL; i++)
+        ref_truth_set_ball(truth, i, value + i);
+    if (truth != NULL) {
+        truth->grade = REF_GRADE_CERTIFIED;
+        truth->way = REF_BY_ENCLOSURE;
+    }
+    mpfr_clear(t);
+    return truth;
+}
+
+static enum ref_status run(struct enclosure_task *task, struct enclosure_run *run) {
+    double goal = ceil(task->options->digits * log2(10.0)) + EXPECTED_LOSS;
+    enum ref_status status = REF_UNABLE;
+    for (int k = 0; k < ATTEMPTS && status == REF_UNABLE; k++, goal *= 2)
+        status = crossing_run(task, (int)goal, run);
+    return status;
+}
+
+enum ref_status ref_contact_truth(struct ref_truth *beside[REF_BESIDES], struct model *m,
+                                  mpfr_srcptr time,
+                                  const struct ref_truth_options *options) {
+    const int n = ref_state_size(m), rates = m->nv + m->nz, rows = model_contact_rows(m);
+    for (int i = 0; i < REF_BESIDES; i++)
+        beside[i] = NULL;
+    if (m->contacts == 0)
+        return REF_NOT_APPLICABLE;
+    mpfr_t t;
+    mpfr_init2(t, mpfr_get_prec(time));
+    mpfr_set(t, time, MPFR_RNDN);
+    struct crossing_beside found = {.acceleration = _arb_vec_init(rates),
+                                    .force = _arb_vec_init(rows),
+                                    .impulse = _arb_vec_init(rows)};
+    struct enclosure_task task = {.m = m,
+                                  .n = n,
+                                  .times = 1,
+                                  .time = (const mpfr_t *)&t,
+                                  .options = options,
+                                  .beside = &found};
+    struct enclosure_run r = {.value = _arb_vec_init(n)};
+    enum ref_status status = run(&task, &r);
+    if (status == REF_OK && found.moves) {
+        beside[REF_ACCELERATIONS] = write(time, rates, found.acceleration, r.bits);
+        beside[REF_IMPULSES] = write(time, rows, found.impulse, r.bits);
+        if (found.pushes)
+            beside[REF_FORCES] = write(time, rows, found.force, r.bits);
+    }
+    _arb_vec_clear(r.value, n);
+    _arb_vec_clear(found.impulse, rows);
+    _arb_vec_clear(found.force, rows);
+    _arb_vec_clear(found.acceleration, rates);
+    mpfr_clear(t);
+    return status;
+}
