@@ -4,39 +4,37 @@
 #define _XOPEN_SOURCE 700
 #include "harness/integrators/peers/peer_simbody.h"
 
+#include <dlfcn.h>
+
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 
-#ifdef PEER_SIMBODY_LIBRARY
+#ifndef PEER_SIMBODY_LIBRARY
+#define PEER_SIMBODY_LIBRARY NULL
+#endif
 
-#include <dlfcn.h>
-
-static const struct peer_simbody_functions *find_functions(struct diagnostic *d) {
-    void *library = dlopen(PEER_SIMBODY_LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    const void *functions = library != NULL ? dlsym(library, PEER_SIMBODY_SYMBOL) : NULL;
-    if (functions == NULL) {
+const void *peer_simbody_load(const char *library, const char *symbol,
+                              struct diagnostic *d) {
+    if (library == NULL) {
+        message_set(d, "Simbody is not built in: install it (Debian, Ubuntu: "
+                       "libsimbody-dev, and a C++ compiler) and build anew");
+        return NULL;
+    }
+    void *loaded = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    const void *its = loaded != NULL ? dlsym(loaded, symbol) : NULL;
+    if (its == NULL) {
         const char *why = dlerror();
         message_set(d, "Simbody cannot be loaded: %s",
                     why != NULL ? why : "no reason is given");
     }
-    return functions;
+    return its;
 }
-
-#else
-
-static const struct peer_simbody_functions *find_functions(struct diagnostic *d) {
-    message_set(
-        d, "Simbody is not built in: install it (Debian, Ubuntu: libsimbody-dev, and a "
-           "C++ compiler) and build anew");
-    return NULL;
-}
-
-#endif
 
 int peer_simbody_open(struct peer_simbody *p, const struct peer_scene *scene,
                       struct diagnostic *d) {
     char why[512] = "";
-    *p = (struct peer_simbody){.its = find_functions(d)};
+    *p = (struct peer_simbody){
+        .its = peer_simbody_load(PEER_SIMBODY_LIBRARY, PEER_SIMBODY_SYMBOL, d)};
     if (p->its == NULL)
         return SUBJECT_MISSING;
     p->self = p->its->open(scene, why, sizeof why);

@@ -19,6 +19,11 @@ int peer_simbody_open(struct peer_simbody *p, const struct peer_scene *scene,
                       struct diagnostic *d);
 void peer_simbody_close(struct peer_simbody *p); /* takes what is not open */
 
+/* What stands under a symbol of a library that binds Simbody (a path; NULL: there is no Simbody),
+ * which stays loaded. NULL: *d says why, or how to have it. */
+const void *peer_simbody_load(const char *library, const char *symbol,
+                              struct diagnostic *d);
+
 /* From the start, so many steps. Nonzero: *d says why. */
 int peer_simbody_run(struct peer_simbody *p, long steps, struct diagnostic *d);
 

@@ -1,17 +1,15 @@
-/* The table of peers. Simbody's library stays loaded, since Simbody keeps things until the program
- * ends.
+/* The table of peers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#define _XOPEN_SOURCE 700
 #include "harness/plugin/linked/peers.h"
 
-#include <dlfcn.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "harness/base/data.h"
 #include "harness/base/message.h"
+#include "harness/integrators/peers/peer_simbody.h"
 #include "harness/plugin/adapters/adapter.h"
 #include "harness/plugin/linked/linked.h"
 
@@ -68,27 +66,12 @@ static bool begins(const char *text, const char *with) {
     return strncmp(text, with, strlen(with)) == 0;
 }
 
-static const struct adapter_table *load_simbody(struct diagnostic *d) {
-    if (!have_simbody) {
-        message_set(d, "Simbody is not built in: install it (Debian, Ubuntu: "
-                       "libsimbody-dev, and a C++ compiler) and build anew");
-        return NULL;
-    }
-    void *library = dlopen(data_path(DATA_SIMBODY), RTLD_NOW | RTLD_LOCAL);
-    const void *its = library != NULL ? dlsym(library, "adapter_simbody") : NULL;
-    if (its == NULL) {
-        const char *why = dlerror();
-        message_set(d, "Simbody cannot be loaded: %s",
-                    why != NULL ? why : "no reason is given");
-    }
-    return its;
-}
-
 /* NULL: *d says why. */
 static const struct adapter_table *adapter_of(const struct entry *e,
                                               struct diagnostic *d) {
     if (begins(e->name, "simbody"))
-        return load_simbody(d);
+        return peer_simbody_load(have_simbody ? data_path(DATA_SIMBODY) : NULL,
+                                 "adapter_simbody", d);
     if (e->adapter == NULL)
         message_set(d,
                     "%s is not built in: install SUNDIALS 6 (Debian, Ubuntu: "
