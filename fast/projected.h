@@ -86,7 +86,7 @@ struct projected_options {
  * mean square, interpolation with projection, no limits. */
 struct projected_options projected_default_options(void);
 
-/* Counters since projected_start, as Simbody counts (each exactly: fast/README.md). */
+/* Counters since projected_start, as Simbody counts (each exactly: fast/theory.md). */
 #define PROJECTED_COUNTER_LIST(ENTRY)                                                    \
     ENTRY(steps_attempted)                                                               \
     ENTRY(steps_taken)                                                                   \

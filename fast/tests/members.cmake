@@ -1,5 +1,5 @@
-# README.md's table of the original's members: every test it names exists. Needs FOLDER (fast).
-file(READ ${FOLDER}/README.md readme)
+# originals.md's table of the original's members: every test it names exists. Needs FOLDER (fast).
+file(READ ${FOLDER}/originals.md readme)
 string(REGEX MATCHALL "`[a-z_]+, [a-z0-9_]+`" named "${readme}")
 list(LENGTH named count)
 if(count LESS 80)

@@ -30,7 +30,7 @@ function(build_and_run also added)
 endfunction()
 
 build_and_run("" "")
-string(REGEX MATCHALL "Built alone: add `[^`]*`" additions "${readme}")
+string(REGEX MATCHALL "adds?[ \n]`[^`]*`" additions "${readme}")
 list(LENGTH additions count)
 if(NOT count EQUAL 2)
   message(FATAL_ERROR "README.md adds sources in ${count} places, not for joints and contacts")
