@@ -6,55 +6,60 @@
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 
-/* The entry of a result's quantity; NULL: nobody told about it. */
+/* Whether the quantity is `name`, or `name` and parts of it behind colons. */
+static bool is_named(const char *quantity, const char *name) {
+    size_t length = strlen(name);
+    return strncmp(quantity, name, length) == 0 &&
+           (quantity[length] == '\0' || quantity[length] == ':');
+}
+
+/* The entry of a result's quantity with the longest name; NULL: nobody told about it. */
 static const json_t *find_quantity(const struct site *site, const json_t *result,
                                    size_t *rank) {
     const json_t *list = json_object_get(site->quantities, "quantities"), *entry;
+    const json_t *found = NULL;
     const char *quantity = value_text(result, "quantity");
-    size_t length = strcspn(quantity, ":"), i;
+    size_t i;
     *rank = json_array_size(list);
     json_array_foreach((json_t *)list, i, entry) {
-        const char *base = value_text(entry, "base");
-        if (value_is(result, "study", value_text(entry, "study")) &&
-            strlen(base) == length && strncmp(base, quantity, length) == 0) {
-            *rank = i;
-            return entry;
-        }
+        const char *study = value_text(entry, "study"), *name = value_text(entry, "name");
+        if ((strcmp(study, "*") != 0 && !value_is(result, "study", study)) ||
+            !is_named(quantity, name) ||
+            (found != NULL && strlen(value_text(found, "name")) >= strlen(name)))
+            continue;
+        found = entry;
+        *rank = i;
     }
-    return NULL;
+    return found;
 }
 
-/* "remainder-order:gap:x" of the component x has the part "gap". */
-static json_t *find_part(const json_t *result) {
-    const char *colon = strchr(value_text(result, "quantity"), ':');
+/* What follows the name, without the component: of "remainder-order:gap:x", x the component, it
+ * is "gap". */
+static json_t *find_part(const json_t *result, const json_t *entry) {
+    const char *rest = value_text(result, "quantity") + strlen(value_text(entry, "name"));
     const char *component = value_text(result, "component");
-    if (colon == NULL)
+    if (*rest != ':')
         return json_string("");
-    size_t length = strlen(colon + 1), tail = strlen(component);
+    size_t length = strlen(rest + 1), tail = strlen(component);
     bool ends =
-        tail > 0 && length >= tail && strcmp(colon + 1 + length - tail, component) == 0;
+        tail > 0 && length >= tail && strcmp(rest + 1 + length - tail, component) == 0;
     length -= ends ? tail : 0;
-    if (length > 0 && colon[length] == ':')
+    if (length > 0 && rest[length] == ':')
         length--;
-    json_t *part = json_stringn(colon + 1, length);
+    json_t *part = json_stringn(rest + 1, length);
     return part != NULL ? part : json_string("");
 }
 
 static void set_words(const struct site *site, json_t *result) {
     size_t rank = 0;
-    const char *quantity = value_text(result, "quantity");
     const json_t *entry = find_quantity(site, result, &rank);
-    const char *words = value_text(json_object_get(site->quantities, "parts"), quantity);
-    json_object_set_new(result, "part", find_part(result));
-    if (*words != '\0')
-        json_object_del(result, "part");
-    else
-        words = entry != NULL ? value_text(entry, "label") : quantity;
-    if (entry == NULL)
-        json_object_del(result, "part");
-    value_set(result, "label", words);
+    if (entry != NULL)
+        json_object_set_new(result, "part", find_part(result, entry));
+    value_set(result, "label",
+              entry != NULL ? value_text(entry, "label")
+                            : value_text(result, "quantity"));
     value_set(result, "meaning", value_text(entry, "meaning"));
-    value_set(result, "kind", value_text(entry, "kind"));
+    value_set(result, "look_at", value_text(entry, "look_at"));
     value_count(result, "rank", (json_int_t)rank);
 }
 

@@ -19,15 +19,12 @@ static const char *const beside[] = {
     "page/style.css",   "page/colours.css", "script/find.js",  "script/sort.js",
     "script/series.js", "script/hover.js",  "script/theme.js", "script/address.js"};
 
-static json_t *load(struct site *site, const char *folder, const char *name) {
+/* What `halfstep list quantities --json` said when this was built. */
+static json_t *load_quantities(struct site *site) {
     json_error_t error;
-    struct text path = {0};
-    text_format(&path, "%s/%s", folder, name);
-    json_t *document = json_load_file(text_bytes(&path), 0, &error);
+    json_t *document = json_load_file(REPORT_QUANTITIES, 0, &error);
     if (document == NULL)
-        text_format(site->why, "%s: %s (line %d, column %d)", text_bytes(&path),
-                    error.text, error.line, error.column);
-    text_clear(&path);
+        text_format(site->why, "%s: %s", REPORT_QUANTITIES, error.text);
     return document;
 }
 
@@ -40,7 +37,7 @@ static bool read_all(struct site *site) {
                     site->folder);
         return false;
     }
-    site->quantities = load(site, site->parts, "page/quantities.json");
+    site->quantities = load_quantities(site);
     site->methods = json_array();
     site->problems = json_array();
     site->pages = json_array();

@@ -15,7 +15,7 @@ struct site {
     const char *against;    /* the folder of another report; NULL: none */
     const char *parts;      /* where templates, scripts and figures of reports are */
     json_t *document;       /* results.json; its results get words (annotate.c) */
-    json_t *quantities;     /* page/quantities.json */
+    json_t *quantities;     /* what the quantities are called and mean */
     json_t *methods;        /* array: name, page, code, number, counts; results */
     json_t *problems;       /* array: the models, with page, cells, counts; results */
     json_t *view;           /* what all pages share */
