@@ -227,9 +227,10 @@ Test(study_statistics, names_the_step_size_where_a_constant_of_its_control_is_wr
 }
 
 /* ---- Work and peers. */
+/* Seen to fail: 24 digits of every step, where that of drake_double_mass's friction has 17. */
 Test(study_statistics, the_two_methods_make_the_same_step) {
     static const char *const NAME[] = {"double_pendulum_generic", "rigid_body",
-                                       "robertson", "contact_stack"};
+                                       "robertson", "contact_stack", "drake_double_mass"};
     for (size_t k = 0; k < sizeof NAME / sizeof NAME[0]; k++) {
         json_t *results = results_with(NAME[k], METHOD[0], NULL);
         const json_t *result = result_about(results, "same-step");
