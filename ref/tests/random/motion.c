@@ -26,7 +26,8 @@ enum {
     FLOOR_BITS = 10, /* the error measured is no less than 2^10 times the first goal */
     SAFETY = 16
 };
-static const double UNSURE = 1e-9;
+/* Of a state near zero the error is no less than that of one so large: forces underflow. */
+static const double UNSURE = 1e-9, LEAST_SIZE = 1e-100;
 
 const char *motion_verdict_text(enum motion_verdict verdict) {
     static const char *const text[] = {
@@ -123,7 +124,8 @@ static void compare(struct motion_result *r, const struct motion_result *first,
             mpfr_sub(r->error[i], r->state[i], first->state[i], MPFR_RNDN);
             mpfr_abs(r->error[i], r->error[i], MPFR_RNDN);
             mpfr_mul_ui(r->error[i], r->error[i], SAFETY, MPFR_RNDN);
-            mpfr_add_d(r->error[i], r->error[i], ldexp(size, -bits), MPFR_RNDN);
+            mpfr_add_d(r->error[i], r->error[i], ldexp(fmax(size, LEAST_SIZE), -bits),
+                       MPFR_RNDN);
             worst = fmax(worst, mpfr_get_d(r->error[i], MPFR_RNDN));
         }
         if (!(worst <= UNSURE * size)) {
