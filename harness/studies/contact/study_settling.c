@@ -15,6 +15,9 @@
 static const double most_kinetic = 1e-12, most_drift = 1e-9; /* J, m */
 static const double most_unverified = 1e-3;
 
+/* Accelerations of neighbours that differ by this part of the ground's are the same. */
+static const double alike = 1e-12;
+
 static const struct settling_case cases[] = {
     {"ten", {{"n", "10"}}, false, false, true},
     {"heavy-top", {{"n", "11"}, {"top", "1000"}}, false, false, true},
@@ -145,13 +148,45 @@ static int study_violence(const struct study *s, json_t *results, struct diagnos
     return failed;
 }
 
-/* Whether nothing moves at the start, everything touches, and each level has a weight above. */
+/* What friction a contact may have at rest; 0: none. */
+static double friction_at_rest(const struct model *m, int contact) {
+    double mu = 0;
+    if (expr_constant_double(m->graph, m->contact[contact].static_friction, &mu) !=
+        PROBLEM_OK)
+        return INFINITY; /* it depends on the state */
+    return mu;
+}
+
+/* Whether the free accelerations carry all bodies alike, and along the ground by more than friction
+ * holds, |a_t| > mu |a_n|: the stack slides as a whole. */
+static bool slides(const struct contact_stack *s, const struct model *m,
+                   struct contact_twin *twin, double t, const double *x) {
+    double *row = calloc((size_t)model_contact_rows(m) + 1, sizeof *row);
+    bool does = row != NULL;
+    if (does)
+        contact_twin_rows(twin, t, x, contact_twin_rates(twin, t, x), row);
+    for (int c = 0; c < m->contacts && does; c++) {
+        const double *a = row + s->row[c];
+        const int along = m->contact[c].slides;
+        const double tangent = along > 1 ? hypot(a[1], a[2]) : along > 0 ? fabs(a[1]) : 0;
+        if (c < s->each)
+            does = tangent > friction_at_rest(m, c) * fabs(a[0]);
+        else
+            does = fabs(a[0]) + tangent <= alike * fabs(row[s->row[0]]);
+    }
+    free(row);
+    return does;
+}
+
+/* Whether nothing moves at the start, everything touches, each level has a weight above, and friction
+ * may hold it. */
 static bool rests(const struct model *m, struct contact_twin *twin, double t,
                   const double *x) {
     struct contact_stack stack;
     bool all = contact_stack_find(&stack, m, twin, t, x) == 0;
     for (int k = 0; all && k < stack.levels; k++)
         all = stack.weight[k] > 0;
+    all = all && !slides(&stack, m, twin, t, x);
     for (int i = m->nq; i < m->nq + m->nv; i++)
         all &= x[i] == 0;
     const double *gap = contact_twin_gaps(twin, t, x);

@@ -24,6 +24,7 @@ Test(matrix, studies_of_one_method_on_one_model_pass) {
         "statistics double_mass --method explicit-euler",
         "statistics compliant_bounce_k1e8 --method runge-kutta-merson",
         "order circle_pendulum --method runge-kutta-merson",
+        "settling brick_stack_slope",
         "statistics signorini_steel --set n=9 --method implicit-euler",
         "statistics car_axis --method explicit-euler",
         "statistics andrews_generic --method runge-kutta-merson",
