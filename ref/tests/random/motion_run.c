@@ -59,8 +59,14 @@ static bool is_large(const struct motion *f) {
     return !(motion_size(f) < LARGE);
 }
 
-/* Whether a contact has just been reached at the time asked for, but for rounding. */
+/* Whether a contact has just been reached at the time asked for, but for rounding, or a kink: that a
+ * little before it samples in double do not see. */
 static bool is_at_event(struct motion *f) {
+    motion_look_at_start(f);
+    for (int w = 0; w < f->now->watches; w++)
+        if (f->now->watch[w].contact < 0 &&
+            motion_is_below(f, f->out[motion_watch_place(f, w)], MOTION_TINY))
+            return true;
     motion_scene_look(f);
     for (int i = 0; i < f->m->contacts; i++)
         if (f->now->contact[i] == MOTION_OPEN &&
