@@ -33,11 +33,11 @@ void truth_balls_times(arb_ptr t, const mpfr_t *time, int times);
 enum ref_status truth_balls_start(struct model *m, enum eval_constants constants,
                                   mpfr_srcptr first, slong bits, arb_t t, arb_ptr x);
 
-/* Proves that m's formulas are continuous between the balls' start and a time.
- * REF_NOT_APPLICABLE: no proof was found. REF_OUT_OF_TIME. */
-enum ref_status truth_prove_continuity(struct model *m, const arb_t begin,
-                                       mpfr_srcptr end, slong bits,
-                                       const struct ref_truth_options *options);
+/* Proves that m's formulas are continuous between the balls' start and a time, and that where they
+ * solve the equations nothing else does. REF_NOT_APPLICABLE, REF_NOT_UNIQUE: no proof of the one or the
+ * other was found. REF_OUT_OF_TIME. */
+enum ref_status truth_prove_only_one(struct model *m, const arb_t start, mpfr_srcptr time,
+                                     const struct ref_truth_options *options);
 
 /* Whether the caller wants the work to end. */
 bool truth_balls_stop(const struct ref_truth_options *options, enum ref_way way);

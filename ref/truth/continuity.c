@@ -1,83 +1,156 @@
-/* Is a formula continuous from the start of the span to a time? x = atan(tan t) obeys
- * x' = 1 at every time but those at which it jumps.
+/* Does a formula solve the equations as nothing else does, from the start of the span to a time?
  *
- * The span is cut into pieces of the time, each a ball. Where the balls of x over a piece
- * are finite and no select is uncertain x is continuous: it is made of functions that are
- * so on their domains. A piece without such balls is halved; what comes after one that has
- * them may be twice as long. A jump or a pole has no such piece around it, however short.
+ * Is it continuous? x = atan(tan t) obeys x' = 1 at every time but those at which it jumps. The span is
+ * cut into pieces of the time, each a ball. Where the balls of x over a piece are finite and no
+ * select is uncertain x is continuous: it is made of functions that are so on their domains.
+ *
+ * Is it the only one? x = t^3 obeys x' = 3 (x^2)^(1/3), and so does x = 0. Where the entries of F's
+ * Jacobian by x are bounded on the piece's times and on a box around x there, F obeys a Lipschitz
+ * condition in the box, and no other solution leaves x or meets it (Picard and Lindelof; E. Hairer,
+ * S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, theorem I.7.3).
+ * A kink is no harm: both of its sides are in the balls; where F jumps formula.c looks for others.
+ *
+ * A piece without such balls is halved; what comes after some that have them may be twice as long. A
+ * jump, a pole, or a place where F's derivatives have no bound has no such piece around it, however
+ * short.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/readers/eval_arb.h"
 #include "ref/truth/balls.h"
 
-/* How many pieces are tried. */
-enum { MOST_PIECES = 4096 };
+/* How many pieces are tried; the shortest, 2^-this of the span: towards a place that has none they
+ * shrink like a power of the distance, which is soon told from a span of many; and bits enough for
+ * pieces as long as these. */
+enum { MOST_PIECES = 1 << 20, SHORTEST = 24, PIECE_BITS = 64 };
 
-static bool is_finite_over(struct eval_arb *e, const arf_t from, const arf_t to, int n,
-                           slong bits) {
-    arb_ptr x = _arb_vec_init(n);
-    arb_t piece;
-    arb_init(piece);
-    arb_set_interval_arf(piece, from, to, bits);
-    eval_arb_run(e, piece, x);
-    bool finite = _arb_vec_is_finite(x, n);
-    arb_clear(piece);
-    _arb_vec_clear(x, n);
+/* So many pieces of one length before a longer one is tried. */
+enum { PIECES_ALIKE = 4 };
+
+/* A formula, in balls: x of t, and the Jacobian's entries of (t, x). */
+struct formula_balls {
+    int n, entries;
+    struct program *formula, *jacobian;
+    struct eval_arb *x, *slope;
+};
+
+/* x[i] := x[i] and some of the numbers on either side of it, also where it is exact. */
+static void widen(arb_t x) {
+    mag_t more;
+    mag_init(more);
+    arb_get_mag(more, x);
+    mag_mul_2exp_si(more, more, -PIECE_BITS / 2);
+    arb_add_error_mag(x, more);
+    mag_set_ui_2exp_si(more, 1, -PIECE_BITS);
+    arb_add_error_mag(x, more);
+    mag_clear(more);
+}
+
+static bool is_continuous_over(const struct formula_balls *f, arb_srcptr piece) {
+    arb_ptr x = _arb_vec_init(f->n);
+    eval_arb_run(f->x, piece, x);
+    bool finite = _arb_vec_is_finite(x, f->n);
+    _arb_vec_clear(x, f->n);
     return finite;
 }
 
-static enum ref_status go_through(struct eval_arb *e, const arf_t begin, const arf_t end,
-                                  int n, slong bits,
+static bool is_unique_over(const struct formula_balls *f, arb_srcptr piece) {
+    arb_ptr in = _arb_vec_init(1 + f->n), slope = _arb_vec_init(f->entries);
+    arb_set(in, piece);
+    eval_arb_run(f->x, piece, in + 1);
+    for (int i = 1; i <= f->n; i++)
+        widen(in + i);
+    eval_arb_run(f->slope, in, slope);
+    bool bounded = _arb_vec_is_finite(slope, f->entries);
+    _arb_vec_clear(in, 1 + f->n);
+    _arb_vec_clear(slope, f->entries);
+    return bounded;
+}
+
+typedef bool formula_holds(const struct formula_balls *f, arb_srcptr piece);
+
+/* Whether something holds over pieces that cover the span. `otherwise`: it is not seen to. */
+static enum ref_status go_through(const struct formula_balls *f, formula_holds *holds,
+                                  const arf_t begin, const arf_t end,
+                                  enum ref_status otherwise,
                                   const struct ref_truth_options *options) {
     enum ref_status status = REF_OK;
-    arf_t at, next, length;
+    arf_t at, next, length, least;
+    arb_t piece;
     arf_init(at);
     arf_init(next);
     arf_init(length);
+    arf_init(least);
+    arb_init(piece);
     arf_set(at, begin);
     arf_sub(length, end, begin, ARF_PREC_EXACT, ARF_RND_NEAR);
-    for (int pieces = 0; status == REF_OK && arf_cmp(at, end) < 0; pieces++) {
+    arf_mul_2exp_si(least, length, -SHORTEST);
+    for (int pieces = 0, alike = 0; status == REF_OK && arf_cmp(at, end) < 0; pieces++) {
         arf_add(next, at, length, ARF_PREC_EXACT, ARF_RND_NEAR);
         if (arf_cmp(next, end) > 0)
             arf_set(next, end);
-        bool finite = is_finite_over(e, at, next, n, bits);
-        if (finite)
+        arb_set_interval_arf(piece, at, next, PIECE_BITS);
+        bool held = holds(f, piece);
+        if (held)
             arf_set(at, next);
-        arf_mul_2exp_si(length, length, finite ? 1 : -1);
+        alike = held ? (alike + 1) % PIECES_ALIKE : 0;
+        if (alike == 0)
+            arf_mul_2exp_si(length, length, held ? 1 : -1);
         if (truth_balls_stop(options, REF_BY_FORMULA))
             status = REF_OUT_OF_TIME;
-        else if (pieces >= MOST_PIECES)
-            status = REF_NOT_APPLICABLE;
+        else if (pieces >= MOST_PIECES || arf_cmp(length, least) < 0)
+            status = otherwise;
     }
+    arb_clear(piece);
     arf_clear(at);
     arf_clear(next);
     arf_clear(length);
+    arf_clear(least);
     return status;
 }
 
-enum ref_status truth_prove_continuity(struct model *m, const arb_t begin,
-                                       mpfr_srcptr end, slong bits,
-                                       const struct ref_truth_options *options) {
+/* Both programs, and what evaluates them. */
+static enum ref_status begin(struct formula_balls *f, struct model *m,
+                             enum eval_constants constants) {
     static const int time_variable = 0;
-    const int n = ref_state_size(m);
-    struct eval_arb *e = NULL;
-    struct program *p = program_alloc(m->graph, 1, &time_variable, n, m->solution);
-    if (p == NULL)
+    struct expr_matrix pattern = {0};
+    f->formula = program_alloc(m->graph, 1, &time_variable, f->n, m->solution);
+    f->jacobian = model_jacobian_program(m, &pattern);
+    f->entries = pattern.count;
+    expr_matrix_clear(&pattern);
+    if (f->formula == NULL || f->jacobian == NULL)
         return REF_NO_MEMORY;
-    enum ref_status status = ref_from_problem_status(
-        eval_arb_alloc(&e, m->graph, p, bits, options->constants));
-    if (status == REF_OK) {
-        arf_t first, last;
-        arf_init(first);
-        arf_init(last);
-        eval_arb_refuse_jumps(e);
-        arb_get_lbound_arf(first, begin, bits);
-        arf_set_mpfr(last, end);
-        status = go_through(e, first, last, n, bits, options);
-        arf_clear(first);
-        arf_clear(last);
-    }
-    eval_arb_free(e);
-    program_free(p);
+    enum problem_status status =
+        eval_arb_alloc(&f->x, m->graph, f->formula, PIECE_BITS, constants);
+    if (status == PROBLEM_OK)
+        status = eval_arb_alloc(&f->slope, m->graph, f->jacobian, PIECE_BITS, constants);
+    if (status == PROBLEM_OK)
+        eval_arb_refuse_jumps(f->x);
+    return ref_from_problem_status(status);
+}
+
+static void end(struct formula_balls *f) {
+    eval_arb_free(f->x);
+    eval_arb_free(f->slope);
+    program_free(f->formula);
+    program_free(f->jacobian);
+}
+
+enum ref_status truth_prove_only_one(struct model *m, const arb_t start, mpfr_srcptr time,
+                                     const struct ref_truth_options *options) {
+    struct formula_balls f = {.n = ref_state_size(m)};
+    arf_t first, last;
+    arf_init(first);
+    arf_init(last);
+    arb_get_lbound_arf(first, start, PIECE_BITS);
+    arf_set_mpfr(last, time);
+    enum ref_status status = begin(&f, m, options->constants);
+    if (status == REF_OK)
+        status =
+            go_through(&f, is_continuous_over, first, last, REF_NOT_APPLICABLE, options);
+    if (status == REF_OK)
+        status = go_through(&f, is_unique_over, first, last, REF_NOT_UNIQUE, options);
+    end(&f);
+    arf_clear(first);
+    arf_clear(last);
     return status;
 }

@@ -4,8 +4,8 @@
  * at the beginning and of the initial state, and at every time the balls of dx/dt and
  * F(t, x), must have common members: where they are disjoint the formula is not the
  * solution, and this way does not apply. Nor does it where the formula is not proved to be
- * continuous up to the last time. Where F jumps a formula may be one solution of several, which
- * Taylor's method tells.
+ * continuous up to the last time, nor where it is not proved to be the only solution
+ * (continuity.c). Where F jumps a formula may be one solution of several, which Taylor's method tells.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -21,7 +21,7 @@ struct formula {
     const mpfr_t *time;
     const struct ref_truth_options *options;
     struct program *program; /* of t: x, dx/dt, F(t, x) */
-    bool continuous;         /* proved at an earlier precision */
+    bool only_one;           /* proved at an earlier precision */
 };
 
 /* output[3 n] := x, dx/dt, F(t, x). */
@@ -94,13 +94,13 @@ static enum ref_status evaluate_times(const struct formula *f, struct eval_arb *
 }
 
 /* Once, when there are values to be had. */
-static enum ref_status check_continuity(struct formula *f, const arb_t begin, slong bits,
-                                        arb_srcptr x) {
-    if (f->continuous || !_arb_vec_is_finite(x, (slong)f->times * f->nx))
+static enum ref_status check_only_one(struct formula *f, const arb_t begin,
+                                      arb_srcptr x) {
+    if (f->only_one || !_arb_vec_is_finite(x, (slong)f->times * f->nx))
         return REF_OK;
     enum ref_status status =
-        truth_prove_continuity(f->m, begin, f->time[f->times - 1], bits, f->options);
-    f->continuous = status == REF_OK;
+        truth_prove_only_one(f->m, begin, f->time[f->times - 1], f->options);
+    f->only_one = status == REF_OK;
     return status;
 }
 
@@ -117,7 +117,7 @@ static enum ref_status evaluate(void *context, slong bits, arb_ptr x) {
     if (status == REF_OK)
         status = evaluate_times(f, e, x);
     if (status == REF_OK)
-        status = check_continuity(f, begin, bits, x);
+        status = check_only_one(f, begin, x);
     arb_clear(begin);
     eval_arb_free(e);
     return status;

@@ -61,6 +61,20 @@ static const struct {
     {"state z = 1\nz' = -z\nsolution z = exp(-t)\n", INFINITY, REF_BAD_ARGUMENT},
     {"state z = 1\nz' = -z\nsolution z = exp(-t)\n", NAN, REF_BAD_ARGUMENT},
     {"state z = 4\nz' = -2*sqrt(z)\nsolution z = (2 - t)^2\n", 1.5, REF_OK},
+    /* other solutions stay at 0 as long as they like: from the start, from a time on the way, and
+     * beside one that stays for ever */
+    {"state x = 0\nx' = 3*abs(x)^(2/3)\nsolution x = t^3\n", 2, REF_NOT_UNIQUE},
+    {"state x = 0\nx' = 3*(x^2)^(1/3)\nsolution x = t^3\n", 2, REF_NOT_UNIQUE},
+    {"span -1 .. 2\nstate x = -1\nx' = 3*(x^2)^(1/3)\nsolution x = t^3\n", 1,
+     REF_NOT_UNIQUE},
+    {"state x = 0\nx' = 3*(x^2)^(1/3)\nsolution x = 0\n", 2, REF_NOT_UNIQUE},
+    {"state x = 0, y = 1\nx' = y*sqrt(x)\ny' = -y\nsolution x = (1 - exp(-t))^2/4\n"
+     "solution y = exp(-t)\n",
+     2, REF_NOT_UNIQUE},
+    {"state x = 0\nx' = 2*x/t\nsolution x = t^2\n", 2, REF_NOT_UNIQUE},
+    /* before that place there is one only; and a kink makes no second one */
+    {"span -1 .. 2\nstate x = -1\nx' = 3*(x^2)^(1/3)\nsolution x = t^3\n", -0.01, REF_OK},
+    {"state x = 0\nx' = 1 + 5*abs(x - t)\nsolution x = t\n", 2, REF_OK},
 };
 enum { FORMULA_ROWS = sizeof FORMULAS / sizeof *FORMULAS };
 
@@ -182,6 +196,20 @@ static bool is_for_hours(const struct model *m) {
            strcmp(m->name, "drake_smd_work") == 0;
 }
 
+/* Behind the time at which its bars are horizontal, 0.3794, it may fold in several ways. */
+static bool folds(const struct model *m) {
+    return strcmp(m->name, "four_bar_generic") == 0;
+}
+
+static void expect_refusal(struct model *m) {
+    static const double before = 0.3793, behind = 0.3795;
+    struct ref_truth *truth = truths_make(ref_formula_truth, m, DIGITS, 1, &before);
+    ref_truth_free(truth);
+    cr_expect_eq(truths_try(ref_formula_truth, &truth, m, DIGITS, 1, &behind),
+                 REF_NOT_UNIQUE);
+    ref_truth_free(truth);
+}
+
 Test(formula, of_every_model_agrees_with_taylors_method, .timeout = 300) {
     struct catalogue *c;
     struct diagnostic d;
@@ -191,7 +219,9 @@ Test(formula, of_every_model_agrees_with_taylors_method, .timeout = 300) {
         struct model *m;
         cr_assert(catalogue_read(c, c->entry[i].name, 0, NULL, &m, &d) == PROBLEM_OK,
                   "%s", d.text);
-        if (m->solution != NULL && m->contacts == 0 && !is_for_hours(m)) {
+        if (m->solution != NULL && m->contacts == 0 && folds(m))
+            expect_refusal(m);
+        else if (m->solution != NULL && m->contacts == 0 && !is_for_hours(m)) {
             compare(m);
             compared++;
         }
