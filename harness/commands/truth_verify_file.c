@@ -127,6 +127,13 @@ static enum exit_status write_record(struct session *session,
     return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
+static const char *why_no_certificate(const struct truth_record *record,
+                                      const struct model *m, enum ref_status status) {
+    if (status == REF_UNABLE && (m->contacts > 0 || record->truth->switches > 0))
+        return "the motion meets a kink or a contact, of which none is made";
+    return ref_status_text(status);
+}
+
 static enum exit_status certify(struct session *session, const struct truth_request *r,
                                 const char *path) {
     struct truth_record record;
@@ -143,7 +150,7 @@ static enum exit_status certify(struct session *session, const struct truth_requ
         status = truth_certify(&record, r->model, r->seconds_limit);
         if (status != REF_OK)
             message_set(&session->why, "%s: no certificate: %s", name,
-                        ref_status_text(status));
+                        why_no_certificate(&record, r->model, status));
         else
             exit = write_record(session, r, &record, path);
         if (exit == EXIT_PASSED)

@@ -22,7 +22,7 @@ enum {
     BITS_BEYOND =
         40, /* of the radius and the growth that is known of: SPARE_BITS, and 24 */
     EVENT_BITS = 96,   /* the same for a run from event to event */
-    SPARE_DIGITS = 10, /* of such a run, which has guard bits of its own */
+    SPARE_DIGITS = 10, /* of a run with a proof, which has guard bits of its own */
     MOST_RUNS = 3,     /* each in half as many bits again, */
     MOST_RAISE = 3,    /* so that none has this times those of the first */
     MOST_STEPS = 40000
@@ -60,9 +60,11 @@ static bool is_over(void *context, enum ref_way way) {
     return truth_clock_is_over(context);
 }
 
-/* Contacts: from event to event. */
-static enum ref_status run_events(struct second *s) {
+/* With a proof that no step has left anything out; contacts: from event to event. */
+static enum ref_status run_proved(struct second *s) {
     struct ref_truth *other = NULL;
+    ref_truth_function *solve =
+        s->model->contacts > 0 ? ref_event_truth : ref_truth_alloc;
     struct truth_clock clock = *s->clock;
     const struct ref_truth_options options = {
         .digits = (int)((double)s->bits / bits_per_digit) - SPARE_DIGITS,
@@ -70,8 +72,8 @@ static enum ref_status run_events(struct second *s) {
         .max_steps = MOST_STEPS,
         .stop = is_over,
         .context = &clock};
-    enum ref_status status = ref_event_truth(&other, s->model, s->truth->times,
-                                             vector_const(s->truth->time), &options);
+    enum ref_status status =
+        solve(&other, s->model, s->truth->times, vector_const(s->truth->time), &options);
     if (status == REF_OK)
         vector_set(s->state, vector_const(other->state), s->truth->times * s->truth->nx);
     ref_truth_free(other);
@@ -80,7 +82,7 @@ static enum ref_status run_events(struct second *s) {
 
 static enum ref_status run_once(struct second *s) {
     if (s->model->contacts > 0)
-        return run_events(s);
+        return run_proved(s);
     int nx = s->truth->nx;
     ref_flow *f = NULL;
     mpfr_t *x = vector_alloc(nx + 1, s->bits + SPARE_BITS);
@@ -171,7 +173,14 @@ static bool lands_inside(const struct second *s) {
     return agrees(s, vector_const(s->truth->state), vector_const(s->truth->component));
 }
 
-/* Runs until one lands inside, or two agree that it is not there. */
+/* The same of a run that has landed outside: without contacts it has looked at its steps' places only,
+ * and may have stepped over something narrow. */
+static bool lands_inside_proved(struct second *s) {
+    return s->model->contacts == 0 && run_proved(s) == REF_OK && lands_inside(s);
+}
+
+/* Runs until one lands inside, or two agree that it is not there, and a third that has looked
+ * everywhere. */
 static json_t *ask(struct second *s) {
     int n = s->truth->times * s->truth->nx;
     mpfr_t *before = NULL;
@@ -186,7 +195,7 @@ static json_t *ask(struct second *s) {
         else if (lands_inside(s))
             opinion = describe(s, true);
         else if (before != NULL && agrees(s, vector_const(before), NULL))
-            opinion = describe(s, false);
+            opinion = describe(s, lands_inside_proved(s));
     }
     vector_free(before, n);
     vector_free(s->state, n);
