@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stddef.h>
-#include <string.h>
 
 /* Simbody's usual scale of a system's time, in seconds: a tenth of it is the first step. */
 static const double usual_time_scale = 0.1;
@@ -62,82 +61,55 @@ struct subject_options subject_default_options(void) {
     return options;
 }
 
-static const char *const pair_name[] = {
-    [FAST_VELOCITY_IMPLICIT_EULER] = "velocity-implicit-euler",
-    [FAST_IMPLICIT_EULER] = "implicit-euler",
-};
-static const char *const mechanical_name[] = {
-    [PROJECTED_SEMI_EXPLICIT_EULER] = "semi-explicit-euler",
-    [PROJECTED_SEMI_EXPLICIT_EULER_2] = "semi-explicit-euler-2",
-    [PROJECTED_EXPLICIT_EULER] = "explicit-euler",
-    [PROJECTED_RUNGE_KUTTA_MERSON] = "runge-kutta-merson",
-};
-static const char bdf_name[] = "bdf", contact_name[] = "contact-stepper";
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-/* The place of a name in a list, or -1. */
-static int find_name(const char *const *names, int count, const char *name) {
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return i;
-    return -1;
-}
-
 int subject_choose(struct subject_options *options, const char *name) {
-    int of_pair = find_name(pair_name, COUNT(pair_name), name);
-    int of_mechanical = find_name(mechanical_name, COUNT(mechanical_name), name);
-    if (of_pair >= 0) {
-        options->family = SUBJECT_PAIR;
-        options->method = (enum pair_method)of_pair;
-    } else if (of_mechanical >= 0) {
-        options->family = SUBJECT_MECHANICAL;
-        options->mechanical.method = (enum projected_method)of_mechanical;
-    } else if (strcmp(name, bdf_name) == 0) {
-        options->family = SUBJECT_BDF;
-    } else if (strcmp(name, contact_name) == 0) {
-        options->family = SUBJECT_CONTACT;
-    } else {
+    const struct method_row *row = method_row_find(name);
+    if (row == NULL)
         return -1;
-    }
+    options->family = row->family;
+    if (row->family == SUBJECT_PAIR)
+        options->method = (enum pair_method)row->member;
+    if (row->family == SUBJECT_MECHANICAL)
+        options->mechanical.method = (enum projected_method)row->member;
     return 0;
 }
 
-const char *subject_name(const struct subject_options *options) {
+static const struct method_row *row_of(const struct subject_options *options) {
     switch (options->family) {
-    case SUBJECT_PAIR: return pair_name[options->method];
-    case SUBJECT_MECHANICAL: return mechanical_name[options->mechanical.method];
-    case SUBJECT_CONTACT: return contact_name;
-    case SUBJECT_BDF: break;
+    case SUBJECT_PAIR: return method_row_of(SUBJECT_PAIR, (int)options->method);
+    case SUBJECT_MECHANICAL:
+        return method_row_of(SUBJECT_MECHANICAL, (int)options->mechanical.method);
+    default: return method_row_of(options->family, 0);
     }
-    return bdf_name;
+}
+
+const char *subject_name(const struct subject_options *options) {
+    return row_of(options)->name;
 }
 
 bool subject_takes_joints(const struct subject_options *options) {
-    return options->family != SUBJECT_PAIR;
+    return row_of(options)->joints;
 }
 
 const char *subject_names_taking_joints(void) {
-    return "semi-explicit-euler, semi-explicit-euler-2, explicit-euler, "
-           "runge-kutta-merson, bdf, contact-stepper";
+    return method_row_names_taking_joints();
 }
 
 bool subject_takes_contacts(const struct subject_options *options) {
-    return options->family == SUBJECT_CONTACT;
+    return row_of(options)->contacts;
 }
 
 const char *subject_names_taking_contacts(void) {
-    return contact_name;
+    return method_row_names_taking_contacts();
 }
 
 const char *subject_method_name(enum pair_method method) {
-    return pair_name[method];
+    return method_row_of(SUBJECT_PAIR, (int)method)->name;
 }
 
 int subject_method_find(enum pair_method *method, const char *name) {
-    int i = find_name(pair_name, COUNT(pair_name), name);
-    if (i < 0)
+    const struct method_row *row = method_row_find(name);
+    if (row == NULL || row->family != SUBJECT_PAIR)
         return -1;
-    *method = (enum pair_method)i;
+    *method = (enum pair_method)row->member;
     return 0;
 }

@@ -10,12 +10,7 @@
 #include "fast/contact.h"
 #include "fast/pair.h"
 #include "fast/projected.h"
-
-/* Methods of a family share a library's interface: fast/pair.h (implicit Euler's pair, which
- * solves for unknowns and knows no joints), fast/projected.h (semi-explicit Euler and its
- * relatives, with projection onto joints), backward differentiation formulas with
- * projection, and fast/contact.h (impulses at contacts and joints). */
-enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF, SUBJECT_CONTACT };
+#include "harness/methods/table/method_row.h"
 
 /* Of methods that project onto joints, as in struct projected_options. */
 struct subject_joint_options {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/methods/method_groups.h"
+#include "harness/methods/table/method_row.h"
 
 const struct method_option method_limit_options[] = {
     {"step-limit", METHOD_COUNT, NULL, "0",
@@ -33,40 +34,13 @@ static const struct method_option *const of_bdf[] = {
 static const struct method_option *const of_contacts[] = {
     method_contact_options, method_contact_thresholds, method_limit_options, NULL};
 
-static const struct method methods[] = {
-    {"velocity-implicit-euler",
-     "Velocity-implicit Euler with step doubling, first order: solves for v and z",
-     "Drake, systems/analysis/velocity_implicit_euler_integrator.h", SUBJECT_PAIR,
-     of_pair},
-    {"implicit-euler",
-     "Implicit Euler with step doubling, first order: solves for all states",
-     "Drake, systems/analysis/implicit_euler_integrator.h", SUBJECT_PAIR, of_pair},
-    {"semi-explicit-euler",
-     "Semi-explicit Euler with projection onto joints, first order, fixed steps",
-     "Simbody, SemiExplicitEulerIntegrator", SUBJECT_MECHANICAL, of_fixed_steps},
-    {"semi-explicit-euler-2",
-     "Semi-explicit Euler with step doubling and projection onto joints, first order",
-     "Simbody, SemiExplicitEuler2Integrator", SUBJECT_MECHANICAL, of_controlled_steps},
-    {"explicit-euler",
-     "Explicit Euler with an error estimate and projection onto joints, first order",
-     "Simbody, ExplicitEulerIntegrator", SUBJECT_MECHANICAL, of_controlled_steps},
-    {"runge-kutta-merson",
-     "Merson's Runge-Kutta method with projection onto joints, fourth order",
-     "Simbody, RungeKuttaMersonIntegrator", SUBJECT_MECHANICAL, of_controlled_steps},
-    {"bdf",
-     "Backward differentiation formulas of variable order with projection onto joints",
-     "SUNDIALS, CVODE, in the role of Simbody's CPodesIntegrator", SUBJECT_BDF, of_bdf},
-    {"contact-stepper",
-     "Time stepper with impulses at contacts and joints: restitution, friction; first "
-     "order",
-     "Simbody, SemiExplicitEulerTimeStepper", SUBJECT_CONTACT, of_contacts},
-    {NULL, NULL, NULL, SUBJECT_PAIR, NULL},
-};
+#define METHOD(name, family, member, joints, contacts, controls, order, groups, title,   \
+               source)                                                                   \
+    {name, title, source, SUBJECT_##family, groups},
 
-static const char names[] = "velocity-implicit-euler, implicit-euler, "
-                            "semi-explicit-euler, semi-explicit-euler-2, "
-                            "explicit-euler, runge-kutta-merson, bdf, "
-                            "contact-stepper";
+static const struct method methods[] = {
+#include "harness/methods/table/methods.def"
+    {NULL, NULL, NULL, SUBJECT_PAIR, NULL}};
 
 const struct method *method_table(void) {
     return methods;
@@ -97,7 +71,7 @@ const char *method_option_type(const struct method_option *option) {
 }
 
 const char *method_names(void) {
-    return names;
+    return method_row_names();
 }
 
 const struct method *method_of_limits(void) {

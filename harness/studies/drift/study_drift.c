@@ -11,18 +11,6 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 
-static const struct {
-    const char *method;
-    int order;
-    bool controls;
-} methods[] = {
-    {"semi-explicit-euler", 1, false},
-    {"semi-explicit-euler-2", 1, true},
-    {"explicit-euler", 1, true},
-    {"runge-kutta-merson", 4, true},
-    {"bdf", 0, true},
-};
-
 /* Reported times, of which none is a simple part of the span; calls of tell() in a run. */
 enum { REPORTS = 61, MOST_CALLS = 400000 };
 
@@ -106,13 +94,12 @@ static bool is_missing(const struct drift *a) {
 
 int study_drift(const struct study *s, json_t *results, struct diagnostic *d) {
     struct drift a = {.study = s};
-    size_t k = 0, count = sizeof methods / sizeof *methods;
-    while (k < count && strcmp(methods[k].method, s->method) != 0)
-        k++;
-    if (s->foreign || k == count || s->model->joints == 0)
+    const struct method_row *method = method_row_find(s->method);
+    if (s->foreign || method == NULL || !method->joints || method->contacts ||
+        s->model->joints == 0)
         return 0;
-    a.order = methods[k].order;
-    a.controls = methods[k].controls;
+    a.order = method->order;
+    a.controls = method->controls;
     a.options = s->options != NULL ? *s->options : subject_default_options();
     subject_choose(&a.options, s->method);
     if (is_missing(&a))

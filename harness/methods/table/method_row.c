@@ -1,0 +1,70 @@
+/* The table of the methods.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/methods/table/method_row.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "fast/pair.h"
+#include "fast/projected.h"
+
+enum { JOINTS = true, NO_JOINTS = false, CONTACTS = true, NO_CONTACTS = false };
+
+#define METHOD(name, family, member, joints, contacts, controls, order, groups, title,   \
+               source)                                                                   \
+    {name, SUBJECT_##family, member, joints, contacts, controls, order},
+
+const struct method_row method_rows[] = {
+#include "harness/methods/table/methods.def"
+    {NULL, SUBJECT_PAIR, 0, false, false, false, 0}};
+#undef METHOD
+
+/* A list of names begins with its first separator. */
+#define SEPARATOR ", "
+#define NAME_JOINTS(name) SEPARATOR name
+#define NAME_NO_JOINTS(name)
+#define NAME_CONTACTS(name) SEPARATOR name
+#define NAME_NO_CONTACTS(name)
+
+#define METHOD(name, ...) SEPARATOR name
+static const char names[] =
+#include "harness/methods/table/methods.def"
+    ;
+#undef METHOD
+#define METHOD(name, family, member, joints, ...) NAME_##joints(name)
+static const char names_taking_joints[] =
+#include "harness/methods/table/methods.def"
+    ;
+#undef METHOD
+#define METHOD(name, family, member, joints, contacts, ...) NAME_##contacts(name)
+static const char names_taking_contacts[] =
+#include "harness/methods/table/methods.def"
+    ;
+#undef METHOD
+
+const struct method_row *method_row_find(const char *name) {
+    const struct method_row *row = method_rows;
+    while (row->name != NULL && strcmp(row->name, name) != 0)
+        row++;
+    return row->name != NULL ? row : NULL;
+}
+
+const struct method_row *method_row_of(enum subject_family family, int member) {
+    const struct method_row *row = method_rows;
+    while (row->family != family || row->member != member)
+        row++;
+    return row;
+}
+
+const char *method_row_names(void) {
+    return names + strlen(SEPARATOR);
+}
+
+const char *method_row_names_taking_joints(void) {
+    return names_taking_joints + strlen(SEPARATOR);
+}
+
+const char *method_row_names_taking_contacts(void) {
+    return names_taking_contacts + strlen(SEPARATOR);
+}
