@@ -6,6 +6,8 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/methods/method.h"
+#include "harness/packaging/completion.h"
+#include "harness/packaging/manual.h"
 #include "harness/program/run/describe.h"
 #include "harness/quantities/quantity_print.h"
 #include "harness/session/models.h"
@@ -16,6 +18,10 @@ static const struct option_definition options[] = {
     {"csv", OPTION_FLAG, NULL, "of quantities: print comma-separated values"},
     {"markdown", OPTION_FLAG, NULL, "of quantities: print a table in Markdown"},
     {"schema", OPTION_FLAG, NULL, "of quantities: print the JSON Schema of --json"},
+    {"manual", OPTION_VALUE, "DIR",
+     "write the pages of the manual, of the program and of each command, to this folder"},
+    {"completion", OPTION_VALUE, "SHELL",
+     "print what this shell's completion offers: sh (for bash and zsh) or fish"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -143,8 +149,36 @@ static void print_for_a_person(const json_t *document, FILE *out) {
     }
 }
 
+static void print_list(const struct catalogue *catalogue, struct session *session,
+                       bool as_json) {
+    json_t *document =
+        json_pack("{s:o, s:o}", "models", list_models(catalogue, &session->known),
+                  "methods", list_methods());
+    if (as_json)
+        json_print(document, session->out);
+    else
+        print_for_a_person(document, session->out);
+    json_decref(document);
+}
+
+static enum exit_status print_completion(const struct catalogue *catalogue,
+                                         const char *shell, struct session *session) {
+    if (strcmp(shell, "sh") == 0)
+        completion_print_sh(catalogue, session->out);
+    else if (strcmp(shell, "fish") == 0)
+        completion_print_fish(catalogue, session->out);
+    else
+        return message_set(&session->why,
+                           "--completion: unknown shell '%s'; there are sh and fish",
+                           shell),
+               EXIT_USAGE;
+    return EXIT_PASSED;
+}
+
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct catalogue *catalogue;
+    const char *manual = arguments_value(arguments, "manual");
+    const char *shell = arguments_value(arguments, "completion");
     const char *what = arguments_nth(arguments, NULL, 0);
     const bool is_of_quantities = what != NULL && strcmp(what, "quantities") == 0;
     if (arguments_count(arguments, NULL) > is_of_quantities) {
@@ -161,24 +195,24 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         message_set(&session->why, "--%s is for 'halfstep list quantities'", form);
         return EXIT_USAGE;
     }
+    if (manual != NULL)
+        return manual_write(manual, &session->why) ? EXIT_MACHINE : EXIT_PASSED;
     enum exit_status status = models_open(&catalogue, session);
     if (status != EXIT_PASSED)
         return status;
-    json_t *document =
-        json_pack("{s:o, s:o}", "models", list_models(catalogue, &session->known),
-                  "methods", list_methods());
-    if (arguments_value(arguments, "json") != NULL)
-        json_print(document, session->out);
+    if (shell != NULL)
+        status = print_completion(catalogue, shell, session);
     else
-        print_for_a_person(document, session->out);
-    json_decref(document);
+        print_list(catalogue, session, arguments_value(arguments, "json") != NULL);
     catalogue_free(catalogue);
-    return EXIT_PASSED;
+    return status;
 }
 
 const struct command command_list = {
     "list",
-    "[--json] | list quantities [--json | --csv | --markdown | --schema]",
+    "[--json] | list quantities [--json | --csv | --markdown | --schema] | list --manual "
+    "DIR | "
+    "list --completion SHELL",
     "List the models, the methods and their options; or what the studies measure",
     "",
     options,

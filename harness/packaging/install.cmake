@@ -27,6 +27,7 @@ foreach(part ${page_parts})
 endforeach()
 
 # ---- Data.
+file(GLOB catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/problems/models/*.model)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/problems/models DESTINATION ${data} COMPONENT program
   FILES_MATCHING PATTERN "*.model")
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/truths DESTINATION ${data} COMPONENT program
@@ -48,6 +49,7 @@ add_custom_target(halfstep-installed)
 add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker})
 
 include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)
 
 if(BUILD_TESTING)
   add_test(NAME harness.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/install.sh

@@ -67,4 +67,7 @@ const struct command *const *command_table(void);
 void command_print_overview(FILE *out);
 void command_print_help(const struct command *command, FILE *out);
 
+/* Lines of it: what words stand for, and what exit statuses mean. */
+extern const char command_about_models[], command_exit_statuses[];
+
 #endif

@@ -13,11 +13,11 @@ static const char head[] =
     "    halfstep COMMAND [ARGUMENT]...\n"
     "\n";
 
-static const char tail[] =
-    "\n"
+const char command_about_models[] =
     "halfstep COMMAND --help tells about one command; halfstep --version its version.\n"
-    "MODEL is a catalogue name (halfstep list) or the path of a model file.\n"
-    "\n"
+    "MODEL is a catalogue name (halfstep list) or the path of a model file.\n";
+
+const char command_exit_statuses[] =
     "Exit status: 0 all passed; 1 a verdict failed, or a solution could not be "
     "computed;\n"
     "2 wrong usage or a bad model file; 3 the machine lacks something. Messages go to\n"
@@ -27,7 +27,7 @@ void command_print_overview(FILE *out) {
     fputs(head, out);
     for (const struct command *const *c = command_table(); *c != NULL; c++)
         fprintf(out, "    %-*s%s\n", name_width, (*c)->name, (*c)->summary);
-    fputs(tail, out);
+    fprintf(out, "\n%s\n%s", command_about_models, command_exit_statuses);
 }
 
 /* The length of the first word; blanks inside brackets do not end it. */

@@ -79,6 +79,50 @@ use_other_data() {
     prints '^  mine ' env HALFSTEP_DATA="$work/data" "$build/harness/halfstep" list
 }
 
+# The words that bash offers after some others: offers EXPECTED WORD...
+offers() {
+    expected=$1
+    shift
+    prints "^$expected " bash -c 'source "$0"
+        COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+        compopt() { :; }
+        _halfstep
+        printf "%s " "${COMPREPLY[@]}"' "$there/share/bash-completion/completions/halfstep" "$@"
+}
+
+complete_words() {
+    zsh_file=$there/share/zsh/site-functions/_halfstep
+    fish_file=$there/share/fish/vendor_completions.d/halfstep.fish
+    have bash 'completion for bash' && {
+        offers order halfstep ord
+        offers double_pendulum halfstep truth double_pendulu
+        offers --accuracy halfstep solve --acc
+        offers bdf halfstep solve --method b
+        offers newton= halfstep solve --method implicit-euler --option newt
+        offers full halfstep solve --method implicit-euler --option newton = fu
+        offers unilateral halfstep solve --method contact-stepper --option projection = u
+    }
+    ! have zsh 'completion for zsh' || quietly zsh -n "$zsh_file"
+    have fish 'completion for fish' || return 0
+    prints '^newton=full' fish -c 'source $argv[1]
+        complete -C "halfstep solve --method implicit-euler --option newton=f"' "$fish_file"
+    prints '^double_pendulum$' fish -c 'source $argv[1]
+        complete -C "halfstep truth double_pendulu"' "$fish_file"
+}
+
+# Each command has a page, and man has nothing to say about any.
+read_manual() {
+    have man 'pages of the manual' || return 0
+    for command in $("$halfstep" --help | sed -n 's/^    \([a-z]*\)  .*/\1/p'); do
+        [ -s "$there/share/man/man1/halfstep-$command.1" ] || fail "no page about $command"
+    done
+    prints '\-\-method' env MANWIDTH=80 MANPAGER=cat man "$there/share/man/man1/halfstep-order.1"
+    for page in "$there"/share/man/man1/*.1; do
+        LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings "$page" 2>&1 >/dev/null
+    done >"$work/log"
+    [ ! -s "$work/log" ] || fail "man warns: $(cat "$work/log")"
+}
+
 # What the libraries let be seen is what a compiler finds declared in the headers.
 check_names() {
     for header in "$include"/fast/*.h; do
@@ -168,6 +212,8 @@ cd "$work"
 use_program
 use_nothing_else
 use_other_data
+read_manual
+complete_words
 check_names
 write_user
 use_pkg_config

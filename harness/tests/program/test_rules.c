@@ -217,6 +217,7 @@ static const struct floors floors[] = {
       "speed/self_test",
       "speed/history",
       "speed/exchange",
+      "packaging",
       "commands"}},
 };
 enum { floors_count = sizeof floors / sizeof *floors, most_files_of_a_part = 40 };

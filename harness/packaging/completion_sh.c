@@ -1,0 +1,84 @@
+/* Completion for bash and zsh. Names of commands, options, methods and models need no quotes
+ * within the single ones that stand around each list.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdbool.h>
+
+#include "harness/methods/method.h"
+#include "harness/packaging/completion.h"
+#include "harness/session/command.h"
+
+/* "forward|central" as "forward central". */
+static void print_words(const char *words, FILE *out) {
+    for (const char *c = words; *c != '\0'; c++)
+        fputc(*c == '|' ? ' ' : *c, out);
+}
+
+static void print_commands(FILE *out) {
+    fputs("_halfstep_commands() {\n    echo '", out);
+    for (const struct command *const *c = command_table(); *c != NULL; c++)
+        fprintf(out, "%s ", (*c)->name);
+    fputs("help'\n}\n", out);
+}
+
+/* The options of each command: those without a value, or those with one. */
+static void print_options(const char *function, bool flags, FILE *out) {
+    fprintf(out, "%s() {\n    case $1 in\n", function);
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        fprintf(out, "    %s) echo '", (*c)->name);
+        for (const struct option_definition *o = (*c)->options; o->name != NULL; o++)
+            if (o->kind != OPTION_UNAVAILABLE && (o->kind == OPTION_FLAG) == flags)
+                fprintf(out, "--%s ", o->name);
+        fprintf(out, "%s' ;;\n", flags ? "--help" : "");
+    }
+    fputs("    esac\n}\n", out);
+}
+
+static void print_models(const struct catalogue *catalogue, FILE *out) {
+    fputs("_halfstep_models() {\n    echo '", out);
+    for (int i = 0; i < catalogue->count; i++)
+        fprintf(out, "%s ", catalogue->entry[i].name);
+    fputs("'\n}\n", out);
+}
+
+static void print_methods(FILE *out) {
+    fputs("_halfstep_methods() {\n    echo '", out);
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        fprintf(out, "%s ", m->name);
+    fputs("'\n}\n", out);
+}
+
+static void print_settings(FILE *out) {
+    const struct method_option *o;
+    fputs("_halfstep_settings() {\n    case $1 in\n", out);
+    for (const struct method *m = method_table(); m->name != NULL; m++) {
+        fprintf(out, "    %s) echo '", m->name);
+        for (int i = 0; (o = method_option(m, i)) != NULL; i++)
+            fprintf(out, "%s ", o->name);
+        fputs("' ;;\n", out);
+    }
+    fputs("    esac\n}\n", out);
+}
+
+static void print_values(FILE *out) {
+    const struct method_option *o;
+    fputs("_halfstep_values() {\n    case $1:$2 in\n", out);
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        for (int i = 0; (o = method_option(m, i)) != NULL; i++)
+            if (o->values != NULL) {
+                fprintf(out, "    %s:%s) echo '", m->name, o->name);
+                print_words(o->values, out);
+                fputs("' ;;\n", out);
+            }
+    fputs("    esac\n}\n", out);
+}
+
+void completion_print_sh(const struct catalogue *catalogue, FILE *out) {
+    print_commands(out);
+    print_options("_halfstep_flags", true, out);
+    print_options("_halfstep_valued", false, out);
+    print_models(catalogue, out);
+    print_methods(out);
+    print_settings(out);
+    print_values(out);
+}

@@ -1,0 +1,147 @@
+/* The pages of the manual.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "harness/packaging/manual.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/message.h"
+#include "harness/base/output.h"
+#include "harness/methods/method.h"
+#include "harness/packaging/roff.h"
+#include "harness/session/command.h"
+
+enum { name_room = 64 };
+
+static void print_head(const char *page, const char *summary, FILE *out) {
+    fprintf(out, ".TH %s 1 \"\" \"halfstep %s\" \"Halfstep\"\n", page, HALFSTEP_VERSION);
+    fputs(".nh\n.ad l\n", out);
+    fprintf(out, ".SH NAME\n%s \\- ", page);
+    roff_print_line(summary, out);
+    fputs(".SH SYNOPSIS\n", out);
+}
+
+/* ---- The page of a command. */
+
+static void print_options(const struct command *command, FILE *out) {
+    fputs(".SH OPTIONS\n", out);
+    for (const struct option_definition *o = command->options; o->name != NULL; o++) {
+        char word[name_room];
+        if (o->kind == OPTION_UNAVAILABLE)
+            continue;
+        snprintf(word, sizeof word, "--%s", o->name);
+        roff_print_tag(word, o->kind == OPTION_FLAG ? NULL : o->value, out);
+        roff_print_line(o->meaning, out);
+    }
+    roff_print_tag("--help", NULL, out);
+    roff_print_line("print this", out);
+}
+
+static void print_command(const struct command *command, FILE *out) {
+    char page[name_room];
+    snprintf(page, sizeof page, "halfstep-%s", command->name);
+    print_head(page, command->summary, out);
+    fprintf(out, ".B halfstep %s\n", command->name);
+    roff_print_line(command->usage, out);
+    fputs(".SH DESCRIPTION\n", out);
+    roff_print_line(command->summary, out);
+    fputs(".PP\n", out);
+    roff_print_lines(command->details, out);
+    print_options(command, out);
+    fputs(".SH SEE ALSO\n.BR halfstep (1)\n", out);
+}
+
+/* ---- The page of the program. */
+
+static void print_commands(FILE *out) {
+    fputs(".SH COMMANDS\nEach has a page of its own, halfstep\\-COMMAND(1).\n", out);
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        roff_print_tag((*c)->name, NULL, out);
+        roff_print_line((*c)->summary, out);
+    }
+}
+
+/* "position-implicit|gaming" with the default in brackets, or the kind of value. */
+static void print_values(const struct method_option *o, char *text, size_t room) {
+    snprintf(text, room, "%s (%s)", o->values != NULL ? o->values : method_option_type(o),
+             o->initial);
+}
+
+static void print_method(const struct method *method, FILE *out) {
+    const struct method_option *o;
+    fputs(".SS ", out);
+    roff_print_line(method->name, out);
+    roff_print_line(method->title, out);
+    for (int i = 0; (o = method_option(method, i)) != NULL; i++) {
+        char values[256];
+        print_values(o, values, sizeof values);
+        roff_print_tag(o->name, values, out);
+        roff_print_line(o->meaning, out);
+    }
+}
+
+static void print_places(FILE *out) {
+    fputs(".SH ENVIRONMENT\n", out);
+    roff_print_tag("HALFSTEP_DATA", NULL, out);
+    roff_print_line(
+        "the folder of models, truths and records, instead of the one that was "
+        "installed with the program",
+        out);
+    roff_print_tag("HALFSTEP_CACHE", NULL, out);
+    roff_print_line(
+        "the folder where truths are remembered; empty: none. Without it halfstep "
+        "in XDG_CACHE_HOME, else in ~/.cache",
+        out);
+}
+
+static void print_program(FILE *out) {
+    print_head("halfstep", "verify and benchmark integrators of mechanical systems", out);
+    fputs(".B halfstep\n.I COMMAND\n[\\fIARGUMENT\\fR]...\n.SH DESCRIPTION\n", out);
+    roff_print_lines(command_about_models, out);
+    print_commands(out);
+    fputs(".SH METHODS\nTheir options are set by \\-\\-option NAME=VALUE; defaults in "
+          "brackets.\n",
+          out);
+    for (const struct method *m = method_table(); m->name != NULL; m++)
+        print_method(m, out);
+    fputs(".SH EXIT STATUS\n", out);
+    roff_print_lines(command_exit_statuses, out);
+    print_places(out);
+    fputs(".SH SEE ALSO\n", out);
+    for (const struct command *const *c = command_table(); *c != NULL; c++)
+        fprintf(out, ".BR halfstep\\-%s (1)%s\n", (*c)->name, c[1] != NULL ? "," : "");
+}
+
+/* ---- Files. */
+
+/* The page of a command; NULL: of the program. */
+static int write_page(const char *folder, const struct command *command,
+                      struct diagnostic *d) {
+    char name[name_room], *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return message_set(d, "out of memory");
+    if (command != NULL)
+        print_command(command, out);
+    else
+        print_program(out);
+    const bool is_whole = fclose(out) == 0;
+    snprintf(name, sizeof name, "halfstep%s%s.1", command != NULL ? "-" : "",
+             command != NULL ? command->name : "");
+    char *path = output_join(folder, name);
+    const int failed = !is_whole || path == NULL ? message_set(d, "out of memory")
+                                                 : output_write(path, text, length, d);
+    free(path);
+    free(text);
+    return failed;
+}
+
+int manual_write(const char *folder, struct diagnostic *d) {
+    int failed = write_page(folder, NULL, d);
+    for (const struct command *const *c = command_table(); *c != NULL && !failed; c++)
+        failed = write_page(folder, *c, d);
+    return failed;
+}

@@ -1,0 +1,13 @@
+/* The manual: a page for the program, one for each command, made from what --help has.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_MANUAL_H
+#define HARNESS_MANUAL_H
+
+#include "problems/base/status.h"
+
+/* Writes halfstep.1 and halfstep-COMMAND.1 of all commands into a folder, which is there.
+ * Nonzero: *d says why not. */
+int manual_write(const char *folder, struct diagnostic *d);
+
+#endif
