@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "reports/site/parts.h"
 #include "reports/site/site.h"
 
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
@@ -23,10 +24,11 @@ static const char usage[] =
 
 /* gnuplot is started in the folder, so that its files have short names. */
 static enum exit_status make(const char *folder, const char *against, struct text *why) {
-    struct site site = {
-        .folder = folder, .against = against, .parts = REPORT_PARTS, .why = why};
+    char parts[PARTS_PATH];
+    struct site site = {.folder = folder, .against = against, .parts = parts, .why = why};
     bool is_drawing = false;
     enum exit_status status = STATUS_DONE;
+    parts_find(parts);
     if (chdir(folder) != 0) {
         text_format(why, "%s: %s", folder, strerror(errno));
         return STATUS_INPUT;

@@ -1,0 +1,36 @@
+/* The parts of an installation, which may have been moved, or of the sources.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "reports/site/parts.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Cuts the last name and its slash off a path. */
+static bool cut(char *path) {
+    char *slash = strrchr(path, '/');
+    if (slash != NULL)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+static bool find_installed(char path[PARTS_PATH]) {
+    struct stat about;
+    char program[PARTS_PATH];
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0)
+        return false;
+    program[length] = '\0';
+    if (!cut(program) || !cut(program) || !cut(program))
+        return false;
+    const int written = snprintf(path, PARTS_PATH, "%s/share/halfstep/pages", program);
+    return written < PARTS_PATH && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+void parts_find(char path[PARTS_PATH]) {
+    if (!find_installed(path))
+        snprintf(path, PARTS_PATH, "%s", REPORT_PARTS);
+}
