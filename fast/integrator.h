@@ -4,9 +4,9 @@
  *
  *     struct integrator i;
  *     if (integrator_of_pair(&i, &system, &options) == FAST_OK) {
- *         i.class->start(i.self, 0, x);
- *         i.class->run(i.self, h, t_final);
- *         i.class->free(i.self);
+ *         i.type->start(i.self, 0, x);
+ *         i.type->run(i.self, h, t_final);
+ *         i.type->free(i.self);
  *     }
  *
  * State vectors are x[nx] = (q, v, z), as in system.h. Nothing allocates but integrator_of_*.
@@ -79,17 +79,12 @@ struct integrator_class {
 };
 
 struct integrator {
-#ifdef __cplusplus
-    const struct integrator_class
-        *type; /* C++ has a meaning of its own for the other name */
-#else
-    const struct integrator_class *class;
-#endif
+    const struct integrator_class *type;
     void *self; /* a pair, projected, contact_stepper or bdf */
 };
 
 /* *integrator for a system and options, both copied; as the families' own *_alloc fail. The
- * caller frees it with integrator->class->free(integrator->self). The one of bdf is in the
+ * caller frees it with integrator->type->free(integrator->self). The one of bdf is in the
  * library fast_bdf. */
 enum fast_status integrator_of_pair(struct integrator *integrator,
                                     const struct integrator_system *system,

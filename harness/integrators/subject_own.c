@@ -11,22 +11,22 @@ static int report(struct subject_own *own, enum fast_status status) {
     const struct integrator *i = &own->integrator;
     return status == FAST_OK
                ? 0
-               : own->explain(own, status, i->class->advanced_time(i->self), NULL);
+               : own->explain(own, status, i->type->advanced_time(i->self), NULL);
 }
 
 static int explain_by_row(struct subject_own *own, enum fast_status status, double t,
                           const double *x) {
     const struct integrator *i = &own->integrator;
     if (x != NULL)
-        t = i->class->advanced_time(i->self);
-    const int row = i->class->failed != NULL ? i->class->failed(i->self) : -1;
+        t = i->type->advanced_time(i->self);
+    const int row = i->type->failed != NULL ? i->type->failed(i->self) : -1;
     return subject_name_failure(&own->why, own->model, status, row, t);
 }
 
 static int start(void *self, double t, const double *x) {
     struct subject_own *own = self;
     const long before = own->counted.calls;
-    enum fast_status status = own->integrator.class->start(own->integrator.self, t, x);
+    enum fast_status status = own->integrator.type->start(own->integrator.self, t, x);
     if (status != FAST_OK)
         return own->explain(own, status, t, x);
     own->start_calls = own->counted.calls - before;
@@ -36,56 +36,56 @@ static int start(void *self, double t, const double *x) {
 
 static int step(void *self, double h) {
     struct subject_own *own = self;
-    if (own->integrator.class->step == NULL)
+    if (own->integrator.type->step == NULL)
         return message_set(&own->why, "%s makes no single steps: their sizes are its own",
-                           own->integrator.class->name);
-    return report(own, own->integrator.class->step(own->integrator.self, h));
+                           own->integrator.type->name);
+    return report(own, own->integrator.type->step(own->integrator.self, h));
 }
 
 static int advance(void *self, double h, double t_final) {
     struct subject_own *own = self;
-    return report(own, own->integrator.class->advance(own->integrator.self, h, t_final));
+    return report(own, own->integrator.type->advance(own->integrator.self, h, t_final));
 }
 
 static int run(void *self, double h, double t_final) {
     struct subject_own *own = self;
-    return report(own, own->integrator.class->run(own->integrator.self, h, t_final));
+    return report(own, own->integrator.type->run(own->integrator.self, h, t_final));
 }
 
 static int tell(void *self, double wanted, double t_final, bool *told) {
     struct subject_own *own = self;
     return report(
-        own, own->integrator.class->tell(own->integrator.self, wanted, t_final, told));
+        own, own->integrator.type->tell(own->integrator.self, wanted, t_final, told));
 }
 
 static const double *state(void *self) {
     const struct subject_own *own = self;
-    return own->integrator.class->state(own->integrator.self);
+    return own->integrator.type->state(own->integrator.self);
 }
 
 static const double *estimate(void *self) {
     const struct subject_own *own = self;
-    return own->integrator.class->estimate(own->integrator.self);
+    return own->integrator.type->estimate(own->integrator.self);
 }
 
 static double time_now(void *self) {
     const struct subject_own *own = self;
-    return own->integrator.class->time(own->integrator.self);
+    return own->integrator.type->time(own->integrator.self);
 }
 
 static const double *multipliers(void *self) {
     const struct subject_own *own = self;
-    return own->integrator.class->multipliers(own->integrator.self);
+    return own->integrator.type->multipliers(own->integrator.self);
 }
 
 static void constraint_errors(void *self, double *position, double *velocity) {
     const struct subject_own *own = self;
-    own->integrator.class->constraint_errors(own->integrator.self, position, velocity);
+    own->integrator.type->constraint_errors(own->integrator.self, position, velocity);
 }
 
 static void statistics(void *self, json_t *into) {
     const struct subject_own *own = self;
-    const struct integrator_class *class = own->integrator.class;
+    const struct integrator_class *class = own->integrator.type;
     const char *from = own->integrator.self;
     for (const struct integrator_counter *c = class->counters; c->name != NULL; c++) {
         if (c->is_measure)
@@ -119,8 +119,8 @@ void subject_own_free(void *self) {
     struct subject_own *own = self;
     if (own == NULL)
         return;
-    if (own->integrator.class != NULL)
-        own->integrator.class->free(own->integrator.self);
+    if (own->integrator.type != NULL)
+        own->integrator.type->free(own->integrator.self);
     if (own->free_binding != NULL)
         own->free_binding(own->binding);
     free(own->room);
@@ -133,7 +133,7 @@ int subject_own_open(struct subject *s, struct subject_own *own,
         subject_own_free(own);
         return failure;
     }
-    const struct integrator_class *class = own->integrator.class;
+    const struct integrator_class *class = own->integrator.type;
     *s = (struct subject){
         .self = own,
         .nq = own->model->nq,

@@ -22,9 +22,9 @@ static const char *const beside[] = {
 /* What `halfstep list quantities --json` said when this was built. */
 static json_t *load_quantities(struct site *site) {
     json_error_t error;
-    json_t *document = json_load_file(REPORT_QUANTITIES, 0, &error);
+    json_t *document = json_load_file(site->quantities_file, 0, &error);
     if (document == NULL)
-        text_format(site->why, "%s: %s", REPORT_QUANTITIES, error.text);
+        text_format(site->why, "%s: %s", site->quantities_file, error.text);
     return document;
 }
 

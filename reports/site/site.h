@@ -11,12 +11,13 @@
 #include "reports/text.h"
 
 struct site {
-    const char *folder;     /* that has results.json and gets the pages */
-    const char *against;    /* the folder of another report; NULL: none */
-    const char *parts;      /* where templates, scripts and figures of reports are */
-    json_t *document;       /* results.json; its results get words (annotate.c) */
-    json_t *quantities;     /* what the quantities are called and mean */
-    json_t *methods;        /* array: name, page, code, number, counts; results */
+    const char *folder;          /* that has results.json and gets the pages */
+    const char *against;         /* the folder of another report; NULL: none */
+    const char *parts;           /* where templates, scripts and figures of reports are */
+    json_t *document;            /* results.json; its results get words (annotate.c) */
+    const char *quantities_file; /* what `halfstep list quantities --json` says */
+    json_t *quantities;          /* what the quantities are called and mean */
+    json_t *methods;             /* array: name, page, code, number, counts; results */
     json_t *problems;       /* array: the models, with page, cells, counts; results */
     json_t *view;           /* what all pages share */
     json_t *pages;          /* array: file, template and view of each page */

@@ -34,7 +34,7 @@ static struct integrator_system oscillator(void) {
  * to t_final, where q is cos(t) up to `error`. */
 static void check(struct integrator *i, double error) {
     const double x0[] = {1, 0};
-    const struct integrator_class *class = i->class;
+    const struct integrator_class *class = i->type;
     cr_assert(class->start(i->self, 0, x0) == FAST_OK);
     cr_assert(class->advance(i->self, h, t_final) == FAST_OK);
     const double *x = class->state(i->self), t = class->time(i->self);
@@ -73,7 +73,7 @@ Test(class, every_projected_method_is_one) {
         options.fixed_step = h;
         struct integrator i;
         cr_assert(integrator_of_projected(&i, &system, &options) == FAST_OK);
-        cr_expect((i.class->estimate == NULL) ==
+        cr_expect((i.type->estimate == NULL) ==
                   (options.method == PROJECTED_SEMI_EXPLICIT_EULER));
         check(&i, h);
     }
@@ -85,7 +85,7 @@ Test(class, the_stepper_with_impulses_is_one) {
     options.fixed_step = h;
     struct integrator i;
     cr_assert(integrator_of_contact(&i, &system, &options) == FAST_OK);
-    cr_expect_null(i.class->estimate);
+    cr_expect_null(i.type->estimate);
     check(&i, h);
 }
 
@@ -107,7 +107,7 @@ static struct integrator make(int making) {
                                   ? integrator_of_projected(&i, &system, &of_projected)
                                   : integrator_of_contact(&i, &system, &contact);
     const double x0[] = {1, 0};
-    cr_assert(status == FAST_OK && i.class->start(i.self, 0, x0) == FAST_OK);
+    cr_assert(status == FAST_OK && i.type->start(i.self, 0, x0) == FAST_OK);
     return i;
 }
 
@@ -121,19 +121,19 @@ Test(class, sizes_and_times_that_are_none_are_refused) {
             const double size = wrong[k][0], end = wrong[k][1];
             if (making < 2 && isinf(end))
                 continue; /* the pair has a longest step of its own */
-            cr_assert(i.class->advance(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
+            cr_assert(i.type->advance(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
                       making, size, end);
-            cr_assert(i.class->run(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
+            cr_assert(i.type->run(i.self, size, end) == FAST_BAD_TIME, "%d: %g, %g",
                       making, size, end);
         }
-        cr_expect(!(i.class->time(i.self) > 0) && !(i.class->time(i.self) < 0));
-        cr_assert(i.class->run(i.self, h, t_final) == FAST_OK);
-        cr_expect(fabs(i.class->state(i.self)[0] - cos(t_final)) < 0.05);
-        cr_expect(i.class->run(i.self, h, 0.5) == FAST_BAD_TIME);
-        cr_expect(i.class->run(i.self, h, t_final) == FAST_OK);
-        cr_expect(i.class->advance(i.self, 0x1p-60, 2) == FAST_BELOW_MIN_STEP, "%d",
+        cr_expect(!(i.type->time(i.self) > 0) && !(i.type->time(i.self) < 0));
+        cr_assert(i.type->run(i.self, h, t_final) == FAST_OK);
+        cr_expect(fabs(i.type->state(i.self)[0] - cos(t_final)) < 0.05);
+        cr_expect(i.type->run(i.self, h, 0.5) == FAST_BAD_TIME);
+        cr_expect(i.type->run(i.self, h, t_final) == FAST_OK);
+        cr_expect(i.type->advance(i.self, 0x1p-60, 2) == FAST_BELOW_MIN_STEP, "%d",
                   making);
-        i.class->free(i.self);
+        i.type->free(i.self);
     }
 }
 
@@ -153,17 +153,17 @@ Test(class, a_limit_below_the_initial_step_shortens_it) {
     cr_assert(integrator_of_pair(&i, &system, &options) == FAST_OK);
     const double x0[] = {1, 0};
     for (int round = 0; round < 2; round++) {
-        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
-        cr_expect(i.class->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION);
-        cr_expect(i.class->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION, "again");
-        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
-        cr_assert(i.class->advance(i.self, 0.01, 1) == FAST_OK);
+        cr_assert(i.type->start(i.self, 0, x0) == FAST_OK);
+        cr_expect(i.type->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION);
+        cr_expect(i.type->advance(i.self, 1e-4, 1) == FAST_BAD_OPTION, "again");
+        cr_assert(i.type->start(i.self, 0, x0) == FAST_OK);
+        cr_assert(i.type->advance(i.self, 0.01, 1) == FAST_OK);
         cr_expect_float_eq(find_first_step(&i), 0.01, 1e-17);
-        cr_assert(i.class->start(i.self, 0, x0) == FAST_OK);
-        cr_assert(i.class->advance(i.self, INFINITY, 1) == FAST_OK);
+        cr_assert(i.type->start(i.self, 0, x0) == FAST_OK);
+        cr_assert(i.type->advance(i.self, INFINITY, 1) == FAST_OK);
         cr_expect_float_eq(find_first_step(&i), 0.05, 1e-17);
     }
-    i.class->free(i.self);
+    i.type->free(i.self);
 }
 
 Test(class, what_is_no_system_is_refused) {
@@ -172,7 +172,7 @@ Test(class, what_is_no_system_is_refused) {
     const struct pair_options options = pair_default_options();
     struct integrator i = {NULL, NULL};
     cr_expect(integrator_of_pair(&i, &system, &options) == FAST_BAD_SYSTEM);
-    cr_expect_null(i.class);
+    cr_expect_null(i.type);
 }
 
 /* What a family does not know of is refused, not left out.
@@ -188,5 +188,5 @@ Test(class, joints_and_contacts_are_refused_where_they_are_unknown) {
     cr_expect(integrator_of_pair(&i, &joined, &of_pair) == FAST_BAD_SYSTEM);
     cr_expect(integrator_of_pair(&i, &touching, &of_pair) == FAST_BAD_SYSTEM);
     cr_expect(integrator_of_projected(&i, &touching, &of_projected) == FAST_BAD_SYSTEM);
-    cr_expect(i.class == NULL);
+    cr_expect(i.type == NULL);
 }
