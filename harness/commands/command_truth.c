@@ -28,9 +28,8 @@ static const struct option_definition options[] = {
      "only by formula (closed-form), exponential or enclosure (certified), taylor, "
      "collocation or events (converged; events: models with contacts)"},
     {"time-limit", OPTION_VALUE, "SECONDS",
-     "fall to a lower grade, to fewer times, or refuse, after this time (default 300); "
-     "of "
-     "--verify: for each record"},
+     "fall to a lower grade, to fewer times, or refuse, after this time by the clock on "
+     "the wall (default 300); of --verify: seconds of the processor, for each record"},
     {"with", OPTION_VALUE, "WHAT,...",
      "tell accelerations, multipliers and impulses, too: any of these, or the reason why "
      "not"},
