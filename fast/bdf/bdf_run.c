@@ -6,13 +6,7 @@
 #include <string.h>
 
 #include "fast/bdf/bdf_internal.h"
-
-static bool is_finite(int count, const double *value) {
-    for (int i = 0; i < count; i++)
-        if (!isfinite(value[i]))
-            return false;
-    return true;
-}
+#include "fast/linear/vector.h"
 
 /* Onto the constraints, to whatever distance (Simbody's initialisation: forced, full Newton
  * steps, no limit). */
@@ -47,7 +41,7 @@ enum fast_status bdf_start(void *self, double t, const double *x) {
     bdf *b = self;
     if (!isfinite(t))
         return FAST_BAD_TIME;
-    if (!is_finite(b->nx, x))
+    if (!fast_all_finite((size_t)b->nx, x))
         return FAST_NOT_FINITE;
     struct projected_statistics before = b->statistics;
     reset_statistics(b);
@@ -77,7 +71,7 @@ enum fast_status bdf_start(void *self, double t, const double *x) {
  * are near each other. */
 static enum fast_status take_over(bdf *b, double t) {
     const double *x = N_VGetArrayPointer(b->x);
-    if (!is_finite(b->nx, x))
+    if (!fast_all_finite((size_t)b->nx, x))
         return FAST_NOT_FINITE;
     if (!(t > b->t)) /* CVODE goes on with steps that are lost in rounding */
         return FAST_BELOW_MIN_STEP;

@@ -19,7 +19,7 @@ static bool all_finite(int n, const double *x) {
     return zero == 0;
 }
 
-static void copy(int n, const double *from, double *to) {
+static void copy_rows(int n, const double *from, double *to) {
     for (int i = 0; i < n; i++)
         to[i] = from[i];
 }
@@ -31,7 +31,7 @@ static enum fast_status accelerate_freely(constraint *c, double t, const double 
         return constraint_fail(c, FAST_CALLBACK, -1);
     if (!all_finite(c->ny, c->rates))
         return constraint_fail(c, FAST_NOT_FINITE, -1);
-    copy(c->ny, c->rates, ydot);
+    copy_rows(c->ny, c->rates, ydot);
     return FAST_OK;
 }
 
@@ -75,7 +75,7 @@ static bool factor_product(constraint *c) {
 static enum fast_status accelerate_any(constraint *c, double t, const double *x) {
     const int m = c->rows, n = c->nv;
     enum fast_status status = FAST_OK;
-    copy(m, c->bias, c->right);
+    copy_rows(m, c->bias, c->right);
     fast_multiply_add(m, n, c->patterns[0], c->matrix, 1, c->rates, c->right);
     if (factor_product(c)) {
         gram_solve(c->gram, c->right, c->multiplier);
@@ -105,8 +105,8 @@ enum fast_status constraint_accelerate(constraint *c, double t, const double *x,
         return status;
     if (!all_finite(c->ny, c->rates) || !all_finite(c->rows, c->multiplier))
         return constraint_fail(c, FAST_NOT_FINITE, -1);
-    copy(c->ny, c->rates, ydot);
+    copy_rows(c->ny, c->rates, ydot);
     if (lambda != NULL)
-        copy(c->rows, c->multiplier, lambda);
+        copy_rows(c->rows, c->multiplier, lambda);
     return FAST_OK;
 }

@@ -3,15 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/constraint/internal.h"
 #include "fast/linear/pattern.h"
+#include "fast/linear/vector.h"
 
 /* Simbody's most iterations. */
 enum { newton_iterations = 20, velocity_iterations = 7 };
-
-static double *take(double **rest, size_t count) {
-    double *taken = *rest;
-    *rest += count;
-    return taken;
-}
 
 static size_t entries(int rows, int columns, const struct fast_pattern *pattern) {
     return fast_entries(rows, columns, pattern);
@@ -34,10 +29,10 @@ static void arrange_projector(struct projector *projector, int rows, int nv,
                               const struct fast_pattern *pattern, double **rest) {
     projector->rows = rows;
     projector->pattern = pattern;
-    projector->matrix = take(rest, entries(rows, nv, pattern));
-    projector->scale = take(rest, (size_t)nv);
-    projector->square = take(rest, (size_t)nv);
-    projector->dual = take(rest, (size_t)rows);
+    projector->matrix = fast_take(rest, entries(rows, nv, pattern));
+    projector->scale = fast_take(rest, (size_t)nv);
+    projector->square = fast_take(rest, (size_t)nv);
+    projector->dual = fast_take(rest, (size_t)rows);
 }
 
 static void arrange_levels(constraint *c, double **rest) {
@@ -48,8 +43,8 @@ static void arrange_levels(constraint *c, double **rest) {
                       rest);
     arrange_projector(&velocity->projector, c->rows, c->nv, c->patterns[0], rest);
     position->evaluate = system->position;
-    position->error = take(rest, (size_t)system->holonomic);
-    position->matrix = take(rest, entries(system->holonomic, c->nv, c->patterns[1]));
+    position->error = fast_take(rest, (size_t)system->holonomic);
+    position->matrix = fast_take(rest, entries(system->holonomic, c->nv, c->patterns[1]));
     position->most_iterations = newton_iterations;
     position->refactors = true;
     position->first = 0;
@@ -59,10 +54,10 @@ static void arrange_levels(constraint *c, double **rest) {
     position->failures = &statistics->q_projection_failures;
     position->largest = &statistics->largest_position_error;
     if (system->masses != NULL && !c->is_faithful)
-        velocity->projector.mobility = take(rest, (size_t)c->nv);
+        velocity->projector.mobility = fast_take(rest, (size_t)c->nv);
     velocity->evaluate = system->velocity;
-    velocity->error = take(rest, (size_t)c->rows);
-    velocity->matrix = take(rest, entries(c->rows, c->nv, c->patterns[0]));
+    velocity->error = fast_take(rest, (size_t)c->rows);
+    velocity->matrix = fast_take(rest, entries(c->rows, c->nv, c->patterns[0]));
     velocity->most_iterations = velocity_iterations;
     velocity->refactors = false;
     velocity->first = c->nq;
@@ -76,30 +71,30 @@ static void arrange_levels(constraint *c, double **rest) {
 void constraint_arrange(constraint *c, double *rest) {
     const size_t m = (size_t)c->rows, nq = (size_t)c->nq, nv = (size_t)c->nv;
     const size_t nx = (size_t)c->nx;
-    c->weight = take(&rest, m);
-    c->inverse = take(&rest, nv);
-    c->ones = take(&rest, nv);
-    c->matrix = take(&rest, entries(c->rows, c->nv, c->patterns[0]));
-    c->response = take(&rest, entries(c->nv, c->rows, c->patterns[2]));
-    c->rates = take(&rest, (size_t)c->ny);
-    c->bias = take(&rest, m);
-    c->multiplier = take(&rest, m);
-    c->right = take(&rest, m);
-    c->rest = take(&rest, m);
-    c->reduced = take(&rest, m);
-    c->column = take(&rest, m);
-    c->length = take(&rest, m);
-    c->trial = take(&rest, nx);
-    c->entry = take(&rest, nx);
-    c->before = take(&rest, nx);
-    c->estimate = take(&rest, nx);
-    c->change = take(&rest, nv);
-    c->normal = take(&rest, nv);
-    c->qdot = take(&rest, nq);
+    c->weight = fast_take(&rest, m);
+    c->inverse = fast_take(&rest, nv);
+    c->ones = fast_take(&rest, nv);
+    c->matrix = fast_take(&rest, entries(c->rows, c->nv, c->patterns[0]));
+    c->response = fast_take(&rest, entries(c->nv, c->rows, c->patterns[2]));
+    c->rates = fast_take(&rest, (size_t)c->ny);
+    c->bias = fast_take(&rest, m);
+    c->multiplier = fast_take(&rest, m);
+    c->right = fast_take(&rest, m);
+    c->rest = fast_take(&rest, m);
+    c->reduced = fast_take(&rest, m);
+    c->column = fast_take(&rest, m);
+    c->length = fast_take(&rest, m);
+    c->trial = fast_take(&rest, nx);
+    c->entry = fast_take(&rest, nx);
+    c->before = fast_take(&rest, nx);
+    c->estimate = fast_take(&rest, nx);
+    c->change = fast_take(&rest, nv);
+    c->normal = fast_take(&rest, nv);
+    c->qdot = fast_take(&rest, nq);
     if (c->system.map != NULL) {
-        c->map = take(&rest, nq * nv);
-        c->map_gram = take(&rest, nv * nv);
+        c->map = fast_take(&rest, nq * nv);
+        c->map_gram = fast_take(&rest, nv * nv);
     }
-    c->map_inverse = take(&rest, nv);
+    c->map_inverse = fast_take(&rest, nv);
     arrange_levels(c, &rest);
 }

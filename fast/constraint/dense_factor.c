@@ -8,8 +8,8 @@
 
 /* A row left out has zeros in L's column and in 1/D, so it takes no part in what
  * follows. */
-static inline bool form(int n, double *s, const double *scale, double tolerance,
-                        bool leaving_out, bool *left_out, double *inverses) {
+static inline bool factor_dense(int n, double *s, const double *scale, double tolerance,
+                                bool leaving_out, bool *left_out, double *inverses) {
     for (int k = 0; k < n; k++) {
         double *column = s + k * n;
         const double pivot = column[k];
@@ -31,8 +31,8 @@ static inline bool form(int n, double *s, const double *scale, double tolerance,
     return true;
 }
 
-static inline void solve(int n, const double *s, const double *inverses, const double *b,
-                         double *x) {
+static inline void solve_dense(int n, const double *s, const double *inverses,
+                               const double *b, double *x) {
     for (int k = 0; k < n; k++)
         x[k] = b[k];
     for (int k = 0; k < n; k++)
@@ -49,19 +49,19 @@ static inline void solve(int n, const double *s, const double *inverses, const d
 bool dense_factor_form(int n, double *s, const double *scale, double tolerance,
                        bool leaving_out, bool *left_out, double *inverses) {
     switch (n) {
-    case 1: return form(1, s, scale, tolerance, leaving_out, left_out, inverses);
-    case 2: return form(2, s, scale, tolerance, leaving_out, left_out, inverses);
-    case 3: return form(3, s, scale, tolerance, leaving_out, left_out, inverses);
-    default: return form(n, s, scale, tolerance, leaving_out, left_out, inverses);
+    case 1: return factor_dense(1, s, scale, tolerance, leaving_out, left_out, inverses);
+    case 2: return factor_dense(2, s, scale, tolerance, leaving_out, left_out, inverses);
+    case 3: return factor_dense(3, s, scale, tolerance, leaving_out, left_out, inverses);
+    default: return factor_dense(n, s, scale, tolerance, leaving_out, left_out, inverses);
     }
 }
 
 void dense_factor_solve(int n, const double *s, const double *inverses, const double *b,
                         double *x) {
     switch (n) {
-    case 1: solve(1, s, inverses, b, x); break;
-    case 2: solve(2, s, inverses, b, x); break;
-    case 3: solve(3, s, inverses, b, x); break;
-    default: solve(n, s, inverses, b, x); break;
+    case 1: solve_dense(1, s, inverses, b, x); break;
+    case 2: solve_dense(2, s, inverses, b, x); break;
+    case 3: solve_dense(3, s, inverses, b, x); break;
+    default: solve_dense(n, s, inverses, b, x); break;
     }
 }

@@ -84,7 +84,7 @@ static enum fast_status iterate_once(constraint *c, struct attempt *attempt,
 }
 
 /* Newton's method from the trial, whose error and G are known. */
-static enum fast_status iterate(constraint *c, struct attempt *attempt) {
+static enum fast_status iterate_change(constraint *c, struct attempt *attempt) {
     struct level *level = attempt->level;
     const struct constraint_request *request = attempt->request;
     const size_t size = (size_t)level->length * sizeof(double);
@@ -141,7 +141,7 @@ enum fast_status constraint_approach(constraint *c, struct attempt *attempt,
     if (!request->forced)
         status = constraint_evaluate(c, attempt, true);
     if (status == FAST_OK)
-        status = iterate(c, attempt);
+        status = iterate_change(c, attempt);
     if (status != FAST_OK)
         return status;
     if (!(attempt->error <= request->tolerance))

@@ -26,7 +26,7 @@ struct graph {
     bool *is_eliminated;       /* [n] */
 };
 
-static int *take(int **memory, size_t count) {
+static int *take_integers(int **memory, size_t count) {
     int *taken = *memory;
     *memory += count;
     return taken;
@@ -41,16 +41,16 @@ static bool graph_open(struct graph *graph, const struct fast_pattern *pattern,
     graph->is_eliminated = calloc(n + 1, sizeof *graph->is_eliminated);
     if (rest == NULL || graph->member == NULL || graph->is_eliminated == NULL)
         return false;
-    graph->start = take(&rest, n + 1);
-    graph->elements = take(&rest, n + 1);
-    graph->edges = take(&rest, n + 1);
-    graph->size = take(&rest, n + 1);
-    graph->mark = take(&rest, n + 1);
-    graph->head = take(&rest, n + 1);
-    graph->next = take(&rest, n + 1);
-    graph->before = take(&rest, n + 1);
-    graph->degree = take(&rest, n + 1);
-    graph->found = take(&rest, n + 1);
+    graph->start = take_integers(&rest, n + 1);
+    graph->elements = take_integers(&rest, n + 1);
+    graph->edges = take_integers(&rest, n + 1);
+    graph->size = take_integers(&rest, n + 1);
+    graph->mark = take_integers(&rest, n + 1);
+    graph->head = take_integers(&rest, n + 1);
+    graph->next = take_integers(&rest, n + 1);
+    graph->before = take_integers(&rest, n + 1);
+    graph->degree = take_integers(&rest, n + 1);
+    graph->found = take_integers(&rest, n + 1);
     graph->list = rest;
     return true;
 }

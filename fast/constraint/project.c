@@ -45,9 +45,9 @@ static enum fast_status prepare_quaternions(constraint *c, const struct attempt 
     return status;
 }
 
-static enum fast_status project(constraint *c, struct level *level, double t, double *x,
-                                const struct constraint_request *request,
-                                double *estimate, bool *changed) {
+static enum fast_status project_level(constraint *c, struct level *level, double t,
+                                      double *x, const struct constraint_request *request,
+                                      double *estimate, bool *changed) {
     struct attempt attempt = {level, t, 0, request};
     const size_t size = (size_t)level->length * sizeof(double);
     const bool turns = level == &c->position && c->system.quaternions > 0;
@@ -85,7 +85,7 @@ static enum fast_status project(constraint *c, struct level *level, double t, do
 enum fast_status constraint_project_position(constraint *c, double t, double *x,
                                              const struct constraint_request *request,
                                              double *estimate, bool *changed) {
-    return project(c, &c->position, t, x, request, estimate, changed);
+    return project_level(c, &c->position, t, x, request, estimate, changed);
 }
 
 /* Components absorb the more of a correction the larger they are (Simbody). In default
@@ -105,7 +105,7 @@ enum fast_status constraint_project_velocity(constraint *c, double t, double *x,
                                              double *estimate, bool *changed) {
     if (c->is_faithful)
         scale_velocities(c, x + c->nq);
-    return project(c, &c->velocity, t, x, request, estimate, changed);
+    return project_level(c, &c->velocity, t, x, request, estimate, changed);
 }
 
 double constraint_position_error(constraint *c, double t, const double *x) {

@@ -16,8 +16,8 @@ static bool column_is_free(const struct fast_pattern *pattern, int j, int group,
 }
 
 /* Puts all columns into groups; left[columns] and taken_by[rows] are overwritten. */
-static void fill(struct fast_groups *groups, const struct fast_pattern *pattern,
-                 int *left, int *taken_by) {
+static void fill_groups(struct fast_groups *groups, const struct fast_pattern *pattern,
+                        int *left, int *taken_by) {
     int remaining = 0, placed = 0, group = 0;
     for (int i = 0; i < pattern->rows; i++)
         taken_by[i] = -1;
@@ -62,7 +62,7 @@ struct fast_groups *fast_groups_alloc(int rows, int columns,
     if (complete && pattern == NULL)
         make_singles(groups, columns);
     else if (complete)
-        fill(groups, pattern, left, taken_by);
+        fill_groups(groups, pattern, left, taken_by);
     free(left);
     free(taken_by);
     if (complete)

@@ -146,8 +146,8 @@ void fast_factors_free(struct fast_factors *factors) {
 
 /* lu := I - h A; column j begins stride j further on than column 0, in which row 0
  * would be at origin. */
-static void fill(struct fast_factors *factors, size_t origin, size_t stride, double h,
-                 const double *values) {
+static void fill_layout(struct fast_factors *factors, size_t origin, size_t stride,
+                        double h, const double *values) {
     const struct fast_layout *layout = factors->layout;
     const struct fast_pattern *pattern = layout->pattern;
     const int *place = layout->place;
@@ -187,11 +187,11 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
         return fast_sparse_factor(factors->sparse, h, values);
     memset(factors->lu, 0, entries_of_factors(layout) * sizeof *factors->lu);
     if (is_band(layout)) {
-        fill(factors, fast_band_column(band, 0),
-             2 * (size_t)band->lower + (size_t)band->upper, h, values);
+        fill_layout(factors, fast_band_column(band, 0),
+                    2 * (size_t)band->lower + (size_t)band->upper, h, values);
         singular = fast_band_factor(band, factors->lu, factors->permutation);
     } else {
-        fill(factors, 0, n, h, values);
+        fill_layout(factors, 0, n, h, values);
         singular = fast_dense_factor(layout->n, factors->lu, factors->permutation);
     }
     return singular ? FAST_SINGULAR : FAST_OK;

@@ -100,7 +100,7 @@ double fast_sparse_operations(const struct fast_sparse_analysis *analysis) {
 }
 
 /* values := entries of I - h A; A NULL: zero. */
-static void fill(struct fast_sparse_factors *factors, double h, const double *a) {
+static void fill_sparse(struct fast_sparse_factors *factors, double h, const double *a) {
     const struct fast_sparse_analysis *analysis = factors->analysis;
     const int n = analysis->whole->columns, entries = analysis->entries;
     double *values = factors->values;
@@ -157,7 +157,7 @@ fast_sparse_factors_alloc(const struct fast_sparse_analysis *analysis) {
     factors->analysis = analysis;
     factors->common = analysis->common;
     factors->seen = calloc((size_t)n + 1, sizeof *factors->seen);
-    fill(factors, 0, NULL);
+    fill_sparse(factors, 0, NULL);
     if (factors->seen != NULL && choose_pivots(factors) == FAST_OK)
         return factors;
     fast_sparse_factors_free(factors);
@@ -174,7 +174,7 @@ void fast_sparse_factors_free(struct fast_sparse_factors *factors) {
 
 enum fast_status fast_sparse_factor(struct fast_sparse_factors *factors, double h,
                                     const double *values) {
-    fill(factors, h, values);
+    fill_sparse(factors, h, values);
     return old_pivots_are_good(factors) ? FAST_OK : choose_pivots(factors);
 }
 

@@ -1,4 +1,4 @@
-/* Vectors: whether they are finite, and how large.
+/* Vectors: whether they are finite, how large, and where they are kept.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef FAST_VECTOR_H
@@ -27,6 +27,13 @@ static inline double fast_largest_size(int n, const double *dx) {
         sum += size;
     }
     return isnan(sum) ? sum : largest;
+}
+
+/* The next n of the doubles at *storage, which moves on. */
+static inline double *fast_take(double **storage, size_t n) {
+    double *array = *storage;
+    *storage += n;
+    return array;
 }
 
 #endif

@@ -12,6 +12,7 @@
 #include "fast/linear/pattern.h"
 #include "fast/pair/pair.h"
 #include "fast/system/check.h"
+#include "fast/linear/vector.h"
 
 /* Vectors of nx, of nq and of nv in struct pair, and one of nz. */
 enum { state_vectors = 11, position_vectors = 3, velocity_vectors = 3 };
@@ -61,15 +62,9 @@ static size_t bytes_for(const struct pair *integrator) {
     return fits ? bytes : 0;
 }
 
-static double *take(double **storage, size_t n) {
-    double *array = *storage;
-    *storage += n;
-    return array;
-}
-
 static void take_entries(double **storage, struct fast_matrix *matrix) {
     matrix->values =
-        take(storage, fast_entries(matrix->rows, matrix->columns, matrix->pattern));
+        fast_take(storage, fast_entries(matrix->rows, matrix->columns, matrix->pattern));
 }
 
 static void divide_storage(struct pair *integrator) {
@@ -83,14 +78,14 @@ static void divide_storage(struct pair *integrator) {
         &integrator->change, &integrator->column,
     };
     for (int i = 0; i < state_vectors; i++)
-        *vectors[i] = take(&storage, nx);
-    integrator->base_position = take(&storage, nq);
-    integrator->position = take(&storage, nq);
-    integrator->qdot = take(&storage, nq);
-    integrator->unit = take(&storage, nv);
-    integrator->velocity = take(&storage, nv);
-    integrator->weights_v = take(&storage, nv);
-    integrator->weights_z = take(&storage, ny - nv);
+        *vectors[i] = fast_take(&storage, nx);
+    integrator->base_position = fast_take(&storage, nq);
+    integrator->position = fast_take(&storage, nq);
+    integrator->qdot = fast_take(&storage, nq);
+    integrator->unit = fast_take(&storage, nv);
+    integrator->velocity = fast_take(&storage, nv);
+    integrator->weights_v = fast_take(&storage, nv);
+    integrator->weights_z = fast_take(&storage, ny - nv);
     take_entries(&storage, &integrator->jacobian);
     if (integrator->map.pattern != NULL)
         take_entries(&storage, &integrator->map);
@@ -99,11 +94,11 @@ static void divide_storage(struct pair *integrator) {
         take_entries(&storage, &integrator->fy);
     }
     if (solves_least_squares(integrator))
-        integrator->columns = take(&storage, (nq + nv) * nv);
+        integrator->columns = fast_take(&storage, (nq + nv) * nv);
 }
 
-static enum fast_status check(const struct integrator_system *system,
-                              const struct pair_options *options) {
+static enum fast_status check_pair(const struct integrator_system *system,
+                                   const struct pair_options *options) {
     enum fast_status status = fast_check_system(system);
     if (system->joints != 0 || system->contacts != 0)
         return FAST_BAD_SYSTEM;
@@ -145,8 +140,8 @@ static struct pair *make(const struct pair *blank) {
     return created;
 }
 
-static struct pair describe(const struct integrator_system *system,
-                            const struct pair_options *options) {
+static struct pair describe_pair(const struct integrator_system *system,
+                                 const struct pair_options *options) {
     struct pair blank = {.system = *system, .options = *options};
     blank.nq = system->nq;
     blank.nv = system->nv;
@@ -175,10 +170,10 @@ enum fast_status pair_alloc(struct pair **integrator,
                             const struct integrator_system *system,
                             const struct pair_options *options) {
     *integrator = NULL;
-    enum fast_status status = check(system, options);
+    enum fast_status status = check_pair(system, options);
     if (status != FAST_OK)
         return status;
-    struct pair blank = describe(system, options), *created = NULL;
+    struct pair blank = describe_pair(system, options), *created = NULL;
     status = fast_structure_alloc(&blank.structure, system, options->method);
     if (status == FAST_OK)
         status = fast_factors_alloc(&blank.factors, blank.structure->layout);

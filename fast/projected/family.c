@@ -6,6 +6,7 @@
 
 #include "fast/projected/internal.h"
 #include "fast/linear/pattern.h"
+#include "fast/linear/vector.h"
 
 /* So many arrays of nx, and of ny, nv, nz, in storage. */
 enum { arrays_of_x = 18, arrays_of_y = 2, arrays_of_v = 2, arrays_of_z = 1 };
@@ -24,12 +25,6 @@ static size_t count_storage(const struct integrator_system *system) {
     return count + columns <= most ? count + columns : 0;
 }
 
-static double *take(double **storage, int n) {
-    double *array = *storage;
-    *storage += n;
-    return array;
-}
-
 static void lay_out(struct projected *m) {
     double *storage = m->storage;
     double **const arrays[arrays_of_x] = {
@@ -39,16 +34,16 @@ static void lay_out(struct projected *m) {
         &m->large,      &m->qdot,           &m->stage[0],       &m->stage[1],
         &m->stage[2],   &m->signed_estimate};
     for (int i = 0; i < arrays_of_x; i++)
-        *arrays[i] = take(&storage, m->nx);
-    m->scale = take(&storage, m->ny);
-    m->units = take(&storage, m->ny);
-    m->velocity = take(&storage, m->nv);
-    m->weights_v = take(&storage, m->nv);
-    m->weights_z = take(&storage, m->nz);
-    m->multipliers = take(&storage, m->system.joints);
-    m->joint_units = take(&storage, m->system.joints);
+        *arrays[i] = fast_take(&storage, (size_t)m->nx);
+    m->scale = fast_take(&storage, (size_t)m->ny);
+    m->units = fast_take(&storage, (size_t)m->ny);
+    m->velocity = fast_take(&storage, (size_t)m->nv);
+    m->weights_v = fast_take(&storage, (size_t)m->nv);
+    m->weights_z = fast_take(&storage, (size_t)m->nz);
+    m->multipliers = fast_take(&storage, (size_t)m->system.joints);
+    m->joint_units = fast_take(&storage, (size_t)m->system.joints);
     if (m->system.map != NULL && m->system.unmap == NULL)
-        m->columns = take(&storage, (m->nq + m->nv) * m->nv);
+        m->columns = fast_take(&storage, (size_t)((m->nq + m->nv) * m->nv));
 }
 
 /* array[n] := given, or ones. */

@@ -89,8 +89,8 @@ enum fast_status projected_evaluate_equation(struct projected *m,
     return projected_is_finite(m->newton->n, F) ? FAST_OK : FAST_NOT_FINITE;
 }
 
-static enum fast_status form(struct projected *m,
-                             const struct projected_equation *equation) {
+static enum fast_status form_matrix(struct projected *m,
+                                    const struct projected_equation *equation) {
     enum fast_status status = projected_form_derivative(m, equation);
     m->statistics.factorizations += status == FAST_OK;
     if (status != FAST_OK)
@@ -121,10 +121,10 @@ static double update(struct projected *m, const struct projected_equation *equat
 }
 
 /* Newton's iteration from u, where F is newton->rates. */
-static enum fast_status solve(struct projected *m,
-                              const struct projected_equation *equation) {
+static enum fast_status solve_form(struct projected *m,
+                                   const struct projected_equation *equation) {
     double last = INFINITY;
-    enum fast_status status = form(m, equation);
+    enum fast_status status = form_matrix(m, equation);
     for (int i = 0; i < most_iterations && status == FAST_OK; i++) {
         const double size = update(m, equation);
         m->statistics.iterations++;
@@ -137,7 +137,7 @@ static enum fast_status solve(struct projected *m,
         last = size;
         status = projected_evaluate_equation(m, equation, m->newton->rates);
         if (status == FAST_OK && is_slow)
-            status = form(m, equation);
+            status = form_matrix(m, equation);
     }
     return status == FAST_OK ? FAST_NOT_CONVERGED : status;
 }
@@ -147,7 +147,7 @@ enum fast_status projected_solve_velocity(struct projected *m, double t, double 
     const struct projected_equation equation = {
         .t = t, .h = h, .u0 = y0, .x = x, .u = x + m->nq};
     projected_copy(m->ny, m->newton->rates, m->slope + m->nq);
-    return solve(m, &equation);
+    return solve_form(m, &equation);
 }
 
 enum fast_status projected_solve_position(struct projected *m, double h, const double *q0,
@@ -155,5 +155,5 @@ enum fast_status projected_solve_position(struct projected *m, double h, const d
     const struct projected_equation equation = {
         .h = h, .u0 = q0, .v = v0, .x = q1, .u = q1};
     enum fast_status status = projected_evaluate_equation(m, &equation, m->newton->rates);
-    return status == FAST_OK ? solve(m, &equation) : status;
+    return status == FAST_OK ? solve_form(m, &equation) : status;
 }

@@ -20,9 +20,9 @@ static double find_limit(const struct projected *m) {
                                             : fmax(limit, projected_accepted_error(m));
 }
 
-static enum fast_status project(struct projected *m, double t, double *x,
-                                const struct constraint_request *request,
-                                double *estimate, bool *changed) {
+static enum fast_status project_state(struct projected *m, double t, double *x,
+                                      const struct constraint_request *request,
+                                      double *estimate, bool *changed) {
     bool position_changed = false, velocity_changed = false;
     enum fast_status status = constraint_project_position(m->constraint, t, x, request,
                                                           estimate, &position_changed);
@@ -43,7 +43,8 @@ static enum fast_status project_trial(struct projected *m, double t1, double lim
         .forced = m->options.projection == PROJECTED_EVERY_STEP,
         .local_only = true};
     bool changed = false;
-    enum fast_status status = project(m, t1, m->trial, &request, estimate, &changed);
+    enum fast_status status =
+        project_state(m, t1, m->trial, &request, estimate, &changed);
     m->next_slope_is_known = m->next_slope_is_known && !changed;
     return status;
 }
@@ -89,7 +90,7 @@ enum fast_status projected_project_start(struct projected *m, double t, double *
         .limit = INFINITY,
         .forced = true};
     bool changed = false;
-    return project(m, t, x, &request, NULL, &changed);
+    return project_state(m, t, x, &request, NULL, &changed);
 }
 
 enum fast_status projected_project_told(struct projected *m, double t, double *x) {
@@ -102,5 +103,5 @@ enum fast_status projected_project_told(struct projected *m, double t, double *x
         .forced = m->options.projection == PROJECTED_EVERY_STEP,
         .local_only = true};
     bool changed = false;
-    return project(m, t, x, &request, NULL, &changed);
+    return project_state(m, t, x, &request, NULL, &changed);
 }

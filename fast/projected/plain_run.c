@@ -63,7 +63,7 @@ static enum fast_status run_one(struct run *run) {
 }
 
 /* x1 := the step of h from x. Whether it is finite. */
-static bool step(const struct run *run, double h) {
+static bool step_plainly(const struct run *run, double h) {
     const int nv = run->nv, nz = run->nz;
     const double *x = run->x, *ydot = run->ydot;
     double *x1 = run->x1, zero = 0;
@@ -89,7 +89,7 @@ static enum fast_status run_any(struct run *run) {
         enum fast_status status = know_rates(run);
         if (status != FAST_OK)
             return status;
-        if (!step(run, t1 - run->t))
+        if (!step_plainly(run, t1 - run->t))
             return FAST_NOT_FINITE;
         projected_swap(&run->x, &run->x1);
         arrive(run, t1);
@@ -97,8 +97,8 @@ static enum fast_status run_any(struct run *run) {
     return FAST_OK;
 }
 
-static void count(struct projected_statistics *statistics, const struct run *run,
-                  enum fast_status status) {
+static void count_plain_run(struct projected_statistics *statistics,
+                            const struct run *run, enum fast_status status) {
     const long failed = status == FAST_NOT_FINITE, attempts = run->steps + failed;
     statistics->realizations += run->calls;
     statistics->realization_failures += status == FAST_CALLBACK;
@@ -128,7 +128,7 @@ enum fast_status projected_run_plainly(struct projected *m, double h, double t_m
     if (statistics->steps_taken == 0 && run.steps > 0)
         statistics->first_step = first;
     statistics->last_step = run.last;
-    count(statistics, &run, status);
+    count_plain_run(statistics, &run, status);
     m->state = run.x, m->trial = run.x1;
     m->t = m->previous_t = run.t;
     m->slope_is_known = run.is_known && status != FAST_NOT_FINITE;

@@ -11,7 +11,7 @@ static void publish(struct projected *m) {
         projected_copy(m->nx, m->estimate, m->accepted_deviation);
 }
 
-static void tell(struct projected *m) {
+static void tell_step(struct projected *m) {
     publish(m);
     projected_tell_advanced(m);
 }
@@ -52,7 +52,7 @@ enum fast_status projected_start(void *self, double t, const double *x) {
     projected_swap(&m->slope, &m->next_slope);
     m->slope_is_known = true;
     forget_steps(m, t);
-    tell(m);
+    tell_step(m);
     return FAST_OK;
 }
 
@@ -61,7 +61,7 @@ static double fixed_size(const struct projected *m) {
     return m->options.fixed_step;
 }
 
-static enum fast_status run(struct projected *m, double h, double t_max) {
+static enum fast_status run_until(struct projected *m, double h, double t_max) {
     if (m->is_plain && !isnan(h))
         return projected_run_plainly(m, h, t_max);
     enum fast_status status = FAST_OK;
@@ -78,8 +78,8 @@ enum fast_status projected_run(struct projected *m, double t_final) {
     if (t_final > m->options.final_time)
         return FAST_FINISHED;
     m->is_at_start = m->is_pending = false;
-    enum fast_status status = run(m, fixed_size(m), t_final);
-    tell(m);
+    enum fast_status status = run_until(m, fixed_size(m), t_final);
+    tell_step(m);
     return status;
 }
 
@@ -93,7 +93,7 @@ enum fast_status projected_step(void *self, double h) {
     if (status != FAST_OK)
         return status;
     m->is_at_start = m->is_pending = false;
-    tell(m);
+    tell_step(m);
     return FAST_OK;
 }
 
@@ -114,7 +114,7 @@ enum fast_status projected_advance(struct projected *m, double h, double t_final
     if (status != FAST_OK)
         return status;
     m->is_at_start = m->is_pending = false;
-    tell(m);
+    tell_step(m);
     return FAST_OK;
 }
 

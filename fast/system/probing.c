@@ -71,7 +71,7 @@ static bool go_to_point(struct probe *probe, int point) {
 }
 
 /* Notes the rows that differ when component i is value. */
-static void compare(struct probe *probe, int i, double value) {
+static void note_differences(struct probe *probe, int i, double value) {
     const double kept = probe->at[i];
     probe->at[i] = value;
     int failed = probe->function(probe->system, probe->t, probe->at, probe->seen);
@@ -82,7 +82,7 @@ static void compare(struct probe *probe, int i, double value) {
             probe->depends[r] = true;
 }
 
-static bool append(struct probe *probe, int row) {
+static bool append_row(struct probe *probe, int row) {
     if (probe->found == probe->room) {
         size_t room = 2 * probe->room + 64;
         int *more = room <= INT_MAX ? realloc(probe->row, room * sizeof *more) : NULL;
@@ -104,12 +104,12 @@ static bool probe_column(struct probe *probe, int j, int *valid_points) {
         if (!go_to_point(probe, point))
             continue;
         ++*valid_points;
-        compare(probe, i, NAN);
+        note_differences(probe, i, NAN);
         for (int k = 0; k < move_count; k++)
-            compare(probe, i, probe->at[i] + moves[k] * size_of(probe->at[i]));
+            note_differences(probe, i, probe->at[i] + moves[k] * size_of(probe->at[i]));
     }
     for (int r = 0; r < probe->rows; r++)
-        if (probe->depends[r] && !append(probe, r))
+        if (probe->depends[r] && !append_row(probe, r))
             return false;
     return true;
 }

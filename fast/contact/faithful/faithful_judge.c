@@ -143,7 +143,8 @@ static bool has_made_energy(const struct contact_stepper *c) {
     return made > FAITHFUL_ENERGY_ROUNDING * scene_energy(c->scene, f->v_free);
 }
 
-static void count(struct contact_stepper *c, const struct faithful_phase *phase) {
+static void count_faithful_solve(struct contact_stepper *c,
+                                 const struct faithful_phase *phase) {
     struct faithful *f = c->faithful;
     struct contact_statistics *statistics = &c->statistics;
     const enum contact_verdict verdict = f->answer.verdict;
@@ -174,7 +175,7 @@ enum fast_status faithful_judge(struct contact_stepper *c,
     if (status != FAST_OK)
         return status;
     f->is_stale = false;
-    count(c, phase);
+    count_faithful_solve(c, phase);
     faithful_tell(c, phase);
     return FAST_OK;
 }

@@ -85,8 +85,8 @@ static void write_answer(const struct wrapped *w, const struct contact_problem *
     answer->factorizations = w->call.factorizations;
 }
 
-static enum fast_status solve(void *self, const struct contact_problem *problem,
-                              struct contact_answer *answer) {
+static enum fast_status solve_wrapped(void *self, const struct contact_problem *problem,
+                                      struct contact_answer *answer) {
     struct wrapped *w = self;
     if (problem->is_changed || !w->has_mass)
         w->has_mass = mass_factor_form(w->mass, problem->mass);
@@ -106,8 +106,10 @@ static enum fast_status wrap(struct contact_solver *solver,
     struct wrapped *w = allocate(shape, is_pgs);
     if (w == NULL)
         return FAST_NO_MEMORY;
-    *solver = (struct contact_solver){
-        .self = w, .name = is_pgs ? "PGS" : "PLUS", .solve = solve, .free = release};
+    *solver = (struct contact_solver){.self = w,
+                                      .name = is_pgs ? "PGS" : "PLUS",
+                                      .solve = solve_wrapped,
+                                      .free = release};
     return FAST_OK;
 }
 

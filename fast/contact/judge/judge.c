@@ -10,16 +10,16 @@
 /* The largest block of M whose inverse is kept. */
 enum { inverse_limit = 12 };
 
-static void *take(struct contact_judge *judge, int count, size_t size) {
+static void *take_array(struct contact_judge *judge, int count, size_t size) {
     return judge_store_take(&judge->store, (size_t)count, size);
 }
 
 /* Numbers velocities in their blocks of M, and places the blocks' inverses. */
 static void lay_out_inverse(struct contact_judge *judge) {
     judge->blocks = mass_factor_blocks(judge->mass, &judge->block);
-    judge->within = take(judge, judge->nv, sizeof(int));
-    judge->size = take(judge, judge->blocks, sizeof(int));
-    judge->begin = take(judge, judge->blocks + 1, sizeof(int));
+    judge->within = take_array(judge, judge->nv, sizeof(int));
+    judge->size = take_array(judge, judge->blocks, sizeof(int));
+    judge->begin = take_array(judge, judge->blocks + 1, sizeof(int));
     if (judge->store.has_failed)
         return;
     for (int i = 0; i < judge->nv; i++)
@@ -36,19 +36,19 @@ static void lay_out_inverse(struct contact_judge *judge) {
         return;
     for (int b = 0; b < judge->blocks; b++)
         judge->begin[b + 1] = judge->begin[b] + judge->size[b] * judge->size[b];
-    judge->inverse = take(judge, judge->begin[judge->blocks], sizeof(double));
+    judge->inverse = take_array(judge, judge->begin[judge->blocks], sizeof(double));
 }
 
 static void take_vectors(struct contact_judge *judge) {
-    judge->weight = take(judge, judge->contacts, sizeof(double));
-    judge->joint_weight = take(judge, judge->joints, sizeof(double));
-    judge->momentum = take(judge, judge->nv, sizeof(double));
-    judge->change = take(judge, judge->nv, sizeof(double));
-    judge->u = take(judge, judge->rows, sizeof(double));
-    judge->joint_error = take(judge, judge->joints, sizeof(double));
-    judge->scratch = take(judge, judge->nv, sizeof(double));
-    judge->dense = take(judge, judge->nv, sizeof(double));
-    judge->size_of_momentum = take(judge, judge->nv, sizeof(double));
+    judge->weight = take_array(judge, judge->contacts, sizeof(double));
+    judge->joint_weight = take_array(judge, judge->joints, sizeof(double));
+    judge->momentum = take_array(judge, judge->nv, sizeof(double));
+    judge->change = take_array(judge, judge->nv, sizeof(double));
+    judge->u = take_array(judge, judge->rows, sizeof(double));
+    judge->joint_error = take_array(judge, judge->joints, sizeof(double));
+    judge->scratch = take_array(judge, judge->nv, sizeof(double));
+    judge->dense = take_array(judge, judge->nv, sizeof(double));
+    judge->size_of_momentum = take_array(judge, judge->nv, sizeof(double));
 }
 
 static bool fits(const struct contact_problem *shape) {
@@ -81,7 +81,7 @@ enum fast_status contact_judge_alloc(contact_judge **judge,
     j->contacts = shape->contacts;
     j->rows = shape->rows;
     j->joints = shape->joints;
-    int *first = take(j, shape->contacts + 1, sizeof(int));
+    int *first = take_array(j, shape->contacts + 1, sizeof(int));
     j->matrix_pattern = fast_pattern_copy(shape->matrix_pattern);
     if (shape->joints > 0)
         j->joint_pattern = fast_pattern_copy(shape->joint_pattern);

@@ -95,8 +95,9 @@ static double sweep_bilaterally(struct faithful_problem *problem, double sor) {
     return sum;
 }
 
-static enum fast_status iterate(struct faithful_problem *problem,
-                                double (*sweep_over)(struct faithful_problem *, double)) {
+static enum fast_status
+sweep_until_converged(struct faithful_problem *problem,
+                      double (*sweep_over)(struct faithful_problem *, double)) {
     double sor = OVER_RELAXATION, residual = INFINITY;
     problem->has_converged = problem->participants == 0;
     problem->iterations = problem->factorizations = 0;
@@ -131,7 +132,7 @@ enum fast_status pgs_solve(struct faithful_problem *problem) {
     for (int i = 0; problem->applied != NULL && i < problem->rows; i++)
         problem->velocity[i] += problem->applied[i];
     subtract_columns(problem, problem->expanders, problem->expander, problem->expansion);
-    enum fast_status status = iterate(problem, sweep);
+    enum fast_status status = sweep_until_converged(problem, sweep);
     if (status == FAST_OK)
         subtract_columns(problem, problem->participants, problem->participant,
                          problem->impulse);
@@ -140,5 +141,5 @@ enum fast_status pgs_solve(struct faithful_problem *problem) {
 
 enum fast_status pgs_bilateral(struct faithful_problem *problem) {
     memset(problem->impulse, 0, (size_t)problem->rows * sizeof(double));
-    return iterate(problem, sweep_bilaterally);
+    return sweep_until_converged(problem, sweep_bilaterally);
 }

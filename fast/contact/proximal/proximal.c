@@ -20,7 +20,7 @@
 static const double warm = 2e-14;
 
 /* The impulses that the answer brings, where they are numbers and allowed. */
-static void begin(struct proximal *p, const struct contact_answer *answer) {
+static void begin_tiers(struct proximal *p, const struct contact_answer *answer) {
     const struct contact_problem *problem = p->problem;
     bool is_finite = true;
     for (int i = 0; i < p->rows; i++)
@@ -58,7 +58,7 @@ static void search(struct proximal *p, const struct contact_answer *answer) {
     static const struct proximal_run careful = {.limit = 20, .patience = 6, .care = 0.1};
     if (proximal_newton(p, &quick, NULL))
         return;
-    begin(p, answer);
+    begin_tiers(p, answer);
     if (proximal_newton(p, &careful, NULL) || proximal_follow(p, 0.1, 60, 0.3) ||
         proximal_follow(p, 0.5, 200, 0.03))
         return;
@@ -82,7 +82,7 @@ static enum contact_state find_state(const struct proximal *p, int c) {
     return rows > 1 && judge_length(2, y) <= radius ? CONTACT_STICKING : CONTACT_SLIDING;
 }
 
-static void report(struct proximal *p, struct contact_answer *answer) {
+static void report_best(struct proximal *p, struct contact_answer *answer) {
     if (!p->is_best)
         proximal_restore(p, &p->best);
     memcpy(answer->v, p->v, (size_t)p->nv * sizeof *p->v);
@@ -103,8 +103,8 @@ static bool is_finite(const struct proximal *p) {
     return isfinite(sum);
 }
 
-static enum fast_status solve(void *self, const struct contact_problem *problem,
-                              struct contact_answer *answer) {
+static enum fast_status solve_proximal(void *self, const struct contact_problem *problem,
+                                       struct contact_answer *answer) {
     struct proximal *p = self;
     p->problem = problem;
     if (problem->is_changed)
@@ -116,13 +116,13 @@ static enum fast_status solve(void *self, const struct contact_problem *problem,
         return FAST_NOT_FINITE;
     p->best_error = INFINITY;
     p->iterations = p->factorizations = 0;
-    begin(p, answer);
+    begin_tiers(p, answer);
     const double error = proximal_evaluate(p);
     if (!isfinite(error))
         return FAST_NOT_FINITE;
     if (!(error <= warm * p->best_scale))
         search(p, answer);
-    report(p, answer);
+    report_best(p, answer);
     return FAST_OK;
 }
 
@@ -131,6 +131,6 @@ enum fast_status contact_proximal_alloc(struct contact_solver *solver,
     struct proximal *p;
     const enum fast_status status = proximal_alloc(&p, shape);
     if (status == FAST_OK)
-        *solver = (struct contact_solver){p, "Proximal", solve, proximal_free};
+        *solver = (struct contact_solver){p, "Proximal", solve_proximal, proximal_free};
     return status;
 }

@@ -5,18 +5,18 @@
 
 #include "fast/contact/proximal/proximal.h"
 
-static void *take(struct proximal *p, int count, size_t size) {
+static void *take_room(struct proximal *p, int count, size_t size) {
     return judge_store_take(&p->store, (size_t)count, size);
 }
 
 static double *take_numbers(struct proximal *p, int count) {
-    return take(p, count, sizeof(double));
+    return take_room(p, count, sizeof(double));
 }
 
 static void take_linear(struct proximal *p) {
     const int all = p->rows + p->joints;
-    p->takes_part = take(p, p->elements, sizeof(bool));
-    p->was_in = take(p, p->elements, sizeof(bool));
+    p->takes_part = take_room(p, p->elements, sizeof(bool));
+    p->was_in = take_room(p, p->elements, sizeof(bool));
     p->stiffness = take_numbers(p, 9 * p->elements);
     p->factored = take_numbers(p, 9 * p->elements);
     p->push = take_numbers(p, all);
@@ -48,11 +48,12 @@ static void take_path(struct proximal *p) {
     p->last_speed = take_numbers(p, p->contacts);
     p->normal_speed = take_numbers(p, p->contacts);
     p->gauge = take_numbers(p, 2 * p->contacts);
-    p->state = take(p, p->contacts, sizeof *p->state);
-    p->tried = take(p, p->contacts, sizeof *p->tried);
+    p->state = take_room(p, p->contacts, sizeof *p->state);
+    p->tried = take_room(p, p->contacts, sizeof *p->tried);
 }
 
-static enum fast_status fill(struct proximal *p, const struct contact_problem *shape) {
+static enum fast_status fill_shape(struct proximal *p,
+                                   const struct contact_problem *shape) {
     enum fast_status status = contact_judge_alloc(&p->judge, shape);
     if (status != FAST_OK)
         return status;
@@ -75,7 +76,7 @@ enum fast_status proximal_alloc(struct proximal **p,
     *p = calloc(1, sizeof **p);
     if (*p == NULL)
         return FAST_NO_MEMORY;
-    const enum fast_status status = fill(*p, shape);
+    const enum fast_status status = fill_shape(*p, shape);
     if (status != FAST_OK) {
         proximal_free(*p);
         *p = NULL;

@@ -8,7 +8,7 @@
 #include "fast/contact/proximal/proximal_nodes.h"
 #include "fast/linear/pattern.h"
 
-static void *take(struct proximal *p, size_t count, size_t size) {
+static void *take_elements(struct proximal *p, size_t count, size_t size) {
     return judge_store_take(&p->store, count, size);
 }
 
@@ -23,7 +23,7 @@ static int columns_of(const struct proximal *p, int e, int *from) {
     return *from + proximal_rows(p, e);
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_places(const void *a, const void *b) {
     const int i = *(const int *)a, j = *(const int *)b;
     return (i > j) - (i < j);
 }
@@ -40,7 +40,7 @@ static int find_nodes(const struct proximal *p, const struct contact_problem *sh
             list[count++] = node;
         mark[node] = e + 1;
     }
-    qsort(list, (size_t)count, sizeof *list, compare);
+    qsort(list, (size_t)count, sizeof *list, compare_places);
     return count;
 }
 
@@ -57,10 +57,10 @@ static bool lay_out_slots(struct proximal *p, const struct contact_problem *shap
     }
     if (slots > INT_MAX || pairs > INT_MAX || entries > INT_MAX)
         return false;
-    p->node = take(p, slots, sizeof(int));
-    p->place = take(p, slots, sizeof(int));
-    p->target = take(p, pairs, sizeof(int));
-    p->jacobian = take(p, entries, sizeof(double));
+    p->node = take_elements(p, slots, sizeof(int));
+    p->place = take_elements(p, slots, sizeof(int));
+    p->target = take_elements(p, pairs, sizeof(int));
+    p->jacobian = take_elements(p, entries, sizeof(double));
     if (p->store.has_failed)
         return false;
     for (int i = 0; i < nodes->count; i++)
@@ -115,13 +115,15 @@ static void place_entries(struct proximal *p, const struct contact_problem *shap
 static bool place_all(struct proximal *p, const struct contact_problem *shape,
                       const struct proximal_nodes *nodes) {
     const size_t n = (size_t)p->nv;
-    p->slot = take(p, (size_t)p->elements + 1, sizeof(int));
-    p->target_begin = take(p, (size_t)p->elements, sizeof(int));
-    p->entry_place = take(p, (size_t)shape->matrix_pattern->start[p->rows], sizeof(int));
-    p->joint_place =
-        take(p, p->joints > 0 ? (size_t)shape->joint_pattern->start[p->joints] : 0,
-             sizeof(int));
-    p->mass_place = take(p, (size_t)shape->mass_pattern->start[p->nv], sizeof(int));
+    p->slot = take_elements(p, (size_t)p->elements + 1, sizeof(int));
+    p->target_begin = take_elements(p, (size_t)p->elements, sizeof(int));
+    p->entry_place =
+        take_elements(p, (size_t)shape->matrix_pattern->start[p->rows], sizeof(int));
+    p->joint_place = take_elements(
+        p, p->joints > 0 ? (size_t)shape->joint_pattern->start[p->joints] : 0,
+        sizeof(int));
+    p->mass_place =
+        take_elements(p, (size_t)shape->mass_pattern->start[p->nv], sizeof(int));
     int *mark = calloc(n + 1, sizeof *mark), *list = calloc(n + 1, sizeof *list);
     bool is_placed = !p->store.has_failed && mark != NULL && list != NULL &&
                      lay_out_slots(p, shape, nodes, mark, list);

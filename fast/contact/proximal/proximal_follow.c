@@ -23,7 +23,7 @@ static const double clearly_less = 0.99;
 static const double gain = 0.9;
 
 /* All normal impulses S / w, slacks at least S. */
-static void begin(struct proximal *s, double scale) {
+static void begin_path(struct proximal *s, double scale) {
     memset(s->impulse, 0, (size_t)s->rows * sizeof *s->impulse);
     memset(s->joint_impulse, 0, (size_t)s->joints * sizeof *s->impulse);
     for (int c = 0; c < s->contacts; c++)
@@ -131,7 +131,7 @@ static bool approach(struct proximal *s, double scale, int *left) {
 bool proximal_follow(struct proximal *s, double reduction, int limit, double care) {
     const double scale = s->free_speed;
     int left = limit;
-    begin(s, scale);
+    begin_path(s, scale);
     while (s->epsilon > last * scale && approach(s, scale, &left)) {
         if (read_states(s) && s->epsilon < trial * scale && try_exact(s, care))
             return true;

@@ -6,7 +6,7 @@
 
 #include "fast/contact/proximal/proximal.h"
 
-static void copy(double *to, const double *from, int count) {
+static void copy_iterate(double *to, const double *from, int count) {
     memcpy(to, from, (size_t)count * sizeof *to);
 }
 
@@ -40,16 +40,16 @@ bool proximal_is_verified(const struct proximal *p) {
 }
 
 void proximal_save(const struct proximal *p, struct proximal_iterate *kept) {
-    copy(kept->impulse, p->impulse, p->rows);
-    copy(kept->joint_impulse, p->joint_impulse, p->joints);
+    copy_iterate(kept->impulse, p->impulse, p->rows);
+    copy_iterate(kept->joint_impulse, p->joint_impulse, p->joints);
     if (kept->slack != NULL)
-        copy(kept->slack, p->slack, p->contacts);
+        copy_iterate(kept->slack, p->slack, p->contacts);
 }
 
 void proximal_restore(struct proximal *p, const struct proximal_iterate *kept) {
-    copy(p->impulse, kept->impulse, p->rows);
-    copy(p->joint_impulse, kept->joint_impulse, p->joints);
+    copy_iterate(p->impulse, kept->impulse, p->rows);
+    copy_iterate(p->joint_impulse, kept->joint_impulse, p->joints);
     if (kept->slack != NULL)
-        copy(p->slack, kept->slack, p->contacts);
+        copy_iterate(p->slack, kept->slack, p->contacts);
     proximal_measure(p);
 }

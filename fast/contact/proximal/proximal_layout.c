@@ -15,7 +15,7 @@ struct filled {
     size_t count, room;
 };
 
-static bool append(struct filled *filled, int node) {
+static bool append_node(struct filled *filled, int node) {
     if (filled->count == filled->room) {
         const size_t room = 2 * filled->room + 16;
         int *list = realloc(filled->list, room * sizeof *list);
@@ -28,7 +28,7 @@ static bool append(struct filled *filled, int node) {
     return true;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_nodes(const void *a, const void *b) {
     const int i = *(const int *)a, j = *(const int *)b;
     return (i > j) - (i < j);
 }
@@ -45,7 +45,7 @@ static bool fill_node(struct filled *filled, const struct fast_pattern *pattern,
         if (i <= j || mark[i] == j)
             continue;
         mark[i] = j;
-        if (!append(filled, i))
+        if (!append_node(filled, i))
             return false;
     }
     for (int k = child[j]; k >= 0; k = sibling[k])
@@ -54,7 +54,7 @@ static bool fill_node(struct filled *filled, const struct fast_pattern *pattern,
             if (i <= j || mark[i] == j)
                 continue;
             mark[i] = j;
-            if (!append(filled, i))
+            if (!append_node(filled, i))
                 return false;
         }
     if (filled->count > INT_MAX)
@@ -62,14 +62,14 @@ static bool fill_node(struct filled *filled, const struct fast_pattern *pattern,
     filled->begin[j + 1] = (int)filled->count;
     if (filled->count == from)
         return true;
-    qsort(filled->list + from, filled->count - from, sizeof(int), compare);
+    qsort(filled->list + from, filled->count - from, sizeof(int), compare_nodes);
     const int parent = filled->list[from];
     sibling[j] = child[parent];
     child[parent] = j;
     return true;
 }
 
-static bool fill(struct filled *filled, const struct fast_pattern *pattern) {
+static bool fill_nodes(struct filled *filled, const struct fast_pattern *pattern) {
     const size_t n = (size_t)pattern->columns + 1;
     int *mark = malloc(n * sizeof *mark), *child = malloc(n * sizeof *child);
     int *sibling = malloc(n * sizeof *sibling);
@@ -86,19 +86,19 @@ static bool fill(struct filled *filled, const struct fast_pattern *pattern) {
     return is_filled;
 }
 
-static void *take(struct judge_store *store, size_t count, size_t size) {
+static void *take_stored(struct judge_store *store, size_t count, size_t size) {
     return judge_store_take(store, count, size);
 }
 
 static bool place_blocks(struct proximal_blocks *b, struct judge_store *store,
                          const struct filled *filled) {
     const size_t nodes = (size_t)b->nodes;
-    b->begin = take(store, nodes + 1, sizeof(int));
-    b->diagonal = take(store, nodes, sizeof(int));
-    b->target_begin = take(store, nodes + 1, sizeof(int));
-    b->neighbour = take(store, filled->count, sizeof(int));
-    b->lower = take(store, filled->count, sizeof(int));
-    b->upper = take(store, filled->count, sizeof(int));
+    b->begin = take_stored(store, nodes + 1, sizeof(int));
+    b->diagonal = take_stored(store, nodes, sizeof(int));
+    b->target_begin = take_stored(store, nodes + 1, sizeof(int));
+    b->neighbour = take_stored(store, filled->count, sizeof(int));
+    b->lower = take_stored(store, filled->count, sizeof(int));
+    b->upper = take_stored(store, filled->count, sizeof(int));
     if (store->has_failed)
         return false;
     size_t place = 0, pairs = 0;
@@ -124,9 +124,9 @@ static bool place_blocks(struct proximal_blocks *b, struct judge_store *store,
     b->begin[nodes] = (int)filled->count;
     b->target_begin[nodes] = (int)pairs;
     b->count = (int)place;
-    b->target = take(store, pairs, sizeof(int));
-    b->values = take(store, place, sizeof(double));
-    b->pivot = take(store, (size_t)b->n, sizeof(int));
+    b->target = take_stored(store, pairs, sizeof(int));
+    b->values = take_stored(store, place, sizeof(double));
+    b->pivot = take_stored(store, (size_t)b->n, sizeof(int));
     return !store->has_failed;
 }
 
@@ -155,7 +155,8 @@ bool proximal_blocks_lay_out(struct proximal_blocks *blocks, struct judge_store 
     blocks->size = size;
     blocks->offset = offset;
     blocks->n = offset[pattern->columns];
-    const bool is_placed = fill(&filled, pattern) && place_blocks(blocks, store, &filled);
+    const bool is_placed =
+        fill_nodes(&filled, pattern) && place_blocks(blocks, store, &filled);
     free(filled.begin);
     free(filled.list);
     for (int j = 0; is_placed && j < blocks->nodes; j++) {

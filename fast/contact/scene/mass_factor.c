@@ -156,7 +156,7 @@ void mass_factor_free(struct mass_factor *f) {
 }
 
 /* The lower triangle of s[n * n], by columns, becomes L's. */
-static inline bool form(int n, double *s, double *inverses) {
+static inline bool factor_mass(int n, double *s, double *inverses) {
     for (int k = 0; k < n; k++) {
         double *column = s + k * n;
         if (!(column[k] > 0 && column[k] < INFINITY))
@@ -186,9 +186,9 @@ static bool form_dense(struct mass_factor *f, const double *entries) {
             inverses[0] = s[0];
             is_formed = s[0] > 0 && s[0] < INFINITY;
             break;
-        case 3: is_formed = form(3, s, inverses); break;
-        case 6: is_formed = form(6, s, inverses); break;
-        default: is_formed = form(n, s, inverses); break;
+        case 3: is_formed = factor_mass(3, s, inverses); break;
+        case 6: is_formed = factor_mass(6, s, inverses); break;
+        default: is_formed = factor_mass(n, s, inverses); break;
         }
         if (!is_formed)
             return false;
@@ -206,8 +206,8 @@ bool mass_factor_form(struct mass_factor *f, const double *entries) {
                               f->inverses);
 }
 
-static inline void solve(int n, const double *s, const double *inverses,
-                         const int *member, const double *b, double *x) {
+static inline void solve_mass(int n, const double *s, const double *inverses,
+                              const int *member, const double *b, double *x) {
     double y[dense_limit];
     for (int k = 0; k < n; k++)
         y[k] = b[member[k]];
@@ -234,9 +234,9 @@ void mass_factor_solve(const struct mass_factor *f, const double *b, double *x) 
         const int *member = f->member + from;
         switch (n) {
         case 1: x[member[0]] = b[member[0]] / inverses[0]; break;
-        case 3: solve(3, s, inverses, member, b, x); break;
-        case 6: solve(6, s, inverses, member, b, x); break;
-        default: solve(n, s, inverses, member, b, x); break;
+        case 3: solve_mass(3, s, inverses, member, b, x); break;
+        case 6: solve_mass(6, s, inverses, member, b, x); break;
+        default: solve_mass(n, s, inverses, member, b, x); break;
         }
     }
 }

@@ -97,7 +97,7 @@ static enum fast_status displace(struct contact_stepper *c, double t, const doub
     return status == FAST_OK ? stepper_set(c, t, s->x1) : status;
 }
 
-static enum fast_status project(struct contact_stepper *c, double t) {
+static enum fast_status project_gaps(struct contact_stepper *c, double t) {
     struct stepper *s = c->stepper;
     const struct occasion occasion = {
         .phase = CONTACT_POSITION, .t = t, .before = s->offset, .v_before = s->v_free};
@@ -194,6 +194,6 @@ enum fast_status stepper_finish(struct contact_stepper *c, double t) {
     enum fast_status status =
         scene_joint_errors(c->scene, t, s->x1, s->error, &c->failed);
     if (status == FAST_OK && c->options.projection != CONTACT_NO_PROJECTION)
-        status = project(c, t);
+        status = project_gaps(c, t);
     return status == FAST_OK ? settle(c, t) : status;
 }

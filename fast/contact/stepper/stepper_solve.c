@@ -107,7 +107,7 @@ static bool energy_rises(const struct contact_stepper *c) {
     return change > rounding_of_energy * (size + scene_energy(scene, s->v_free));
 }
 
-static void count(struct contact_stepper *c, double t) {
+static void count_stepper_solve(struct contact_stepper *c, double t) {
     struct contact_statistics *statistics = &c->statistics;
     const struct contact_answer *answer = &c->stepper->answer;
     statistics->solves++;
@@ -171,7 +171,7 @@ enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
     const enum fast_status status = answer(c, pose);
     if (status != FAST_OK)
         return status;
-    count(c, occasion->t);
+    count_stepper_solve(c, occasion->t);
     if (!occasion->is_silent)
         stepper_tell(c, occasion);
     const enum contact_verdict verdict = s->answer.verdict;

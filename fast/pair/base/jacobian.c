@@ -25,7 +25,7 @@ static double perturbation_of(double perturbation, double y) {
 }
 
 /* Vectors are short: a call would cost more. */
-static inline void copy(int n, const double *from, double *to) {
+static inline void copy_column(int n, const double *from, double *to) {
     for (int i = 0; i < n; i++)
         to[i] = from[i];
 }
@@ -57,8 +57,8 @@ static inline enum fast_status
 move_probe_to(const struct sizes n, struct pair *integrator, const struct point *at) {
     double *base = integrator->base_position;
     enum fast_status status = place(n, integrator, at, at->y, base);
-    copy(n.nq, base, integrator->probe);
-    copy(n.ny, at->y, integrator->probe + n.nq);
+    copy_column(n.nq, base, integrator->probe);
+    copy_column(n.ny, at->y, integrator->probe + n.nq);
     return status;
 }
 
@@ -80,7 +80,7 @@ static inline enum fast_status evaluate_beside(const struct sizes n,
     if (q_moves && !n.mapped)
         q[j] = integrator->base_position[j];
     else if (q_moves)
-        copy(n.nq, integrator->base_position, q);
+        copy_column(n.nq, integrator->base_position, q);
     return status;
 }
 

@@ -8,7 +8,8 @@
 #include "fast/pair/base/structure.h"
 
 /* NULL of NULL; otherwise *complete is false if there is no copy. */
-static struct fast_pattern *copy(const struct fast_pattern *pattern, bool *complete) {
+static struct fast_pattern *copy_pattern_or_none(const struct fast_pattern *pattern,
+                                                 bool *complete) {
     if (pattern == NULL)
         return NULL;
     struct fast_pattern *copied = fast_pattern_copy(pattern);
@@ -118,10 +119,10 @@ enum fast_status fast_structure_alloc(struct fast_structure **structure,
     if (created == NULL)
         return FAST_NO_MEMORY;
     bool complete = true;
-    created->fq = copy(system->fq_pattern, &complete);
-    created->fy = copy(system->fy_pattern, &complete);
+    created->fq = copy_pattern_or_none(system->fq_pattern, &complete);
+    created->fy = copy_pattern_or_none(system->fy_pattern, &complete);
     if (system->map != NULL)
-        created->map = copy(system->map_pattern, &complete);
+        created->map = copy_pattern_or_none(system->map_pattern, &complete);
     if (complete && created->map != NULL) {
         created->map_groups = fast_groups_alloc(system->nq, system->nv, created->map);
         complete = created->map_groups != NULL;

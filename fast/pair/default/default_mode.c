@@ -6,6 +6,7 @@
 
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/pattern.h"
+#include "fast/linear/vector.h"
 
 /* After an attempt has failed, what that has cost is not risked again soon: so many steps
  * stay below this part of it. */
@@ -13,12 +14,6 @@ enum { cautious_steps = 8 };
 static const double cautious_part = 0.7;
 /* Vectors of nx and of ny in struct fast_default. */
 enum { state_vectors = 4, rate_vectors = 6 };
-
-static double *take(double **storage, size_t n) {
-    double *array = *storage;
-    *storage += n;
-    return array;
-}
 
 static size_t entries_of(const struct fast_matrix *matrix) {
     return fast_entries(matrix->rows, matrix->columns, matrix->pattern);
@@ -45,17 +40,17 @@ static enum fast_status alloc_arrays(struct fast_default *default_mode, size_t n
     if (storage == NULL)
         return FAST_NO_MEMORY;
     for (int i = 0; i < 4; i++)
-        matrices[i]->values = take(&storage, entries_of(matrices[i]));
-    default_mode->delta = take(&storage, nx);
-    default_mode->scale = take(&storage, nx);
-    default_mode->before = take(&storage, nx);
-    default_mode->base = take(&storage, nx);
-    default_mode->start_rates = take(&storage, ny);
-    default_mode->middle_rates = take(&storage, ny);
-    default_mode->end_rates = take(&storage, ny);
-    default_mode->base_rates = take(&storage, ny);
-    default_mode->residual = take(&storage, ny);
-    default_mode->update = take(&storage, ny);
+        matrices[i]->values = fast_take(&storage, entries_of(matrices[i]));
+    default_mode->delta = fast_take(&storage, nx);
+    default_mode->scale = fast_take(&storage, nx);
+    default_mode->before = fast_take(&storage, nx);
+    default_mode->base = fast_take(&storage, nx);
+    default_mode->start_rates = fast_take(&storage, ny);
+    default_mode->middle_rates = fast_take(&storage, ny);
+    default_mode->end_rates = fast_take(&storage, ny);
+    default_mode->base_rates = fast_take(&storage, ny);
+    default_mode->residual = fast_take(&storage, ny);
+    default_mode->update = fast_take(&storage, ny);
     return FAST_OK;
 }
 

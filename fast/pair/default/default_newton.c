@@ -31,7 +31,7 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
     return fast_place(integrator, h, xn, x);
 }
 
-static inline void copy(const int n, const double *from, double *to) {
+static inline void copy_vector(const int n, const double *from, double *to) {
     for (int i = 0; i < n && from != to; i++)
         to[i] = from[i];
 }
@@ -46,9 +46,9 @@ static inline enum fast_status solve_sized(const int n, struct pair *integrator,
     const int stride = fast_inverse_stride(n);
     if (!matrix->is_current || !factors->has_inverse ||
         fabs(h - matrix->h) > fast_same_h * h) {
-        copy(n, r, default_mode->residual);
+        copy_vector(n, r, default_mode->residual);
         enum fast_status status = fast_solve_update(integrator, matrix, h);
-        copy(n, default_mode->update, dy);
+        copy_vector(n, default_mode->update, dy);
         return status;
     }
     default_mode->solves++;

@@ -108,7 +108,7 @@ static enum fast_status complete(struct pair *integrator, double h,
     return status;
 }
 
-static enum fast_status solve(struct pair *integrator, double h) {
+static enum fast_status solve_substeps(struct pair *integrator, double h) {
     struct fast_default *default_mode = integrator->default_mode;
     struct fast_half_step first = {.t0 = integrator->t,
                                    .h = 0.5 * h,
@@ -134,7 +134,7 @@ enum fast_status fast_solve_pair(struct pair *integrator, double h) {
     default_mode->is_provisional = false;
     enum fast_status status = prepare(integrator, h);
     if (status == FAST_OK)
-        status = solve(integrator, h);
+        status = solve_substeps(integrator, h);
     if (status != FAST_OK) {
         fast_doubt_rates(default_mode);
         if (default_mode->is_provisional)

@@ -30,8 +30,8 @@ enum fast_status fast_model_large(struct pair *integrator, double h) {
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
  * of this one; *rate: their ratio. */
-static enum fast_status iterate(struct pair *integrator, double h, int k, double *last,
-                                double *rate) {
+static enum fast_status iterate_large(struct pair *integrator, double h, int k,
+                                      double *last, double *rate) {
     struct fast_default *default_mode = integrator->default_mode;
     double *large = integrator->large, update;
     const struct fast_move move = {
@@ -73,7 +73,7 @@ enum fast_status fast_solve_large(struct pair *integrator, double h) {
          k++) {
         if (k > FAST_MAX_NEWTON_ITERATIONS || (k > 3 && rate >= 1))
             return FAST_NOT_CONVERGED;
-        status = iterate(integrator, h, k, &last, &rate);
+        status = iterate_large(integrator, h, k, &last, &rate);
         default_mode->extra += k > 1 || !measures;
         if (status != FAST_OK)
             return status;

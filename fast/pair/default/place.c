@@ -40,8 +40,8 @@ static double find_rounding(int nq, const double *q) {
     return rounding * size;
 }
 
-static enum fast_status iterate(struct pair *integrator, double h, const double *qn,
-                                double *x) {
+static enum fast_status iterate_position(struct pair *integrator, double h,
+                                         const double *qn, double *x) {
     const double enough = find_rounding(integrator->nq, qn);
     double last = INFINITY, change = INFINITY;
     for (int i = 0; i < most_sweeps; i++) {
@@ -63,7 +63,7 @@ enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
                             double *x) {
     const int nq = integrator->nq;
     if (integrator->system.map != NULL)
-        return iterate(integrator, h, qn, x);
+        return iterate_position(integrator, h, qn, x);
     for (int i = 0; i < nq; i++)
         x[i] = qn[i] + h * x[nq + i];
     return FAST_OK;
