@@ -53,7 +53,8 @@ add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker})
 include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)
 
-if(BUILD_TESTING)
+# What is built with sanitizers or for coverage cannot be linked without them.
+if(BUILD_TESTING AND NOT HALFSTEP_SANITIZE AND NOT HALFSTEP_COVERAGE AND NOT HALFSTEP_FUZZ)
   add_test(NAME harness.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/install.sh
     ${CMAKE_COMMAND} ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR} ${CMAKE_C_COMPILER})
   set_tests_properties(harness.install PROPERTIES TIMEOUT 300)
