@@ -102,12 +102,12 @@ static const struct {
 
 Test(truth_bounds, a_forgery_costs_neither_memory_nor_time) {
     static const double seconds = 0.5;
-    static const rlim_t bytes = 1 << 30;
     const struct truth_verify_options options = {.sample = false};
-    const struct rlimit limit = {bytes, bytes};
     struct model *m;
     json_t *right = certified_record(&m, pendulum);
 #ifndef __SANITIZE_ADDRESS__
+    static const rlim_t bytes = 1 << 30;
+    const struct rlimit limit = {bytes, bytes};
     cr_assert(setrlimit(RLIMIT_AS, &limit) == 0);
 #endif
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

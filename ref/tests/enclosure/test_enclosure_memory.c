@@ -10,13 +10,13 @@
 #include "ref/tests/testing.h"
 #include "ref/truth.h"
 
+#ifndef __SANITIZE_ADDRESS__
 /* 600^2 numbers of each order: more than a gigabyte. */
 static const char chain[] = "size n = 600\n"
                             "span 0 .. 1\n"
                             "state x[i] = 1 for i in 1..n\n"
                             "x[i]' = -x[i]^3 for i in 1..n\n";
 
-#ifndef __SANITIZE_ADDRESS__
 Test(enclosure_memory, too_many_states_are_told) {
     static const rlim_t bytes = 1 << 29;
     const struct rlimit limit = {bytes, bytes};
