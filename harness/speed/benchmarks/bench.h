@@ -11,7 +11,7 @@
 #include "problems/base/status.h"
 
 /* The parts of a measurement's answer that several processes add up to are described in
- * harness/README.md, "Benchmarks". */
+ * harness/SPEED.md, "Benchmarks". */
 
 /* Where the four links of a library are that differ by where in a cache line its code begins,
  * and their number. A place is a folder of a build, one of a project with its build in

@@ -15,7 +15,7 @@
 
 /* The penalty in noise scales, and the least length of a segment. With these, 400 simulated
  * series without a change gave no false one, and a step of 1 % was found in all whose noise
- * allowed it (harness/README.md, "History"). */
+ * allowed it (harness/SPEED.md, "History"). */
 enum { PARTITION_PENALTY = 12, PARTITION_SHORTEST = 3 };
 
 /* The scale of the noise: median of |x[i+1] - x[i]|, over 0.6745 sqrt(2), which makes it the

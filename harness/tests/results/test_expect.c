@@ -355,7 +355,7 @@ Test(expect, an_order_above_the_fingerprints_bound_is_shown_and_one_below_is_not
 
 /* The example is the block of JSON in the chapter about the gate. */
 Test(expect, the_example_of_the_documentation_can_be_read) {
-    char *path = output_join(PROJECT_FOLDER, "harness/README.md");
+    char *path = output_join(PROJECT_FOLDER, "harness/GATE.md");
     char *text = scratch_read(path);
     cr_assert(text != NULL, "%s", path);
     char *begin = strstr(text, "A file of `--expect`");
