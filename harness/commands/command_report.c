@@ -16,6 +16,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/program/gate/gate_arguments.h"
 #include "harness/program/gate/gate_run.h"
+#include "harness/program/run/report_watch.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
@@ -83,8 +84,11 @@ static bool has_the_rest(const struct study_outcome *o) {
 }
 
 static enum exit_status study_all(struct study_outcome *o, struct session *session,
-                                  const struct arguments *arguments, struct expect *e) {
-    const struct results_plan plan = {.expect = e, .judge = judge, .context = e};
+                                  const struct arguments *arguments, struct expect *e,
+                                  struct report_watch *looks) {
+    const struct results_watch watch = report_watch_tell(looks);
+    const struct results_plan plan = {
+        .expect = e, .judge = judge, .context = e, .watch = &watch};
     enum exit_status status =
         study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
     if (status == EXIT_PASSED && o->part != NULL)
@@ -106,24 +110,39 @@ static void survey(struct study_outcome *o, struct session *session,
     session->why = before;
 }
 
+/* What is found once, beside the studies. */
+static void find_the_rest(struct study_outcome *o, struct session *session,
+                          const struct arguments *arguments) {
+    struct diagnostic ignored;
+    if (session->detection != NULL)
+        o->detection = input_json(session->detection, 0, &ignored);
+    survey(o, session, arguments);
+}
+
+static enum exit_status write_all(struct study_outcome *o, struct session *session,
+                                  const char *method, struct folder *folder) {
+    results_print_gate(&o->results, session->out);
+    applicable_print(o->not_applicable, session->out);
+    return report_complete(folder, o, "report", method, session);
+}
+
 static enum exit_status study_and_write(struct session *session,
                                         const struct arguments *arguments,
                                         struct expect *e, struct folder *folder) {
+    const char *method = arguments_value(arguments, "method");
     struct study_outcome outcome;
-    enum exit_status status = study_all(&outcome, session, arguments, e);
-    if (status == EXIT_PASSED && has_the_rest(&outcome)) {
-        struct diagnostic ignored;
-        if (session->detection != NULL)
-            outcome.detection = input_json(session->detection, 0, &ignored);
-        survey(&outcome, session, arguments);
+    struct report_watch looks;
+    if (report_watch_begin(&looks, folder, &outcome, "report", method, session)) {
+        message_set(&session->why, "out of memory");
+        return EXIT_MACHINE;
     }
+    enum exit_status status = study_all(&outcome, session, arguments, e, &looks);
+    if (status == EXIT_PASSED && has_the_rest(&outcome))
+        find_the_rest(&outcome, session, arguments);
     outcome.against = arguments_value(arguments, "against");
-    if (status == EXIT_PASSED) {
-        results_print_gate(&outcome.results, session->out);
-        applicable_print(outcome.not_applicable, session->out);
-        status = report_complete(folder, &outcome, "report",
-                                 arguments_value(arguments, "method"), session);
-    }
+    if (status == EXIT_PASSED)
+        status = write_all(&outcome, session, method, folder);
+    report_watch_end(&looks, status == EXIT_PASSED);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
     study_outcome_clear(&outcome);

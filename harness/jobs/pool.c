@@ -66,10 +66,19 @@ static void leave_out(const struct pool *p, int workers, struct worker *worker, 
         outcome[i].left_out = true;
 }
 
-static void abandon(int workers, struct worker *worker, int jobs,
-                    struct pool_outcome *outcome) {
+static void attend(const struct pool *p, bool ends) {
+    if (p->attend != NULL)
+        p->attend(p->context, ends);
+}
+
+static void end_workers(int workers, struct worker *worker) {
     for (int i = 0; i < workers; i++)
         worker_abandon(&worker[i]);
+}
+
+static void abandon(int workers, struct worker *worker, int jobs,
+                    struct pool_outcome *outcome) {
+    end_workers(workers, worker);
     for (int i = 0; i < jobs; i++) {
         json_decref(outcome[i].document);
         outcome[i].document = NULL;
@@ -85,8 +94,12 @@ static int run_jobs(const struct pool *p, int workers, struct worker *worker,
             if (worker[i].process == 0 && worker_start(p, &worker[i], started++) != 0)
                 return message_set(d, "no process can be started: %s", strerror(errno));
         bool goes_on = attend_workers(p, workers, worker, polled, outcome, &ended);
-        if (interrupt_came())
+        if (interrupt_came()) {
+            end_workers(workers, worker);
+            attend(p, true);
             return message_set(d, "interrupted");
+        }
+        attend(p, false);
         if (!goes_on) {
             leave_out(p, workers, worker, started, outcome);
             return 0;

@@ -29,6 +29,10 @@ struct pool {
     /* Called likewise with what the job came to; false ends the work: jobs under way are
      * ended, and they and those that have not begun are left out. NULL: all jobs are done. */
     bool (*goes_on)(void *context, int job, const struct pool_outcome *outcome);
+
+    /* Called likewise several times a second, and with `ends` once more when the work is interrupted:
+     * nothing runs any more then, and the outcomes are still there. NULL: nothing to do. */
+    void (*attend)(void *context, bool ends);
 };
 
 struct pool_outcome {

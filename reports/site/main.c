@@ -1,4 +1,4 @@
-/* halfstep-pages DIR [AGAINST]: makes the pages of an output folder from its results.json, with
+/* halfstep-pages [--without-figures] DIR [AGAINST]: makes the pages of an output folder from its results.json, with
  * what changed since the report in the folder AGAINST.
  *
  * Exit status: 0; 2: wrong usage, results that cannot be read, a folder that cannot be
@@ -17,16 +17,19 @@
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
 static const char usage[] =
-    "usage: halfstep-pages DIR [AGAINST]\n"
+    "usage: halfstep-pages [--without-figures] DIR [AGAINST]\n"
     "Reads DIR/results.json and DIR/tables/*.tsv, writes DIR/index.html, DIR/models/,\n"
     "DIR/methods/, DIR/speed.html, DIR/contact.html and DIR/figures/.\n"
-    "With AGAINST, the folder of another report, the index tells what changed since.\n";
+    "With AGAINST, the folder of another report, the index tells what changed since.\n"
+    "--without-figures: tables only, for a look while the work goes on.\n";
 
 /* gnuplot is started in the folder, so that its files have short names. */
-static enum exit_status make(const char *folder, const char *against, struct text *why) {
+static enum exit_status make(const char *folder, const char *against,
+                             bool without_figures, struct text *why) {
     char parts[PARTS_PATH], quantities[PARTS_PATH];
     struct site site = {.folder = folder,
                         .against = against,
+                        .without_figures = without_figures,
                         .parts = parts,
                         .quantities_file = quantities,
                         .why = why};
@@ -48,6 +51,9 @@ int main(int arguments, char **argument) {
         fputs(usage, stdout);
         return STATUS_DONE;
     }
+    bool without = arguments > 1 && strcmp(argument[1], "--without-figures") == 0;
+    arguments -= without;
+    argument += without;
     if (arguments < 2 || arguments > 3 || argument[1][0] == '-') {
         fputs(usage, stderr);
         return STATUS_INPUT;
@@ -59,7 +65,7 @@ int main(int arguments, char **argument) {
     if (arguments == 3 && against == NULL)
         text_format(&why, "%s: %s", argument[2], strerror(errno));
     else
-        status = make(folder != NULL ? folder : argument[1], against, &why);
+        status = make(folder != NULL ? folder : argument[1], against, without, &why);
     if (status != STATUS_DONE)
         fprintf(stderr, "halfstep-pages: %s\n",
                 why.length > 0 ? text_bytes(&why) : "out of memory");

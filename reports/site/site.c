@@ -42,6 +42,8 @@ static bool read_all(struct site *site) {
     site->problems = json_array();
     site->pages = json_array();
     site->view = json_object();
+    if (site->without_figures)
+        json_object_set_new(site->view, "without_figures", json_true());
     return site->quantities != NULL;
 }
 
@@ -53,11 +55,20 @@ void site_page(struct site *site, const char *file, const char *template, json_t
                                                  "template", template, "view", view));
 }
 
+/* Figures become part of the view, or leave it. */
+static bool embed(struct site *site, json_t *view) {
+    if (!site->without_figures)
+        return draw_embed(site, view);
+    json_object_del(view, "figures");
+    json_object_del(view, "motion");
+    return true;
+}
+
 static bool fill_page(struct site *site, json_t *page) {
     struct text html = {0}, parts = {0};
     json_t *view = json_object_get(page, "view");
     text_format(&parts, "%s/page", site->parts);
-    bool good = draw_embed(site, view) &&
+    bool good = embed(site, view) &&
                 template_fill(&html, text_bytes(&parts), value_text(page, "template"),
                               view, site->why) &&
                 output_replace(site->folder, value_text(page, "file"), &html, site->why);
@@ -104,8 +115,8 @@ bool site_make(struct site *site, bool *is_drawing) {
     site_method_pages(site);
     if (site->why->length > 0)
         return false;
-    *is_drawing = true;
-    if (!draw_all(site))
+    *is_drawing = !site->without_figures;
+    if (*is_drawing && !draw_all(site))
         return false;
     *is_drawing = false;
     return copy_parts(site) && fill_pages(site);

@@ -13,6 +13,7 @@
 struct site {
     const char *folder;          /* that has results.json and gets the pages */
     const char *against;         /* the folder of another report; NULL: none */
+    bool without_figures;        /* for a look while the work goes on */
     const char *parts;           /* where templates, scripts and figures of reports are */
     json_t *document;            /* results.json; its results get words (annotate.c) */
     const char *quantities_file; /* what `halfstep list quantities --json` says */

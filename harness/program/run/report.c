@@ -34,8 +34,7 @@ enum exit_status report_begin(struct folder *f, const char *place,
 }
 
 /* The page maker is interrupted as usual, whatever is held back here. */
-static int spawn(pid_t *process, const char *program, char *folder, const char *against) {
-    char *arguments[] = {(char *)program, folder, (char *)against, NULL};
+static int spawn(pid_t *process, const char *program, char *const *arguments) {
     posix_spawnattr_t attributes;
     sigset_t none;
     int reason = posix_spawnattr_init(&attributes);
@@ -50,10 +49,14 @@ static int spawn(pid_t *process, const char *program, char *folder, const char *
 }
 
 static enum exit_status make_page(const struct folder *f, const char *against,
-                                  struct session *session) {
+                                  bool has_figures, struct session *session) {
+    char *arguments[] = {(char *)session->pages, "--without-figures", f->path,
+                         (char *)against, NULL};
     pid_t process;
     int status = 0;
-    int reason = spawn(&process, session->pages, f->path, against);
+    if (has_figures)
+        memmove(&arguments[1], &arguments[2], 3 * sizeof *arguments);
+    int reason = spawn(&process, session->pages, arguments);
     if (reason != 0) {
         message_set(&session->why, "%s: cannot be started: %s", session->pages,
                     strerror(reason));
@@ -113,12 +116,64 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  struct session *session) {
     enum exit_status status = write_results(f, o, command, method, session);
     if (status == EXIT_PASSED && is_whole(o) &&
-        make_page(f, o->against, session) != EXIT_PASSED)
+        make_page(f, o->against, true, session) != EXIT_PASSED)
         return keep_data(f, session);
     if (status == EXIT_PASSED && folder_complete(f, &session->why))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
         fprintf(session->out, "%s/%s\n", f->place,
                 is_whole(o) ? "index.html" : "results.json");
+    return status;
+}
+
+/* What tells an unfinished report from a whole one. */
+static int mark_running(const struct folder *f, const json_t *running,
+                        struct diagnostic *d) {
+    char *path = output_join(f->path, REPORT_RUNNING);
+    int failed = path == NULL ? message_set(d, "out of memory")
+                              : output_write_json(path, running, d);
+    free(path);
+    return failed;
+}
+
+/* It is filled under a name of its own: what the same process fills for the place itself is not
+ * held against a sweep by it (partial.h). */
+static int begin_so_far(struct folder *f, const char *place, struct diagnostic *d) {
+    static const char ending[] = ".so-far";
+    size_t length = strlen(place);
+    char *name = malloc(length + sizeof ending), *own = malloc(length + 1);
+    int failed = name == NULL || own == NULL ? message_set(d, "out of memory") : 0;
+    if (!failed) {
+        memcpy(own, place, length + 1);
+        memcpy(name, place, length);
+        memcpy(name + length, ending, sizeof ending);
+        failed = folder_begin(f, name, d);
+    }
+    free(name);
+    if (failed) {
+        free(own);
+        return -1;
+    }
+    free(f->place);
+    f->place = own;
+    return 0;
+}
+
+enum exit_status report_so_far(const char *place, const struct study_outcome *o,
+                               const char *command, const char *method,
+                               struct session *session) {
+    const json_t *running = json_object_get(o->more, "running");
+    struct folder f;
+    if (begin_so_far(&f, place, &session->why))
+        return EXIT_MACHINE;
+    enum exit_status status = write_results(&f, o, command, method, session);
+    if (status == EXIT_PASSED && mark_running(&f, running, &session->why))
+        status = EXIT_MACHINE;
+    bool has_ended = json_is_true(json_object_get(running, "ended"));
+    if (status == EXIT_PASSED)
+        status = make_page(&f, has_ended ? o->against : NULL, has_ended, session);
+    if (status == EXIT_PASSED && folder_complete(&f, &session->why))
+        status = EXIT_MACHINE;
+    folder_discard(&f);
     return status;
 }

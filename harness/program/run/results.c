@@ -9,8 +9,8 @@
 #include "harness/base/message.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/program/run/applicable.h"
-#include "harness/program/run/results_jobs.h"
+#include "harness/program/run/results_check.h"
+#include "harness/program/run/results_look.h"
 #include "harness/program/run/shard_part.h"
 #include "harness/results/results_count.h"
 
@@ -18,6 +18,9 @@ struct work {
     const struct results_request *request;
     struct jobs jobs;
     struct progress progress;
+    long cost, cost_done; /* as expected */
+    int done;
+    const char *last; /* the model of the job that has ended last */
 };
 
 /* In a process of its own. */
@@ -36,12 +39,17 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     return document;
 }
 
-static void show_progress(void *context, int job, int jobs_done) {
-    struct work *work = context;
+static void show_progress(struct work *work) {
     char text[128];
-    snprintf(text, sizeof text, "%d of %d studies (%.60s)", jobs_done, work->jobs.count,
-             work->jobs.job[job].model);
-    progress_show(&work->progress, (double)jobs_done / work->jobs.count, text);
+    snprintf(text, sizeof text, "%d of %d studies (%.60s)", work->done, work->jobs.count,
+             work->last);
+    progress_show(&work->progress, (double)work->cost_done / (double)work->cost, text);
+}
+
+static void attend(void *context, bool ends) {
+    struct work *work = context;
+    show_progress(work);
+    results_look(&work->jobs, work->request->plan.watch, ends);
 }
 
 /* What stands for a study that came to nothing: a failure of each method. */
@@ -70,6 +78,11 @@ static bool take_outcome(void *context, int i, const struct pool_outcome *outcom
     struct work *work = context;
     const struct results_plan *plan = &work->request->plan;
     struct job *job = &work->jobs.job[i];
+    job->outcome = *outcome;
+    job->has_ended = true;
+    work->cost_done += jobs_cost(job);
+    work->done++;
+    work->last = job->model;
     if (job->describes)
         return true;
     read_results(job, outcome);
@@ -112,59 +125,6 @@ static int collect_all(struct work *work, struct results *results, json_t *model
     return failed;
 }
 
-/* Whether the only method takes a model; one that is named it has to. */
-static enum exit_status check_taken(const struct results_request *r, struct model *m,
-                                    const char *name, struct job_traits *traits,
-                                    bool *asks) {
-    traits->not_taken = applicable_find(r, m, name, asks);
-    if (r->all_models || traits->not_taken == NULL)
-        return EXIT_PASSED;
-    message_set(&r->session->why, "%s", results_text(traits->not_taken, "reason"));
-    return EXIT_USAGE;
-}
-
-/* Of the models that were not named one at least has to be taken. */
-static enum exit_status check_any_taken(const struct results_request *r,
-                                        const struct job_traits *traits) {
-    for (int i = 0; i < r->models->count; i++)
-        if (traits[i].not_taken == NULL)
-            return EXIT_PASSED;
-    if (r->models->count == 0)
-        return EXIT_PASSED;
-    message_set(&r->session->why, "%s takes none of %d models: %s", r->methods[0],
-                r->models->count, results_text(traits[0].not_taken, "reason"));
-    return EXIT_USAGE;
-}
-
-/* Reads every model once, so that a wrong name or file is found before the work begins, and
- * its size known, and whether it has joints or contacts. */
-static enum exit_status check_models(const struct results_request *r,
-                                     struct job_traits *traits) {
-    bool asks = true;
-    for (int i = 0; i < r->models->count; i++) {
-        struct model *m;
-        const char *name = r->models->name[i];
-        enum exit_status status =
-            models_read(&m, r->catalogue, name, r->settings, &r->session->why);
-        if (status != EXIT_PASSED)
-            return status;
-        traits[i] = (struct job_traits){.size = m->nq + m->nv + m->nz,
-                                        .has_joints = m->joints > 0,
-                                        .has_contacts = m->contacts > 0};
-        status = check_taken(r, m, name, &traits[i], &asks);
-        model_free(m);
-        if (status != EXIT_PASSED)
-            return status;
-    }
-    return check_any_taken(r, traits);
-}
-
-static void free_traits(struct job_traits *traits, int count) {
-    for (int i = 0; i < count && traits != NULL; i++)
-        json_decref(traits[i].not_taken);
-    free(traits);
-}
-
 static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     const struct results_request *r = work->request;
     const struct pool pool = {
@@ -172,15 +132,21 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
         .workers = r->plan.workers,
         .seconds_limit = r->seconds_limit,
         .work = do_job,
-        .done = show_progress,
         .context = work,
         .goes_on = take_outcome,
+        .attend = attend,
     };
-    work->progress = progress_start(r->session->err, r->session->err_is_terminal);
+    struct session *s = r->session;
+    for (int i = 0; i < work->jobs.count; i++)
+        work->cost += jobs_cost(&work->jobs.job[i]);
+    work->last = "";
+    work->progress = r->plan.watch != NULL && !s->err_is_terminal
+                         ? progress_start_lines(s->err)
+                         : progress_start(s->err, s->err_is_terminal);
     int failed = pool_run(&pool, outcome, &r->session->why);
     progress_end(&work->progress);
-    for (int i = 0; i < work->jobs.count && !failed; i++)
-        work->jobs.job[i].outcome = outcome[i];
+    for (int i = 0; i < work->jobs.count; i++)
+        work->jobs.job[i].outcome = outcome[i]; /* without documents where it failed */
     return failed;
 }
 
@@ -236,7 +202,7 @@ enum exit_status results_find(const struct results_request *request,
     if (traits == NULL)
         message_set(&r->session->why, "out of memory");
     else
-        status = check_models(r, traits);
+        status = results_check(r, traits);
     if (status == EXIT_PASSED && jobs_list(&work.jobs, r, traits))
         status = message_set(&r->session->why, "out of memory") ? EXIT_MACHINE : status;
     if (status == EXIT_PASSED && r->plan.shard.count > 0 &&
@@ -245,6 +211,6 @@ enum exit_status results_find(const struct results_request *request,
     if (status == EXIT_PASSED)
         status = run_work(&work, results, models);
     jobs_free(&work.jobs);
-    free_traits(traits, r->models->count);
+    results_free_traits(traits, r->models->count);
     return status;
 }

@@ -36,6 +36,23 @@ enum results_studies {
     RESULTS_CONDITIONS = 131072
 };
 
+/* What there is while studies are at work. */
+struct results_so_far {
+    struct results
+        results; /* of the studies that have ended, as they stand in the plan; borrowed */
+    json_t
+        *models;  /* descriptions, or names of those not described yet; may be changed */
+    int done, of; /* jobs */
+    bool ends;    /* the user has ended the work */
+};
+
+/* Who looks at it. */
+struct results_watch {
+    bool (*is_due)(void *context, bool ends); /* asked several times a second */
+    void (*look)(void *context, struct results_so_far *now);
+    void *context;
+};
+
 /* How the studies are gone about; all zero: each study of each model, on all processors. */
 struct results_plan {
     /* Which studies of which models (harness/gate/profile.h); where models are named, these.
@@ -59,6 +76,10 @@ struct results_plan {
     /* Called with the results of each study when it has ended; NULL: nothing to do. */
     void (*judge)(void *context, struct results *results);
     void *context;
+
+    /* Who looks at what is done while the rest goes on, and is told of it by lines where no terminal
+     * is; NULL: nobody. */
+    const struct results_watch *watch;
 };
 
 struct results_request {

@@ -12,6 +12,7 @@
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
 #include "harness/program/run/results_jobs.h"
+#include "harness/program/run/shard_cost.h"
 #include "harness/results/results_count.h"
 
 static char *copy_text(const char *text) {
@@ -200,6 +201,14 @@ void jobs_sort_for_work(struct jobs *jobs, bool fail_fast) {
 
 void jobs_sort_by_place(struct jobs *jobs) {
     qsort(jobs->job, (size_t)jobs->count, sizeof *jobs->job, compare_places);
+}
+
+long jobs_cost(const struct job *job) {
+    const char *study =
+        job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name;
+    const char *method = job->methods[0] != NULL ? job->methods[0] : "";
+    return shard_cost(study, job->model, method,
+                      job->describes || job->effort == STUDY_REPORT);
 }
 
 json_t *jobs_describe(const struct job *job) {

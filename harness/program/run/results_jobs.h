@@ -24,6 +24,7 @@ struct job {
     int size;         /* number of states */
     int rank;         /* of the study in the profile */
     int place;        /* among the results */
+    bool has_ended;
     struct pool_outcome outcome;
     struct results results; /* what it came to, bearing the model's name */
 };
@@ -53,6 +54,9 @@ void jobs_free(struct jobs *jobs);
 /* Brings them into the order in which they are to be done, and back. */
 void jobs_sort_for_work(struct jobs *jobs, bool fail_fast);
 void jobs_sort_by_place(struct jobs *jobs);
+
+/* What a job is expected to cost (shard_cost.h). */
+long jobs_cost(const struct job *job);
 
 /* {study, model, methods, seconds, processor_seconds, left_out}: how a job went. */
 json_t *jobs_describe(const struct job *job);

@@ -8,25 +8,16 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/program/run/shard_cost.h"
 #include "harness/program/run/shard_hash.h"
 
 static json_t *text(const char *characters) {
     return json_text(characters, strlen(characters));
 }
 
-static long cost_of(const struct job *job) {
-    const char *study =
-        job->describes ? JOB_DESCRIPTION : study_kind_info(job->kind)->name;
-    const char *method = job->methods[0] != NULL ? job->methods[0] : "";
-    return shard_cost(study, job->model, method,
-                      job->describes || job->effort == STUDY_REPORT);
-}
-
 static int split(int *owner, const struct jobs *jobs, int shards) {
     long *cost = calloc((size_t)jobs->count + 1, sizeof *cost);
     for (int i = 0; i < jobs->count && cost != NULL; i++)
-        cost[i] = cost_of(&jobs->job[i]);
+        cost[i] = jobs_cost(&jobs->job[i]);
     int failed = cost == NULL || shard_split(owner, cost, jobs->count, shards);
     free(cost);
     return failed;

@@ -102,4 +102,12 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  const char *command, const char *method,
                                  struct session *session);
 
+/* Puts a report of what is done so far in the place, with the outcome's more.running ("done", "of",
+ * "ended") as the file REPORT_RUNNING; with figures where the work has ended. EXIT_MACHINE: the
+ * place is as it was. */
+#define REPORT_RUNNING "running.json"
+enum exit_status report_so_far(const char *place, const struct study_outcome *o,
+                               const char *command, const char *method,
+                               struct session *session);
+
 #endif

@@ -34,7 +34,7 @@ Test(pool, each_job_answers_in_its_own_place) {
         struct pool_outcome outcome[many];
         struct diagnostic d = {""};
         int done = 0;
-        struct pool p = {many, workers, 60, square, count, &done, NULL};
+        struct pool p = {many, workers, 60, square, count, &done, NULL, NULL};
         cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
         for (int i = 0; i < many; i++) {
             cr_assert(json_integer_value(outcome[i].document) == i * i);
@@ -57,7 +57,7 @@ static json_t *large(void *context, int job, struct diagnostic *d) {
 Test(pool, an_answer_larger_than_a_pipe_arrives_whole) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, large, NULL, NULL, NULL};
+    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < 2; i++) {
         cr_assert(json_array_size(outcome[i].document) == 200000);
@@ -85,7 +85,7 @@ static json_t *trouble(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     struct pool_outcome outcome[troubles];
     struct diagnostic d = {""};
-    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL};
+    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     static const char *const said[] = {
         [crash] = "killed by signal 11 (Segmentation fault)",
@@ -126,7 +126,7 @@ Test(pool, a_job_that_is_kept_from_the_processor_is_not_late) {
     int burners = 0;
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL, NULL};
     for (; burners < most && burners < enough; burners++)
         if ((burner[burners] = fork()) == 0)
             burn();
@@ -156,7 +156,7 @@ static json_t *sleep_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_sleeps_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL};
     const double begun = worker_clock();
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome.why.text, "it did not end within 0.5 seconds");
@@ -175,9 +175,22 @@ static json_t *work_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_works_without_end_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL};
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_assert_str_eq(outcome.why.text, "it did not end within 0.2 seconds");
+}
+
+/* outcome[] as it is when the work ends. */
+struct last_look {
+    const struct pool_outcome *outcome;
+    int documents, looks;
+};
+
+static void look_last(void *context, bool ends) {
+    struct last_look *look = context;
+    look->looks += ends;
+    for (int i = 0; i < many && ends; i++)
+        look->documents += look->outcome[i].document != NULL;
 }
 
 static void interrupt_self(void *context, int job, int done) {
@@ -191,12 +204,15 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
     sigset_t before;
-    struct pool p = {many, 2, 60, square, interrupt_self, NULL, NULL};
+    struct last_look look = {.outcome = outcome};
+    struct pool p = {many, 2, 60, square, interrupt_self, &look, NULL, look_last};
     interrupt_hold(&before);
     cr_assert(!interrupt_came());
     cr_assert(pool_run(&p, outcome, &d) != 0);
     cr_assert(interrupt_came());
     cr_assert_str_eq(d.text, "interrupted");
+    cr_assert(look.looks == 1);
+    cr_assert(look.documents >= 3, "%d", look.documents);
     for (int i = 0; i < many; i++)
         cr_assert(outcome[i].document == NULL);
 }
@@ -238,7 +254,8 @@ static bool goes_on_unless_failed(void *context, int job,
 Test(pool, the_work_ends_with_the_first_bad_outcome_when_asked_to) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
-    struct pool p = {many, 2, 60, refuse_then_hang, NULL, NULL, goes_on_unless_failed};
+    struct pool p = {many, 2, 60, refuse_then_hang, NULL, NULL, goes_on_unless_failed,
+                     NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < many; i++) {
         cr_expect(outcome[i].left_out == (i > bad_job), "%d", i);
@@ -261,7 +278,7 @@ static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
 Test(pool, seconds_are_told_apart_from_the_processors_seconds) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL};
+    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect(outcome[0].seconds > 0.19 && outcome[0].processor_seconds < 0.15, "%g %g",
               outcome[0].seconds, outcome[0].processor_seconds);
@@ -295,7 +312,7 @@ static bool ends_all(int signal_number) {
         struct pool_outcome outcome[1];
         struct diagnostic d;
         sigset_t before;
-        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL};
+        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL, NULL};
         interrupt_hold(&before);
         pool_run(&p, outcome, &d);
         _exit(0);

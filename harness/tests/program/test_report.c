@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
-#include "harness/program/run/study_command.h"
+#include "harness/program/run/report_watch.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 
@@ -101,9 +101,11 @@ static void wait_a_little(void) {
     nanosleep(&moment, NULL);
 }
 
-Test(report, an_interrupted_one_leaves_nothing_behind) {
+Test(report, what_is_interrupted_before_anything_is_done_leaves_nothing_behind) {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     struct place p = make_place();
+    snprintf(p.line, sizeof p.line, "order %s --method implicit-euler --out %s", p.model,
+             p.report);
     for (int i = 0; i < 3; i++) {
         int process = program_start(HALFSTEP_PROGRAM, p.line);
         for (int waits = 0; scratch_count(p.scratch.path) < 2 && waits < 500; waits++)
@@ -114,6 +116,88 @@ Test(report, an_interrupted_one_leaves_nothing_behind) {
         cr_expect(status == 128 + signals[i], "%d", status);
         cr_expect(scratch_count(p.scratch.path) == 1, "something is left behind");
     }
+    remove_place(&p);
+}
+
+static bool says(const char *folder, const char *file, const char *words) {
+    char *path = output_join(folder, file);
+    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
+    bool found = text != NULL && strstr(text, words) != NULL;
+    free(text);
+    free(path);
+    return found;
+}
+
+/* Its page is there while it works, and after an interruption with figures. */
+Test(report, what_is_done_is_there_before_the_rest) {
+    struct place p = make_place();
+    snprintf(p.line, sizeof p.line, "report %s --out %s", p.model, p.report);
+    int process = program_start(HALFSTEP_PROGRAM, p.line);
+    for (int waits = 0; !has_file(p.report, "index.html") && waits < 1500; waits++)
+        wait_a_little();
+    cr_expect(says(p.report, "index.html", ">Running: "));
+    cr_expect(says(p.report, "models/swing.html", "Figures are drawn when"));
+    kill(process, SIGINT);
+    cr_expect(program_wait(process) == 128 + SIGINT);
+    cr_expect(says(p.report, "index.html", ">Interrupted: "));
+    cr_expect(!says(p.report, "models/swing.html", "Figures are drawn when"));
+    cr_expect(says(p.report, "results.json", "\"ended\""));
+    cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    snprintf(p.line, sizeof p.line, "report %s --method bdf --out %s", p.model, p.report);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
+    cr_expect(o.status == 0, "%s", o.err);
+    program_clear(&o);
+    cr_expect(!has_file(p.report, REPORT_RUNNING));
+    cr_expect(!says(p.report, "index.html", ">Interrupted: "));
+    cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    remove_place(&p);
+}
+
+/* A look at `done` studies of ten, as the pool has it taken; ends: by the user. */
+static void take_look(const struct results_watch *watch, int done, bool ends) {
+    struct results_so_far now = {
+        .models = json_array(), .done = done, .of = 10, .ends = ends};
+    watch->look(watch->context, &now);
+    json_decref(now.models);
+}
+
+Test(report, a_whole_one_is_not_replaced_by_what_is_unfinished) {
+    struct place p = make_place();
+    char *pages = scratch_write(&p.scratch, "pages",
+                                "#!/bin/sh\nfor f; do :; done\n: >\"$f\"/index.html\n");
+    cr_assert(chmod(pages, S_IRWXU) == 0);
+    FILE *quiet = fopen("/dev/null", "w");
+    struct session session = {.out = quiet, .err = quiet, .pages = pages};
+    struct study_outcome outcome = {.models = json_array()};
+    for (int repeat = 0; repeat < 2; repeat++) {
+        const bool is_beside = repeat == 1;
+        char *other = output_join(p.scratch.path, "report.unfinished");
+        const char *place = is_beside ? other : p.report;
+        struct folder folder;
+        struct report_watch w;
+        cr_assert(report_begin(&folder, p.report, &session) == EXIT_PASSED);
+        cr_assert(report_watch_begin(&w, &folder, &outcome, "report", NULL, &session) ==
+                  0);
+        struct results_watch watch = report_watch_tell(&w);
+        cr_expect(!watch.is_due(watch.context, false), "at once");
+        cr_expect(watch.is_due(watch.context, true));
+        take_look(&watch, 0, true);
+        cr_expect(!has_file(place, "results.json"), "nothing is done");
+        for (int done = 1; done < 3; done++)
+            take_look(&watch, done, done == 2);
+        cr_expect(says(place, REPORT_RUNNING, "ended"));
+        cr_expect(has_file(p.report, REPORT_RUNNING) != is_beside);
+        cr_expect(report_complete(&folder, &outcome, "report", NULL, &session) ==
+                  EXIT_PASSED);
+        report_watch_end(&w, true);
+        folder_discard(&folder);
+        cr_expect(!has_file(p.report, REPORT_RUNNING));
+        cr_expect(scratch_count(p.scratch.path) == 3, "something is left behind");
+        free(other);
+    }
+    study_outcome_clear(&outcome);
+    fclose(quiet);
+    free(pages);
     remove_place(&p);
 }
 

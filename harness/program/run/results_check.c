@@ -1,0 +1,61 @@
+/* What a request is about, looked at before the work begins.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/run/results_check.h"
+
+#include <stdlib.h>
+
+#include "harness/base/message.h"
+#include "harness/program/run/applicable.h"
+#include "harness/results/results_count.h"
+
+/* Whether the only method takes a model; one that is named it has to. */
+static enum exit_status check_taken(const struct results_request *r, struct model *m,
+                                    const char *name, struct job_traits *traits,
+                                    bool *asks) {
+    traits->not_taken = applicable_find(r, m, name, asks);
+    if (r->all_models || traits->not_taken == NULL)
+        return EXIT_PASSED;
+    message_set(&r->session->why, "%s", results_text(traits->not_taken, "reason"));
+    return EXIT_USAGE;
+}
+
+/* Of the models that were not named one at least has to be taken. */
+static enum exit_status check_any_taken(const struct results_request *r,
+                                        const struct job_traits *traits) {
+    for (int i = 0; i < r->models->count; i++)
+        if (traits[i].not_taken == NULL)
+            return EXIT_PASSED;
+    if (r->models->count == 0)
+        return EXIT_PASSED;
+    message_set(&r->session->why, "%s takes none of %d models: %s", r->methods[0],
+                r->models->count, results_text(traits[0].not_taken, "reason"));
+    return EXIT_USAGE;
+}
+
+enum exit_status results_check(const struct results_request *r,
+                               struct job_traits *traits) {
+    bool asks = true;
+    for (int i = 0; i < r->models->count; i++) {
+        struct model *m;
+        const char *name = r->models->name[i];
+        enum exit_status status =
+            models_read(&m, r->catalogue, name, r->settings, &r->session->why);
+        if (status != EXIT_PASSED)
+            return status;
+        traits[i] = (struct job_traits){.size = m->nq + m->nv + m->nz,
+                                        .has_joints = m->joints > 0,
+                                        .has_contacts = m->contacts > 0};
+        status = check_taken(r, m, name, &traits[i], &asks);
+        model_free(m);
+        if (status != EXIT_PASSED)
+            return status;
+    }
+    return check_any_taken(r, traits);
+}
+
+void results_free_traits(struct job_traits *traits, int count) {
+    for (int i = 0; i < count && traits != NULL; i++)
+        json_decref(traits[i].not_taken);
+    free(traits);
+}
