@@ -9,6 +9,7 @@
 enum {
     EXPECTED_LOSS = 44, /* bits of the goal over the digits, at first */
     LOSS_MARGIN = 6,    /* bits over the loss that was seen */
+    MOST_RAISES = 2,    /* of the goal, after runs that may have lacked digits */
     DEFAULT_MAX_BITS = 4096,
     MAX_DIGITS = 1000000
 };
@@ -36,9 +37,18 @@ static struct ref_truth *assemble(const struct enclosure_task *task,
     return truth;
 }
 
+static double goal_of(int digits) {
+    return ceil(digits * log2(10.0)) + EXPECTED_LOSS;
+}
+
 /* From less than this part of the span nothing is foreseen; the least factor of a goal that was
  * not reached for another reason, and the largest. */
 static const double least_part = 0.25, least_raise = 1.25, most_raise = 2.5;
+
+/* The goal's, after a run that may have lacked digits: at least to that of the usual digits, so
+ * that fewer of them are no harder to have. */
+static const double raise_for_failure = 1.5;
+static const int usual_digits = 30;
 
 /* The goal after a run that reached only so many digits. */
 static double raise_goal(const struct enclosure_task *task, double goal, double reached) {
@@ -57,18 +67,50 @@ static double raise_for_span(const struct enclosure_task *task, double goal,
     return ceil(fmin(goal * most_raise, fmax(least, fmax(digits, margins))));
 }
 
+/* A run that got on and ended so may have lacked digits: smaller balls allow longer steps, and
+ * tell events apart. */
+static bool may_lack_digits(const struct enclosure_run *run, enum ref_status status) {
+    return run->part > 0 && (status == REF_STEP_TOO_SMALL || status == REF_TOGETHER ||
+                             status == REF_UNDECIDED || status == REF_GRAZED ||
+                             status == REF_TANGENT_KINK);
+}
+
+static enum ref_status make_run(struct enclosure_task *task, double goal,
+                                struct enclosure_run *run) {
+    task->share = share_of_attempt * (1 - task->done);
+    enum ref_status status = (crossing_is_needed(task->m) ? crossing_run : enclosure_run)(
+        task, (int)goal, run);
+    task->done += task->share;
+    return status;
+}
+
+/* What a run came to, with higher goals where it may have lacked digits. It ends for the reason
+ * of the first one, at the time of the one that got farthest. */
+static enum ref_status follow_on(struct enclosure_task *task, double *goal,
+                                 double max_bits, struct enclosure_run *run) {
+    const enum ref_status first = make_run(task, *goal, run);
+    enum ref_status status = first;
+    double farthest = run->reached;
+    for (int raise = 0; raise < MOST_RAISES && may_lack_digits(run, status); raise++) {
+        const double higher =
+            ceil(fmax(*goal * raise_for_failure, goal_of(usual_digits)));
+        if (higher > max_bits)
+            break;
+        *goal = higher;
+        status = make_run(task, *goal, run);
+        run->reached = farthest = fmax(run->reached, farthest);
+    }
+    return status == REF_OK || status == REF_UNABLE ? status : first;
+}
+
 static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
                                  struct ref_truth **truth) {
     const struct ref_truth_options *options = task->options;
     double max_bits =
         (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
-    enclosure_run_function *follow =
-        crossing_is_needed(task->m) ? crossing_run : enclosure_run;
-    double goal = ceil(options->digits * log2(10.0)) + EXPECTED_LOSS;
+    double goal = goal_of(options->digits);
     for (int attempt = 1; goal <= max_bits; attempt++) {
-        task->share = share_of_attempt * (1 - task->done);
-        enum ref_status status = follow(task, (int)goal, run);
-        task->done += task->share;
+        enum ref_status status = follow_on(task, &goal, max_bits, run);
         if (status == REF_UNABLE) {
             goal = raise_for_span(task, goal, run);
             continue;

@@ -205,3 +205,28 @@ Test(crossing, random_models_agree_with_taylors_method) {
     cr_expect(certified >= MODELS / 2 && switches > 2 * MODELS, "%d, %ld, seed %llu",
               certified, switches, (unsigned long long)s.seed);
 }
+
+/* A ball against Hertz's law, whose square root has its branch point a skin of 1e-9 or 1e-11 behind the
+ * kink: with the goals of so few digits the surface is not left again. */
+Test(crossing, few_digits_are_certified_where_many_are) {
+    static const struct {
+        const char *skin;
+        int digits;
+    } cases[] = {{"1e-9", 8}, {"1e-9", 15}, {"1e-9", 30}, {"1e-11", 30}};
+    const double time = 0.15;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "position x = -1/10\nvelocity v = 1\nlet d = max(x, 0)\n"
+                 "x' = v\nv' = -1e9*d^2/sqrt(max(d, %s))\n",
+                 cases[k].skin);
+        struct model *m = testing_model(text);
+        struct ref_truth *few =
+            truths_make(ref_enclosure_truth, m, cases[k].digits, 1, &time);
+        struct ref_truth *taylor = truths_make(ref_truth_alloc, m, 20, 1, &time);
+        cr_expect(truths_contradiction(few, taylor) <= 1);
+        ref_truth_free(taylor);
+        ref_truth_free(few);
+        model_free(m);
+    }
+}
