@@ -14,7 +14,8 @@
 
 enum {
     MOST_REFINEMENTS = 64,
-    SHORTENED_BITS = 2 /* a step is not shortened to less than 2^-SHORTENED_BITS of it */
+    SHORTENED_BITS = 2, /* a step is not shortened to less than 2^-SHORTENED_BITS of it */
+    SEPARATE_BITS = 12  /* nor to less than this before events that fall together */
 };
 
 /* Shortest pieces of the step that are looked at, in bits, one after the other; how many of them
@@ -131,13 +132,15 @@ static enum ref_status shorten(struct crossing_stage *stage, const arf_t at,
     return REF_OK;
 }
 
-/* event := the earlier one; REF_TOGETHER: it cannot be told which. */
+/* event := the earlier one; REF_TOGETHER: it cannot be told which, and none is before event->from. */
 static enum ref_status keep_first(struct crossing_event *event,
                                   const struct crossing_event *other) {
     if (event->watch >= 0 && arf_cmp(other->from, event->to) > 0)
         return REF_OK;
-    if (event->watch >= 0 && arf_cmp(other->to, event->from) >= 0)
+    if (event->watch >= 0 && arf_cmp(other->to, event->from) >= 0) {
+        arf_min(event->from, event->from, other->from);
         return REF_TOGETHER;
+    }
     event->watch = other->watch;
     arf_set(event->from, other->from);
     arf_set(event->to, other->to);
@@ -193,6 +196,21 @@ static enum ref_status look_at_all(struct crossing_stage *stage,
     return status;
 }
 
+/* The step's part before events that fall together, so that the motion is known up to them. False: it
+ * is too short. */
+static bool stop_before(struct crossing_stage *stage,
+                        const struct crossing_event *event) {
+    arf_t least;
+    arf_init(least);
+    arf_mul_2exp_si(least, stage->e.step, -SEPARATE_BITS);
+    const bool enough = event->watch >= 0 && arf_cmp(event->from, least) >= 0 &&
+                        arf_cmp(event->from, stage->e.least_step) >= 0;
+    if (enough)
+        arf_set(stage->e.step, event->from);
+    arf_clear(least);
+    return enough;
+}
+
 /* Over a step that the motion allows the series of a watch need not converge. */
 enum ref_status crossing_locate(struct crossing_stage *stage,
                                 struct crossing_event *event) {
@@ -203,6 +221,8 @@ enum ref_status crossing_locate(struct crossing_stage *stage,
         stage->e.longest = 2 * arf_get_d(stage->e.step, ARF_RND_NEAR);
         status = look_at_all(stage, event, &unsure);
     }
+    if (status == REF_TOGETHER && stop_before(stage, event))
+        status = look_at_all(stage, event, &unsure);
     if (status == REF_GRAZED && stage->watch[unsure].kind == CROSSING_SURFACE)
         status = REF_TANGENT_KINK;
     return status;
