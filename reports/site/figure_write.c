@@ -160,10 +160,10 @@ void figure_drawing(struct text *out, const struct site *site, const struct figu
     set(out, "up", f->kind->up);
     text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
                 f->kind->is_cloud);
-    text_format(out, "x0 = %.6g\nx1 = %.6g\n", f->x0 - margin * x, f->x1 + margin * x);
-    text_format(out, "y0 = %.6g\ny1 = %.6g\n", f->y0 - margin * y, f->y1 + margin * y);
+    text_format(out, "x0 = %.17g\nx1 = %.17g\n", f->x0 - margin * x, f->x1 + margin * x);
+    text_format(out, "y0 = %.17g\ny1 = %.17g\n", f->y0 - margin * y, f->y1 + margin * y);
     bool has_floor = f->floor > f->y0 - margin * y && f->floor < f->y1;
-    text_format(out, "bottom = %.6g\n", has_floor ? f->floor : -1e300);
+    text_format(out, "bottom = %.17g\n", has_floor ? f->floor : -1e300);
     write_lists(out, f, place);
     path.length = 0;
     text_format(&path, "%s/figures/curves.gp", site->parts);
