@@ -1,17 +1,18 @@
 # Curves of `name`.tsv: n blocks of x, y, used, ..., words for a pointer.
-# codes, colours, dashes, places, widths, strides (of the marks): a word for each; `bottom`: the floor of rounding;
+# codes, colours, dashes, places, widths, strides and blocks (every so many have marks): a word for each; `bottom`: the floor of rounding;
 # x0 x1 y0 y1: the range; logx, logy: the data are common logarithms; cloud: not joined.
 #
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
-set lmargin at screen 0.135
+set lmargin at screen 0.15
 set rmargin at screen 0.895
 set tmargin at screen 0.965
 set bmargin at screen 0.155
 set xrange [x0:x1]
 set yrange [y0:y1]
 set xlabel across noenhanced tc rgb soft offset 0,0.3
-set ylabel up noenhanced tc rgb soft offset 1,0
+# Placed by hand: gnuplot would put it left of the page where exponents are long.
+set label 98 up at screen 0.024, graph 0.5 center rotate noenhanced tc rgb soft
 if (logx) {
     set format x (x1 - x0 < 1 ? '10^{%.1f}' : '10^{%g}')
     dx = x1 - x0 < 1 ? (x1 - x0) / 3. : x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
@@ -42,9 +43,9 @@ if (cloud) {
 } else {
     plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb colour(i) \
             lw width(i) dt int(word(dashes, i)), \
-        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)) using 1:($3 > 0 ? $2 : NaN):6 with labels \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? $2 : NaN):6 with labels \
             hypertext point pt mark(i) ps 0.45 lc rgb colour(i), \
-        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)) using 1:($3 > 0 ? NaN : $2):6 with labels \
+        for [i = 1:n] name.'.tsv' index (i - 1) every int(word(strides, i)):int(word(blocks, i)) using 1:($3 > 0 ? NaN : $2):6 with labels \
             hypertext point pt mark(i) ps 0.3 lc rgb soft
 }
 unset output

@@ -2,20 +2,22 @@
 #
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
-set terminal svg size 480,(70 + 15 * n) dynamic enhanced font 'sans-serif,12'
+high = 78 + 15 * n
+set terminal svg size 480,high dynamic enhanced font 'sans-serif,12'
 left = 0.03 + 0.0128 * longest
 set lmargin at screen left < 0.66 ? left : 0.66
 set rmargin at screen 0.96
-set tmargin at screen 1 - 10. / (70 + 15 * n)
-set bmargin at screen 48. / (70 + 15 * n)
+set tmargin at screen 1 - 10. / high
+set bmargin at screen 56. / high
 set ytics scale 0 noenhanced tc rgb soft font ',11'
 set border 1
-set xlabel across noenhanced tc rgb soft offset 0,0.3
+set xlabel across noenhanced tc rgb soft offset 0,0.5
+set xtics offset 0,0.3
 # Never finer than what a reader can tell apart: at least a fiftieth on either side.
 stats name.'.tsv' using 3 name 'low' nooutput
-stats name.'.tsv' using 4 name 'high' nooutput
+stats name.'.tsv' using 4 name 'top' nooutput
 x0 = low_min
-x1 = high_max
+x1 = top_max
 if (expected > -1e299) {
     x0 = x0 < expected ? x0 : expected
     x1 = x1 > expected ? x1 : expected
@@ -23,8 +25,11 @@ if (expected > -1e299) {
 room = 0.06 * (x1 - x0) > 0.02 ? 0.06 * (x1 - x0) : 0.02
 set yrange [n + 0.5:0.5]
 set xrange [x0 - room:x1 + room]
-dx = (x1 - x0 + 2 * room) / 4.
-set xtics dx
+# Five tics at most, at 1, 2 or 5 times a power of ten.
+dx = (x1 - x0 + 2 * room) / 5.
+unit = 10.0**floor(log10(dx))
+step = unit * (dx > 5 * unit ? 10 : dx > 2 * unit ? 5 : dx > unit ? 2 : 1)
+set xtics step
 set format x '%.3g'
 if (expected > -1e299) {
     set arrow 1 from expected, 0.5 to expected, n + 0.5 nohead lc rgb soft dt 2 lw 1

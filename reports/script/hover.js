@@ -18,14 +18,20 @@ document.addEventListener("DOMContentLoaded", () => {
     const chip = number && document.querySelector(`#series button[data-number="${number}"]`);
     return chip instanceof HTMLElement ? chip.dataset.method : document.body.dataset.method;
   };
-  /** The command that makes a point: a run with its step or its accuracy.
-   * @param {Element} point @param {string} words */
+  /** A word as a shell takes it. @param {string} word */
+  const quote = (word) => (/^[\w.+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+  /** The command that makes a point: a run over the model's span with its step or its accuracy; of
+   * single steps their study. @param {Element} point @param {string} words */
   const commandOf = (point, words) => {
     const model = document.body.dataset.model, method = methodOf(point);
     const step = /\bh = ([^,]+)/.exec(words)?.[1], accuracy = /accuracy ([^,]+)/.exec(words)?.[1];
-    if (!model || !method || !(step || accuracy)) return "";
-    return `./halfstep solve ${model} --method ${method} `
-      + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + " --until 1";
+    const until = document.body.dataset.until;
+    if (!model || !method || !until || !(step || accuracy)) return "";
+    const subject = `${quote(model)} --method ${quote(method)}`;
+    if (/-step-(error|estimate|gap)$/.test(point.closest("figure")?.id ?? "")) return `./halfstep gap ${subject}`;
+    return `./halfstep solve ${subject} `
+      + (step ? `--step ${step}` : `--accuracy ${accuracy}`) + ` --until ${quote(until)}`;
   };
 
   for (const point of document.querySelectorAll("svg.figure .p")) {

@@ -1,6 +1,7 @@
 /* What a result is called, what it comes to, and the command that makes it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
 #include <string.h>
 
 #include "reports/site/site.h"
@@ -50,6 +51,23 @@ static json_t *find_part(const json_t *result, const json_t *entry) {
     return part != NULL ? part : json_string("");
 }
 
+/* What the value is held to, as the gate says it: one side is named, a tolerance only where there is
+ * some. */
+static void set_bound(json_t *result, const json_t *entry) {
+    double expected = value_number(result, "expected");
+    double tolerance = value_number(result, "tolerance");
+    bool at_most = value_is(entry, "sense", "at-most");
+    if (value_is(entry, "sense", "at-least")) {
+        value_set(result, "side", "at least");
+    } else if (at_most && isfinite(expected)) {
+        value_set(result, "side", "at most");
+        if (tolerance > 0)
+            json_object_set_new(result, "expected", json_real(expected + tolerance));
+    } else if (tolerance > 0) {
+        json_object_set(result, "spread", json_object_get(result, "tolerance"));
+    }
+}
+
 static void set_words(const struct site *site, json_t *result) {
     size_t rank = 0;
     const json_t *entry = find_quantity(site, result, &rank);
@@ -61,6 +79,7 @@ static void set_words(const struct site *site, json_t *result) {
     value_set(result, "meaning", value_text(entry, "meaning"));
     value_set(result, "look_at", value_text(entry, "look_at"));
     value_count(result, "rank", (json_int_t)rank);
+    set_bound(result, entry);
 }
 
 /* A result stops the gate that fails, or has to pass and does not, unless that is accepted. */

@@ -35,6 +35,7 @@ struct series {
     int colour, dash;     /* from 1 */
     bool fails, is_exact; /* nothing but rounding moves it */
     int drawn, zeros;     /* points in the figure, and those that have no logarithm */
+    int blocks;           /* curves that they make, one for each time */
     double last_x, last_y;
     const struct series *under; /* one that it coincides with */
 };
@@ -56,6 +57,10 @@ bool figure_find(struct figure *f, const struct figure_kind *kind, const json_t 
 /* The place of a point in the figure. False: it has none. */
 bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
                   double *x, double *y);
+
+/* Whether a point begins another curve of the series: its time is not *before (NaN: none), which
+ * becomes its time. */
+bool figure_breaks(const struct figure *f, const json_t *point, double *before);
 
 /* Appends the data as a table: x and y as drawn, whether used, x, y, what a reader is told;
  * two empty lines between series. */

@@ -54,6 +54,12 @@ bool figure_place(const struct figure *f, const struct series *s, const json_t *
     return isfinite(*x) && isfinite(*y);
 }
 
+bool figure_breaks(const struct figure *f, const json_t *point, double *before) {
+    double t = value_number(point, "t"), last = *before;
+    *before = t;
+    return strcmp(f->kind->x, "t") != 0 && isfinite(t) && isfinite(last) && t != last;
+}
+
 static bool is_rounding(const json_t *point) {
     return strncmp(value_text(point, "why"), "round-off", 9) == 0;
 }
@@ -69,11 +75,13 @@ static void widen(struct figure *f, double x, double y) {
  * drawn. */
 static void measure(struct figure *f, struct series *s) {
     const json_t *points = json_object_get(s->result, "points"), *point;
+    double t = NAN;
     size_t i, rounding = 0;
     json_array_foreach((json_t *)points, i, point) {
         rounding += is_rounding(point);
     }
     s->is_exact = rounding == json_array_size(points);
+    s->blocks = 1;
     json_array_foreach((json_t *)points, i, point) {
         double x, y;
         bool has_place = figure_place(f, s, point, &x, &y);
@@ -81,6 +89,7 @@ static void measure(struct figure *f, struct series *s) {
         if (!has_place || s->is_exact)
             continue;
         widen(f, x, y);
+        s->blocks += figure_breaks(f, point, &t);
         if (s->drawn++ == 0 || x >= s->last_x) {
             s->last_x = x;
             s->last_y = y;

@@ -14,7 +14,8 @@ const struct figure_kind figure_kinds[] = {
      "the fit."},
     {"step-error", "The error of one step", "gap", "error-order", "h", "error", STEP,
      "|error| of one step", true, true, false,
-     "In multiple precision, from several points of the exact motion."},
+     "In multiple precision, from several points of the exact motion, each a curve; the "
+     "first has marks."},
     {"step-estimate", "Its estimate", "gap", "estimate-order", "h", "error", STEP,
      "|estimate| of that error", true, true, false,
      "What the method itself says about the error of the same steps."},

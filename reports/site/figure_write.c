@@ -8,7 +8,7 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
-enum { MOST_MARKS = 60 }; /* of a series */
+enum { MOST_MARKS = 30 }; /* of a curve: a mark is a fortieth of the width */
 
 static const double margin = 0.04;       /* of the range, on either side */
 static const double label_apart = 0.052; /* of the height */
@@ -40,12 +40,10 @@ static void write_series(struct text *out, const struct figure *f,
     size_t i;
     text_add(out, "\n\n");
     json_array_foreach((json_t *)points, i, point) {
-        double x, y, t = value_number(point, "t");
+        double x, y;
         if (!figure_place(f, s, point, &x, &y) || s->is_exact)
             continue;
-        bool breaks = strcmp(f->kind->x, "t") != 0 && isfinite(t) && isfinite(before_t) &&
-                      t != before_t;
-        if (breaks) {
+        if (figure_breaks(f, point, &before_t)) {
             text_add(out, "\n");
             before_x = before_y = NAN;
         }
@@ -59,7 +57,6 @@ static void write_series(struct text *out, const struct figure *f,
         text_add(out, "\n");
         before_x = x;
         before_y = y;
-        before_t = t;
     }
 }
 
@@ -117,7 +114,7 @@ static void place_labels(const struct figure *f, double *place) {
 
 static void write_lists(struct text *out, const struct figure *f, const double *place) {
     struct text codes = {0}, colours = {0}, dashes = {0}, places = {0}, widths = {0};
-    struct text strides = {0};
+    struct text strides = {0}, blocks = {0};
     int count = 0;
     for (int i = 0; i < f->count; i++) {
         const struct series *s = &f->series[i];
@@ -128,8 +125,9 @@ static void write_lists(struct text *out, const struct figure *f, const double *
         text_format(&colours, "%d ", s->colour > 0 ? s->colour : 12);
         text_format(&dashes, "%d ", s->dash);
         text_format(&places, "%.6g ", place[i]);
-        text_format(&widths, "%s ", s->fails ? "3.2" : "1.5");
-        text_format(&strides, "%d ", s->drawn / MOST_MARKS + 1);
+        text_format(&widths, "%s ", s->fails ? "3.2" : s->blocks > 1 ? "0.8" : "1.5");
+        text_format(&strides, "%d ", s->drawn / s->blocks / MOST_MARKS + 1);
+        text_format(&blocks, "%d ", s->blocks);
         count++;
     }
     text_format(out, "n = %d\n", count);
@@ -139,6 +137,8 @@ static void write_lists(struct text *out, const struct figure *f, const double *
     set(out, "places", text_bytes(&places));
     set(out, "widths", text_bytes(&widths));
     set(out, "strides", text_bytes(&strides));
+    set(out, "blocks", text_bytes(&blocks));
+    text_clear(&blocks);
     text_clear(&strides);
     text_clear(&codes);
     text_clear(&colours);

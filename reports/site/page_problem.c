@@ -155,6 +155,7 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_t *view = json_object(), *results = json_object_get(problem, "results");
     const char *page = value_text(problem, "page");
     json_object_set(view, "problem", problem);
+    json_object_set(view, "until", json_array_get(json_object_get(problem, "span"), 1));
     json_object_set_new(view, "sizes", list_sizes(problem));
     json_object_set_new(view, "values", list_parameters(problem));
     set_equations(view, problem, "equations", "equations");

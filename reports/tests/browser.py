@@ -139,7 +139,8 @@ def check_hover(driver):
     time.sleep(0.2)
     webdriver.ActionChains(driver).move_to_element(point).perform()
     tip = driver.find_element(By.CLASS_NAME, "tip").text
-    for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-"):
+    for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-",
+                  "--until '3*pi'"):
         assert words in tip, tip
 
 

@@ -119,6 +119,27 @@ Test(site, a_failure_is_on_the_index_with_number_reason_and_command) {
                                   "href=\"../figures/pendulum-convergence.tsv\"", NULL});
 }
 
+/* A limit of one side is named as one; no tolerance, no sign of one. */
+Test(site, what_is_expected_is_said_as_the_gate_says_it) {
+    json_t *results = json_pack(
+        "[{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:b},"
+        " {s:s, s:s, s:s, s:s, s:f, s:f, s:s, s:b}]",
+        "model", "m", "method", "a", "study", "statistics", "quantity",
+        "evaluations-ratio", "value", 2.0, "expected", 1.0, "tolerance", 0.25, "verdict",
+        "fail", "required", 1, "model", "m", "method", "a", "study", "gap", "quantity",
+        "gap-constant", "value", 3.0, "expected", 20.0, "verdict", "fail", "required", 1);
+    json_t *exact = make_result("m", "a", 0.5);
+    json_object_set_new(exact, "tolerance", json_real(0));
+    json_array_append_new(results, exact);
+    write_results(json_pack("{s:i, s:[{s:s, s:[ss]}], s:o}", "format", 1, "models",
+                            "name", "m", "span", "0", "1.5", "results", results));
+    cr_assert(make_pages() == 0);
+    expect_words("index.html", (const char *[]){"expected at most <b>1.25</b>, ",
+                                                "expected at least <b>20</b>, ",
+                                                "expected <b>1</b>, ", NULL});
+    expect_words("models/m.html", (const char *[]){"data-until=\"1.5\"", NULL});
+}
+
 Test(site, an_integrator_has_a_card) {
     cr_assert(shell("cp -r %s/card/. '%s'", TEST_DATA, folder) == 0);
     cr_assert(make_pages() == 0);
@@ -130,6 +151,32 @@ Test(site, motions_are_drawn) {
     cr_assert(shell("cp -r %s/motion/. '%s'", TEST_DATA, folder) == 0);
     cr_assert(make_pages() == 0);
     cr_expect(size_of("figures/swing-motion.svg") > 1000);
+}
+
+/* Methods have their own rows: names, a label of the axis that is in the picture. */
+Test(site, axes_are_named_within_the_picture) {
+    json_t *results = json_array();
+    for (int i = 0; i < 2; i++) {
+        json_t *r = make_result(i == 0 ? "m" : "n", "a", 1);
+        add_points(r, 1);
+        json_array_append_new(results, r);
+    }
+    write_results(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models", "name",
+                            "m", "name", "n", "results", results));
+    cr_assert(make_pages() == 0);
+    expect_words("figures/m-convergence.svg",
+                 (const char *[]){"error in the norm of the state", NULL});
+    struct text svg = read_page("figures/method-a-orders.svg");
+    const char *label = strstr(text_bytes(&svg), "fitted order of the global error");
+    cr_assert(label != NULL);
+    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 480 "), *at = label;
+    while (at > text_bytes(&svg) && strncmp(at, "translate(", 10) != 0)
+        at--;
+    double height = 0, y = 0;
+    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 480 %lf", &height) == 1);
+    cr_assert(sscanf(at, "translate(%*f,%lf", &y) == 1);
+    cr_expect(y + 5 < height, "at %g of %g", y, height);
+    text_clear(&svg);
 }
 
 /* 300 problems with 12 methods: what opens at once and what does not. */
