@@ -11,7 +11,7 @@
 #include "problems/base/status.h"
 
 /* *text := all bytes of a file and a '\0', which the caller frees; *length their number, less than
- * `most`. Does not wait for a pipe that nobody writes to. Nonzero: *d says why ("PATH: cannot be
+ * `most`. Waits at most a second for somebody who writes to a pipe. Nonzero: *d says why ("PATH: cannot be
  * read: ..."), and *text is NULL. */
 int input_read(char **text, size_t *length, const char *path, size_t most,
                struct diagnostic *d);

@@ -132,6 +132,10 @@ Test(hostile_files, pipes_are_read_or_refused_at_once) {
     run(&p, "(sleep 0.3; echo '{\"halfstep-expect\": 1, \"order\": 77}') > fifo & "
             "$H gate spring.model --method implicit-euler --expect fifo");
     cr_expect(p.status == 2 && strstr(p.said, "fifo:1: \"order\"") != NULL, "%s", p.said);
+    run(&p,
+        "(sleep 0.3; exec 3> fifo; echo '{\"halfstep-expect\": 1, \"order\": 77}' >&3) & "
+        "$H gate spring.model --method implicit-euler --expect fifo");
+    cr_expect(p.status == 2 && strstr(p.said, "fifo:1: \"order\"") != NULL, "%s", p.said);
     remove_place(&p);
 }
 
