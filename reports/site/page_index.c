@@ -102,6 +102,7 @@ static void tell_speed(struct text *words, const struct site *site) {
 static void set_headline(struct site *site) {
     struct text words = {0};
     json_int_t fail = count_of(site->view, "fail"), problems = 0, required = 0;
+    bool runs = value_has(site->view, "running");
     json_t *problem, *result;
     size_t i;
     json_array_foreach(site->problems, i, problem) {
@@ -113,20 +114,22 @@ static void set_headline(struct site *site) {
     if (count_of(site->view, "count") == 0 && value_has(site->view, "speed"))
         tell_speed(&words, site);
     else if (count_of(site->view, "count") == 0)
-        text_add(&words, "Nothing was checked.");
+        text_add(&words, runs ? "Nothing is done yet." : "Nothing was checked.");
     else if (fail > 0)
-        text_format(&words, "%d result%s, on %d of %d problems.", (int)fail,
-                    fail == 1 ? " fails" : "s fail", (int)problems,
+        text_format(&words, "%s%d result%s, on %d of %d problems.", runs ? "So far " : "",
+                    (int)fail, fail == 1 ? " fails" : "s fail", (int)problems,
                     (int)json_array_size(site->problems));
     else if (required > 0)
-        text_format(&words, "All %d required verdicts pass.", (int)required);
+        text_format(&words, "%s %d required verdicts pass.", runs ? "So far all" : "All",
+                    (int)required);
     else
-        text_add(&words, "Nothing fails; nothing was required.");
+        text_add(&words,
+                 runs ? "So far nothing fails." : "Nothing fails; nothing was required.");
     value_set(site->view, "headline", text_bytes(&words));
     value_set(site->view, "outcome",
-              fail > 0                            ? "fail"
-              : count_of(site->view, "count") > 0 ? "pass"
-                                                  : "open");
+              fail > 0                                     ? "fail"
+              : count_of(site->view, "count") > 0 && !runs ? "pass"
+                                                           : "open");
     text_clear(&words);
 }
 

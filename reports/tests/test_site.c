@@ -140,6 +140,24 @@ Test(site, what_is_expected_is_said_as_the_gate_says_it) {
     expect_words("models/m.html", (const char *[]){"data-until=\"1.5\"", NULL});
 }
 
+/* It does not claim more than what is done. */
+Test(site, what_is_unfinished_says_so_on_every_page) {
+    json_t *r = make_result("m", "a", 1);
+    add_points(r, 1);
+    write_results(json_pack("{s:i, s:[{s:s}], s:[o], s:{s:i, s:i}}", "format", 1,
+                            "models", "name", "m", "results", r, "running", "done", 3,
+                            "of", 40));
+    cr_assert(shell("%s --without-figures '%s'", PAGES_PROGRAM, folder) == 0);
+    static const char words[] = "Running: 3 of 40 studies done.";
+    expect_words("index.html",
+                 (const char *[]){words, "So far all 1 required verdicts pass.",
+                                  "class=\"verdict open\"", NULL});
+    expect_words("models/m.html",
+                 (const char *[]){words, "Figures are drawn when the work has", NULL});
+    expect_words("methods/a.html", (const char *[]){words, NULL});
+    cr_expect(size_of("figures/m-convergence.svg") < 0);
+}
+
 Test(site, an_integrator_has_a_card) {
     cr_assert(shell("cp -r %s/card/. '%s'", TEST_DATA, folder) == 0);
     cr_assert(make_pages() == 0);
