@@ -222,10 +222,9 @@ const struct command command_report = {
     "The folder has pages for the whole, each model and each method (open index.html; "
     "all\n"
     "work offline), the figures and their numbers, and results.json with everything.\n"
-    "While studies are at work there is a report of what is done, without figures; "
-    "interrupted, the work\n"
-    "leaves one with figures. No whole report is replaced by such a one: it is put into "
-    "DIR.unfinished.\n",
+    "While studies are at work there is a report of what is done, without figures;\n"
+    "interrupted, they leave one with figures. It replaces no whole report, but is put\n"
+    "into DIR.unfinished then.\n",
     options,
     run,
 };

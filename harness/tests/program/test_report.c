@@ -50,13 +50,22 @@ static bool has_file(const char *folder, const char *name) {
     return found;
 }
 
+/* Nothing, or on a slow machine lines that tell how far it is. */
+static void expect_progress_only(const char *err) {
+    for (const char *line = err; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        int done, of;
+        cr_assert(sscanf(line, "%d of %d studies (", &done, &of) == 2, "%s", err);
+        cr_assert(strchr(line, '\n') != NULL, "no whole line: %s", err);
+    }
+}
+
 Test(report, the_folder_has_page_results_figures_and_tables) {
     struct place p = make_place();
     for (int repeat = 0; repeat < 2; repeat++) { /* the second replaces the first */
         struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
         cr_assert(o.status == 0, "%d: %s%s", o.status, o.err, o.out);
         cr_expect(strstr(o.out, "/report/index.html\n") != NULL, "%s", o.out);
-        cr_expect(o.err[0] == '\0', "not silent in a pipe: %s", o.err);
+        expect_progress_only(o.err);
         program_clear(&o);
         static const char *const names[] = {"index.html",
                                             "results.json",
