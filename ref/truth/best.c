@@ -99,9 +99,9 @@ static bool has_tag(const struct model *m, const char *tag) {
     return false;
 }
 
-/* What no other way would do better. */
+/* What no other way would do better. Memory is another matter: ways differ in what they need. */
 static bool ends_the_search(enum ref_status status) {
-    return status == REF_OK || status == REF_NO_MEMORY || status == REF_BAD_ARGUMENT;
+    return status == REF_OK || status == REF_BAD_ARGUMENT;
 }
 
 static void list_turns(struct turn turns[TURNS], const struct model *m) {
