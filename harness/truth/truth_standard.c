@@ -1,7 +1,6 @@
 /* Truth at a model's standard times.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,12 +13,7 @@
 
 const int truth_standard_digits[] = {50, 30, 20, 0};
 
-/* Of the time given: for all times at once; of what is left, for each try with fewer. */
-static const double share_of_all = 0.75, share_of_try = 0.5;
-
-/* What a document has of each time. */
-static const char *const lists[] = {"truth", "published"};
-enum { lists_count = sizeof lists / sizeof *lists, time_digits = 17 };
+const char *const truth_lists[TRUTH_LISTS] = {"truth", "published"};
 
 /* Where nothing is known, the first of the standard digits that is tried. */
 enum { usual = 1 };
@@ -96,14 +90,12 @@ bool truth_needs_less(enum ref_status status) {
     return status == REF_UNABLE || status == REF_TOO_LONG || status == REF_OUT_OF_TIME;
 }
 
-/* What is left of a limit (0: none). */
-static double limit_left(double limit, double began) {
+double truth_limit_left(double limit, double began) {
     const double least = 1e-3;
     return limit > 0 ? fmax(limit - (truth_clock_now() - began), least) : 0;
 }
 
-/* All times of a request, or none. */
-static enum ref_status find_all(const struct truth_request *r, json_t **document) {
+enum ref_status truth_find_all(const struct truth_request *r, json_t **document) {
     struct truth_request one = *r;
     double began = truth_clock_now();
     if (r->digits > 0)
@@ -119,99 +111,9 @@ static enum ref_status find_all(const struct truth_request *r, json_t **document
             break;
         json_decref(*document);
         one.digits = truth_standard_digits[i];
-        one.seconds_limit = limit_left(r->seconds_limit, began);
+        one.seconds_limit = truth_limit_left(r->seconds_limit, began);
         status = truth_find(&one, document);
     }
-    return status;
-}
-
-static bool may_reach_less(enum ref_status status) {
-    return status != REF_OK && status != REF_NO_MEMORY && status != REF_BAD_ARGUMENT &&
-           status != REF_NOT_APPLICABLE;
-}
-
-/* In the document, the truths at the first of the times for which there are some. Returns how
- * many there are. */
-static int find_first_times(const struct truth_request *r, json_t *document) {
-    struct truth_request one = *r;
-    const double began = truth_clock_now();
-    int reached = 0, failed = r->times;
-    while (failed - reached > 1) {
-        json_t *found = NULL;
-        one.times = reached + (failed - reached) / 2;
-        one.seconds_limit = share_of_try * limit_left(r->seconds_limit, began);
-        bool succeeded = find_all(&one, &found) == REF_OK;
-        reached = succeeded ? one.times : reached;
-        failed = succeeded ? failed : one.times;
-        for (size_t i = 0; i < lists_count && succeeded; i++)
-            json_object_set(document, lists[i], json_object_get(found, lists[i]));
-        json_decref(found);
-    }
-    return reached;
-}
-
-static void list_missing(const struct truth_request *r, int reached,
-                         enum ref_status status, json_t *document) {
-    json_t *missing = json_array();
-    for (int k = reached; k < r->times; k++)
-        json_array_append_new(missing, json_pack("{s:o, s:s}", "t",
-                                                 json_decimal(r->time[k], time_digits),
-                                                 "why", ref_status_text(status)));
-    json_object_set_new(document, "missing", missing);
-}
-
-/* Where the certificate ends, as far as any way has told; -inf: none. */
-static double certified_up_to(const json_t *document) {
-    size_t i;
-    json_t *one;
-    double most = -INFINITY;
-    json_array_foreach(json_object_get(document, "tried"), i, one) {
-        most = fmax(most, json_number_in(one, "reached"));
-    }
-    return most;
-}
-
-/* The truth where the certificate ends, unless a time asked for is at or behind it. */
-static void add_certified(const struct truth_request *r, int reached, json_t *document) {
-    struct truth_request one = *r;
-    mpfr_t time;
-    json_t *found = NULL, *entry;
-    double last, most = certified_up_to(document);
-    if (!isfinite(most) ||
-        expr_constant_double(r->model->graph, r->model->span_begin, &last) !=
-            PROBLEM_OK ||
-        !(most > last))
-        return;
-    json_object_set_new(document, "certified_to", json_number(most));
-    if (reached > 0)
-        last = mpfr_get_d(r->time[reached - 1], MPFR_RNDU);
-    mpfr_init2(time, DBL_MANT_DIG);
-    mpfr_set_d(time, most, MPFR_RNDN);
-    one.times = 1;
-    one.time = (const mpfr_t *)&time;
-    one.least_grade = REF_GRADE_CERTIFIED;
-    if (most > last && find_all(&one, &found) == REF_OK) {
-        entry = json_array_get(json_object_get(found, "truth"), 0);
-        json_object_set_new(entry, "certificate_ends", json_true());
-        json_array_append(json_object_get(document, "truth"), entry);
-    }
-    json_decref(found);
-    mpfr_clear(time);
-}
-
-enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
-    struct truth_request one = *r;
-    const double began = truth_clock_now();
-    if (r->times > 1)
-        one.seconds_limit = share_of_all * r->seconds_limit;
-    enum ref_status status = find_all(&one, document);
-    if (!may_reach_less(status))
-        return status;
-    one.seconds_limit = limit_left(r->seconds_limit, began);
-    const int reached = find_first_times(&one, *document);
-    list_missing(r, reached, status, *document);
-    one.seconds_limit = limit_left(r->seconds_limit, began);
-    add_certified(&one, reached, *document);
     return status;
 }
 
@@ -219,10 +121,10 @@ enum ref_status truth_find_reached(const struct truth_request *r, json_t **docum
  * there as unchecked. */
 static void join_beyond(json_t *document, struct truth_request *r) {
     json_t *more = NULL;
-    bool found = find_all(r, &more) == REF_OK;
-    for (size_t i = 0; i < lists_count; i++)
-        json_array_extend(json_object_get(document, lists[i]),
-                          json_object_get(more, lists[i]));
+    bool found = truth_find_all(r, &more) == REF_OK;
+    for (size_t i = 0; i < TRUTH_LISTS; i++)
+        json_array_extend(json_object_get(document, truth_lists[i]),
+                          json_object_get(more, truth_lists[i]));
     truth_record_join_tried(json_object_get(document, "tried"),
                             json_object_get(more, "tried"));
     for (int k = 0; k < r->times && !found; k++)
@@ -248,7 +150,7 @@ enum ref_status truth_find_standard(const struct truth_request *r, json_t **docu
     if (status == REF_OK && t.times[1] > 0) {
         one.times = t.times[1];
         one.time = vector_const(t.time[1]);
-        one.seconds_limit = limit_left(r->seconds_limit, began);
+        one.seconds_limit = truth_limit_left(r->seconds_limit, began);
         join_beyond(*document, &one);
     }
     truth_times_clear(&t, r->model);

@@ -4,8 +4,7 @@
 #ifndef HARNESS_TRUTH_STANDARD_H
 #define HARNESS_TRUTH_STANDARD_H
 
-#include "problems/model.h"
-#include "ref/ref.h"
+#include "harness/truth/truth.h"
 
 /* Times have this many bits when no more digits than this are wanted, so that a time which
  * is no exact binary number is the same one whatever the digits; else eight for each digit:
@@ -19,6 +18,16 @@ extern const int truth_standard_digits[];
 
 /* Whether fewer digits may be had where so many cannot. */
 bool truth_needs_less(enum ref_status status);
+
+/* What a document has of each time: "truth", "published". */
+enum { TRUTH_LISTS = 2 };
+extern const char *const truth_lists[TRUTH_LISTS];
+
+/* As truth_find; r->digits 0: as many as are known, else as can be had. */
+enum ref_status truth_find_all(const struct truth_request *r, json_t **document);
+
+/* What is left, in seconds, of a limit (0: none) of what began then. */
+double truth_limit_left(double limit, double began);
 
 /* Two groups of ascending times: those within the span, the last of which is its end, and
  * those beyond it. */

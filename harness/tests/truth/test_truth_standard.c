@@ -69,3 +69,29 @@ Test(truth_standard, what_is_published_where_there_is_no_truth_is_unchecked) {
     json_decref(document);
     model_free(m);
 }
+
+/* x = y = 1 at t = ln 2, where two kinks are met together: the enclosure ends there. */
+Test(truth_standard, a_later_time_takes_no_grade_from_an_earlier_one) {
+    static const char *const grades[] = {"certified", "certified", "converged"};
+    struct model *m = model_from("state x = 0, y = 0\nx' = 1 + abs(x - 1)\n"
+                                 "y' = 1 + abs(y - 1)\n");
+    mpfr_t time[3];
+    json_t *document, *one;
+    size_t i;
+    for (int k = 0; k < 3; k++) {
+        mpfr_init2(time[k], 64);
+        mpfr_set_d(time[k], 0.25 + k * 0.375, MPFR_RNDN);
+    }
+    const struct truth_request r = {
+        .model = m, .times = 3, .time = (const mpfr_t *)time, .digits = 20};
+    cr_assert(truth_find_reached(&r, &document) == REF_OK);
+    cr_expect(json_array_size(json_object_get(document, "truth")) == 3);
+    json_array_foreach(json_object_get(document, "truth"), i, one) {
+        const char *grade = json_string_value(json_object_get(one, "grade"));
+        cr_expect(strcmp(grade, grades[i]) == 0, "time %zu: %s", i, grade);
+    }
+    json_decref(document);
+    for (int k = 0; k < 3; k++)
+        mpfr_clear(time[k]);
+    model_free(m);
+}

@@ -1,0 +1,132 @@
+/* Truth at as many of some times as can be had, each with the best grade.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/base/json_number.h"
+#include "harness/base/truth_clock.h"
+#include "harness/truth/truth.h"
+#include "harness/truth/truth_standard.h"
+
+/* Of the time given: for all times at once; of what is left, for each try with fewer. */
+static const double share_of_all = 0.75, share_of_try = 0.5;
+
+enum { time_digits = 17 };
+
+static bool may_reach_less(enum ref_status status) {
+    return status != REF_OK && status != REF_NO_MEMORY && status != REF_BAD_ARGUMENT &&
+           status != REF_NOT_APPLICABLE;
+}
+
+/* In the document, the truths at the first of the times for which there are some. Returns how
+ * many there are. */
+static int find_first_times(const struct truth_request *r, json_t *document) {
+    struct truth_request one = *r;
+    const double began = truth_clock_now();
+    int reached = 0, failed = r->times;
+    while (failed - reached > 1) {
+        json_t *found = NULL;
+        one.times = reached + (failed - reached) / 2;
+        one.seconds_limit = share_of_try * truth_limit_left(r->seconds_limit, began);
+        bool succeeded = truth_find_all(&one, &found) == REF_OK;
+        reached = succeeded ? one.times : reached;
+        failed = succeeded ? failed : one.times;
+        for (size_t i = 0; i < TRUTH_LISTS && succeeded; i++)
+            json_object_set(document, truth_lists[i],
+                            json_object_get(found, truth_lists[i]));
+        json_decref(found);
+    }
+    return reached;
+}
+
+static void list_missing(const struct truth_request *r, int reached,
+                         enum ref_status status, json_t *document) {
+    json_t *missing = json_array();
+    for (int k = reached; k < r->times; k++)
+        json_array_append_new(missing, json_pack("{s:o, s:s}", "t",
+                                                 json_decimal(r->time[k], time_digits),
+                                                 "why", ref_status_text(status)));
+    json_object_set_new(document, "missing", missing);
+}
+
+/* Where the certificate ends, as far as any way has told; -inf: none. */
+static double certified_up_to(const json_t *document) {
+    size_t i;
+    json_t *one;
+    double most = -INFINITY;
+    json_array_foreach(json_object_get(document, "tried"), i, one) {
+        most = fmax(most, json_number_in(one, "reached"));
+    }
+    return most;
+}
+
+/* Where a later time is had without a proof only, those that the certificate reaches keep theirs. */
+static void certify_first(const struct truth_request *r, json_t *document) {
+    struct truth_request one = *r;
+    json_t *found = NULL, *entries = json_object_get(document, "truth"), *entry;
+    const char *grade =
+        json_string_value(json_object_get(json_array_get(entries, 0), "grade"));
+    const double most = certified_up_to(document);
+    if (grade == NULL || strcmp(grade, ref_grade_name(REF_GRADE_CONVERGED)) != 0)
+        return;
+    one.times = 0;
+    while (one.times < r->times && mpfr_cmp_d(r->time[one.times], most) < 0)
+        one.times++;
+    one.least_grade = REF_GRADE_CERTIFIED;
+    size_t k;
+    if (one.times > 0 && truth_find_all(&one, &found) == REF_OK)
+        json_array_foreach(json_object_get(found, "truth"), k, entry) {
+            json_array_set(entries, k, entry);
+        }
+    json_decref(found);
+}
+
+/* The truth where the certificate ends, unless a time asked for is at or behind it. */
+static void add_certified(const struct truth_request *r, int reached, json_t *document) {
+    struct truth_request one = *r;
+    mpfr_t time;
+    json_t *found = NULL, *entry;
+    double last, most = certified_up_to(document);
+    if (!isfinite(most) ||
+        expr_constant_double(r->model->graph, r->model->span_begin, &last) !=
+            PROBLEM_OK ||
+        !(most > last))
+        return;
+    json_object_set_new(document, "certified_to", json_number(most));
+    if (reached > 0)
+        last = mpfr_get_d(r->time[reached - 1], MPFR_RNDU);
+    mpfr_init2(time, DBL_MANT_DIG);
+    mpfr_set_d(time, most, MPFR_RNDN);
+    one.times = 1;
+    one.time = (const mpfr_t *)&time;
+    one.least_grade = REF_GRADE_CERTIFIED;
+    if (most > last && truth_find_all(&one, &found) == REF_OK) {
+        entry = json_array_get(json_object_get(found, "truth"), 0);
+        json_object_set_new(entry, "certificate_ends", json_true());
+        json_array_append(json_object_get(document, "truth"), entry);
+    }
+    json_decref(found);
+    mpfr_clear(time);
+}
+
+enum ref_status truth_find_reached(const struct truth_request *r, json_t **document) {
+    struct truth_request one = *r;
+    const double began = truth_clock_now();
+    if (r->times > 1)
+        one.seconds_limit = share_of_all * r->seconds_limit;
+    enum ref_status status = truth_find_all(&one, document);
+    const bool fails = may_reach_less(status);
+    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    if (fails)
+        one.times = find_first_times(&one, *document);
+    if (fails)
+        list_missing(r, one.times, status, *document);
+    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    certify_first(&one, *document);
+    one.seconds_limit = truth_limit_left(r->seconds_limit, began);
+    if (fails)
+        add_certified(&one, one.times, *document);
+    return status;
+}
