@@ -138,7 +138,9 @@ def check_hover(driver):
     driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", point)
     time.sleep(0.2)
     webdriver.ActionChains(driver).move_to_element(point).perform()
-    tip = driver.find_element(By.CLASS_NAME, "tip").text
+    deadline = time.monotonic() + 10  # of a loaded machine
+    while not (tip := driver.find_element(By.CLASS_NAME, "tip").text) and time.monotonic() < deadline:
+        time.sleep(0.05)
     for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-",
                   "--until '3*pi'"):
         assert words in tip, tip
