@@ -159,9 +159,10 @@ ref_truth_function ref_exponential_truth;
 
 /* REF_NOT_APPLICABLE: the model has no closed form, or constants are doubles (a formula has
  * the exact constants' solution), or the balls of the formula do not begin at the initial
- * state or, at one of the times, contradict the equations, or the formula is not proved to be
+ * state or, at one of the times or on the way, contradict the equations, or the formula is not proved to be
  * continuous up to the last time. REF_NOT_UNIQUE: nor to be the only solution, as F's derivatives by
- * the state have no bound around it. REF_NOT_FINITE: the formula is not defined at a time. */
+ * the state have no bound around it. Where F jumps: the status with which Taylor's method ends before that time.
+ * REF_NOT_FINITE: the formula is not defined at a time. */
 ref_truth_function ref_formula_truth;
 
 /* The best grade that can be had: the ways in turn until one succeeds (truth/best.c); the

@@ -79,7 +79,7 @@ static json_t *entry(const struct truth_request *r, const struct truth_record *r
         "grade", ref_grade_name(truth->grade), "digits",
         json_number(floor(truth->digits[k])), "way", ref_way_name(truth->way), "cost",
         describe_cost(record), "second_opinion", record->opinion, "proof",
-        truth_proof_describe(truth), "from", record->from);
+        truth_proof_describe(truth, m), "from", record->from);
     json_t *radii = describe_radii(m, truth, k);
     json_object_update(described, radii);
     json_decref(radii);

@@ -1,5 +1,8 @@
 /* Does a formula solve the equations as nothing else does, from the start of the span to a time?
  *
+ * Does it solve them between the times asked for? Where formula.c has not proved dx/dt = F(t, x) as an
+ * identity, the balls of both sides have to meet over many pieces of the span, and at a time in each.
+ *
  * Is it continuous? x = atan(tan t) obeys x' = 1 at every time but those at which it jumps. The span is
  * cut into pieces of the time, each a ball. Where the balls of x over a piece are finite and no
  * select is uncertain x is continuous: it is made of functions that are so on their domains.
@@ -8,14 +11,13 @@
  * Jacobian by x are bounded on the piece's times and on a box around x there, F obeys a Lipschitz
  * condition in the box, and no other solution leaves x or meets it (Picard and Lindelof; E. Hairer,
  * S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I, 2nd edition, theorem I.7.3).
- * A kink is no harm: both of its sides are in the balls; where F jumps formula.c looks for others.
+ * A kink is no harm: both of its sides are in the balls; where F jumps jumps.c looks for others.
  *
  * A piece without such balls is halved; what comes after some that have them may be twice as long. A
  * jump, a pole, or a place where F's derivatives have no bound has no such piece around it, however
  * short.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/eval_arb.h"
 #include "ref/truth/balls.h"
 
 /* How many pieces are tried; the shortest, 2^-this of the span: towards a place that has none they
@@ -26,11 +28,15 @@ enum { MOST_PIECES = 1 << 20, SHORTEST = 24, PIECE_BITS = 64 };
 /* So many pieces of one length before a longer one is tried. */
 enum { PIECES_ALIKE = 4 };
 
-/* A formula, in balls: x of t, and the Jacobian's entries of (t, x). */
+/* The span's equal parts in each of which the equations are compared: 2^-this of it; how far in. */
+enum { COMPARED = 6 };
+static const double place_in_piece = 0.3819660112501051; /* of no formula, one hopes */
+
+/* A formula, in balls: x of t, and the Jacobian's entries of (t, x); sides is the caller's. */
 struct formula_balls {
     int n, entries;
     struct program *formula, *jacobian;
-    struct eval_arb *x, *slope;
+    struct eval_arb *x, *slope, *sides;
 };
 
 /* x[i] := x[i] and some of the numbers on either side of it, also where it is exact. */
@@ -66,45 +72,88 @@ static bool is_unique_over(const struct formula_balls *f, arb_srcptr piece) {
     return bounded;
 }
 
-typedef bool formula_holds(const struct formula_balls *f, arb_srcptr piece);
+static bool sides_meet(const struct formula_balls *f, arb_srcptr t) {
+    arb_ptr out = _arb_vec_init(3 * f->n);
+    eval_arb_run(f->sides, t, out);
+    const bool meet = truth_balls_meet(out + f->n, out + 2 * f->n, f->n);
+    _arb_vec_clear(out, 3 * f->n);
+    return meet;
+}
 
-/* Whether something holds over pieces that cover the span. `otherwise`: it is not seen to. */
-static enum ref_status go_through(const struct formula_balls *f, formula_holds *holds,
+/* Over all of the piece, where balls are wide, and at a time in it, where they are narrow. */
+static bool is_solution_over(const struct formula_balls *f, arb_srcptr piece) {
+    arf_t first, last, share;
+    arb_t t;
+    arf_init(first);
+    arf_init(last);
+    arf_init(share);
+    arb_init(t);
+    arb_get_interval_arf(first, last, piece, PIECE_BITS);
+    arf_set_d(share, place_in_piece);
+    arf_sub(last, last, first, ARF_PREC_EXACT, ARF_RND_NEAR);
+    arf_mul(last, last, share, PIECE_BITS, ARF_RND_DOWN);
+    arf_add(arb_midref(t), first, last, PIECE_BITS, ARF_RND_NEAR);
+    const bool meet = sides_meet(f, piece) && sides_meet(f, t);
+    arb_clear(t);
+    arf_clear(first);
+    arf_clear(last);
+    arf_clear(share);
+    return meet;
+}
+
+/* What has to hold over pieces no longer than 2^-parts of the span, and what is said where it is not seen to. */
+struct check {
+    bool (*holds)(const struct formula_balls *f, arb_srcptr piece);
+    int parts;
+    enum ref_status otherwise;
+};
+
+static const struct check continuous = {is_continuous_over, 0, REF_NOT_APPLICABLE},
+                          solution = {is_solution_over, COMPARED, REF_NOT_APPLICABLE},
+                          unique = {is_unique_over, 0, REF_NOT_UNIQUE};
+
+/* Whether the check holds over pieces that cover the span. */
+static enum ref_status go_through(const struct formula_balls *f, const struct check *c,
                                   const arf_t begin, const arf_t end,
-                                  enum ref_status otherwise,
                                   const struct ref_truth_options *options) {
     enum ref_status status = REF_OK;
-    arf_t at, next, length, least;
+    arf_t at, next, length, least, most;
     arb_t piece;
     arf_init(at);
     arf_init(next);
     arf_init(length);
     arf_init(least);
+    arf_init(most);
     arb_init(piece);
     arf_set(at, begin);
     arf_sub(length, end, begin, ARF_PREC_EXACT, ARF_RND_NEAR);
     arf_mul_2exp_si(least, length, -SHORTEST);
+    arf_mul_2exp_si(most, length, -c->parts);
+    arf_set(length, most);
     for (int pieces = 0, alike = 0; status == REF_OK && arf_cmp(at, end) < 0; pieces++) {
         arf_add(next, at, length, ARF_PREC_EXACT, ARF_RND_NEAR);
         if (arf_cmp(next, end) > 0)
             arf_set(next, end);
         arb_set_interval_arf(piece, at, next, PIECE_BITS);
-        bool held = holds(f, piece);
+        bool held = c->holds(f, piece);
         if (held)
             arf_set(at, next);
         alike = held ? (alike + 1) % PIECES_ALIKE : 0;
         if (alike == 0)
             arf_mul_2exp_si(length, length, held ? 1 : -1);
+        if (arf_cmp(length, most) > 0 && c->parts > 0)
+            arf_set(length, most);
         if (truth_balls_stop(options, REF_BY_FORMULA))
             status = REF_OUT_OF_TIME;
         else if (pieces >= MOST_PIECES || arf_cmp(length, least) < 0)
-            status = otherwise;
+            status = c->otherwise;
     }
     arb_clear(piece);
     arf_clear(at);
     arf_clear(next);
     arf_clear(length);
     arf_clear(least);
+    arf_clear(most);
     return status;
 }
 
@@ -135,9 +184,10 @@ static void end(struct formula_balls *f) {
     program_free(f->jacobian);
 }
 
-enum ref_status truth_prove_only_one(struct model *m, const arb_t start, mpfr_srcptr time,
+enum ref_status truth_prove_only_one(struct model *m, struct eval_arb *sides,
+                                     const arb_t start, mpfr_srcptr time,
                                      const struct ref_truth_options *options) {
-    struct formula_balls f = {.n = ref_state_size(m)};
+    struct formula_balls f = {.n = ref_state_size(m), .sides = sides};
     arf_t first, last;
     arf_init(first);
     arf_init(last);
@@ -145,10 +195,11 @@ enum ref_status truth_prove_only_one(struct model *m, const arb_t start, mpfr_sr
     arf_set_mpfr(last, time);
     enum ref_status status = begin(&f, m, options->constants);
     if (status == REF_OK)
-        status =
-            go_through(&f, is_continuous_over, first, last, REF_NOT_APPLICABLE, options);
+        status = go_through(&f, &continuous, first, last, options);
+    if (status == REF_OK && sides != NULL)
+        status = go_through(&f, &solution, first, last, options);
     if (status == REF_OK)
-        status = go_through(&f, is_unique_over, first, last, REF_NOT_UNIQUE, options);
+        status = go_through(&f, &unique, first, last, options);
     end(&f);
     arf_clear(first);
     arf_clear(last);

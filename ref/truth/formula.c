@@ -3,17 +3,16 @@
  * A formula is not taken at its word. With x the formula and F the field, the balls of x
  * at the beginning and of the initial state, and at every time the balls of dx/dt and
  * F(t, x), must have common members: where they are disjoint the formula is not the
- * solution, and this way does not apply. Nor does it where the formula is not proved to be
+ * solution, and this way does not apply. Between the times dx/dt = F(t, x) is an identity that is proved, or
+ * the balls are compared on the way. Nor does this way apply where the formula is not proved to be
  * continuous up to the last time, nor where it is not proved to be the only solution
- * (continuity.c). Where F jumps a formula may be one solution of several, which Taylor's method tells.
+ * (continuity.c). Where F jumps a formula may be one solution of several (jumps.c).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/readers/eval_arb.h"
+#include "ref/crossing/crossing.h"
 #include "ref/truth/balls.h"
-
-enum { LOOKING_BITS = 128, LOOKING_STEPS = 10000 };
 
 struct formula {
     struct model *m;
@@ -21,6 +20,7 @@ struct formula {
     const mpfr_t *time;
     const struct ref_truth_options *options;
     struct program *program; /* of t: x, dx/dt, F(t, x) */
+    bool is_identity;        /* dx/dt = F(t, x), proved */
     bool only_one;           /* proved at an earlier precision */
 };
 
@@ -39,20 +39,29 @@ static bool build_outputs(struct model *m, int n, int *variable, expr *output) {
     return !graph_failed(m->graph);
 }
 
-static struct program *make_program(struct model *m) {
+static bool are_identical(graph *g, int n, const expr *a, const expr *b) {
+    for (int i = 0; i < n; i++)
+        if (!crossing_is_identity(g, expr_sub(g, a[i], b[i])))
+            return false;
+    return true;
+}
+
+static struct program *make_program(struct model *m, bool *is_identity) {
     static const int time_variable = 0;
     const int n = ref_state_size(m);
     expr *output = malloc(3 * (size_t)n * sizeof *output);
     int *variable = malloc((size_t)n * sizeof *variable);
     struct program *p = NULL;
-    if (output != NULL && variable != NULL && build_outputs(m, n, variable, output))
+    if (output != NULL && variable != NULL && build_outputs(m, n, variable, output)) {
+        *is_identity = are_identical(m->graph, n, output + n, output + 2 * n);
         p = program_alloc(m->graph, 1, &time_variable, 3 * n, output);
+    }
     free(output);
     free(variable);
     return p;
 }
 
-static bool overlap(arb_srcptr a, arb_srcptr b, int n) {
+bool truth_balls_meet(arb_srcptr a, arb_srcptr b, int n) {
     for (int i = 0; i < n; i++)
         if (!arb_overlaps(a + i, b + i))
             return false;
@@ -67,7 +76,7 @@ static enum ref_status check_start(const struct formula *f, struct eval_arb *e,
         truth_balls_start(f->m, f->options->constants, f->time[0], bits, t, initial);
     if (status == REF_OK) {
         eval_arb_run(e, t, out);
-        if (!overlap(out, initial, f->nx))
+        if (!truth_balls_meet(out, initial, f->nx))
             status = REF_NOT_APPLICABLE;
     }
     _arb_vec_clear(initial, f->nx);
@@ -83,7 +92,7 @@ static enum ref_status evaluate_times(const struct formula *f, struct eval_arb *
     for (int k = 0; k < f->times && status == REF_OK; k++) {
         eval_arb_run(e, t + k, out);
         _arb_vec_set(x + k * f->nx, out, f->nx);
-        if (!overlap(out + f->nx, out + 2 * f->nx, f->nx))
+        if (!truth_balls_meet(out + f->nx, out + 2 * f->nx, f->nx))
             status = REF_NOT_APPLICABLE;
         else if (truth_balls_stop(f->options, REF_BY_FORMULA))
             status = REF_OUT_OF_TIME;
@@ -94,12 +103,12 @@ static enum ref_status evaluate_times(const struct formula *f, struct eval_arb *
 }
 
 /* Once, when there are values to be had. */
-static enum ref_status check_only_one(struct formula *f, const arb_t begin,
-                                      arb_srcptr x) {
+static enum ref_status check_only_one(struct formula *f, struct eval_arb *e,
+                                      const arb_t begin, arb_srcptr x) {
     if (f->only_one || !_arb_vec_is_finite(x, (slong)f->times * f->nx))
         return REF_OK;
-    enum ref_status status =
-        truth_prove_only_one(f->m, begin, f->time[f->times - 1], f->options);
+    enum ref_status status = truth_prove_only_one(f->m, f->is_identity ? NULL : e, begin,
+                                                  f->time[f->times - 1], f->options);
     f->only_one = status == REF_OK;
     return status;
 }
@@ -117,32 +126,10 @@ static enum ref_status evaluate(void *context, slong bits, arb_ptr x) {
     if (status == REF_OK)
         status = evaluate_times(f, e, x);
     if (status == REF_OK)
-        status = check_only_one(f, begin, x);
+        status = check_only_one(f, e, begin, x);
     arb_clear(begin);
     eval_arb_free(e);
     return status;
-}
-
-/* REF_EITHER_SIDE where the motion is seen to have a choice of its sides, up to the last time. */
-static enum ref_status look_for_others(const struct formula *f) {
-    ref_flow *flow;
-    mpfr_t begin;
-    mpfr_t *x = ref_vector_alloc(f->nx, LOOKING_BITS);
-    enum ref_status status =
-        ref_flow_alloc(&flow, f->m, LOOKING_BITS, 0, f->options->constants);
-    mpfr_init2(begin, LOOKING_BITS);
-    if (status == REF_OK && x != NULL)
-        status = ref_initial(f->m, f->options->constants, begin, x);
-    if (status == REF_OK && x != NULL)
-        status = ref_flow_start(flow, begin, ref_vector_const(x));
-    if (status == REF_OK && x != NULL)
-        status = ref_flow_to(flow, f->time[f->times - 1], LOOKING_STEPS);
-    mpfr_clear(begin);
-    ref_flow_free(flow);
-    ref_vector_free(x, f->nx);
-    return x == NULL                                              ? REF_NO_MEMORY
-           : status == REF_EITHER_SIDE || status == REF_NO_MEMORY ? status
-                                                                  : REF_OK;
 }
 
 enum ref_status ref_formula_truth(struct ref_truth **truth, struct model *m, int times,
@@ -155,14 +142,14 @@ enum ref_status ref_formula_truth(struct ref_truth **truth, struct model *m, int
                         .times = times,
                         .nx = ref_state_size(m),
                         .time = time,
-                        .options = options,
-                        .program = make_program(m)};
+                        .options = options};
+    f.program = make_program(m, &f.is_identity);
     if (f.program == NULL)
         return REF_NO_MEMORY;
     const struct truth_balls way = {REF_GRADE_CLOSED_FORM, REF_BY_FORMULA, evaluate, &f};
     enum ref_status status = truth_by_balls(truth, &way, times, f.nx, time, options);
     if (status == REF_OK && model_has_kinks(m))
-        status = look_for_others(&f);
+        status = truth_look_for_others(m, time[times - 1], options->constants);
     if (status != REF_OK) {
         ref_truth_free(*truth);
         *truth = NULL;

@@ -136,6 +136,21 @@ Test(command_truth, where_a_certificate_ends_is_told_with_the_state_there) {
     scratch_remove(&s);
 }
 
+/* y = y' = 0: lambda_1 + lambda_2 = 1, and no more is said of them: u' is in [-1/2, -1/4]. */
+Test(command_truth, contacts_that_share_a_weight_are_told_not_to_be_unique) {
+    static const char only_one[] = "not proved: that the motion is the only one",
+                      two[] = "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\n"
+                              "y' = v\nu' = 0\nv' = -1\n"
+                              "contact a { gap = y; slide = u; friction = 1/2 }\n"
+                              "contact b { gap = y; slide = u; friction = 1/4 }\n";
+    static const char converged[] = "--at 1.5 --digits 20 --grade converged --no-cache";
+    struct scratch s = scratch_make();
+    char *path = scratch_write(&s, "two.model", two);
+    expect_outcome("truth", path, converged, 0, only_one);
+    free(path);
+    scratch_remove(&s);
+}
+
 Test(command_truth, a_time_that_is_asked_twice_is_told_once) {
     struct program_outcome o = run("truth", "pendulum", "--at 1,2/2,1.5 --digits 20");
     cr_assert(o.status == 0, "%s", o.err);

@@ -9,6 +9,19 @@ enum { KEPT_NUMBERS = 5, LONGEST_NAME = 64 };
 
 static const char unproved[] = "that nothing lies between the places the runs looked at";
 
+/* The laws may leave these open, and one motion of several is followed: contacts
+ * that share a weight need not have one normal force each, and so no one friction. */
+static const char undetermined[] = "that the motion is the only one: how contacts share "
+                                   "their forces, and whether one at "
+                                   "rest sticks or slides";
+
+static bool may_be_several(const struct model *m) {
+    for (int i = 0; i < m->contacts; i++)
+        if (m->contacts > 1 || m->contact[i].slides > 0)
+            return true;
+    return false;
+}
+
 static json_t *list_assumptions(const struct ref_proof *p) {
     static const char *const text[] = {
         "that the runs' errors are no larger than they differ by", unproved,
@@ -30,12 +43,14 @@ static bool is_whole(const struct ref_proof *p) {
     return p->made && (p->assumed & REF_ASSUMED_BETWEEN) == 0;
 }
 
-json_t *truth_proof_describe(const struct ref_truth *truth) {
+json_t *truth_proof_describe(const struct ref_truth *truth, const struct model *m) {
     const struct ref_proof *p = &truth->proof;
     char defect[LONGEST_NAME];
     if (truth->grade != REF_GRADE_CONVERGED)
         return NULL;
     json_t *list = list_assumptions(p);
+    if (truth->way == REF_BY_EVENTS && may_be_several(m))
+        json_array_append_new(list, json_string(undetermined));
     if (!is_whole(p))
         return json_pack("{s:b, s:o}", "nothing_stepped_over", 0, "not_proved", list);
     snprintf(defect, sizeof defect, "1e%.0f", ceil(p->defect));

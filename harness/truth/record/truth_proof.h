@@ -12,8 +12,8 @@
 #include "ref/truth.h"
 
 /* {nothing_stepped_over, defect, switching_functions, gaps, forces, parts, not_proved: [texts]};
- * NULL for other grades. */
-json_t *truth_proof_describe(const struct ref_truth *truth);
+ * NULL for other grades. Owned by the caller. */
+json_t *truth_proof_describe(const struct ref_truth *truth, const struct model *m);
 
 /* A line of it, nothing for NULL. */
 void truth_proof_print(const json_t *described, FILE *out);
