@@ -131,12 +131,6 @@ enum ref_status crossing_reduce(const struct crossing_scene *s,
 /* ---- hold.c. held := of the closed contacts of the stage's mode. */
 void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage);
 
-/* Whether two modes with the same contacts closed hold the same where a's watch number `watch` is zero. Where
- * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
- * looked into. */
-bool crossing_is_held(const struct crossing_scene *s, const struct crossing_stage *a,
-                      const struct crossing_stage *b, int watch);
-
 /* ---- stage.c. The stage of a mode[places], made when it is asked for first. */
 enum ref_status crossing_stage_find(struct crossing_scene *s, const signed char *mode,
                                     struct crossing_stage **stage);
@@ -224,7 +218,12 @@ void crossing_passage_clear(struct crossing_passage *p);
 bool crossing_passage_enclose(struct crossing_passage *p);
 bool crossing_passage_enclose_end(struct crossing_passage *p);
 
-/* hold.c. Center, rest and map of after's enclosure := exact in what its closed contacts tell of x. */
+/* hold.c. Whether the modes before and after, with the same contacts closed, hold the same where the watch is zero. Where
+ * that surface is crossed and they do not, there is an impact, or a contact opens or slides; which of them is not
+ * looked into. */
+bool crossing_is_held(const struct crossing_passage *p);
+
+/* Center, rest and map of after's enclosure := exact in what its closed contacts tell of x. */
 enum ref_status crossing_pin(const struct crossing_passage *p);
 
 /* After is set, and a mode that holds: its enclosure := behind the event. */
@@ -234,7 +233,8 @@ enum ref_status crossing_passage_carry(struct crossing_passage *p);
 enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   const expr *e, arb_srcptr box, slong bits,
                                   arb_ptr value);
-/* ---- identity.c. Whether it is proved that e = 0 wherever it is defined; that e = 0 where s = 0. */
+/* ---- identity.c. Whether it is proved that e = 0 wherever it is defined; that e = 0 where s = 0 and
+ * e is defined. */
 bool crossing_is_identity(const graph *g, expr e);
 bool crossing_vanishes_with(const graph *g, expr e, expr s);
 

@@ -22,14 +22,26 @@ void crossing_hold(const struct crossing_scene *s, struct crossing_stage *stage)
     }
 }
 
-bool crossing_is_held(const struct crossing_scene *s, const struct crossing_stage *a,
-                      const struct crossing_stage *b, int watch) {
-    graph *g = s->m->graph;
+/* Whether the difference is a multiple of s, and defined where that is zero: y s/s is none of these. */
+static bool agree(const struct crossing_passage *p, expr one, expr other) {
+    const struct crossing_scene *scene = p->scene;
+    graph *g = scene->m->graph;
+    const expr difference = expr_sub(g, one, other);
+    arb_t value;
+    arb_init(value);
+    const bool same =
+        crossing_vanishes_with(g, difference, p->before->watch[p->watch].value) &&
+        crossing_evaluate(scene, 1, &difference, p->box, scene->bits, value) == REF_OK &&
+        arb_is_finite(value);
+    arb_clear(value);
+    return same;
+}
+
+bool crossing_is_held(const struct crossing_passage *p) {
+    const struct crossing_stage *a = p->before, *b = p->after;
     bool held = a->helds == b->helds;
     for (int k = 0; k < a->helds && held; k++)
-        held = a->held[k] == b->held[k] ||
-               crossing_vanishes_with(g, expr_sub(g, a->held[k], b->held[k]),
-                                      a->watch[watch].value);
+        held = a->held[k] == b->held[k] || agree(p, a->held[k], b->held[k]);
     return held;
 }
 

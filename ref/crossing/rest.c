@@ -1,20 +1,22 @@
 /* A start at rest that is kept, however the forces of its contacts are shared.
  *
- * Let v = 0, everything be independent of t, and let lambda* >= 0 at the contacts that touch, and any at the
- * joints, balance the applied forces f without friction: f + J_n^T lambda_n* + G^T lambda_j* = 0. Then to
- * stay is a motion, and the only one whose velocity has a series v = c s^k + ...: by the laws, friction does
- * no positive work and normal forces none, so that
+ * Let v = 0, everything be independent of t, slides and joints have velocities J v without an offset, and let
+ * lambda* >= 0 at the contacts that touch, and any at the joints, balance the applied forces f without friction:
+ * f + J_n^T lambda_n* + G^T lambda_j* = 0 at the start. Let q' = N v, f, M, J and G obey a Lipschitz condition there.
+ * Then to stay is the only motion. With q measured from the start, E = v^T M v/2 and g the gaps that are closed,
  *
- *     k c^T M c s^(2k-1) + ... = v^T M v' <= v^T f + ... = -sum lambda_n* u_n + ... <= 0
+ *     dE <= v^T f dt + O(|v|^2) dt,   v^T f = -sum lambda* g' + O(|q| |v|),
  *
- * up to O(s^2k), for gaps that begin at zero and are not negative begin with u_n >= 0; so c = 0. (For contacts without
- * friction the accelerations are those of Gauss' principle, a convex problem: J. J. Moreau, C. R. Acad. Sci. Paris 256
- * (1963) 871; P. Ballard, Arch. Rational Mech. Anal. 154 (2000) 199.)
+ * since friction and impacts do no positive work, normal forces and joints none. So
+ * E(t) + sum lambda* g(q(t)) <= C int (|q| |v| + |v|^2), where g >= 0 and |q| <= C int |v|: v = 0 by
+ * Gronwall's lemma. (For contacts without friction the accelerations are those of Gauss' principle, a convex problem:
+ * J. J. Moreau, C. R. Acad. Sci. Paris 256 (1963) 871; P. Ballard, Arch. Rational Mech. Anal. 154 (2000) 199.)
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
 #include "ref/crossing/balance.h"
+#include "ref/lipschitz.h"
 
 static bool is_still(const struct crossing_scene *s, expr e) {
     graph *g = s->m->graph;
@@ -35,13 +37,36 @@ static bool is_slow(const struct crossing_scene *s) {
     return slow;
 }
 
-/* Whether q' and the slips are zero, too, and nothing depends on t. */
+/* Whether a row's velocity is independent of t, and zero wherever v is. */
+static bool is_without_offset(const struct crossing_scene *s, int row) {
+    const struct model *m = s->m;
+    graph *g = m->graph;
+    int *variable = malloc(((size_t)m->nv + 1) * sizeof *variable);
+    expr *zero = malloc(((size_t)m->nv + 1) * sizeof *zero);
+    bool without = variable != NULL && zero != NULL && is_still(s, s->rows.speed[row]);
+    for (int j = 0; j < m->nv && without; j++) {
+        variable[j] = 1 + m->nq + j;
+        zero[j] = expr_integer(g, 0);
+    }
+    if (without) {
+        expr offset = expr_substitute(g, s->rows.speed[row], m->nv, variable, zero);
+        without = offset != EXPR_NONE &&
+                  (expr_is_zero(g, offset) || crossing_is_identity(g, offset));
+    }
+    free(zero);
+    free(variable);
+    return without;
+}
+
+/* Whether q' is zero, the rows have no offset, and nothing depends on t. */
 static bool stands(const struct crossing_scene *s, const signed char *mode) {
     const struct model *m = s->m;
     const struct crossing_rows *rows = &s->rows;
     bool still = true;
     for (int j = 0; j < m->nv && still; j++)
         still = is_still(s, m->free_rates[j]);
+    for (int e = 0; e < m->mass.count && m->masses > 0 && still; e++)
+        still = is_still(s, m->mass.entry[e]);
     for (int i = 0; i < m->nq && still; i++)
         still = crossing_vanishes(s, m->position_rates[i]) &&
                 is_still(s, m->position_rates[i]);
@@ -49,10 +74,10 @@ static bool stands(const struct crossing_scene *s, const signed char *mode) {
         still = is_still(s, m->contact[i].gap);
         for (int k = rows->first[i];
              k < rows->first[i + 1] && still && is_closed(s, mode, i); k++)
-            still = is_still(s, rows->speed[k]) && crossing_vanishes(s, rows->speed[k]);
+            still = is_without_offset(s, k);
     }
     for (int k = rows->contact_rows; k < rows->count && still; k++)
-        still = is_still(s, rows->speed[k]);
+        still = is_without_offset(s, k);
     return still;
 }
 
@@ -137,8 +162,10 @@ bool crossing_rests(const struct crossing_scene *s, signed char *mode) {
     if (s->surfaces > 0 || s->m->nz > 0)
         return false;
     arb_ptr point = _arb_vec_init(1 + s->n);
-    const bool rests = is_slow(s) && set_start(s, point) && find_mode(s, point, mode) &&
-                       stands(s, mode) && is_balanced(s, point, mode);
+    const bool rests =
+        is_slow(s) && set_start(s, point) && find_mode(s, point, mode) &&
+        stands(s, mode) && is_balanced(s, point, mode) &&
+        ref_laws_are_lipschitz(s->m, point, s->task->options->constants) == REF_OK;
     _arb_vec_clear(point, 1 + s->n);
     return rests;
 }

@@ -77,7 +77,7 @@ enum ref_status crossing_surface(struct crossing_passage *p) {
         status = take_mode(p, mode, &turned, &changed);
     if (status == REF_OK && turned)
         status = REF_TANGENT_KINK;
-    if (status == REF_OK && !crossing_is_held(s, p->before, p->after, p->watch))
+    if (status == REF_OK && !crossing_is_held(p))
         status = REF_KINKED_CONTACT;
     if (status == REF_OK && changed)
         status = change_contacts(p, mode);

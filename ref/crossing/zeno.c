@@ -1,7 +1,7 @@
 /* Bounces without end in a finite time (Zeno), where they are a geometric series.
  *
  * Let y be the motion from an impact at tau on, of one contact, the only one, without friction, and p the one that the
- * impact with e = 0 begins, with the contact closed. Their forces differ along r = M^-1 J^T only. Let r, N r
+ * impact with e = 0 begins, with the contact closed; no surfaces (a kink in M would change r). Their forces differ along r = M^-1 J^T only. Let r, N r
  * and W = J r be constant, and nothing in F depend on what r moves but N v. Then
  * v_y - v_p = r s', q_y - q_p = N r s, and W s = g(y) - g(p) = g(y). If besides g'' = -a is constant
  * while the contact is open, the speeds of its impacts are u, e u, e^2 u, ..., and its flights take
@@ -67,7 +67,7 @@ static bool is_series(const struct crossing_passage *p, int contact, expr *fall)
     const struct crossing_rows *rows = &s->rows;
     const int row = rows->first[contact], nv = rows->nv;
     graph *g = s->m->graph;
-    if (s->m->contacts != 1 || p->before->watches != 1 ||
+    if (s->surfaces > 0 || s->m->contacts != 1 || p->before->watches != 1 ||
         rows->count > rows->contact_rows || crossing_has_friction(s, contact))
         return false;
     bool *moved = calloc((size_t)s->n + 1, sizeof *moved);

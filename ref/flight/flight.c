@@ -125,6 +125,7 @@ enum ref_status flight_alloc(struct flight **made, struct model *m, mpfr_prec_t 
     f->rows = model_contact_rows(m);
     f->joints = m->joints;
     f->bits = bits;
+    f->constants = constants;
     f->work = bits + GUARD_BITS;
     f->order = ref_taylor_order(bits + ORDER_BITS);
     mpfr_inits2(f->work, f->largest_speed, f->largest_position, f->time, f->target,

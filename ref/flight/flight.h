@@ -36,7 +36,8 @@ struct flight_function {
 struct flight {
     struct model *m;
     int nq, nv, nz, nx, contacts, rows, joints, order;
-    mpfr_prec_t bits, work;     /* to which the motion is followed; of the arithmetic */
+    mpfr_prec_t bits, work; /* to which the motion is followed; of the arithmetic */
+    enum eval_constants constants;
     int *first;                 /* [contacts + 1] the first row of each contact */
     struct expr_matrix J, M, G; /* patterns: J^T is nv x rows, G joints x nv */
     struct flight_function map, rates, contact, mass, joint;
@@ -128,7 +129,8 @@ enum ref_status flight_choose_mode(struct flight *f);
 /* Whether a contact has no slip at the state. */
 bool flight_is_at_rest(struct flight *f, int contact);
 
-/* flight_rest.c: rests := whether the state stays what it is for ever. REF_NO_MEMORY. */
+/* flight_rest.c: rests := whether the state stays what it is for ever. REF_NO_MEMORY;
+ * REF_NOT_APPLICABLE: it may also leave, as forces or rows have no bounded derivatives there. */
 enum ref_status flight_try_rest(struct flight *f);
 
 /* flight_event.c: shortens step to the first event; *found: there is one. REF_GRAZED: a

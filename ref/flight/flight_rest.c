@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/flight/flight_dense.h"
+#include "ref/lipschitz.h"
 
 /* Whether the program has the time in it, its first input: its series say nothing of what
  * follows later, as of a force that begins with t^600. */
@@ -62,6 +63,17 @@ static enum ref_status hold(struct flight *f, struct flight_dense *d, bool *held
     return status == REF_NO_MEMORY ? status : REF_OK;
 }
 
+/* Forces that have no derivatives may leave a state by which they are balanced. */
+static enum ref_status prove_unique(const struct flight *f) {
+    arb_ptr point = _arb_vec_init(1 + f->nx);
+    arf_set_mpfr(arb_midref(point), f->time);
+    for (int i = 0; i < f->nx; i++)
+        arf_set_mpfr(arb_midref(point + 1 + i), flight_at(f, f->x, i, 0));
+    enum ref_status status = ref_laws_are_lipschitz(f->m, point, f->constants);
+    _arb_vec_clear(point, 1 + f->nx);
+    return status;
+}
+
 enum ref_status flight_try_rest(struct flight *f) {
     struct flight_dense d;
     f->rests = false;
@@ -70,5 +82,5 @@ enum ref_status flight_try_rest(struct flight *f) {
     enum ref_status status =
         flight_dense_make(f, &d) ? hold(f, &d, &f->rests) : REF_NO_MEMORY;
     flight_dense_clear(f, &d);
-    return status;
+    return status == REF_OK && f->rests ? prove_unique(f) : status;
 }

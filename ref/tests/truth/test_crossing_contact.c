@@ -299,6 +299,11 @@ static const struct refusal {
      "position z = 1\nvelocity v = 0\nz' = v\nv' = -9.81 - z\n"
      "contact floor { gap = z; restitution = 1/2 }\n",
      REF_ACCUMULATES},
+    {"bounces that do not end as those before a kink in the mass",
+     "position x = 0, y = 1/10\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+     "mass u, u = 1 + 2*step(t-1)\nmass v, v = 1\nforce u = 0\nforce v = 0\n"
+     "contact a { gap = x + y - t^2/2; restitution = 1/2 }\n",
+     REF_ACCUMULATES},
     {"grazed",
      "position x = -1, y = 1\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
      "contact disc { gap = x^2 + y^2 - 1; restitution = 1 }\n",
