@@ -1,4 +1,5 @@
-/* gnuplot's SVG made fit for a page.
+/* gnuplot's SVG made fit for a page. The group that gnuplot opens before its definitions and
+ * closes at the end is opened here.
  *
  * Inside a page its definitions are those of the page (page/marks.html), and its colours
  * variables of the style sheet; as a file of its own it keeps both.
@@ -60,6 +61,27 @@ static size_t take_hypertext(struct text *out, const char *at) {
     return (size_t)(end - at) + strlen(hypertext_end);
 }
 
+/* The group of a curve, whose title is the command that drew it. */
+static size_t take_curve(struct text *out, const char *at) {
+    static const char end[] = "</title>";
+    const char *title = begins(at, "<g id=\"gnuplot_plot_") ? strstr(at, end) : NULL;
+    if (title == NULL)
+        return 0;
+    text_add(out, "<g>");
+    return (size_t)(title - at) + strlen(end);
+}
+
+/* What XML does not allow, in somebody's name. */
+static size_t take_forbidden(struct text *out, const char *at) {
+    size_t length = 1;
+    if (text_allowed(at) > 0)
+        return 0;
+    while (length < 4 && ((unsigned char)at[length] & 0xC0) == 0x80)
+        length++;
+    text_escaped_bytes(out, at, length);
+    return length;
+}
+
 /* Constant words and what they become. */
 static size_t take_word(struct text *out, const char *at) {
     static const char *const words[][2] = {
@@ -87,7 +109,7 @@ static void open_figure(struct text *out, const char *view, const char *title) {
     text_add_bytes(out, view, strcspn(view, "\""));
     text_add(out, "\" font-family=\"sans-serif\"><title>");
     text_escaped(out, title);
-    text_add(out, "</title>\n");
+    text_add(out, "</title>\n<g>\n");
 }
 
 void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page) {
@@ -104,11 +126,15 @@ void svg_tidy(struct text *out, const char *svg, const char *title, bool for_pag
         struct text *part = &replaced;
         size_t length = *body == '<' ? empty_group(body) : 0;
         length = length == 0 && *body == '<' ? take_hypertext(part, body) : length;
+        length = length == 0 && *body == '<' ? take_curve(part, body) : length;
+        length = length == 0 && (unsigned char)(*body - 0x20) >= 0x5F
+                     ? take_forbidden(part, body)
+                     : length;
         length = length == 0 && *body == 'r' ? take_colour(part, body) : length;
         length = length == 0 && strchr("< sfx", *body) != NULL ? take_word(part, body)
                                                                : length;
         if (length == 0) {
-            body++;
+            body += (unsigned char)*body < 0x80 ? 1 : text_allowed(body);
             continue;
         }
         text_add_bytes(out, kept, (size_t)(body - kept));

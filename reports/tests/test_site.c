@@ -233,6 +233,8 @@ Test(site, hostile_names_are_inert) {
                                         "\" onmouseover=\"alert(1)",
                                         "a\xE2\x80\xAE"
                                         "b",
+                                        "a\xEF\xBF\xBE"
+                                        "b",
                                         "`id`",
                                         "{{{x}}}",
                                         "",
@@ -254,7 +256,9 @@ Test(site, hostile_names_are_inert) {
     cr_expect(shell("! grep -rlE '<script>|onmouseover=\"alert' '%s' --include=*.html "
                     "--include=*.svg%s | grep .",
                     folder, "") == 0);
-    cr_expect(shell("test $(ls '%s'/models | wc -l) -eq 9%s", folder, "") == 0);
+    cr_expect(shell("test $(ls '%s'/models | wc -l) -eq 10%s", folder, "") == 0);
+    cr_expect(shell("find '%s' -name '*.svg' -exec xmllint --noout {} +%s", folder, "") ==
+              0);
 }
 
 Test(site, the_same_results_give_the_same_bytes) {
