@@ -38,11 +38,11 @@ static char *find_table(const char *text) {
 Test(truths, the_table_of_the_catalogue_is_that_of_its_files) {
     struct program_outcome o =
         program_run_line(HALFSTEP_PROGRAM, "truth --catalogue --markdown");
-    char *text = scratch_read(PROJECT_FOLDER "/ref/README.md");
+    char *text = scratch_read(PROJECT_FOLDER "/ref/CATALOGUE.md");
     cr_assert(o.status == 0 && text != NULL, "%s", o.err);
     char *table = find_table(text);
     cr_expect(table != NULL && strcmp(table, o.out) == 0,
-              "ref/README.md has another table than 'halfstep truth --catalogue "
+              "ref/CATALOGUE.md has another table than 'halfstep truth --catalogue "
               "--markdown' prints: put that in its place");
     free(table);
     free(text);
