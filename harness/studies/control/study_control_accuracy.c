@@ -110,7 +110,7 @@ static int judge_power(const struct study *s, struct control_watch *w,
                    &c11, &sum);
     double least = isfinite(expected) ? power_met * expected : least_power;
     r.value = r.low = r.high = power;
-    r.expected = expected;
+    r.expected = least;
     r.required = true;
     r.verdict = verdict_at_least(power, least);
     return result_append(
