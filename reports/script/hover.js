@@ -55,21 +55,28 @@ document.addEventListener("DOMContentLoaded", () => {
     tip.style.left = `${left}px`;
     tip.style.top = `${above > 0 ? above : box.bottom + 10}px`;
   };
-  /** The point under the pointer or nearest to it, within a finger's width.
-   * @param {MouseEvent} event */
-  const nearest = (event) => {
-    const svg = /** @type {Element} */ (event.target).closest?.("svg.figure");
+  /** The point at a place of the window or nearest to it, within a finger's width.
+   * @param {{clientX: number, clientY: number}} place */
+  const nearest = ({ clientX, clientY }) => {
+    const svg = document.elementFromPoint(clientX, clientY)?.closest("svg.figure");
     let best = null, least = 18 * 18;
     for (const point of svg?.querySelectorAll(".p") ?? []) {
       const box = point.getBoundingClientRect();
-      const x = box.left + box.width / 2 - event.clientX, y = box.top + box.height / 2 - event.clientY;
+      const x = box.left + box.width / 2 - clientX, y = box.top + box.height / 2 - clientY;
       if (box.width > 0 && x * x + y * y < least) [best, least] = [point, x * x + y * y];
     }
     return best;
   };
-  document.addEventListener("pointermove", (event) => {
-    const point = nearest(event);
+  /** Where the pointer was last; a page that scrolls moves other points under it.
+   * @type {{clientX: number, clientY: number} | null} */
+  let pointer = null;
+  const follow = () => {
+    const point = pointer && nearest(pointer);
     if (point) show(point); else tip.hidden = true;
+  };
+  document.addEventListener("pointermove", (event) => {
+    pointer = { clientX: event.clientX, clientY: event.clientY };
+    follow();
   });
   document.addEventListener("click", (event) => {
     const target = /** @type {Element} */ (event.target);
@@ -85,5 +92,5 @@ document.addEventListener("DOMContentLoaded", () => {
       if (command) { copy(command); tip.append(" (copied)"); }
     }
   });
-  addEventListener("scroll", () => { tip.hidden = true; }, { passive: true });
+  addEventListener("scroll", follow, { passive: true });
 });

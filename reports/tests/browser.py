@@ -136,14 +136,21 @@ def check_hover(driver):
     visit(driver, "large/models/problem_007.html")
     point = driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")[5]
     driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", point)
-    time.sleep(0.2)
-    webdriver.ActionChains(driver).move_to_element(point).perform()
     deadline = time.monotonic() + 10  # of a loaded machine
-    while not (tip := driver.find_element(By.CLASS_NAME, "tip").text) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    tip = ""
+    while not tip and time.monotonic() < deadline:
+        webdriver.ActionChains(driver).move_to_element(point).perform()
+        tip = driver.find_element(By.CLASS_NAME, "tip").text
     for words in ("h = ", "error = ", "./halfstep solve problem_007 --method method-number-",
                   "--until '3*pi'"):
         assert words in tip, tip
+    driver.execute_script("window.dispatchEvent(new Event('scroll'))")
+    assert driver.find_element(By.CLASS_NAME, "tip").text == tip
+    driver.execute_script("window.scrollBy({top: 600, behavior: 'instant'})")
+    gone = lambda: driver.find_element(By.CLASS_NAME, "tip").text != tip
+    while not gone() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert gone(), "the tip stays where its point has left"
 
 
 def check_series(driver):
