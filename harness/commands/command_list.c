@@ -5,7 +5,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/packaging/completion.h"
 #include "harness/packaging/manual.h"
 #include "harness/program/run/describe.h"

@@ -9,7 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_command.h"
 #include "harness/results/results_print.h"

@@ -5,7 +5,7 @@
 #define HARNESS_FINGERPRINT_WISH_H
 
 #include "harness/fingerprint/study_fingerprint.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/program/run/shard.h"
 #include "harness/session/foreign.h"
 

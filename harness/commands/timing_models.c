@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 

@@ -9,7 +9,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/progress.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/commands/truth_arguments.h"
 #include "harness/commands/truth_catalogue.h"
 #include "harness/program/run/study_job.h"

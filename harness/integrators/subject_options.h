@@ -10,7 +10,7 @@
 #include "fast/contact.h"
 #include "fast/pair.h"
 #include "fast/projected.h"
-#include "harness/methods/table/method_row.h"
+#include "harness/methods/method_row.h"
 
 /* Of methods that project onto joints, as in struct projected_options. */
 struct subject_joint_options {

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/packaging/completion.h"
 #include "harness/session/command.h"
 

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdbool.h>
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/packaging/completion.h"
 #include "harness/session/command.h"
 

@@ -9,7 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
 #include "harness/session/command.h"
 

@@ -12,7 +12,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/plugin/activity.h"
 
 static const struct {

@@ -4,7 +4,7 @@
 #ifndef HARNESS_SOLVE_H
 #define HARNESS_SOLVE_H
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/session/command.h"
 
 struct plugin;  /* harness/plugin/plugin.h */

@@ -6,7 +6,7 @@
 #ifndef HARNESS_SOLVE_LIMIT_H
 #define HARNESS_SOLVE_LIMIT_H
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "ref/ref.h"
 
 struct solve_limit {

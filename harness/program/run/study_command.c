@@ -12,7 +12,7 @@
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/files/canonical.h"
 #include "harness/results/machine.h"

@@ -4,7 +4,7 @@
 #ifndef HARNESS_BENCHMARKS_KINDS_H
 #define HARNESS_BENCHMARKS_KINDS_H
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 
 /* Appends those of one method on a model: none if the method does not take it. It is found by

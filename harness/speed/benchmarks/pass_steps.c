@@ -10,7 +10,7 @@
 #include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 #include "harness/speed/benchmarks/counters.h"
 #include "harness/speed/benchmarks/pass.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/compare/compare_choice.h"
 
 int compare_wanted_read(struct compare_wanted *w, const struct arguments *arguments,

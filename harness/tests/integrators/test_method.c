@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 
 static const struct method *own(void) {
     struct diagnostic d = {""};

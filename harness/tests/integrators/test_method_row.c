@@ -40,7 +40,7 @@ Test(method_row, the_lists_of_names_are_those_of_the_rows) {
 
 static const char program[] =
     "#include <stdio.h>\n"
-    "#include \"harness/methods/method.h\"\n"
+    "#include \"harness/integrators/methods/method.h\"\n"
     "int main(void) {\n"
     "    for (const struct method *m = method_table(); m->name != NULL; m++)\n"
     "        printf(\"%s: %s; %s; %s\\n\", m->name, m->title, m->source,\n"
@@ -57,16 +57,17 @@ Test(method_row, a_method_that_is_added_to_the_table_is_told_everywhere) {
     free(scratch_write(&s, "main.c", program));
     snprintf(
         command, sizeof command,
-        "cd '%s' && P='%s' && mkdir -p harness/methods/table && "
-        "(cat \"$P\"/harness/methods/table/methods.def; echo 'METHOD(\"new-one\", "
+        "cd '%s' && P='%s' && mkdir -p harness/methods && "
+        "(cat \"$P\"/harness/methods/methods.def; echo 'METHOD(\"new-one\", "
         "BDF, 1, JOINTS, NO_CONTACTS, true, 2, of_bdf, \"A new one\", \"The copy\")')"
-        " > harness/methods/table/methods.def && cd harness/methods && "
+        " > harness/methods/methods.def && cd harness/methods && "
         "cc -std=c11 -O0 -I../.. -I\"$P\" -o ../../copy ../../main.c "
-        "\"$P\"/harness/methods/method_table.c \"$P\"/harness/methods/method_pair.c "
-        "\"$P\"/harness/methods/method_contact.c "
-        "\"$P\"/harness/methods/method_joints.c "
-        "\"$P\"/harness/methods/method_mechanical.c "
-        "\"$P\"/harness/methods/table/method_row.c && ../../copy > ../../told && "
+        "\"$P\"/harness/integrators/methods/method_table.c "
+        "\"$P\"/harness/integrators/methods/method_pair.c "
+        "\"$P\"/harness/integrators/methods/method_contact.c "
+        "\"$P\"/harness/integrators/methods/method_joints.c "
+        "\"$P\"/harness/integrators/methods/method_mechanical.c "
+        "\"$P\"/harness/methods/method_row.c && ../../copy > ../../told && "
         "grep -q '^new-one: A new one; The copy; accuracy$' ../../told && "
         "grep -c 'contact-stepper, new-one$' ../../told | grep -q 2",
         s.path, PROJECT_FOLDER);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/benchmarks/benchmarks.h"
 

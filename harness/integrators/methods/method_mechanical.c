@@ -1,7 +1,7 @@
 /* The options of semi-explicit Euler and its relatives, fast/projected.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method_groups.h"
+#include "harness/integrators/methods/method_groups.h"
 
 const struct method_option method_form_options[] = {
     {"form", METHOD_WORD, "position-implicit|velocity-implicit|gaming", "gaming",

@@ -5,7 +5,7 @@
 #ifndef HARNESS_METHOD_GROUPS_H
 #define HARNESS_METHOD_GROUPS_H
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 
 /* Where an option is stored. */
 #define METHOD_PLACE(member) offsetof(struct method_settings, member), 0

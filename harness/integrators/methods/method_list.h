@@ -4,7 +4,7 @@
 #ifndef HARNESS_METHOD_LIST_H
 #define HARNESS_METHOD_LIST_H
 
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 
 /* Reads a list, separated by commas, in place of what was there. Nonzero: *d says why. */
 int method_set_list(struct method_settings *settings, const struct method_option *option,

@@ -1,7 +1,7 @@
 /* The options of the time stepper for contacts, fast/contact.h.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method_groups.h"
+#include "harness/integrators/methods/method_groups.h"
 
 const struct method_option method_contact_options[] = {
     {"mode", METHOD_WORD, "default|faithful", "default",

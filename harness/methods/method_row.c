@@ -1,7 +1,7 @@
 /* The table of the methods.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/table/method_row.h"
+#include "harness/methods/method_row.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -16,7 +16,7 @@ enum { JOINTS = true, NO_JOINTS = false, CONTACTS = true, NO_CONTACTS = false };
     {name, SUBJECT_##family, member, joints, contacts, controls, order},
 
 const struct method_row method_rows[] = {
-#include "harness/methods/table/methods.def"
+#include "harness/methods/methods.def"
     {NULL, SUBJECT_PAIR, 0, false, false, false, 0}};
 #undef METHOD
 
@@ -29,17 +29,17 @@ const struct method_row method_rows[] = {
 
 #define METHOD(name, ...) SEPARATOR name
 static const char names[] =
-#include "harness/methods/table/methods.def"
+#include "harness/methods/methods.def"
     ;
 #undef METHOD
 #define METHOD(name, family, member, joints, ...) NAME_##joints(name)
 static const char names_taking_joints[] =
-#include "harness/methods/table/methods.def"
+#include "harness/methods/methods.def"
     ;
 #undef METHOD
 #define METHOD(name, family, member, joints, contacts, ...) NAME_##contacts(name)
 static const char names_taking_contacts[] =
-#include "harness/methods/table/methods.def"
+#include "harness/methods/methods.def"
     ;
 #undef METHOD
 

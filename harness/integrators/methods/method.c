@@ -1,7 +1,7 @@
 /* Methods by name, and what their options come to.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 
 #include <math.h>
 #include <stddef.h>

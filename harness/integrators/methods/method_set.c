@@ -8,7 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"
-#include "harness/methods/method_list.h"
+#include "harness/integrators/methods/method_list.h"
 #include "problems/language/suggest.h"
 
 static const struct method_option *find_option(const struct method *method,

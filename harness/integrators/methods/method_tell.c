@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/methods/method.h"
+#include "harness/integrators/methods/method.h"
 
 /* The word at a position among words separated by '|'. */
 static json_t *name_word(const char *words, int position) {

@@ -1,7 +1,7 @@
 /* Options of a method that are lists: weights >= 0, units > 0, or yes and no.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method_list.h"
+#include "harness/integrators/methods/method_list.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "harness/methods/method_groups.h"
-#include "harness/methods/table/method_row.h"
+#include "harness/integrators/methods/method_groups.h"
+#include "harness/methods/method_row.h"
 
 const struct method_option method_limit_options[] = {
     {"step-limit", METHOD_COUNT, NULL, "0",
@@ -39,7 +39,7 @@ static const struct method_option *const of_contacts[] = {
     {name, title, source, SUBJECT_##family, groups},
 
 static const struct method methods[] = {
-#include "harness/methods/table/methods.def"
+#include "harness/methods/methods.def"
     {NULL, NULL, NULL, SUBJECT_PAIR, NULL}};
 
 const struct method *method_table(void) {

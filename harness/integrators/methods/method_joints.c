@@ -1,7 +1,7 @@
 /* The options of methods that project onto joints, and of their error control.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method_groups.h"
+#include "harness/integrators/methods/method_groups.h"
 
 const struct method_option method_joint_options[] = {
     {"constraint-tolerance", METHOD_POSITIVE, NULL, "accuracy / 10",

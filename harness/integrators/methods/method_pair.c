@@ -2,7 +2,7 @@
  * different unknowns.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/methods/method_groups.h"
+#include "harness/integrators/methods/method_groups.h"
 
 const struct method_option method_pair_options[] = {
     {"mode", METHOD_WORD, "default|faithful", "default",
