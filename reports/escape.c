@@ -39,7 +39,10 @@ static bool is_allowed(unsigned long code) {
 
 size_t text_allowed(const char *s) {
     unsigned long code = 0;
-    size_t size = decode_character((const unsigned char *)s, strlen(s), &code);
+    size_t left = 0;
+    while (left < 4 && s[left] != '\0')
+        left++;
+    size_t size = decode_character((const unsigned char *)s, left, &code);
     return size > 0 && is_allowed(code) ? size : 0;
 }
 
