@@ -151,6 +151,10 @@ enum problem_status model_dependence(struct model *m, int rows, const expr *row,
                                      int first, int columns,
                                      struct expr_matrix *dependence);
 
+/* The program of some outputs, with the inputs (t | x). The caller frees it with program_free;
+ * NULL when memory runs out. */
+struct program *model_program(const struct model *m, int outputs, const expr *output);
+
 /* Programs with the inputs (t | x): the rates f; the field x' = (N v, f); the entries of
  * the field's Jacobian by x, whose pattern is *pattern; the invariants; N v with the inputs
  * (q | v). The caller frees each with program_free; NULL when memory runs out. */

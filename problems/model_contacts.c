@@ -19,7 +19,7 @@ struct program *model_gaps_program(struct model *m) {
         return NULL;
     for (int i = 0; i < m->contacts; i++)
         gap[i] = m->contact[i].gap;
-    struct program *p = model_flatten_all(m, m->contacts, gap);
+    struct program *p = model_program(m, m->contacts, gap);
     free(gap);
     return p;
 }
@@ -45,7 +45,7 @@ static struct program *flatten_with(const struct model *m, int count, const expr
             output[i] = value[i];
         for (int k = 0; k < matrix->count; k++)
             output[count + k] = matrix->entry[k];
-        p = model_flatten_all(m, count + matrix->count, output);
+        p = model_program(m, count + matrix->count, output);
     }
     free(output);
     if (!p)

@@ -12,9 +12,6 @@
 struct program *model_flatten(const struct model *m, int first, int leading, int inputs,
                               int outputs, const expr *output);
 
-/* With the inputs (t | x). */
-struct program *model_flatten_all(const struct model *m, int outputs, const expr *output);
-
 /* The program of the derivatives of some rows by x, with the inputs (t | x). *pattern, which
  * the caller empties with expr_matrix_clear, is left alone on failure (NULL: no memory). */
 struct program *model_flatten_jacobian(struct model *m, int rows, const expr *row,

@@ -56,7 +56,7 @@ static bool append_response(struct outputs *o, const struct model *m,
 /* The program of the outputs; without one the patterns are emptied. */
 static struct program *finish(struct outputs *o, const struct model *m, bool done,
                               struct expr_matrix *matrix, struct expr_matrix *response) {
-    struct program *p = done ? model_flatten_all(m, o->count, o->value) : NULL;
+    struct program *p = done ? model_program(m, o->count, o->value) : NULL;
     if (!p) {
         expr_matrix_clear(matrix);
         if (response)
@@ -96,5 +96,5 @@ struct program *model_velocity_program(struct model *m, struct expr_matrix *matr
 }
 
 struct program *model_multipliers_program(struct model *m) {
-    return m->reduced ? model_flatten_all(m, m->joints, m->multiplier) : NULL;
+    return m->reduced ? model_program(m, m->joints, m->multiplier) : NULL;
 }

@@ -23,17 +23,16 @@ struct program *model_flatten(const struct model *m, int first, int leading, int
     return p;
 }
 
-struct program *model_flatten_all(const struct model *m, int outputs,
-                                  const expr *output) {
+struct program *model_program(const struct model *m, int outputs, const expr *output) {
     return model_flatten(m, 0, 1, 1 + state_size(m), outputs, output);
 }
 
 struct program *model_rates_program(struct model *m) {
-    return model_flatten_all(m, m->nv + m->nz, m->rates);
+    return model_program(m, m->nv + m->nz, m->rates);
 }
 
 struct program *model_free_rates_program(struct model *m) {
-    return model_flatten_all(m, m->nv + m->nz, m->free_rates);
+    return model_program(m, m->nv + m->nz, m->free_rates);
 }
 
 struct program *model_map_program(struct model *m) {
@@ -51,7 +50,7 @@ static expr *field_alloc(struct model *m) {
 
 struct program *model_field_program(struct model *m) {
     expr *field = field_alloc(m);
-    struct program *p = field ? model_flatten_all(m, state_size(m), field) : NULL;
+    struct program *p = field ? model_program(m, state_size(m), field) : NULL;
     free(field);
     return p;
 }
@@ -61,7 +60,7 @@ struct program *model_flatten_jacobian(struct model *m, int rows, const expr *ro
     struct expr_matrix jacobian;
     if (model_jacobian(m, rows, row, 1, state_size(m), &jacobian) != PROBLEM_OK)
         return NULL;
-    struct program *p = model_flatten_all(m, jacobian.count, jacobian.entry);
+    struct program *p = model_program(m, jacobian.count, jacobian.entry);
     if (p)
         *pattern = jacobian;
     else
@@ -93,7 +92,7 @@ struct program *model_invariants_program(struct model *m) {
         return NULL;
     for (int i = 0; i < m->invariants; i++)
         value[i] = m->invariant[i].value;
-    struct program *p = model_flatten_all(m, m->invariants, value);
+    struct program *p = model_program(m, m->invariants, value);
     free(value);
     return p;
 }
@@ -106,7 +105,7 @@ struct program *model_paths_program(struct model *m) {
         point[2 * i] = m->drawn[i].x;
         point[2 * i + 1] = m->drawn[i].y;
     }
-    struct program *p = model_flatten_all(m, 2 * m->paths, point);
+    struct program *p = model_program(m, 2 * m->paths, point);
     free(point);
     return p;
 }

@@ -53,13 +53,7 @@ static void set_box(arb_ptr box, int n, arb_srcptr point) {
 static enum ref_status bound(struct model *m, const struct expr_matrix *slope,
                              arb_srcptr point, enum eval_constants constants) {
     const int n = ref_state_size(m);
-    int *variable = malloc(((size_t)n + 1) * sizeof *variable);
-    if (variable == NULL)
-        return REF_NO_MEMORY;
-    for (int i = 0; i <= n; i++)
-        variable[i] = i;
-    struct program *p =
-        program_alloc(m->graph, 1 + n, variable, slope->count, slope->entry);
+    struct program *p = model_program(m, slope->count, slope->entry);
     struct eval_arb *reader = NULL;
     enum ref_status status = p == NULL ? REF_NO_MEMORY
                                        : ref_from_problem_status(eval_arb_alloc(
@@ -75,7 +69,6 @@ static enum ref_status bound(struct model *m, const struct expr_matrix *slope,
     }
     eval_arb_free(reader);
     program_free(p);
-    free(variable);
     return status;
 }
 

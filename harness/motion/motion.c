@@ -38,17 +38,13 @@ static double *point_at(const struct drawing *g, int k, int curve) {
 
 static int open_program(struct drawing *g) {
     int nx = g->track.nx, outputs = 2 * g->choice.count;
-    int *variable = calloc((size_t)nx + 1, sizeof *variable);
     expr *output = calloc((size_t)outputs + 1, sizeof *output);
-    for (int i = 0; i <= nx && variable != NULL; i++)
-        variable[i] = i;
     for (int i = 0; i < g->choice.count && output != NULL; i++) {
         output[2 * i] = g->choice.curve[i].x;
         output[2 * i + 1] = g->choice.curve[i].y;
     }
-    if (variable != NULL && output != NULL)
-        g->program = program_alloc(g->model->graph, 1 + nx, variable, outputs, output);
-    free(variable);
+    if (output != NULL)
+        g->program = model_program(g->model, outputs, output);
     free(output);
     g->in = calloc((size_t)nx + 1, sizeof *g->in);
     g->point = calloc((size_t)g->track.count * (size_t)outputs + 1, sizeof *g->point);

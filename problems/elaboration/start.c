@@ -74,7 +74,7 @@ static bool run(struct elaboration *e, const struct program *p, arb_srcptr in,
 bool start_balls_at(struct elaboration *e, arb_srcptr in, int count, const expr *root,
                     int offset, arb_ptr ball) {
     struct program *p =
-        graph_failed(e->model->graph) ? NULL : model_flatten_all(e->model, count, root);
+        graph_failed(e->model->graph) ? NULL : model_program(e->model, count, root);
     if (!p)
         return elaborate_fail_memory(e);
     bool done = elaborate_spend(e, BALL_WORK * ((long)p->length + p->inputs), offset) &&

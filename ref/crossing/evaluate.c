@@ -10,7 +10,7 @@ enum ref_status crossing_evaluate(const struct crossing_scene *s, int count,
                                   arb_ptr value) {
     if (graph_failed(s->m->graph))
         return REF_NO_MEMORY;
-    struct program *p = enclosure_program(s->m, count, e);
+    struct program *p = model_program(s->m, count, e);
     struct eval_arb *reader = NULL;
     if (p == NULL)
         return REF_NO_MEMORY;

@@ -117,18 +117,18 @@ static bool make_programs(const struct crossing_scene *s, struct crossing_stage 
     for (int i = 0; i < watches && made; i++)
         out[i] = stage->watch[i].value;
     if (made)
-        stage->values = enclosure_program(s->m, watches, out);
+        stage->values = model_program(s->m, watches, out);
     for (int i = 0; i < watches && made; i++) {
         expr_gradient(s->m->graph, stage->watch[i].value, columns, variable,
                       out + i * columns);
         made = crossing_may_go_on(s) == REF_OK;
     }
     if (made && !graph_failed(s->m->graph))
-        stage->slopes = enclosure_program(s->m, watches * columns, out);
+        stage->slopes = model_program(s->m, watches * columns, out);
     for (int i = 0; i < n + watches && made; i++)
         out[i] = i < n ? stage->field[i] : stage->watch[i - n].value;
     if (made)
-        stage->motion = enclosure_program(s->m, n + watches, out);
+        stage->motion = model_program(s->m, n + watches, out);
     free(variable);
     free(out);
     return stage->values != NULL && stage->slopes != NULL && stage->motion != NULL;

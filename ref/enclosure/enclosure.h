@@ -45,9 +45,6 @@ enum ref_status enclosure_system_init(struct enclosure_system *s, struct model *
                                       const expr *field, slong bits, int order,
                                       enum eval_constants constants);
 
-/* The program of some functions of (t, x); the caller frees it with program_free (NULL: no
- * memory). */
-struct program *enclosure_program(const struct model *m, int outputs, const expr *output);
 void enclosure_system_clear(struct enclosure_system *s);
 
 /* ---- tail.c, tail_operation.c, tail_function.c: the series of a program's slots along P, and bounds on what

@@ -14,19 +14,6 @@ static bool share(struct program **p) {
     return shared != NULL;
 }
 
-struct program *enclosure_program(const struct model *m, int outputs,
-                                  const expr *output) {
-    const int inputs = 1 + ref_state_size(m);
-    int *variable = calloc((size_t)inputs, sizeof *variable);
-    if (variable == NULL)
-        return NULL;
-    for (int i = 0; i < inputs; i++)
-        variable[i] = i;
-    struct program *p = program_alloc(m->graph, inputs, variable, outputs, output);
-    free(variable);
-    return p;
-}
-
 static bool make_field(struct enclosure_system *s, const expr *field) {
     if (field == NULL) {
         s->field = model_field_program(s->m);
@@ -35,8 +22,8 @@ static bool make_field(struct enclosure_system *s, const expr *field) {
     }
     if (model_jacobian(s->m, s->n, field, 1, s->n, &s->pattern) != PROBLEM_OK)
         return false;
-    s->field = enclosure_program(s->m, s->n, field);
-    s->jacobian = enclosure_program(s->m, s->pattern.count, s->pattern.entry);
+    s->field = model_program(s->m, s->n, field);
+    s->jacobian = model_program(s->m, s->pattern.count, s->pattern.entry);
     return true;
 }
 

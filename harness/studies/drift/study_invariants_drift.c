@@ -45,7 +45,7 @@ int invariants_init(struct invariants *v, struct model *m) {
     int failed = !(value && variable && v->linear && v->in && v->out && v->start) ||
                  differentiate(v, value, variable);
     if (!failed)
-        v->program = program_alloc(m->graph, 1 + nx, variable, outputs, value);
+        v->program = model_program(m, outputs, value);
     failed = failed || v->program == NULL ||
              eval_mpfr_alloc(&v->eval, m->graph, v->program, BITS,
                              EVAL_DOUBLE_CONSTANTS) != PROBLEM_OK;

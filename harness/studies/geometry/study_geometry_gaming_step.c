@@ -45,15 +45,9 @@ static int differentiate(struct gaming *g, expr *out) {
 
 static int make_program(struct gaming *g) {
     struct model *m = g->study->model;
-    int nx = g->nq + g->ny;
     expr out[2 * MOST_RATES];
-    int *variable = calloc((size_t)nx + 1, sizeof *variable);
-    int failed = variable == NULL || differentiate(g, out);
-    for (int i = 0; i <= nx && variable != NULL; i++)
-        variable[i] = i;
-    if (!failed)
-        g->program = program_alloc(m->graph, 1 + nx, variable, 2 * g->ny, out);
-    free(variable);
+    if (!differentiate(g, out))
+        g->program = model_program(m, 2 * g->ny, out);
     return g->program == NULL || eval_mpfr_alloc(&g->eval, m->graph, g->program, g->bits,
                                                  EVAL_EXACT_CONSTANTS) != PROBLEM_OK;
 }
