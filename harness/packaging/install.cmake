@@ -53,6 +53,11 @@ add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker})
 include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)
 
+if(BUILD_TESTING)
+  add_test(NAME harness.documents
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/documents.sh ${PROJECT_SOURCE_DIR})
+endif()
+
 # What is built with sanitizers or for coverage cannot be linked without them.
 if(BUILD_TESTING AND NOT HALFSTEP_SANITIZE AND NOT HALFSTEP_COVERAGE AND NOT HALFSTEP_FUZZ)
   add_test(NAME harness.install COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/install.sh
