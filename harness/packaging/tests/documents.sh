@@ -64,4 +64,6 @@ words=$(wc -w <README.md)
 [ "$words" -lt 700 ] || fault "README.md has $words words"
 version=$(sed -n 's/^#define HALFSTEP_VERSION "\(.*\)"/\1/p' harness/base/version.h)
 grep -qx "version: $version" CITATION.cff || fault "CITATION.cff has not the version $version"
+grep -qx "VERSION = \"$version\"" harness/python/halfstep/version.py ||
+    fault "harness/python has not the version $version"
 [ ! -s "$faults" ]

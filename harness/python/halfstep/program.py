@@ -1,0 +1,62 @@
+"""The program: where it is, and what it answers.
+
+SPDX-License-Identifier: BSD-2-Clause"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+PASSED, VERDICT = 0, 1
+
+
+class HalfstepError(Exception):
+    """The program could not do it; its message, and `status`, its exit status: 1 the numerics
+    failed, 2 wrong usage or a bad model, 3 the machine lacks something."""
+
+    def __init__(self, message, status):
+        super().__init__(message)
+        self.status = status
+
+
+def find():
+    """The program: HALFSTEP_PROGRAM, the build of the sources that this package stands in,
+    or `halfstep` on the PATH."""
+    named = os.environ.get("HALFSTEP_PROGRAM")
+    built = pathlib.Path(__file__).resolve().parents[3] / "build/harness/halfstep"
+    if named:
+        return named
+    found = str(built) if built.is_file() else shutil.which("halfstep")
+    if not found:
+        raise HalfstepError("no program 'halfstep' on the PATH, and HALFSTEP_PROGRAM names none: "
+                            "./halfstep install makes one", 3)
+    return found
+
+
+def run(*words, accept=(PASSED,)):
+    """What the program prints, run with these words. Raises HalfstepError where its exit status
+    is not among those that are accepted."""
+    ended = subprocess.run([find(), *map(str, words)], stdout=subprocess.PIPE,
+                           stderr=subprocess.PIPE, text=True, errors="replace", check=False)
+    if ended.returncode not in accept:
+        reason = ended.stderr.strip() or "exit status %d" % ended.returncode
+        raise HalfstepError(reason.replace("halfstep: ", "", 1), ended.returncode)
+    return ended.stdout
+
+
+def ask(*words, accept=(PASSED,)):
+    """The same as JSON, with --json; {} where nothing was printed."""
+    text = run(*words, "--json", accept=accept)
+    return json.loads(text) if text.strip() else {}
+
+
+def options(name, given):
+    """["--name", "K=V", ...] of a dictionary, which may be None."""
+    return [word for key, value in (given or {}).items()
+            for word in ("--" + name, "%s=%s" % (key, value))]
+
+
+def number(value):
+    """A number as the program reads it: all digits of a float; a str as it is, as "1/128"."""
+    return value if isinstance(value, str) else repr(float(value))

@@ -1,0 +1,86 @@
+"""The line protocol (harness/plugin/PROTOCOL.md), for one integrator.
+
+SPDX-License-Identifier: BSD-2-Clause"""
+
+import numpy
+
+
+class NoValue(ArithmeticError):
+    """The model has no value where it was asked for one."""
+
+
+class System:
+    """x' = f(t, x): f(t, x) is the derivative (nx), f.jacobian(t, x) its derivative by x (nx, nx),
+    f.rates(t, x) those of v and z alone (nv + nz); nq, nv, nz the sizes of x = (q, v, z)."""
+
+    def __init__(self, ask, nq, nv, nz):
+        self._ask, self.nq, self.nv, self.nz = ask, nq, nv, nz
+
+    def __call__(self, t, x):
+        return self._ask("derivative", t, x)
+
+    def rates(self, t, x):
+        return self._ask("rates", t, x)
+
+    def jacobian(self, t, x):
+        n = self.nq + self.nv + self.nz
+        return self._ask("jacobian", t, x).reshape(n, n)
+
+
+class Speaker:
+    """Answers what the bench asks on `said`, in lines, on `out`."""
+
+    def __init__(self, integrator, said, out):
+        self.integrator, self.said, self.out = integrator, said, out
+        self.system, self.t, self.x, self.error = None, 0.0, numpy.zeros(0), None
+
+    def say(self, *words):
+        self.out.write(" ".join(words) + "\n")
+        self.out.flush()
+
+    def ask(self, function, t, x):
+        self.say(function, repr(float(t)), *(repr(float(a)) for a in x))
+        answer = self.said.readline().split()
+        if not answer or answer[0] != "ok":
+            raise NoValue("the system has no value at t = %r" % float(t))
+        return numpy.array(answer[1:], dtype=float)
+
+    def step(self, h):
+        """Time and state are what they were unless the whole step succeeds."""
+        made = self.integrator.step(self.system, self.t, self.x.copy(), h)
+        x, error = made if isinstance(made, tuple) else (made, None)
+        x = numpy.array(x, dtype=float)
+        if x.shape != self.x.shape:
+            raise ValueError("the step's state has the shape %s, not %s" % (x.shape, self.x.shape))
+        self.t, self.x, self.error = self.t + h, x, error
+
+    def answer(self, word, rest):
+        if word == "halfstep":
+            return "ok", "1", "estimate", "name", self.integrator.name
+        if word == "create":
+            self.system = System(self.ask, *map(int, rest[:3]))
+        elif word == "start":
+            self.t, self.x, self.error = float(rest[0]), numpy.array(rest[1:], dtype=float), None
+        elif word == "step":
+            self.step(float(rest[0]))
+        elif word == "state":
+            return "ok", repr(float(self.t)), *(repr(float(a)) for a in self.x)
+        elif word == "estimate":
+            if self.error is None:
+                return "fail", "the step has no error estimate"
+            return "ok", *(repr(float(a)) for a in self.error)
+        else:
+            return "fail", "there is no " + word
+        return ("ok",)
+
+    def talk(self):
+        """Until the bench says `end` or is silent for good."""
+        for line in iter(self.said.readline, ""):
+            word, *rest = line.split()
+            if word == "end":
+                return
+            try:
+                answer = self.answer(word, rest)
+            except Exception as failure:  # whatever the user's function raises is its failure
+                answer = "fail", " ".join(("%s: %s" % (type(failure).__name__, failure)).split())
+            self.say(*answer)

@@ -1,0 +1,102 @@
+"""Python functions on the bench: they get their names, and their faults are found.
+
+SPDX-License-Identifier: BSD-2-Clause"""
+
+import math
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy
+import pytest
+
+import halfstep
+from halfstep.program import find
+
+SCRIPT = """import halfstep
+
+@halfstep.integrator
+def midpoint(f, t, x, h):
+    return x + h * f(t + h / 2, x + h / 2 * f(t, x))
+
+midpoint.main()
+"""
+
+
+@halfstep.integrator
+def heun(f, t, x, h):
+    k = f(t, x)
+    last = f(t + h, x + h * k)
+    return x + h / 2 * (k + last), h / 2 * (last - k)
+
+
+def test_a_function_is_named_with_its_estimate():
+    found = heun.fingerprint()
+    assert found.name.startswith("Heun's method of order 2") and found.fault is None and found.order == 2
+    assert "with Euler's inside" in found.diagnosis  # the estimate
+
+
+def test_a_function_that_forgets_the_time_is_told_so():
+    @halfstep.integrator
+    def forgets(f, t, x, h):
+        k = f(t, x)
+        return x + h / 2 * (k + f(t, x + h * k))
+
+    assert "with all stages taken at the time of the start" in forgets.fingerprint().diagnosis
+
+
+def test_linearly_implicit_euler_uses_the_exact_jacobian():
+    @halfstep.integrator
+    def rosenbrock(f, t, x, h):
+        return x + h * numpy.linalg.solve(numpy.eye(len(x)) - h * f.jacobian(t, x), f(t, x))
+
+    stiff = "state z = 1\nz' = -1000*z\n"
+    s = rosenbrock.solve(stiff, step=0.5, until=1)
+    assert s.x[-1, 0] == pytest.approx(501.0 ** -2, rel=1e-12)
+
+
+@pytest.mark.skipif("HALFSTEP_NIGHTLY" not in os.environ, reason="takes long: nightly")
+def test_its_order_is_fitted():
+    study = heun.order("state z = 1\nz' = -z + t\nsolution z = 2*exp(-t) + t - 1\n")
+    assert study.passed and study.value() == pytest.approx(2, abs=0.05)
+
+
+def test_what_it_raises_is_told_and_it_goes_on():
+    @halfstep.integrator
+    def gives_up(f, t, x, h):
+        raise RuntimeError("not today")
+
+    with pytest.raises(halfstep.HalfstepError, match="RuntimeError: not today"):
+        gives_up.solve("state z = 1\nz' = z\n", step=0.5, until=1)
+
+
+def test_a_class_of_solvers_like_scipys_makes_steps_of_the_size_it_is_told():
+    class Euler:
+        def __init__(self, fun, t0, y0, t_bound, first_step, max_step, rtol, atol):
+            self.fun, self.t, self.y, self.h, self.status = fun, t0, y0, first_step, "running"
+
+        def step(self):
+            self.y = self.y + self.h * self.fun(self.t, self.y)
+            self.t += self.h
+
+    assert halfstep.integrator(Euler).fingerprint().name == "explicit Euler"
+
+
+def test_scipys_own_are_named():
+    integrate = pytest.importorskip("scipy.integrate")
+    assert "Bogacki" in halfstep.integrator(integrate.RK23).fingerprint().name
+
+
+def test_a_script_is_a_place_for_the_program(tmp_path):
+    (tmp_path / "mine.py").write_text(SCRIPT)
+    package = pathlib.Path(halfstep.__file__).parents[1]
+    words = [find(), "solve", "pendulum", "--step", "1/2", "--until", "1/2", "--integrator",
+             sys.executable + " mine.py"]
+    ended = subprocess.run(words, cwd=tmp_path, stdout=subprocess.PIPE, text=True, check=False,
+                           env={"PYTHONPATH": str(package), "PATH": "/usr/bin:/bin"})
+    rate = -9.81 * math.sin(2)  # of w at the start, a = 2, w = 0; a stays 2 at the middle
+    assert ended.returncode == 0
+    printed = dict(line.split()[:2] for line in ended.stdout.splitlines() if line.startswith("  "))
+    assert float(printed["a"]) == pytest.approx(2 + 0.5 * 0.25 * rate, rel=1e-14)
+    assert float(printed["w"]) == pytest.approx(0.5 * rate, rel=1e-14)
