@@ -82,6 +82,7 @@ struct subject_options {
     struct subject_mechanical_options mechanical;
     struct subject_contact_options contact;
     bool counts_calls;  /* the statistics have rates_calls: what the model was asked */
+    bool only_declares; /* a plug-in says what it is, and no integrator is made */
     bool records_calls; /* a plug-in's calls of the rates are kept (subject.h) */
     /* advance() of a plug-in is told t_final and nothing nearer: whether it keeps to max_step,
      * which it is told of, is its own affair. */

@@ -57,6 +57,7 @@ install(FILES ${static_library} DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT de
 install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfstep/fast
   COMPONENT development)
 install(FILES ${PROJECT_SOURCE_DIR}/harness/plugin/halfstep_integrator.h
+  ${PROJECT_SOURCE_DIR}/harness/plugin/halfstep_engine.h
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/halfstep COMPONENT development)
 
 # ---- For CMake: find_package(Halfstep), Halfstep::fast and Halfstep::fast_static.

@@ -94,9 +94,21 @@ const char *activity_call_name(int call) {
 
 const char *activity_callback_name(int callback) {
     static const char *const names[CALLBACKS] = {
-        [CALLBACK_NONE] = "nothing", [CALLBACK_DERIVATIVE] = "derivative",
-        [CALLBACK_RATES] = "rates",  [CALLBACK_MAP] = "map",
-        [CALLBACK_UNMAP] = "unmap",  [CALLBACK_JACOBIAN] = "jacobian",
+        [CALLBACK_NONE] = "nothing",
+        [CALLBACK_DERIVATIVE] = "derivative",
+        [CALLBACK_RATES] = "rates",
+        [CALLBACK_MAP] = "map",
+        [CALLBACK_UNMAP] = "unmap",
+        [CALLBACK_JACOBIAN] = "jacobian",
+        [CALLBACK_JACOBIAN_ENTRIES] = "jacobian_entries",
+        [CALLBACK_FREE_RATES] = "free_rates",
+        [CALLBACK_FORCES] = "forces",
+        [CALLBACK_MASS] = "mass",
+        [CALLBACK_JOINT_POSITION] = "joint_position",
+        [CALLBACK_JOINT_VELOCITY] = "joint_velocity",
+        [CALLBACK_JOINT_DYNAMICS] = "joint_dynamics",
+        [CALLBACK_GAPS] = "gaps",
+        [CALLBACK_CONTACT_ROWS] = "contact_rows",
     };
     return callback >= 0 && callback < CALLBACKS ? names[callback] : names[CALLBACK_NONE];
 }

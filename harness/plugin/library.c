@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -53,11 +54,11 @@ static const char *find_missing(const struct halfstep_integrator *it) {
 static int check(const struct halfstep_integrator *it, struct diagnostic *d) {
     if (it == NULL)
         return message_set(d, "%s() returned NULL", symbol);
-    if (it->interface_version != HALFSTEP_INTERFACE)
+    if (it->interface_version < 1 || it->interface_version > HALFSTEP_INTERFACE)
         return message_set(
             d,
             "it was made for version %d of the interface, and this program "
-            "has version %d: compile it with this program's "
+            "has versions 1 to %d: compile it with this program's "
             "halfstep_integrator.h",
             it->interface_version, HALFSTEP_INTERFACE);
     const char *missing = find_missing(it);
@@ -66,22 +67,31 @@ static int check(const struct halfstep_integrator *it, struct diagnostic *d) {
     return 0;
 }
 
-const struct halfstep_integrator *library_load(const char *path, struct activity *a,
-                                               struct diagnostic *d) {
+/* A library of version 1 has no more than the beginning of the struct. */
+static void copy(struct halfstep_integrator *it, const struct halfstep_integrator *its) {
+    *it = (struct halfstep_integrator){.interface_version = its->interface_version};
+    memcpy(it, its,
+           its->interface_version == 1 ? offsetof(struct halfstep_integrator, takes)
+                                       : sizeof *it);
+}
+
+int library_load(struct halfstep_integrator *it, const char *path, struct activity *a,
+                 struct diagnostic *d) {
     const struct halfstep_integrator *(*describe)(void) = NULL;
     activity_begin(a, CALL_LOAD);
     void *library = open_library(path, d);
     void *found = library == NULL ? NULL : dlsym(library, symbol);
     activity_end(a);
     if (library == NULL)
-        return NULL;
-    if (found == NULL) {
-        message_set(d, "it does not define the function %s()", symbol);
-        return NULL;
-    }
+        return -1;
+    if (found == NULL)
+        return message_set(d, "it does not define the function %s()", symbol);
     memcpy(&describe, &found, sizeof describe); /* no conversion between the two in C11 */
     activity_begin(a, CALL_DESCRIBE);
-    const struct halfstep_integrator *it = describe();
+    const struct halfstep_integrator *its = describe();
     activity_end(a);
-    return check(it, d) == 0 ? it : NULL;
+    if (check(its, d))
+        return -1;
+    copy(it, its);
+    return 0;
 }

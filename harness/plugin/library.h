@@ -8,9 +8,9 @@
 #include "harness/plugin/halfstep_integrator.h"
 #include "problems/base/status.h"
 
-/* The integrator that the library at `path` defines; it stays loaded. NULL: *d says what is
- * wrong with it. */
-const struct halfstep_integrator *library_load(const char *path, struct activity *a,
-                                               struct diagnostic *d);
+/* *it := the integrator that the library at `path` defines, which stays loaded; what its version of
+ * the interface does not have is 0 or NULL. Nonzero: *d says what is wrong with it. */
+int library_load(struct halfstep_integrator *it, const char *path, struct activity *a,
+                 struct diagnostic *d);
 
 #endif

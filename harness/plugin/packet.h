@@ -42,7 +42,10 @@ enum packet_traits {
     TRAIT_ADVANCE = 2,
     TRAIT_STATISTICS = 4,
     TRAIT_NOT_FINITE = 8,
-    TRAIT_MAX_STEP = 16
+    TRAIT_MAX_STEP = 16,
+    TRAIT_JOINTS = 32,
+    TRAIT_CONTACTS = 64,
+    TRAIT_ENGINE = 128
 };
 
 /* Empty, with room for some numbers. Nonzero: out of memory. Freed with packet_free in any

@@ -56,6 +56,17 @@ halfstep_own_plugin(velocity-implicit-euler FAST_VELOCITY_IMPLICIT_EULER)
 halfstep_own_plugin(implicit-euler FAST_IMPLICIT_EULER)
 halfstep_plugin(heun plugin/examples/heun.c)
 
+# The same, compiled with the interface of version 1.
+if(BUILD_TESTING)
+  add_library(plugin_heun_1 MODULE plugin/examples/heun.c)
+  target_link_libraries(plugin_heun_1 PRIVATE rules m)
+  target_include_directories(plugin_heun_1 PRIVATE tests/plugins/interface_1)
+  set_target_properties(plugin_heun_1 PROPERTIES PREFIX "" OUTPUT_NAME heun_1
+    LIBRARY_OUTPUT_DIRECTORY ${plugins_folder})
+  add_dependencies(halfstep-plugins plugin_heun_1)
+  halfstep_plugin(own_bounce tests/plugins/own_bounce.c)
+endif()
+
 # Plug-ins that misbehave, for tests: those that do so by option, and those that do at once.
 if(BUILD_TESTING)
   halfstep_plugin(misbehaving tests/plugins/misbehaving.c)

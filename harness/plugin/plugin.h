@@ -45,6 +45,8 @@ struct plugin {
     const char *name;  /* as results call it: the integrator's own name, else the place */
     const struct plugin_option *options; /* [options_count], of --option */
     int options_count;
+    unsigned takes;               /* of it as plugin_probe finds them: a sum, as there, */
+    bool is_engine;               /* and whether it builds scenes of its own */
     double seconds_limit;         /* of one call, > 0 */
     double memory_limit;          /* bytes of a guest and all it has started; 0: none */
     double output_limit;          /* bytes that all guests may print; 0: none */
@@ -56,6 +58,8 @@ struct plugin {
 struct plugin_traits {
     char name[128];
     bool has_estimate, has_advance, has_statistics;
+    unsigned takes; /* HALFSTEP_TAKES_... of halfstep_integrator.h */
+    bool is_engine; /* it was not tried: it builds no small system */
 };
 
 /* Starts it with a small system, tries a step (which may fail for a reason of its own) and sees
@@ -65,6 +69,17 @@ struct plugin_traits {
 enum { PLUGIN_UNUSABLE = 1, PLUGIN_FAULTY };
 int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
                  struct diagnostic *d);
+
+/* *declared := what an integrator of version 2 declares of itself, which the caller releases:
+ * {"name", "version", "significand_bits", "takes_joints", "takes_contacts", "scenes": [{"models",
+ * "differs", "set"}], "settings": [{"name", "values", "usual", "best", "meaning"}]}; texts that it
+ * does not give are "". Nonzero: as plugin_probe. */
+int plugin_declared(json_t **declared, const struct plugin *p, struct diagnostic *d);
+
+/* Whether p->takes has what a model is made of; an engine builds what it builds. Nonzero: *d says
+ * what not. */
+int plugin_check_model(const struct plugin *p, const struct model *m,
+                       struct diagnostic *d);
 
 /* Whether the integrator can be had for a model, which it is asked: 0; PLUGIN_UNUSABLE: it
  * refuses; PLUGIN_FAULTY: it crashed or hung (that is not noted in p->record). *d says why. */

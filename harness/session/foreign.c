@@ -117,6 +117,8 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
     int outcome = plugin_probe(&f->traits, &f->plugin, why);
     if (outcome != 0)
         return outcome == PLUGIN_FAULTY ? EXIT_VERDICT : EXIT_USAGE;
+    f->plugin.takes = f->traits.takes;
+    f->plugin.is_engine = f->traits.is_engine;
     if (f->traits.name[0] != '\0')
         f->plugin.name = f->traits.name;
     f->is_given = true;

@@ -15,6 +15,7 @@
 #endif
 
 #include "harness/base/message.h"
+#include "harness/plugin/guest/guest_declared.h"
 
 enum { files_without_proc = 1024, most_signals = 64 };
 
@@ -139,16 +140,18 @@ static int alloc_arrays(struct guest *g, struct packet *request, struct packet *
 /* The first answer: whether there is an integrator, its name and what it has. */
 static void introduce(struct guest *g, struct packet *answer) {
     answer->kind = (int)guest_load(g);
-    answer->traits = 0;
+    answer->traits = g->it == NULL ? 0 : guest_traits(g->it);
     if (answer->kind != OUTCOME_DONE) {
         packet_set_text(answer, g->why.text);
         return;
     }
     packet_set_text(answer, g->it->name);
-    answer->traits = (g->it->estimate != NULL ? TRAIT_ESTIMATE : 0) |
-                     (g->it->advance != NULL ? TRAIT_ADVANCE : 0) |
-                     (g->it->statistic != NULL ? TRAIT_STATISTICS : 0) |
-                     (g->takes_max_step ? TRAIT_MAX_STEP : 0);
+    if (g->options->only_declares)
+        guest_declare(g->it, answer);
+    answer->traits |= (g->it->estimate != NULL ? TRAIT_ESTIMATE : 0) |
+                      (g->it->advance != NULL ? TRAIT_ADVANCE : 0) |
+                      (g->it->statistic != NULL ? TRAIT_STATISTICS : 0) |
+                      (g->takes_max_step ? TRAIT_MAX_STEP : 0);
 }
 
 _Noreturn void guest_run(struct guest *g, pid_t keeper) {

@@ -20,7 +20,8 @@ struct guest {
     struct activity *activity;
     int socket;
 
-    struct speaker speaker; /* if it is one: it = &speaker.it */
+    struct speaker speaker; /* if it is one: it = &speaker.it, else &library */
+    struct halfstep_integrator library;
     const struct halfstep_integrator *it;
     void *self; /* NULL: not created */
     bool takes_max_step;

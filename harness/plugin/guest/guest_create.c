@@ -9,6 +9,8 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/plugin/guest/guest.h"
+#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_declared.h"
 #include "harness/plugin/library.h"
 #include "harness/plugin/place.h"
 
@@ -102,6 +104,16 @@ void guest_destroy(struct guest *g) {
     g->self = NULL;
 }
 
+/* What the integrator wants of the system besides its functions, and whether it builds it. */
+static int prepare(struct guest *g) {
+    const struct halfstep_integrator *it = g->it;
+    if (it->scenes > 0 && guest_find_scene(it, g->model->name) == NULL)
+        return message_set(&g->why, "the engine does not build '%s'", g->model->name);
+    return it->scenes == 0 && it->takes == 0
+               ? 0
+               : guest_constrained_make(&g->system, &g->why);
+}
+
 static enum packet_outcome refuse_system(struct guest *g) {
     const char *reason = reason_said(g);
     message_set(
@@ -151,14 +163,20 @@ static enum packet_outcome load(struct guest *g) {
     g->system.log.is_kept = g->options->records_calls;
     if (!place_is_library(g->plugin))
         return load_program(g);
-    g->it = library_load(g->plugin->place, g->activity, &g->why);
-    return g->it == NULL ? OUTCOME_REFUSED : OUTCOME_DONE;
+    g->it = &g->library;
+    return library_load(&g->library, g->plugin->place, g->activity, &g->why)
+               ? OUTCOME_REFUSED
+               : OUTCOME_DONE;
 }
 
 enum packet_outcome guest_load(struct guest *g) {
     enum packet_outcome outcome = load(g);
     if (outcome != OUTCOME_DONE)
         return outcome;
+    if (g->options->only_declares)
+        return OUTCOME_DONE;
+    if (prepare(g))
+        return OUTCOME_REFUSED;
     if (!g->options->fixed_step && g->it->advance == NULL) {
         message_set(&g->why, "the integrator has no error control (no advance)");
         return OUTCOME_REFUSED;

@@ -3,6 +3,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,15 +110,12 @@ static void ask_counters(struct guest *g, struct packet *answer, char *names) {
 }
 
 static void add_calls(const struct guest *g, struct packet *answer, char *names) {
-    static const char *const call_names[CALLBACKS] = {
-        [CALLBACK_DERIVATIVE] = "derivative_calls",
-        [CALLBACK_RATES] = "rates_calls",
-        [CALLBACK_MAP] = "map_calls",
-        [CALLBACK_UNMAP] = "unmap_calls",
-        [CALLBACK_JACOBIAN] = "jacobian_calls",
-    };
-    for (int i = CALLBACK_DERIVATIVE; i < CALLBACKS; i++)
-        add_counter(answer, names, call_names[i], (double)g->system.calls[i]);
+    char name[longest_name];
+    for (int i = CALLBACK_DERIVATIVE; i < CALLBACKS; i++) {
+        snprintf(name, sizeof name, "%s_calls", activity_callback_name(i));
+        if (i <= CALLBACK_JACOBIAN || g->system.calls[i] > 0)
+            add_counter(answer, names, name, (double)g->system.calls[i]);
+    }
 }
 
 int guest_statistics(struct guest *g, struct packet *answer) {

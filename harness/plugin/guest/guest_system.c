@@ -7,8 +7,10 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/plugin/guest/guest_model.h"
 
-static void begin(struct guest_system *s, enum activity_callback callback) {
+void guest_system_begin(struct guest_system *s, enum activity_callback callback) {
     if (s->turn != NULL)
         s->turn(s->of_turn);
     atomic_store(&s->activity->callback, callback);
@@ -16,8 +18,7 @@ static void begin(struct guest_system *s, enum activity_callback callback) {
     modes_enter(&s->activity->modes, &s->visit);
 }
 
-/* What the callback returns. */
-static int end(struct guest_system *s, int failed, const double *value, int count) {
+int guest_system_end(struct guest_system *s, int failed, const double *value, int count) {
     double zero = 0; /* not a number as soon as one of the values is not finite */
     for (int i = 0; i < count && !failed; i++)
         zero += 0 * value[i];
@@ -30,7 +31,7 @@ static int end(struct guest_system *s, int failed, const double *value, int coun
 
 static int end_logged(struct guest_system *s, int failed, const double *value,
                       int count) {
-    int outcome = end(s, failed, value, count);
+    int outcome = guest_system_end(s, failed, value, count);
     if (outcome != 0)
         call_log_failed(&s->log);
     return outcome;
@@ -40,6 +41,8 @@ static int end_logged(struct guest_system *s, int failed, const double *value,
 static int evaluate_rates(struct guest_system *s, double t, const double *x,
                           double *ydot) {
     const struct integrator_system *system = bind_system(s->binding);
+    if (s->model->joints > 0 && !s->model->reduced)
+        return -1;
     call_log_add(&s->log, t, x);
     long calls = s->calls[CALLBACK_DERIVATIVE] + s->calls[CALLBACK_RATES];
     if (calls != s->failing_call)
@@ -53,7 +56,7 @@ static int evaluate_rates(struct guest_system *s, double t, const double *x,
 static int derivative(void *context, double t, const double *x, double *xdot) {
     struct guest_system *s = context;
     const struct integrator_system *system = bind_system(s->binding);
-    begin(s, CALLBACK_DERIVATIVE);
+    guest_system_begin(s, CALLBACK_DERIVATIVE);
     int failed = guest_map(system, x, x + system->nq, xdot) ||
                  evaluate_rates(s, t, x, xdot + system->nq);
     return end_logged(s, failed, xdot, system->nq + system->nv + system->nz);
@@ -62,37 +65,39 @@ static int derivative(void *context, double t, const double *x, double *xdot) {
 static int rates(void *context, double t, const double *x, double *ydot) {
     struct guest_system *s = context;
     const struct integrator_system *system = bind_system(s->binding);
-    begin(s, CALLBACK_RATES);
+    guest_system_begin(s, CALLBACK_RATES);
     int failed = evaluate_rates(s, t, x, ydot);
     return end_logged(s, failed, ydot, system->nv + system->nz);
 }
 
 static int map(void *context, const double *q, const double *v, double *qdot) {
     struct guest_system *s = context;
-    begin(s, CALLBACK_MAP);
-    return end(s, guest_map(bind_system(s->binding), q, v, qdot), qdot, s->system.nq);
+    guest_system_begin(s, CALLBACK_MAP);
+    return guest_system_end(s, guest_map(bind_system(s->binding), q, v, qdot), qdot,
+                            s->system.nq);
 }
 
 static int unmap(void *context, const double *q, const double *qdot, double *v) {
     struct guest_system *s = context;
-    begin(s, CALLBACK_UNMAP);
-    return end(s, guest_unmap(bind_system(s->binding), q, qdot, v), v, s->system.nv);
+    guest_system_begin(s, CALLBACK_UNMAP);
+    return guest_system_end(s, guest_unmap(bind_system(s->binding), q, qdot, v), v,
+                            s->system.nv);
 }
 
 static int jacobian(void *context, double t, const double *x, double *matrix) {
     struct guest_system *s = context;
     struct diagnostic ignored;
     const int nx = s->system.nq + s->system.nv + s->system.nz;
-    begin(s, CALLBACK_JACOBIAN);
+    guest_system_begin(s, CALLBACK_JACOBIAN);
     if (nx > GUEST_MOST_DENSE_STATES)
-        return end(s, -1, matrix, 0);
+        return guest_system_end(s, -1, matrix, 0);
     int failed = 0;
     if (!s->has_jacobian)
         failed = peer_system_init(&s->jacobian, s->model, LONG_MAX, &ignored);
     s->has_jacobian = failed == 0;
     if (!failed)
         failed = peer_system_jacobian(&s->jacobian, t, x, matrix, nx, 1) != PEER_DONE;
-    return end(s, failed, matrix, nx * nx);
+    return guest_system_end(s, failed, matrix, nx * nx);
 }
 
 int guest_system_init(struct guest_system *s, struct model *m, struct activity *activity,
@@ -114,12 +119,14 @@ int guest_system_init(struct guest_system *s, struct model *m, struct activity *
         .unmap = unmap,
         .jacobian = jacobian,
     };
-    return 0;
+    return guest_model_make(s, d);
 }
 
 void guest_system_clear(struct guest_system *s) {
     if (s->has_jacobian)
         peer_system_clear(&s->jacobian);
+    guest_model_clear(s);
+    guest_constrained_clear(s);
     bind_free(s->binding);
     call_log_clear(&s->log);
     *s = (struct guest_system){.binding = NULL};

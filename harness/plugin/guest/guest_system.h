@@ -33,6 +33,9 @@ struct guest_system {
     bool fails_by_nan;
     struct modes_visit visit; /* of one callback */
     struct call_log log;
+    struct guest_model *about; /* guest_model.h; NULL: nothing is said of the model */
+    struct guest_constrained
+        *constrained;            /* guest_constrained.h; NULL: not handed over */
     void (*turn)(void *of_turn); /* NULL, or called at the beginning of each callback */
     void *of_turn;
 };
@@ -42,6 +45,11 @@ struct guest_system {
 int guest_system_init(struct guest_system *s, struct model *m, struct activity *activity,
                       struct diagnostic *d);
 void guest_system_clear(struct guest_system *s);
+
+/* Around what a callback does: `end` returns what the callback does, which looks at the values.
+ * Callbacks of one system do not overlap. */
+void guest_system_begin(struct guest_system *s, enum activity_callback callback);
+int guest_system_end(struct guest_system *s, int failed, const double *value, int count);
 
 /* qdot[nq] := N(q) v, and v[nv] := N+(q) qdot: where the system has no N+, the least-squares
  * solution of N(q) v = q'. Arrays without elements may be NULL. Nonzero: there is none, or memory

@@ -152,13 +152,26 @@ static int take_words(struct speaker *p, char *rest) {
     return 0;
 }
 
+/* *rest := its answer to the newest version that it does not refuse. */
+static int ask_version(struct speaker *p, char **rest) {
+    char text[32];
+    int outcome = 1;
+    for (int version = HALFSTEP_INTERFACE; version >= 1 && outcome > 0; version--) {
+        snprintf(text, sizeof text, "halfstep %d", version);
+        speaker_say(p, text);
+        outcome = speaker_ask(p, text, rest);
+    }
+    return outcome > 0 ? speaker_lose(p,
+                                      "the integrator refuses versions 1 to %d of the "
+                                      "protocol",
+                                      HALFSTEP_INTERFACE)
+                       : outcome;
+}
+
 int speaker_introduce(struct speaker *p) {
-    char *rest, text[32];
-    snprintf(text, sizeof text, "halfstep %d", HALFSTEP_INTERFACE);
-    speaker_say(p, text);
-    if (speaker_ask(p, text, &rest))
-        return speaker_lose(p, "the integrator refuses version %d of the protocol",
-                            HALFSTEP_INTERFACE);
+    char *rest;
+    if (ask_version(p, &rest))
+        return -1;
     p->it = (struct halfstep_integrator){
         .interface_version = (int)strtol(rest, &rest, 10),
         .name = p->name,
@@ -169,10 +182,10 @@ int speaker_introduce(struct speaker *p) {
         .state = state,
         .why = why,
     };
-    if (p->it.interface_version != HALFSTEP_INTERFACE)
+    if (p->it.interface_version < 1 || p->it.interface_version > HALFSTEP_INTERFACE)
         return speaker_lose(p,
                             "it speaks version %d of the protocol, and this program "
-                            "version %d",
+                            "versions 1 to %d",
                             p->it.interface_version, HALFSTEP_INTERFACE);
     return take_words(p, rest + strspn(rest, " \t"));
 }

@@ -113,7 +113,7 @@ static int answer(struct speaker *p, int callback, const char *words) {
 
 /* Answers the line if it is a question. 0: it was; > 0: it is none; < 0: lost. */
 static int answer_question(struct speaker *p, char *line) {
-    for (int i = CALLBACK_DERIVATIVE; i < CALLBACKS && p->system != NULL; i++) {
+    for (int i = CALLBACK_DERIVATIVE; i <= CALLBACK_JACOBIAN && p->system != NULL; i++) {
         const char *words = after(line, activity_callback_name(i));
         if (words != NULL)
             return answer(p, i, words);

@@ -7,6 +7,7 @@
 
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
+#include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/host/host.h"
 #include "harness/plugin/place.h"
 
@@ -43,6 +44,10 @@ static enum packet_outcome try_step(struct host *h, int nx) {
 
 static enum packet_outcome probe(struct host *h, int nx, struct plugin_traits *traits) {
     enum packet_outcome outcome = host_start(h);
+    const int its = h->answer.traits;
+    traits->takes = (its & TRAIT_JOINTS ? HALFSTEP_TAKES_JOINTS : 0) |
+                    (its & TRAIT_CONTACTS ? HALFSTEP_TAKES_CONTACTS : 0);
+    traits->is_engine = its & TRAIT_ENGINE;
     if (outcome != OUTCOME_DONE)
         return outcome;
     snprintf(traits->name, sizeof traits->name, "%s", h->answer.text);
@@ -75,6 +80,43 @@ static enum packet_outcome probe_with(const struct plugin *p, const char *text,
     return outcome;
 }
 
+int plugin_declared(json_t **declared, const struct plugin *p, struct diagnostic *d) {
+    struct model *m;
+    struct host h;
+    struct subject_options options = subject_default_options();
+    enum packet_outcome outcome = OUTCOME_BROKEN;
+    *declared = NULL;
+    options.only_declares = true;
+    if (place_check(p, d) || model_parse(&m, "probe.model", systems[0],
+                                         strlen(systems[0]), 0, NULL, d) != PROBLEM_OK)
+        return PLUGIN_UNUSABLE;
+    if (host_init(&h, p, m, &options))
+        message_set(&h.why, "out of memory");
+    else
+        outcome = host_start(&h);
+    if (outcome == OUTCOME_DONE)
+        *declared = json_loads(h.answer.text, 0, NULL);
+    if (*declared == NULL)
+        message_set(d, "%s: %s", p->place, h.why.text);
+    host_free(&h);
+    model_free(m);
+    return *declared != NULL            ? 0
+           : outcome == OUTCOME_REFUSED ? PLUGIN_UNUSABLE
+                                        : PLUGIN_FAULTY;
+}
+
+/* An engine has told nothing by refusing the small system. */
+static int find_name(struct plugin_traits *traits, const struct plugin *p,
+                     struct diagnostic *d) {
+    json_t *declared;
+    int outcome = plugin_declared(&declared, p, d);
+    if (outcome == 0)
+        snprintf(traits->name, sizeof traits->name, "%s",
+                 json_string_value(json_object_get(declared, "name")));
+    json_decref(declared);
+    return outcome;
+}
+
 int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
                  struct diagnostic *d) {
     if (place_check(p, d))
@@ -83,8 +125,12 @@ int plugin_probe(struct plugin_traits *traits, const struct plugin *p,
     struct diagnostic why[systems_count];
     enum packet_outcome outcome = OUTCOME_REFUSED;
     int i = 0;
-    for (; i < systems_count && outcome == OUTCOME_REFUSED; i++)
+    for (; i < systems_count && outcome == OUTCOME_REFUSED && !found.is_engine; i++)
         outcome = probe_with(p, systems[i], &found, &why[i]);
+    if (found.is_engine && outcome == OUTCOME_REFUSED) {
+        *traits = found;
+        return find_name(traits, p, d);
+    }
     if (outcome == OUTCOME_DONE) {
         *traits = found;
         return 0;

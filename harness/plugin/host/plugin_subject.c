@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/host/host.h"
 #include "harness/plugin/place.h"
 
@@ -167,10 +168,18 @@ static struct outsider *alloc_outsider(const struct plugin *p, struct model *m,
     return f;
 }
 
+int plugin_check_model(const struct plugin *p, const struct model *m,
+                       struct diagnostic *d) {
+    return p->is_engine
+               ? 0
+               : subject_check_model(m, p->name, p->takes & HALFSTEP_TAKES_JOINTS,
+                                     p->takes & HALFSTEP_TAKES_CONTACTS, d);
+}
+
 int plugin_open(void *context, struct model *m, const struct subject_options *options,
                 struct subject *s, struct diagnostic *d) {
     const struct plugin *p = context;
-    if (place_check(p, d) || subject_check_model(m, p->name, false, false, d))
+    if (place_check(p, d) || plugin_check_model(p, m, d))
         return SUBJECT_REFUSED;
     struct outsider *f = alloc_outsider(p, m, options);
     if (f == NULL) {

@@ -149,8 +149,17 @@ static int set_options(struct linked *p) {
 static int create(struct linked *p, struct model *m, struct diagnostic *d) {
     const char *name = p->its->integrator.name;
     p->functions = (struct halfstep_system){
-        m->nq, m->nv, m->nz,   system_of(p)->map == NULL, p, derivative, rates,
-        map,   unmap, jacobian};
+        .nq = m->nq,
+        .nv = m->nv,
+        .nz = m->nz,
+        .map_is_identity = system_of(p)->map == NULL,
+        .context = p,
+        .derivative = derivative,
+        .rates = rates,
+        .map = map,
+        .unmap = unmap,
+        .jacobian = jacobian,
+    };
     p->x = calloc((size_t)p->system.nx + 1, sizeof *p->x);
     p->self = p->x == NULL ? NULL : p->its->integrator.create(&p->functions);
     if (p->self == NULL || set_options(p)) {

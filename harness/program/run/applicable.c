@@ -7,6 +7,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
+#include "harness/plugin/halfstep_integrator.h"
 #include "harness/plugin/plugin.h"
 
 static json_t *text_of(const char *text) {
@@ -20,9 +21,11 @@ static const char *cause_of(const struct results_request *r, struct model *m, bo
     const bool is_own = r->plugin == NULL;
     if (is_own && subject_choose(&o, r->methods[0]))
         return NULL;
-    const bool joints = is_own && subject_takes_joints(&o);
-    const bool contacts = is_own && subject_takes_contacts(&o);
-    if (subject_check_model(m, r->methods[0], joints, contacts, d))
+    const bool contacts = is_own ? subject_takes_contacts(&o)
+                                 : (r->plugin->takes & HALFSTEP_TAKES_CONTACTS) != 0;
+    if (is_own
+            ? subject_check_model(m, r->methods[0], subject_takes_joints(&o), contacts, d)
+            : plugin_check_model(r->plugin, m, d))
         return m->contacts > 0 && !contacts ? "contacts" : "joints";
     int outcome = is_own || !*asks ? 0 : plugin_takes(r->plugin, m, d);
     *asks = *asks && outcome != PLUGIN_FAULTY;

@@ -26,6 +26,7 @@ static json_t *told_of(const char *text, const char *method, const char *plugin,
     struct results_request r = {.methods = methods, .not_applicable = json_array()};
     if (plugin != NULL) {
         plugin_case_make(&c, plugin_path(plugin), NULL, NULL, NULL, NULL);
+        c.plugin.name = method;
         r.plugin = &c.plugin;
     }
     struct model *m = model_from(text);

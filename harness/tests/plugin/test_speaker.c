@@ -107,7 +107,7 @@ Test(speaker, the_sizes_of_questions_and_answers_are_the_models) {
 static const struct {
     const char *fault, *told;
 } faults[] = {
-    {"version", "speaks version 2 of the protocol"},
+    {"version", "speaks version 3 of the protocol"},
     {"feature", "says that it has 'wings'"},
     {"nameless", "does not say its name"},
     {"crash", "crashed in step (SIGSEGV)"},
@@ -192,7 +192,7 @@ static const struct {
     int outcome;
     const char *told;
 } places[] = {
-    {"/bin/cat", PLUGIN_FAULTY, "answered 'halfstep 1' by a line that is none"},
+    {"/bin/cat", PLUGIN_FAULTY, "answered 'halfstep 2' by a line that is none"},
     {"false", PLUGIN_FAULTY, "ended its process before it introduced itself"},
     {"sleep 1000", PLUGIN_FAULTY, "introduction did not return within 1 s"},
     {"no-such-program here", PLUGIN_UNUSABLE, "there is no such program"},

@@ -46,7 +46,7 @@ def step(h):
 for line in sys.stdin:
     word, *rest = line.split()
     if word == "halfstep":
-        say("ok 2 name misbehaving" if fault == "version" else
+        say("ok 3 name misbehaving" if fault == "version" else
             "ok 1 wings name misbehaving" if fault == "feature" else
             "ok 1 estimate" if fault == "nameless" else "ok 1 statistics name misbehaving")
     elif word == "start":
