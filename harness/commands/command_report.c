@@ -16,6 +16,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/program/gate/gate_arguments.h"
 #include "harness/program/gate/gate_run.h"
+#include "harness/program/run/journal.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_count.h"
@@ -45,6 +46,8 @@ static const struct option_definition options[] = {
      "what is declared about the integrator, and accepted deviations, as of gate"},
     {"against", OPTION_VALUE, "DIR", "another report: tell what changed since"},
     {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
+    {"resume", OPTION_VALUE, "DIR",
+     "go on with a report that was interrupted or killed; alone"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -85,10 +88,14 @@ static bool has_the_rest(const struct study_outcome *o) {
 
 static enum exit_status study_all(struct study_outcome *o, struct session *session,
                                   const struct arguments *arguments, struct expect *e,
-                                  struct report_watch *looks) {
+                                  struct report_watch *looks, struct journal *journal) {
     const struct results_watch watch = report_watch_tell(looks);
     const struct results_plan plan = {
-        .expect = e, .judge = judge, .context = e, .watch = &watch};
+        .expect = e,
+        .judge = judge,
+        .context = e,
+        .watch = &watch,
+        .journal = arguments_value(arguments, "shard") == NULL ? journal : NULL};
     enum exit_status status =
         study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
     if (status == EXIT_PASSED && o->part != NULL)
@@ -128,7 +135,8 @@ static enum exit_status write_all(struct study_outcome *o, struct session *sessi
 
 static enum exit_status study_and_write(struct session *session,
                                         const struct arguments *arguments,
-                                        struct expect *e, struct folder *folder) {
+                                        struct expect *e, struct folder *folder,
+                                        struct journal *journal) {
     const char *method = arguments_value(arguments, "method");
     struct study_outcome outcome;
     struct report_watch looks;
@@ -136,13 +144,15 @@ static enum exit_status study_and_write(struct session *session,
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
-    enum exit_status status = study_all(&outcome, session, arguments, e, &looks);
+    enum exit_status status = study_all(&outcome, session, arguments, e, &looks, journal);
     if (status == EXIT_PASSED && has_the_rest(&outcome))
         find_the_rest(&outcome, session, arguments);
     outcome.against = arguments_value(arguments, "against");
     if (status == EXIT_PASSED)
         status = write_all(&outcome, session, method, folder);
     report_watch_end(&looks, status == EXIT_PASSED);
+    if (status == EXIT_PASSED)
+        journal_remove(journal);
     if (status == EXIT_PASSED)
         status = study_outcome_status(&outcome);
     study_outcome_clear(&outcome);
@@ -175,7 +185,7 @@ static int check_against(const char *against, struct diagnostic *d) {
 /* With the options and models that the file of --expect adds to the command line. */
 static enum exit_status write_expected(struct session *session,
                                        const struct arguments *arguments,
-                                       struct expect *e) {
+                                       struct expect *e, struct journal *journal) {
     const char *place = arguments_value(arguments, "out");
     char usual[sizeof usual_place + SHARD_PLACE_ROOM];
     struct gate_arguments all;
@@ -190,14 +200,18 @@ static enum exit_status write_expected(struct session *session,
     enum exit_status status =
         report_begin(&folder, place == NULL ? usual : place, session);
     if (status == EXIT_PASSED) {
-        status = study_and_write(session, &all.all, e, &folder);
+        if (journal->recorded == NULL && journal_begin(journal, folder.place, arguments))
+            status = message_set(&session->why, "out of memory") ? EXIT_MACHINE : status;
+        if (status == EXIT_PASSED)
+            status = study_and_write(session, &all.all, e, &folder, journal);
         folder_discard(&folder);
     }
     gate_arguments_clear(&all);
     return status;
 }
 
-static enum exit_status run(struct session *session, const struct arguments *arguments) {
+static enum exit_status make(struct session *session, const struct arguments *arguments,
+                             struct journal *journal) {
     struct expect e = {.path = NULL};
     const char *studies[gate_most_studies];
     enum exit_status status = EXIT_USAGE;
@@ -206,16 +220,52 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     gate_studies(studies);
     if (expect_read(&e, arguments_value(arguments, "expect"), studies, &session->why) ==
         0)
-        status = write_expected(session, arguments, &e);
+        status = write_expected(session, arguments, &e, journal);
     expect_clear(&e);
     interrupt_release(&before);
+    return status;
+}
+
+/* By the command line that began it. */
+static enum exit_status resume(struct session *session, const struct arguments *arguments,
+                               struct journal *journal) {
+    const char *place = arguments_value(arguments, "resume");
+    struct arguments begun = {0, NULL};
+    enum exit_status status = EXIT_USAGE;
+    if (arguments->count > 1) {
+        message_set(&session->why, "--resume stands alone: the journal of the report has "
+                                   "the rest of its command line");
+        return EXIT_USAGE;
+    }
+    if (journal_read(journal, place, &session->why))
+        return EXIT_USAGE;
+    const json_t *words = journal_words(journal);
+    const int count = (int)json_array_size(words);
+    char **word = calloc((size_t)count + 1, sizeof *word);
+    for (int i = 0; i < count && word != NULL; i++)
+        word[i] = (char *)json_string_value(json_array_get(words, (size_t)i));
+    if (word == NULL)
+        message_set(&session->why, "out of memory");
+    else if (arguments_parse(&begun, options, count, word, &session->why) == 0)
+        status = make(session, &begun, journal);
+    arguments_clear(&begun);
+    free(word);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *arguments) {
+    struct journal journal = {.path = NULL};
+    enum exit_status status = arguments_value(arguments, "resume") != NULL
+                                  ? resume(session, arguments, &journal)
+                                  : make(session, arguments, &journal);
+    journal_clear(&journal);
     return status;
 }
 
 const struct command command_report = {
     "report",
     "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
-    "[--expect FILE] [--set NAME=VALUE]... [--against DIR] [--out DIR]",
+    "[--expect FILE] [--set NAME=VALUE]... [--against DIR] [--out DIR] | --resume DIR",
     "Run every study on the whole catalogue and write them up as a site",
     "With --integrator the page is about that integrator: what it is, whether it can be\n"
     "trusted, and how it does beside the built-in methods.\n"
@@ -224,7 +274,8 @@ const struct command command_report = {
     "work offline), the figures and their numbers, and results.json with everything.\n"
     "While studies are at work there is a report of what is done, without figures;\n"
     "interrupted, they leave one with figures. It replaces no whole report, but is put\n"
-    "into DIR.unfinished then.\n",
+    "into DIR.unfinished then. What is done is kept in DIR.journal until the report is\n"
+    "whole: --resume goes on from there, even if the program was killed.\n",
     options,
     run,
 };

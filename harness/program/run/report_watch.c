@@ -74,9 +74,9 @@ static void look(void *context, struct results_so_far *now) {
     w->next = end + fmax(least_between, work_to_looks * (end - begin));
     if (now->ends && good)
         fprintf(session->err,
-                "%d of %d studies are done, and in %s/index.html; the same command makes "
-                "the whole report\n",
-                now->done, now->of, w->place);
+                "%d of %d studies are done, and in %s/index.html; 'report --resume %s' "
+                "goes on\n",
+                now->done, now->of, w->place, w->place);
 }
 
 struct results_watch report_watch_tell(struct report_watch *w) {

@@ -9,6 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
+#include "harness/program/run/journal.h"
 #include "harness/program/run/results_check.h"
 #include "harness/program/run/results_look.h"
 #include "harness/program/run/shard_part.h"
@@ -19,6 +20,7 @@ struct work {
     struct jobs jobs;
     struct progress progress;
     long cost, cost_done; /* as expected */
+    long cost_before;     /* of those that had ended before the work began */
     int done;
     const char *last; /* the model of the job that has ended last */
 };
@@ -43,7 +45,10 @@ static void show_progress(struct work *work) {
     char text[128];
     snprintf(text, sizeof text, "%d of %d studies (%.60s)", work->done, work->jobs.count,
              work->last);
-    progress_show(&work->progress, (double)work->cost_done / (double)work->cost, text);
+    progress_show(&work->progress,
+                  (double)(work->cost_done - work->cost_before) /
+                      (double)(work->cost - work->cost_before),
+                  text);
 }
 
 static void attend(void *context, bool ends) {
@@ -73,11 +78,10 @@ static void read_results(struct job *job, const struct pool_outcome *outcome) {
     }
 }
 
-/* A job has ended: its results are judged; whether the work goes on. */
-static bool take_outcome(void *context, int i, const struct pool_outcome *outcome) {
-    struct work *work = context;
+/* What a job came to is judged; whether the work goes on. */
+static bool take_outcome(struct work *work, struct job *job,
+                         const struct pool_outcome *outcome) {
     const struct results_plan *plan = &work->request->plan;
-    struct job *job = &work->jobs.job[i];
     job->outcome = *outcome;
     job->has_ended = true;
     work->cost_done += jobs_cost(job);
@@ -89,6 +93,33 @@ static bool take_outcome(void *context, int i, const struct pool_outcome *outcom
     if (plan->judge != NULL)
         plan->judge(plan->context, &job->results);
     return !plan->fail_fast || results_count(&job->results).failed == 0;
+}
+
+/* A job has ended. */
+static bool end_job(void *context, int i, const struct pool_outcome *outcome) {
+    struct work *work = context;
+    struct job *job = &work->jobs.job[i];
+    bool goes_on = take_outcome(work, job, outcome);
+    if (work->request->plan.journal != NULL)
+        journal_note(work->request->plan.journal, job);
+    return goes_on;
+}
+
+/* Brings the jobs that had ended before behind those that are to be done; the number of these. */
+static int take_recorded(struct work *work) {
+    int count = work->jobs.count;
+    for (int i = count - 1; i >= 0; i--) {
+        struct job job = work->jobs.job[i];
+        if (!job.has_ended)
+            continue;
+        count--;
+        memmove(&work->jobs.job[i], &work->jobs.job[i + 1],
+                (size_t)(work->jobs.count - 1 - i) * sizeof job);
+        work->jobs.job[work->jobs.count - 1] = job;
+    }
+    for (int i = count; i < work->jobs.count; i++)
+        take_outcome(work, &work->jobs.job[i], &work->jobs.job[i].outcome);
+    return count;
 }
 
 static json_t *description(const struct job *job) {
@@ -127,25 +158,26 @@ static int collect_all(struct work *work, struct results *results, json_t *model
 
 static int run_jobs(struct work *work, struct pool_outcome *outcome) {
     const struct results_request *r = work->request;
+    work->last = "";
+    for (int i = 0; i < work->jobs.count; i++)
+        work->cost += jobs_cost(&work->jobs.job[i]);
     const struct pool pool = {
-        .jobs = work->jobs.count,
+        .jobs = take_recorded(work),
         .workers = r->plan.workers,
         .seconds_limit = r->seconds_limit,
         .work = do_job,
         .context = work,
-        .goes_on = take_outcome,
+        .goes_on = end_job,
         .attend = attend,
     };
     struct session *s = r->session;
-    for (int i = 0; i < work->jobs.count; i++)
-        work->cost += jobs_cost(&work->jobs.job[i]);
-    work->last = "";
+    work->cost_before = work->cost_done;
     work->progress = r->plan.watch != NULL && !s->err_is_terminal
                          ? progress_start_lines(s->err)
                          : progress_start(s->err, s->err_is_terminal);
     int failed = pool_run(&pool, outcome, &r->session->why);
     progress_end(&work->progress);
-    for (int i = 0; i < work->jobs.count; i++)
+    for (int i = 0; i < pool.jobs; i++)
         work->jobs.job[i].outcome = outcome[i]; /* without documents where it failed */
     return failed;
 }
@@ -208,6 +240,9 @@ enum exit_status results_find(const struct results_request *request,
     if (status == EXIT_PASSED && r->plan.shard.count > 0 &&
         shard_part_take(&work.jobs, r))
         status = EXIT_MACHINE;
+    if (status == EXIT_PASSED && r->plan.journal != NULL &&
+        journal_match(r->plan.journal, &work.jobs, r))
+        status = EXIT_USAGE;
     if (status == EXIT_PASSED)
         status = run_work(&work, results, models);
     jobs_free(&work.jobs);

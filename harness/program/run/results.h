@@ -14,6 +14,7 @@
 struct plugin; /* harness/plugin/plugin.h */
 struct expect;
 struct profile;
+struct journal;
 
 enum results_studies {
     RESULTS_ORDER = 1,
@@ -68,6 +69,10 @@ struct results_plan {
      * (harness/program/run/shard_part.h). Count 0: all jobs, and no object. */
     struct shard shard;
     json_t *part;
+
+    /* Keeps what the jobs come to, and has what some of them came to before
+     * (harness/program/run/journal.h); NULL: nothing is kept. */
+    struct journal *journal;
 
     /* An array to which {study, model, methods, seconds, processor_seconds, left_out} of each
      * study are appended; NULL: not wanted. */

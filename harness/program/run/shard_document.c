@@ -31,11 +31,11 @@ static void append_word(json_t *words, const char *before, const char *word) {
     free(text);
 }
 
-json_t *shard_document_arguments(const struct arguments *a) {
+static json_t *list_words(const struct arguments *a, bool all) {
     json_t *words = json_array();
     for (int i = 0; i < a->count; i++) {
         const struct option_definition *option = a->given[i].option;
-        if (option == NULL || changes_nothing(option->name))
+        if (option == NULL || (!all && changes_nothing(option->name)))
             continue;
         append_word(words, "--", option->name);
         if (option->kind != OPTION_FLAG)
@@ -45,6 +45,14 @@ json_t *shard_document_arguments(const struct arguments *a) {
     for (int i = 0; i < arguments_count(a, NULL); i++)
         append_word(words, "", arguments_nth(a, NULL, i));
     return words;
+}
+
+json_t *shard_document_arguments(const struct arguments *a) {
+    return list_words(a, false);
+}
+
+json_t *shard_document_words(const struct arguments *a) {
+    return list_words(a, true);
 }
 
 int shard_document_digest(char *digest, const json_t *plan) {

@@ -26,6 +26,9 @@
  * positional ones come last, after "--". */
 json_t *shard_document_arguments(const struct arguments *a);
 
+/* The same of all words of the command line. */
+json_t *shard_document_words(const struct arguments *a);
+
 /* The member, of a document that has the rest, and of what was noted (shard_part.h) together
  * with "arguments" and perhaps "expect", "matches" and "fingerprint". NULL: out of memory. */
 json_t *shard_document_describe(const struct shard *s, const json_t *part,

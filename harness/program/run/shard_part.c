@@ -54,7 +54,7 @@ static int note_file(json_t *into, const char *name, const char *path,
     return 0;
 }
 
-static int note_files(const struct results_request *r) {
+int shard_part_note_files(json_t *part, const struct results_request *r) {
     json_t *models = json_object(), *records = json_object();
     struct diagnostic *d = &r->session->why;
     int failed = note_file(records, "originals", r->session->originals, d) ||
@@ -67,8 +67,8 @@ static int note_files(const struct results_request *r) {
                                  find_path(r->catalogue, r->models->name[i]), d);
         free(title);
     }
-    json_object_set_new(r->plan.part, "models", models);
-    json_object_set_new(r->plan.part, "records", records);
+    json_object_set_new(part, "models", models);
+    json_object_set_new(part, "records", records);
     return failed;
 }
 
@@ -108,7 +108,7 @@ int shard_part_take(struct jobs *jobs, const struct results_request *r) {
     keep(jobs, owner, r->plan.shard.index);
     free(owner);
     shard_part_note_build(r->plan.part, r->session);
-    int failed = note_files(r);
+    int failed = shard_part_note_files(r->plan.part, r);
     json_object_set_new(r->plan.part, "jobs", listed);
     json_object_set_new(r->plan.part, "done", json_array());
     return failed;

@@ -151,7 +151,7 @@ Test(report, what_is_done_is_there_before_the_rest) {
     cr_expect(says(p.report, "index.html", ">Interrupted: "));
     cr_expect(!says(p.report, "models/swing.html", "Figures are drawn when"));
     cr_expect(says(p.report, "results.json", "\"ended\""));
-    cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    cr_expect(scratch_count(p.scratch.path) == 3, "more than a journal is left");
     snprintf(p.line, sizeof p.line, "report %s --method bdf --out %s", p.model, p.report);
     struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, p.line);
     cr_expect(o.status == 0, "%s", o.err);
@@ -159,6 +159,71 @@ Test(report, what_is_done_is_there_before_the_rest) {
     cr_expect(!has_file(p.report, REPORT_RUNNING));
     cr_expect(!says(p.report, "index.html", ">Interrupted: "));
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    remove_place(&p);
+}
+
+static int count_lines(const char *path) {
+    char *text = access(path, R_OK) == 0 ? scratch_read(path) : NULL;
+    int lines = 0;
+    for (const char *at = text; at != NULL && *at != '\0'; at++)
+        lines += *at == '\n';
+    free(text);
+    return lines;
+}
+
+/* Kills a report when some of its studies are done; the half line stands for one that was being
+ * written. */
+static void begin_and_kill(const struct place *p, const char *journal) {
+    int process = program_start(HALFSTEP_PROGRAM, p->line);
+    for (int waits = 0; count_lines(journal) < 4 && waits < 3000; waits++)
+        wait_a_little();
+    kill(process, SIGKILL);
+    cr_assert(program_wait(process) == 128 + SIGKILL, "it was done before");
+    cr_assert(count_lines(journal) >= 4);
+    FILE *torn = fopen(journal, "a");
+    fputs("{\"study\": \"ord", torn);
+    fclose(torn);
+}
+
+/* Its results are those of a report that nothing happened to. */
+Test(report, a_killed_one_is_resumed) {
+    struct place p = make_place();
+    char *whole = output_join(p.report, "results.json"), resume[512], journal[512];
+    snprintf(resume, sizeof resume, "report --resume %s", p.report);
+    snprintf(journal, sizeof journal, "%s.journal", p.report);
+    strcat(p.line, " --canonical");
+    cr_assert(program_wait(program_start(HALFSTEP_PROGRAM, p.line)) == 0);
+    char *expected = scratch_read(whole);
+    begin_and_kill(&p, journal);
+    int kept = count_lines(journal) - 1, done = 0;
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, resume);
+    cr_expect(o.status == 0, "%s", o.err);
+    cr_expect(o.err[0] == '\0' || (sscanf(o.err, "%d of", &done) == 1 && done >= kept),
+              "%s", o.err);
+    program_clear(&o);
+    char *resumed = scratch_read(whole);
+    cr_expect_str_eq(resumed, expected);
+    cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
+    free(resumed);
+    free(expected);
+    free(whole);
+    remove_place(&p);
+}
+
+Test(report, what_has_changed_is_not_resumed) {
+    struct place p = make_place();
+    char resume[512], journal[512];
+    snprintf(resume, sizeof resume, "report --resume %s", p.report);
+    snprintf(journal, sizeof journal, "%s.journal", p.report);
+    begin_and_kill(&p, journal);
+    int kept = count_lines(journal);
+    free(scratch_write(&p.scratch, "swing.model", "span 0 .. 2\nstate x = 1\nx' = -x\n"));
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, resume);
+    cr_expect(o.status == 2, "%d", o.status);
+    cr_expect(strstr(o.err, "the models have changed since the report was begun") != NULL,
+              "%s", o.err);
+    program_clear(&o);
+    cr_expect(count_lines(journal) == kept, "what was done is lost");
     remove_place(&p);
 }
 
