@@ -113,6 +113,8 @@ static bool run_statement(struct elaboration *e, struct statement *s) {
     case STATEMENT_JOINT: return elaborate_joint(e, s);
     case STATEMENT_QUATERNION: return elaborate_quaternion(e, s);
     case STATEMENT_CONTACT: return elaborate_contact(e, s);
+    case STATEMENT_BODY: return elaborate_body(e, s);
+    case STATEMENT_GRAVITY: return elaborate_gravity(e, s);
     case STATEMENT_PUBLISHED: return elaborate_published(e, s);
     case STATEMENT_PATH: return elaborate_path(e, s);
     case STATEMENT_VARIANT: return elaborate_variant(e, s);
@@ -135,8 +137,9 @@ enum problem_status elaborate(struct elaboration *e) {
     bool done = run_statements(e, e->first) && elaborate_order(e);
     e->declares = false;
     done = done && run_statements(e, e->first) && elaborate_check_settings(e) &&
-           elaborate_rates(e) && elaborate_map(e) && elaborate_quaternions(e) &&
-           elaborate_joints(e) && elaborate_contacts(e) && elaborate_solution(e);
+           elaborate_bodies(e) && elaborate_rates(e) && elaborate_bodies_start(e) &&
+           elaborate_map(e) && elaborate_quaternions(e) && elaborate_joints(e) &&
+           elaborate_contacts(e) && elaborate_solution(e);
     if (!done && e->status == PROBLEM_OK)
         e->status = PROBLEM_NO_MEMORY;
     if (graph_failed(e->model->graph))

@@ -6,6 +6,7 @@
 
 #include "problems/language/atoms.h"
 #include "problems/language/names.h"
+#include "problems/graph/vector3.h"
 #include "problems/language/source.h"
 #include "problems/model.h"
 
@@ -36,6 +37,7 @@ struct declared_state {
     expr initial, rate, force, solution;            /* EXPR_NONE: not given */
     const struct source *initial_source;            /* where the initial value stands: */
     int initial_offset;                             /* in the file or in a setting */
+    const char *body;                               /* whose joint has it; NULL: none */
 };
 
 /* An entry of the mass matrix, row <= column, both in the order of the velocities. */
@@ -60,6 +62,7 @@ struct declared_joint {
 };
 
 struct factors;
+struct declared_body;
 
 struct elaboration {
     const struct source *file;
@@ -89,6 +92,13 @@ struct elaboration {
 
     int joints, joint_capacity;
     struct declared_joint *joint; /* (size joints) in the order of the file */
+
+    int bodies, body_capacity;
+    struct declared_body *body;  /* (size bodies) in the order of the file */
+    struct key_table body_names; /* places in body */
+    struct vector3 gravity;
+    int gravity_offset;
+    expr *body_pivot; /* (size nv) what has to be positive, 1 for velocities of no body */
 
     int *contact_offset; /* of the contacts' names (size m->contacts) */
 
@@ -197,6 +207,8 @@ bool elaborate_claim(struct elaboration *e, struct statement *s);
 bool elaborate_joint(struct elaboration *e, struct statement *s);
 bool elaborate_quaternion(struct elaboration *e, struct statement *s);
 bool elaborate_contact(struct elaboration *e, struct statement *s);
+bool elaborate_body(struct elaboration *e, struct statement *s);
+bool elaborate_gravity(struct elaboration *e, struct statement *s);
 bool elaborate_slide(struct elaboration *e, struct contact *c, struct statement *s);
 bool elaborate_header(struct elaboration *e, struct statement *s);
 bool elaborate_published(struct elaboration *e, struct statement *s);
@@ -207,10 +219,20 @@ bool elaborate_variant(struct elaboration *e, struct statement *s);
 bool elaborate_take_name(struct elaboration *e, struct key_table *names,
                          const struct key *k, int offset);
 
-/* After all statements: the order of the state; rates; closed forms; N(q); the rates with
+/* An invariant; an entry of M, i and j in the order of the velocities; a unit quaternion. */
+bool elaborate_add_invariant(struct elaboration *e, const char *name, expr value);
+bool elaborate_set_mass(struct elaboration *e, int i, int j, expr value, int offset);
+bool elaborate_add_quaternion(struct elaboration *e, const char *name,
+                              const int position[QUATERNION_SIZE], int offset);
+
+/* After all statements: the order of the state; the accelerations of bodies;
+ * rates; closed forms; N(q); the rates with
  * the joints' forces; what quaternions must be; the rows of contacts. */
 bool elaborate_order(struct elaboration *e);
+bool elaborate_bodies(struct elaboration *e);
 bool elaborate_rates(struct elaboration *e);
+bool elaborate_bodies_start(struct elaboration *e);
+void elaborate_bodies_clear(struct elaboration *e);
 bool elaborate_solution(struct elaboration *e);
 bool elaborate_map(struct elaboration *e);
 bool elaborate_joints(struct elaboration *e);

@@ -1,6 +1,8 @@
 /* What is claimed of the motion: invariants, closed forms.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
 #include "problems/elaboration/elaborate.h"
 
 bool elaborate_take_name(struct elaboration *e, struct key_table *names,
@@ -15,20 +17,25 @@ bool elaborate_take_name(struct elaboration *e, struct key_table *names,
 }
 
 static bool add_invariant(struct elaboration *e, struct statement *s) {
-    struct model *m = e->model;
     struct key k;
     if (!elaborate_key(e, &k, &s->target) ||
         !elaborate_take_name(e, &e->invariant_names, &k, s->target.offset))
         return false;
     expr value = elaborate_elementary(e, s->value, "an invariant");
-    if (value == EXPR_NONE)
-        return false;
+    char *name = elaborate_name(e, &k);
+    return value != EXPR_NONE && name && elaborate_add_invariant(e, name, value);
+}
+
+bool elaborate_add_invariant(struct elaboration *e, const char *name, expr value) {
+    struct model *m = e->model;
+    char *copy = arena_text(m->texts, name, strlen(name));
     struct named_expr *grown = array_grow(m->invariant, &e->invariant_capacity,
                                           m->invariants + 1, sizeof *grown);
-    if (!grown)
+    if (grown)
+        m->invariant = grown;
+    if (!grown || !copy)
         return elaborate_fail_memory(e);
-    m->invariant = grown;
-    m->invariant[m->invariants++] = (struct named_expr){elaborate_name(e, &k), value};
+    m->invariant[m->invariants++] = (struct named_expr){copy, value};
     return e->status == PROBLEM_OK;
 }
 

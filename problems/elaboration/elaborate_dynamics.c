@@ -43,7 +43,7 @@ static bool give_force(struct elaboration *e, struct statement *s) {
 }
 
 /* Sets M_ij = M_ji; giving both is fine when they are the same expression. */
-static bool set_mass(struct elaboration *e, int i, int j, expr value, int offset) {
+bool elaborate_set_mass(struct elaboration *e, int i, int j, expr value, int offset) {
     struct key k = {.indices = 2, .index = {i < j ? i : j, i < j ? j : i}};
     const int *place = keys_find(&e->mass_table, &k);
     if (place && e->mass[*place].value == value)
@@ -70,7 +70,7 @@ static bool give_mass(struct elaboration *e, struct statement *s) {
     expr value = elaborate_elementary(e, s->value, "a mass");
     int nq = e->model->nq;
     return value != EXPR_NONE &&
-           set_mass(e, a->component - nq, b->component - nq, value, s->offset);
+           elaborate_set_mass(e, a->component - nq, b->component - nq, value, s->offset);
 }
 
 static bool take_turn(struct elaboration *e, void *context) {

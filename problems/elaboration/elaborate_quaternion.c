@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "problems/elaboration/start.h"
 #include "problems/readers/vanishing.h"
@@ -13,6 +14,13 @@
  * many terms. */
 static const double LENGTH_LIMIT = 1e-6;
 enum { TEST_WORK = 20000 };
+
+static bool take_positions(struct elaboration *e) {
+    size_t positions = (size_t)e->model->nq + 1;
+    if (!e->of_quaternion)
+        e->of_quaternion = calloc(positions, sizeof *e->of_quaternion);
+    return e->of_quaternion || elaborate_fail_memory(e);
+}
 
 /* The position that a member names, which belongs to no quaternion yet. */
 static int find_position(struct elaboration *e, const struct target *target) {
@@ -34,9 +42,19 @@ static int find_position(struct elaboration *e, const struct target *target) {
     return state->component;
 }
 
+static bool keep_quaternion(struct elaboration *e, const struct quaternion *q) {
+    struct model *m = e->model;
+    struct quaternion *grown = array_grow(m->quaternion, &e->quaternion_capacity,
+                                          m->quaternions + 1, sizeof *grown);
+    if (!grown)
+        return elaborate_fail_memory(e);
+    m->quaternion = grown;
+    m->quaternion[m->quaternions++] = *q;
+    return e->status == PROBLEM_OK;
+}
+
 static bool add_quaternion(struct elaboration *e, void *context) {
     struct statement *s = context;
-    struct model *m = e->model;
     struct quaternion q = {0};
     struct key k;
     if (!elaborate_key(e, &k, &s->target) ||
@@ -49,22 +67,25 @@ static bool add_quaternion(struct elaboration *e, void *context) {
             return false;
     }
     q.name = elaborate_name(e, &k);
-    struct quaternion *grown = array_grow(m->quaternion, &e->quaternion_capacity,
-                                          m->quaternions + 1, sizeof *grown);
-    if (!grown)
-        return elaborate_fail_memory(e);
-    m->quaternion = grown;
-    m->quaternion[m->quaternions++] = q;
-    return e->status == PROBLEM_OK;
+    return keep_quaternion(e, &q);
 }
 
 bool elaborate_quaternion(struct elaboration *e, struct statement *s) {
-    size_t positions = (size_t)e->model->nq + 1;
-    if (!e->of_quaternion)
-        e->of_quaternion = calloc(positions, sizeof *e->of_quaternion);
-    if (!e->of_quaternion)
+    return take_positions(e) && elaborate_loops(e, s->clauses, add_quaternion, s);
+}
+
+/* The name is one that keys_add gives no other: bodies have names of their own. */
+bool elaborate_add_quaternion(struct elaboration *e, const char *name,
+                              const int position[QUATERNION_SIZE], int offset) {
+    struct quaternion q = {.name = arena_text(e->model->texts, name, strlen(name))};
+    struct key k = {.atom = -1 - e->model->quaternions};
+    if (!q.name || !take_positions(e) || !keys_add(&e->quaternion_names, &k, offset))
         return elaborate_fail_memory(e);
-    return elaborate_loops(e, s->clauses, add_quaternion, s);
+    for (int i = 0; i < QUATERNION_SIZE; i++) {
+        q.position[i] = position[i];
+        e->of_quaternion[position[i]] = true;
+    }
+    return keep_quaternion(e, &q);
 }
 
 /* Sum of the products of the members with others, or of their squares. */

@@ -32,28 +32,6 @@ static int diagonal_offset(const struct elaboration *e, int velocity) {
     return e->mass[0].offset;
 }
 
-/* x := the state at the start, *t := the time. */
-static bool start_values(struct elaboration *e, double *t, double *x) {
-    expr *initial = malloc((size_t)(e->states + 1) * sizeof *initial);
-    struct rough *rough = malloc((size_t)(e->states + 1) * sizeof *rough);
-    bool done = initial && rough;
-    if (done) {
-        for (int i = 0; i < e->states; i++)
-            initial[i] = component(e, i)->initial;
-        initial[e->states] = e->model->span_begin;
-        done = rough_values(e, e->states + 1, initial, 0, NULL, 0, rough);
-    } else {
-        elaborate_fail_memory(e);
-    }
-    for (int i = 0; i < e->states && done; i++)
-        x[i] = rough[i].value;
-    if (done)
-        *t = rough[e->states].value;
-    free(initial);
-    free(rough);
-    return done;
-}
-
 static bool check_pivots(struct elaboration *e, const struct factors *factors, double t,
                          const double *x, expr *pivot, struct rough *value) {
     for (int p = 0; p < factors->n; p++)
@@ -77,7 +55,7 @@ static bool check_definite(struct elaboration *e, const struct factors *factors)
     double *x = malloc((size_t)e->states * sizeof *x);
     expr *pivot = malloc((size_t)(factors->n + 1) * sizeof *pivot);
     struct rough *value = malloc((size_t)(factors->n + 1) * sizeof *value);
-    bool fine = x && pivot && value ? start_values(e, &t, x) : elaborate_fail_memory(e);
+    bool fine = x && pivot && value ? rough_start(e, &t, x) : elaborate_fail_memory(e);
     fine = fine && check_pivots(e, factors, t, x, pivot, value);
     free(x);
     free(pivot);

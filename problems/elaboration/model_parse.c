@@ -94,6 +94,7 @@ static void clear_elaboration(struct elaboration *e) {
     for (int i = 0; i < e->joints; i++)
         linear_clear(&e->joint[i].form);
     free(e->joint);
+    elaborate_bodies_clear(e);
     free(e->contact_offset);
     free(e->of_quaternion);
     names_clear(&e->names);
@@ -143,6 +144,7 @@ enum problem_status model_parse_within(struct model **m, const char *path,
                             .limits = *limits,
                             .model = start_model(path, text, shown),
                             .title_offset = -1,
+                            .gravity_offset = -1,
                             .source_offset = -1,
                             .why_offset = -1,
                             .span_offset = -1};

@@ -78,3 +78,24 @@ bool rough_values(struct elaboration *e, int count, const expr *root, double t,
     walk_clear(&w);
     return done;
 }
+
+bool rough_start(struct elaboration *e, double *t, double *x) {
+    expr *initial = malloc((size_t)(e->states + 1) * sizeof *initial);
+    struct rough *rough = malloc((size_t)(e->states + 1) * sizeof *rough);
+    bool done = initial && rough;
+    if (done) {
+        for (int i = 0; i < e->states; i++)
+            initial[i] = e->state[e->declared[i]].initial;
+        initial[e->states] = e->model->span_begin;
+        done = rough_values(e, e->states + 1, initial, 0, NULL, 0, rough);
+    } else {
+        elaborate_fail_memory(e);
+    }
+    for (int i = 0; i < e->states && done; i++)
+        x[i] = rough[i].value;
+    if (done)
+        *t = rough[e->states].value;
+    free(initial);
+    free(rough);
+    return done;
+}

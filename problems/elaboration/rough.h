@@ -17,4 +17,7 @@ struct rough {
 bool rough_values(struct elaboration *e, int count, const expr *root, double t,
                   const double *x, int offset, struct rough *value);
 
+/* x[states] := the state at the start, *t := the time. */
+bool rough_start(struct elaboration *e, double *t, double *x);
+
 #endif

@@ -10,11 +10,8 @@ static const char *const FIELD[] = {FIELD_LIST(FIELD_NAME)};
 #undef FIELD_NAME
 enum { FIELDS = sizeof FIELD / sizeof FIELD[0] };
 
-/* Parses what stands in the braces of a contact or a published solution: items, one a line
- * or separated by ';'. */
-static bool
-parse_list_in_braces(struct parser *p, struct statement **first, const char *context,
-                     bool (*parse_item)(struct parser *, struct statement ***)) {
+bool parse_list_in_braces(struct parser *p, struct statement **first, const char *context,
+                          bool (*parse_item)(struct parser *, struct statement ***)) {
     if (!parser_skip_newlines(p))
         return false;
     int offset = p->token.offset;

@@ -15,6 +15,10 @@ struct statement *parser_append(struct parser *p, struct statement ***end,
 }
 
 static bool parse_statement(struct parser *p, struct statement ***end) {
+    if (parser_sees_body(p))
+        return parse_body(p, end);
+    if (parser_sees_gravity(p))
+        return parse_gravity(p, end);
     switch (p->token.kind) {
     case TOKEN_TITLE:
     case TOKEN_SOURCE:
@@ -34,7 +38,7 @@ static bool parse_statement(struct parser *p, struct statement ***end) {
 /* Whether a statement ends with '}', which needs no end of a line after it. */
 static bool ends_with_brace(enum statement_kind kind) {
     return kind == STATEMENT_FOR || kind == STATEMENT_IF || kind == STATEMENT_CONTACT ||
-           kind == STATEMENT_PUBLISHED;
+           kind == STATEMENT_PUBLISHED || kind == STATEMENT_BODY;
 }
 
 bool parse_statements(struct parser *p, struct statement **end) {

@@ -112,6 +112,17 @@ bool parse_tags(struct parser *p, struct statement ***end, bool may_deny);
 bool parse_contact(struct parser *p, struct statement ***end);
 bool parse_published(struct parser *p, struct statement ***end);
 
+/* body name { fields }, and gravity = terms, as parse_block; whether one begins here, for these
+ * words are names elsewhere. */
+bool parse_body(struct parser *p, struct statement ***end);
+bool parse_gravity(struct parser *p, struct statement ***end);
+bool parser_sees_body(const struct parser *p);
+bool parser_sees_gravity(const struct parser *p);
+
+/* What stands in braces: items, one a line or separated by ';'. */
+bool parse_list_in_braces(struct parser *p, struct statement **first, const char *context,
+                          bool (*parse_item)(struct parser *, struct statement ***));
+
 /* Whether a name is that of a field of contacts. */
 bool parser_knows_field(const char *name);
 

@@ -123,6 +123,9 @@ struct target {
     ENTRY(STATEMENT_MEMBER)     /* target */                                             \
     ENTRY(STATEMENT_CONTACT)    /* body: fields */                                       \
     ENTRY(STATEMENT_FIELD)      /* field = value */                                      \
+    ENTRY(STATEMENT_GRAVITY)    /* values */                                             \
+    ENTRY(STATEMENT_BODY)       /* target; body: fields of a body */                     \
+    ENTRY(STATEMENT_BODY_FIELD) /* body_field = values, and members in body */           \
     ENTRY(STATEMENT_SOLUTION)                                                            \
     ENTRY(STATEMENT_PUBLISHED) /* text [of target] at value; body: entries */            \
     ENTRY(STATEMENT_ENTRY)     /* target = value digits second_value */                  \
@@ -150,6 +153,38 @@ enum statement_kind { STATEMENT_LIST(STATEMENT_ENUM) };
 enum contact_field { FIELD_LIST(FIELD_ENUM) };
 #undef FIELD_ENUM
 
+/* Fields of a body in a tree, with the least and the greatest number of their values. */
+#define BODY_FIELD_LIST(ENTRY)                                                           \
+    ENTRY(BODY_PARENT, "parent", 0, 0) /* one member */                                  \
+    ENTRY(BODY_JOINT, "joint", 0, 0)   /* joint_kind; members: its coordinates */        \
+    ENTRY(BODY_AXIS, "axis", 2, 3)                                                       \
+    ENTRY(BODY_POSITION, "position", 2, 3)                                               \
+    ENTRY(BODY_ROTATION, "rotation", 1, 4)                                               \
+    ENTRY(BODY_MASS, "mass", 1, 1)                                                       \
+    ENTRY(BODY_CENTER, "center", 2, 3)                                                   \
+    ENTRY(BODY_INERTIA, "inertia", 1, 6)                                                 \
+    ENTRY(BODY_STIFFNESS, "stiffness", 1, 1)                                             \
+    ENTRY(BODY_REST, "rest", 1, 1)                                                       \
+    ENTRY(BODY_DAMPING, "damping", 1, 1)                                                 \
+    ENTRY(BODY_POINT, "point", 2, 3)       /* members: what is defined */                \
+    ENTRY(BODY_VELOCITY, "velocity", 2, 3) /* the same */
+
+#define BODY_FIELD_ENUM(field, name, least, most) field,
+enum body_field { BODY_FIELD_LIST(BODY_FIELD_ENUM) BODY_FIELDS };
+#undef BODY_FIELD_ENUM
+
+/* How a body is joined to its parent. */
+#define BODY_JOINT_LIST(ENTRY)                                                           \
+    ENTRY(JOINT_FIXED, "fixed")                                                          \
+    ENTRY(JOINT_REVOLUTE, "revolute")                                                    \
+    ENTRY(JOINT_PRISMATIC, "prismatic")                                                  \
+    ENTRY(JOINT_BALL, "ball")                                                            \
+    ENTRY(JOINT_FREE, "free")
+
+#define BODY_JOINT_ENUM(kind, name) kind,
+enum body_joint { BODY_JOINT_LIST(BODY_JOINT_ENUM) BODY_JOINTS };
+#undef BODY_JOINT_ENUM
+
 struct statement {
     enum statement_kind kind;
     int offset;
@@ -158,6 +193,9 @@ struct statement {
     const char *text; /* a string, a tag, the text of a setting's value; "" if none */
     bool denied;      /* of a variant's tag: it is one that the variant has not */
     enum contact_field field;
+    enum body_field body_field;
+    enum body_joint joint_kind;
+    int values; /* value and its next ones, where there may be several */
     struct clause *clauses;
     struct statement *body, *otherwise, *next;
 };

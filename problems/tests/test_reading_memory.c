@@ -5,6 +5,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "problems/catalogue.h"
@@ -102,6 +103,30 @@ static enum problem_status read_once(bool *consistent) {
     return status;
 }
 
+/* Bodies, without a mass matrix and with one. */
+static enum problem_status read_bodies(bool *consistent) {
+    static const char text[] =
+        "gravity = 0, -9.81\nposition a = 0.3, x = 1, y = 0, z = 0, w = 0\n"
+        "velocity u = 1, p = 1, r = 2, s = 3\n"
+        "body one { joint = revolute a, u; mass = 1; center = 0, 1; point px, py = 0, 1 "
+        "}\n"
+        "body two { parent = one; joint = ball x, y, z, w, p, r, s; inertia = 1, 1, 1 "
+        "}\n";
+    static const char touch[] = "contact c { gap = py + 9 }\n";
+    enum problem_status status = PROBLEM_OK;
+    *consistent = true;
+    for (int i = 0; i < 2 && status == PROBLEM_OK; i++) {
+        char both[sizeof text + sizeof touch];
+        struct model *m = NULL;
+        struct diagnostic d = {""};
+        snprintf(both, sizeof both, "%s%s", text, i == 0 ? "" : touch);
+        status = model_parse(&m, "a.model", both, strlen(both), 0, NULL, &d);
+        *consistent = status == PROBLEM_OK ? m != NULL : !m && strlen(d.text) > 0;
+        model_free(m);
+    }
+    return status;
+}
+
 static enum problem_status list_once(bool *consistent) {
     struct catalogue *c = NULL;
     struct model *m = NULL;
@@ -138,6 +163,10 @@ static void fail_each(enum problem_status (*run)(bool *), long step) {
 Test(reading_memory, a_failing_allocation_while_a_model_is_read_is_reported,
      .timeout = 300) {
     fail_each(read_once, 1);
+}
+
+Test(reading_memory, a_failing_allocation_while_bodies_are_read_is_reported) {
+    fail_each(read_bodies, 1);
 }
 
 Test(reading_memory, a_failing_allocation_while_a_folder_is_listed_is_reported,
