@@ -51,7 +51,7 @@ static char *items_after(const char *workflow, const char *line) {
 
 /* The user's repository: an integrator, which may be a faulty one, and what is declared. */
 static struct workbench make_repository(bool is_good) {
-    struct workbench w = workbench_make("quadratic pendulum", false);
+    struct workbench w = workbench_make("quadratic");
     int status = workbench_run(&w, ".", "",
                                "cp halfstep/harness/plugin/examples/heun.c mine.c\n"
                                "cp halfstep/harness/plugin/halfstep_integrator.h .\n");

@@ -103,15 +103,27 @@ static void expect_outcome(const struct workbench *w, const char *command, int s
         cr_expect(has(w->out, named), "%s:\n%s", command, w->out);
 }
 
+static bool is_nightly(void) {
+    return getenv("HALFSTEP_NIGHTLY") != NULL;
+}
+
+/* Reports, and gates that are not of the quick profile: every night. */
+static bool takes_long(const char *command) {
+    return has(command, "halfstep report") ||
+           (has(command, "halfstep gate") && !has(command, "--profile quick"));
+}
+
 static void run_as_library(bool is_good) {
     struct tutorial t = read_tutorial();
-    struct workbench w = workbench_make("quadratic", is_good);
+    struct workbench w = workbench_make("quadratic");
     for (int i = 0; i < t.count; i++) {
         const char *command = t.command[i];
         if (i > 0 && has(t.command[i - 1], "mkdir"))
             free(scratch_write(&w.scratch, "halfstep/mine/mine.expect.json", t.expect));
         if (!is_good && has(command, "cc "))
             break_it(&w);
+        if (!is_good && takes_long(command) && !is_nightly())
+            continue;
         expect_outcome(&w, command, workbench_run(&w, folder_of(command), "", command),
                        is_good);
     }
@@ -127,24 +139,18 @@ Test(tutorial, a_faulty_library_is_named_by_all_that_judges, .timeout = 36000) {
     run_as_library(false);
 }
 
-/* Ten seconds each of a program in an interpreter. */
-static bool takes_long(const char *command) {
-    return getenv("HALFSTEP_NIGHTLY") == NULL &&
-           (has(command, "gate pendulum") || has(command, "halfstep report") ||
-            (has(command, "gate --") && !has(command, "--profile quick")));
-}
-
-/* Whether it is not about a program, or not tried here. Of a faulty one the command that takes the
- * least time is enough. */
+/* Whether it is not about a program, or not tried here: a gate takes a program in an interpreter
+ * half a minute. Of a faulty one the command that takes the least time is enough. */
 static bool is_left_out(const char *command, bool is_good) {
-    return has(command, "cc ") || has(command, "--expect") || takes_long(command) ||
+    return has(command, "cc ") || has(command, "--expect") ||
+           (!is_nightly() && (takes_long(command) || has(command, "halfstep gate"))) ||
            (!is_good && has(command, AS_LIBRARY) && !has(command, "fingerprint"));
 }
 
 /* What is written of ./mine.so holds for "python3 mine.py"; the last step is about a library. */
 static void run_as_program(bool is_good) {
     struct tutorial t = read_tutorial();
-    struct workbench w = workbench_make("quadratic", false);
+    struct workbench w = workbench_make("quadratic");
     for (int i = 0; i < t.count; i++) {
         const char *command = t.command[i];
         if (is_left_out(command, is_good))

@@ -24,17 +24,19 @@ static const char make_folder[] =
 static const char launcher[] = "#!/bin/sh\n"
                                "mkdir -p \"$(dirname \"$0\")/build\"\n"
                                "case \"$*\" in\n"
-                               "%s) ;;\n"
+                               "*--profile*) ;;\n"
+                               "\"gate \"*) set -- \"$@\" %s ;;\n"
+                               "esac\n"
+                               "case \"$*\" in\n"
                                "\"gate --\"*|\"report --\"*) set -- \"$@\" %s ;;\n"
                                "esac\n"
                                "exec " HALFSTEP_PROGRAM " \"$@\"\n";
 
-struct workbench workbench_make(const char *models, bool spares_quick) {
+struct workbench workbench_make(const char *models) {
     struct workbench w = {.scratch = scratch_make()};
     char text[2048];
     const bool is_nightly = getenv("HALFSTEP_NIGHTLY") != NULL;
-    snprintf(text, sizeof text, launcher,
-             spares_quick ? "*\"--profile quick\"*" : "nothing",
+    snprintf(text, sizeof text, launcher, is_nightly ? "" : "--profile quick",
              is_nightly ? "" : models);
     free(scratch_write(&w.scratch, "launcher", text));
     int status = workbench_run(&w, ".", "", make_folder);

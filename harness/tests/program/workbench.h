@@ -1,14 +1,13 @@
 /* A folder as a user has it: Halfstep in `halfstep` (its launcher, and `harness` with the plug-in
  * folder), in which the commands of documents are run as they stand.
  *
- * The launcher adds models to `gate` and `report` where none is named, so that a test takes
- * seconds; in the nightly tests (HALFSTEP_NIGHTLY is set) it adds nothing.
+ * The launcher adds models to `gate` and `report` where none is named, and the profile "quick"
+ * where none is, so that a test takes seconds; in the nightly tests (HALFSTEP_NIGHTLY is set) it
+ * adds nothing.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TESTS_WORKBENCH_H
 #define HARNESS_TESTS_WORKBENCH_H
-
-#include <stdbool.h>
 
 #include "harness/tests/scratch.h"
 
@@ -17,9 +16,9 @@ struct workbench {
     char *out; /* what the last commands said */
 };
 
-/* The models that the launcher adds ("": none); with spares_quick not where the profile is
- * quick. Halfstep is also a repository of git, with the branch main. */
-struct workbench workbench_make(const char *models, bool spares_quick);
+/* The models that the launcher adds. Halfstep is also a repository of git, with the branch
+ * main. */
+struct workbench workbench_make(const char *models);
 void workbench_remove(struct workbench *w);
 
 /* Runs commands by `sh -e` in a folder of the folder (".": itself), with words for the environment
