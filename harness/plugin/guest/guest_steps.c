@@ -166,6 +166,10 @@ static enum packet_outcome limit_steps(struct guest *g, double h) {
     return outcome;
 }
 
+/* What rounding leaves of the last of many steps is no step for an engine, which divides by it:
+ * the step before takes it on. */
+static const double least_rest = 0x1p-30;
+
 /* As subject.h has it. Where t has arrived but for rounding, it is told as there. At t_final
  * nothing is to be done: the interface has no step of 0. */
 static enum packet_outcome advance(struct guest *g, double h, double t_final) {
@@ -174,6 +178,8 @@ static enum packet_outcome advance(struct guest *g, double h, double t_final) {
     double longest = isnan(g->options->max_step) ? h : fmin(h, g->options->max_step);
     bool is_limited = g->t + longest < t_final && !g->options->unlimited_advance;
     double goal = is_limited ? g->t + longest : t_final;
+    if (g->it->scenes > 0 && t_final - goal < least_rest * longest)
+        goal = t_final;
     if (!(goal > g->t)) {
         message_set(&g->why, "a step of %g does not change t = %.17g", longest, g->t);
         return OUTCOME_FAILED;

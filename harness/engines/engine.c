@@ -1,0 +1,137 @@
+/* An engine's table as an integrator behind halfstep_integrator.h: a world is opened at each start,
+ * and its bodies are read as a state.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include "engine.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "engine_settings.h"
+
+extern const struct engine ENGINE;
+
+struct bench {
+    const struct halfstep_system *system;
+    struct engine_settings settings;
+    struct mechanism scene;
+    void *world;
+    double t, seconds;
+    const char *why;
+};
+
+static void close_world(struct bench *b) {
+    if (b->world != NULL)
+        ENGINE.close(b->world);
+    b->world = NULL;
+}
+
+static void destroy(void *self) {
+    close_world(self);
+    free(self);
+}
+
+/* The scene at the model's start, which shows whether it can be built; settings come later. */
+static void *create(const struct halfstep_system *system) {
+    struct bench *b = calloc(1, sizeof *b);
+    if (b == NULL)
+        return NULL;
+    b->system = system;
+    b->settings.known = ENGINE.setting;
+    if (mechanism_make(&b->scene, system, system->initial, &b->why) == 0 &&
+        (!ENGINE.is_planar || b->scene.is_planar)) {
+        b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
+        if (b->world != NULL)
+            return b;
+    }
+    free(b);
+    return NULL;
+}
+
+static int start(void *self, double t, const double *x) {
+    struct bench *b = self;
+    close_world(b);
+    b->t = t;
+    b->seconds = 0;
+    if (mechanism_make(&b->scene, b->system, x, &b->why))
+        return -1;
+    b->why = "the scene leaves the plane";
+    if (ENGINE.is_planar && !b->scene.is_planar)
+        return -1;
+    b->why = "the engine has not built the scene";
+    b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
+    return b->world == NULL ? -1 : 0;
+}
+
+static double clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int step(void *self, double h) {
+    struct bench *b = self;
+    b->why = "the engine's step failed";
+    const double began = clock_now();
+    const int failed = ENGINE.step(b->world, h);
+    b->seconds += clock_now() - began;
+    b->t += failed ? 0 : h;
+    return failed;
+}
+
+static void state(void *self, double *t, double *x) {
+    struct bench *b = self;
+    *t = b->t;
+    ENGINE.read(b->world, &b->scene);
+    mechanism_tell(&b->scene, x);
+}
+
+static int set_option(void *self, const char *name, const char *value) {
+    struct bench *b = self;
+    return engine_set(&b->settings, name, value);
+}
+
+static const char *why(void *self) {
+    const struct bench *b = self;
+    return b->why;
+}
+
+static int energy(void *self, double *value) {
+    struct bench *b = self;
+    ENGINE.read(b->world, &b->scene);
+    *value = mechanism_energy(&b->scene);
+    return 0;
+}
+
+static int own_time(void *self, double *seconds) {
+    const struct bench *b = self;
+    *seconds = b->seconds;
+    return 0;
+}
+
+const struct halfstep_integrator *halfstep_integrator(void) {
+    static struct halfstep_integrator it;
+    int scenes = 0;
+    while (ENGINE.scene[scenes].models != NULL)
+        scenes++;
+    it = (struct halfstep_integrator){
+        .interface_version = HALFSTEP_INTERFACE,
+        .name = ENGINE.name,
+        .create = create,
+        .destroy = destroy,
+        .start = start,
+        .step = step,
+        .state = state,
+        .set_option = set_option,
+        .why = why,
+        .significand_bits = ENGINE.significand_bits,
+        .version = ENGINE.version(),
+        .scenes = scenes,
+        .scene = ENGINE.scene,
+        .setting = ENGINE.setting,
+        .energy = energy,
+        .own_time = own_time,
+    };
+    return &it;
+}

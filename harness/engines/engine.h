@@ -1,0 +1,52 @@
+/* What an adapter of an engine defines: a table, which engine.c makes an integrator behind
+ * halfstep_integrator.h of. The adapter's file is compiled with engine.c and the scenes into a
+ * shared library, with -DENGINE=its table; it may be C or C++.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ENGINES_ENGINE_H
+#define ENGINES_ENGINE_H
+
+#include "mechanism.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the settings are set to; see engine_choice. */
+struct engine_settings;
+
+struct engine {
+    const char *name;
+    const char *(*version)(void);       /* "0.16.2"; may live in static memory */
+    int significand_bits;               /* 53 or 24 */
+    bool is_planar;                     /* it builds planar scenes alone */
+    const struct halfstep_scene *scene; /* MECHANISM_MODELS, or some of it; ends with one
+                                              without models */
+    const struct halfstep_setting
+        *setting; /* ends with one without a name; values "a|b|c" are
+                                              checked, others are numbers >= 0 */
+
+    /* A world with the scene's bodies where they are; gets no call before. NULL: it cannot,
+     * and *why, static text, says why. */
+    void *(*open)(const struct mechanism *s, const struct engine_settings *settings,
+                  const char **why);
+    void (*close)(void *world);
+
+    /* One step of exactly h. Nonzero: it failed. */
+    int (*step)(void *world, double h);
+
+    /* Of each body of *s position, quaternion, velocity and spin := where it is; mass and inertia :=
+     * what the engine holds them to be. */
+    void (*read)(void *world, struct mechanism *s);
+};
+
+/* The setting's value: what was chosen, else the usual one. As a number: NaN if it is none. */
+const char *engine_choice(const struct engine_settings *settings, const char *name);
+double engine_number(const struct engine_settings *settings, const char *name);
+bool engine_chose(const struct engine_settings *settings, const char *name,
+                  const char *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,61 @@
+/* Settings of an engine.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "engine_settings.h"
+
+#include <stdlib.h>
+
+static int find(const struct engine_settings *settings, const char *name) {
+    const struct halfstep_setting *known = settings->known;
+    for (int i = 0; known[i].name != NULL && i < ENGINE_MOST_SETTINGS; i++)
+        if (strcmp(known[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* Whether a word is one of "a|b|c". */
+static bool is_one_of(const char *words, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = words;; at++) {
+        const size_t its = strcspn(at, "|");
+        if (its == length && strncmp(at, word, length) == 0)
+            return true;
+        at += its;
+        if (*at == '\0')
+            return false;
+    }
+}
+
+static bool is_number(const char *text) {
+    char *end;
+    const double value = strtod(text, &end);
+    return end != text && *end == '\0' && value >= 0;
+}
+
+int engine_set(struct engine_settings *settings, const char *name, const char *value) {
+    const int i = find(settings, name);
+    if (i < 0 || strlen(value) >= ENGINE_LONGEST_VALUE)
+        return -1;
+    const char *values = settings->known[i].values;
+    if (strchr(values, '|') != NULL ? !is_one_of(values, value) : !is_number(value))
+        return -1;
+    strcpy(settings->value[i], value);
+    return 0;
+}
+
+const char *engine_choice(const struct engine_settings *settings, const char *name) {
+    const int i = find(settings, name);
+    if (i < 0)
+        return "";
+    return settings->value[i][0] != '\0' ? settings->value[i] : settings->known[i].usual;
+}
+
+double engine_number(const struct engine_settings *settings, const char *name) {
+    const char *text = engine_choice(settings, name);
+    return is_number(text) ? strtod(text, NULL) : NAN;
+}
+
+bool engine_chose(const struct engine_settings *settings, const char *name,
+                  const char *value) {
+    return strcmp(engine_choice(settings, name), value) == 0;
+}

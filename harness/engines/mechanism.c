@@ -1,0 +1,141 @@
+/* Scenes by the names of their models, and what they have in common.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
+
+#include "mechanism_parts.h"
+
+static const struct {
+    const char *family;
+    int (*make)(struct mechanism *s, const double *x, const char **why);
+} families[] = {
+    {"pendulum", mechanism_make_pendulum},
+    {"double_pendulum", mechanism_make_double_pendulum},
+    {"spring", mechanism_make_spring},
+    {"free_rotation", mechanism_make_free_rotation},
+    {"heavy_top", mechanism_make_heavy_top},
+    {"bouncing_ball", mechanism_make_bouncing_ball},
+    {"rotating_ball", mechanism_make_rotating_ball},
+    {"sliding_block", mechanism_make_sliding_block},
+    {"brick_stack", mechanism_make_brick_stack},
+};
+enum { families_count = sizeof families / sizeof *families };
+
+static int find(const struct mechanism *s, const char *name, int i) {
+    char text[64];
+    if (i == 0)
+        return halfstep_place_of(s->system, name);
+    snprintf(text, sizeof text, "%s[%d]", name, i);
+    return halfstep_place_of(s->system, text);
+}
+
+double mechanism_component(const struct mechanism *s, const double *x, const char *name,
+                           int i) {
+    const int place = find(s, name, i);
+    return place < 0 ? NAN : x[place];
+}
+
+void mechanism_set(const struct mechanism *s, double *x, const char *name, int i,
+                   double value) {
+    const int place = find(s, name, i);
+    if (place >= 0)
+        x[place] = value;
+}
+
+double mechanism_number(const struct mechanism *s, const char *name) {
+    return halfstep_number_of(s->system, name);
+}
+
+struct mechanism_body *mechanism_add(struct mechanism *s, enum mechanism_shape shape,
+                                     double mass) {
+    struct mechanism_body *b = &s->body[s->bodies++];
+    *b =
+        (struct mechanism_body){.shape = shape, .mass = mass, .quaternion = {1, 0, 0, 0}};
+    return b;
+}
+
+void mechanism_set_inertia(struct mechanism_body *b, double inertia) {
+    for (int i = 0; i < 3; i++)
+        b->inertia[i] = inertia;
+}
+
+void mechanism_turn(struct mechanism_body *b, double angle, double spin) {
+    b->quaternion[0] = cos(angle / 2);
+    b->quaternion[3] = sin(angle / 2);
+    b->spin[2] = spin;
+    b->angle = angle;
+}
+
+double mechanism_angle(struct mechanism_body *b) {
+    const double turn = 4 * acos(0);
+    const double angle = 2 * atan2(b->quaternion[3], b->quaternion[0]);
+    b->angle = angle + turn * round((b->angle - angle) / turn);
+    return b->angle;
+}
+
+void mechanism_attitude(struct mechanism_body *b, double *q) {
+    double along = 0;
+    for (int i = 0; i < 4; i++)
+        along += b->told[i] * b->quaternion[i];
+    for (int i = 0; i < 4; i++)
+        q[i] = b->told[i] = along < 0 ? -b->quaternion[i] : b->quaternion[i];
+}
+
+void mechanism_point(const struct mechanism_body *b, const double *on_body,
+                     double *point) {
+    double arm[3];
+    halfstep_to_space(b->quaternion, on_body, arm);
+    for (int i = 0; i < 3; i++)
+        point[i] = b->position[i] + arm[i];
+}
+
+static bool stays_in_the_plane(const struct mechanism *s) {
+    bool stays = s->gravity[2] == 0;
+    for (int i = 0; i < s->bodies; i++) {
+        const struct mechanism_body *b = &s->body[i];
+        stays = stays && b->position[2] == 0 && b->velocity[2] == 0 && b->spin[0] == 0 &&
+                b->spin[1] == 0 && b->quaternion[1] == 0 && b->quaternion[2] == 0;
+    }
+    return stays;
+}
+
+int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
+                   const double *x, const char **why) {
+    *why = "no scene of that model";
+    s->system = system;
+    s->bodies = s->joints = s->springs = 0;
+    s->has_floor = false;
+    s->restitution = s->friction = 0;
+    for (int i = 0; i < 3; i++)
+        s->gravity[i] = 0;
+    for (int i = 0; i < families_count; i++)
+        if (strcmp(families[i].family, system->family) == 0) {
+            int failed = families[i].make(s, x, why);
+            for (int k = 0; k < s->bodies; k++)
+                memcpy(s->body[k].told, s->body[k].quaternion, sizeof s->body[k].told);
+            s->is_planar = !failed && stays_in_the_plane(s);
+            return failed;
+        }
+    return -1;
+}
+
+void mechanism_tell(struct mechanism *s, double *x) {
+    s->tell(s, x);
+}
+
+double mechanism_energy(const struct mechanism *s) {
+    double energy = 0, spin[3];
+    for (int i = 0; i < s->bodies; i++) {
+        const struct mechanism_body *b = &s->body[i];
+        halfstep_to_body(b->quaternion, b->spin, spin);
+        for (int k = 0; k < 3; k++)
+            energy += b->mass * b->velocity[k] * b->velocity[k] / 2 +
+                      b->inertia[k] * spin[k] * spin[k] / 2 -
+                      b->mass * s->gravity[k] * b->position[k];
+    }
+    if (s->springs > 0) {
+        const double stretch = s->body[s->spring.body].position[0];
+        energy += s->spring.stiffness * stretch * stretch / 2;
+    }
+    return energy;
+}

@@ -1,0 +1,101 @@
+/* A model of the catalogue as the rigid bodies that an engine builds: what an adapter needs, so that
+ * all engines build the same scene. It is made of the system that the bench hands over
+ * (halfstep_integrator.h) at a state, and turns what the bodies do into states again.
+ *
+ * Axes of space are x, y, z; where there is a floor it is the plane y = 0 and fills y < 0. In planar
+ * scenes everything moves in the plane z = 0 and turns about z. Units are SI, quaternions have
+ * the scalar first and turn body axes into space axes, angular velocities are in space axes.
+ *
+ * Massless rods are bodies with moments of inertia, chosen so that the equations of motion are the
+ * model's exactly (mechanism_pendulums.c).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ENGINES_MECHANISM_H
+#define ENGINES_MECHANISM_H
+
+#include <stdbool.h>
+
+#include "halfstep_engine.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Names of the models that mechanism_make builds, for an engine's declaration: all of them; and those
+ * that stay in a plane, some of the last three in some of their settings. */
+#define MECHANISM_MODELS                                                                 \
+    MECHANISM_PLANAR_MODELS                                                              \
+    " free_rotation free_rotation_* heavy_top heavy_top_generic heavy_top_simo_wong"
+#define MECHANISM_PLANAR_MODELS                                                          \
+    "pendulum pendulum_generic pendulum_over pendulum_iftomm double_pendulum "           \
+    "double_pendulum_generic double_pendulum_horizontal spring spring_k* "               \
+    "bouncing_ball bouncing_ball_* rotating_ball rotating_ball_* sliding_sphere "        \
+    "sliding_disk sliding_block sliding_block_* slope_rests slope_slides spinning_* "    \
+    "brick_stack brick_stack*"
+
+enum mechanism_shape {
+    MECHANISM_POINT,
+    MECHANISM_BALL,
+    MECHANISM_BOX
+}; /* a point touches nothing */
+
+struct mechanism_body {
+    enum mechanism_shape shape;
+    double half[3]; /* m: the ball's radius, in all of them, or half of the box's edges */
+    double mass;    /* kg */
+    double inertia
+        [3]; /* kg m^2, about the centre of mass, in body axes, which are principal */
+    double position[3], quaternion[4]; /* of the centre of mass and of the body */
+    double velocity[3], spin[3];
+    double angle, told[4]; /* about z, and the quaternion, as told last */
+};
+
+/* Holds a point of a body to a point of another or of space. A hinge turns about z alone. */
+enum mechanism_joint_kind { MECHANISM_HINGE, MECHANISM_BALL_JOINT };
+struct mechanism_joint {
+    enum mechanism_joint_kind kind;
+    int body, other;                /* other -1: space */
+    double on_body[3], on_other[3]; /* m: the point, in axes of each body */
+};
+
+/* Pulls body `body` along x by -stiffness x: N/m. */
+struct mechanism_spring {
+    int body;
+    double stiffness;
+};
+
+enum { MECHANISM_MOST_BODIES = 128, MECHANISM_MOST_JOINTS = 8 };
+
+struct mechanism {
+    const struct halfstep_system *system;
+    double gravity[3]; /* m/s^2 */
+    int bodies, joints, springs;
+    struct mechanism_body body[MECHANISM_MOST_BODIES];
+    struct mechanism_joint joint[MECHANISM_MOST_JOINTS];
+    struct mechanism_spring spring;
+    bool has_floor;
+    double restitution, friction; /* of every pair, body or floor */
+    bool is_planar;               /* from this state on */
+    void (*tell)(struct mechanism *s, double *x);
+};
+
+/* *s := the system's scene with its bodies at x. Nonzero: there is none; *why, static text, says
+ * so. */
+int mechanism_make(struct mechanism *s, const struct halfstep_system *system,
+                   const double *x, const char **why);
+
+/* x[nx] := the state, by where the bodies are and how they move (position, quaternion, velocity,
+ * spin of each, as the engine has them). */
+void mechanism_tell(struct mechanism *s, double *x);
+
+/* Kinetic energy and that of gravity and springs: J. */
+double mechanism_energy(const struct mechanism *s);
+
+/* Where a point of a body, in its axes, is in space. */
+void mechanism_point(const struct mechanism_body *b, const double *on_body,
+                     double *point);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

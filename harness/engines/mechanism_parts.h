@@ -1,0 +1,46 @@
+/* What the files of mechanism.h share: each scene is made by a function of these, and told by another.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef ENGINES_MECHANISM_PARTS_H
+#define ENGINES_MECHANISM_PARTS_H
+
+#include "mechanism.h"
+
+/* The component called name, or name[i] (i > 0), of x. */
+double mechanism_component(const struct mechanism *s, const double *x, const char *name,
+                           int i);
+void mechanism_set(const struct mechanism *s, double *x, const char *name, int i,
+                   double value);
+
+/* A parameter of the model. */
+double mechanism_number(const struct mechanism *s, const char *name);
+
+/* One more body, at rest at the origin. */
+struct mechanism_body *mechanism_add(struct mechanism *s, enum mechanism_shape shape,
+                                     double mass);
+
+/* The body's moments of inertia are all the same. */
+void mechanism_set_inertia(struct mechanism_body *b, double inertia);
+
+/* Turned by an angle about z, and turning. */
+void mechanism_turn(struct mechanism_body *b, double angle, double spin);
+
+/* The angle about z, no further than half a turn from the one told before. */
+double mechanism_angle(struct mechanism_body *b);
+
+/* q[4] := the body's quaternion, of its two signs the one nearer to what was told before. */
+void mechanism_attitude(struct mechanism_body *b, double *q);
+
+/* Each fills a scene at x; nonzero: the settings are none that it has, and *why says so. */
+int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
+                                   const char **why);
+int mechanism_make_spring(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_free_rotation(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_heavy_top(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_bouncing_ball(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_rotating_ball(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_sliding_block(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_brick_stack(struct mechanism *s, const double *x, const char **why);
+
+#endif

@@ -1,0 +1,103 @@
+/* Pendulums of rods, and a mass on a spring. A point mass m on a massless rod l becomes a body with a
+ * moment of inertia, which every engine wants:
+ *
+ *     mass m/s, centre at s l, moment of inertia m l^2 (1 - s) about it
+ *
+ * has the first moment m l and the moment m l^2 about the pivot, and so the same kinetic and
+ * potential energy in the angle. Of two rods the first carries at its end the second's pivot: the
+ * coefficients of the kinetic energy are those of points when the second is made so, and the first
+ * of what is left, (m1 + m2 - m2/s) in place of m1.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "mechanism_parts.h"
+
+static const double shortened = 0.9; /* s */
+
+/* A rod that hangs from `pivot` (moving as pivot_velocity) at an angle; it is added. */
+static struct mechanism_body *add_rod(struct mechanism *s, double m, double l,
+                                      double angle, double spin, const double *pivot,
+                                      const double *pivot_velocity) {
+    struct mechanism_body *b = mechanism_add(s, MECHANISM_POINT, m / shortened);
+    const double d = shortened * l;
+    mechanism_set_inertia(b, m * l * l * (1 - shortened));
+    mechanism_turn(b, angle, spin);
+    b->position[0] = pivot[0] + d * sin(angle);
+    b->position[1] = pivot[1] - d * cos(angle);
+    b->velocity[0] = pivot_velocity[0] + d * spin * cos(angle);
+    b->velocity[1] = pivot_velocity[1] + d * spin * sin(angle);
+    return b;
+}
+
+/* The joint at the upper end of rod `body`, at distance `at` below the centre of the other. */
+static void add_hinge(struct mechanism *s, int body, double l, int other, double at) {
+    s->joint[s->joints++] = (struct mechanism_joint){
+        .kind = MECHANISM_HINGE,
+        .body = body,
+        .other = other,
+        .on_body = {0, shortened * l, 0},
+        .on_other = {0, -at, 0},
+    };
+}
+
+static void tell_pendulum(struct mechanism *s, double *x) {
+    mechanism_set(s, x, "a", 0, mechanism_angle(&s->body[0]));
+    mechanism_set(s, x, "w", 0, s->body[0].spin[2]);
+}
+
+int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **why) {
+    const double l = mechanism_number(s, "l"), origin[] = {0, 0};
+    (void)why;
+    s->gravity[1] = -mechanism_number(s, "g");
+    add_rod(s, mechanism_number(s, "m"), l, mechanism_component(s, x, "a", 0),
+            mechanism_component(s, x, "w", 0), origin, origin);
+    add_hinge(s, 0, l, -1, 0);
+    s->tell = tell_pendulum;
+    return 0;
+}
+
+static void tell_double_pendulum(struct mechanism *s, double *x) {
+    mechanism_set(s, x, "a", 0, mechanism_angle(&s->body[0]));
+    mechanism_set(s, x, "b", 0, mechanism_angle(&s->body[1]));
+    mechanism_set(s, x, "u", 0, s->body[0].spin[2]);
+    mechanism_set(s, x, "w", 0, s->body[1].spin[2]);
+}
+
+int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
+                                   const char **why) {
+    const double m1 = mechanism_number(s, "m1"), m2 = mechanism_number(s, "m2");
+    const double l1 = mechanism_number(s, "l1"), l2 = mechanism_number(s, "l2");
+    const double a = mechanism_component(s, x, "a", 0),
+                 u = mechanism_component(s, x, "u", 0);
+    const double origin[] = {0, 0}, middle[] = {l1 * sin(a), -l1 * cos(a)};
+    const double moves[] = {l1 * u * cos(a), l1 * u * sin(a)};
+    const double left = m1 + m2 - m2 / shortened;
+    *why = "the first mass is too light for a rod with a moment of inertia";
+    if (!(left > 0))
+        return -1;
+    s->gravity[1] = -mechanism_number(s, "g");
+    add_rod(s, left, l1, a, u, origin, origin);
+    add_rod(s, m2, l2, mechanism_component(s, x, "b", 0),
+            mechanism_component(s, x, "w", 0), middle, moves);
+    add_hinge(s, 0, l1, -1, 0);
+    add_hinge(s, 1, l2, 0, (1 - shortened) * l1);
+    s->tell = tell_double_pendulum;
+    return 0;
+}
+
+static void tell_spring(struct mechanism *s, double *x) {
+    mechanism_set(s, x, "x", 0, s->body[0].position[0]);
+    mechanism_set(s, x, "v", 0, s->body[0].velocity[0]);
+}
+
+int mechanism_make_spring(struct mechanism *s, const double *x, const char **why) {
+    struct mechanism_body *b =
+        mechanism_add(s, MECHANISM_POINT, mechanism_number(s, "m"));
+    (void)why;
+    mechanism_set_inertia(b, b->mass);
+    b->position[0] = mechanism_component(s, x, "x", 0);
+    b->velocity[0] = mechanism_component(s, x, "v", 0);
+    s->spring = (struct mechanism_spring){0, mechanism_number(s, "k")};
+    s->springs = 1;
+    s->tell = tell_spring;
+    return 0;
+}

@@ -1,0 +1,16 @@
+# Tests of the engines, included where tests are made (harness_tests). Where an engine is not
+# installed its place is not defined, and its tests are skipped with a word.
+harness_tests(engines)
+target_sources(harness_engines_tests PRIVATE engines/mechanism.c engines/mechanism_pendulums.c
+  engines/mechanism_tops.c engines/mechanism_contacts.c)
+target_include_directories(harness_engines_tests PRIVATE plugin engines)
+foreach(name ode)
+  if(TARGET plugin_${name})
+    string(TOUPPER ENGINE_${name} definition)
+    target_compile_definitions(harness_engines_tests PRIVATE
+      ${definition}="$<TARGET_FILE:plugin_${name}>")
+    add_dependencies(harness_engines_tests plugin_${name})
+  endif()
+  set_tests_properties(harness.test_${name} PROPERTIES FAIL_REGULAR_EXPRESSION ""
+    SKIP_REGULAR_EXPRESSION "Tested: 0 ")
+endforeach()

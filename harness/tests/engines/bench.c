@@ -1,0 +1,68 @@
+/* An engine on the bench, as tests use it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/tests/engines/bench.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/integrators/initial.h"
+#include "problems/catalogue.h"
+
+enum { most_settings = 8, longest_setting = 64, seconds = 20 };
+
+struct model *engine_model(const char *model, const char *const *settings) {
+    struct setting setting[most_settings];
+    char text[most_settings][longest_setting];
+    int count = 0;
+    for (; settings != NULL && settings[count] != NULL; count++) {
+        strcpy(text[count], settings[count]);
+        char *value = strchr(text[count], '=');
+        *value = '\0';
+        setting[count] = (struct setting){text[count], value + 1};
+    }
+    struct catalogue *catalogue;
+    struct model *m;
+    struct diagnostic d = {""};
+    cr_assert(catalogue_open(&catalogue, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s",
+              d.text);
+    cr_assert(catalogue_read(catalogue, model, count, setting, &m, &d) == PROBLEM_OK,
+              "%s", d.text);
+    catalogue_free(catalogue);
+    return m;
+}
+
+void engine_case_open(struct engine_case *c, const char *place, const char *model,
+                      const char *const *settings, const char *option,
+                      const char *value) {
+    const struct subject_options options = subject_default_options();
+    struct diagnostic d = {""};
+    c->m = engine_model(model, settings);
+    c->option = (struct plugin_option){option, value};
+    c->plugin = (struct plugin){.place = place,
+                                .name = "it",
+                                .options = &c->option,
+                                .options_count = option != NULL,
+                                .is_engine = true,
+                                .seconds_limit = seconds};
+    cr_assert(plugin_open(&c->plugin, c->m, &options, &c->subject, &d) == 0, "%s",
+              d.text);
+}
+
+void engine_case_close(struct engine_case *c) {
+    c->subject.free(c->subject.self);
+    model_free(c->m);
+}
+
+const double *engine_case_run(struct engine_case *c, double h, int steps) {
+    struct diagnostic d = {""};
+    double t, *x = calloc((size_t)(c->m->nq + c->m->nv + c->m->nz) + 1, sizeof *x);
+    cr_assert(x != NULL && initial_in_double(c->m, &t, x, &d) == 0, "%s", d.text);
+    cr_assert(c->subject.start(c->subject.self, t, x) == 0);
+    for (int i = 0; i < steps; i++)
+        cr_assert(c->subject.step(c->subject.self, h) == 0, "%s",
+                  c->subject.why(c->subject.self));
+    free(x);
+    return c->subject.state(c->subject.self);
+}

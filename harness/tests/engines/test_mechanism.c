@@ -1,0 +1,154 @@
+/* Scenes as bodies: a state goes there and back, and the bodies' energy is the model's, which has the
+ * masses, the moments of inertia, the places and the velocities in it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "harness/integrators/bind/bind_function.h"
+#include "harness/plugin/guest/guest_constrained.h"
+#include "harness/tests/engines/bench.h"
+
+#include "mechanism.h"
+
+static const char even[] = "mu_s=0.3", *const block[] = {even, "mu_d=0.3", "mu_v=0",
+                                                         NULL};
+static const struct {
+    const char *model;
+    const char *const *settings;
+} models[] = {
+    {"pendulum_generic", NULL},        {"pendulum_over", NULL},
+    {"double_pendulum_generic", NULL}, {"spring", NULL},
+    {"free_rotation", NULL},           {"free_rotation_simbody", NULL},
+    {"heavy_top_generic", NULL},       {"heavy_top_simo_wong", NULL},
+    {"bouncing_ball_generic", NULL},   {"rotating_ball_generic", NULL},
+    {"sliding_block_generic", block},  {"brick_stack_generic", NULL},
+    {"brick_stack10", NULL},
+};
+enum { models_count = sizeof models / sizeof *models };
+
+struct built {
+    struct model *m;
+    struct activity *activity;
+    struct guest_system system;
+    struct bind_function energy;
+    struct mechanism scene;
+};
+
+static void build(struct built *b, int i) {
+    struct diagnostic d = {""};
+    b->m = engine_model(models[i].model, models[i].settings);
+    b->activity = activity_alloc(1);
+    modes_keep(&b->activity->modes);
+    cr_assert(guest_system_init(&b->system, b->m, b->activity, &d) == 0, "%s", d.text);
+    cr_assert(guest_constrained_make(&b->system, &d) == 0, "%s", d.text);
+    for (int k = 0; k < b->m->invariants; k++)
+        if (strcmp(b->m->invariant[k].name, "energy") == 0)
+            cr_assert(
+                bind_function_make(&b->energy, b->m->graph,
+                                   model_program(b->m, 1, &b->m->invariant[k].value)) ==
+                PROBLEM_OK);
+    cr_assert(b->energy.program != NULL, "%s has no energy", models[i].model);
+}
+
+static void clear(struct built *b) {
+    bind_function_clear(&b->energy);
+    guest_system_clear(&b->system);
+    activity_free(b->activity);
+    model_free(b->m);
+}
+
+static double energies_apart(struct built *b, const double *x) {
+    const double t = 0;
+    const char *why;
+    double energy;
+    cr_assert(mechanism_make(&b->scene, &b->system.system, x, &why) == 0, "%s", why);
+    bind_function_run(&b->energy, &t, x, &energy);
+    return mechanism_energy(&b->scene) - energy;
+}
+
+/* A state near x, with quaternions of length 1; heavy_top's is not declared. */
+static void move(const struct halfstep_system *s, double *x, int round) {
+    for (int i = 0; i < s->nq + s->nv; i++)
+        x[i] += 0.37 * sin(1 + 3 * i + 7 * round);
+    static const int first[] = {0, 1, 2, 3};
+    const bool is_top = strcmp(s->family, "heavy_top") == 0;
+    for (int k = 0; k < (is_top ? 1 : s->quaternions); k++) {
+        const int *place = is_top ? first : s->quaternion + 4 * k;
+        double length = 0;
+        for (int i = 0; i < 4; i++)
+            length += x[place[i]] * x[place[i]];
+        for (int i = 0; i < 4; i++)
+            x[place[i]] /= sqrt(length);
+    }
+}
+
+Test(mechanism, a_state_goes_to_bodies_and_back) {
+    for (int i = 0; i < models_count; i++) {
+        struct built b = {.m = NULL};
+        const char *why;
+        build(&b, i);
+        const int nx = b.m->nq + b.m->nv;
+        double *x = calloc(2 * (size_t)nx, sizeof *x), *told = x + nx;
+        memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
+        move(&b.system.system, x, i);
+        cr_assert(mechanism_make(&b.scene, &b.system.system, x, &why) == 0, "%s", why);
+        mechanism_tell(&b.scene, told);
+        for (int k = 0; k < nx; k++)
+            cr_expect(fabs(told[k] - x[k]) <= 1e-14 * fmax(1, fabs(x[k])),
+                      "%s: %s is %.17g, not %.17g", models[i].model, b.m->state[k],
+                      told[k], x[k]);
+        free(x);
+        clear(&b);
+    }
+}
+
+Test(mechanism, the_bodies_have_the_models_energy_but_for_a_constant) {
+    for (int i = 0; i < models_count; i++) {
+        struct built b = {.m = NULL};
+        build(&b, i);
+        const int nx = b.m->nq + b.m->nv;
+        double *x = calloc((size_t)nx, sizeof *x);
+        memcpy(x, b.system.system.initial, (size_t)nx * sizeof *x);
+        const double constant = energies_apart(&b, x);
+        for (int round = 1; round <= 5; round++) {
+            move(&b.system.system, x, round);
+            const double apart = energies_apart(&b, x);
+            const double size = 1 + fabs(mechanism_energy(&b.scene));
+            cr_expect(fabs(apart - constant) <= 1e-13 * size, "%s: %g of %g",
+                      models[i].model, apart - constant, size);
+        }
+        free(x);
+        clear(&b);
+    }
+}
+
+/* Full turns are counted, as the model's angle does it. */
+Test(mechanism, an_angle_goes_on_after_half_a_turn) {
+    struct built b = {.m = NULL};
+    const char *why;
+    build(&b, 0);
+    double x[2] = {3.1, 0}, told[2];
+    cr_assert(mechanism_make(&b.scene, &b.system.system, x, &why) == 0);
+    for (int i = 1; i <= 40; i++) {
+        const double angle = 3.1 + 0.5 * i;
+        b.scene.body[0].quaternion[0] = cos(angle / 2);
+        b.scene.body[0].quaternion[3] = sin(angle / 2);
+        mechanism_tell(&b.scene, told);
+        cr_expect(fabs(told[0] - angle) < 1e-13, "%.17g, not %.17g", told[0], angle);
+    }
+    clear(&b);
+}
+
+Test(mechanism, what_an_engine_cannot_have_is_refused_with_a_reason) {
+    static const char *const two[] = {"mu_s=0.5", "mu_d=0.4", NULL};
+    struct built b = {.m = engine_model("sliding_block", two)};
+    struct diagnostic d = {""};
+    const char *why = "";
+    b.activity = activity_alloc(1);
+    cr_assert(guest_system_init(&b.system, b.m, b.activity, &d) == 0, "%s", d.text);
+    cr_expect(mechanism_make(&b.scene, &b.system.system, b.system.system.initial, &why) !=
+              0);
+    cr_expect(strstr(why, "static friction") != NULL, "%s", why);
+    clear(&b);
+}
