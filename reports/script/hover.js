@@ -1,6 +1,9 @@
 // A point of a figure tells its numbers and the command that makes it; a click copies that.
 // SPDX-License-Identifier: BSD-2-Clause
 "use strict";
+/** What other scripts show and hide: keys.js and zoom.js.
+ * @type {{show: (point: Element) => void, copy: (point: Element) => void, hide: () => void}} */
+const tips = { show: () => undefined, copy: () => undefined, hide: () => undefined };
 document.addEventListener("DOMContentLoaded", () => {
   const tip = document.createElement("div");
   tip.className = "tip";
@@ -48,6 +51,10 @@ document.addEventListener("DOMContentLoaded", () => {
     tip.textContent = words;
     if (command) tip.append(Object.assign(document.createElement("code"), { textContent: command }));
     tip.hidden = false;
+    place(point);
+  };
+  /** Above the point, or below. @param {Element} point */
+  const place = (point) => {
     const box = point.getBoundingClientRect();
     const left = Math.min(Math.max(8, box.left + box.width / 2 - tip.offsetWidth / 2),
       innerWidth - tip.offsetWidth - 8);
@@ -70,11 +77,15 @@ document.addEventListener("DOMContentLoaded", () => {
   /** Where the pointer was last; a page that scrolls moves other points under it.
    * @type {{clientX: number, clientY: number} | null} */
   let pointer = null;
+  /** The point that the keyboard has chosen. @type {Element | null} */
+  let chosen = null;
   const follow = () => {
     const point = pointer && nearest(pointer);
-    if (point) show(point); else tip.hidden = true;
+    if (chosen) place(chosen); else if (point) show(point); else tip.hidden = true;
   };
   document.addEventListener("pointermove", (event) => {
+    if (pointer?.clientX === event.clientX && pointer.clientY === event.clientY) return;
+    chosen = null;
     pointer = { clientX: event.clientX, clientY: event.clientY };
     follow();
   });
@@ -87,10 +98,15 @@ document.addEventListener("DOMContentLoaded", () => {
       code.classList.add("copied");
       setTimeout(() => code.classList.remove("copied"), 1500);
     } else if (point) {
-      show(point);
-      const command = tip.querySelector("code")?.textContent;
-      if (command) { copy(command); tip.append(" (copied)"); }
+      tips.copy(point);
     }
   });
   addEventListener("scroll", follow, { passive: true });
+  tips.show = (point) => { chosen = point; show(point); };
+  tips.hide = () => { chosen = pointer = null; tip.hidden = true; };
+  tips.copy = (point) => {
+    show(point);
+    const command = tip.querySelector("code")?.textContent;
+    if (command) { copy(command); tip.append(" (copied)"); }
+  };
 });

@@ -74,6 +74,23 @@ bool draw_all(struct site *site) {
     return good;
 }
 
+/* Where the other report has the same figure, and it looks otherwise, that is put beside it. */
+static void set_before(struct site *site, json_t *figure, const struct text *now) {
+    struct text file = {0}, before = {0}, ignored = {0};
+    text_format(&file, "figures/%s.svg", value_text(figure, "name"));
+    if (site->against != NULL &&
+        files_read(&before, site->against, text_bytes(&file), &ignored) &&
+        strcmp(text_bytes(&before), text_bytes(now)) != 0) {
+        file.length = 0;
+        text_format(&file, "figures/%s-before.svg", value_text(figure, "name"));
+        if (output_replace(site->folder, text_bytes(&file), &before, &ignored))
+            value_set(figure, "earlier", text_bytes(&file));
+    }
+    text_clear(&file);
+    text_clear(&before);
+    text_clear(&ignored);
+}
+
 static bool embed(struct site *site, json_t *figure) {
     struct text file = {0}, svg = {0}, inside = {0}, alone = {0};
     text_format(&file, "figures/%s.svg", value_text(figure, "name"));
@@ -92,6 +109,7 @@ static bool embed(struct site *site, json_t *figure) {
             text_add(&styled, end);
             good = good &&
                    output_replace(site->folder, text_bytes(&file), &styled, site->why);
+            set_before(site, figure, &styled);
         }
         text_clear(&styled);
     }

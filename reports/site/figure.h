@@ -62,6 +62,9 @@ bool figure_place(const struct figure *f, const struct series *s, const json_t *
  * becomes its time. */
 bool figure_breaks(const struct figure *f, const json_t *point, double *before);
 
+/* The range of the axes: what is drawn, and a margin; logarithms where the axis is. */
+void figure_range(const struct figure *f, double *x0, double *x1, double *y0, double *y1);
+
 /* Appends the data as a table: x and y as drawn, whether used, x, y, what a reader is told;
  * two empty lines between series. */
 void figure_table(struct text *out, const struct figure *f);

@@ -147,12 +147,22 @@ static void write_lists(struct text *out, const struct figure *f, const double *
     text_clear(&widths);
 }
 
-void figure_drawing(struct text *out, const struct site *site, const struct figure *f,
-                    const char *name) {
-    double place[MOST_SERIES] = {0}, x = f->x1 - f->x0, y = f->y1 - f->y0;
-    struct text path = {0};
+void figure_range(const struct figure *f, double *x0, double *x1, double *y0,
+                  double *y1) {
+    double x = f->x1 - f->x0, y = f->y1 - f->y0;
     x = x > 0 ? x : 1;
     y = y > 0 ? y : 1;
+    *x0 = f->x0 - margin * x;
+    *x1 = f->x1 + margin * x;
+    *y0 = f->y0 - margin * y;
+    *y1 = f->y1 + margin * y;
+}
+
+void figure_drawing(struct text *out, const struct site *site, const struct figure *f,
+                    const char *name) {
+    double place[MOST_SERIES] = {0}, x0, x1, y0, y1;
+    struct text path = {0};
+    figure_range(f, &x0, &x1, &y0, &y1);
     place_labels(f, place);
     text_format(&path, "figures/%s", name);
     set(out, "name", text_bytes(&path));
@@ -160,9 +170,9 @@ void figure_drawing(struct text *out, const struct site *site, const struct figu
     set(out, "up", f->kind->up);
     text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
                 f->kind->is_cloud);
-    text_format(out, "x0 = %.17g\nx1 = %.17g\n", f->x0 - margin * x, f->x1 + margin * x);
-    text_format(out, "y0 = %.17g\ny1 = %.17g\n", f->y0 - margin * y, f->y1 + margin * y);
-    bool has_floor = f->floor > f->y0 - margin * y && f->floor < f->y1;
+    text_format(out, "x0 = %.17g\nx1 = %.17g\n", x0, x1);
+    text_format(out, "y0 = %.17g\ny1 = %.17g\n", y0, y1);
+    bool has_floor = f->floor > y0 && f->floor < f->y1;
     text_format(out, "bottom = %.17g\n", has_floor ? f->floor : -1e300);
     write_lists(out, f, place);
     path.length = 0;

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "reports/output.h"
 #include "reports/site/figure.h"
+#include "reports/site/table.h"
 #include "reports/site/value.h"
 
 const int figure_marks[COLOURS] = {6, 4, 8, 5, 12, 10, 1, 3, 7, 11, 9, 0};
@@ -37,20 +37,22 @@ json_t *figure_view(const struct figure *f, const char *name) {
                              f->kind->title, "note", f->kind->note, "across",
                              f->kind->across, "up", f->kind->up, "series");
     json_t *series = json_object_get(view, "series");
+    struct text range = {0};
+    double x0, x1, y0, y1;
+    figure_range(f, &x0, &x1, &y0, &y1);
+    text_format(&range, "%.9g %.9g %.9g %.9g %d %d", x0, x1, y0, y1, f->kind->log_x,
+                f->kind->log_y);
+    value_set(view, "range", text_bytes(&range));
+    text_clear(&range);
     for (int i = 0; i < f->count; i++)
         json_array_append_new(series, series_view(&f->series[i]));
     return view;
 }
 
 static bool write_data(struct site *site, const struct figure *f, const char *name) {
-    struct text table = {0}, file = {0};
+    struct text table = {0};
     figure_table(&table, f);
-    text_format(&file, "%s.tsv", name);
-    struct text folder = {0};
-    text_format(&folder, "%s/figures", site->folder);
-    bool good = output_replace(text_bytes(&folder), text_bytes(&file), &table, site->why);
-    text_clear(&folder);
-    text_clear(&file);
+    bool good = table_write(site, name, &table);
     text_clear(&table);
     return good;
 }

@@ -1,4 +1,5 @@
-/* halfstep-pages [--without-figures] DIR [AGAINST]: makes the pages of an output folder from its results.json, with
+/* halfstep-pages [--without-figures] DIR [AGAINST]
+ * halfstep-pages --single NAME DIR: makes the pages of an output folder from its results.json, with
  * what changed since the report in the folder AGAINST.
  *
  * Exit status: 0; 2: wrong usage, results that cannot be read, a folder that cannot be
@@ -12,16 +13,21 @@
 #include <unistd.h>
 
 #include "reports/site/parts.h"
+#include "reports/site/single.h"
 #include "reports/site/site.h"
 
 enum exit_status { STATUS_DONE = 0, STATUS_INPUT = 2, STATUS_MACHINE = 3 };
 
 static const char usage[] =
     "usage: halfstep-pages [--without-figures] DIR [AGAINST]\n"
+    "       halfstep-pages --single NAME DIR\n"
     "Reads DIR/results.json and DIR/tables/*.tsv, writes DIR/index.html, DIR/models/,\n"
     "DIR/methods/, DIR/speed.html, DIR/contact.html and DIR/figures/.\n"
     "With AGAINST, the folder of another report, the index tells what changed since.\n"
-    "--without-figures: tables only, for a look while the work goes on.\n";
+    "--without-figures: tables only, for a look while the work goes on.\n"
+    "--single: of pages that are made, that of a problem, a method or the index as one "
+    "file,\n"
+    "NAME.html, with everything inside.\n";
 
 /* gnuplot is started in the folder, so that its files have short names. */
 static enum exit_status make(const char *folder, const char *against,
@@ -46,7 +52,21 @@ static enum exit_status make(const char *folder, const char *against,
     return status;
 }
 
+static enum exit_status make_single(const char *name, const char *folder) {
+    struct text file = {0}, why = {0};
+    bool good = single_make(folder, name, &file, &why);
+    if (good)
+        printf("%s\n", text_bytes(&file));
+    else
+        fprintf(stderr, "halfstep-pages: %s\n", text_bytes(&why));
+    text_clear(&file);
+    text_clear(&why);
+    return good ? STATUS_DONE : STATUS_INPUT;
+}
+
 int main(int arguments, char **argument) {
+    if (arguments == 4 && strcmp(argument[1], "--single") == 0)
+        return (int)make_single(argument[2], argument[3]);
     if (arguments == 2 && strcmp(argument[1], "--help") == 0) {
         fputs(usage, stdout);
         return STATUS_DONE;

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/output.h"
 #include "reports/site/figure.h"
 #include "reports/site/files.h"
+#include "reports/site/table.h"
 #include "reports/site/value.h"
 
 enum { MOST_CURVES = 24, MOST_POINTS = 500 };
@@ -77,7 +77,7 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
                          bool is_plane) {
     const json_t *motion = json_object_get(model, "motion");
     const json_t *curves = json_object_get(motion, "curves"), *curve;
-    struct text data = {0}, name = {0}, file = {0}, folder = {0};
+    struct text data = {0}, name = {0};
     json_t *names = json_array(), *view = NULL;
     int count = 0;
     size_t i;
@@ -96,10 +96,7 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
     }
     text_format(&name, "%s-%s", value_text(model, "page"),
                 is_plane ? "motion" : "motion-time");
-    text_format(&file, "%s.tsv", text_bytes(&name));
-    text_format(&folder, "%s/figures", site->folder);
-    if (count > 0 &&
-        output_replace(text_bytes(&folder), text_bytes(&file), &data, site->why)) {
+    if (count > 0 && table_write(site, text_bytes(&name), &data)) {
         ask(site, motion, text_bytes(&name), is_plane, count);
         view = json_pack("{s:s, s:s, s:O, s:s}", "name", text_bytes(&name), "title",
                          is_plane ? "The motion" : "The motion over time", "series",
@@ -108,8 +105,6 @@ static json_t *draw_kind(struct site *site, const json_t *model, const char *tab
     json_decref(names);
     text_clear(&data);
     text_clear(&name);
-    text_clear(&file);
-    text_clear(&folder);
     return view;
 }
 

@@ -17,7 +17,8 @@
 /* Beside the pages. */
 static const char *const beside[] = {
     "page/style.css",   "page/colours.css", "script/find.js",  "script/sort.js",
-    "script/series.js", "script/hover.js",  "script/theme.js", "script/address.js"};
+    "script/series.js", "script/hover.js",  "script/theme.js", "script/address.js",
+    "script/keys.js",   "script/zoom.js"};
 
 /* What `halfstep list quantities --json` said when this was built. */
 static json_t *load_quantities(struct site *site) {

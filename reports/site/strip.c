@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "reports/output.h"
 #include "reports/site/figure.h"
+#include "reports/site/table.h"
 
 /* Without what gnuplot or a table would take for more than letters. */
 static void write_name(struct text *out, const char *name) {
@@ -29,10 +29,7 @@ void strip_row(struct strip_figure *f, const char *name, double value, double lo
 }
 
 void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
-    struct text file = {0};
-    text_format(&file, "figures/%s.tsv", f->name);
-    if (f->count > 1 &&
-        output_replace(site->folder, text_bytes(&file), &f->data, site->why)) {
+    if (f->count > 1 && table_write(site, f->name, &f->data)) {
         struct text *out = &site->drawing[site->drawn++ % 2];
         text_format(out, "name = 'figures/%s'\nacross = ", f->name);
         figure_quote(out, f->across);
@@ -44,6 +41,5 @@ void strip_draw(struct site *site, struct strip_figure *f, json_t *views) {
                               json_pack("{s:s, s:s, s:s, s:[]}", "name", f->name, "title",
                                         f->title, "note", f->note, "series"));
     }
-    text_clear(&file);
     text_clear(&f->data);
 }

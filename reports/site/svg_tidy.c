@@ -67,7 +67,7 @@ static size_t take_curve(struct text *out, const char *at) {
     const char *title = begins(at, "<g id=\"gnuplot_plot_") ? strstr(at, end) : NULL;
     if (title == NULL)
         return 0;
-    text_add(out, "<g>");
+    text_add(out, "<g class=\"c\">");
     return (size_t)(title - at) + strlen(end);
 }
 

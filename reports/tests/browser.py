@@ -37,20 +37,18 @@ return bad.slice(0, 10);
 """
 
 
-def start(scripts=True, dark=False):
+def start():
     options = webdriver.ChromeOptions()
     for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(flag)
     options.binary_location = "/usr/bin/chromium"
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    if not scripts:
-        options.add_experimental_option(
-            "prefs", {"profile.managed_default_content_settings.javascript": 2})
-    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-    if dark:
-        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
-    return driver
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
+def colours(driver, scheme):
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+        "features": [{"name": "prefers-color-scheme", "value": scheme}]})
 
 
 def size(driver, width, height=900):
@@ -63,25 +61,47 @@ def visit(driver, page):
 
 
 def pages():
+    """All of small and of the card, and of the others one of each kind."""
     found = []
-    for name in ("small", "methods", "card"):
+    for name in ("small", "card"):
         found += glob.glob(os.path.join(ROOT, name, "**", "*.html"), recursive=True)
-    return sorted(os.path.relpath(page, ROOT) for page in found) + [
+    one = [sorted(glob.glob(os.path.join(ROOT, "methods", kind)))[0]
+           for kind in ("index.html", "methods/*.html", "models/*.html")]
+    return sorted(os.path.relpath(page, ROOT) for page in found + one) + [
         "large/index.html", "large/models/problem_007.html"]
 
 
 def check_every_page(driver):
+    """Each page narrow, where it is widest, and its contrast in light and dark."""
     for page in pages():
-        for width in (1440, 390):
+        for width, scheme in ((390, "light"), (1440, "dark")):
             size(driver, width)
-            visit(driver, page)
+            colours(driver, scheme)
+            if width == 390:
+                visit(driver, page)
             wide = driver.execute_script("return document.documentElement.scrollWidth")
             assert wide <= width, f"{page} is {wide} px wide at {width}"
-        driver.execute_script("document.querySelectorAll('details').forEach((d) => d.open = true)")
-        bad = driver.execute_script(CONTRAST)
-        assert not bad, f"{page}: contrast {bad}"
+            driver.execute_script("document.querySelectorAll('details').forEach((d) => d.open = true)")
+            bad = driver.execute_script(CONTRAST)
+            assert not bad, f"{page}: contrast {bad} ({scheme})"
+    colours(driver, "light")
     errors = [e for e in driver.get_log("browser") if e["level"] in ("SEVERE", "WARNING")]
     assert not errors, errors[:5]
+
+
+def check_single(driver):
+    """The file to be mailed, far from the others: its figures, style and scripts are inside."""
+    size(driver, 1440)
+    driver.get("file://" + os.path.join(ROOT, "single", "problem_007.html"))
+    assert driver.find_elements(By.CSS_SELECTOR, "svg.figure .p")
+    assert not driver.execute_script("return [...document.querySelectorAll('[href], [src]')]"
+                                     ".some((e) => !(e.getAttribute('href') ?? '').startsWith('#'))")
+    body = driver.find_element(By.TAG_NAME, "body")
+    assert body.value_of_css_property("background-color") .startswith(("rgb(251, 250, 247", "rgba(251, 250, 247"))
+    driver.find_element(By.ID, "theme").click()
+    assert body.value_of_css_property("background-color") .startswith(("rgb(20, 23, 26", "rgba(20, 23, 26"))
+    driver.find_element(By.ID, "theme").click()
+    assert not [e for e in driver.get_log("browser") if e["level"] == "SEVERE"]
 
 
 def check_search(driver):
@@ -107,6 +127,34 @@ def check_filter(driver):
     shown = driver.execute_script("return [...document.querySelectorAll('#problems tbody tr')]"
                                   ".filter((r) => r.offsetParent).map((r) => r.querySelector('a').textContent)")
     assert shown == ["problem_007"], shown
+
+
+def rows_shown(driver):
+    return driver.execute_script("return [...document.querySelectorAll('#problems tbody tr')]"
+                                 ".filter((r) => r.offsetParent).map((r) => r.querySelector('a').textContent)")
+
+
+def choose(driver, kind, value):
+    for option in driver.find_elements(By.CSS_SELECTOR, f"select[data-by={kind}] option"):
+        if option.text == value:
+            option.click()
+            return
+    raise AssertionError(f"no {value} among the choices of {kind}")
+
+
+def check_choices(driver):
+    """By tag, grade and method; kept in the address."""
+    visit(driver, "large/index.html?tag=even&grade=closed-form")
+    shown = rows_shown(driver)
+    assert shown[:2] == ["problem_000", "problem_006"] and 40 < len(shown) < 60, shown[:4]
+    choose(driver, "tag", "all")
+    choose(driver, "grade", "all")
+    assert "tag=" not in driver.current_url and len(rows_shown(driver)) == 300
+    choose(driver, "method", "method-number-2")
+    driver.find_element(By.CSS_SELECTOR, "#marks [data-mark=fail]").click()
+    assert rows_shown(driver) == [], "problem_007 fails with another method"
+    choose(driver, "method", "method-number-3")
+    assert rows_shown(driver) == ["problem_007"] and "method=method-number-3" in driver.current_url
 
 
 def check_sort(driver):
@@ -153,6 +201,59 @@ def check_hover(driver):
     assert gone(), "the tip stays where its point has left"
 
 
+def tip(driver):
+    return driver.find_element(By.CLASS_NAME, "tip").text
+
+
+def check_keys(driver):
+    visit(driver, "large/models/problem_007.html")
+    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
+    figure.send_keys(Keys.ARROW_RIGHT)
+    first = tip(driver)
+    figure.send_keys(Keys.ARROW_RIGHT)
+    assert "h = 0.5" in first and "h = 0.25" in tip(driver), (first, tip(driver))
+    figure.send_keys(Keys.ENTER)
+    assert "(copied)" in tip(driver)
+    figure.send_keys(Keys.ESCAPE)
+    assert tip(driver) == ""
+
+
+def check_zoom(driver):
+    """What is dragged over fills the axes, whose words are those of the points there."""
+    size(driver, 1440)
+    visit(driver, "large/models/problem_007.html")
+    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
+    words = lambda: driver.execute_script("return [...document.querySelectorAll('svg.figure')[0].querySelectorAll('text')]"
+                                          ".filter((t) => t.getBoundingClientRect().width > 0).map((t) => t.textContent)")
+    whole = words()
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})", figure)
+    width = figure.size["width"]
+    actions = webdriver.ActionChains(driver).move_to_element_with_offset(figure, int(width * 0.1), int(-width * 0.25))
+    actions.click_and_hold().move_by_offset(int(width * 0.2), int(width * 0.25)).release().perform()
+    assert "zoom=" in driver.current_url, driver.current_url
+    part = words()
+    assert part != whole and any("e-" in w for w in part), part
+    driver.refresh()
+    assert words() == part
+    figure = driver.find_element(By.CSS_SELECTOR, "svg.figure")
+    figure.send_keys("0")
+    assert words() == whole and "zoom=" not in driver.current_url, words()
+
+
+def check_against(driver):
+    """A figure that has changed stands beside the one before."""
+    size(driver, 1440)
+    visit(driver, "against/models/pendulum.html")
+    before = driver.find_elements(By.CSS_SELECTOR, "figure .beside img")
+    assert len(before) == 1, len(before)
+    driver.execute_script("arguments[0].loading = 'eager'", before[0])
+    beside = before[0].find_element(By.XPATH, "ancestor::figure").find_element(By.CSS_SELECTOR, "svg.figure")
+    assert abs(before[0].location["y"] - beside.location["y"]) < 60
+    assert before[0].location["x"] + before[0].size["width"] <= beside.location["x"]
+    visit(driver, "against/index.html")
+    assert "What changed" in driver.find_element(By.TAG_NAME, "main").text
+
+
 def check_series(driver):
     visit(driver, "large/models/problem_007.html")
     driver.find_element(By.CSS_SELECTOR, "#series button").click()
@@ -190,23 +291,8 @@ def check_print(driver):
     assert 1 <= sheets <= 4, sheets
 
 
-def run(checks, **how):
-    failed = 0
-    driver = start(**how)
-    try:
-        for check in checks:
-            try:
-                check(driver)
-                print("passes", check.__name__, how or "")
-            except Exception as why:  # one failing check does not hide the others
-                failed += 1
-                print("FAILS ", check.__name__, how or "", type(why).__name__, str(why)[:600])
-    finally:
-        driver.quit()
-    return failed
-
-
 def check_without_scripts(driver):
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     visit(driver, "small/index.html")
     text = driver.find_element(By.TAG_NAME, "main").text
     assert "What fails" in text and "pendulum" in text
@@ -215,10 +301,26 @@ def check_without_scripts(driver):
     assert driver.find_elements(By.CSS_SELECTOR, "svg.figure title")
 
 
+def run(checks):
+    failed = 0
+    driver = start()
+    try:
+        for check in checks:
+            began = time.monotonic()
+            try:
+                check(driver)
+                print("passes", check.__name__, f"{time.monotonic() - began:.1f} s")
+            except Exception as why:  # one failing check does not hide the others
+                failed += 1
+                print("FAILS ", check.__name__, type(why).__name__, str(why)[:600])
+    finally:
+        driver.quit()
+    return failed
+
+
 with tempfile.TemporaryDirectory() as home:
     os.environ["HOME"] = home
-    failures = run([check_every_page, check_search, check_filter, check_sort, check_two_clicks,
-                    check_hover, check_series, check_hostile, check_speed, check_print])
-    failures += run([check_every_page], dark=True)
-    failures += run([check_without_scripts], scripts=False)
+    failures = run([check_every_page, check_search, check_filter, check_choices, check_sort,
+                    check_two_clicks, check_hover, check_keys, check_zoom, check_series, check_hostile,
+                    check_speed, check_print, check_against, check_single, check_without_scripts])
 sys.exit(1 if failures else 0)

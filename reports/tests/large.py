@@ -20,7 +20,9 @@ def result(model, method, order):
 names = [f"problem_{i:03d}" for i in range(300 - len(HOSTILE))] + HOSTILE
 methods = [f"method-number-{k}" for k in range(12)]
 document = {"format": 1, "halfstep": "0", "command": "report", "methods": methods,
-            "models": [{"name": n, "title": n, "tags": ["smooth"], "why": n, "span": ["0", "3*pi"]} for n in names],
+            "models": [{"name": n, "title": n, "tags": ["smooth", "odd" if i % 2 else "even"], "why": n,
+                        "span": ["0", "3*pi"], "truth": {"grade": "certified" if i % 3 else "closed-form"}}
+                       for i, n in enumerate(names)],
             "results": [result(n, m, 0.5 if (i, k) == (7, 3) else 1.0)
                         for i, n in enumerate(names) for k, m in enumerate(methods)]}
 folder = os.path.join(sys.argv[1], "large")
