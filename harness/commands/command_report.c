@@ -46,6 +46,9 @@ static const struct option_definition options[] = {
      "what is declared about the integrator, and accepted deviations, as of gate"},
     {"against", OPTION_VALUE, "DIR", "another report: tell what changed since"},
     {"out", OPTION_VALUE, "DIR", "where to put it (default ./report)"},
+    {"single", OPTION_VALUE, "NAME",
+     "no study: one file, NAME.html, of a page of the report in --out, to be mailed: a "
+     "problem, a method, or index"},
     {"resume", OPTION_VALUE, "DIR",
      "go on with a report that was interrupted or killed; alone"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -255,6 +258,10 @@ static enum exit_status resume(struct session *session, const struct arguments *
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
     struct journal journal = {.path = NULL};
+    const char *single = arguments_value(arguments, "single");
+    const char *place = arguments_value(arguments, "out");
+    if (single != NULL)
+        return report_single(place != NULL ? place : usual_place, single, session);
     enum exit_status status = arguments_value(arguments, "resume") != NULL
                                   ? resume(session, arguments, &journal)
                                   : make(session, arguments, &journal);
@@ -265,7 +272,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_report = {
     "report",
     "[MODEL...] [--method M | --integrator PLACE [--option NAME=VALUE]...] "
-    "[--expect FILE] [--set NAME=VALUE]... [--against DIR] [--out DIR] | --resume DIR",
+    "[--expect FILE] [--set NAME=VALUE]... [--against DIR] [--out DIR] | --resume DIR | "
+    "--single NAME [--out DIR]",
     "Run every study on the whole catalogue and write them up as a site",
     "With --integrator the page is about that integrator: what it is, whether it can be\n"
     "trusted, and how it does beside the built-in methods.\n"

@@ -48,14 +48,9 @@ static int spawn(pid_t *process, const char *program, char *const *arguments) {
     return reason;
 }
 
-static enum exit_status make_page(const struct folder *f, const char *against,
-                                  bool has_figures, struct session *session) {
-    char *arguments[] = {(char *)session->pages, "--without-figures", f->path,
-                         (char *)against, NULL};
+static enum exit_status run_pages(char *const *arguments, struct session *session) {
     pid_t process;
     int status = 0;
-    if (has_figures)
-        memmove(&arguments[1], &arguments[2], 3 * sizeof *arguments);
     int reason = spawn(&process, session->pages, arguments);
     if (reason != 0) {
         message_set(&session->why, "%s: cannot be started: %s", session->pages,
@@ -70,6 +65,22 @@ static enum exit_status make_page(const struct folder *f, const char *against,
                 WIFEXITED(status) ? "ended with status" : "was killed by signal",
                 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
     return EXIT_MACHINE;
+}
+
+static enum exit_status make_page(const struct folder *f, const char *against,
+                                  bool has_figures, struct session *session) {
+    char *arguments[] = {(char *)session->pages, "--without-figures", f->path,
+                         (char *)against, NULL};
+    if (has_figures)
+        memmove(&arguments[1], &arguments[2], 3 * sizeof *arguments);
+    return run_pages(arguments, session);
+}
+
+enum exit_status report_single(const char *place, const char *name,
+                               struct session *session) {
+    char *arguments[] = {(char *)session->pages, "--single", (char *)name, (char *)place,
+                         NULL};
+    return run_pages(arguments, session);
 }
 
 /* A shard has no page: only what is joined has one. */

@@ -102,6 +102,11 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  const char *command, const char *method,
                                  struct session *session);
 
+/* Makes one file, NAME.html in the current folder, of a page of the report in a place, and prints its
+ * name. EXIT_MACHINE: session->why says why, or the page maker has. */
+enum exit_status report_single(const char *place, const char *name,
+                               struct session *session);
+
 /* Puts a report of what is done so far in the place, with the outcome's more.running ("done", "of",
  * "ended") as the file REPORT_RUNNING; with figures where the work has ended. EXIT_MACHINE: the
  * place is as it was. */

@@ -201,6 +201,11 @@ Test(report, a_killed_one_is_resumed) {
     cr_expect(o.err[0] == '\0' || (sscanf(o.err, "%d of", &done) == 1 && done >= kept),
               "%s", o.err);
     program_clear(&o);
+    snprintf(resume, sizeof resume, "report --single nobody --out %s", p.report);
+    o = program_run_line(HALFSTEP_PROGRAM, resume);
+    cr_expect(o.status == 3 && strstr(o.err, "no page of 'nobody'") != NULL, "%d: %s",
+              o.status, o.err);
+    program_clear(&o);
     char *resumed = scratch_read(whole);
     cr_expect_str_eq(resumed, expected);
     cr_expect(scratch_count(p.scratch.path) == 2, "something is left behind");
