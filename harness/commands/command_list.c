@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/base/glob.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/methods/method.h"
@@ -14,6 +15,8 @@
 #include "harness/truth/truth_summary.h"
 
 static const struct option_definition options[] = {
+    {"tag", OPTION_REPEATABLE, "TAG",
+     "only models with this tag; with several of them all"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL, "of quantities: print comma-separated values"},
     {"markdown", OPTION_FLAG, NULL, "of quantities: print a table in Markdown"},
@@ -98,10 +101,43 @@ static json_t *list_methods(void) {
     return methods;
 }
 
-static json_t *list_models(const struct catalogue *c, const struct truth_store *known) {
+/* Whether a name is of one of the patterns, or there is none. */
+static bool is_wanted(const char *name, const struct arguments *arguments) {
+    const int count = arguments_count(arguments, NULL);
+    for (int i = 0; i < count; i++)
+        if (glob_matches(arguments_nth(arguments, NULL, i), name))
+            return true;
+    return count == 0;
+}
+
+/* Whether a model bears all tags that are asked for. */
+static bool bears_tags(const json_t *model, const struct arguments *arguments) {
+    bool bears_all = true;
+    for (int i = 0; i < arguments_count(arguments, "tag"); i++) {
+        bool bears = false;
+        size_t k;
+        json_t *tag;
+        json_array_foreach(json_object_get(model, "tags"), k, tag) {
+            bears |=
+                strcmp(json_string_value(tag), arguments_nth(arguments, "tag", i)) == 0;
+        }
+        bears_all &= bears;
+    }
+    return bears_all;
+}
+
+static json_t *list_models(const struct catalogue *c, const struct truth_store *known,
+                           const struct arguments *arguments) {
     json_t *models = json_array();
-    for (int i = 0; i < c->count; i++)
-        json_array_append_new(models, list_model(c, &c->entry[i], known));
+    for (int i = 0; i < c->count; i++) {
+        if (!is_wanted(c->entry[i].name, arguments))
+            continue;
+        json_t *model = list_model(c, &c->entry[i], known);
+        if (bears_tags(model, arguments))
+            json_array_append_new(models, model);
+        else
+            json_decref(model);
+    }
     return models;
 }
 
@@ -136,7 +172,8 @@ static void print_for_a_person(const json_t *document, FILE *out) {
     json_array_foreach(json_object_get(document, "models"), i, model) {
         print_model(model, out);
     }
-    fputs("\nmethods\n", out);
+    if (json_array_size(json_object_get(document, "methods")) > 0)
+        fputs("\nmethods\n", out);
     json_array_foreach(json_object_get(document, "methods"), i, method) {
         fprintf(out, "  %s: %s\n", json_string_value(json_object_get(method, "name")),
                 json_string_value(json_object_get(method, "title")));
@@ -149,16 +186,25 @@ static void print_for_a_person(const json_t *document, FILE *out) {
     }
 }
 
-static void print_list(const struct catalogue *catalogue, struct session *session,
-                       bool as_json) {
-    json_t *document =
-        json_pack("{s:o, s:o}", "models", list_models(catalogue, &session->known),
-                  "methods", list_methods());
-    if (as_json)
+/* Models alone, where some are asked for. */
+static enum exit_status print_list(const struct catalogue *catalogue,
+                                   struct session *session,
+                                   const struct arguments *arguments) {
+    const bool is_choice =
+        arguments_count(arguments, NULL) + arguments_count(arguments, "tag") > 0;
+    json_t *models = list_models(catalogue, &session->known, arguments);
+    const bool is_empty = is_choice && json_array_size(models) == 0;
+    json_t *document = json_pack("{s:o, s:o}", "models", models, "methods",
+                                 is_choice ? json_array() : list_methods());
+    if (arguments_value(arguments, "json") != NULL)
         json_print(document, session->out);
-    else
+    else if (!is_empty)
         print_for_a_person(document, session->out);
     json_decref(document);
+    if (!is_empty)
+        return EXIT_PASSED;
+    message_set(&session->why, "no model of the catalogue is of these names and tags");
+    return EXIT_USAGE;
 }
 
 static enum exit_status print_completion(const struct catalogue *catalogue,
@@ -181,9 +227,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     const char *shell = arguments_value(arguments, "completion");
     const char *what = arguments_nth(arguments, NULL, 0);
     const bool is_of_quantities = what != NULL && strcmp(what, "quantities") == 0;
-    if (arguments_count(arguments, NULL) > is_of_quantities) {
-        message_set(&session->why, "list takes no arguments but 'quantities'; 'halfstep "
-                                   "show MODEL' tells about one model");
+    if (is_of_quantities && arguments_count(arguments, NULL) > 1) {
+        message_set(&session->why, "list quantities takes no further arguments");
         return EXIT_USAGE;
     }
     const char *form = find_form(arguments);
@@ -203,18 +248,20 @@ static enum exit_status run(struct session *session, const struct arguments *arg
     if (shell != NULL)
         status = print_completion(catalogue, shell, session);
     else
-        print_list(catalogue, session, arguments_value(arguments, "json") != NULL);
+        status = print_list(catalogue, session, arguments);
     catalogue_free(catalogue);
     return status;
 }
 
 const struct command command_list = {
     "list",
-    "[--json] | list quantities [--json | --csv | --markdown | --schema] | list --manual "
+    "['PATTERN'...] [--tag TAG]... [--json] | list quantities [--json | --csv | "
+    "--markdown | --schema] | list --manual "
     "DIR | "
     "list --completion SHELL",
     "List the models, the methods and their options; or what the studies measure",
-    "",
+    "With patterns of names (* stands for any characters, ? for one) or tags the models\n"
+    "of these alone.\n",
     options,
     run,
 };

@@ -10,11 +10,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <gsl/gsl_errno.h>
 #include <mpfr.h>
 
+#include "harness/session/colour.h"
 #include "harness/base/data.h"
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
@@ -64,6 +66,35 @@ static char *name_cache(void) {
     return home != NULL && home[0] == '/' ? output_join(home, ".cache/halfstep") : NULL;
 }
 
+/* Whether standard output is a terminal that shows colours, and these are wanted: no-color.org. */
+static bool wants_colours(void) {
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(STDOUT_FILENO) == 1 && (refused == NULL || *refused == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
+}
+
+/* The columns of the terminal that standard output is; 0: none. */
+static int count_columns(void) {
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+/* The text with verdicts in colour, in place of *text. */
+static int colour(char **text, size_t *length) {
+    char *coloured = NULL;
+    FILE *out = open_memstream(&coloured, length);
+    if (out == NULL)
+        return -1;
+    colour_verdicts(*text, out);
+    if (fclose(out) != 0) {
+        free(coloured);
+        return -1;
+    }
+    free(*text);
+    *text = coloured;
+    return 0;
+}
+
 static enum exit_status run(struct session *session, int argc, char **argv) {
     char *text = NULL;
     size_t length = 0;
@@ -79,7 +110,12 @@ static enum exit_status run(struct session *session, int argc, char **argv) {
         return EXIT_MACHINE;
     }
     legible_make_lines(text);
-    if (write_out(text, length) != 0) {
+    if (session->is_quiet)
+        text[length = 0] = '\0';
+    if (wants_colours() && colour(&text, &length) != 0) {
+        message_set(&session->why, "out of memory");
+        status = EXIT_MACHINE;
+    } else if (write_out(text, length) != 0) {
         message_set(&session->why, "standard output: %s", strerror(errno));
         status = EXIT_MACHINE;
     }
@@ -91,6 +127,7 @@ int main(int argc, char **argv) {
     struct session session = {
         .err = stderr,
         .err_is_terminal = isatty(STDERR_FILENO) == 1,
+        .columns = count_columns(),
         .models = data_path(DATA_MODELS),
         .originals = data_path(DATA_ORIGINALS),
         .pinned = data_path(DATA_PINNED),

@@ -29,7 +29,7 @@ static void print_options(const char *function, bool flags, FILE *out) {
         for (const struct option_definition *o = (*c)->options; o->name != NULL; o++)
             if (o->kind != OPTION_UNAVAILABLE && (o->kind == OPTION_FLAG) == flags)
                 fprintf(out, "--%s ", o->name);
-        fprintf(out, "%s' ;;\n", flags ? "--help" : "");
+        fprintf(out, "%s' ;;\n", flags ? "--quiet --help" : "");
     }
     fputs("    esac\n}\n", out);
 }

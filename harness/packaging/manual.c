@@ -12,6 +12,7 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/packaging/roff.h"
 #include "harness/session/command.h"
+#include "harness/session/examples.h"
 
 enum { name_room = 64 };
 
@@ -35,8 +36,22 @@ static void print_options(const struct command *command, FILE *out) {
         roff_print_tag(word, o->kind == OPTION_FLAG ? NULL : o->value, out);
         roff_print_line(o->meaning, out);
     }
+    roff_print_tag("--quiet", NULL, out);
+    roff_print_line("print nothing; files are written, and the exit status tells", out);
     roff_print_tag("--help", NULL, out);
     roff_print_line("print this", out);
+}
+
+static void print_examples(const char *lines, FILE *out) {
+    fputs(".SH EXAMPLES\n.nf\n", out);
+    while (*lines != '\0') {
+        char line[2 * name_room + 16];
+        const size_t length = strcspn(lines, "\n");
+        snprintf(line, sizeof line, "halfstep %.*s", (int)length, lines);
+        roff_print_line(line, out);
+        lines += length + 1;
+    }
+    fputs(".fi\n", out);
 }
 
 static void print_command(const struct command *command, FILE *out) {
@@ -50,6 +65,7 @@ static void print_command(const struct command *command, FILE *out) {
     fputs(".PP\n", out);
     roff_print_lines(command->details, out);
     print_options(command, out);
+    print_examples(examples_of(command->name), out);
     fputs(".SH SEE ALSO\n.BR halfstep (1)\n", out);
 }
 
@@ -84,6 +100,9 @@ static void print_method(const struct method *method, FILE *out) {
 
 static void print_places(FILE *out) {
     fputs(".SH ENVIRONMENT\n", out);
+    roff_print_tag("NO_COLOR", NULL, out);
+    roff_print_line("if it is set and not empty, verdicts have no colour on a terminal",
+                    out);
     roff_print_tag("HALFSTEP_DATA", NULL, out);
     roff_print_line(
         "the folder of models, truths and records, instead of the one that was "

@@ -62,14 +62,30 @@ static bool asks_for_help(int argc, char **argv) {
     return false;
 }
 
+/* Takes --quiet out of the words: how many are left. */
+static int take_quiet(bool *is_quiet, int argc, char **argv) {
+    int kept = 0;
+    bool options_ended = false;
+    for (int i = 0; i < argc; i++) {
+        options_ended |= strcmp(argv[i], "--") == 0;
+        if (!options_ended && strcmp(argv[i], "--quiet") == 0)
+            *is_quiet = true;
+        else
+            argv[kept++] = argv[i];
+    }
+    return kept;
+}
+
 static enum exit_status run_command(struct session *session,
                                     const struct command *command, int argc,
                                     char **argv) {
     struct arguments arguments;
     if (asks_for_help(argc, argv)) {
-        command_print_help(command, session->out);
+        command_print_help(command, session->columns, session->out);
         return EXIT_PASSED;
     }
+    argc = take_quiet(&session->is_quiet, argc, argv);
+    session->err_is_terminal &= !session->is_quiet;
     if (arguments_parse(&arguments, command->options, argc, argv, &session->why))
         return EXIT_USAGE;
     enum exit_status status = command->run(session, &arguments);
@@ -83,7 +99,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
         return EXIT_USAGE;
     }
     const char *name = argv[1];
-    if (strcmp(name, "--version") == 0) {
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         fprintf(session->out, "halfstep %s\n", HALFSTEP_VERSION);
         return EXIT_PASSED;
     }
@@ -98,7 +114,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
     if (command == NULL)
         return refuse_unknown(session, name);
     if (help) {
-        command_print_help(command, session->out);
+        command_print_help(command, session->columns, session->out);
         return EXIT_PASSED;
     }
     return run_command(session, command, argc - 2, argv + 2);

@@ -27,6 +27,8 @@ struct session {
     FILE *out;
     FILE *err; /* progress goes there, when it is a terminal */
     bool err_is_terminal;
+    bool is_quiet;            /* --quiet: nothing is printed but what went wrong */
+    int columns;              /* of the terminal that standard output is; 0: it is none */
     const char *models;       /* the catalogue's folder */
     const char *originals;    /* the file of recorded runs; NULL: none */
     const char *pinned;       /* the file of pinned runs; NULL: none */
@@ -65,7 +67,8 @@ const struct command *const *command_table(void);
 
 /* What help says: of all commands, or of one. */
 void command_print_overview(FILE *out);
-void command_print_help(const struct command *command, FILE *out);
+/* In lines of at most so many columns, if that is 40 at least and below the usual width. */
+void command_print_help(const struct command *command, int columns, FILE *out);
 
 /* Lines of it: what words stand for, and what exit statuses mean. */
 extern const char command_about_models[], command_exit_statuses[];

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "harness/session/command.h"
+#include "harness/session/examples.h"
 
-enum { name_width = 12, option_width = 24, page_width = 90 };
+enum { name_width = 12, option_width = 24, page_width = 90, least_width = 40 };
 
 static const char head[] =
     "halfstep verifies and benchmarks integrators of mechanical systems.\n"
@@ -14,7 +15,7 @@ static const char head[] =
     "\n";
 
 const char command_about_models[] =
-    "halfstep COMMAND --help tells about one command; halfstep --version its version.\n"
+    "halfstep help COMMAND tells about one command; halfstep -V its version.\n"
     "MODEL is a catalogue name (halfstep list) or the path of a model file.\n";
 
 const char command_exit_statuses[] =
@@ -40,11 +41,13 @@ static int word_length(const char *text) {
     return length;
 }
 
-/* Prints words from column `indent` on, the cursor being at `column`. */
-static void print_wrapped(const char *text, int column, int indent, FILE *out) {
+/* Prints words from column `indent` on, the cursor being at `column`, in lines of at most `width`
+ * columns; where the cursor is then. */
+static int print_words(const char *text, int column, int indent, int width, FILE *out) {
+    text += strspn(text, " \n");
     while (*text != '\0') {
         int length = word_length(text);
-        if (column > indent && column + 1 + length > page_width) {
+        if (column > indent && column + 1 + length > width) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
         }
@@ -55,12 +58,18 @@ static void print_wrapped(const char *text, int column, int indent, FILE *out) {
         fprintf(out, "%.*s", length, text);
         column += length;
         text += length;
-        text += strspn(text, " ");
+        text += strspn(text, " \n");
     }
+    return column;
+}
+
+static void print_wrapped(const char *text, int column, int indent, int width,
+                          FILE *out) {
+    print_words(text, column, indent, width, out);
     fputc('\n', out);
 }
 
-static void print_option(const struct option_definition *o, FILE *out) {
+static void print_option(const struct option_definition *o, int width, FILE *out) {
     int column = fprintf(out, "    --%s%s%s", o->name, o->kind == OPTION_FLAG ? "" : " ",
                          o->kind == OPTION_FLAG ? "" : o->value);
     int indent = 4 + option_width;
@@ -69,15 +78,56 @@ static void print_option(const struct option_definition *o, FILE *out) {
         column = 0;
     }
     fprintf(out, "%*s", indent - column, "");
-    print_wrapped(o->meaning, indent, indent, out);
+    print_wrapped(o->meaning, indent, indent, width, out);
 }
 
-void command_print_help(const struct command *command, FILE *out) {
-    int column = fprintf(out, "halfstep %s ", command->name);
-    print_wrapped(command->usage, column, column, out);
-    fprintf(out, "\n%s.\n%s\n", command->summary, command->details);
-    for (const struct option_definition *o = command->options; o->name != NULL; o++)
+/* Lines as they are where there is room, else filled anew; one that begins with a blank stays. */
+static void print_details(const char *lines, int width, FILE *out) {
+    int column = 0;
+    while (width < page_width && *lines != '\0') {
+        char line[4 * page_width] = "";
+        const size_t length = strcspn(lines, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, lines);
+        lines += length + (lines[length] == '\n');
+        column = print_words(line, column, 0, width, out);
+        if (*lines == ' ' || line[0] == ' ') {
+            fputc('\n', out);
+            column = 0;
+        }
+    }
+    fputs(column > 0 ? "\n" : lines, out);
+}
+
+static const struct option_definition of_all[] = {
+    {"quiet", OPTION_FLAG, NULL,
+     "print nothing; files are written, and the exit status tells"},
+    {"help", OPTION_FLAG, NULL, "print this"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static void print_options(const struct option_definition *options, int width, FILE *out) {
+    for (const struct option_definition *o = options; o->name != NULL; o++)
         if (o->kind != OPTION_UNAVAILABLE)
-            print_option(o, out);
-    fprintf(out, "    --%-*s%s\n", option_width - 2, "help", "print this");
+            print_option(o, width, out);
+}
+
+void command_print_help(const struct command *command, int columns, FILE *out) {
+    const int width =
+        columns >= least_width && columns < page_width ? columns : page_width;
+    int column = fprintf(out, "halfstep %s ", command->name);
+    print_wrapped(command->usage, column, column, width, out);
+    fputc('\n', out);
+    print_words(command->summary, 0, 0, width, out);
+    fputs(".\n", out);
+    print_details(command->details, width, out);
+    fputc('\n', out);
+    print_options(command->options, width, out);
+    print_options(of_all, width, out);
+    const char *example = examples_of(command->name);
+    fputs(*example == '\0' ? "" : "\nFor example:\n", out);
+    while (*example != '\0') {
+        const size_t length = strcspn(example, "\n");
+        fprintf(out, "    halfstep %.*s\n", (int)length, example);
+        example += length + 1;
+    }
 }

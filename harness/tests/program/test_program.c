@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/base/output.h"
+#include "harness/base/version.h"
 #include "harness/tests/program.h"
 #include "harness/tests/scratch.h"
 #include "harness/tests/xml.h"
@@ -291,7 +292,10 @@ Test(program, help_is_there_for_every_command) {
         program_clear(&o);
     }
     program_clear(&all);
-    struct program_outcome version = program_run_line(HALFSTEP_PROGRAM, "--version");
-    cr_expect_str_eq(version.out, "halfstep 0.1.0\n");
-    program_clear(&version);
+    for (int i = 0; i < 2; i++) {
+        struct program_outcome version =
+            program_run_line(HALFSTEP_PROGRAM, i == 0 ? "--version" : "-V");
+        cr_expect_str_eq(version.out, "halfstep " HALFSTEP_VERSION "\n");
+        program_clear(&version);
+    }
 }

@@ -1,0 +1,111 @@
+/* The habits of a command line: examples that hold, quietness, choices, the terminal.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/base/output.h"
+#include "harness/session/command.h"
+#include "harness/session/examples.h"
+#include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
+
+/* Words at blanks, without quotes; the last one is NULL. */
+static int cut_into_words(char *line, char **words, int room) {
+    int count = 0;
+    for (char *word = strtok(line, " "); word != NULL && count < room - 1;
+         word = strtok(NULL, " "))
+        words[count++] = word;
+    words[count] = NULL;
+    return count;
+}
+
+Test(habits, each_command_has_examples_with_options_that_it_knows) {
+    enum { most_words = 32 };
+    for (const struct command *const *c = command_table(); *c != NULL; c++) {
+        const char *line = examples_of((*c)->name);
+        cr_expect(*line != '\0', "%s has none", (*c)->name);
+        for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
+            char text[256], *words[most_words];
+            struct arguments a;
+            struct diagnostic why = {""};
+            snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+            const int count = cut_into_words(text, words, most_words);
+            cr_expect_str_eq(words[0], (*c)->name);
+            cr_expect(arguments_parse(&a, (*c)->options, count - 1, words + 1, &why) == 0,
+                      "%s: %s", text, why.text);
+            arguments_clear(&a);
+        }
+    }
+}
+
+Test(habits, quiet_leaves_files_and_the_exit_status) {
+    struct scratch s = scratch_make();
+    char *json = output_join(s.path, "gate.json"), line[512];
+    snprintf(line, sizeof line,
+             "gate quadratic --method implicit-euler --profile quick "
+             "--quiet --json %s",
+             json);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_expect(o.status == 0 && o.out[0] == '\0' && o.err[0] == '\0', "%s%s", o.out,
+              o.err);
+    char *text = scratch_read(json);
+    cr_expect(text != NULL && strstr(text, "\"verdict\": \"pass\"") != NULL);
+    free(text);
+    program_clear(&o);
+    o = program_run_line(HALFSTEP_PROGRAM, "list nothing* --quiet");
+    cr_expect(o.status == 2 && o.out[0] == '\0' && strstr(o.err, "no model") != NULL);
+    program_clear(&o);
+    free(json);
+    scratch_remove(&s);
+}
+
+Test(habits, list_takes_patterns_of_names_and_tags) {
+    json_t *d = program_json(HALFSTEP_PROGRAM, "list spring_k* --json", 0), *m;
+    size_t i;
+    cr_expect(json_array_size(json_object_get(d, "models")) >= 5);
+    json_array_foreach(json_object_get(d, "models"), i, m) {
+        cr_expect(strncmp(json_string_value(json_object_get(m, "name")), "spring_k", 8) ==
+                  0);
+    }
+    cr_expect(json_array_size(json_object_get(d, "methods")) == 0);
+    json_decref(d);
+    struct program_outcome o =
+        program_run_line(HALFSTEP_PROGRAM, "list p* --tag published --tag hamiltonian");
+    cr_expect(strstr(o.out, "\n  pleiades ") != NULL, "%s", o.out);
+    cr_expect(strstr(o.out, "\n  quadratic ") == NULL &&
+              strstr(o.out, "methods") == NULL);
+    program_clear(&o);
+}
+
+/* On a terminal of 50 columns, which `script` of util-linux makes. */
+Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
+    static const char on_terminal[] =
+        "TERM=xterm script -qec \"stty cols 50; " HALFSTEP_PROGRAM
+        " %s\" /dev/null >%s/out";
+    if (system("command -v script >/dev/null") != 0)
+        cr_skip_test("no script here");
+    struct scratch s = scratch_make();
+    char command[1024], *path = output_join(s.path, "out");
+    snprintf(command, sizeof command, on_terminal, "help order", s.path);
+    cr_expect(system(command) == 0);
+    char *help = scratch_read(path);
+    for (const char *l = help; *l != '\0'; l += strcspn(l, "\n") + 1)
+        cr_expect(strcspn(l, "\r\n") <= 50 || strncmp(l, "    halfstep ", 13) == 0, "%s",
+                  l);
+    free(help);
+    for (int i = 0; i < 2; i++) {
+        static const char order[] = "order quadratic --method implicit-euler";
+        setenv("NO_COLOR", i == 0 ? "" : "1", 1);
+        snprintf(command, sizeof command, on_terminal, order, s.path);
+        cr_expect(system(command) == 0);
+        char *text = scratch_read(path);
+        cr_expect((strstr(text, "\033[32mpass") != NULL) == (i == 0), "%s", text);
+        free(text);
+    }
+    free(path);
+    scratch_remove(&s);
+}
