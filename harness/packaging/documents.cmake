@@ -8,6 +8,28 @@ add_custom_command(OUTPUT ${manual_folder}/halfstep.1
   DEPENDS halfstep VERBATIM)
 install(DIRECTORY ${manual_folder}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 
+# documents_page(NAME SECTION SCRIPT SOURCE SUMMARY): the page NAME(SECTION), made by an awk script from
+# a text that is there. Adds to `pages`.
+find_program(AWK NAMES awk mawk gawk REQUIRED)
+mark_as_advanced(AWK)
+function(documents_page name section script source summary)
+  set(page ${PROJECT_BINARY_DIR}/harness/pages/${name}.${section})
+  add_custom_command(OUTPUT ${page}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/harness/pages
+    COMMAND ${AWK} -v name=${name} -v section=${section} -v version=${PROJECT_VERSION}
+      -v "summary=${summary}" -f ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script} ${source} > ${page}
+    DEPENDS ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/${script} ${source} VERBATIM)
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man${section} COMPONENT program)
+  set(pages ${pages} ${page} PARENT_SCOPE)
+endfunction()
+documents_page(halfstep-model 5 markdown.awk ${PROJECT_SOURCE_DIR}/problems/LANGUAGE.md
+  "the model language of halfstep")
+documents_page(halfstep-protocol 7 markdown.awk ${PROJECT_SOURCE_DIR}/harness/plugin/PROTOCOL.md
+  "the line protocol of integrators that are to be judged")
+documents_page(halfstep_integrator 3 header.awk
+  ${PROJECT_SOURCE_DIR}/harness/plugin/halfstep_integrator.h
+  "the interface of an integrator that is to be judged")
+
 # What a shell sources: tables from the program, then how that shell is told.
 set(completions ${PROJECT_BINARY_DIR}/harness/completions)
 file(MAKE_DIRECTORY ${completions})
@@ -28,5 +50,5 @@ install(FILES ${completions}/_halfstep DESTINATION share/zsh/site-functions COMP
 install(FILES ${completions}/halfstep.fish DESTINATION share/fish/vendor_completions.d
   COMPONENT program)
 
-add_custom_target(halfstep-documents DEPENDS ${manual_folder}/halfstep.1 ${completions}/halfstep)
+add_custom_target(halfstep-documents DEPENDS ${pages} ${manual_folder}/halfstep.1 ${completions}/halfstep)
 add_dependencies(halfstep-installed halfstep-documents)

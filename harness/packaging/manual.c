@@ -128,7 +128,9 @@ static void print_program(FILE *out) {
     fputs(".SH EXIT STATUS\n", out);
     roff_print_lines(command_exit_statuses, out);
     print_places(out);
-    fputs(".SH SEE ALSO\n", out);
+    fputs(".SH SEE ALSO\n.BR halfstep\\-model (5),\n.BR halfstep_integrator (3),\n"
+          ".BR halfstep\\-protocol (7),\n",
+          out);
     for (const struct command *const *c = command_table(); *c != NULL; c++)
         fprintf(out, ".BR halfstep\\-%s (1)%s\n", (*c)->name, c[1] != NULL ? "," : "");
 }

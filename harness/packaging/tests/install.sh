@@ -119,7 +119,12 @@ read_manual() {
         [ -s "$there/share/man/man1/halfstep-$command.1" ] || fail "no page about $command"
     done
     prints '\-\-method' env MANWIDTH=80 MANPAGER=cat man "$there/share/man/man1/halfstep-order.1"
-    for page in "$there"/share/man/man1/*.1; do
+    prints 'joint rod = sqrt' env MANWIDTH=80 MANPAGER=cat man "$there/share/man/man5/halfstep-model.5"
+    prints 'title "..."' env MANWIDTH=80 MANPAGER=cat man "$there/share/man/man5/halfstep-model.5"
+    prints 'start T X1' env MANWIDTH=80 MANPAGER=cat man "$there/share/man/man7/halfstep-protocol.7"
+    prints '(\*derivative)(void \*context' env MANWIDTH=80 MANPAGER=cat \
+        man "$there/share/man/man3/halfstep_integrator.3"
+    for page in "$there"/share/man/man*/*; do
         LC_ALL=C.UTF-8 MANWIDTH=80 man --warnings "$page" 2>&1 >/dev/null
     done >"$work/log"
     [ ! -s "$work/log" ] || fail "man warns: $(cat "$work/log")"
