@@ -28,8 +28,9 @@ struct gate_outcome {
 /* Whether nothing fails, and nothing is left out. */
 bool gate_outcome_passes(const struct gate_outcome *o);
 
-/* What the fingerprint has taken another's integrator for, and whether anything was declared
- * about it, in text[size]: sentences; empty of our own methods and where there is none. */
+/* What the fingerprint has taken another's integrator for, whether anything was declared about
+ * it, and its rule of error control, in text[size]: sentences; empty of our own methods and where
+ * there is none. */
 void gate_outcome_subject(char *text, size_t size, const struct gate_outcome *o);
 
 /* What is to be told of a result beside failures: why it is accepted, or that an acceptance

@@ -14,7 +14,7 @@
 #include "harness/results/tally.h"
 
 /* What fits on a screen; more is in the files. */
-enum { most_told = 40, sentence_room = 512, subject_room = 1024, command_room = 512 };
+enum { most_told = 40, sentence_room = 512, subject_room = 2048, command_room = 512 };
 
 static void fill_row(char (*cell)[table_cell_room], const struct tally_row *row) {
     const struct results_count *c = &row->count;
@@ -83,7 +83,7 @@ static void print_name(const struct result *result, FILE *out) {
             result->method, result->mode[0] != '\0' ? ", mode=" : "", result->mode);
 }
 
-/* What was checked, on which grade of truth, and the figures. */
+/* What was checked, on which grade of truth, the figures, and the reason where there is one. */
 static void print_verdict(const struct result *result, FILE *out) {
     const char *grade = result->grade;
     const char *verdict = verdict_text(result->verdict);
@@ -94,6 +94,8 @@ static void print_verdict(const struct result *result, FILE *out) {
     fprintf(out, "; %s", check_of(result).checks);
     if (check_grade(grade)[0] != '\0')
         fprintf(out, ", %s (%s)", check_grade(grade), grade);
+    if (result->reason[0] != '\0')
+        fprintf(out, ": %s", result->reason);
     fputc('\n', out);
 }
 

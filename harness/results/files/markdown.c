@@ -18,7 +18,7 @@ enum {
     most_told = 50,
     slowest_told = 5,
     sentence_room = 512,
-    subject_room = 1024,
+    subject_room = 2048,
     command_room = 512
 };
 

@@ -8,7 +8,16 @@
 #include <string.h>
 
 #include "harness/results/files/markdown.h"
+#include "harness/results/gate_print.h"
 #include "harness/tests/results/gate_sample.h"
+
+static void print_briefly(const struct gate_outcome *o, FILE *out) {
+    gate_print(o, false, out);
+}
+
+static void print_fully(const struct gate_outcome *o, FILE *out) {
+    gate_print(o, true, out);
+}
 
 /* The bars of a row that are not escaped. */
 static int count_bars(const char *line) {
@@ -91,6 +100,31 @@ Test(markdown, what_the_integrator_was_taken_for_is_told_and_that_nothing_is_dec
     text = sample_print(markdown_print, &o);
     cr_expect(strstr(text, "Fingerprint") == NULL, "%s", text);
     free(text);
+    sample_list_free(o.results);
+}
+
+/* The rule of error control is a sentence, of which the value is the order alone. */
+Test(markdown, the_rule_of_error_control_is_told_on_the_page_and_on_the_terminal) {
+    static const char rule[] =
+        "controller: h' = 0.9 h (tol/err)^(1/2), growth of 5 at most";
+    struct gate_outcome o = {
+        .results = sample_list(
+            json_pack("[o]", sample_result("a", "order", "pass", 1, "fine", NULL))),
+        .integrator = "--integrator ./mine.so",
+        .profile = "quick"};
+    struct result control = o.results->item[0];
+    control.study = "control";
+    control.quantity = "controller";
+    cr_assert(results_add((struct results *)o.results, &control, rule) == 0);
+    char *page = sample_print(markdown_print, &o);
+    cr_expect(strstr(page, rule) != NULL, "%s", page);
+    free(page);
+    char *told = sample_print(print_briefly, &o), *full = sample_print(print_fully, &o);
+    cr_expect(strstr(told, rule) != NULL, "%s", told);
+    cr_expect(strstr(full, rule) != NULL && strstr(full, rule) < strstr(full, "cpu s"),
+              "the line of the verdict has it: %s", full);
+    free(told);
+    free(full);
     sample_list_free(o.results);
 }
 
