@@ -31,9 +31,11 @@ int fingerprint_family_find(enum forest_family *family, const char *name) {
     return -1;
 }
 
-/* Tries the family and the narrower ones, until a step can be made; lists those refused. */
+/* Tries the family and the narrower ones, until a step can be made; lists those refused. Only
+ * where all are, *d says why the widest one is. */
 static int gather(struct evidence *e, json_t *refused,
                   const struct fingerprint_request *r, struct diagnostic *d) {
+    struct diagnostic first = {""};
     for (int family = (int)r->family; family >= FOREST_PLAIN; family--) {
         struct diagnostic why = {""};
         if (evidence_gather(e, &r->bench, (enum forest_family)family, r->order, &why) ==
@@ -43,8 +45,9 @@ static int gather(struct evidence *e, json_t *refused,
         json_array_append_new(refused, json_pack("{s:s, s:s}", "family",
                                                  family_names[family], "why", why.text));
         if (family == (int)r->family)
-            *d = why;
+            first = why;
     }
+    *d = first;
     return -1;
 }
 

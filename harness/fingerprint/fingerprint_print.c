@@ -55,7 +55,7 @@ static void print_head(const json_t *fingerprint, FILE *out) {
             (int)json_integer_value(json_object_get(fingerprint, "order")));
     print_probes(fingerprint, out);
     json_array_foreach(json_object_get(fingerprint, "families_refused"), i, refused)
-        fprintf(out, "  the %s family is refused: %s\n",
+        fprintf(out, "  the %s family is not applicable: %s\n",
                 fingerprint_text(refused, "family"), fingerprint_text(refused, "why"));
 }
 

@@ -255,6 +255,21 @@ Test(fingerprint, narrower_families_follow_where_one_is_refused) {
     json_decref(f);
 }
 
+/* What does not apply is told in the text, and is no message of a failure. */
+Test(fingerprint, a_refused_family_is_no_failure) {
+    struct hand_choice choice = {HAND_RUNGE_KUTTA_4, HAND_SOUND};
+    const struct fingerprint_request r = {
+        .bench = {.open_subject = open_plain_only, .context = &choice},
+        .family = FOREST_MECHANICAL,
+        .order = 4,
+        .integrator = "mine"};
+    struct diagnostic d = {""};
+    json_t *f = fingerprint_find(&r, &d);
+    cr_assert(f != NULL);
+    cr_expect_str_eq(d.text, "");
+    json_decref(f);
+}
+
 Test(fingerprint, the_document_has_its_shape) {
     static const char *const keys[] = {"format",      "integrator", "method",
                                        "arithmetic",  "family",     "families_refused",
