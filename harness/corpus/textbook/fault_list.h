@@ -47,6 +47,13 @@
     F(UNNAMED_FROM_STEP_100, "unnamed", "from step 100 on 1e-7 too far", "conditions/late") \
     F(FROM_STEP_32768, "heun", "the same from step 32768 on", "conditions/step") \
     F(UNNAMED_FROM_STEP_32768, "unnamed", "the same from step 32768 on", "conditions/late") \
+    F(STEP_101, "runge-kutta-4", "step 101 alone goes 1e-7 too far", "conditions/late") \
+    F(UNNAMED_STEP_101, "unnamed", "step 101 alone goes 1e-7 too far", "conditions/late") \
+    F(MIDPOINT_STEP_101, "implicit-midpoint", "step 101 alone goes 1e-7 too far", "conditions/late") \
+    F(BDF2_STEP_1234, "bdf2", "step 1234 alone goes 1e-7 too far", "conditions/late") \
+    F(COUNTER_FULL, "heun", "where a counter of 16 bits is 0xffff, 1e-12 too far", "conditions/late") \
+    F(FROM_COUNTER_FULL, "dormand-prince", "from step 65536 on 1e-13 too far", "conditions/late") \
+    F(UNNAMED_FROM_COUNTER_FULL, "unnamed", "from step 65536 on 1e-13 too far", "conditions/late") \
     F(FROM_TIME_40, "dormand-prince", "the same after t = 40", "conditions/step") \
     F(UNNAMED_FROM_TIME_40, "unnamed", "the same after t = 40", "conditions/translation") \
     F(ACROSS_ZERO, "heun", "a step across t = 0 is 1e-5 too long", "conditions/step") \

@@ -64,6 +64,21 @@ static void distort_late(struct textbook *b, double h) {
     case FAULT_UNNAMED_FROM_STEP_32768:
         stretch(b, 0, b->history >= 32768 ? b->n : 0, slightly);
         break;
+    case FAULT_STEP_101:
+    case FAULT_UNNAMED_STEP_101:
+    case FAULT_MIDPOINT_STEP_101:
+        stretch(b, 0, b->history == 100 ? b->n : 0, slightly);
+        break;
+    case FAULT_BDF2_STEP_1234:
+        stretch(b, 0, b->history == 1233 ? b->n : 0, slightly);
+        break;
+    case FAULT_COUNTER_FULL:
+        stretch(b, 0, b->history % 65536 == 65535 ? b->n : 0, 1 + 1e-12);
+        break;
+    case FAULT_FROM_COUNTER_FULL:
+    case FAULT_UNNAMED_FROM_COUNTER_FULL:
+        stretch(b, 0, b->history >= 65535 ? b->n : 0, 1 + 1e-13);
+        break;
     case FAULT_FROM_TIME_40:
     case FAULT_MIDPOINT_FROM_TIME_40:
     case FAULT_UNNAMED_FROM_TIME_40: stretch(b, 0, b->t > 40 ? b->n : 0, slightly); break;

@@ -37,8 +37,6 @@ static double accuracy_at(enum conditions_level level) {
     return level == CONDITIONS_TIGHT ? 1e-13 : conditions_accuracy(level);
 }
 
-static const double step = 1.0 / LATE_PERIOD;
-
 /* A run of an integrator of others whose steps have to be halved again and again is none. */
 static int open_subject(struct late *l, struct diagnostic *why) {
     const struct study *s = l->c->study;
@@ -46,7 +44,7 @@ static int open_subject(struct late *l, struct diagnostic *why) {
         s->options != NULL ? *s->options : subject_default_options();
     options.accuracy = l->accuracy;
     if (s->foreign)
-        options.min_step = fmax(options.min_step, step / 8);
+        options.min_step = fmax(options.min_step, LATE_STEP / 8);
     return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 
@@ -54,19 +52,15 @@ const double *late_state(const struct late *l) {
     return l->subject.state(l->subject.self);
 }
 
-static enum run_outcome run_to(struct late *l, int steps) {
-    enum run_outcome outcome =
-        conditions_run(l->c, &l->subject, 0, step, l->steps, steps, DRIVEN_SHARE);
-    if (outcome == RUN_DONE)
-        l->steps = steps;
-    return outcome;
-}
-
+/* With the state at the same phase of the period in step; `since`: what the steps are counted from. */
 static void compare(struct late *l, const char *since) {
-    const double *x = late_state(l), rounding = late_allowed(l->steps);
+    const int phase = l->steps % LATE_PERIOD;
+    const int before = LATE_SETTLED - (LATE_PERIOD - phase) % LATE_PERIOD;
+    const double *x = late_state(l), *settled = l->phase[phase];
+    const double rounding = late_allowed(l->steps);
     double difference[LATE_COMPONENTS];
     for (int i = 0; i < LATE_COMPONENTS; i++)
-        difference[i] = fabs(x[i] - l->settled[i]);
+        difference[i] = fabs(x[i] - settled[i]);
     if (late_has_chosen(l, conditions_largest(difference, LATE_COMPONENTS)))
         return;
     for (int i = 0; i < LATE_COMPONENTS; i++)
@@ -74,13 +68,51 @@ static void compare(struct late *l, const char *since) {
             l->c, CONDITIONS_LATE, difference[i] / rounding,
             iteration_late_ratio(l->accuracy, difference[i], rounding, l->change),
             "after %d steps%s %s is %.17g, after %d it was %.17g", l->steps, since,
-            l->c->study->model->state[i], x[i], LATE_SETTLED, l->settled[i]);
+            l->c->study->model->state[i], x[i], before, settled[i]);
+}
+
+/* On to so many steps; those that are watched one by one, each made again, too. */
+static enum run_outcome run_to(struct late *l, int steps) {
+    enum run_outcome outcome = RUN_DONE;
+    while (outcome == RUN_DONE && l->steps < steps) {
+        const int end = late_watch_end(l->steps, steps);
+        const bool is_watched = end == l->steps + 1;
+        outcome = is_watched ? late_step_twice(l)
+                             : conditions_run(l->c, &l->subject, 0, LATE_STEP, l->steps,
+                                              end, DRIVEN_SHARE);
+        if (outcome != RUN_DONE)
+            return outcome;
+        l->steps = end;
+        if (l->steps > LATE_SETTLED - LATE_PERIOD && l->steps <= LATE_SETTLED)
+            memcpy(l->phase[l->steps % LATE_PERIOD], late_state(l), sizeof l->phase[0]);
+        if (l->is_settled && is_watched)
+            compare(l, "");
+    }
+    return outcome;
+}
+
+static int start(const struct subject *s) {
+    const double x[LATE_COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
+    return s->start(s->self, 0, x);
 }
 
 static bool begin(struct late *l) {
-    const double start[LATE_COMPONENTS] = {0.3, -0.2, 0.1, -0.4};
     l->steps = 0;
-    return l->subject.start(l->subject.self, 0, start) == 0;
+    l->is_settled = false;
+    return start(&l->subject) == 0;
+}
+
+/* A second integrator, which has made a step more than the steps that it makes again: so a fault of
+ * one step of either is none of the other's. */
+static void open_again(struct late *l) {
+    struct late again = *l;
+    struct diagnostic ignored;
+    if (l->c->has_memory || open_subject(&again, &ignored))
+        return;
+    l->again = again.subject;
+    l->repeats = true;
+    if (start(&l->again) == 0)
+        conditions_run(l->c, &l->again, 0, LATE_STEP, 0, 1, DRIVEN_SHARE);
 }
 
 /* The last period again, from a new start of a new integrator: what came with the steps before is
@@ -93,11 +125,14 @@ static enum run_outcome compare_anew(struct late *l, const char **why) {
         return RUN_DONE;
     enum run_outcome outcome = RUN_DONE;
     anew.steps = begun;
-    if (anew.subject.start(anew.subject.self, begun * step,
+    anew.repeats = anew.is_settled = false;
+    if (anew.subject.start(anew.subject.self, begun * LATE_STEP,
                            l->period[LATE_PERIODS - 1]) == 0)
         outcome = run_to(&anew, LATE_SETTLED);
-    if (outcome == RUN_DONE && anew.steps == LATE_SETTLED)
+    if (outcome == RUN_DONE && anew.steps == LATE_SETTLED) {
+        memcpy(anew.phase, l->phase, sizeof anew.phase);
         compare(&anew, ", the last 8 of a new start,");
+    }
     if (outcome == RUN_FAILED)
         snprintf(l->why_anew, sizeof l->why_anew, "%s",
                  anew.subject.why(anew.subject.self));
@@ -116,9 +151,9 @@ static bool settle(struct late *l) {
             return false;
         memcpy(l->period[k], late_state(l), sizeof l->period[k]);
     }
-    memcpy(l->settled, late_state(l), sizeof l->settled);
-    l->change = late_apart(l->period[LATE_PERIODS - 1], l->settled);
-    return l->change <= LATE_IN_STEP;
+    l->change = late_apart(l->period[LATE_PERIODS - 1], l->phase[0]);
+    l->is_settled = l->change <= LATE_IN_STEP;
+    return l->is_settled;
 }
 
 /* Of a run that is not in step: period by period, whether it ends among values that a solution has,
@@ -180,7 +215,10 @@ void late_compare(struct conditions *c) {
             conditions_tell_why(c, why.text);
             return;
         }
+        open_again(&l);
         is_over = follow(&l, for_good) || for_good;
         l.subject.free(l.subject.self);
+        if (l.repeats)
+            l.again.free(l.again.self);
     }
 }

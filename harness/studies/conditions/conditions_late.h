@@ -12,14 +12,22 @@ enum { LATE_COMPONENTS = 4, LATE_PERIOD = 8, LATE_SETTLED = 512, LATE_PERIODS = 
 /* More than so much from one period to the next is not in step. */
 #define LATE_IN_STEP 1e-6
 
+/* The size of a step: times are multiples of it, without rounding. */
+#define LATE_STEP (1.0 / LATE_PERIOD)
+
 /* A run at one accuracy. */
 struct late {
     struct conditions *c;
     double accuracy;
     struct subject subject;
-    int steps; /* made since the start */
-    double settled[LATE_COMPONENTS],
-        change;                     /* when in step: the state, what a period changes */
+    struct subject again; /* makes steps again from new starts, if `repeats` */
+    bool repeats;
+    bool rounds;     /* some of the first steps, made again, have other bits */
+    int steps;       /* made since the start */
+    bool is_settled; /* it has come into step with the drive */
+    double phase[LATE_PERIOD]
+                [LATE_COMPONENTS],  /* the states of the period up to LATE_SETTLED */
+        change;                     /* what a period changes then */
     char why_anew[CONDITIONS_TEXT]; /* a run from a new start has failed */
     double period[LATE_PERIODS + 1]
                  [LATE_COMPONENTS]; /* the state after so many, up to then */
@@ -36,6 +44,14 @@ double late_apart(const double *a, const double *b);
 /* Whether it is so far from another state in step that another of its formulas has made it, which is
  * noted. */
 bool late_has_chosen(const struct late *l, double difference);
+
+/* Where a run from so many steps on to `steps` is to be looked at next: after one step, among those
+ * that are watched; else where these begin. */
+int late_watch_end(int from, int steps);
+
+/* One step, and, if l->repeats, the same from a new start of the other integrator: notes how far they
+ * are apart. Does not count it in l->steps. */
+enum run_outcome late_step_twice(struct late *l);
 
 /* Of a method with memory that has come into step: notes where its first periods lead to. */
 void late_compare_approach(struct late *l);

@@ -65,7 +65,7 @@ void late_compare_approach(struct late *l) {
             continue;
         const double spread =
             fmax(late_apart(end[k], end[k - 1]), late_apart(end[k - 1], end[k - 2]));
-        const double off = late_apart(end[k], l->settled);
+        const double off = late_apart(end[k], l->phase[0]);
         const double bound = slowest * spread + late_allowed(LATE_SETTLED);
         if (off > bound && late_has_chosen(l, off))
             continue;
