@@ -82,6 +82,9 @@ void ref_contact_free(ref_contact *c); /* takes NULL */
 enum ref_status ref_contact_step(ref_contact *c, mpfr_srcptr t, const mpfr_t *x,
                                  mpfr_srcptr h, mpfr_t *x1, mpfr_t *impulse);
 
+/* Whether velocities have jumped by an impact in the last step. */
+bool ref_contact_had_impact(const ref_contact *c);
+
 /* ---- One planar impact by Routh's method: along the growing normal impulse p friction is
  * mu dp against the slip, or what holds it, until compression ends, and then until restitution
  * does (Poisson: p_end = (1 + e) p_compression). W[4] = J M^-1 J^T by columns, rows normal and

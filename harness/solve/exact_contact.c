@@ -54,6 +54,11 @@ static enum ref_status step(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_src
     return ref_contact_step(own->stepper, t, x, h, x1, own->impulse);
 }
 
+static bool had_impact(void *self) {
+    const struct own *own = self;
+    return ref_contact_had_impact(own->stepper);
+}
+
 /* By the contacts' names: the gap now, and the impulse of the last step. */
 static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                  json_t *document) {
@@ -156,7 +161,11 @@ enum ref_status exact_open_contact(struct exact_method *e,
         free_own(own);
         return status;
     }
-    *e = (struct exact_method){
-        .self = own, .begin = begin, .step = step, .tell = tell, .free = free_own};
+    *e = (struct exact_method){.self = own,
+                               .begin = begin,
+                               .step = step,
+                               .had_impact = had_impact,
+                               .tell = tell,
+                               .free = free_own};
     return REF_OK;
 }

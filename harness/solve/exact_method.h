@@ -21,6 +21,10 @@ struct exact_method {
     enum ref_status (*step)(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
                             mpfr_srcptr t1, mpfr_t *x1, mpfr_t *estimate);
 
+    /* Whether the last step had an impact, so that no state within it can be told from its ends.
+     * NULL: none has. */
+    bool (*had_impact)(void *self);
+
     /* Adds counters to "statistics", and what there is to tell at (t, x) to a document. */
     void (*tell)(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                  json_t *document);

@@ -62,6 +62,7 @@ static enum ref_status make_step(struct run *run, mpfr_srcptr to) {
                                      run->next, run->next_estimate);
     if (status != REF_OK)
         return status;
+    run->samples.has_impact = e->had_impact != NULL && e->had_impact(e->self);
     samples_take(&run->samples, run->t, vector_const(run->x), to,
                  vector_const(run->next));
     vector_set(run->x, vector_const(run->next), run->nx);

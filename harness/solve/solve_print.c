@@ -146,7 +146,7 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
         fputs("t = ", out);
         print_number(json_object_get(sample, "t"), out);
         if (json_is_true(json_object_get(sample, "impact")))
-            fputs("   in a step with an impact: between the states before and after it",
+            fputs("   in a step with an impact: on the line between the step's ends",
                   out);
         fputc('\n', out);
         print_state(m, sample, out);

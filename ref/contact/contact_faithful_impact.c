@@ -206,8 +206,10 @@ enum ref_status ref_contact_faithful_impact(struct ref_contact *c) {
         status = c->options.induced == REF_SIMULTANEOUS ? collide_simultaneously(&f)
                                                         : collide_in_rounds(&f);
     }
-    if (status == REF_OK)
+    if (status == REF_OK) {
         ref_vector_set(c->x + s->nq, ref_vector_const(f.v), s->nv);
+        ref_contact_note_impact(c, ref_vector_const(c->impulse));
+    }
     clear_vectors(&f);
     return status;
 }

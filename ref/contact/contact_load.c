@@ -51,6 +51,7 @@ enum ref_status ref_contact_collide(struct ref_contact *c) {
     if (status != REF_OK)
         return status;
     ref_vector_set(v, ref_vector_const(c->collision.v), s->nv);
+    ref_contact_note_impact(c, ref_vector_const(c->collision.impulse));
     for (int i = 0; i < s->rows; i++)
         mpfr_add(c->impulse[i], c->impulse[i], c->collision.impulse[i], MPFR_RNDN);
     return REF_OK;

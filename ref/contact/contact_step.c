@@ -192,6 +192,15 @@ static void continue_or_begin(struct ref_contact *c) {
     mpfr_set_nan(c->end);
 }
 
+void ref_contact_note_impact(struct ref_contact *c, const mpfr_t *impulse) {
+    for (int i = 0; i < c->scene.rows; i++)
+        c->had_impact = c->had_impact || !mpfr_zero_p(impulse[i]);
+}
+
+bool ref_contact_had_impact(const ref_contact *c) {
+    return c->had_impact;
+}
+
 enum ref_status ref_contact_step(ref_contact *c, mpfr_srcptr t, const mpfr_t *x,
                                  mpfr_srcptr h, mpfr_t *x1, mpfr_t *impulse) {
     const struct ref_scene *s = &c->scene;
@@ -202,6 +211,7 @@ enum ref_status ref_contact_step(ref_contact *c, mpfr_srcptr t, const mpfr_t *x,
     mpfr_set(c->h, h, MPFR_RNDN);
     ref_vector_set(c->x, x, s->nx);
     continue_or_begin(c);
+    c->had_impact = false;
     for (int i = 0; i < s->rows; i++)
         mpfr_set_zero(c->impulse[i], 1);
     enum ref_status status =

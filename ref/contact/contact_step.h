@@ -25,6 +25,7 @@ struct ref_contact {
     bool *was_open;   /* [contacts] */
     bool *lasts;      /* [contacts] carried load up to now */
     bool *separates;  /* [contacts] faster than the threshold, after impacts */
+    bool had_impact;  /* in the step */
     mpfr_prec_t bits, work;
     mpfr_t end;           /* of the step before; NaN: none */
     mpfr_t t, h;          /* of the sub-step */
@@ -69,6 +70,9 @@ enum ref_status ref_contact_collide(struct ref_contact *c);
 enum ref_status ref_contact_prepare_load(struct ref_contact *c);
 enum ref_status ref_contact_load(struct ref_contact *c);
 bool ref_contact_moves_with_end(struct ref_contact *c);
+
+/* c->had_impact is true from here on if one of impulse[rows] is not 0. */
+void ref_contact_note_impact(struct ref_contact *c, const mpfr_t *impulse);
 
 /* Whether contact i bounces at all. */
 bool ref_contact_bounces(const struct ref_contact *c, int i);

@@ -411,20 +411,22 @@ Test(solve_contact, list_has_the_method_with_its_options) {
 
 /* The ball meets the floor at t = sqrt(2 0.83/9.81) = 0.41136. */
 Test(solve_contact, a_time_within_the_step_of_an_impact_is_told) {
-    static const char *const modes[] = {"default", "faithful"};
-    for (int k = 0; k < 2; k++) {
+    static const char *const ways[] = {"mode=default", "mode=faithful",
+                                       "mode=default --arithmetic mpfr:100",
+                                       "mode=faithful --arithmetic mpfr:100"};
+    for (int k = 0; k < 4; k++) {
         char line[512];
         snprintf(line, sizeof line,
                  BALL "--step 1/8 --until 0.75 --at 0.25,0.3,0.4,0.5,0.6 --json "
-                      "--option mode=%s",
-                 modes[k]);
+                      "--option %s",
+                 ways[k]);
         json_t *document = program_json(HALFSTEP_PROGRAM, line, 0);
         const json_t *samples = json_object_get(document, "samples");
         cr_assert(json_array_size(samples) == 5);
         for (size_t i = 0; i < 5; i++)
             cr_expect(json_is_true(json_object_get(json_array_get(samples, i),
                                                    "impact")) == (i == 2),
-                      "%s: %zu", modes[k], i);
+                      "%s: %zu", ways[k], i);
         json_decref(document);
     }
 }
