@@ -1,7 +1,7 @@
 # libhalfstep-fast, shared and static: the objects of fast with nothing to be seen of them but what
 # the public headers declare. Adds to the target halfstep-installed.
 set(fast_folder ${PROJECT_SOURCE_DIR}/fast)
-# Backward differentiation formulas are a library of their own, on SUNDIALS, and not installed.
+# Backward differentiation formulas are a library of their own, on SUNDIALS.
 file(GLOB public_headers CONFIGURE_DEPENDS ${fast_folder}/*.h)
 list(FILTER public_headers EXCLUDE REGEX "/bdf\\.h$")
 list(SORT public_headers)
@@ -80,6 +80,10 @@ install(FILES ${library_folder}/HalfstepConfig.cmake
   ${library_folder}/HalfstepConfigVersion.cmake DESTINATION ${package_folder}
   COMPONENT development)
 
+if(TARGET fast_bdf)
+  include(${CMAKE_CURRENT_LIST_DIR}/library_bdf.cmake)
+endif()
+
 # ---- For pkg-config, which knows where its file is.
 file(RELATIVE_PATH up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
@@ -87,3 +91,9 @@ configure_file(${CMAKE_CURRENT_LIST_DIR}/halfstep-fast.pc.in
   ${library_folder}/halfstep-fast.pc @ONLY)
 install(FILES ${library_folder}/halfstep-fast.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+if(TARGET fast_bdf)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/halfstep-fast-bdf.pc.in
+    ${library_folder}/halfstep-fast-bdf.pc @ONLY)
+  install(FILES ${library_folder}/halfstep-fast-bdf.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+endif()

@@ -1,6 +1,7 @@
-# Writes the functions that HEADERS declare: to NAMES one per line, to SCRIPT as a linker's version
+# Writes the functions that HEADERS declare, and those of the list MORE: to NAMES one per line, to SCRIPT as a linker's version
 # script of the version VERSION. A declaration begins a line with its type; what stands inside
 # braces or parentheses is indented.
+set(names ${MORE})
 foreach(header IN LISTS HEADERS)
   file(STRINGS ${header} lines REGEX "^[a-z][a-z0-9_ ]* \\*?[a-z0-9_]+\\(")
   file(STRINGS ${header} broken REGEX "^[a-z0-9_]+\\(")

@@ -133,14 +133,14 @@ read_manual() {
 # What the libraries let be seen is what a compiler finds declared in the headers.
 check_names() {
     for header in "$include"/fast/*.h; do
-        printf '#include "fast/%s"\n' "${header##*/}"
+        [ "${header##*/}" = bdf.h ] || printf '#include "fast/%s"\n' "${header##*/}"
     done >"$work/all.c"
     "$cc" -std=c11 -fsyntax-only -aux-info "$work/declarations" -I "$include" "$work/all.c" \
         2>"$work/log" || {
         echo "left out, since $cc lists no declarations: the names in the libraries"
         return 0
     }
-    # Of the library of backward differentiation formulas, which is not installed.
+    # Of the library of backward differentiation formulas.
     sed -n 's|^/\* .*/fast/[a-z]*\.h:[^(]*[ *]\([a-z_0-9]*\) (.*|\1|p' "$work/declarations" |
         grep -v '^integrator_of_bdf$' | sort -u >"$work/declared"
     [ -s "$work/declared" ] || fail 'the headers declare nothing'
@@ -211,6 +211,33 @@ EOF
     run_users built
 }
 
+# The formulas on SUNDIALS, where they are built: q'' = -q from (1, 0) is cos 1 at t = 1.
+use_bdf() {
+    [ -e "$include/fast/bdf.h" ] || {
+        echo 'left out, since they are not built: backward differentiation formulas'
+        return 0
+    }
+    mkdir "$work/by bdf"
+    cd "$work/by bdf"
+    cp "$sources/harness/packaging/tests/spring_by_bdf.c" user.c
+    cp user.c user.cpp
+    echo 0.5403 >expected
+    have pkg-config 'a user of the formulas by pkg-config' && {
+        eval "compile $(pkg-config --cflags --libs halfstep-fast-bdf)"
+        run_users .
+    }
+    cat >CMakeLists.txt <<EOF
+cmake_minimum_required(VERSION 3.16)
+project(user C)
+find_package(Halfstep 0.1 REQUIRED)
+add_executable(by_c user.c)
+target_link_libraries(by_c PRIVATE Halfstep::fast_bdf)
+EOF
+    quietly "$cmake" -S . -B built "-DCMAKE_PREFIX_PATH=$there"
+    quietly "$cmake" --build built
+    run_users built
+}
+
 export HALFSTEP_CACHE=
 unset HALFSTEP_DATA
 install_and_move
@@ -225,3 +252,4 @@ check_names
 write_user
 use_pkg_config
 use_cmake
+use_bdf
