@@ -54,8 +54,10 @@ include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)
 
 if(BUILD_TESTING)
-  add_test(NAME harness.documents
-    COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/documents.sh ${PROJECT_SOURCE_DIR})
+  foreach(test documents release)
+    add_test(NAME harness.${test}
+      COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/${test}.sh ${PROJECT_SOURCE_DIR})
+  endforeach()
 endif()
 
 # What is built with sanitizers or for coverage cannot be linked without them.
