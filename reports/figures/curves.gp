@@ -23,6 +23,18 @@ if (logy) {
     dy = y1 - y0 < 1 ? (y1 - y0) / 3. : y1 - y0 < 7 ? 1 : ceil((y1 - y0) / 7)
     set ytics dy
 }
+# Of less than two decades one power of ten may be all there is: 2 and 5 of them, too.
+if (logx && x1 - x0 >= 1 && x1 - x0 < 2 && abs(x0) < 300) {
+    do for [k = floor(x0):ceil(x1)] { do for [m in "2 5"] {
+        set xtics add (sprintf('%s·10^{%d}', m, k) k + log10(m + 0))
+    } }
+}
+if (logy && y1 - y0 >= 1 && y1 - y0 < 2 && abs(y0) < 300) {
+    do for [k = floor(y0):ceil(y1)] { do for [m in "2 5"] {
+        set ytics add (sprintf('%s·10^{%d}', m, k) k + log10(m + 0))
+    } }
+}
+if (!logy) { set format y '%g' } # 8e-15 is narrower than a power of ten
 if (bottom > y0) {
     set object 1 rectangle from x0,y0 to x1,bottom fc rgb 0x020001 fs solid noborder behind
     set label 99 'exact to rounding' at graph 0.98, first bottom right offset 0,-0.6 tc rgb soft font ',10'

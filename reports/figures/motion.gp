@@ -5,7 +5,19 @@ eval(sprintf("load '%s/setup.gp'", here))
 set xlabel across noenhanced tc rgb soft offset 0,0.3
 set ylabel up noenhanced tc rgb soft offset 1,0
 set offsets graph 0.03, graph 0.03, graph 0.04, graph 0.04
-if (equal) { set size ratio -1 }
+if (equal) {
+    # Where a unit is a unit, ticks stand as far apart across as up.
+    nice(r) = (p = 10**floor(log10(r)), (r < 1.5 * p ? 1 : r < 3.5 * p ? 2 : r < 7.5 * p ? 5 : 10) * p)
+    stats name.'.tsv' using 1:2 nooutput
+    wide = STATS_max_x - STATS_min_x
+    high = STATS_max_y - STATS_min_y
+    step = nice((wide > high ? wide : high) / 5.)
+    dx = wide > 0 && wide < 2 * step ? nice(wide / 2.) : step
+    set xtics dx
+    dy = high > 0 && high < 2 * step ? nice(high / 2.) : step
+    set ytics dy
+    set size ratio -1
+}
 if (logx) { set format x '10^{%g}' }
 plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb (0x010000 + (i - 1) % 12 + 1) lw 1.4
 unset output

@@ -23,6 +23,13 @@ static bool has_word(const char *words, const char *word, size_t length) {
     return false;
 }
 
+/* A component that only repeats the quantity's part is none. */
+static bool has_no_component(const json_t *r) {
+    const char *part = strchr(value_text(r, "quantity"), ':');
+    return *value_text(r, "component") == '\0' ||
+           (part != NULL && value_is(r, "component", part + 1));
+}
+
 /* Results of the state's norm; those of components stand in tables. Of arithmetics that of
  * the study: double for runs, multiple precision for single steps. */
 static bool is_shown(const struct figure_kind *kind, const json_t *r) {
@@ -33,8 +40,7 @@ static bool is_shown(const struct figure_kind *kind, const json_t *r) {
     return value_is(r, "study", kind->study) &&
            has_word(kind->base, quantity, strcspn(quantity, ":")) &&
            (invariant || strcmp(kind->name, "work") == 0 ||
-            strcmp(kind->name, "time-work") == 0 ||
-            *value_text(r, "component") == '\0') &&
+            strcmp(kind->name, "time-work") == 0 || has_no_component(r)) &&
            !(is_order && !value_is(r, "arithmetic", "double")) &&
            json_array_size(json_object_get(r, "points")) > 0;
 }
@@ -46,10 +52,21 @@ bool figure_shows(const json_t *result) {
     return false;
 }
 
+/* From 1. */
+static double number_of(const struct series *s, const json_t *point) {
+    const json_t *points = json_object_get(s->result, "points");
+    size_t i = 0;
+    while (i < json_array_size(points) && json_array_get(points, i) != point)
+        i++;
+    return (double)i + 1;
+}
+
 bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
                   double *x, double *y) {
     const struct figure_kind *kind = f->kind;
-    *x = kind->log_x ? value_log(point, kind->x) : value_number(point, kind->x);
+    *x = *kind->x == '\0' ? number_of(s, point)
+         : kind->log_x    ? value_log(point, kind->x)
+                          : value_number(point, kind->x);
     *y = kind->log_y ? value_log(point, s->y) : value_number(point, s->y);
     return isfinite(*x) && isfinite(*y);
 }

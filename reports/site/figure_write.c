@@ -86,12 +86,17 @@ static void set(struct text *out, const char *name, const char *value) {
     text_add(out, "\n");
 }
 
+/* Of curves that bear the same code one has it at its end. */
+static bool has_label(const struct series *s) {
+    return s->drawn > 0 && s->dash == 1 && s->under == NULL;
+}
+
 /* Places for the codes at the ends of curves, from below, so that none covers another. */
 static void place_labels(const struct figure *f, double *place) {
     double apart = label_apart * (f->y1 - f->y0), top = f->y1;
     int order[MOST_SERIES], count = 0;
     for (int i = 0; i < f->count; i++) {
-        if (f->series[i].drawn == 0)
+        if (!has_label(&f->series[i]))
             continue;
         int at = count++;
         for (; at > 0 && f->series[order[at - 1]].last_y > f->series[i].last_y; at--)
@@ -99,10 +104,8 @@ static void place_labels(const struct figure *f, double *place) {
         order[at] = i;
     }
     for (int k = 0; k < count; k++) {
-        const struct series *s = &f->series[order[k]];
         double least = k > 0 ? place[order[k - 1]] + apart : -INFINITY;
-        bool repeats = s->dash > 1 || s->under != NULL;
-        place[order[k]] = repeats && k > 0 ? place[order[k - 1]] : fmax(s->last_y, least);
+        place[order[k]] = fmax(f->series[order[k]].last_y, least);
     }
     for (int k = count - 1; k >= 0 && count * apart < f->y1 - f->y0; k--) {
         if (place[order[k]] <= top)
@@ -120,8 +123,7 @@ static void write_lists(struct text *out, const struct figure *f, const double *
         const struct series *s = &f->series[i];
         if (s->drawn == 0)
             continue;
-        bool labelled = s->dash == 1 && s->under == NULL;
-        text_format(&codes, "%s ", labelled ? s->code : "-");
+        text_format(&codes, "%s ", has_label(s) ? s->code : "-");
         text_format(&colours, "%d ", s->colour > 0 ? s->colour : 12);
         text_format(&dashes, "%d ", s->dash);
         text_format(&places, "%.6g ", place[i]);

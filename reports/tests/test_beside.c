@@ -83,3 +83,32 @@ Test(beside, a_page_is_one_file_to_be_sent) {
     text_clear(&said);
     text_clear(&page);
 }
+
+/* Points that have no abscissa are numbered; a part of a quantity, which the component repeats, is
+ * no component. */
+Test(beside, figures_of_contact_are_drawn) {
+    static const char results[] =
+        "{\"format\": 1, \"models\": [{\"name\": \"pile\"}], \"results\": [{\"model\": "
+        "\"pile\", "
+        "\"method\": \"cs\", \"study\": \"settling\", \"quantity\": \"forces:own\", "
+        "\"component\": \"own\", \"arithmetic\": \"double\", \"verdict\": \"pass\", "
+        "\"points\": "
+        "[{\"level\": 1, \"force\": 2.5, \"expected\": 2.5}, {\"level\": 2, \"force\": "
+        "1.25, "
+        "\"expected\": 1.25}]}, {\"model\": \"pile\", \"method\": \"cs\", \"study\": "
+        "\"restitution\", \"quantity\": \"impact-energy\", \"arithmetic\": \"double\", "
+        "\"verdict\": \"pass\", \"points\": [{\"law\": \"Newton\", \"ratio\": 0.5, "
+        "\"expected\": 0.75}, {\"law\": \"Poisson\", \"ratio\": 0.25, \"expected\": "
+        "0.5}]}]}";
+    FILE *file = fopen("results.json", "w");
+    cr_assert(file != NULL && fputs(results, file) >= 0 && fclose(file) == 0);
+    cr_assert(shell("%s '%s'", PAGES_PROGRAM, folder) == 0);
+    struct text forces = read_file("figures/pile-forces.tsv");
+    struct text energy = read_file("figures/pile-impact-energy.tsv");
+    cr_expect(strstr(text_bytes(&forces), "\n2\t0.0969100") != NULL, "%s",
+              text_bytes(&forces));
+    cr_expect(strstr(text_bytes(&energy), "\n2\t0.25\t1\t") != NULL, "%s",
+              text_bytes(&energy));
+    text_clear(&forces);
+    text_clear(&energy);
+}
