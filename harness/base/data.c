@@ -27,6 +27,7 @@ static const struct {
     [DATA_DETECTION] = {BUILT_DETECTION, "/detection.json", false},
     [DATA_PEERS] = {BUILT_PEERS, "/peers", false},
     [DATA_SIMBODY] = {BUILT_SIMBODY, "/simbody.so", true},
+    [DATA_ENGINES] = {BUILT_ENGINES, "", true},
     [DATA_PAGES] = {BUILT_PAGES, "/halfstep-pages", true},
     [DATA_BENCHMARK] = {BUILT_BENCHMARK, "/halfstep-benchmark", true},
     [DATA_BENCHMARKS] = {BUILT_BENCHMARKS, "", true},

@@ -17,6 +17,7 @@ enum data_file {
     DATA_DETECTION,  /* the detection score */
     DATA_PEERS,      /* the folder of the peers that are Python programs */
     DATA_SIMBODY,    /* the library that binds Simbody */
+    DATA_ENGINES,    /* the folder of the adapters of engines */
     DATA_PAGES,      /* the program that makes pages */
     DATA_BENCHMARK,  /* the program that measures */
     DATA_BENCHMARKS, /* the folder of the libraries of benchmarks */

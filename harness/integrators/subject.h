@@ -67,6 +67,11 @@ struct subject {
     const double *(*load_impulses)(void *self);
     void (*listen_contacts)(void *self, contact_listener *listener, void *context);
 
+    /* Of a plug-in: the energy of its bodies, and what its steps since start have taken on its own
+     * clock, s; NaN: not known. NULL: neither is. */
+    double (*energy)(void *self);
+    double (*own_time)(void *self);
+
     /* Sets those options to what is in use where that is not what has been asked for; adds to a
      * document what there is to tell of the last step (contacts, their impulses). NULL:
      * nothing. */

@@ -60,7 +60,7 @@ extern const struct command command_fingerprint, command_list, command_show,
     command_solve, command_truth, command_order, command_gap, command_statistics,
     command_geometry, command_conditions, command_stability, command_drift,
     command_budget, command_settling, command_restitution, command_timing, command_gate,
-    command_genericity, command_report, command_merge;
+    command_genericity, command_engines, command_report, command_merge;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

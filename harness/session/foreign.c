@@ -129,6 +129,16 @@ static enum exit_status read_and_probe(struct foreign *f, const struct arguments
     return EXIT_PASSED;
 }
 
+enum exit_status foreign_read_limits(struct foreign *f, const struct arguments *a,
+                                     struct session *session) {
+    *f = (struct foreign){.is_given = true};
+    if (read_limits(&f->plugin, a, &session->why) || read_options(f, a, &session->why))
+        return EXIT_USAGE;
+    f->plugin.record = &f->record;
+    f->plugin.tally = activity_share(sizeof *f->plugin.tally);
+    return EXIT_PASSED;
+}
+
 /* An option that is of use with --integrator only; NULL: there is none. */
 static const char *find_option(const struct arguments *a) {
     if (arguments_value(a, "option") != NULL)

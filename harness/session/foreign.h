@@ -44,6 +44,9 @@ enum exit_status foreign_read(struct foreign *f, const struct arguments *a,
 /* The same of a command that takes the limits of a run (method_is_limit) itself. */
 enum exit_status foreign_read_for_run(struct foreign *f, const struct arguments *a,
                                       struct session *session);
+/* The limits and options of arguments that name no integrator, in f->plugin. */
+enum exit_status foreign_read_limits(struct foreign *f, const struct arguments *a,
+                                     struct session *session);
 void foreign_clear(struct foreign *f);
 
 /* Whether there is one, or an option that needs one. */

@@ -115,6 +115,8 @@ static int serve(struct guest *g, const struct packet *request, struct packet *a
     }
     if (request->kind == REQUEST_CALLS)
         return answer_calls(g, answer);
+    if (request->kind == REQUEST_TELL)
+        return guest_tell(g, answer);
     if (request->kind == REQUEST_THREADS) {
         answer->kind = (int)guest_threads(g, request, answer->number);
         answer->numbers = 1;

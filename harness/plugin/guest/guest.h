@@ -79,6 +79,10 @@ enum packet_outcome guest_read_estimate(struct guest *g);
 enum packet_outcome guest_threads(struct guest *g, const struct packet *request,
                                   double *differing);
 
+/* What the integrator tells besides its state, as the answer to that request, NaN what it does not; of
+ * gaps that it does not tell those of the model at its state. Nonzero: out of memory. */
+int guest_tell(struct guest *g, struct packet *answer);
+
 /* The statistics, as the answer to that request. Nonzero: out of memory. */
 int guest_statistics(struct guest *g, struct packet *answer);
 

@@ -92,6 +92,28 @@ static double time_now(void *self) {
     return f->t;
 }
 
+/* The places of REQUEST_TELL's numbers. */
+enum { TELLS_OWN_TIME, TELLS_ENERGY, TELLS_GAPS };
+
+/* The numbers from `first` on; NULL: it could not be asked. */
+static const double *told(struct outsider *f, int first) {
+    f->host.request.kind = REQUEST_TELL;
+    f->host.request.numbers = 0;
+    if (host_ask(&f->host) != OUTCOME_DONE || f->host.answer.numbers <= first)
+        return NULL;
+    return f->host.answer.number + first;
+}
+
+static double energy(void *self) {
+    const double *value = told(self, TELLS_ENERGY);
+    return value == NULL ? NAN : *value;
+}
+
+static double own_time(void *self) {
+    const double *value = told(self, TELLS_OWN_TIME);
+    return value == NULL ? NAN : *value;
+}
+
 static json_t *counter(double value) {
     const double most = 1 / DBL_EPSILON; /* whole numbers up to here are exact */
     if (!isfinite(value))
@@ -207,6 +229,8 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .estimate = estimates ? estimate : NULL,
         .time = time_now,
         .calls = options->records_calls ? calls : NULL,
+        .energy = energy,
+        .own_time = own_time,
         .was_not_finite = was_not_finite,
         .is_broken = is_broken,
         .takes_max_step = takes_max_step,

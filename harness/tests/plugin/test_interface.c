@@ -48,7 +48,7 @@ Test(interface, an_engine_is_found_by_what_it_declares) {
     cr_expect_str_eq(json_string_value(json_object_get(scene, "set")), "g=10");
     cr_expect_str_eq(json_string_value(json_object_get(declared, "version")), "1.2");
     const json_t *setting = json_array_get(json_object_get(declared, "settings"), 0);
-    cr_expect_str_eq(json_string_value(json_object_get(setting, "best")), "no");
+    cr_expect_str_eq(json_string_value(json_object_get(setting, "best")), "none");
     json_decref(declared);
     cr_expect(!plugin_left_children());
 }

@@ -3,14 +3,20 @@
  * rounding.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include "halfstep_engine.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 struct ball {
     const struct halfstep_system *system;
     double m, g, e;
     double t, z, v, impulse;
+    double mass_factor; /* of what it says about its energy */
+    char fault[16];     /* "crash", "hang", "print": in a step */
 };
 
 static void *create(const struct halfstep_system *system) {
@@ -23,6 +29,7 @@ static void *create(const struct halfstep_system *system) {
     b->m = halfstep_number_of(system, "m");
     b->g = halfstep_number_of(system, "g");
     b->e = system->restitution[0];
+    b->mass_factor = 1;
     return b;
 }
 
@@ -40,6 +47,12 @@ static int step(void *self, double h) {
     struct ball *b = self;
     const double meets = (b->v + sqrt(b->v * b->v + 2 * b->g * b->z)) / b->g;
     double rest = h;
+    if (strcmp(b->fault, "crash") == 0)
+        raise(SIGSEGV);
+    while (strcmp(b->fault, "hang") == 0)
+        pause();
+    for (int i = 0; i < 1000 && strcmp(b->fault, "print") == 0; i++)
+        fputs("internal error\n", stderr);
     b->impulse = 0;
     if (meets < h) {
         const double down = b->v - b->g * meets;
@@ -75,15 +88,25 @@ static int impulses(void *self, double *impulse) {
 
 static int energy(void *self, double *value) {
     const struct ball *b = self;
-    *value = b->m * b->v * b->v / 2 + b->m * b->g * b->z;
+    *value = b->mass_factor * b->m * b->v * b->v / 2 + b->m * b->g * b->z;
     return 0;
+}
+
+static int set_option(void *self, const char *name, const char *value) {
+    struct ball *b = self;
+    if (strcmp(name, "mass") == 0)
+        b->mass_factor = atof(value);
+    else if (strcmp(name, "fault") == 0)
+        strncpy(b->fault, value, sizeof b->fault - 1);
+    return strcmp(name, "mass") != 0 && strcmp(name, "fault") != 0;
 }
 
 const struct halfstep_integrator *halfstep_integrator(void) {
     static const struct halfstep_scene scenes[] = {
         {"bouncing_ball bouncing_ball_?*", "nothing that matters", "g=10"}};
     static const struct halfstep_setting settings[] = {
-        {"none", "yes|no", "no", NULL, "means nothing"}, {NULL, NULL, NULL, NULL, NULL}};
+        {"fault", "none|crash|hang|print", "none", NULL, "what a step does"},
+        {NULL, NULL, NULL, NULL, NULL}};
     static const struct halfstep_integrator it = {
         .interface_version = HALFSTEP_INTERFACE,
         .name = "own bounce",
@@ -92,6 +115,7 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .start = start,
         .step = step,
         .state = state,
+        .set_option = set_option,
         .significand_bits = 53,
         .version = "1.2",
         .scenes = 1,

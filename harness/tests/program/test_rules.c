@@ -179,6 +179,7 @@ static const struct floors floors[] = {
       "truth",
       "session",
       "solve",
+      "league",
       "fingerprint/laws",
       "fingerprint/trees",
       "fingerprint/measure",

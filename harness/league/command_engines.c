@@ -1,0 +1,202 @@
+/* halfstep engines: whole engines on scenes whose truth is known.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "harness/base/glob.h"
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/number.h"
+#include "harness/base/output.h"
+#include "harness/jobs/interrupt.h"
+#include "harness/league/league.h"
+#include "harness/session/foreign.h"
+#include "harness/session/models.h"
+
+static const struct option_definition options[] = {
+    {"step", OPTION_VALUE, "H", "s (default: 1/256)"},
+    {"option", OPTION_REPEATABLE, "NAME=VALUE",
+     "a setting of the engines, in place of their usual and their best ones"},
+    FOREIGN_LIMITS,
+    {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "print rows of comma-separated values"},
+    {"out", OPTION_VALUE, "DIR", "write engines.json and engines.csv there"},
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static const double usual_step = 0x1p-8;
+
+/* The words that are no engines are scenes, with * and ?. */
+static bool is_wanted(const struct arguments *a, const char *scene) {
+    bool any = false;
+    for (int i = 0; i < arguments_count(a, NULL); i++) {
+        const char *word = arguments_nth(a, NULL, i);
+        if (!league_is_engine(word) && glob_matches(word, scene))
+            return true;
+        any |= !league_is_engine(word);
+    }
+    return !any;
+}
+
+static int check_scenes(const struct arguments *a, struct diagnostic *d) {
+    for (int i = 0; i < arguments_count(a, NULL); i++) {
+        const char *word = arguments_nth(a, NULL, i);
+        bool is_known = league_is_engine(word);
+        for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
+            is_known |= glob_matches(word, s->name);
+        if (!is_known)
+            return message_set(d, "'%s' is neither an engine nor a scene", word);
+    }
+    return 0;
+}
+
+static int add_engines(struct league_engines *engines, const struct arguments *a,
+                       const struct plugin *limits, struct diagnostic *d) {
+    bool any = false;
+    for (int i = 0; i < arguments_count(a, NULL); i++) {
+        const char *word = arguments_nth(a, NULL, i);
+        any |= league_is_engine(word);
+        if (league_is_engine(word) && league_engines_add(engines, word, limits, d))
+            return -1;
+    }
+    return any ? 0 : league_engines_add_all(engines, limits, d);
+}
+
+static json_t *describe_engines(const struct league_engines *engines) {
+    json_t *list = json_array();
+    for (int i = 0; i < engines->count; i++) {
+        const struct league_engine *e = &engines->engine[i];
+        json_t *one = json_copy(e->declared);
+        json_object_set_new(one, "title", json_text(e->title, strlen(e->title)));
+        json_object_set_new(one, "place", json_text(e->place, strlen(e->place)));
+        json_object_set_new(one, "options", json_text(e->options, strlen(e->options)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static void print_csv(const json_t *document, FILE *out) {
+    size_t i;
+    json_t *one;
+    struct diagnostic ignored;
+    record_print_csv_head(&league_cell_record, out);
+    json_array_foreach(json_object_get(document, "cells"), i, one) {
+        struct league_cell cell;
+        if (record_read(&league_cell_record, &cell, one, &ignored) == 0)
+            record_print_csv(&league_cell_record, &cell, out);
+        record_clear(&league_cell_record, &cell);
+    }
+}
+
+static int write_files(const json_t *document, const char *folder, struct diagnostic *d) {
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    char *json = output_join(folder, "engines.json"),
+         *csv = output_join(folder, "engines.csv");
+    if (out != NULL)
+        print_csv(document, out);
+    int failed = out == NULL || fclose(out) != 0 || json == NULL || csv == NULL;
+    if (failed)
+        message_set(d, "out of memory");
+    mkdir(folder, 0777); /* it may be there; else writing says why not */
+    failed = failed || output_write_json(json, document, d) ||
+             output_write(csv, text, length, d);
+    free(text);
+    free(json);
+    free(csv);
+    return failed;
+}
+
+static enum exit_status tell(struct session *session, const struct arguments *a,
+                             const json_t *document) {
+    const char *folder = arguments_value(a, "out");
+    if (arguments_value(a, "json") != NULL)
+        json_print(document, session->out);
+    else if (arguments_value(a, "csv") != NULL)
+        print_csv(document, session->out);
+    else
+        league_print(document, session->out);
+    return folder != NULL && write_files(document, folder, &session->why) ? EXIT_MACHINE
+                                                                          : EXIT_PASSED;
+}
+
+static enum exit_status play(struct league *l, struct league_engines *engines,
+                             const struct arguments *a) {
+    l->cells = json_array();
+    for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
+        for (int i = 0; i < engines->count && is_wanted(a, s->name); i++) {
+            if (interrupt_came())
+                return EXIT_MACHINE;
+            if (league_run(l, s, &engines->engine[i]))
+                return EXIT_VERDICT;
+        }
+    json_t *document =
+        json_pack("{s:f, s:s, s:o, s:O}", "step", l->step, "missing", engines->missing,
+                  "engines", describe_engines(engines), "cells", l->cells);
+    const enum exit_status status = tell(l->session, a, document);
+    json_decref(document);
+    return status;
+}
+
+static enum exit_status read_and_play(struct league *l, struct league_engines *engines,
+                                      const struct arguments *a) {
+    struct diagnostic *why = &l->session->why;
+    const char *step = arguments_value(a, "step");
+    struct foreign limits;
+    enum exit_status status = EXIT_USAGE;
+    l->step = usual_step;
+    if (step != NULL && number_read_double(&l->step, step, "--step", why))
+        return EXIT_USAGE;
+    if (!(l->step > 0) || !isfinite(l->step)) {
+        message_set(why, "--step %s: must be positive", step);
+        return EXIT_USAGE;
+    }
+    if (foreign_read_limits(&limits, a, l->session) == EXIT_PASSED &&
+        check_scenes(a, why) == 0 && add_engines(engines, a, &limits.plugin, why) == 0) {
+        message_set(why, "no engine is installed: %s", engines->missing);
+        status = EXIT_MACHINE;
+        if (engines->count > 0) {
+            why->text[0] = '\0';
+            status = play(l, engines, a);
+        }
+    }
+    foreign_clear(&limits);
+    return status;
+}
+
+static enum exit_status run(struct session *session, const struct arguments *a) {
+    sigset_t before;
+    struct league l = {.session = session};
+    struct league_engines *engines = calloc(1, sizeof *engines);
+    enum exit_status status = models_open(&l.catalogue, session);
+    interrupt_hold(&before);
+    if (engines == NULL)
+        status = EXIT_MACHINE;
+    if (status == EXIT_PASSED)
+        status = read_and_play(&l, engines, a);
+    if (engines != NULL)
+        league_engines_clear(engines);
+    free(engines);
+    json_decref(l.cells);
+    catalogue_free(l.catalogue);
+    interrupt_release(&before);
+    return status;
+}
+
+const struct command command_engines = {
+    "engines",
+    "[ENGINE...] [SCENE...] [--step H] [--option NAME=VALUE]... [--json] [--csv]",
+    "Run whole physics engines on scenes whose truth is known",
+    "An ENGINE is a name (ode, ...; default: all that are installed) or the place of a\n"
+    "plug-in that builds scenes; a SCENE is one of the league's, with * and ? (default:\n"
+    "all). Each engine is run with its usual settings and with the best that its\n"
+    "documentation offers, in a process of its own. A dash: it cannot build the scene.\n"
+    "Nothing is judged: a number stands beside what it ought to be.\n",
+    options,
+    run,
+};

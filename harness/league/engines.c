@@ -1,0 +1,117 @@
+/* The engines that a league is of.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/league/engines.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/base/data.h"
+#include "harness/base/message.h"
+#include "harness/plugin/place.h"
+
+/* The adapters that come with the project (harness/engines). */
+static const char *const names[] = {"ode",   "bullet",   "bullet_multibody", "dart",
+                                    "box2d", "chipmunk", "simbody_contact",  "siconos",
+                                    "mujoco"};
+enum { names_count = sizeof names / sizeof *names };
+
+static bool is_name(const char *word) {
+    for (int i = 0; i < names_count; i++)
+        if (strcmp(names[i], word) == 0)
+            return true;
+    return false;
+}
+
+bool league_is_engine(const char *word) {
+    const struct plugin p = {.place = word};
+    return is_name(word) || strchr(word, '/') != NULL || strchr(word, ' ') != NULL ||
+           place_is_library(&p);
+}
+
+static void find_place(char *place, size_t size, const char *word) {
+    if (is_name(word))
+        snprintf(place, size, "%s/%s.so", data_path(DATA_ENGINES), word);
+    else
+        snprintf(place, size, "%s", word);
+}
+
+static void add_option(struct league_engine *e, const char *name, const char *value) {
+    const size_t length = strlen(e->options);
+    e->option[e->plugin.options_count++] = (struct plugin_option){name, value};
+    snprintf(e->options + length, sizeof e->options - length, "%s%s=%s",
+             length > 0 ? " " : "", name, value);
+}
+
+static void set_options(struct league_engine *e, bool best, const struct plugin *given) {
+    size_t i;
+    json_t *setting;
+    e->plugin.options = e->option;
+    e->plugin.options_count = 0;
+    for (int k = 0; k < given->options_count && k < LEAGUE_MOST_OPTIONS; k++)
+        add_option(e, given->options[k].name, given->options[k].value);
+    json_array_foreach(json_object_get(e->declared, "settings"), i, setting) {
+        const char *usual = json_string_value(json_object_get(setting, "usual"));
+        const char *value = json_string_value(json_object_get(setting, "best"));
+        if (best && strcmp(usual, value) != 0 && i < LEAGUE_MOST_OPTIONS)
+            add_option(e, json_string_value(json_object_get(setting, "name")), value);
+    }
+}
+
+static void add_column(struct league_engines *all, const char *place, json_t *declared,
+                       bool best, const struct plugin *limits) {
+    if (all->count == LEAGUE_MOST_ENGINES)
+        return;
+    struct league_engine *e = &all->engine[all->count];
+    *e = (struct league_engine){.plugin = *limits, .declared = declared};
+    snprintf(e->place, sizeof e->place, "%s", place);
+    snprintf(e->title, sizeof e->title, "%.80s%s",
+             json_string_value(json_object_get(declared, "name")), best ? " best" : "");
+    e->plugin.place = e->place;
+    e->plugin.name = e->title;
+    e->plugin.is_engine = true;
+    set_options(e, best, limits);
+    if (best && e->plugin.options_count == 0)
+        return; /* the usual settings are the best */
+    json_incref(declared);
+    all->count++;
+}
+
+int league_engines_add(struct league_engines *all, const char *word,
+                       const struct plugin *limits, struct diagnostic *d) {
+    char place[4096];
+    json_t *declared;
+    find_place(place, sizeof place, word);
+    struct plugin asked = *limits;
+    asked.place = place;
+    asked.name = word;
+    if (plugin_declared(&declared, &asked, d))
+        return -1;
+    add_column(all, place, declared, false, limits);
+    if (limits->options_count == 0)
+        add_column(all, place, declared, true, limits);
+    json_decref(declared);
+    return 0;
+}
+
+int league_engines_add_all(struct league_engines *all, const struct plugin *limits,
+                           struct diagnostic *d) {
+    for (int i = 0; i < names_count; i++) {
+        char place[4096];
+        find_place(place, sizeof place, names[i]);
+        const size_t length = strlen(all->missing);
+        if (access(place, R_OK) != 0)
+            snprintf(all->missing + length, sizeof all->missing - length, "%s%s",
+                     length > 0 ? ", " : "", names[i]);
+        else if (league_engines_add(all, names[i], limits, d))
+            return -1;
+    }
+    return 0;
+}
+
+void league_engines_clear(struct league_engines *all) {
+    for (int i = 0; i < all->count; i++)
+        json_decref(all->engine[i].declared);
+    all->count = 0;
+}

@@ -1,0 +1,41 @@
+/* The engines that a league is of: where they are, what they declare, and the settings that each
+ * is run with.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_LEAGUE_ENGINES_H
+#define HARNESS_LEAGUE_ENGINES_H
+
+#include "harness/plugin/plugin.h"
+
+enum { LEAGUE_MOST_ENGINES = 16, LEAGUE_MOST_OPTIONS = 16 };
+
+/* An engine with settings: a column of the table. */
+struct league_engine {
+    struct plugin plugin;
+    struct plugin_option option[LEAGUE_MOST_OPTIONS];
+    char place[4096], title[96], options[512]; /* "ODE", "ODE best"; "solver=quick" */
+    json_t *declared;                          /* plugin_declared's */
+};
+
+struct league_engines {
+    int count;
+    struct league_engine engine[LEAGUE_MOST_ENGINES];
+    char missing[512]; /* what was looked for in vain: names, apart by ", " */
+};
+
+/* Adds the engine of that place (a library, or a name: "ode"), with its usual settings, and once more
+ * with its best ones where they differ; or with the given options alone. The limits of each are
+ * those of *limits. Nonzero: *d says why it is none. Freed with league_engines_clear. */
+int league_engines_add(struct league_engines *e, const char *place,
+                       const struct plugin *limits, struct diagnostic *d);
+
+/* Adds all that have been built or installed; those that are not are in e->missing. */
+int league_engines_add_all(struct league_engines *e, const struct plugin *limits,
+                           struct diagnostic *d);
+
+/* Whether a word on the command line is an engine's name or place. */
+bool league_is_engine(const char *word);
+
+void league_engines_clear(struct league_engines *e);
+
+#endif

@@ -1,0 +1,85 @@
+/* Whether an engine has built the scene that the model is: it tells the state that it was started
+ * with, and its energy, by its own masses, moments of inertia, places and velocities, changes from
+ * state to state as the model's does.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/integrators/bind/bind_function.h"
+#include "harness/league/league.h"
+
+static const double moved_by = 0.37;
+
+static int make_energy(struct bind_function *f, struct model *m) {
+    for (int i = 0; i < m->invariants; i++)
+        if (strcmp(m->invariant[i].name, "energy") == 0)
+            return bind_function_make(f, m->graph,
+                                      model_program(m, 1, &m->invariant[i].value)) !=
+                   PROBLEM_OK;
+    return -1;
+}
+
+/* *off := engine's energy minus model's; -1: the engine refuses the start, or tells none. */
+static int energies_apart(struct subject *s, const struct bind_function *f,
+                          const double *x, double *off, double *size) {
+    const double t = 0;
+    double energy;
+    if (s->start(s->self, 0, x) || s->energy == NULL)
+        return -1;
+    bind_function_run(f, &t, x, &energy);
+    *off = s->energy(s->self) - energy;
+    *size = fmax(*size, fabs(energy));
+    return isfinite(*off) ? 0 : -1;
+}
+
+static double states_apart(struct subject *s, const double *x, int nx) {
+    const double *told = s->state(s->self);
+    double apart = 0, size = 1;
+    for (int i = 0; i < nx; i++) {
+        apart = fmax(apart, fabs(told[i] - x[i]));
+        size = fmax(size, fabs(x[i]));
+    }
+    return apart / size;
+}
+
+/* Velocities are moved, and positions but those of attitudes, which have to be of length 1. */
+static bool may_move(const struct model *m, int i) {
+    for (int k = 0; k < m->quaternions; k++)
+        for (int part = 0; part < 4; part++)
+            if (m->quaternion[k].position[part] == i)
+                return false;
+    return i >= m->nq || m->map_is_identity || m->quaternions > 0;
+}
+
+static double compare(struct subject *s, struct model *m, const struct bind_function *f,
+                      double *x) {
+    const int nx = m->nq + m->nv;
+    double constant, off, size = 1, worst;
+    if (energies_apart(s, f, x, &constant, &size))
+        return NAN;
+    worst = states_apart(s, x, nx);
+    for (int i = 0; i < nx; i++) {
+        const double was = x[i];
+        x[i] += may_move(m, i) ? moved_by : 0;
+        if (may_move(m, i) && energies_apart(s, f, x, &off, &size) == 0)
+            worst =
+                fmax(worst, fmax(fabs(off - constant) / size, states_apart(s, x, nx)));
+        x[i] = was;
+    }
+    return worst;
+}
+
+double league_equivalence(struct subject *s, struct model *m, const double *x) {
+    struct bind_function f = {.program = NULL};
+    const size_t nx = (size_t)(m->nq + m->nv + m->nz);
+    double *moved = calloc(nx + 1, sizeof *moved), worst = NAN;
+    if (moved != NULL && make_energy(&f, m) == 0) {
+        memcpy(moved, x, nx * sizeof *moved);
+        worst = compare(s, m, &f, moved);
+    }
+    free(moved);
+    bind_function_clear(&f);
+    return worst;
+}

@@ -1,0 +1,33 @@
+/* The league: engines on scenes, each run in a process of its own.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_LEAGUE_H
+#define HARNESS_LEAGUE_H
+
+#include "harness/league/cell.h"
+#include "harness/league/engines.h"
+#include "harness/league/scenes.h"
+#include "harness/session/command.h"
+
+struct league {
+    struct session *session;
+    struct catalogue *catalogue;
+    double step;   /* h of all, s */
+    json_t *cells; /* [league_cell_record] */
+};
+
+/* Appends the scene's cells, one for each quantity. Nonzero: the scene itself cannot be had, and
+ * session->why says why; what an engine does is in the cells. */
+int league_run(struct league *l, const struct league_scene *scene,
+               struct league_engine *engine);
+
+/* The largest relative deviation, for starts with each component moved alone, of the state that the
+ * engine tells from that which it was given, and of the change of its energy from that of the
+ * model's invariant `energy`. Starts that the engine refuses are passed over. NaN: it tells no
+ * energy, or the model has none, or every start is refused. */
+double league_equivalence(struct subject *s, struct model *m, const double *x);
+
+/* For a person: scenes and quantities down, engines across. */
+void league_print(const json_t *document, FILE *out);
+
+#endif

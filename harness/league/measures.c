@@ -1,0 +1,125 @@
+/* What is measured of a run in the league.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/league/measures.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+double league_component(const struct league_view *view, const double *x,
+                        const char *name) {
+    const struct model *m = view->model;
+    for (int i = 0; i < m->nq + m->nv + m->nz; i++)
+        if (strcmp(m->state[i], name) == 0)
+            return x[i];
+    return NAN;
+}
+
+double league_parameter(const struct model *m, const char *name) {
+    double value = NAN;
+    for (int i = 0; i < m->parameters; i++)
+        if (strcmp(m->parameter[i], name) == 0 &&
+            expr_constant_double(m->graph, graph_parameter(m->graph, i), &value) !=
+                PROBLEM_OK)
+            return NAN;
+    return value;
+}
+
+static double at_start(const struct league_view *view, const char *name) {
+    return league_component(view, view->begin, name);
+}
+
+static double at_end(const struct league_view *view, const char *name) {
+    return league_component(view, view->end, name);
+}
+
+static double moved(const struct league_view *view, const char *name) {
+    return at_end(view, name) - at_start(view, name);
+}
+
+/* Not a number if one of them is none. */
+static double larger(double a, double b) {
+    return isnan(a) || a > b ? a : b;
+}
+
+double league_error(const struct league_view *view) {
+    const struct model *m = view->model;
+    double error = 0, size = 0;
+    for (int i = 0; i < m->nq + m->nv + m->nz; i++) {
+        const double off = fabs(view->end[i] - view->truth[i]);
+        error = larger(error, off);
+        size = fmax(size, fabs(view->truth[i]));
+    }
+    return error / size;
+}
+
+double league_kept(const struct league_view *view) {
+    const double m = league_parameter(view->model, "m");
+    const double k = league_parameter(view->model, "k");
+    const double *const x[] = {view->begin, view->end};
+    double energy[2];
+    for (int i = 0; i < 2; i++) {
+        const double at = league_component(view, x[i], "x");
+        const double speed = league_component(view, x[i], "v");
+        energy[i] = m * speed * speed + k * at * at;
+    }
+    return energy[1] / energy[0];
+}
+
+double league_restitution(const struct league_view *view) {
+    const double g = league_parameter(view->model, "g"), v = at_end(view, "v");
+    const double left = (v * v / 2 + g * at_end(view, "z")) / (g * at_start(view, "z"));
+    return left < 0 ? 0 : sqrt(left);
+}
+
+double league_direction(const struct league_view *view) {
+    const double degree = acos(0) / 90;
+    const double push = atan2(at_start(view, "vz"), at_start(view, "vx"));
+    return (atan2(moved(view, "z"), moved(view, "x")) - push) / degree;
+}
+
+static double way(const struct league_view *view) {
+    return hypot(moved(view, "x"), moved(view, "z"));
+}
+
+double league_distance(const struct league_view *view) {
+    const double u = hypot(at_start(view, "vx"), at_start(view, "vz"));
+    return way(view) / (u * u /
+                        (2 * league_parameter(view->model, "mu_d") *
+                         league_parameter(view->model, "g")));
+}
+
+double league_creep(const struct league_view *view) {
+    return way(view);
+}
+
+double league_slope(const struct league_view *view) {
+    const double slope = league_parameter(view->model, "slope"), t = view->until;
+    const double mu = league_parameter(view->model, "mu_d");
+    const double g = league_parameter(view->model, "g");
+    return way(view) / (g * (sin(slope) - mu * cos(slope)) * t * t / 2);
+}
+
+static double moved_of(const struct league_view *view, char axis, int i) {
+    char name[32];
+    snprintf(name, sizeof name, "%c[%d]", axis, i);
+    return moved(view, name);
+}
+
+double league_stack_creep(const struct league_view *view) {
+    double creep = 0;
+    for (int i = 1; i <= view->model->quaternions; i++) {
+        const double off = hypot(moved_of(view, 'x', i), moved_of(view, 'z', i));
+        creep = larger(creep, off);
+    }
+    return creep;
+}
+
+double league_stack_sinking(const struct league_view *view) {
+    return -moved_of(view, 'y', view->model->quaternions);
+}
+
+double league_rolling(const struct league_view *view) {
+    return at_end(view, "u") / (5 * at_start(view, "u") / 7);
+}

@@ -1,0 +1,35 @@
+/* What is measured of a run in the league.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_LEAGUE_MEASURES_H
+#define HARNESS_LEAGUE_MEASURES_H
+
+#include "harness/league/scenes.h"
+
+/* max |x_i - truth_i| / max |truth_i|. */
+double league_error(const struct league_view *view);
+
+/* Of a mass m on a spring k: (m v^2 + k x^2) at the end over that at the start. */
+double league_kept(const struct league_view *view);
+
+/* sqrt(E/(m g z0)), E = m v^2/2 + m g z between two impacts; 0 where E < 0. */
+double league_restitution(const struct league_view *view);
+
+/* Of a block pushed over level ground with (u0, s0): degrees between the way it has gone and the push;
+ * the way's length over |u|^2/(2 mu g) (Coulomb). */
+double league_direction(const struct league_view *view);
+double league_distance(const struct league_view *view);
+
+/* Of a block let go on a slope: how far it is from the start; that over
+ * g (sin(slope) - mu cos(slope)) t^2/2. */
+double league_creep(const struct league_view *view);
+double league_slope(const struct league_view *view);
+
+/* Of a stack let go at rest: how far a brick is across, the largest; how far the last has sunk. */
+double league_stack_creep(const struct league_view *view);
+double league_stack_sinking(const struct league_view *view);
+
+/* Of a sphere with speed u0 and no spin: its speed over 5/7 u0. */
+double league_rolling(const struct league_view *view);
+
+#endif

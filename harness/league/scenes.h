@@ -1,0 +1,41 @@
+/* The scenes of the league: models of the catalogue under settings, and what is measured there.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_LEAGUE_SCENES_H
+#define HARNESS_LEAGUE_SCENES_H
+
+#include "problems/model.h"
+
+/* What a run has come to. */
+struct league_view {
+    const struct model *model;
+    const double *begin, *end; /* [nx] states at the start and at the end */
+    const double *truth;       /* [nx] at the end; NULL: not asked for */
+    double until;
+};
+
+struct league_quantity {
+    const char *name;    /* NULL ends a list */
+    const char *unit;    /* "": none */
+    const char *meaning; /* with what it ought to be */
+    double expected;
+    bool needs_truth;
+    double (*measure)(const struct league_view *view); /* NULL: the time of a step */
+};
+
+struct league_scene {
+    const char *name;  /* "slide_22"; NULL ends a list */
+    const char *model; /* in the catalogue */
+    const char *set;   /* "NAME=VALUE NAME=VALUE"; "" */
+    double until;      /* s; 0: the end of the model's span */
+    const struct league_quantity *quantity;
+};
+
+extern const struct league_scene league_scenes[];
+
+/* A component of a state, or a parameter of the model, by its name; NaN: there is none. */
+double league_component(const struct league_view *view, const double *x,
+                        const char *name);
+double league_parameter(const struct model *m, const char *name);
+
+#endif

@@ -1,0 +1,86 @@
+/* halfstep engines: what an engine comes to stands in its cell, and what one does to itself harms
+ * nothing.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "harness/tests/plugins.h"
+#include "harness/tests/program.h"
+
+static json_t *run_with(const char *rest) {
+    char line[2048];
+    snprintf(line, sizeof line, "engines %s %s --json", plugin_path("own_bounce"), rest);
+    return program_json(HALFSTEP_PROGRAM, line, 0);
+}
+
+static const json_t *cell(const json_t *document, size_t i) {
+    return json_array_get(json_object_get(document, "cells"), i);
+}
+
+static double number(const json_t *one, const char *key) {
+    return json_number_value(json_object_get(one, key));
+}
+
+static const char *text(const json_t *one, const char *key) {
+    const char *found = json_string_value(json_object_get(one, key));
+    return found == NULL ? "" : found;
+}
+
+/* Its bounces are exact. It says that it has g = 10, and so has the model. */
+Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
+    static const double e[] = {0, 0.5, 0.8, 1};
+    json_t *document = run_with("bounce_*");
+    cr_assert(json_array_size(json_object_get(document, "cells")) == 4);
+    for (size_t i = 0; i < 4; i++) {
+        cr_expect_str_eq(text(cell(document, i), "status"), "measured");
+        cr_expect(fabs(number(cell(document, i), "value") - e[i]) < 1e-7, "%g: %.17g",
+                  e[i], number(cell(document, i), "value"));
+        cr_expect(number(cell(document, i), "equivalence") < 1e-14);
+        cr_expect(strstr(text(cell(document, i), "set"), "g=10") != NULL);
+        cr_expect(strstr(text(cell(document, i), "command"), "--set 'g=10'") != NULL);
+    }
+    json_decref(document);
+}
+
+Test(command_engines, a_scene_that_it_does_not_build_is_a_dash) {
+    json_t *document = run_with("slide_22");
+    cr_expect_str_eq(text(cell(document, 0), "status"), "not-built");
+    cr_expect(json_is_null(json_object_get(cell(document, 0), "value")));
+    json_decref(document);
+}
+
+Test(command_engines, another_mass_is_found_out_before_anything_is_measured) {
+    json_t *document = run_with("bounce_0.8 --option mass=1.01");
+    /* m v^2/2 is one in a hundred larger, with m = 1.37, v = 0.37, over m g z0. */
+    const double off = 0.01 * 1.37 * 0.37 * 0.37 / 2 / (1.37 * 10 * 1.37);
+    cr_expect(fabs(number(cell(document, 0), "equivalence") - off) < 1e-3 * off,
+              "%g, not %g", number(cell(document, 0), "equivalence"), off);
+    json_decref(document);
+}
+
+Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told) {
+    static const struct {
+        const char *option, *status, *why;
+    } faults[] = {{"crash", "failed", "crashed in step"},
+                  {"hang", "failed", "did not return"},
+                  {"print", "measured", ""}};
+    for (int i = 0; i < 3; i++) {
+        char rest[128];
+        snprintf(rest, sizeof rest, "bounce_1 --call-limit 1 --option fault=%s",
+                 faults[i].option);
+        json_t *document = run_with(rest);
+        cr_expect_str_eq(text(cell(document, 0), "status"), faults[i].status);
+        cr_expect(strstr(text(cell(document, 0), "why"), faults[i].why) != NULL, "%s",
+                  text(cell(document, 0), "why"));
+        json_decref(document);
+    }
+}
+
+Test(command_engines, a_word_that_is_nothing_is_refused) {
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, "engines no_scene");
+    cr_expect(o.status == 2 && strstr(o.err, "neither an engine nor a scene") != NULL);
+    program_clear(&o);
+}

@@ -1,0 +1,70 @@
+/* Measures of the league, by hand.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "harness/league/measures.h"
+#include "harness/tests/engines/bench.h"
+
+enum { most = 16 };
+
+static double of(const char *model, const char *const *settings, double until,
+                 double (*measure)(const struct league_view *), const double *begin,
+                 const double *end) {
+    struct model *m = engine_model(model, settings);
+    const struct league_view view = {m, begin, end, NULL, until};
+    const double value = measure(&view);
+    model_free(m);
+    return value;
+}
+
+static void expect_near(double found, double expected) {
+    cr_expect(isfinite(found) &&
+                  fabs(found - expected) <= 1e-12 * fmax(1, fabs(expected)),
+              "%.17g, not %.17g", found, expected);
+}
+
+/* A quarter of the energy is left at half the speed; at rest below the floor none. */
+Test(measures, restitution_is_the_root_of_the_energy_left) {
+    const double begin[] = {1, 0}, fast[] = {0, sqrt(2 * 9.81) / 2}, below[] = {-0.1, 0};
+    expect_near(of("bouncing_ball", NULL, 1, league_restitution, begin, fast), 0.5);
+    expect_near(of("bouncing_ball", NULL, 1, league_restitution, begin, below), 0);
+}
+
+/* 3, 4, 5: pushed along x, gone to (0.3, 0.4). With mu = 0.4 the way is 4/(2 mu g). */
+Test(measures, a_slide_has_a_direction_and_a_distance) {
+    double begin[most] = {0}, end[most] = {0};
+    const int x = 4, z = 6, vx = 10;
+    begin[vx] = 2;
+    end[x] = 0.3;
+    end[z] = 0.4;
+    expect_near(of("sliding_block", NULL, 1, league_direction, begin, end),
+                atan(4. / 3) * 180 / acos(-1));
+    expect_near(of("sliding_block", NULL, 1, league_distance, begin, end),
+                0.5 * 2 * 0.4 * 9.81 / 4);
+    expect_near(of("sliding_block", NULL, 1, league_creep, begin, end), 0.5);
+}
+
+Test(measures, a_spring_keeps_its_energy_or_not) {
+    static const char *const unit[] = {"m=2", "k=8", NULL};
+    const double begin[] = {1, 0}, end[] = {0, 2}, more[] = {1, 2};
+    expect_near(of("spring", unit, 1, league_kept, begin, end), 1);
+    expect_near(of("spring", unit, 1, league_kept, begin, more), 2);
+}
+
+Test(measures, an_error_is_that_of_the_worst_component) {
+    struct model *m = engine_model("pendulum", NULL);
+    const double begin[] = {0, 0}, truth[] = {4, -2}, end[] = {4.5, -2.25};
+    struct league_view view = {m, begin, end, truth, 1};
+    expect_near(league_error(&view), 0.125);
+    view.end = (const double[]){NAN, -2};
+    cr_expect(isnan(league_error(&view)), "what is no number is no small error");
+    model_free(m);
+}
+
+Test(measures, a_ball_that_rolls_has_five_sevenths_of_its_speed) {
+    const double begin[] = {0, 0.1, 0, 1, 0, 0}, end[] = {1, 0.1, 0, 5. / 7, 0, -50. / 7};
+    expect_near(of("sliding_sphere", NULL, 1, league_rolling, begin, end), 1);
+}
