@@ -13,6 +13,8 @@
 #include "harness/plugin/halfstep_integrator.h"
 #include "problems/base/status.h"
 
+enum { SPEAKER_MOST_DECLARED = 16, SPEAKER_LONGEST_DECLARED = 1024 };
+
 struct speaker {
     pid_t process; /* 0: it is not running */
     int to, from;  /* its standard input, its standard output */
@@ -20,7 +22,12 @@ struct speaker {
     const struct halfstep_system *system; /* NULL: none has been created */
     int nx;
     struct halfstep_integrator it; /* what it says that it has */
-    char name[128];
+    char name[128], version[64];
+    /* What an engine declares: the answers' texts, cut into pieces, which the lists refer to. */
+    char scene_text[SPEAKER_MOST_DECLARED][SPEAKER_LONGEST_DECLARED];
+    char setting_text[SPEAKER_MOST_DECLARED][SPEAKER_LONGEST_DECLARED];
+    struct halfstep_scene scene[SPEAKER_MOST_DECLARED];
+    struct halfstep_setting setting[SPEAKER_MOST_DECLARED + 1];
 
     char
         *heard; /* what has been read (size room); the line being looked at comes first */
@@ -73,5 +80,20 @@ int speaker_read_numbers(struct speaker *p, const char *question, const char *wo
 
 /* p->it := its name and functions, each of which is a conversation. Nonzero: it is lost. */
 int speaker_introduce(struct speaker *p);
+
+/* Of version 2: has the program declare its scenes and settings, those that its introduction
+ * announced, and tells it the model before `create`. Nonzero: it is lost, or refuses. */
+int speaker_declare(struct speaker *p, bool has_scenes, bool has_settings);
+int speaker_describe(struct speaker *p, const struct halfstep_system *system);
+
+/* Answers a question about the system that is no function of it: `sizes`, `laws`, `pattern NAME`.
+ * 0: it was one; > 0: it is none; < 0: lost. */
+int speaker_answer_about(struct speaker *p, const char *line);
+
+/* The numbers that one of the system's functions takes and gives; false: the system has no such
+ * function. And its value at in[], which does not overlap out[]. */
+bool speaker_sizes(const struct halfstep_system *s, int callback, int *in, int *out);
+int speaker_evaluate(const struct halfstep_system *s, int callback, const double *in,
+                     double *out);
 
 #endif

@@ -21,6 +21,8 @@ static void *create(const struct halfstep_system *system) {
     p->nx = system->nq + system->nv + system->nz;
     snprintf(text, sizeof text, "%d %d %d %d", system->nq, system->nv, system->nz,
              system->map_is_identity);
+    if (p->it.interface_version > 1 && speaker_describe(p, system))
+        return NULL;
     speaker_say(p, "create");
     speaker_say(p, text);
     return ask(p, "create") == 0 ? p : NULL;
@@ -117,8 +119,72 @@ static const char *why(void *self) {
     return p->failure[0] != '\0' ? p->failure : NULL;
 }
 
+/* The numbers of an answer to a question of one word. */
+static int ask_numbers(struct speaker *p, const char *question, double *number,
+                       int count) {
+    char *rest;
+    speaker_say(p, question);
+    return speaker_ask(p, question, &rest) ||
+           speaker_read_numbers(p, question, rest, number, count);
+}
+
+static int energy(void *self, double *value) {
+    return ask_numbers(self, "energy", value, 1);
+}
+
+static int own_time(void *self, double *seconds) {
+    return ask_numbers(self, "own_time", seconds, 1);
+}
+
+static int gaps(void *self, double *gap) {
+    const struct speaker *p = self;
+    return ask_numbers(self, "gaps", gap, p->system->contacts);
+}
+
+static int impulses(void *self, double *impulse) {
+    const struct speaker *p = self;
+    return ask_numbers(self, "impulses", impulse, p->system->contact_pattern->columns);
+}
+
+static int multipliers(void *self, double *lambda) {
+    const struct speaker *p = self;
+    return ask_numbers(self, "multipliers", lambda, p->system->joints);
+}
+
+/* Those of version 2. Nonzero: the word is none of them. */
+static int take_new_word(struct speaker *p, const char *word) {
+    static const char version[] = "version=", bits[] = "bits=";
+    if (strcmp(word, "joints") == 0)
+        p->it.takes |= HALFSTEP_TAKES_JOINTS;
+    else if (strcmp(word, "contacts") == 0)
+        p->it.takes |= HALFSTEP_TAKES_CONTACTS;
+    else if (strcmp(word, "energy") == 0)
+        p->it.energy = energy;
+    else if (strcmp(word, "own_time") == 0)
+        p->it.own_time = own_time;
+    else if (strcmp(word, "gaps") == 0)
+        p->it.gaps = gaps;
+    else if (strcmp(word, "impulses") == 0)
+        p->it.impulses = impulses;
+    else if (strcmp(word, "multipliers") == 0)
+        p->it.multipliers = multipliers;
+    else if (strcmp(word, "scenes") == 0)
+        p->it.scene = p->scene;
+    else if (strcmp(word, "settings") == 0)
+        p->it.setting = p->setting;
+    else if (strncmp(word, bits, strlen(bits)) == 0)
+        p->it.significand_bits = atoi(word + strlen(bits));
+    else if (strncmp(word, version, strlen(version)) == 0)
+        snprintf(p->version, sizeof p->version, "%s", word + strlen(version));
+    else
+        return -1;
+    return 0;
+}
+
 /* One word of the program's introduction; the name is what is left of it. */
 static int take_word(struct speaker *p, const char *word) {
+    if (p->it.interface_version > 1 && take_new_word(p, word) == 0)
+        return 0;
     if (strcmp(word, "estimate") == 0)
         p->it.estimate = estimate;
     else if (strcmp(word, "advance") == 0)
@@ -187,5 +253,7 @@ int speaker_introduce(struct speaker *p) {
                             "it speaks version %d of the protocol, and this program "
                             "versions 1 to %d",
                             p->it.interface_version, HALFSTEP_INTERFACE);
-    return take_words(p, rest + strspn(rest, " \t"));
+    p->it.version = p->version;
+    return take_words(p, rest + strspn(rest, " \t")) ||
+           speaker_declare(p, p->it.scene != NULL, p->it.setting != NULL);
 }

@@ -73,36 +73,18 @@ static double *make_room(struct speaker *p, size_t count) {
     return p->number;
 }
 
-/* The value of one of the system's functions at `in`, which is behind the value. */
-static int evaluate(const struct halfstep_system *s, int callback, const double *in,
-                    double *out) {
-    switch (callback) {
-    case CALLBACK_DERIVATIVE: return s->derivative(s->context, in[0], in + 1, out);
-    case CALLBACK_RATES: return s->rates(s->context, in[0], in + 1, out);
-    case CALLBACK_MAP: return s->map(s->context, in, in + s->nq, out);
-    case CALLBACK_UNMAP: return s->unmap(s->context, in, in + s->nq, out);
-    default: return s->jacobian(s->context, in[0], in + 1, out);
-    }
-}
-
 static int answer(struct speaker *p, int callback, const char *words) {
     const struct halfstep_system *s = p->system;
-    const int nx = p->nx;
-    const struct {
-        int in, out;
-    } sizes[CALLBACKS] = {
-        [CALLBACK_DERIVATIVE] = {1 + nx, nx},
-        [CALLBACK_RATES] = {1 + nx, nx - s->nq},
-        [CALLBACK_MAP] = {s->nq + s->nv, s->nq},
-        [CALLBACK_UNMAP] = {2 * s->nq, s->nv},
-        [CALLBACK_JACOBIAN] = {1 + nx, nx <= GUEST_MOST_DENSE_STATES ? nx * nx : nx},
-    };
-    const int in = sizes[callback].in, out = sizes[callback].out;
+    int in, out;
+    if (!speaker_sizes(s, callback, &in, &out)) {
+        speaker_say(p, "fail the system has no such function");
+        return speaker_send(p);
+    }
     double *value = make_room(p, (size_t)(in + out));
     if (value == NULL ||
         speaker_read_numbers(p, activity_callback_name(callback), words, value + out, in))
         return -1;
-    if (evaluate(s, callback, value + out, value)) {
+    if (speaker_evaluate(s, callback, value + out, value)) {
         speaker_say(p, "fail");
     } else {
         speaker_say(p, "ok");
@@ -113,12 +95,12 @@ static int answer(struct speaker *p, int callback, const char *words) {
 
 /* Answers the line if it is a question. 0: it was; > 0: it is none; < 0: lost. */
 static int answer_question(struct speaker *p, char *line) {
-    for (int i = CALLBACK_DERIVATIVE; i <= CALLBACK_JACOBIAN && p->system != NULL; i++) {
+    for (int i = CALLBACK_DERIVATIVE; i < CALLBACKS && p->system != NULL; i++) {
         const char *words = after(line, activity_callback_name(i));
         if (words != NULL)
             return answer(p, i, words);
     }
-    return 1;
+    return p->system != NULL ? speaker_answer_about(p, line) : 1;
 }
 
 int speaker_ask(struct speaker *p, const char *question, char **rest) {
