@@ -181,6 +181,13 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
         r.verdict = VERDICT_NOT_ASYMPTOTIC; /* stiffness and kinks may lower the order */
     if (a->study->foreign)
         r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
+    if (!r.required && r.verdict == VERDICT_FAIL &&
+        point[order.last].error > ORDER_LOST * d->scale) {
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        return result_append(results, a->study, &r,
+                             "undecided, because the drift is as large as what drifts at "
+                             "every step that is used (stiffness, kinks)");
+    }
     return result_append(results, a->study, &r, "order of the drift, %s; t = %g .. %g%s",
                          predicted ? "whose leading term is predicted"
                                    : "at least the method's",
@@ -202,6 +209,12 @@ static int append_constant(const struct drifts *a, int k, const struct drift_lad
     r.low = fmax(0, r.value - uncertainty);
     r.high = r.value + uncertainty;
     r.verdict = verdict_two_sided(true, r.low, r.high, r.expected, r.tolerance);
+    double reach;
+    if (order_is_beyond_series(&d->ladder, &a->truth, &order, r.verdict, &reach)) {
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        r.required = false;
+        return result_append(results, a->study, &r, ORDER_BEYOND_SERIES, reach);
+    }
     return result_append(
         results, a->study, &r,
         "relative difference of the drift's constant from the invariant's "

@@ -120,6 +120,30 @@ int order_best_time(const struct order_ladder *l, int i);
 double order_constant(const struct order_ladder *l, int first, int last,
                       double *uncertainty);
 
+/* The first of the levels first .. last from which order_constant extrapolates. */
+int order_constant_first(int first, int last);
+
+/* The largest modulus of an eigenvalue of dF/dx at the truth's times: what is fastest there; 0: not
+ * known, of more than 100 states. */
+double order_fastest(const struct order_truth *o);
+
+/* Whether a constant of this verdict is undecided, because steps are too long beside the fastest motion:
+ * *reach := the longest step from which order_constant extrapolates, times order_fastest(o), o being
+ * the states' truth. Beyond 1 errors are no power series in h; from 1/8 on the series is slow, and what
+ * it leaves undecided is no failure. */
+bool order_is_beyond_series(const struct order_ladder *l, const struct order_truth *o,
+                            const struct ladder_order *order, enum verdict verdict,
+                            double *reach);
+
+#define ORDER_BEYOND_SERIES                                                              \
+    "undecided, because steps are up to %.3g times the time in which the fastest "       \
+    "motion "                                                                            \
+    "changes: errors are no power series in h beyond 1, and one that converges slowly "  \
+    "before"
+
+/* Errors above this part of a solution's size follow no order. */
+#define ORDER_LOST 0.1
+
 /* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
 enum { ORDER_SHORTENINGS = 4 };
 struct order_horizons {

@@ -31,12 +31,15 @@ static double measure(const struct order_ladder *l, int first, int last, int j, 
     return extrapolate(n, h, value);
 }
 
+int order_constant_first(int first, int last) {
+    return last - first + 1 > MOST_NODES ? last + 1 - MOST_NODES : first;
+}
+
 double order_constant(const struct order_ladder *l, int first, int last,
                       double *uncertainty) {
     const struct order_truth *o = l->truth;
     double difference = 0, spread = 0, size = 0;
-    if (last - first + 1 > MOST_NODES)
-        first = last + 1 - MOST_NODES;
+    first = order_constant_first(first, last);
     for (int j = 0; j < ORDER_TIMES; j++) {
         for (int i = 0; i < o->nx; i++) {
             double predicted = o->leading[j * o->nx + i];

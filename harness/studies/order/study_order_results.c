@@ -173,6 +173,15 @@ static bool is_superconvergent(const struct order_ladder *l,
            whole->high < order->low - SUPERCONVERGENCE;
 }
 
+/* An order that is not the expected one, of errors that are as large as the component: they end there. */
+static bool is_lost(const struct order_ladder *l, const struct ladder_order *order,
+                    const struct ladder_point *point, int i) {
+    return order->found &&
+           verdict_two_sided(true, order->low, order->high, l->law->order,
+                             l->tolerance) == VERDICT_FAIL &&
+           fabs(point[order->last].error) > ORDER_LOST * l->truth->scale[i];
+}
+
 static int append_component(const struct order_ladder *l, const struct study *s,
                             const struct ladder_order *whole, json_t *results, int i) {
     struct ladder_point point[ORDER_MAX_LEVELS];
@@ -191,6 +200,10 @@ static int append_component(const struct order_ladder *l, const struct study *s,
                                "superconvergence: this component's leading term vanishes "
                                "on this problem; the errors of the whole state fall more "
                                "slowly");
+    if (is_lost(l, &order, point, i))
+        return append_unjudged(l, s, results, name, &order, point, l->law->order,
+                               "undecided, because this component's errors are as large "
+                               "as the solution at every step that is used");
     snprintf(where, sizeof where, ", taken at t = %g",
              l->truth->begin + l->truth->horizon * (j + 1) / ORDER_TIMES);
     return append_order(l, s, results, name, where, &order, point);
@@ -221,6 +234,12 @@ static int append_constant(const struct order_ladder *l, const struct study *s,
     r.low = fmax(0, r.value - CONSTANT_CAUTION * uncertainty);
     r.high = r.value + uncertainty;
     r.verdict = verdict_two_sided(true, r.low, r.high, r.expected, r.tolerance);
+    double reach;
+    if (order_is_beyond_series(l, l->truth, order, r.verdict, &reach)) {
+        r.verdict = VERDICT_NOT_ASYMPTOTIC;
+        r.required = false;
+        return result_append(results, s, &r, ORDER_BEYOND_SERIES, reach);
+    }
     return result_append(results, s, &r,
                          "relative difference of the global error's constant from the "
                          "solution of the variational equation%s",

@@ -23,6 +23,7 @@ Test(matrix, studies_of_one_method_on_one_model_pass) {
         "statistics four_bar --method runge-kutta-merson",
         "statistics double_mass --method explicit-euler",
         "statistics compliant_bounce_k1e8 --method runge-kutta-merson",
+        "order damped_pendulum_c1e3 --method semi-explicit-euler",
         "order circle_pendulum --method runge-kutta-merson",
         "settling brick_stack_slope",
         "statistics signorini_steel --set n=9 --method implicit-euler",

@@ -105,6 +105,23 @@ Test(study_invariants, our_own_method_passes) {
     }
 }
 
+/* Steps beside which the fastest motion is over, and a bounce of which nothing is left. */
+Test(study_invariants, what_steps_are_too_long_for_is_undecided_and_says_why) {
+    static const struct {
+        const char *model, *quantity;
+    } cases[] = {{"drake_smd_work", "invariant-constant:work"},
+                 {"compliant_bounce_k1e8", "invariant-order:energy"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        json_t *results = study(cases[i].model, NULL, NULL);
+        const json_t *result = find_result(results, "double", cases[i].quantity);
+        cr_expect_str_eq(text_in(result, "verdict"), "not-asymptotic");
+        cr_expect(strstr(text_in(result, "reason"), "undecided, because") != NULL, "%s",
+                  text_in(result, "reason"));
+        expect_no_alarm(results);
+        json_decref(results);
+    }
+}
+
 Test(study_invariants, a_model_without_invariants_has_no_results) {
     json_t *results = study("mathieu", NULL, NULL);
     cr_expect(json_array_size(results) == 0);

@@ -248,6 +248,28 @@ Test(study_order, a_tiny_component_does_not_blur_the_norm) {
     expect_all_pass(lopsided, "order");
 }
 
+/* x'' = -k/m x - c/m x' has the eigenvalues -c/(2 m) -+ sqrt(c^2/(4 m^2) - k/m). */
+Test(study_order, finds_the_fastest_motion) {
+    static const double m = 1.37, k = 54, c[] = {2.3, 230};
+    for (int i = 0; i < 2; i++) {
+        char text[300];
+        struct diagnostic d = {""};
+        struct order_truth truth;
+        snprintf(text, sizeof text,
+                 "span 0 .. 1\nparam m = %g, k = %g, c = %g\nposition x = 0.7\n"
+                 "velocity v = -0.25\nx' = v\nv' = -(k*x + c*v)/m\n",
+                 m, k, c[i]);
+        struct model *model = model_from(text);
+        const double half = c[i] / (2 * m), square = half * half - k / m;
+        const double expected = square > 0 ? half + sqrt(square) : sqrt(k / m);
+        cr_assert(order_truth_init(&truth, model, NULL, 0, &d) == 0, "%s", d.text);
+        cr_expect(fabs(order_fastest(&truth) - expected) <= 1e-12 * expected, "%.17g",
+                  order_fastest(&truth));
+        order_truth_clear(&truth);
+        model_free(model);
+    }
+}
+
 Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     struct model *m = catalogue_model("van_der_pol");
     struct study s = own_study(m);
