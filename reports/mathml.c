@@ -83,10 +83,43 @@ static void print_statement(struct equations *e, const char *s, const char *end)
     text_clear(&row);
 }
 
+static bool begins_with(const char *s, const char *end, const char *word) {
+    struct math_token token = math_token_read(s, end);
+    return math_token_is(&token, word);
+}
+
+/* Declarations and claims inside a block: no equations of motion. */
+static bool is_beside(const char *s, const char *end) {
+    static const char *const words[] = {"position",  "velocity",   "state",
+                                        "param",     "quaternion", "path",
+                                        "invariant", "solution",   "published"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins_with(s, end, words[i]))
+            return true;
+    return false;
+}
+
+/* Whether it opens the braces of a contact; then *last becomes the end of those. */
+static bool take_contact(const char **s, const char *end, const char *first,
+                         const char **last) {
+    const char *inside;
+    if (!begins_with(first, *last, "contact") || (*last)[-1] != '{')
+        return false;
+    while (math_split_next(s, end, &inside, last) && *inside != '}')
+        continue;
+    return true;
+}
+
 static void print_statements(struct equations *e, const char *s, const char *end) {
     const char *first, *last;
     while (math_split_next(&s, end, &first, &last)) {
         int kept = e->tree.count;
+        if (e->blocks > 0 && is_beside(first, last))
+            continue;
+        if (take_contact(&s, end, first, &last)) {
+            print_as_written(e, first, last);
+            continue;
+        }
         if (read_block(e, first, last)) {
             continue;
         }

@@ -19,5 +19,6 @@ if (equal) {
     set size ratio -1
 }
 if (logx) { set format x '10^{%g}' }
-plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb (0x010000 + (i - 1) % 12 + 1) lw 1.4
+plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb (0x010000 + (i - 1) % 12 + 1) lw 1.4, \
+    for [i = 1:n] name.'.tsv' index (i - 1) every ::0::0 using 1:2 with points pt 7 ps 0.45 lc rgb (0x010000 + (i - 1) % 12 + 1)
 unset output

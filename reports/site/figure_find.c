@@ -23,6 +23,10 @@ static bool has_word(const char *words, const char *word, size_t length) {
     return false;
 }
 
+/* What is nowhere larger on an axis that is linear is zero but for rounding: values of models are of
+ * the order of 1. */
+static const double zero_on_axis = 1e-12;
+
 /* A component that only repeats the quantity's part is none. */
 static bool has_no_component(const json_t *r) {
     const char *part = strchr(value_text(r, "quantity"), ':');
@@ -263,5 +267,6 @@ bool figure_find(struct figure *f, const struct figure_kind *kind,
     }
     find_hidden(f);
     find_floor(f);
-    return f->x0 <= f->x1;
+    bool only_rounding = !kind->log_y && fmax(fabs(f->y0), fabs(f->y1)) < zero_on_axis;
+    return f->x0 <= f->x1 && !only_rounding;
 }

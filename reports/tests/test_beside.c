@@ -84,6 +84,21 @@ Test(beside, a_page_is_one_file_to_be_sent) {
     text_clear(&page);
 }
 
+/* No flat line of what only rounding moves. */
+Test(beside, zeros_but_for_rounding_are_not_drawn) {
+    static const char results[] =
+        "{\"format\": 1, \"models\": [{\"name\": \"rest\"}], \"results\": [{\"model\": "
+        "\"rest\", "
+        "\"method\": \"cs\", \"study\": \"budget\", \"quantity\": \"energy-series\", "
+        "\"arithmetic\": \"double\", \"verdict\": \"pass\", \"points\": [{\"t\": 0, "
+        "\"kinetic\": 0}, {\"t\": 1, \"kinetic\": -8e-15}]}]}";
+    FILE *file = fopen("results.json", "w");
+    cr_assert(file != NULL && fputs(results, file) >= 0 && fclose(file) == 0);
+    cr_assert(shell("%s '%s'", PAGES_PROGRAM, folder) == 0);
+    cr_expect(access("models/rest.html", F_OK) == 0);
+    cr_expect(access("figures/rest-energies.svg", F_OK) != 0);
+}
+
 /* Points that have no abscissa are numbered; a part of a quantity, which the component repeats, is
  * no component. */
 Test(beside, figures_of_contact_are_drawn) {

@@ -234,6 +234,25 @@ Test(mathml, blocks_are_told_behind_each_equation) {
                                             "<mn>1</mn>" FOR ROW_END END);
 }
 
+/* A contact stands in one piece, as it was written, and its braces end no block around it. */
+Test(mathml, declarations_and_contacts_in_blocks_are_no_equations) {
+    static const char *const statements[] = {"for i in 1..n {",
+                                             "  position y[i] = i",
+                                             "  velocity v[i] = 0",
+                                             "  contact floor[i] {",
+                                             "    gap = y[i]",
+                                             "    slide = v[i]",
+                                             "  }",
+                                             "  path \"a\" = y[i], v[i]",
+                                             "  w' = i",
+                                             "}"};
+    check_equations(
+        statements, 10,
+        "<pre class=\"written\">contact floor[i] {\n    gap = y[i]\n    slide = v[i]\n  }"
+        "</pre>\n" TABLE ROW "<mi>w</mi>" PRIME IS "<mi>i</mi>" FOR
+        "<mtext>for&#160;</mtext>" RANGE("<mn>1</mn>", "<mi>n</mi>") ROW_END END);
+}
+
 Test(mathml, a_statement_may_have_several_lines) {
     static const char *const statements[] = {"a' = (b\n   + c)\n", "d' = b +", "  c"};
     check_equations(
@@ -257,10 +276,10 @@ Test(mathml, a_long_sum_is_broken_before_a_sign) {
 Test(mathml, what_cannot_be_set_stays_as_written) {
     static const char *const statements[] = {"a' = w", "contact floor { gap = <q> }",
                                              "b' = 1"};
-    check_equations(statements, 3,
-                    TABLE ROW "<mi>a</mi>" PRIME IS "<mi>w</mi>" FOR ROW_END END
-                              "<pre class=\"written\">contact floor {</pre>\n"
-                              "<pre class=\"written\">gap = &lt;q&gt;</pre>\n"
-                              "<pre class=\"written\">}</pre>\n" TABLE ROW
-                              "<mi>b</mi>" PRIME IS "<mn>1</mn>" FOR ROW_END END);
+    check_equations(
+        statements, 3,
+        TABLE ROW
+        "<mi>a</mi>" PRIME IS "<mi>w</mi>" FOR ROW_END END
+        "<pre class=\"written\">contact floor { gap = &lt;q&gt; }</pre>\n" TABLE ROW
+        "<mi>b</mi>" PRIME IS "<mn>1</mn>" FOR ROW_END END);
 }
