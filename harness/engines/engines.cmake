@@ -10,6 +10,12 @@ function(halfstep_engine name source)
   target_link_libraries(plugin_${name} PRIVATE ${ARGN})
 endfunction()
 
+# All that there are adapters for, installed or not: what the league looks for, and the tests.
+set(engine_names ode)
+list(JOIN engine_names " " spoken_names)
+set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
+  "ENGINE_NAMES=\"${spoken_names}\"")
+
 pkg_check_modules(ODE IMPORTED_TARGET ode)
 if(ODE_FOUND)
   halfstep_engine(ode ode.c PkgConfig::ODE)

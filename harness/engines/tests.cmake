@@ -4,7 +4,7 @@ harness_tests(engines)
 target_sources(harness_engines_tests PRIVATE engines/mechanism.c engines/mechanism_pendulums.c
   engines/mechanism_tops.c engines/mechanism_contacts.c)
 target_include_directories(harness_engines_tests PRIVATE plugin engines)
-foreach(name ode)
+foreach(name ${engine_names})
   if(TARGET plugin_${name})
     string(TOUPPER ENGINE_${name} definition)
     target_compile_definitions(harness_engines_tests PRIVATE

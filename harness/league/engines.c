@@ -11,15 +11,22 @@
 #include "harness/base/message.h"
 #include "harness/plugin/place.h"
 
-/* The adapters that come with the project (harness/engines). */
-static const char *const names[] = {"ode",   "bullet",   "bullet_multibody", "dart",
-                                    "box2d", "chipmunk", "simbody_contact",  "siconos",
-                                    "mujoco"};
-enum { names_count = sizeof names / sizeof *names };
+/* The adapters that come with the project (harness/engines), apart by blanks. */
+static const char names[] = ENGINE_NAMES;
+enum { longest_name = 64 };
+
+/* name[longest_name] := the next of the names from *at on; false: there are no more. */
+static bool next_name(const char **at, char *name) {
+    int length = 0;
+    const bool found = sscanf(*at, "%63s%n", name, &length) == 1;
+    *at += length;
+    return found;
+}
 
 static bool is_name(const char *word) {
-    for (int i = 0; i < names_count; i++)
-        if (strcmp(names[i], word) == 0)
+    char name[longest_name];
+    for (const char *at = names; next_name(&at, name);)
+        if (strcmp(name, word) == 0)
             return true;
     return false;
 }
@@ -97,14 +104,14 @@ int league_engines_add(struct league_engines *all, const char *word,
 
 int league_engines_add_all(struct league_engines *all, const struct plugin *limits,
                            struct diagnostic *d) {
-    for (int i = 0; i < names_count; i++) {
-        char place[4096];
-        find_place(place, sizeof place, names[i]);
+    char place[4096], name[longest_name];
+    for (const char *at = names; next_name(&at, name);) {
+        find_place(place, sizeof place, name);
         const size_t length = strlen(all->missing);
         if (access(place, R_OK) != 0)
             snprintf(all->missing + length, sizeof all->missing - length, "%s%s",
-                     length > 0 ? ", " : "", names[i]);
-        else if (league_engines_add(all, names[i], limits, d))
+                     length > 0 ? ", " : "", name);
+        else if (league_engines_add(all, name, limits, d))
             return -1;
     }
     return 0;

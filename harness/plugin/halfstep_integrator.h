@@ -93,7 +93,7 @@ struct halfstep_system {
 
     /* ---- Of an integrator that takes joints or contacts, or that is an engine (else 0 and NULL):
      *
-     *     M(q) v' = force + G^T lambda + J^T r,   q' = N(q) v.
+     *     M(q) v' + G^T lambda = force + J^T r,   q' = N(q) v.
      *
      * Of models with joints `derivative` and `rates` have the joints' forces where the model is
      * small enough for a formula, and else have no value (HALFSTEP_NO_VALUE). Of contacts they

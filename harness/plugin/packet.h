@@ -46,7 +46,8 @@ enum packet_traits {
     TRAIT_MAX_STEP = 16,
     TRAIT_JOINTS = 32,
     TRAIT_CONTACTS = 64,
-    TRAIT_ENGINE = 128
+    TRAIT_ENGINE = 128,
+    TRAIT_MULTIPLIERS = 256
 };
 
 /* Empty, with room for some numbers. Nonzero: out of memory. Freed with packet_free in any

@@ -1,4 +1,4 @@
-/* A system's mass matrix, joints and contacts as callbacks: M(q) v' = force + G^T lambda + J^T r.
+/* A system's mass matrix, joints and contacts as callbacks: M(q) v' + G^T lambda = force + J^T r.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_PLUGIN_GUEST_CONSTRAINED_H

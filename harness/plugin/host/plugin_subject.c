@@ -109,6 +109,13 @@ static double energy(void *self) {
     return value == NULL ? NAN : *value;
 }
 
+/* They follow the gaps and the impulses. */
+static const double *multipliers(void *self) {
+    struct outsider *f = self;
+    const int rows = model_contact_rows(f->host.model);
+    return told(f, TELLS_GAPS + f->host.model->contacts + rows);
+}
+
 static double own_time(void *self) {
     const double *value = told(self, TELLS_OWN_TIME);
     return value == NULL ? NAN : *value;
@@ -214,6 +221,7 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         return SUBJECT_REFUSED;
     }
     bool estimates = f->host.answer.traits & TRAIT_ESTIMATE;
+    bool tells_multipliers = m->joints > 0 && f->host.answer.traits & TRAIT_MULTIPLIERS;
     bool takes_max_step = f->host.answer.traits & TRAIT_MAX_STEP;
     *s = (struct subject){
         .self = f,
@@ -229,6 +237,8 @@ int plugin_open(void *context, struct model *m, const struct subject_options *op
         .estimate = estimates ? estimate : NULL,
         .time = time_now,
         .calls = options->records_calls ? calls : NULL,
+        .joints = m->joints,
+        .multipliers = tells_multipliers ? multipliers : NULL,
         .energy = energy,
         .own_time = own_time,
         .was_not_finite = was_not_finite,

@@ -84,3 +84,32 @@ Test(interface, an_engine_makes_the_bounce_that_the_model_has_in_closed_form) {
     s.free(s.self);
     model_free(m);
 }
+
+static const char bob[] = "position x = 0, y = -1\nvelocity u = 2, w = 0\n"
+                          "x' = u\ny' = w\nmass u, u = 3\nmass w, w = 3\n"
+                          "force u = 0\nforce w = -30\njoint rod = x^2 + y^2 - 1\n";
+
+/* A pendulum of length 1 at its lowest point has the acceleration u^2/l upwards, whatever the mass; and
+ * the multiplier is that of m (u^2/l + g) = -G_y lambda, G_y = 2 y. */
+Test(interface, a_library_that_takes_joints_has_their_rows_and_tells_multipliers) {
+    const struct subject_options options = subject_default_options();
+    struct plugin_case c;
+    struct plugin_traits traits;
+    struct diagnostic d = {""};
+    const double h = 0.125, x[] = {0, -1, 2, 0};
+    struct model *m = model_from(bob);
+    plugin_case_make(&c, plugin_path("with_joints"), NULL, NULL, NULL, NULL);
+    cr_expect(plugin_check_model(&c.plugin, m, &d) != 0, "it has not been asked yet");
+    cr_assert(plugin_probe(&traits, &c.plugin, &d) == 0, "%s", d.text);
+    c.plugin.takes = traits.takes;
+    struct subject s = plugin_subject(&c, m, &options);
+    cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, h) == 0, "%s", s.why(s.self));
+    cr_expect(fabs(s.state(s.self)[2] - 2) < 1e-15);
+    cr_expect(fabs(s.state(s.self)[3] - h * 4) < 1e-15);
+    cr_expect(fabs(s.state(s.self)[1] - (-1 + h * h * 4)) < 1e-15);
+    cr_assert(s.joints == 1 && s.multipliers != NULL);
+    cr_expect(fabs(s.multipliers(s.self)[0] - 3 * (4 + 10) / 2.) < 1e-13, "%.17g",
+              s.multipliers(s.self)[0]);
+    s.free(s.self);
+    model_free(m);
+}
