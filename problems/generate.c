@@ -6,7 +6,7 @@
  * different program, and another where the model's constants make it simpler, among the rates,
  * N v, N+ q' where it is known and the Jacobian of the rates or, of models with joints, what
  * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
- * do; and compiled_find.
+ * do; the rates of some long models at other sizes; and compiled_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -152,6 +152,33 @@ static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
     return done;
 }
 
+/* Sizes other than the catalogue's whose rates are written as well: what takes as many steps as
+ * bodies is no program that a few instructions are repeated in, and its interpreter pays for each. */
+static const struct {
+    const char *model, *size, *value;
+} LONG[] = {{"chain_bodies", "n", "10"},
+            {"chain_bodies", "n", "20"},
+            {"chain_bodies", "n", "50"},
+            {"chain_bodies", "n", "100"}};
+enum { LONGS = sizeof LONG / sizeof LONG[0] };
+
+static bool emit_long(FILE *out, struct emitted *e, const struct catalogue *c,
+                      const char *name) {
+    bool done = true;
+    for (int i = 0; i < LONGS && done; i++) {
+        const struct setting size = {LONG[i].size, LONG[i].value};
+        struct model *m = NULL;
+        struct diagnostic d = {""};
+        if (strcmp(LONG[i].model, name) != 0)
+            continue;
+        done = catalogue_read(c, name, 1, &size, &m, &d) == PROBLEM_OK;
+        fputs(d.text, stderr);
+        done = done && emit_program(out, e, m->graph, model_rates_program(m));
+        model_free(m);
+    }
+    return done;
+}
+
 static int compare_fingerprints(const void *a, const void *b) {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -166,7 +193,7 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
             fputs(d.text, stderr);
             return false;
         }
-        bool done = emit_model(out, e, m);
+        bool done = emit_model(out, e, m) && emit_long(out, e, c, c->entry[i].name);
         model_free(m);
         if (!done)
             return false;

@@ -8,6 +8,7 @@ exponential of the velocity, unlike ours.
 
     spring, spring_damper, spring_chain    slides with stiffness and damping
     pendulum, double_pendulum, planar_chain    hinges; point masses have the inertia 2e-15 kg m^2
+    chain_bodies    hinges of rods, in the same coordinates
     rigid_body, heavy_top    a ball joint
     brick_stack    boxes on a plane, with MuJoCo's own contacts: soft ones, unlike the model's; what is
                    checked is the motion without them
@@ -42,6 +43,20 @@ class Chain:
 
     def rates(self, x, v, acceleration):
         return absolute(v) + absolute(acceleration)
+
+
+class Relative:
+    """Coordinates that are theirs, too."""
+
+    def to_theirs(self, x):
+        n = len(x) // 2
+        return x[:n], x[n:]
+
+    def to_ours(self, q, v, truth):
+        return [*q, *v]
+
+    def rates(self, x, v, acceleration):
+        return [*v, *acceleration]
 
 
 class Ball:
@@ -126,6 +141,12 @@ def rods(masses, lengths):
     return nest(bodies)
 
 
+def long_rods(n, mass, length):
+    inertia = mass * length ** 2 / 12
+    return nest([f'<body pos="{text(0, 0, -length if i else 0)}"><joint type="hinge" axis="0 -1 0"/>'
+                 + inertial(mass, (0, 0, -length / 2), (inertia,) * 3) for i in range(n)])
+
+
 def springs(n, mass, stiffness, damping):
     joint = (f'<joint type="slide" axis="1 0 0" stiffness="{text(stiffness)}" '
              f'damping="{text(damping)}"/>')
@@ -162,6 +183,8 @@ def bodies_of(model, p):
         return rods([p["m1"], p["m2"]], [p["l1"], p["l2"]]), p["g"]
     if model == "planar_chain":
         return rods([p["m"]] * int(p["n"]), [p["l"]] * int(p["n"])), p["g"]
+    if model == "chain_bodies":
+        return long_rods(int(p["n"]), p["m"], p["l"]), p["g"]
     if model in ("spring", "spring_damper"):
         return springs(1, p["m"], p["k"], p.get("c", 0.0)), 0.0
     if model == "spring_chain":
@@ -201,6 +224,8 @@ class Built:
     def coordinates_of(self, model):
         if model == "brick_stack":
             return Bodies(self.model.nbody - 1)
+        if model == "chain_bodies":
+            return Relative()
         return Chain() if self.model.nq == self.model.nv else Ball()
 
     def place(self, x):

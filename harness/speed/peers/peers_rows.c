@@ -60,6 +60,9 @@ static const char mujoco_long[] = "semi-explicit Euler at the same h, the same s
                                   "no generated code and is interpreted, and its mass "
                                   "matrix is full, with work as n^3, "
                                   "where theirs recurses along the tree, with work as n";
+static const char mujoco_bodies[] =
+    "semi-explicit Euler at the same h, the same states to rounding: both recurse along "
+    "the tree, with work as n, and ours has generated formulas of this one model";
 static const char mujoco_implicit[] = "implicit in the joint's damping, at the same h: "
                                       "v1 = v0 + h f(q0, v1), q1 = q0 + h v1 "
                                       "on both sides";
@@ -143,6 +146,12 @@ const struct peers_row peers_rows[] = {
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_euler},
     {"planar_chain10", "n=20", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
      ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_long},
+    {"chain_bodies", "n=10", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_bodies},
+    {"chain_bodies", "n=20", 0.015625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-10), ONE_STEP(0x1p-10), mujoco_fixed, mujoco_bodies},
+    {"chain_bodies", "n=100", 0.00390625, see, "form=gaming", PEERS_MUJOCO, "Euler", NULL,
+     ONE_STEP(0x1p-12), ONE_STEP(0x1p-12), mujoco_fixed, mujoco_bodies},
     {"spring_damper", NULL, 1, see, "form=velocity-implicit", PEERS_MUJOCO, "implicit",
      NULL, ONE_STEP(0x1p-8), ONE_STEP(0x1p-8), mujoco_fixed, mujoco_implicit},
     {"brick_stack", "n=10", 0.0625, "contact-stepper", NULL, PEERS_MUJOCO, "Euler", NULL,

@@ -77,8 +77,8 @@ bool body_check_inertia(struct elaboration *e, expr mass, struct matrix3 inertia
                         int mass_offset, int inertia_offset);
 
 /* Defines the names of a point of the body, its place or its velocity in space. */
-bool body_point(struct elaboration *e, const struct declared_body *b,
-                struct statement *s);
+bool body_name_point(struct elaboration *e, const struct declared_body *b,
+                     struct statement *s);
 
 /* The moments along the axes of space: its inertia at O, and the force that v' = 0 needs. */
 struct inertia3 body_spatial_inertia(graph *g, const struct declared_body *b);

@@ -187,7 +187,7 @@ static bool add_body(struct elaboration *e, void *context) {
         return false;
     for (struct statement *t = s->body; t; t = t->next)
         if ((t->body_field == BODY_POINT || t->body_field == BODY_VELOCITY) &&
-            !body_point(e, &b, t))
+            !body_name_point(e, &b, t))
             return false;
     return elaborate_spend(e, 1, b.offset) && keep_body(e, &k, &b);
 }

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/bodies/bodies.h"
 
-bool body_point(struct elaboration *e, const struct declared_body *b,
-                struct statement *s) {
+bool body_name_point(struct elaboration *e, const struct declared_body *b,
+                     struct statement *s) {
     graph *g = e->model->graph;
     const bool is_place = s->body_field == BODY_POINT;
     struct vector3 p;

@@ -57,6 +57,7 @@ static const struct {
     {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
     {"planar_chain", ""},
     {"planar_chain", "n=6 m=0.37 l=1.9"},
+    {"chain_bodies", "n=6 m=0.37 l=1.9"},
     {"spherical_pendulum", ""},
     {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
     {"heavy_top_bca", ""},

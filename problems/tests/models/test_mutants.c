@@ -76,6 +76,7 @@ static const struct {
     {"outer_solar", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
     {"figure_eight", "G=0.37 m1=1.37 m2=0.71 m3=1.9"},
     {"planar_chain", ""},
+    {"chain_bodies", ""},
     {"spherical_pendulum", ""},
     {"stiff_spring_pendulum", "m=1.37 l=0.83 g=9.81"},
     {"heavy_top_bca", "l=0.71 J1=0.37 J2=0.71 J3=0.59"},
@@ -216,7 +217,9 @@ static bool is_checked_statement(const char *line) {
 /* Loops hold declarations of initial values too, and paths. */
 static bool is_unchecked_inside(const char *line) {
     static const char *const unchecked[] = {"position ", "velocity ", "path ", NULL};
-    return begins_with_one_of(line + strspn(line, " "), unchecked);
+    static const char *const of_body[] = {"position =", NULL};
+    const char *begin = line + strspn(line, " ");
+    return begins_with_one_of(begin, unchecked) && !begins_with_one_of(begin, of_body);
 }
 
 static char exchanged(char c) {

@@ -39,6 +39,7 @@ const struct twin *const twins[] = {
     &twin_outer_solar,
     &twin_figure_eight,
     &twin_planar_chain,
+    &twin_chain_bodies,
     &twin_spherical_pendulum,
     &twin_stiff_spring_pendulum,
     &twin_heavy_top_bca,
