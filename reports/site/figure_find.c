@@ -27,13 +27,6 @@ static bool has_word(const char *words, const char *word, size_t length) {
  * the order of 1. */
 static const double zero_on_axis = 1e-12;
 
-/* A component that only repeats the quantity's part is none. */
-static bool has_no_component(const json_t *r) {
-    const char *part = strchr(value_text(r, "quantity"), ':');
-    return *value_text(r, "component") == '\0' ||
-           (part != NULL && value_is(r, "component", part + 1));
-}
-
 /* Results of the state's norm; those of components stand in tables. Of arithmetics that of
  * the study: double for runs, multiple precision for single steps. */
 static bool is_shown(const struct figure_kind *kind, const json_t *r) {
@@ -41,10 +34,12 @@ static bool is_shown(const struct figure_kind *kind, const json_t *r) {
     bool is_order = strcmp(kind->base, "order") == 0;
     bool invariant = strncmp(kind->name, "invariants", 10) == 0 ||
                      strcmp(kind->study, "invariants") == 0;
+    bool is_whole = strcmp(kind->name, "work") == 0 ||
+                    strcmp(kind->name, "time-work") == 0 ||
+                    strcmp(kind->name, "forces") == 0; /* the component is a pile */
     return value_is(r, "study", kind->study) &&
            has_word(kind->base, quantity, strcspn(quantity, ":")) &&
-           (invariant || strcmp(kind->name, "work") == 0 ||
-            strcmp(kind->name, "time-work") == 0 || has_no_component(r)) &&
+           (invariant || is_whole || *value_text(r, "component") == '\0') &&
            !(is_order && !value_is(r, "arithmetic", "double")) &&
            json_array_size(json_object_get(r, "points")) > 0;
 }

@@ -99,8 +99,8 @@ Test(beside, zeros_but_for_rounding_are_not_drawn) {
     cr_expect(access("figures/rest-energies.svg", F_OK) != 0);
 }
 
-/* Points that have no abscissa are numbered; a part of a quantity, which the component repeats, is
- * no component. */
+/* Points that have no abscissa are numbered; where the component is a pile, it is drawn; where it is one of
+ * the state, it is not. */
 Test(beside, figures_of_contact_are_drawn) {
     static const char results[] =
         "{\"format\": 1, \"models\": [{\"name\": \"pile\"}], \"results\": [{\"model\": "
@@ -124,6 +124,7 @@ Test(beside, figures_of_contact_are_drawn) {
               text_bytes(&forces));
     cr_expect(strstr(text_bytes(&energy), "\n2\t0.25\t1\t") != NULL, "%s",
               text_bytes(&energy));
+    cr_expect(access("figures/pile-step-error.tsv", F_OK) != 0);
     text_clear(&forces);
     text_clear(&energy);
 }
