@@ -26,7 +26,7 @@ typedef struct bdf bdf;
  * weights_v and mode (in the projections). A fixed_step is a FAST_BAD_OPTION.
  * The caller frees *integrator with bdf_free; on failure it is NULL. */
 enum fast_status bdf_alloc(bdf **integrator, const struct integrator_system *system,
-                           const struct projected_options *options);
+                           const struct integrator_options *options);
 void bdf_free(void *integrator); /* takes NULL */
 
 /* Begins anew at (t, x[nx]), projected, as projected_start does; fails as it does. */

@@ -108,16 +108,6 @@ struct contact_solver {
 };
 
 /* ---- Options. */
-enum contact_restitution { CONTACT_POISSON, CONTACT_NEWTON, CONTACT_NO_RESTITUTION };
-enum contact_induced { CONTACT_SIMULTANEOUS, CONTACT_SEQUENTIAL, CONTACT_MIXED };
-enum contact_projection { CONTACT_BILATERAL, CONTACT_UNILATERAL, CONTACT_NO_PROJECTION };
-/* Pruning and projected Gauss-Seidel are Simbody's; proximal ends with a verdict on every
- * solve. */
-enum contact_method { CONTACT_PLUS, CONTACT_PGS, CONTACT_PROXIMAL };
-/* Positions: q1 = q0 + h N (v+ + v1) / 2 with v+ the velocity after impacts (exact for constant
- * forces), or q1 = q0 + h N v1. */
-enum contact_update { CONTACT_TRAPEZOIDAL, CONTACT_SEMI_EXPLICIT };
-
 /* "Poisson", "Newton", "NoRestitution"; "Simultaneous", "Sequential", "Mixed"; "Bilateral",
  * "Unilateral", "NoPositionProjection"; "PLUS", "PGS", "Proximal"; "Trapezoidal",
  * "SemiExplicit": static texts. */
@@ -127,40 +117,11 @@ const char *contact_projection_name(enum contact_projection projection);
 const char *contact_method_name(enum contact_method method);
 const char *contact_update_name(enum contact_update update);
 
-struct contact_options {
-    enum fast_mode
-        mode; /* faithful: every threshold and phase as Simbody has it; joints, which
-                            it ignores, are refused then: FAST_BAD_OPTION */
-    double fixed_step; /* > 0; NaN: error control by step doubling, default mode only */
-    double accuracy;   /* > 0; 1e-2 */
-    double constraint_tolerance; /* > 0; NaN: 1e-3 in faithful mode, 1e-9 length else */
-    enum contact_restitution restitution;
-    enum contact_induced induced;
-    int max_induced; /* >= 1; 5: rounds of sequential and mixed impacts in a step */
-    enum contact_projection projection;
-    enum contact_method solver; /* of faithful mode PLUS or PGS */
-    enum contact_update update; /* of faithful mode semi-explicit */
-    bool locates_impacts;       /* default mode: steps are split at impacts that bounce */
-    int max_impacts;            /* >= 1; 1000: more in one step are FAST_ACCUMULATION */
-    bool accepts_unverified;    /* false: a solve that is not verified fails the step */
-    /* NaN: unset, which is 0; what is in use is never less than the tolerance asks for. */
-    double capture_velocity, min_restitution_velocity, transition_velocity;
-    /* >= 0; 2^-52^(7/8), Simbody's SignificantReal. Of faithful mode: an impulse of
-     * compression that is smaller has no expansion. */
-    double min_significant_force;
-    double length; /* > 0; 1: of the scene, in the caller's unit */
-    double initial_step, min_step,
-        max_step;        /* of error control; NaN: h found, 0, infinity */
-    const double *units; /* u_i > 0 [nv + nz] of the error's norm, copied; NULL: all 1 */
-    const struct contact_solver
-        *own; /* instead of `solver`; copied, taken over; NULL: none */
-};
-
 /* Default mode, error control, Poisson, simultaneous, bilateral, proximal, trapezoidal,
  * locating impacts, unverified steps accepted (and counted); nothing else set. */
-struct contact_options contact_default_options(void);
+struct integrator_options contact_default_options(void);
 /* Simbody's: faithful, fixed steps of h, PLUS, semi-explicit. */
-struct contact_options contact_faithful_options(double h);
+struct integrator_options contact_faithful_options(double h);
 
 /* The thresholds in use: Simbody's getters ...InUse(). */
 struct contact_thresholds {
@@ -255,7 +216,7 @@ typedef struct contact_stepper contact_stepper;
  * NULL. The caller frees it with contact_free. */
 enum fast_status contact_alloc(contact_stepper **stepper,
                                const struct integrator_system *system,
-                               const struct contact_options *options);
+                               const struct integrator_options *options);
 void contact_free(void *stepper); /* takes NULL */
 
 /* Begins anew at (t, x[nx]), which default mode puts onto the joints: nothing is kept,

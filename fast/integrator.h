@@ -45,9 +45,8 @@ struct integrator_class {
     enum fast_status (*step)(void *self, double h);
 
     /* One accepted step of at most h > 0 and of the options' max_step, and no further than
-     * t_final: of just that size where steps are fixed, else as the error allows. So of a
-     * fixed_step in the options of projected.h and contact.h only that it is set counts, not
-     * its size: where h and max_step are infinite one step goes to t_final. An initial step of
+     * t_final: of just that size where steps are fixed, else as the error allows. Where
+     * h and max_step are infinite one step of fixed size goes to t_final. An initial step of
      * the pair's options that is longer than h is h. FAST_BAD_TIME: h is not positive, t_final
      * lies in the past (of bdf: not ahead), one is NaN, or a step would have no end;
      * FAST_BELOW_MIN_STEP: h is too short to change t. */
@@ -71,6 +70,10 @@ struct integrator_class {
     const double *(*multipliers)(const void *self);
     void (*constraint_errors)(void *self, double *position, double *velocity);
 
+    /* Sets the options that are not in use as asked for to what is: defaults, thresholds.
+     * NULL: not told. */
+    void (*in_use)(const void *self, struct integrator_options *options);
+
     /* Why: the row, or as contact_failed() has it, that the last failure is about; -1: none.
      * NULL: never one. */
     int (*failed)(const void *self);
@@ -83,21 +86,21 @@ struct integrator {
     void *self; /* a pair, projected, contact_stepper or bdf */
 };
 
-/* *integrator for a system and options, both copied; as the families' own *_alloc fail. The
- * caller frees it with integrator->type->free(integrator->self). The one of bdf is in the
- * library fast_bdf. */
+/* *integrator for a system and options, both copied; unset options get their defaults
+ * (integrator_complete_options). Fails as the families' own *_alloc do. The caller frees it
+ * with integrator->type->free(integrator->self). The one of bdf is in the library fast_bdf. */
 enum fast_status integrator_of_pair(struct integrator *integrator,
                                     const struct integrator_system *system,
-                                    const struct pair_options *options);
+                                    const struct integrator_options *options);
 enum fast_status integrator_of_projected(struct integrator *integrator,
                                          const struct integrator_system *system,
-                                         const struct projected_options *options);
+                                         const struct integrator_options *options);
 enum fast_status integrator_of_bdf(struct integrator *integrator,
                                    const struct integrator_system *system,
-                                   const struct projected_options *options);
+                                   const struct integrator_options *options);
 enum fast_status integrator_of_contact(struct integrator *integrator,
                                        const struct integrator_system *system,
-                                       const struct contact_options *options);
+                                       const struct integrator_options *options);
 
 #ifdef __cplusplus
 }

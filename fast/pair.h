@@ -9,47 +9,15 @@
 
 #include <stdbool.h>
 
+#include "fast/options.h"
 #include "fast/system.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum pair_jacobian { FAST_FORWARD, FAST_CENTRAL, FAST_EXACT };
-enum pair_newton { FAST_REUSE, FAST_FRESH, FAST_FULL };
-
-/* Velocity-implicit Euler solves for y, implicit Euler for all of x; the discrete equations
- * are the same. */
-enum pair_method { FAST_VELOCITY_IMPLICIT_EULER, FAST_IMPLICIT_EULER };
-
-/* Default: the fewest evaluations that keep the iteration's error below the estimate.
- * Faithful: every decision as Drake's integrators make it. */
-enum fast_mode { FAST_DEFAULT, FAST_FAITHFUL };
-
-struct pair_options {
-    enum pair_method method;
-    enum fast_mode mode;
-    bool
-        fixed_step; /* pair_run and pair_advance take fixed steps, without error control */
-    double accuracy; /* NaN: unset, and 0.1 is in use; values above 0.5 act as 0.5 */
-    double relative, absolute; /* NaN: unset. Both set: errors are measured in units of
-                                  relative |x_i| + absolute, root mean square, and accepted
-                                  up to 1; accuracy and weights are not used. Default mode */
-    double max_step;           /* > 0; NaN: unset, and initial_step must be set */
-    double min_step;           /* >= 0: shorter steps are taken explicitly */
-    double initial_step;    /* > 0; NaN: unset, and max_step is the first step's target */
-    bool throw_on_min_step; /* report FAST_BELOW_MIN_STEP when a step would pass it */
-    enum pair_jacobian jacobian;
-    enum pair_newton newton; /* keep J and its factors; form them anew in each sub-solve;
-                                 form them anew in each iteration */
-    const double
-        *weights_v; /* [nv] >= 0, copied; NULL: all 1. Of v, and of q through N */
-    const double *weights_z; /* [nz] >= 0, copied; NULL: all 1 */
-};
-
-/* Velocity-implicit Euler in default mode, error control, accuracy unset, max_step 0.1,
- * initial_step unset, min_step 0, throw_on_min_step true, forward, reuse, weights 1. */
-struct pair_options pair_default_options(void);
+/* Velocity-implicit Euler with error control and the default longest step, 0.1. */
+struct integrator_options pair_default_options(void);
 
 /* What the methods have in common, and does not depend on a system. */
 enum { FAST_ERROR_ESTIMATE_ORDER = 2, FAST_MAX_NEWTON_ITERATIONS = 10 };
@@ -98,7 +66,7 @@ struct pair;
  * pair_free; on failure it is NULL. */
 enum fast_status pair_alloc(struct pair **integrator,
                             const struct integrator_system *system,
-                            const struct pair_options *options);
+                            const struct integrator_options *options);
 
 /* Takes NULL. */
 void pair_free(void *integrator);
@@ -191,7 +159,7 @@ double pair_working_minimum(const struct pair *integrator);
  * they fit together is pair_initialize's to check. */
 
 /* All settings as they are; the weights are never NULL there. Valid until pair_free. */
-const struct pair_options *pair_get_options(const struct pair *integrator);
+const struct integrator_options *pair_get_options(const struct pair *integrator);
 const struct integrator_system *pair_get_system(const struct pair *integrator);
 
 enum fast_status pair_set_accuracy(struct pair *integrator, double accuracy);

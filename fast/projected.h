@@ -25,66 +25,9 @@
 extern "C" {
 #endif
 
-enum projected_method {
-    PROJECTED_SEMI_EXPLICIT_EULER,
-    PROJECTED_SEMI_EXPLICIT_EULER_2,
-    PROJECTED_EXPLICIT_EULER,
-    PROJECTED_RUNGE_KUTTA_MERSON
-};
-
-/* Of semi-explicit Euler (E. Hairer, C. Lubich, G. Wanner, Geometric Numerical Integration
- * (2006), (1.9) of chapter I):
- *     position implicit (form 1)   q1 = q0 + h N(q1) v0,    v1 = v0 + h v'(q1, v0)
- *     velocity implicit (form 2)   v1 = v0 + h v'(q0, v1),  q1 = q0 + h N(q0) v1
- *     gaming                       v1 = v0 + h v'(q0, v0),  q1 = q0 + h N(q0) v1
- * z goes with the velocities: z1 = z0 + h z' at the same arguments. */
-enum projected_form {
-    PROJECTED_POSITION_IMPLICIT,
-    PROJECTED_VELOCITY_IMPLICIT,
-    PROJECTED_GAMING
-};
-
-enum projected_projection {
-    PROJECTED_LAZY,       /* when the error exceeds the tolerance */
-    PROJECTED_EVERY_STEP, /* always */
-    PROJECTED_OFF         /* never; the start is projected all the same */
-};
-
-enum projected_norm { PROJECTED_ROOT_MEAN_SQUARE, PROJECTED_INFINITY };
-
-struct projected_options {
-    enum projected_method method;
-    enum projected_form
-        form;            /* of semi-explicit Euler; semi-explicit Euler 2 is gaming */
-    enum fast_mode mode; /* faithful: every decision as Simbody makes it */
-    double fixed_step;   /* > 0; NaN: error control, which semi-explicit Euler cannot */
-    double accuracy;     /* > 0; 1e-3 */
-    double relative,
-        absolute; /* NaN: unset. Both set, in default mode: errors are measured
-                                  with W_i = 1/(r_i relative |y_i| + u_i absolute) instead,
-                                  accepted up to 1 */
-    double constraint_tolerance; /* > 0; NaN: accuracy / 10 */
-    enum projected_projection projection;
-    enum projected_norm norm;
-    double initial_step, min_step, max_step; /* NaN: time_scale / 10, 0, infinity */
-    double final_time;                       /* infinity: none */
-    long step_limit;  /* internal steps in one projected_step_to; 0: no limit */
-    bool interpolate; /* reports between steps, rather than ending steps at them */
-    bool project_interpolated;
-    bool return_every_step;
-    double time_scale;          /* > 0; 0.1: the system's, in the caller's unit of time */
-    double velocity_time_scale; /* > 0; 1: a velocity error times this is an error in
-                                   position (ts of Simbody's MechanicalDAEIntegrator) */
-    const double *weights_v, *weights_z; /* [nv], [nz] >= 0, copied; NULL: all 1 */
-    const double *units;                 /* u_i > 0 [nv + nz], copied; NULL: all 1 */
-    const bool *is_relative;   /* r_i [nv + nz], copied; NULL: all true. Positions are
-                                   measured absolutely, through N, with their velocities' u */
-    const double *joint_units; /* [rows] > 0: an error of 1 unit, copied; NULL: all 1 */
-};
-
 /* Semi-explicit Euler 2 in default mode, error control, accuracy 1e-3, lazy projection, root
  * mean square, interpolation with projection, no limits. */
-struct projected_options projected_default_options(void);
+struct integrator_options projected_default_options(void);
 
 /* Counters since projected_start, as Simbody counts (each exactly: fast/theory.md). */
 #define PROJECTED_COUNTER_LIST(ENTRY)                                                    \
@@ -139,7 +82,7 @@ struct projected;
  * FAST_NO_MEMORY: *integrator is NULL. The caller frees it with projected_free. */
 enum fast_status projected_alloc(struct projected **integrator,
                                  const struct integrator_system *system,
-                                 const struct projected_options *options);
+                                 const struct integrator_options *options);
 void projected_free(void *integrator); /* takes NULL */
 
 /* Begins anew at (t, x[nx]): counters zero; the state is x, projected onto the constraints.

@@ -15,17 +15,17 @@
 
 /* What these formulas have no use for is checked all the same. Relative and absolute
  * tolerances are theirs in both modes. */
-static enum fast_status check_options(const struct projected_options *options,
+static enum fast_status check_options(const struct integrator_options *options,
                                       const struct integrator_system *system) {
-    struct projected_options checked = *options;
+    struct integrator_options checked = *options;
     checked.method = PROJECTED_RUNGE_KUTTA_MERSON;
     if (checked.mode == FAST_FAITHFUL)
         checked.mode = FAST_DEFAULT;
-    return isnan(options->fixed_step) ? projected_check_options(&checked, system)
-                                      : FAST_BAD_OPTION;
+    return !options->fixed_step ? projected_check_options(&checked, system)
+                                : FAST_BAD_OPTION;
 }
 
-static void set_weights(bdf *b, const struct projected_options *o) {
+static void set_weights(bdf *b, const struct integrator_options *o) {
     const struct integrator_system *s = &b->system;
     bool is_set = !isnan(o->relative);
     b->relative = is_set ? o->relative : o->accuracy;
@@ -39,7 +39,7 @@ static void set_weights(bdf *b, const struct projected_options *o) {
     }
 }
 
-static void set_options(bdf *b, const struct projected_options *o) {
+static void set_options(bdf *b, const struct integrator_options *o) {
     set_weights(b, o);
     double tolerance = projected_tolerance(o);
     b->request = (struct constraint_request){
@@ -105,7 +105,7 @@ static bool set_cvode(bdf *b) {
 }
 
 enum fast_status bdf_alloc(bdf **integrator, const struct integrator_system *system,
-                           const struct projected_options *options) {
+                           const struct integrator_options *options) {
     *integrator = NULL;
     enum fast_status status = projected_check_system(system);
     if (system->contacts != 0)

@@ -55,9 +55,11 @@ static const struct integrator_class bdf_class = {
 
 enum fast_status integrator_of_bdf(struct integrator *integrator,
                                    const struct integrator_system *system,
-                                   const struct projected_options *options) {
+                                   const struct integrator_options *options) {
     bdf *made;
-    enum fast_status status = bdf_alloc(&made, system, options);
+    struct integrator_options completed = *options;
+    integrator_complete_options(&completed);
+    enum fast_status status = bdf_alloc(&made, system, &completed);
     if (status == FAST_OK)
         *integrator = (struct integrator){&bdf_class, made};
     return status;

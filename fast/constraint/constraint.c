@@ -20,7 +20,7 @@ static const double least_weight = CONSTRAINT_ROOT_EPSILON;
 static const double tolerance_part = 0.1;
 
 /* 1/W of velocities and T of rows; scales for both projections. */
-static void take_weights(constraint *c, const struct projected_options *options) {
+static void take_weights(constraint *c, const struct integrator_options *options) {
     double largest = 0;
     for (int j = 0; j < c->nv; j++) {
         const double weight = options->weights_v != NULL ? options->weights_v[j] : 1;
@@ -89,7 +89,7 @@ static bool make_matrices(constraint *c) {
 }
 
 enum fast_status constraint_alloc(constraint **c, const struct integrator_system *system,
-                                  const struct projected_options *options,
+                                  const struct integrator_options *options,
                                   struct projected_statistics *statistics) {
     *c = NULL;
     constraint *created =

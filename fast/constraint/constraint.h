@@ -20,7 +20,7 @@ struct constraint_request {
 
 /* Counts go into *statistics, which outlives *c. */
 enum fast_status constraint_alloc(constraint **c, const struct integrator_system *system,
-                                  const struct projected_options *options,
+                                  const struct integrator_options *options,
                                   struct projected_statistics *statistics);
 void constraint_free(constraint *c); /* takes NULL */
 

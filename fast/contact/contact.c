@@ -12,7 +12,7 @@ static double *make_array(int n) {
 }
 
 static bool allocate_arrays(struct contact_stepper *c,
-                            const struct contact_options *options) {
+                            const struct integrator_options *options) {
     const struct scene *s = c->scene;
     const int ny = s->nv + s->nz;
     double *units = make_array(ny);
@@ -37,12 +37,12 @@ static bool allocate_arrays(struct contact_stepper *c,
 
 static enum fast_status allocate_parts(struct contact_stepper *c,
                                        const struct integrator_system *system,
-                                       const struct contact_options *options) {
+                                       const struct integrator_options *options) {
     c->options = *options;
     c->options.units = NULL;
-    c->options.own = NULL; /* it is the caller's until nothing can fail */
-    if (options->own != NULL)
-        c->own = *options->own;
+    c->options.custom_solver = NULL; /* it is the caller's until nothing can fail */
+    if (options->custom_solver != NULL)
+        c->own = *options->custom_solver;
     c->thresholds = contact_find_thresholds(options);
     contact_clear_statistics(c);
     c->failed = -1;
@@ -59,7 +59,7 @@ static enum fast_status allocate_parts(struct contact_stepper *c,
 
 enum fast_status contact_alloc(contact_stepper **stepper,
                                const struct integrator_system *system,
-                               const struct contact_options *options) {
+                               const struct integrator_options *options) {
     *stepper = NULL;
     if (!scene_fits(system))
         return FAST_BAD_SYSTEM;
@@ -73,8 +73,8 @@ enum fast_status contact_alloc(contact_stepper **stepper,
         contact_free(c);
         return status;
     }
-    if (options->own != NULL)
-        c->options.own = &c->own;
+    if (options->custom_solver != NULL)
+        c->options.custom_solver = &c->own;
     *stepper = c;
     return FAST_OK;
 }
@@ -85,7 +85,7 @@ void contact_free(void *self) {
         return;
     faithful_free(c);
     stepper_free(c);
-    if (c->options.own != NULL && c->own.free != NULL)
+    if (c->options.custom_solver != NULL && c->own.free != NULL)
         c->own.free(c->own.self);
     scene_free(c->scene);
     free((void *)c->options.units);

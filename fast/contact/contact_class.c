@@ -13,7 +13,7 @@
 static const double closeness = 0x1p-20;
 
 static bool is_fixed(const struct contact_stepper *c) {
-    return !isnan(c->options.fixed_step);
+    return c->options.fixed_step;
 }
 
 static enum fast_status start_contact(void *self, double t, const double *x) {
@@ -112,6 +112,20 @@ static void errors_of_contact(void *self, double *position, double *velocity) {
         *velocity = find_largest(c->joint_error, s->joints);
 }
 
+static void tell_use(const void *self, struct integrator_options *options) {
+    const struct contact_stepper *c = self;
+    const struct contact_thresholds *in_use = &c->thresholds;
+    options->solver = c->options.solver;
+    options->update = c->options.update;
+    options->locates_impacts = c->options.locates_impacts;
+    options->accuracy = in_use->accuracy;
+    options->constraint_tolerance = in_use->constraint_tolerance;
+    options->capture_velocity = in_use->capture_velocity;
+    options->min_restitution_velocity = in_use->min_restitution_velocity;
+    options->transition_velocity = in_use->transition_velocity;
+    options->min_significant_force = in_use->min_significant_force;
+}
+
 static const struct integrator_counter counters[] = {
 #define ADD_COUNTER(name)                                                                \
     {#name, false, offsetof(struct contact_stepper, statistics.name)},
@@ -129,8 +143,8 @@ static const struct integrator_counter counters[] = {
         .step = step_contact, .advance = advance_contact, .run = run_contact,            \
         .tell = its_tell, .time = contact_time, .advanced_time = contact_time,           \
         .state = contact_state, .estimate = its_estimate,                                \
-        .constraint_errors = errors_of_contact, .failed = contact_failed,                \
-        .free = contact_free                                                             \
+        .constraint_errors = errors_of_contact, .in_use = tell_use,                      \
+        .failed = contact_failed, .free = contact_free                                   \
     }
 static const struct integrator_class controlled =
                                          CONTACT_CLASS(estimate_of_contact, tell_contact),
@@ -138,9 +152,11 @@ static const struct integrator_class controlled =
 
 enum fast_status integrator_of_contact(struct integrator *integrator,
                                        const struct integrator_system *system,
-                                       const struct contact_options *options) {
+                                       const struct integrator_options *options) {
     contact_stepper *c;
-    enum fast_status status = contact_alloc(&c, system, options);
+    struct integrator_options completed = *options;
+    integrator_complete_options(&completed);
+    enum fast_status status = contact_alloc(&c, system, &completed);
     if (status != FAST_OK)
         return status;
     c->grid_step = NAN;

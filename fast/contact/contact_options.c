@@ -1,4 +1,4 @@
-/* Options of the stepper: defaults and ranges, and the thresholds that follow from them
+/* Options of the stepper: ranges, and the thresholds that follow from them
  * (Simbody 3.7: SemiExplicitEulerTimeStepper).
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -7,51 +7,22 @@
 
 #include "fast/contact/internal.h"
 
-static const double default_accuracy = 1e-2;
 static const double faithful_tolerance = 1e-3;
 /* Of the scene's length. */
 static const double default_tolerance = 1e-9;
 /* A speed of so many constraint tolerances is what tolerances amount to. */
 static const double tolerances_in_speed = 2;
-/* 2^-52^(7/8): Simbody's SignificantReal. */
-static const double significant_real = 0x1.6a09e667f3bcdp-46;
-
-enum { default_rounds = 5, default_impacts = 1000 };
-
-struct contact_options contact_default_options(void) {
-    struct contact_options options = {
-        .mode = FAST_DEFAULT,
-        .fixed_step = NAN,
-        .accuracy = default_accuracy,
-        .constraint_tolerance = NAN,
-        .restitution = CONTACT_POISSON,
-        .induced = CONTACT_SIMULTANEOUS,
-        .max_induced = default_rounds,
-        .projection = CONTACT_BILATERAL,
-        .solver = CONTACT_PROXIMAL,
-        .update = CONTACT_TRAPEZOIDAL,
-        .locates_impacts = true,
-        .max_impacts = default_impacts,
-        .accepts_unverified = true,
-        .capture_velocity = NAN,
-        .min_restitution_velocity = NAN,
-        .transition_velocity = NAN,
-        .min_significant_force = significant_real,
-        .length = 1,
-        .initial_step = NAN,
-        .min_step = NAN,
-        .max_step = NAN,
-    };
+struct integrator_options contact_default_options(void) {
+    struct integrator_options options = integrator_default_options(CONTACT_STEPPER);
+    integrator_complete_options(&options);
     return options;
 }
 
-struct contact_options contact_faithful_options(double h) {
-    struct contact_options options = contact_default_options();
+struct integrator_options contact_faithful_options(double h) {
+    struct integrator_options options = integrator_default_options(CONTACT_STEPPER);
     options.mode = FAST_FAITHFUL;
-    options.fixed_step = h;
-    options.solver = CONTACT_PLUS;
-    options.update = CONTACT_SEMI_EXPLICIT;
-    options.locates_impacts = false;
+    integrator_complete_options(&options);
+    options.fixed_step = true, options.step = h;
     return options;
 }
 
@@ -67,24 +38,24 @@ static bool is_unset_or_not_negative(double x) {
     return isnan(x) || (x >= 0 && isfinite(x));
 }
 
-static bool choices_are_known(const struct contact_options *options) {
+static bool choices_are_known(const struct integrator_options *options) {
     return (options->mode == FAST_DEFAULT || options->mode == FAST_FAITHFUL) &&
            (unsigned)options->restitution <= CONTACT_NO_RESTITUTION &&
            (unsigned)options->induced <= CONTACT_MIXED &&
-           (unsigned)options->projection <= CONTACT_NO_PROJECTION &&
+           (unsigned)options->contact_projection <= CONTACT_NO_PROJECTION &&
            (unsigned)options->solver <= CONTACT_PROXIMAL &&
            (unsigned)options->update <= CONTACT_SEMI_EXPLICIT;
 }
 
-static bool steps_fit(const struct contact_options *options) {
+static bool steps_fit(const struct integrator_options *options) {
     const double min_step = isnan(options->min_step) ? 0 : options->min_step;
     const double max_step = isnan(options->max_step) ? INFINITY : options->max_step;
-    return is_unset_or_positive(options->fixed_step) &&
+    return (!options->fixed_step || is_positive(options->step)) &&
            is_unset_or_positive(options->initial_step) && min_step >= 0 &&
            isfinite(min_step) && max_step > 0 && min_step <= max_step;
 }
 
-static bool thresholds_fit(const struct contact_options *options) {
+static bool thresholds_fit(const struct integrator_options *options) {
     return is_positive(options->accuracy) &&
            is_unset_or_positive(options->constraint_tolerance) &&
            is_unset_or_not_negative(options->capture_velocity) &&
@@ -95,14 +66,14 @@ static bool thresholds_fit(const struct contact_options *options) {
 }
 
 /* Faithful mode has what Simbody has. */
-static bool mode_fits(const struct contact_options *options,
+static bool mode_fits(const struct integrator_options *options,
                       const struct integrator_system *system) {
     return options->mode != FAST_FAITHFUL ||
-           (!isnan(options->fixed_step) && options->solver != CONTACT_PROXIMAL &&
+           (options->fixed_step && options->solver != CONTACT_PROXIMAL &&
             options->update == CONTACT_SEMI_EXPLICIT && system->joints == 0);
 }
 
-bool contact_options_fit(const struct contact_options *options,
+bool contact_options_fit(const struct integrator_options *options,
                          const struct integrator_system *system) {
     const int ny = system->nv + system->nz;
     for (int i = 0; options->units != NULL && i < ny; i++)
@@ -110,7 +81,7 @@ bool contact_options_fit(const struct contact_options *options,
             return false;
     return choices_are_known(options) && steps_fit(options) && thresholds_fit(options) &&
            options->max_induced >= 1 && options->max_impacts >= 1 &&
-           (options->own == NULL || options->own->solve != NULL) &&
+           (options->custom_solver == NULL || options->custom_solver->solve != NULL) &&
            mode_fits(options, system);
 }
 
@@ -118,7 +89,8 @@ static double or_zero(double x) {
     return isnan(x) ? 0 : x;
 }
 
-struct contact_thresholds contact_find_thresholds(const struct contact_options *options) {
+struct contact_thresholds
+contact_find_thresholds(const struct integrator_options *options) {
     const bool is_faithful = options->mode == FAST_FAITHFUL;
     double tolerance = options->constraint_tolerance;
     if (isnan(tolerance))

@@ -18,7 +18,7 @@ void contact_clear_statistics(struct contact_stepper *c) {
         .smallest_restitution_cap = 1,
         .first_step = NAN,
         .last_step = NAN,
-        .next_step = c->options.fixed_step,
+        .next_step = c->options.fixed_step ? c->options.step : NAN,
     };
 }
 
@@ -155,9 +155,9 @@ enum fast_status contact_advance(contact_stepper *c, double h, double t_final) {
         return FAST_BAD_TIME;
     if (t_final == c->t)
         return FAST_OK;
-    if (isnan(c->options.fixed_step))
+    if (!c->options.fixed_step)
         return advance_controlled(c, h, t_final);
-    const double size = fmin(c->options.fixed_step, h), left = t_final - c->t;
+    const double size = fmin(c->options.step, h), left = t_final - c->t;
     if (left <= size * (1 + nearly))
         return take_step(c, left, t_final);
     return c->t + size > c->t ? take_step(c, size, c->t + size) : FAST_BELOW_MIN_STEP;

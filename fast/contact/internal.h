@@ -17,7 +17,7 @@ struct contact_doubts {
 };
 
 struct contact_stepper {
-    struct contact_options options; /* with own copies of its arrays */
+    struct integrator_options options; /* with own copies of its arrays */
     struct contact_thresholds thresholds;
     struct contact_statistics statistics;
     struct scene *scene;
@@ -35,7 +35,7 @@ struct contact_stepper {
     void *listener_context;
     struct faithful *faithful; /* of faithful mode, else NULL */
     struct stepper *stepper;   /* of default mode, else NULL */
-    struct contact_solver own; /* of options.own, which is NULL or this */
+    struct contact_solver own; /* of options.custom_solver, which is NULL or this */
     double *room;              /* [the larger of nx and contacts] */
     double next_step;          /* of error control; NaN: not known */
 
@@ -47,9 +47,10 @@ struct contact_stepper {
 };
 
 /* Whether every option is within its range, and all fit the system, which is one. */
-bool contact_options_fit(const struct contact_options *options,
+bool contact_options_fit(const struct integrator_options *options,
                          const struct integrator_system *system);
-struct contact_thresholds contact_find_thresholds(const struct contact_options *options);
+struct contact_thresholds
+contact_find_thresholds(const struct integrator_options *options);
 
 /* Faithful mode. alloc: FAST_NO_MEMORY. take: one step of h from c->t, c->x, which it replaces
  * with everything else that is told but the time only if it returns FAST_OK. Counters are

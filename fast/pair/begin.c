@@ -45,7 +45,7 @@ enum fast_status pair_set_state(struct pair *integrator, double t, const double 
 
 /* pair_initialize, with a target for the first step, after everything has been checked. */
 static void initialize(struct pair *integrator, double target) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     pair_reset_statistics(integrator);
     fast_use_accuracy(integrator, fast_accuracy_in_use(options->accuracy));
     drop_matrices(integrator);
@@ -70,7 +70,7 @@ static void forget_steps(struct pair *integrator) {
 }
 
 enum fast_status pair_start(struct pair *integrator, double t, const double *x) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     enum fast_status status = check_state(integrator, t, x);
     if (status == FAST_OK && !fast_steps_fit(options, options->initial_step))
         status = FAST_BAD_OPTION;
@@ -84,7 +84,7 @@ enum fast_status pair_start(struct pair *integrator, double t, const double *x) 
 }
 
 void pair_reset(struct pair *integrator) {
-    struct pair_options *options = &integrator->options;
+    struct integrator_options *options = &integrator->options;
     options->fixed_step = false;
     options->min_step = 0;
     options->max_step = NAN;

@@ -65,7 +65,7 @@ static double propose_step(double err, double limit, double h, double cap,
 enum fast_status fast_adjust_step(const struct pair *integrator, double err, double limit,
                                   double h, bool *at_minimum, bool *accepted,
                                   double *next) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     const double working_minimum = pair_working_minimum(integrator);
     bool shrinking;
     *accepted = false;

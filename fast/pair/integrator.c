@@ -98,7 +98,7 @@ static void divide_storage(struct pair *integrator) {
 }
 
 static enum fast_status check_pair(const struct integrator_system *system,
-                                   const struct pair_options *options) {
+                                   const struct integrator_options *options) {
     enum fast_status status = fast_check_system(system);
     if (system->joints != 0 || system->contacts != 0)
         return FAST_BAD_SYSTEM;
@@ -141,7 +141,7 @@ static struct pair *make(const struct pair *blank) {
 }
 
 static struct pair describe_pair(const struct integrator_system *system,
-                                 const struct pair_options *options) {
+                                 const struct integrator_options *options) {
     struct pair blank = {.system = *system, .options = *options};
     blank.nq = system->nq;
     blank.nv = system->nv;
@@ -152,7 +152,7 @@ static struct pair describe_pair(const struct integrator_system *system,
 }
 
 static void set_out(struct pair *integrator) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     integrator->try_once = fast_find_trial(integrator);
     integrator->initial_target = options->initial_step;
     integrator->statistics.previous_step = integrator->statistics.ideal_next_step = NAN;
@@ -168,7 +168,7 @@ static void free_parts(struct pair *integrator) {
 
 enum fast_status pair_alloc(struct pair **integrator,
                             const struct integrator_system *system,
-                            const struct pair_options *options) {
+                            const struct integrator_options *options) {
     *integrator = NULL;
     enum fast_status status = check_pair(system, options);
     if (status != FAST_OK)

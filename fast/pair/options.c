@@ -10,23 +10,10 @@
 static const double default_accuracy = 0.1;
 static const double loosest_accuracy = 0.5;
 
-/* Drake's Simulator configuration. */
-static const double default_max_step = 0.1;
-
-struct pair_options pair_default_options(void) {
-    struct pair_options options = {
-        .method = FAST_VELOCITY_IMPLICIT_EULER,
-        .mode = FAST_DEFAULT,
-        .accuracy = NAN,
-        .relative = NAN,
-        .absolute = NAN,
-        .max_step = default_max_step,
-        .min_step = 0,
-        .initial_step = NAN,
-        .throw_on_min_step = true,
-        .jacobian = FAST_FORWARD,
-        .newton = FAST_REUSE,
-    };
+struct integrator_options pair_default_options(void) {
+    struct integrator_options options =
+        integrator_default_options(FAST_VELOCITY_IMPLICIT_EULER);
+    integrator_complete_options(&options);
     return options;
 }
 
@@ -48,12 +35,8 @@ bool fast_newton_is_known(enum pair_newton newton) {
     return false;
 }
 
-static bool method_is_known(enum pair_method method) {
-    switch (method) {
-    case FAST_VELOCITY_IMPLICIT_EULER:
-    case FAST_IMPLICIT_EULER: return true;
-    }
-    return false;
+static bool method_is_known(enum integrator_method method) {
+    return method == FAST_VELOCITY_IMPLICIT_EULER || method == FAST_IMPLICIT_EULER;
 }
 
 static bool mode_is_known(enum fast_mode mode) {
@@ -83,14 +66,14 @@ bool fast_tolerances_fit(double relative, double absolute) {
            relative + absolute > 0;
 }
 
-bool fast_steps_fit(const struct pair_options *options, double initial_step) {
+bool fast_steps_fit(const struct integrator_options *options, double initial_step) {
     if (isnan(options->max_step) && isnan(initial_step))
         return false;
     return !(options->max_step < options->min_step) &&
            !(initial_step < options->min_step) && !(initial_step > options->max_step);
 }
 
-enum fast_status fast_check_options(const struct pair_options *options) {
+enum fast_status fast_check_options(const struct integrator_options *options) {
     bool fits =
         method_is_known(options->method) && mode_is_known(options->mode) &&
         fast_jacobian_is_known(options->jacobian) &&

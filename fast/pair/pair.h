@@ -7,10 +7,10 @@
 #include "fast/pair/newton/newton.h"
 
 /* options.c */
-enum fast_status fast_check_options(const struct pair_options *options);
+enum fast_status fast_check_options(const struct integrator_options *options);
 /* Whether min_step <= initial_step, the first step's target, <= max_step, one of the two
  * being set. */
-bool fast_steps_fit(const struct pair_options *options, double initial_step);
+bool fast_steps_fit(const struct integrator_options *options, double initial_step);
 bool fast_accuracy_fits(double accuracy);
 bool fast_step_fits(double step);     /* max_step and initial_step; NaN: unset */
 bool fast_min_step_fits(double step); /* min_step */

@@ -98,13 +98,15 @@ static const struct integrator_class pair_class = {
 
 enum fast_status integrator_of_pair(struct integrator *integrator,
                                     const struct integrator_system *system,
-                                    const struct pair_options *options) {
+                                    const struct integrator_options *options) {
     struct pair *p;
-    enum fast_status status = pair_alloc(&p, system, options);
+    struct integrator_options completed = *options;
+    integrator_complete_options(&completed);
+    enum fast_status status = pair_alloc(&p, system, &completed);
     if (status != FAST_OK)
         return status;
-    p->asked_max_step = options->max_step;
-    p->asked_initial_step = options->initial_step;
+    p->asked_max_step = completed.max_step;
+    p->asked_initial_step = completed.initial_step;
     *integrator = (struct integrator){&pair_class, p};
     return FAST_OK;
 }

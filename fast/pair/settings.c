@@ -5,7 +5,7 @@
 
 #include "fast/pair/pair.h"
 
-const struct pair_options *pair_get_options(const struct pair *integrator) {
+const struct integrator_options *pair_get_options(const struct pair *integrator) {
     return &integrator->options;
 }
 

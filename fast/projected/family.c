@@ -53,7 +53,7 @@ static const double *copy_or_ones(int n, double *array, const double *given) {
     return array;
 }
 
-static void copy_options(struct projected *m, const struct projected_options *options) {
+static void copy_options(struct projected *m, const struct integrator_options *options) {
     m->options = *options;
     m->options.weights_v = copy_or_ones(m->nv, m->weights_v, options->weights_v);
     m->options.weights_z = copy_or_ones(m->nz, m->weights_z, options->weights_z);
@@ -96,7 +96,7 @@ static enum fast_status allocate_parts(struct projected *m,
 
 enum fast_status projected_alloc(struct projected **integrator,
                                  const struct integrator_system *system,
-                                 const struct projected_options *options) {
+                                 const struct integrator_options *options) {
     *integrator = NULL;
     enum fast_status status = projected_check_system(system);
     if (system->contacts != 0)

@@ -1,39 +1,19 @@
-/* Options of the mechanical integrators: defaults (Simbody 3.7's), ranges, and what
- * follows from them. Whether a system's parts fit together.
+/* Options of the projected methods: ranges (Simbody 3.7's), and what follows from them. Whether a system's parts fit together.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "fast/system/check.h"
 #include "fast/projected/internal.h"
 #include "fast/linear/pattern.h"
 
-static const double default_accuracy = 1e-3;
-static const double default_time_scale = 0.1;
 /* How many constraint tolerances the accuracy is, and how many first steps the time
  * scale. */
 static const double tolerances_in_accuracy = 10;
 static const double first_steps_in_time_scale = 10;
 
-struct projected_options projected_default_options(void) {
-    struct projected_options options = {
-        .method = PROJECTED_SEMI_EXPLICIT_EULER_2,
-        .form = PROJECTED_GAMING,
-        .mode = FAST_DEFAULT,
-        .fixed_step = NAN,
-        .accuracy = default_accuracy,
-        .relative = NAN,
-        .absolute = NAN,
-        .constraint_tolerance = NAN,
-        .projection = PROJECTED_LAZY,
-        .norm = PROJECTED_ROOT_MEAN_SQUARE,
-        .initial_step = NAN,
-        .min_step = 0,
-        .max_step = INFINITY,
-        .final_time = INFINITY,
-        .interpolate = true,
-        .project_interpolated = true,
-        .time_scale = default_time_scale,
-        .velocity_time_scale = 1,
-    };
+struct integrator_options projected_default_options(void) {
+    struct integrator_options options =
+        integrator_default_options(PROJECTED_SEMI_EXPLICIT_EULER_2);
+    integrator_complete_options(&options);
     return options;
 }
 
@@ -48,15 +28,16 @@ static bool is_positive(double x) {
     return x > 0 && isfinite(x);
 }
 
-static bool choices_are_known(const struct projected_options *options) {
-    return (unsigned)options->method <= PROJECTED_RUNGE_KUTTA_MERSON &&
+static bool choices_are_known(const struct integrator_options *options) {
+    return integrator_family(options->method) == INTEGRATOR_PROJECTED &&
+           (unsigned)options->method < INTEGRATOR_METHODS &&
            (unsigned)options->form <= PROJECTED_GAMING &&
            (unsigned)options->projection <= PROJECTED_OFF &&
            (unsigned)options->norm <= PROJECTED_INFINITY &&
            (options->mode == FAST_DEFAULT || options->mode == FAST_FAITHFUL);
 }
 
-static bool tolerances_fit(const struct projected_options *options) {
+static bool tolerances_fit(const struct integrator_options *options) {
     if (!is_positive(options->accuracy))
         return false;
     if (!isnan(options->constraint_tolerance) &&
@@ -68,10 +49,10 @@ static bool tolerances_fit(const struct projected_options *options) {
            isfinite(options->relative) && is_positive(options->absolute);
 }
 
-static bool steps_fit(const struct projected_options *options) {
-    if (isnan(options->fixed_step) && options->method == PROJECTED_SEMI_EXPLICIT_EULER)
+static bool steps_fit(const struct integrator_options *options) {
+    if (!options->fixed_step && options->method == PROJECTED_SEMI_EXPLICIT_EULER)
         return false;
-    return (isnan(options->fixed_step) || is_positive(options->fixed_step)) &&
+    return (!options->fixed_step || is_positive(options->step)) &&
            (isnan(options->initial_step) || is_positive(options->initial_step)) &&
            options->min_step >= 0 && isfinite(options->min_step) &&
            options->max_step > 0 && options->min_step <= options->max_step &&
@@ -79,7 +60,7 @@ static bool steps_fit(const struct projected_options *options) {
            is_positive(options->time_scale) && is_positive(options->velocity_time_scale);
 }
 
-enum fast_status projected_check_options(const struct projected_options *options,
+enum fast_status projected_check_options(const struct integrator_options *options,
                                          const struct integrator_system *system) {
     const int nv = system->nv, nz = system->nz;
     bool fits = choices_are_known(options) && tolerances_fit(options) &&
@@ -125,15 +106,15 @@ enum fast_status projected_check_system(const struct integrator_system *system) 
     return fits ? FAST_OK : FAST_BAD_SYSTEM;
 }
 
-double projected_tolerance(const struct projected_options *options) {
+double projected_tolerance(const struct integrator_options *options) {
     return isnan(options->constraint_tolerance)
                ? options->accuracy / tolerances_in_accuracy
                : options->constraint_tolerance;
 }
 
-double projected_first_step(const struct projected_options *options) {
-    if (!isnan(options->fixed_step))
-        return options->fixed_step;
+double projected_first_step(const struct integrator_options *options) {
+    if (options->fixed_step)
+        return options->step;
     double step = isnan(options->initial_step)
                       ? options->time_scale / first_steps_in_time_scale
                       : options->initial_step;

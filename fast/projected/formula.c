@@ -22,7 +22,8 @@ static struct projected_formula find_form(enum projected_form form) {
     return formula;
 }
 
-struct projected_formula projected_find_formula(const struct projected_options *options) {
+struct projected_formula
+projected_find_formula(const struct integrator_options *options) {
     static const struct projected_formula doubling = {.attempt =
                                                           projected_attempt_gaming_2,
                                                       .has_estimate = true,
@@ -41,10 +42,9 @@ struct projected_formula projected_find_formula(const struct projected_options *
                                                     .needs_slope = true,
                                                     .order = 4};
     switch (options->method) {
-    case PROJECTED_SEMI_EXPLICIT_EULER: break;
     case PROJECTED_SEMI_EXPLICIT_EULER_2: return doubling;
     case PROJECTED_EXPLICIT_EULER: return euler;
     case PROJECTED_RUNGE_KUTTA_MERSON: return merson;
+    default: return find_form(options->form);
     }
-    return find_form(options->form);
 }

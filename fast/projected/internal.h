@@ -40,7 +40,7 @@ struct projected_power {
 
 struct projected {
     struct integrator_system system;
-    struct projected_options options; /* whose arrays are copies of the caller's */
+    struct integrator_options options; /* whose arrays are copies of the caller's */
     struct projected_formula formula;
     struct projected_statistics statistics;
     struct projected_newton *newton; /* NULL: nothing to iterate */
@@ -105,14 +105,14 @@ static inline double projected_end_of_step(double t, double h, double t_max,
 }
 
 /* family_options.c */
-enum fast_status projected_check_options(const struct projected_options *options,
+enum fast_status projected_check_options(const struct integrator_options *options,
                                          const struct integrator_system *system);
 enum fast_status projected_check_system(const struct integrator_system *system);
-double projected_tolerance(const struct projected_options *options);
-double projected_first_step(const struct projected_options *options);
+double projected_tolerance(const struct integrator_options *options);
+double projected_first_step(const struct integrator_options *options);
 
 /* formula.c: what the options' method is. */
-struct projected_formula projected_find_formula(const struct projected_options *options);
+struct projected_formula projected_find_formula(const struct integrator_options *options);
 
 /* realize.c. Counted; y' with the constraints.
  * FAST_CALLBACK, FAST_NOT_FINITE, FAST_CONTRADICTORY. */

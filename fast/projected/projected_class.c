@@ -15,8 +15,7 @@ static enum fast_status advance_projected(void *self, double h, double t_final) 
 /* Steps as advance_projected() makes them; in one go where those are the integrator's own. */
 static enum fast_status run_projected(void *self, double h, double t_final) {
     struct projected *m = self;
-    const double size = m->options.fixed_step;
-    if (isnan(size) ? h == INFINITY : limit_size(m, h) == size)
+    if (m->options.fixed_step ? limit_size(m, h) == m->options.step : h == INFINITY)
         return projected_run(m, t_final);
     enum fast_status status;
     do {
@@ -40,7 +39,7 @@ static enum fast_status tell_projected(void *self, double report, double t_final
  * values in faithful mode. */
 static const double *estimate_of_projected(void *self) {
     struct projected *m = self;
-    const enum projected_method method = m->options.method;
+    const enum integrator_method method = m->options.method;
     const double sign = method == PROJECTED_SEMI_EXPLICIT_EULER_2 ||
                                 (method == PROJECTED_RUNGE_KUTTA_MERSON &&
                                  m->options.mode == FAST_DEFAULT)
@@ -81,9 +80,12 @@ static const struct integrator_class with_estimate =
 
 enum fast_status integrator_of_projected(struct integrator *integrator,
                                          const struct integrator_system *system,
-                                         const struct projected_options *options) {
+                                         const struct integrator_options *options) {
     struct projected *m;
-    enum fast_status status = projected_alloc(&m, system, options);
+    struct integrator_options completed = *options;
+    integrator_complete_options(&completed);
+    completed.return_every_step = true;
+    enum fast_status status = projected_alloc(&m, system, &completed);
     const bool estimates = options->method != PROJECTED_SEMI_EXPLICIT_EULER;
     if (status == FAST_OK)
         *integrator =

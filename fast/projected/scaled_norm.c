@@ -22,7 +22,7 @@ double projected_accepted_error(const struct projected *m) {
 }
 
 static void scale_by_tolerances(struct projected *m) {
-    const struct projected_options *options = &m->options;
+    const struct integrator_options *options = &m->options;
     const double *y = m->state + m->nq;
     for (int i = 0; i < m->ny; i++) {
         const double relative = m->is_relative[i] ? options->relative * fabs(y[i]) : 0;

@@ -58,7 +58,7 @@ enum fast_status projected_start(void *self, double t, const double *x) {
 
 /* The nominal size of fixed steps; NaN: error control. */
 static double fixed_size(const struct projected *m) {
-    return m->options.fixed_step;
+    return m->options.fixed_step ? m->options.step : NAN;
 }
 
 static enum fast_status run_until(struct projected *m, double h, double t_max) {
@@ -121,7 +121,7 @@ enum fast_status projected_advance(struct projected *m, double h, double t_final
 /* Whether the step that is pending is to be told, and as what. */
 static bool is_to_be_told(struct projected *m, double scheduled, long steps,
                           enum projected_stop *stop) {
-    const struct projected_options *options = &m->options;
+    const struct integrator_options *options = &m->options;
     if (m->t >= scheduled)
         *stop = PROJECTED_REACHED_SCHEDULED_TIME;
     else if (options->return_every_step && m->t > m->previous_t)

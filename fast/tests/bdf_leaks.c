@@ -48,7 +48,7 @@ static int live(int which) {
     static const double start[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};
     struct faulty faulty = {.first = INT_MAX, .last = INT_MAX};
     const struct integrator_system system = faulty_system(&faulty, &point_on_rod);
-    const struct projected_options options = projected_default_options();
+    const struct integrator_options options = projected_default_options();
     bdf *b;
     allocations = 0;
     failing = which;

@@ -492,8 +492,8 @@ struct integrator_system pinned_system(struct pinned *pinned) {
                                       .quaternion = quaternion};
 }
 
-struct projected_options options_of(enum fast_mode mode, double tolerance) {
-    struct projected_options options = projected_default_options();
+struct integrator_options options_of(enum fast_mode mode, double tolerance) {
+    struct integrator_options options = projected_default_options();
     options.mode = mode;
     options.constraint_tolerance = tolerance;
     return options;
@@ -501,7 +501,7 @@ struct projected_options options_of(enum fast_mode mode, double tolerance) {
 
 /* The statistics have to stay where they are: in a block of their own. */
 struct constraint_case open_case(const struct integrator_system *system,
-                                 const struct projected_options *options) {
+                                 const struct integrator_options *options) {
     struct constraint_case opened = {.statistics = calloc(1, sizeof *opened.statistics)};
     cr_assert(opened.statistics != NULL);
     cr_assert(constraint_alloc(&opened.constraint, system, options, opened.statistics) ==

@@ -74,8 +74,8 @@ struct constraint_case {
 };
 /* With default options but for these; fails the test if it cannot be had. */
 struct constraint_case open_case(const struct integrator_system *system,
-                                 const struct projected_options *options);
+                                 const struct integrator_options *options);
 void close_case(struct constraint_case *opened);
-struct projected_options options_of(enum fast_mode mode, double tolerance);
+struct integrator_options options_of(enum fast_mode mode, double tolerance);
 
 #endif

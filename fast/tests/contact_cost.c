@@ -193,11 +193,11 @@ static double now(void) {
 /* The least of several batches, in microseconds a step. */
 static double time_steps(const struct integrator_system *system, const double *x, int n) {
     enum { batches = 20, work = 20000 };
-    struct contact_options options = contact_default_options();
+    struct integrator_options options = contact_default_options();
     const int steps = work / n + 3;
     double least = INFINITY;
     contact_stepper *c;
-    options.fixed_step = h;
+    options.fixed_step = true, options.step = h;
     if (contact_alloc(&c, system, &options) != FAST_OK ||
         contact_start(c, 0, x) != FAST_OK)
         exit(1);

@@ -58,12 +58,12 @@ static struct integrator_system find_system(int i, double *x) {
 
 /* Proximal, PLUS and PGS in default mode, the last also under error control; faithful PLUS
  * and PGS. */
-static struct contact_options choose(int i) {
-    struct contact_options options = contact_default_options();
+static struct integrator_options choose(int i) {
+    struct integrator_options options = contact_default_options();
     if (i >= 4)
         options = contact_faithful_options(1e-3);
     else if (i < 3)
-        options.fixed_step = 1e-3;
+        options.fixed_step = true, options.step = 1e-3;
     options.accuracy = 1e-2;
     options.solver =
         (enum contact_method[]){CONTACT_PROXIMAL, CONTACT_PLUS, CONTACT_PGS,
@@ -76,7 +76,7 @@ static struct contact_options choose(int i) {
 static int live(int i, int choice, int which) {
     double x[MOST_STATES];
     const struct integrator_system system = find_system(i, x);
-    const struct contact_options options = choose(choice);
+    const struct integrator_options options = choose(choice);
     contact_stepper *c;
     allocations = 0;
     failing = which;

@@ -37,7 +37,8 @@ static void expect(int holds, const char *what, const struct trial *trial, int w
 
 /* Allocates, records, steps, and frees, the `which`th allocation failing (0: none). Returns
  * how many allocations there were. */
-static int live(struct trial *trial, const struct pair_options *options, int which) {
+static int live(struct trial *trial, const struct integrator_options *options,
+                int which) {
     const struct family *family = find_family(trial->problem);
     struct integrator_system system =
         make_system(family, trial->nq, trial->nv, trial->nz, &trial->parameters);
@@ -71,8 +72,8 @@ static int live(struct trial *trial, const struct pair_options *options, int whi
 
 int main(void) {
     for (size_t i = 0; i < sizeof trials / sizeof *trials * 12; i++) {
-        struct pair_options options = pair_default_options();
-        options.method = (enum pair_method)(i % 2);
+        struct integrator_options options = pair_default_options();
+        options.method = (enum integrator_method)(i % 2);
         options.mode = i / 2 % 2 ? FAST_FAITHFUL : FAST_DEFAULT;
         options.jacobian = (enum pair_jacobian)(i / 4 % 3);
         int needed = live(&trials[i / 12], &options, 0);

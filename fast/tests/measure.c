@@ -24,7 +24,7 @@ static double find_distance(const struct truth *truth, double t, int nx,
 
 static struct pair *start(const struct repetition *repetition, enum fast_mode mode,
                           double factor) {
-    struct pair_options options = *pair_get_options(repetition->integrator);
+    struct integrator_options options = *pair_get_options(repetition->integrator);
     struct pair *integrator;
     double accuracy = isnan(options.accuracy) ? default_accuracy : options.accuracy;
     options.mode = mode;

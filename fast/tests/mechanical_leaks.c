@@ -53,14 +53,14 @@ static struct integrator_system find_system(int i, const double **start) {
 }
 
 enum { choice_count = 12 };
-static struct projected_options choose(int i) {
-    struct projected_options options = projected_default_options();
-    options.method = (enum projected_method)(i / 3);
+static struct integrator_options choose(int i) {
+    struct integrator_options options = projected_default_options();
+    options.method = (enum integrator_method)(PROJECTED_SEMI_EXPLICIT_EULER + i / 3);
     options.form = (enum projected_form)(i % 3);
     options.mode = i % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
     options.projection = i % 2 == 0 ? PROJECTED_LAZY : PROJECTED_EVERY_STEP;
     if (i / 3 == 0 || i % 3 == 2)
-        options.fixed_step = 0.001;
+        options.fixed_step = true, options.step = 0.001;
     return options;
 }
 
@@ -69,7 +69,7 @@ static struct projected_options choose(int i) {
 static int live(int i, int choice, int which) {
     const double *start;
     const struct integrator_system system = find_system(i, &start);
-    const struct projected_options options = choose(choice);
+    const struct integrator_options options = choose(choice);
     enum projected_stop stop;
     struct projected *m;
     allocations = 0;

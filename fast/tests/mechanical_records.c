@@ -30,14 +30,14 @@ const char *record_text(const json_t *record, const char *name) {
     return value != NULL ? value : "";
 }
 
-struct projected_options record_options(const json_t *record, enum fast_mode mode) {
+struct integrator_options record_options(const json_t *record, enum fast_mode mode) {
     const double tolerance = record_number(record, "constraint_tol_set");
     const char *method = record_text(record, "integrator");
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.mode = mode;
     if (strcmp(method, "SemiExplicitEuler") == 0) {
         options.method = PROJECTED_SEMI_EXPLICIT_EULER;
-        options.fixed_step = record_number(record, "h");
+        options.fixed_step = true, options.step = record_number(record, "h");
     } else {
         options.accuracy = record_number(record, "accuracy");
     }
@@ -83,7 +83,7 @@ struct projected *record_begin(const json_t *record, enum fast_mode mode,
                                struct body *body, double moved) {
     double start[7] = {0};
     const struct integrator_system system = read_system(record, body, moved, start);
-    const struct projected_options options = record_options(record, mode);
+    const struct integrator_options options = record_options(record, mode);
     struct projected *integrator;
     enum fast_status status = projected_alloc(&integrator, &system, &options);
     if (status == FAST_OK)

@@ -65,16 +65,16 @@ static const double *read_weights(const json_t *record, const char *name,
     return array != NULL ? weights : NULL;
 }
 
-static struct pair_options read_options(struct repetition *repetition,
-                                        const json_t *records) {
+static struct integrator_options read_options(struct repetition *repetition,
+                                              const json_t *records) {
     static const char *const methods[] = {"vie", "ie"};
     static const char *const jacobians[] = {"forward", "central", "automatic"};
     static const char *const newtons[] = {"reuse", "noreuse", "full"};
     const json_t *record = repetition->record;
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.mode = FAST_FAITHFUL;
-    options.method =
-        (enum pair_method)choose(setting(records, record, "integrator"), methods, 2);
+    options.method = (enum integrator_method)choose(
+        setting(records, record, "integrator"), methods, 2);
     options.fixed_step = json_is_true(setting(records, record, "fixed_step_mode"));
     options.accuracy = number(setting(records, record, "target_accuracy"));
     options.max_step = number(setting(records, record, "max_step"));
@@ -176,7 +176,7 @@ void repetition_open(struct repetition *repetition, const json_t *records, size_
     memset(repetition, 0, sizeof *repetition);
     read_case(repetition, records, i);
     struct integrator_system system = repetition->inner;
-    struct pair_options options = read_options(repetition, records);
+    struct integrator_options options = read_options(repetition, records);
     repetition->max_step = options.max_step;
     system.context = repetition;
     system.rates = recorded_rates;

@@ -40,17 +40,17 @@ struct integrator_system sample_system(const struct sample *sample) {
     return make_system(family, sample->nq, sample->nv, sample->nz, parameters);
 }
 
-struct pair_options faithful_options(void) {
-    struct pair_options options = pair_default_options();
+struct integrator_options faithful_options(void) {
+    struct integrator_options options = pair_default_options();
     options.mode = FAST_FAITHFUL;
     options.fixed_step = true;
     return options;
 }
 
 struct pair *start_integrator(const struct integrator_system *system,
-                              const struct pair_options *options, double t,
+                              const struct integrator_options *options, double t,
                               const double *x0) {
-    const struct pair_options usual = faithful_options();
+    const struct integrator_options usual = faithful_options();
     struct pair *integrator;
     enum fast_status status =
         pair_alloc(&integrator, system, options != NULL ? options : &usual);

@@ -28,12 +28,12 @@ const struct sample *find_sample(enum sample_name name);
 struct integrator_system sample_system(const struct sample *sample);
 
 /* The defaults, but for faithful mode and fixed steps. */
-struct pair_options faithful_options(void);
+struct integrator_options faithful_options(void);
 
 /* An integrator of system under *options (NULL: those above), started at (t, x0). Ends the
  * test when there is none. */
 struct pair *start_integrator(const struct integrator_system *system,
-                              const struct pair_options *options, double t,
+                              const struct integrator_options *options, double t,
                               const double *x0);
 
 #endif

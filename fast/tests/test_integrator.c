@@ -48,7 +48,7 @@ void *__wrap_realloc(void *block, size_t size) {
 
 static enum fast_status allocate(struct pair **integrator, enum sample_name name) {
     struct integrator_system system = sample_system(find_sample(name));
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.jacobian = FAST_EXACT;
     return pair_alloc(integrator, &system, &options);
 }
@@ -74,11 +74,11 @@ Test(integrator, nothing_is_allocated_after_fast_alloc) {
     for (int mode = 0; mode < sample_count * 36; mode++) {
         const struct sample *sample = find_sample((enum sample_name)(mode / 36));
         struct integrator_system system = sample_system(sample);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         struct pair *integrator;
         options.newton = (enum pair_newton)(mode % 3);
         options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
-        options.method = (enum pair_method)(mode / 9 % 2);
+        options.method = (enum integrator_method)(mode / 9 % 2);
         options.fixed_step = mode / 18 % 2;
         cr_assert(pair_alloc(&integrator, &system, &options) == FAST_OK);
         cr_expect(pair_start(integrator, 0, sample->x0) == FAST_OK);
@@ -99,9 +99,9 @@ static struct grid grid;
 /* With patterns, as a band and (5 wide) an ordered one or sparse; KLU's own allocations are
  * not seen here. */
 static enum fast_status allocate_grid(struct pair **integrator, int mode) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.mode = (enum fast_mode)(mode & 1);
-    options.method = (enum pair_method)(mode >> 1 & 1);
+    options.method = (enum integrator_method)(mode >> 1 & 1);
     options.jacobian = FAST_EXACT;
     options.max_step = 0.01;
     options.fixed_step = true;
@@ -141,7 +141,7 @@ Test(integrator, sizes_beyond_memory_are_refused) {
                             {INT_MAX, INT_MAX, INT_MAX},
                             {0, 0, INT_MAX},
                             {1, 1, INT_MAX}};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     for (int i = 0; i < 4; i++) {
         struct integrator_system system = {
             .nq = sizes[i][0], .nv = sizes[i][1], .nz = sizes[i][2]};
@@ -157,7 +157,7 @@ Test(integrator, sizes_beyond_memory_are_refused) {
 Test(integrator, what_does_not_fit_is_refused) {
     struct pair *integrator;
     struct integrator_system good = {.nz = 1, .rates = resting_rates}, system = good;
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     system.rates = NULL;
     cr_expect(pair_alloc(&integrator, &system, &options) == FAST_BAD_SYSTEM);
     cr_expect_null(integrator);
@@ -172,7 +172,7 @@ Test(integrator, what_does_not_fit_is_refused) {
 
 Test(integrator, system_and_options_are_copied) {
     struct integrator_system system = {.nz = 1, .rates = resting_rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     struct pair *integrator;
     const double x0 = 0.83;
     cr_assert(pair_alloc(&integrator, &system, &options) == FAST_OK);

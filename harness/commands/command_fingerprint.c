@@ -60,7 +60,7 @@ static enum exit_status find_foreign(struct fingerprint_wish *w) {
             why,
             "no fingerprint: %s, on a probe at accuracy %g; if it has such an option, "
             "name an accuracy at which it makes steps: --option accuracy=1e-4",
-            first.text, measure_options(NULL).accuracy);
+            first.text, measure_options(NULL).integrator.accuracy);
     }
     return append(w, found);
 }

@@ -83,11 +83,11 @@ static json_t *list_words(const char *words) {
 
 static json_t *list_options(const struct method *method) {
     json_t *list = json_array();
-    const struct method_option *o;
+    const struct integrator_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:s, s:o, s:s, s:s}", "name",
                                               o->name, "type", method_option_type(o),
-                                              "values", list_words(o->values), "default",
+                                              "values", list_words(o->words), "default",
                                               o->initial, "meaning", o->meaning));
     return list;
 }

@@ -59,12 +59,12 @@ static int read_settings(struct solve_request *r, const struct arguments *a,
     }
     if (accuracy != NULL && method_set_accuracy(settings, accuracy, "--accuracy", d))
         return -1;
-    settings->subject.fixed_step = r->step != NULL;
-    if (r->step == NULL && settings->subject.family == SUBJECT_PAIR &&
-        isnan(settings->subject.max_step))
-        settings->subject.max_step = usual_max_step;
-    bool has_tolerance =
-        !isnan(settings->subject.accuracy) || !isnan(settings->subject.relative);
+    settings->subject.integrator.fixed_step = r->step != NULL;
+    if (r->step == NULL && subject_family(&settings->subject) == INTEGRATOR_PAIR &&
+        isnan(settings->subject.integrator.max_step))
+        settings->subject.integrator.max_step = usual_max_step;
+    bool has_tolerance = !isnan(settings->subject.integrator.accuracy) ||
+                         !isnan(settings->subject.integrator.relative);
     if (r->step == NULL && !has_tolerance)
         return message_set(d, "solve needs --step H (fixed steps) or --accuracy A (error "
                               "control)");
@@ -133,8 +133,9 @@ static solver *choose_arithmetic(const struct solve_request *r) {
         return solve_in_double;
     if (!solve_wants_replay(r))
         return solve_in_mpfr;
-    return r->settings.subject.family == SUBJECT_PAIR ? solve_by_replay
-                                                      : solve_by_mechanical_replay;
+    return subject_family(&r->settings.subject) == INTEGRATOR_PAIR
+               ? solve_by_replay
+               : solve_by_mechanical_replay;
 }
 
 static int check_model(const struct solve_request *r, struct diagnostic *d) {
@@ -143,7 +144,8 @@ static int check_model(const struct solve_request *r, struct diagnostic *d) {
                             subject_takes_contacts(o), d) ||
         subject_check_mode(r->model, o, d))
         return -1;
-    if (r->bits != 0 && o->family == SUBJECT_CONTACT && r->model->contacts == 0)
+    if (r->bits != 0 && subject_family(o) == INTEGRATOR_CONTACT &&
+        r->model->contacts == 0)
         return message_set(d,
                            "'%s' has no contacts, without which method 'contact-stepper' "
                            "works in double only",

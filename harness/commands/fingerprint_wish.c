@@ -99,10 +99,10 @@ static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
     w->method = method_find(name, d);
     if (w->method == NULL)
         return -1;
-    if (w->method->family == SUBJECT_BDF)
+    if (integrator_family(w->method->method) == INTEGRATOR_BDF)
         return message_set(
             d, "method '%s' has no fingerprint: it chooses its steps itself", name);
-    if (w->method->family == SUBJECT_CONTACT)
+    if (integrator_family(w->method->method) == INTEGRATOR_CONTACT)
         return message_set(
             d,
             "method '%s' has no fingerprint: it is made for motion that is "

@@ -128,13 +128,13 @@ static int set_options(struct held *h, const struct in_process *with,
     for (int i = 0; i < 3 && with->option[i][0] != NULL; i++)
         failed |=
             h->it->set_option(h->integrator, with->option[i][0], with->option[i][1]);
-    h->fixed_step = options == NULL || options->fixed_step;
+    h->fixed_step = options == NULL || options->integrator.fixed_step;
     if (options != NULL) {
         h->system.failing_call = options->failing_call;
         h->system.fails_by_nan = options->fails_by_nan;
         h->system.log.is_kept = options->records_calls;
-        failed |= set_number(h, "accuracy", options->accuracy);
-        failed |= set_number(h, "max-step", options->max_step);
+        failed |= set_number(h, "accuracy", options->integrator.accuracy);
+        failed |= set_number(h, "max-step", options->integrator.max_step);
     }
     return failed;
 }
@@ -157,23 +157,23 @@ int in_process_open(void *context, struct model *m, const struct subject_options
         return message_set(d, "no such faulty integrator");
     }
     const bool keeps_calls = h->system.log.is_kept;
-    *s =
-        (struct subject){.self = h,
-                         .nq = m->nq,
-                         .nv = m->nv,
-                         .nz = m->nz,
-                         .method = "velocity-implicit-euler",
-                         .start = start,
-                         .step = step,
-                         .advance = advance,
-                         .run = run,
-                         .state = state,
-                         .estimate = estimate,
-                         .time = time_now,
-                         .calls = keeps_calls ? calls : NULL,
-                         .takes_max_step = options != NULL && isfinite(options->max_step),
-                         .statistics = statistics,
-                         .why = why,
-                         .free = free_all};
+    *s = (struct subject){.self = h,
+                          .nq = m->nq,
+                          .nv = m->nv,
+                          .nz = m->nz,
+                          .method = "velocity-implicit-euler",
+                          .start = start,
+                          .step = step,
+                          .advance = advance,
+                          .run = run,
+                          .state = state,
+                          .estimate = estimate,
+                          .time = time_now,
+                          .calls = keeps_calls ? calls : NULL,
+                          .takes_max_step =
+                              options != NULL && isfinite(options->integrator.max_step),
+                          .statistics = statistics,
+                          .why = why,
+                          .free = free_all};
     return 0;
 }

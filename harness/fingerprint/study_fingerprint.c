@@ -18,7 +18,7 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
     struct subject_options options =
         own->options != NULL ? *own->options : measure_options(own->method);
     if (own->options == NULL)
-        options.mode = own->mode;
+        options.integrator.mode = own->mode;
     const struct fingerprint_request r = {
         .bench = {own->open_subject, own->context, &options, own->method, own->bits,
                   NULL},
@@ -28,9 +28,9 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
         .integrator = own->method,
     };
     json_t *found = fingerprint_find(&r, d);
-    const char *mode = own->bits > 0                   ? "exact"
-                       : options.mode == FAST_FAITHFUL ? "faithful"
-                                                       : "default";
+    const char *mode = own->bits > 0                              ? "exact"
+                       : options.integrator.mode == FAST_FAITHFUL ? "faithful"
+                                                                  : "default";
     if (found != NULL)
         json_object_set_new(found, "mode", json_string(mode));
     return found;
@@ -67,14 +67,14 @@ static int study_own_form(const struct study *s, const char *method,
                                   .family = FOREST_MECHANICAL,
                                   .order = FINGERPRINT_ORDER};
     if (traits != NULL) {
-        options.mechanical.form = traits->form;
+        options.integrator.form = traits->form;
         own.options = &options;
     }
     json_t *exact = fingerprint_find_own(&own, d);
     int failed = exact == NULL;
     own.bits = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
-        own.mode = options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+        own.mode = options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
         if (!fingerprint_has_weights(method, own.mode))
             continue;
         size_t first = json_array_size(results);
@@ -110,8 +110,8 @@ static int note_unreached(const struct study *s, const struct fingerprint_reques
     struct diagnostic ignored = {""};
     struct subject_options options = measure_options(NULL);
     struct fingerprint_request r = *tight;
-    const double asked = options.accuracy;
-    options.accuracy = slack_accuracy;
+    const double asked = options.integrator.accuracy;
+    options.integrator.accuracy = slack_accuracy;
     r.bench.options = &options;
     json_t *found = fingerprint_find(&r, &ignored);
     if (found == NULL)

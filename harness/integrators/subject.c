@@ -6,30 +6,38 @@
 #include "harness/base/message.h"
 #include "harness/integrators/subject_parts.h"
 
-static int check_length(const struct model *m, const char *name, const double *list,
-                        int count, int size, const char *of, struct diagnostic *d) {
-    if (list == NULL || count == size)
-        return 0;
-    return message_set(d, "%s has %d numbers, but '%s' has %d %s", name, count, m->name,
-                       size, of);
+/* How many entries a list has to have, and what they are called. */
+static int find_length(const struct model *m, enum integrator_length length,
+                       const char **of) {
+    switch (length) {
+    case INTEGRATOR_OF_V: *of = "velocities"; return m->nv;
+    case INTEGRATOR_OF_Z: *of = "other states"; return m->nz;
+    case INTEGRATOR_OF_JOINTS: *of = "joints"; return m->joints;
+    case INTEGRATOR_OF_Y: break;
+    }
+    *of = "velocities and other states";
+    return m->nv + m->nz;
 }
 
-static int check_lists(const struct model *m, const struct subject_options *o,
+static bool is_given(const void *place, enum integrator_kind kind) {
+    return kind == INTEGRATOR_FLAGS ? *(const bool *const *)place != NULL
+                                    : *(const double *const *)place != NULL;
+}
+
+static int check_lists(const struct model *m, const struct subject_options *options,
                        struct diagnostic *d) {
-    static const char together[] = "velocities and other states";
-    const struct subject_mechanical_options *its = &o->mechanical;
-    return check_length(m, "weights-v", o->weights_v, o->weights_v_count, m->nv,
-                        "velocities", d) ||
-           check_length(m, "weights-z", o->weights_z, o->weights_z_count, m->nz,
-                        "other states", d) ||
-           check_length(m, "units", its->units, its->units_count, m->nv + m->nz, together,
-                        d) ||
-           check_length(m, "units", o->contact.units, o->contact.units_count,
-                        m->nv + m->nz, together, d) ||
-           check_length(m, "relative-flags", its->relative_flags,
-                        its->relative_flags_count, m->nv + m->nz, together, d) ||
-           check_length(m, "joint-units", o->joints.units, o->joints.units_count,
-                        m->joints, "joints", d);
+    const char *from = (const char *)&options->integrator, *of;
+    for (const struct integrator_option *o = integrator_option_table(); o->name != NULL;
+         o++) {
+        if (o->count == 0 || !is_given(from + o->place, o->kind))
+            continue; /* no list */
+        const int count = *(const int *)(const void *)(from + o->count);
+        const int size = find_length(m, o->length, &of);
+        if (count != size)
+            return message_set(d, "%s has %d numbers, but '%s' has %d %s", o->name, count,
+                               m->name, size, of);
+    }
+    return 0;
 }
 
 int subject_check_model(const struct model *m, const char *method, bool takes_joints,
@@ -47,8 +55,8 @@ int subject_check_model(const struct model *m, const char *method, bool takes_jo
 
 int subject_check_mode(const struct model *m, const struct subject_options *options,
                        struct diagnostic *d) {
-    if (options->family == SUBJECT_CONTACT && options->mode == FAST_FAITHFUL &&
-        m->joints > 0)
+    if (subject_family(options) == INTEGRATOR_CONTACT &&
+        options->integrator.mode == FAST_FAITHFUL && m->joints > 0)
         return message_set(
             d,
             "'%s' has joints, which method 'contact-stepper' does not take "
@@ -63,11 +71,11 @@ int subject_open(struct subject *s, struct model *m,
                             subject_takes_contacts(options), d) ||
         subject_check_mode(m, options, d) || check_lists(m, options, d))
         return SUBJECT_REFUSED;
-    switch (options->family) {
-    case SUBJECT_PAIR: return subject_open_pair(s, m, options, d);
-    case SUBJECT_MECHANICAL: return subject_open_mechanical(s, m, options, d);
-    case SUBJECT_CONTACT: return subject_open_contact(s, m, options, d);
-    case SUBJECT_BDF: break;
+    switch (subject_family(options)) {
+    case INTEGRATOR_PAIR: return subject_open_pair(s, m, options, d);
+    case INTEGRATOR_PROJECTED: return subject_open_mechanical(s, m, options, d);
+    case INTEGRATOR_CONTACT: return subject_open_contact(s, m, options, d);
+    case INTEGRATOR_BDF: break;
     }
     return subject_open_bdf(s, m, options, d);
 }

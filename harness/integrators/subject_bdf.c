@@ -8,7 +8,7 @@
 int subject_open_bdf(struct subject *s, struct model *m,
                      const struct subject_options *options, struct diagnostic *d) {
     struct subject_options its = *options;
-    its.fixed_step = false;
+    its.integrator.fixed_step = false;
     struct subject_own *own = subject_own_alloc(m, options);
     int failure = own == NULL
                       ? subject_refuse_status(m, FAST_NO_MEMORY, d)

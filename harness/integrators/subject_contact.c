@@ -26,7 +26,7 @@ static int report(struct subject_own *own, enum fast_status status) {
             &own->why,
             "contact '%s': impacts accumulate: more than max-impacts, %d, in "
             "one step at t = %.17g",
-            own->model->contact[failed].name, own->contact.max_impacts, t);
+            own->model->contact[failed].name, own->max_impacts, t);
     if (failed >= 0 && status == FAST_NOT_FINITE)
         return message_set(&own->why,
                            "contact '%s': its gap or a row is not finite at "
@@ -83,8 +83,8 @@ static void free_binding(void *binding) {
 
 static int make_integrator(struct subject_own *own, struct model *m,
                            const struct subject_options *o, struct diagnostic *d) {
-    own->contact = subject_contact_settings(o);
     own->explain = explain;
+    own->max_impacts = o->integrator.max_impacts;
     own->counts_calls = false;
     own->room = calloc((size_t)(m->contacts + m->joints) + 1, sizeof *own->room);
     if (own->room == NULL)
@@ -96,7 +96,7 @@ static int make_integrator(struct subject_own *own, struct model *m,
     own->binding = binding;
     own->free_binding = free_binding;
     enum fast_status status = integrator_of_contact(
-        &own->integrator, bind_contacts_system(binding), &own->contact);
+        &own->integrator, bind_contacts_system(binding), &o->integrator);
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }
 
@@ -113,7 +113,6 @@ int subject_open_contact(struct subject *s, struct model *m,
     s->impulses = impulses;
     s->load_impulses = load_impulses;
     s->listen_contacts = listen_contacts;
-    s->in_use = subject_contact_in_use;
     s->describe = subject_contact_describe;
     return 0;
 }

@@ -11,7 +11,6 @@ static inline contact_stepper *stepper_of(const struct subject_own *own) {
 }
 
 /* Of struct subject. */
-void subject_contact_in_use(void *self, struct subject_options *options);
 void subject_contact_describe(void *self, json_t *document);
 
 #endif

@@ -4,12 +4,6 @@
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject_contact_own.h"
 
-void subject_contact_in_use(void *self, struct subject_options *options) {
-    const struct subject_own *own = self;
-    const struct contact_thresholds in_use = contact_thresholds(stepper_of(own));
-    subject_contact_take_use(options, &own->contact, &in_use);
-}
-
 static const char *name_state(enum contact_state state) {
     switch (state) {
     case CONTACT_ABSENT: return "absent";

@@ -21,21 +21,16 @@ int subject_own_make_joined(struct subject_own *own, const struct subject_option
         return subject_refuse_problem(m, bound, d);
     own->binding = binding;
     own->free_binding = free_binding;
-    bool *relative = calloc((size_t)(m->nv + m->nz) + 1, sizeof *relative);
-    if (relative == NULL)
-        return subject_refuse_status(m, FAST_NO_MEMORY, d);
-    const struct projected_options its = subject_mechanical_settings(o, relative);
-    const struct integrator_system *system =
-        counted_choose(&own->counted, bind_joints_system(binding), o);
-    enum fast_status status = make(&own->integrator, system, &its);
-    free(relative);
+    enum fast_status status = make(
+        &own->integrator, counted_choose(&own->counted, bind_joints_system(binding), o),
+        &o->integrator);
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }
 
 int subject_open_mechanical(struct subject *s, struct model *m,
                             const struct subject_options *options, struct diagnostic *d) {
-    const bool implicit = options->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER &&
-                          options->mechanical.form != PROJECTED_GAMING;
+    const bool implicit = options->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER &&
+                          options->integrator.form != PROJECTED_GAMING;
     struct subject_own *own = subject_own_alloc(m, options);
     int failure = own == NULL ? subject_refuse_status(m, FAST_NO_MEMORY, d)
                               : subject_own_make_joined(own, options, implicit,

@@ -99,6 +99,11 @@ static void statistics(void *self, json_t *into) {
                             json_integer(own->counted.calls + own->start_calls));
 }
 
+static void in_use(void *self, struct subject_options *options) {
+    const struct subject_own *own = self;
+    own->integrator.type->in_use(own->integrator.self, &options->integrator);
+}
+
 static const char *why(void *self) {
     const struct subject_own *own = self;
     return own->why.text;
@@ -150,6 +155,7 @@ int subject_own_open(struct subject *s, struct subject_own *own,
         .tell = class->tell != NULL ? tell : NULL,
         .multipliers = class->multipliers != NULL ? multipliers : NULL,
         .constraint_errors = class->constraint_errors != NULL ? constraint_errors : NULL,
+        .in_use = class->in_use != NULL ? in_use : NULL,
         .statistics = statistics,
         .why = why,
         .free = subject_own_free,

@@ -17,8 +17,8 @@ struct subject_own {
     bool counts_calls;
     struct counted counted; /* the binding's system, if it does: calls since the start */
     long start_calls;       /* at the start */
-    struct contact_options contact; /* those of a stepper with contacts */
-    double *room;                   /* of such a one: [contacts + joints] */
+    int max_impacts;        /* of a stepper with contacts */
+    double *room;           /* of such a one: [contacts + joints] */
     struct diagnostic why;
     /* Nonzero, and why the last call has failed; x[nx]: it was a start at (t, x). */
     int (*explain)(struct subject_own *own, enum fast_status status, double t,
@@ -30,10 +30,10 @@ struct subject_own *subject_own_alloc(struct model *m,
                                       const struct subject_options *options);
 void subject_own_free(void *own); /* takes NULL */
 
-/* The mechanical options, and an integrator made by `make` for the binding's system. */
+/* An integrator made by `make` for the binding's system. */
 typedef enum fast_status subject_make(struct integrator *integrator,
                                       const struct integrator_system *system,
-                                      const struct projected_options *options);
+                                      const struct integrator_options *options);
 int subject_own_make_joined(struct subject_own *own, const struct subject_options *o,
                             bool with_jacobian, subject_make *make, struct diagnostic *d);
 

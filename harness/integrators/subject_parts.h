@@ -17,16 +17,6 @@ int subject_open_bdf(struct subject *s, struct model *m,
 int subject_open_contact(struct subject *s, struct model *m,
                          const struct subject_options *options, struct diagnostic *d);
 
-/* The options as fast/contact.h has them, and by name what is in use. */
-struct contact_options subject_contact_settings(const struct subject_options *o);
-void subject_contact_take_use(struct subject_options *o,
-                              const struct contact_options *its,
-                              const struct contact_thresholds *in_use);
-
-/* The options as fast has them; relative[nv + nz] is room for the flags, which they refer to. */
-struct projected_options subject_mechanical_settings(const struct subject_options *o,
-                                                     bool *relative);
-
 /* "NAME: why", and SUBJECT_REFUSED or SUBJECT_NO_MEMORY. */
 int subject_refuse_problem(const struct model *m, enum problem_status status,
                            struct diagnostic *d);

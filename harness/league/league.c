@@ -142,7 +142,7 @@ static int run_once(struct round *r, struct subject *s, double h, double *end) {
 static int run_engine(struct round *r) {
     struct subject_options options = subject_default_options();
     struct subject s;
-    options.fixed_step = true;
+    options.integrator.fixed_step = true;
     if (plugin_open(&r->engine->plugin, r->model, &options, &s, &r->why)) {
         r->cell.status = LEAGUE_NOT_BUILT;
         return -1;

@@ -6,18 +6,14 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "fast/pair.h"
-#include "fast/projected.h"
-
 enum { JOINTS = true, NO_JOINTS = false, CONTACTS = true, NO_CONTACTS = false };
 
-#define METHOD(name, family, member, joints, contacts, controls, order, groups, title,   \
-               source)                                                                   \
-    {name, SUBJECT_##family, member, joints, contacts, controls, order},
+#define METHOD(name, method, joints, contacts, controls, order, title, source)           \
+    {name, method, joints, contacts, controls, order},
 
 const struct method_row method_rows[] = {
 #include "harness/methods/methods.def"
-    {NULL, SUBJECT_PAIR, 0, false, false, false, 0}};
+    {NULL, INTEGRATOR_METHODS, false, false, false, 0}};
 #undef METHOD
 
 /* A list of names begins with its first separator. */
@@ -32,12 +28,12 @@ static const char names[] =
 #include "harness/methods/methods.def"
     ;
 #undef METHOD
-#define METHOD(name, family, member, joints, ...) NAME_##joints(name)
+#define METHOD(name, method, joints, ...) NAME_##joints(name)
 static const char names_taking_joints[] =
 #include "harness/methods/methods.def"
     ;
 #undef METHOD
-#define METHOD(name, family, member, joints, contacts, ...) NAME_##contacts(name)
+#define METHOD(name, method, joints, contacts, ...) NAME_##contacts(name)
 static const char names_taking_contacts[] =
 #include "harness/methods/methods.def"
     ;
@@ -50,9 +46,9 @@ const struct method_row *method_row_find(const char *name) {
     return row->name != NULL ? row : NULL;
 }
 
-const struct method_row *method_row_of(enum subject_family family, int member) {
+const struct method_row *method_row_of(enum integrator_method method) {
     const struct method_row *row = method_rows;
-    while (row->family != family || row->member != member)
+    while (row->method != method)
         row++;
     return row;
 }

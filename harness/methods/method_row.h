@@ -6,16 +6,11 @@
 
 #include <stdbool.h>
 
-/* Methods of a family share a library's interface: fast/pair.h (implicit Euler's pair, which
- * solves for unknowns and knows no joints), fast/projected.h (semi-explicit Euler and its
- * relatives, with projection onto joints), backward differentiation formulas with
- * projection, and fast/contact.h (impulses at contacts and joints). */
-enum subject_family { SUBJECT_PAIR, SUBJECT_MECHANICAL, SUBJECT_BDF, SUBJECT_CONTACT };
+#include "fast/options.h"
 
 struct method_row {
     const char *name; /* on the command line */
-    enum subject_family family;
-    int member;            /* enum pair_method, enum projected_method; 0: the only one */
+    enum integrator_method method;
     bool joints, contacts; /* whether it takes models with some */
     bool controls;         /* its steps by an error estimate */
     int order;             /* of the global error; 0: it varies */
@@ -27,8 +22,8 @@ extern const struct method_row method_rows[];
 /* The row of a name; NULL: there is none. */
 const struct method_row *method_row_find(const char *name);
 
-/* The row of a member of a family, which has to be one. */
-const struct method_row *method_row_of(enum subject_family family, int member);
+/* The row of a method, which has to be one. */
+const struct method_row *method_row_of(enum integrator_method method);
 
 /* The names of all methods, of those that take joints, of those that take contacts, separated by
  * ", ": static text. */

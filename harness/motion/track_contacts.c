@@ -18,8 +18,8 @@ int track_by_contacts(struct track_nodes *nodes, study_open_subject *open, void 
     struct subject s;
     int failed = 0;
     subject_choose(&options, "contact-stepper");
-    options.fixed_step = true;
-    options.step = h;
+    options.integrator.fixed_step = true;
+    options.integrator.step = h;
     if (open(context, nodes->model, &options, &s, d))
         return -1;
     bool goes_on = s.start(s.self, nodes->begin, nodes->state) == 0;

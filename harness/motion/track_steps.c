@@ -129,8 +129,8 @@ int track_by_integrator(struct track_nodes *nodes, study_open_subject *open,
                         void *context, struct diagnostic *d) {
     struct subject s;
     struct subject_options options = subject_default_options();
-    options.accuracy = ACCURACY;
-    options.max_step = (nodes->end - nodes->begin) / LONGEST_STEPS;
+    options.integrator.accuracy = ACCURACY;
+    options.integrator.max_step = (nodes->end - nodes->begin) / LONGEST_STEPS;
     if (open(context, nodes->model, &options, &s, d))
         return -1;
     return run(nodes, s, d);

@@ -50,8 +50,8 @@ static void print_options(const struct command *command, FILE *out) {
 }
 
 /* Each value on a line: NAME=VALUE, or NAME= where any may follow. */
-static void print_setting(const struct method_option *o, FILE *out) {
-    const char *words = o->values != NULL ? o->values : "";
+static void print_setting(const struct integrator_option *o, FILE *out) {
+    const char *words = o->words != NULL ? o->words : "";
     do {
         const size_t length = strcspn(words, "|");
         fprintf(out, " %s=%.*s", o->name, (int)length, words);
@@ -60,7 +60,7 @@ static void print_setting(const struct method_option *o, FILE *out) {
 }
 
 static void print_settings(FILE *out) {
-    const struct method_option *o;
+    const struct integrator_option *o;
     fputs("function __halfstep_settings\n    set -l words (commandline -opc)\n", out);
     for (const struct method *m = method_table(); m->name != NULL; m++) {
         fprintf(out, "    contains -- %s $words; and printf '%%s\\n'", m->name);

@@ -49,7 +49,7 @@ static void print_methods(FILE *out) {
 }
 
 static void print_settings(FILE *out) {
-    const struct method_option *o;
+    const struct integrator_option *o;
     fputs("_halfstep_settings() {\n    case $1 in\n", out);
     for (const struct method *m = method_table(); m->name != NULL; m++) {
         fprintf(out, "    %s) echo '", m->name);
@@ -61,13 +61,13 @@ static void print_settings(FILE *out) {
 }
 
 static void print_values(FILE *out) {
-    const struct method_option *o;
+    const struct integrator_option *o;
     fputs("_halfstep_values() {\n    case $1:$2 in\n", out);
     for (const struct method *m = method_table(); m->name != NULL; m++)
         for (int i = 0; (o = method_option(m, i)) != NULL; i++)
-            if (o->values != NULL) {
+            if (o->words != NULL) {
                 fprintf(out, "    %s:%s) echo '", m->name, o->name);
-                print_words(o->values, out);
+                print_words(o->words, out);
                 fputs("' ;;\n", out);
             }
     fputs("    esac\n}\n", out);

@@ -80,13 +80,13 @@ static void print_commands(FILE *out) {
 }
 
 /* "position-implicit|gaming" with the default in brackets, or the kind of value. */
-static void print_values(const struct method_option *o, char *text, size_t room) {
-    snprintf(text, room, "%s (%s)", o->values != NULL ? o->values : method_option_type(o),
+static void print_values(const struct integrator_option *o, char *text, size_t room) {
+    snprintf(text, room, "%s (%s)", o->words != NULL ? o->words : method_option_type(o),
              o->initial);
 }
 
 static void print_method(const struct method *method, FILE *out) {
-    const struct method_option *o;
+    const struct integrator_option *o;
     fputs(".SS ", out);
     roff_print_line(method->name, out);
     roff_print_line(method->title, out);

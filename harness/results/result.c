@@ -24,7 +24,7 @@ bool result_is_required(struct model *m) {
 const char *result_mode(const struct study *s) {
     if (!s->options)
         return NULL;
-    return s->options->mode == FAST_FAITHFUL ? "faithful" : "default";
+    return s->options->integrator.mode == FAST_FAITHFUL ? "faithful" : "default";
 }
 
 struct result result_begin(struct model *m, const char *study, const char *arithmetic,

@@ -81,11 +81,11 @@ static const struct mechanical_traits traits[] = {
 };
 enum { FORMS = sizeof traits / sizeof traits[0] };
 
-enum subject_family study_family(const struct study *s) {
+enum integrator_family study_family(const struct study *s) {
     struct subject_options options = subject_default_options();
     if (!s->foreign)
         subject_choose(&options, s->method);
-    return options.family;
+    return subject_family(&options);
 }
 
 const struct mechanical_traits *mechanical_traits_of(const char *method, int i) {
@@ -98,11 +98,11 @@ const struct mechanical_traits *mechanical_traits_of(const char *method, int i) 
 const struct mechanical_traits *
 mechanical_traits_chosen(const struct subject_options *o) {
     const struct mechanical_traits *t;
-    if (o->family != SUBJECT_MECHANICAL)
+    if (subject_family(o) != INTEGRATOR_PROJECTED)
         return NULL;
-    bool has_forms = o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER;
+    bool has_forms = o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER;
     for (int i = 0; (t = mechanical_traits_of(subject_name(o), i)) != NULL; i++)
-        if (!has_forms || t->form == o->mechanical.form)
+        if (!has_forms || t->form == o->integrator.form)
             return t;
     return NULL;
 }
@@ -112,7 +112,7 @@ struct study mechanical_study(const struct study *s, const struct mechanical_tra
     struct study one = *s;
     *options = s->options != NULL ? *s->options : subject_default_options();
     subject_choose(options, form->method);
-    options->mechanical.form = form->form;
+    options->integrator.form = form->form;
     one.options = options;
     return one;
 }
@@ -134,7 +134,7 @@ int mechanical_append_unstudied(const struct study *s, const char *study,
 }
 
 const char *mechanical_obstacle(const struct study *s) {
-    if (study_family(s) == SUBJECT_BDF)
+    if (study_family(s) == INTEGRATOR_BDF)
         return "the method chooses its steps and its order itself: there is no single "
                "step "
                "of a size to study, and no ladder of them";

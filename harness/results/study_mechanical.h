@@ -10,7 +10,7 @@
 #include "ref/mechanical.h"
 
 /* The family of the study's method; a foreign integrator is taken to be of the pair's. */
-enum subject_family study_family(const struct study *s);
+enum integrator_family study_family(const struct study *s);
 
 /* The coefficient of h^2 in a step's error, for x = (q, y), y = (v, z):
  *

@@ -101,17 +101,17 @@ static struct ref_contact_options find_options(const struct subject_options *o) 
         [CONTACT_BILATERAL] = REF_BILATERAL,
         [CONTACT_UNILATERAL] = REF_UNILATERAL,
         [CONTACT_NO_PROJECTION] = REF_NO_PROJECTION};
-    const struct subject_contact_options *c = &o->contact;
-    const bool faithful = o->mode == FAST_FAITHFUL;
+    const struct integrator_options *c = &o->integrator;
+    const bool faithful = o->integrator.mode == FAST_FAITHFUL;
     return (struct ref_contact_options){
         .faithful = faithful,
         .restitution = laws[c->restitution],
         .induced = induced[c->induced],
-        .projection = projections[c->projection],
+        .projection = projections[c->contact_projection],
         .semi_explicit = faithful || c->update == CONTACT_SEMI_EXPLICIT,
-        .locates_impacts = !faithful && c->locates_impacts != SUBJECT_NO,
-        .max_induced = (int)c->max_induced,
-        .constraint_tolerance = o->joints.tolerance,
+        .locates_impacts = !faithful && c->locates_impacts != 0,
+        .max_induced = c->max_induced,
+        .constraint_tolerance = o->integrator.constraint_tolerance,
         .capture_velocity = c->capture_velocity,
         .min_restitution_velocity = c->min_restitution_velocity,
         .transition_velocity = c->transition_velocity,

@@ -54,8 +54,8 @@ static void free_own(void *self) {
 
 /* The result minus a less accurate comparison is minus the error. */
 static bool compares_with_worse(const struct subject_options *o) {
-    return o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER_2 ||
-           o->mechanical.method == PROJECTED_RUNGE_KUTTA_MERSON;
+    return o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER_2 ||
+           o->integrator.method == PROJECTED_RUNGE_KUTTA_MERSON;
 }
 
 enum ref_status exact_open_mechanical(struct exact_method *e,
@@ -68,10 +68,10 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
         return REF_NO_MEMORY;
     *own = (struct own){.nx = m->nq + m->nv + m->nz,
                         .projects = m->joints + m->quaternions > 0 &&
-                                    o->joints.projection != PROJECTED_OFF,
+                                    o->integrator.projection != PROJECTED_OFF,
                         .estimates_backwards = compares_with_worse(o),
                         .model = m,
-                        .norm = o->joints.norm,
+                        .norm = o->integrator.norm,
                         .bits = r->bits};
     enum ref_status status = ref_step_alloc(&own->step, m, solve_reference_method(o),
                                             r->bits, EVAL_EXACT_CONSTANTS);
@@ -83,7 +83,7 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
     }
     *e = (struct exact_method){.self = own,
                                .has_estimate =
-                                   o->mechanical.method != PROJECTED_SEMI_EXPLICIT_EULER,
+                                   o->integrator.method != PROJECTED_SEMI_EXPLICIT_EULER,
                                .begin = begin,
                                .step = step,
                                .tell = tell,

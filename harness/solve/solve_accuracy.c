@@ -45,23 +45,25 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
                               struct diagnostic *told) {
     const struct subject_options *o = &r->settings.subject;
     const double u = ldexp(1, -(r->bits == 0 ? double_bits : (int)r->bits));
-    const double asked = isnan(o->relative) ? o->accuracy : o->relative;
-    if (o->fixed_step || isnan(asked) || asked >= u)
+    const double asked =
+        isnan(o->integrator.relative) ? o->integrator.accuracy : o->integrator.relative;
+    if (o->integrator.fixed_step || isnan(asked) || asked >= u)
         return false;
     double largest = fmax(largest_at_start(r->model),
                           largest_component(json_object_get(document, "state")));
     double least = u * fmin(1, largest);
-    if (isnan(o->relative) ? !(o->accuracy < least)
-                           : !(o->relative * largest + o->absolute < u * largest))
+    if (isnan(o->integrator.relative)
+            ? !(o->integrator.accuracy < least)
+            : !(o->integrator.relative * largest + o->integrator.absolute < u * largest))
         return false;
     char absolute[48] = "";
-    if (!isnan(o->relative))
-        snprintf(absolute, sizeof absolute, " with %g besides", o->absolute);
+    if (!isnan(o->integrator.relative))
+        snprintf(absolute, sizeof absolute, " with %g besides", o->integrator.absolute);
     snprintf(
         told->text, sizeof told->text,
         "%s: an accuracy of %g%s is below what the arithmetic can tell, %.2g: errors of "
         "steps are not held to it",
-        r->model->name, asked, absolute, isnan(o->relative) ? least : u);
+        r->model->name, asked, absolute, isnan(o->integrator.relative) ? least : u);
     json_object_set_new(document, "remark", json_string(told->text));
     return true;
 }

@@ -47,9 +47,9 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
         return 0;
     if (r->logs_steps)
         return message_set(d, "--steps: steps are told in double only");
-    if (settings->subject.family == SUBJECT_BDF)
+    if (subject_family(&settings->subject) == INTEGRATOR_BDF)
         return message_set(d, "method 'bdf' works in double only");
-    if (settings->subject.family == SUBJECT_CONTACT)
+    if (subject_family(&settings->subject) == INTEGRATOR_CONTACT)
         return check_contact_arithmetic(r, d);
     if (!solve_wants_replay(r) && settings->of_iteration != NULL)
         return message_set(d,
@@ -59,7 +59,7 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
                            settings->of_iteration);
     if (!solve_wants_replay(r))
         return 0;
-    if (settings->mode_is_given && settings->subject.mode == FAST_DEFAULT)
+    if (settings->mode_is_given && settings->subject.integrator.mode == FAST_DEFAULT)
         return message_set(d,
                            "error control in mpfr arithmetic is a replay of the "
                            "original's, mode=faithful; mode=default is in double only");
@@ -68,9 +68,9 @@ static int check_arithmetic(const struct solve_request *r, struct diagnostic *d)
                            "option '%s' has no meaning in mpfr arithmetic, where the "
                            "original's algorithm is replayed",
                            settings->of_double);
-    if (settings->subject.mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER &&
-        settings->subject.family != SUBJECT_PAIR &&
-        settings->subject.mechanical.form != PROJECTED_GAMING)
+    if (settings->subject.integrator.method == PROJECTED_SEMI_EXPLICIT_EULER &&
+        subject_family(&settings->subject) != INTEGRATOR_PAIR &&
+        settings->subject.integrator.form != PROJECTED_GAMING)
         return message_set(d, "mode=faithful in mpfr arithmetic is a replay of the "
                               "original, which has form=gaming alone");
     if (r->bits < fewest_bits_of_replay)

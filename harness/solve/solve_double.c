@@ -37,7 +37,8 @@ static int init_samples(struct run *run, struct diagnostic *d) {
     int failed = samples_init(&run->samples, run->request->model, 0, run->request->at,
                               begin, until, d);
     mpfr_clears(begin, until, (mpfr_ptr)0);
-    run->samples.is_linear = run->request->settings.subject.family == SUBJECT_CONTACT;
+    run->samples.is_linear =
+        subject_family(&run->request->settings.subject) == INTEGRATOR_CONTACT;
     return failed;
 }
 
@@ -125,7 +126,7 @@ static enum exit_status run_subject(struct run *run, json_t *document) {
     int failed = !begun;
     if (begun && run->request->logs_steps)
         step_log_begin(&run->log, s, run->request->model, t->until,
-                       run->request->settings.subject.max_step);
+                       run->request->settings.subject.integrator.max_step);
     if (begun && run->request->settings.driver == DRIVER_SINGLE) {
         failed = s->step(s->self, t->until - t->begin);
         step_log_note(&run->log, failed);
@@ -160,7 +161,8 @@ static enum exit_status open_and_run(struct run *run, json_t *document) {
     struct subject s;
     solve_add_times(&run->times, json_object_get(document, "settings"));
     struct subject_options options = r->settings.subject;
-    options.step = options.fixed_step ? run->times.step : options.step;
+    options.integrator.step =
+        options.integrator.fixed_step ? run->times.step : options.integrator.step;
     int failure = r->plugin != NULL ? plugin_open((void *)r->plugin, r->model, &options,
                                                   &s, &session->why)
                                     : session->open_subject(session->context, r->model,

@@ -16,9 +16,9 @@ enum ref_mechanical_method solve_reference_method(const struct subject_options *
         [PROJECTED_SEMI_EXPLICIT_EULER_2] = REF_SEMI_EXPLICIT_EULER_2,
         [PROJECTED_EXPLICIT_EULER] = REF_EXPLICIT_EULER,
         [PROJECTED_RUNGE_KUTTA_MERSON] = REF_RUNGE_KUTTA_MERSON};
-    return o->mechanical.method == PROJECTED_SEMI_EXPLICIT_EULER
-               ? forms[o->mechanical.form]
-               : methods[o->mechanical.method];
+    return o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER
+               ? forms[o->integrator.form]
+               : methods[o->integrator.method];
 }
 
 /* Of n numbers, which it destroys. */

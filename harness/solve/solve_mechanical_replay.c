@@ -41,14 +41,15 @@ static struct ref_mechanical_options find_options(struct run *run) {
     const struct subject_options *o = &run->request->settings.subject;
     struct ref_mechanical_options its = ref_mechanical_default_options();
     its.method = solve_reference_method(o);
-    its.fixed_step = o->fixed_step ? run->times.step : NAN;
-    its.accuracy = isnan(o->accuracy) ? its.accuracy : o->accuracy;
-    its.constraint_tolerance = o->joints.tolerance;
-    its.projection = projections[o->joints.projection];
-    its.infinity_norm = o->joints.norm == PROJECTED_INFINITY;
-    its.initial_step = isnan(o->initial_step) ? its.initial_step : o->initial_step;
-    its.min_step = o->min_step;
-    its.max_step = isnan(o->max_step) ? its.max_step : o->max_step;
+    its.fixed_step = o->integrator.fixed_step ? run->times.step : NAN;
+    its.accuracy = isnan(o->integrator.accuracy) ? its.accuracy : o->integrator.accuracy;
+    its.constraint_tolerance = o->integrator.constraint_tolerance;
+    its.projection = projections[o->integrator.projection];
+    its.infinity_norm = o->integrator.norm == PROJECTED_INFINITY;
+    its.initial_step =
+        isnan(o->integrator.initial_step) ? its.initial_step : o->integrator.initial_step;
+    its.min_step = o->integrator.min_step;
+    its.max_step = isnan(o->integrator.max_step) ? its.max_step : o->integrator.max_step;
     its.check = check_limit;
     its.context = run;
     return its;
@@ -60,7 +61,7 @@ static void take_sample(struct run *run) {
 
 /* The samples at the start, then from one to the next, then to the end. */
 static enum ref_status run_to_end(struct run *run) {
-    const bool interpolates = run->request->settings.subject.mechanical.interpolate;
+    const bool interpolates = run->request->settings.subject.integrator.interpolate;
     struct samples *s = &run->samples;
     struct progress progress =
         progress_start(run->session->err, run->session->err_is_terminal);
@@ -102,7 +103,7 @@ static void add_joints(const struct run *run, json_t *document) {
     if (r->model->joints > 0 &&
         ref_joints_alloc(&joints, r->model, r->bits, EVAL_DOUBLE_CONSTANTS) != REF_OK)
         joints = NULL;
-    solve_add_joints(joints, r->model, o->joints.norm, r->bits,
+    solve_add_joints(joints, r->model, o->integrator.norm, r->bits,
                      ref_mechanical_time(run->replay), ref_mechanical_state(run->replay),
                      document);
     ref_joints_free(joints);

@@ -116,9 +116,9 @@ static void add_outcome(const struct run *run, enum ref_status status, json_t *d
 }
 
 static enum ref_status open_method(struct run *run) {
-    switch (run->request->settings.subject.family) {
-    case SUBJECT_PAIR: return exact_open_pair(&run->method, run->request);
-    case SUBJECT_CONTACT: return exact_open_contact(&run->method, run->request);
+    switch (subject_family(&run->request->settings.subject)) {
+    case INTEGRATOR_PAIR: return exact_open_pair(&run->method, run->request);
+    case INTEGRATOR_CONTACT: return exact_open_contact(&run->method, run->request);
     default: return exact_open_mechanical(&run->method, run->request);
     }
 }
@@ -156,7 +156,7 @@ static enum exit_status run_method(struct run *run, struct session *session,
     if (samples_init(&run->samples, r->model, r->bits, r->at, run->begin, run->until,
                      &session->why))
         return EXIT_USAGE;
-    run->samples.is_linear = r->settings.subject.family == SUBJECT_CONTACT;
+    run->samples.is_linear = subject_family(&r->settings.subject) == INTEGRATOR_CONTACT;
     json_object_set_new(settings, "step", json_decimal(run->step, 0));
     json_object_set_new(settings, "until", json_decimal(run->until, 0));
     run->progress = progress_start(session->err, session->err_is_terminal);

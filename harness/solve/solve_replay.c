@@ -29,7 +29,8 @@ struct run {
 
 bool solve_wants_replay(const struct solve_request *r) {
     const struct subject_options *o = &r->settings.subject;
-    return o->family != SUBJECT_CONTACT && (o->mode == FAST_FAITHFUL || !o->fixed_step);
+    return subject_family(o) != INTEGRATOR_CONTACT &&
+           (o->integrator.mode == FAST_FAITHFUL || !o->integrator.fixed_step);
 }
 
 static struct ref_replay_options find_options(const struct run *run) {
@@ -43,17 +44,17 @@ static struct ref_replay_options find_options(const struct run *run) {
         [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
     const struct subject_options *o = &run->request->settings.subject;
     struct ref_replay_options its = ref_replay_default_options();
-    its.method = methods[o->method];
-    its.fixed_step = o->fixed_step;
-    its.accuracy = o->accuracy;
+    its.method = methods[o->integrator.method];
+    its.fixed_step = o->integrator.fixed_step;
+    its.accuracy = o->integrator.accuracy;
     its.max_step = run->max_step;
-    its.min_step = o->min_step;
-    its.initial_step = o->initial_step;
-    its.throw_on_min_step = o->throw_on_min_step;
-    its.jacobian = jacobians[o->jacobian];
-    its.newton = newtons[o->newton];
-    its.weights_v = o->weights_v;
-    its.weights_z = o->weights_z;
+    its.min_step = o->integrator.min_step;
+    its.initial_step = o->integrator.initial_step;
+    its.throw_on_min_step = o->integrator.throw_on_min_step;
+    its.jacobian = jacobians[o->integrator.jacobian];
+    its.newton = newtons[o->integrator.newton];
+    its.weights_v = o->integrator.weights_v;
+    its.weights_z = o->integrator.weights_z;
     return its;
 }
 
@@ -141,7 +142,7 @@ static int read_times(struct run *run, struct diagnostic *d) {
         return message_set(d, "%s: the initial state is not finite", r->model->name);
     if (solve_read_times(&run->times, r, mpfr_get_d(run->t, MPFR_RNDN), d))
         return -1;
-    run->max_step = fmin(run->times.step, r->settings.subject.max_step);
+    run->max_step = fmin(run->times.step, r->settings.subject.integrator.max_step);
     mpfr_set_d(run->until, run->times.until, MPFR_RNDN);
     mpfr_set_d(run->step, run->max_step, MPFR_RNDN);
     mpfr_set_inf(run->never, 1);

@@ -27,15 +27,15 @@ static double steps_between(mpfr_srcptr begin, mpfr_srcptr until, mpfr_srcptr st
 static int check_longest(const struct solve_request *r, mpfr_srcptr begin,
                          mpfr_srcptr until, struct diagnostic *d) {
     mpfr_t longest;
-    if (!isfinite(r->settings.subject.max_step))
+    if (!isfinite(r->settings.subject.integrator.max_step))
         return 0;
     mpfr_init2(longest, double_bits);
-    mpfr_set_d(longest, r->settings.subject.max_step, MPFR_RNDN);
+    mpfr_set_d(longest, r->settings.subject.integrator.max_step, MPFR_RNDN);
     double steps = steps_between(begin, until, longest);
     mpfr_clear(longest);
     if (steps > most_steps)
         return message_set(d, "option 'max-step' is %g: more than %g steps to --until %s",
-                           r->settings.subject.max_step, most_steps, r->until);
+                           r->settings.subject.integrator.max_step, most_steps, r->until);
     return 0;
 }
 

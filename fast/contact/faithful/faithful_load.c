@@ -93,7 +93,8 @@ static void judge_equations(struct contact_stepper *c,
 static enum fast_status solve_bilaterally(struct contact_stepper *c,
                                           const struct faithful_phase *phase) {
     struct faithful *f = c->faithful;
-    const bool is_pgs = c->options.solver == CONTACT_PGS && c->options.own == NULL;
+    const bool is_pgs =
+        c->options.solver == CONTACT_PGS && c->options.custom_solver == NULL;
     enum fast_status status =
         is_pgs ? pgs_bilateral(&f->call) : plus_bilateral(f->plus, &f->call);
     if (status != FAST_OK)
@@ -111,9 +112,9 @@ static enum fast_status solve_bilaterally(struct contact_stepper *c,
 enum fast_status faithful_position(struct contact_stepper *c, double h,
                                    double *correction) {
     struct faithful *f = c->faithful;
-    const bool is_unilateral = c->options.projection == CONTACT_UNILATERAL;
+    const bool is_unilateral = c->options.contact_projection == CONTACT_UNILATERAL;
     memset(correction, 0, (size_t)c->scene->nv * sizeof *correction);
-    if (c->options.projection == CONTACT_NO_PROJECTION || f->rows == 0)
+    if (c->options.contact_projection == CONTACT_NO_PROJECTION || f->rows == 0)
         return FAST_OK;
     memset(f->u, 0, (size_t)f->rows * sizeof *f->u);
     for (int k = 0; k < f->contacts; k++)

@@ -24,7 +24,7 @@ enum fast_status faithful_solve(struct contact_stepper *c,
     f->call.applied = phase->has_load ? f->applied : NULL;
     faithful_pose(c, phase);
     enum fast_status status =
-        c->options.own != NULL ? faithful_ask_own(c) : solve_by_own_means(c);
+        c->options.custom_solver != NULL ? faithful_ask_own(c) : solve_by_own_means(c);
     return status == FAST_OK ? faithful_judge(c, phase) : status;
 }
 
@@ -60,7 +60,7 @@ static void read_states(struct faithful *f) {
 
 enum fast_status faithful_ask_own(struct contact_stepper *c) {
     struct faithful *f = c->faithful;
-    const struct contact_solver *own = c->options.own;
+    const struct contact_solver *own = c->options.custom_solver;
     memset(f->answer.impulse, 0, (size_t)c->scene->rows * sizeof(double));
     for (int i = 0; i < c->scene->contacts; i++)
         f->answer.state[i] = CONTACT_ABSENT;

@@ -102,7 +102,7 @@ static enum fast_status project_gaps(struct contact_stepper *c, double t) {
     const struct occasion occasion = {
         .phase = CONTACT_POSITION, .t = t, .before = s->offset, .v_before = s->v_free};
     enum fast_status status = FAST_OK;
-    bool closes = c->options.projection == CONTACT_BILATERAL;
+    bool closes = c->options.contact_projection == CONTACT_BILATERAL;
     double depth = find_depth(c, closes);
     for (int k = 0; k < most_iterations && depth > 0 && status == FAST_OK; k++) {
         c->statistics.position_projections += k == 0;
@@ -193,7 +193,7 @@ enum fast_status stepper_finish(struct contact_stepper *c, double t) {
     struct stepper *s = c->stepper;
     enum fast_status status =
         scene_joint_errors(c->scene, t, s->x1, s->error, &c->failed);
-    if (status == FAST_OK && c->options.projection != CONTACT_NO_PROJECTION)
+    if (status == FAST_OK && c->options.contact_projection != CONTACT_NO_PROJECTION)
         status = project_gaps(c, t);
     return status == FAST_OK ? settle(c, t) : status;
 }

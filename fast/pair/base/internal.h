@@ -51,7 +51,7 @@ struct fast_origin {
 
 struct pair {
     struct integrator_system system;
-    struct pair_options options;
+    struct integrator_options options;
     int nq, nv, ny, nx; /* ny = nv + nz, nx = nq + ny */
     int unknowns;       /* of Newton's iteration: ny, or nx in implicit Euler */
 

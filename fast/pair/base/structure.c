@@ -81,7 +81,8 @@ static struct fast_pattern *find_for_states(const struct fast_structure *structu
 }
 
 /* Whether J's pattern can be told from what is known. */
-static bool is_known(const struct integrator_system *system, enum pair_method method) {
+static bool is_known(const struct integrator_system *system,
+                     enum integrator_method method) {
     if (system->fy_pattern == NULL || (system->nq > 0 && system->fq_pattern == NULL))
         return false;
     if (system->map == NULL)
@@ -92,7 +93,7 @@ static bool is_known(const struct integrator_system *system, enum pair_method me
 /* A dense J is kept without a pattern: to go by one saves nothing then. */
 static enum fast_status find_layout(struct fast_structure *structure,
                                     const struct integrator_system *system,
-                                    enum pair_method method) {
+                                    enum integrator_method method) {
     const bool whole = method == FAST_IMPLICIT_EULER;
     const int n = system->nv + system->nz + (whole ? system->nq : 0);
     struct fast_pattern *pattern = NULL;
@@ -113,7 +114,7 @@ static enum fast_status find_layout(struct fast_structure *structure,
 
 enum fast_status fast_structure_alloc(struct fast_structure **structure,
                                       const struct integrator_system *system,
-                                      enum pair_method method) {
+                                      enum integrator_method method) {
     *structure = NULL;
     struct fast_structure *created = calloc(1, sizeof *created);
     if (created == NULL)

@@ -24,7 +24,7 @@ struct fast_structure {
  * (FAST_NO_MEMORY) it is NULL. */
 enum fast_status fast_structure_alloc(struct fast_structure **structure,
                                       const struct integrator_system *system,
-                                      enum pair_method method);
+                                      enum integrator_method method);
 /* Takes NULL. */
 void fast_structure_free(struct fast_structure *structure);
 

@@ -34,7 +34,7 @@ static void scale_by_weights(struct pair *integrator) {
 }
 
 void fast_set_scale(struct pair *integrator) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     double *scale = integrator->default_mode->scale;
     if (!fast_has_tolerances(integrator)) {
         scale_by_weights(integrator);

@@ -19,7 +19,7 @@ static const double forward_step = 3.1622776601683792e-08, central_step = 1e-5;
 static const double least_size = 1e-6, most_size = 1;
 
 static double typical_size(const struct pair *integrator) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     double size = integrator->statistics.accuracy_in_use;
     if (fast_has_tolerances(integrator))
         size = options->absolute / options->relative;

@@ -81,7 +81,7 @@ static enum fast_status form_and_factor(struct pair *integrator, double t0, doub
 }
 
 bool fast_may_try(struct pair *integrator, int trial, double t0, double h) {
-    const struct pair_options *options = &integrator->options;
+    const struct integrator_options *options = &integrator->options;
     if (options->newton == FAST_FULL)
         return trial == 1;
     bool ends =

@@ -52,7 +52,7 @@ static void look(bdf *b, double energy, struct outcome *o) {
     o->velocity = fmax(o->velocity, fabs((q[0] * v[0] + q[1] * v[1]) / length));
 }
 
-static struct outcome swing_with(const struct projected_options *options, double start) {
+static struct outcome swing_with(const struct integrator_options *options, double start) {
     const double x[] = {sin(start), -cos(start), 0, 0, 0, 0};
     struct outcome o = {0};
     bdf *b;
@@ -73,7 +73,7 @@ static struct outcome swing_with(const struct projected_options *options, double
 
 static struct outcome swing(double start, double accuracy,
                             enum projected_projection projection) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.accuracy = accuracy;
     options.projection = projection;
     return swing_with(&options, start);
@@ -159,7 +159,7 @@ Test(bdf, constraint_errors_never_exceed_the_tolerance) {
 }
 
 Test(bdf, a_tolerance_of_its_own_holds_whatever_the_accuracy) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.accuracy = 1e-4;
     options.constraint_tolerance = 1e-13;
     struct outcome o = swing_with(&options, 2.5);
@@ -172,7 +172,7 @@ Test(bdf, a_tolerance_of_its_own_holds_whatever_the_accuracy) {
 /* What CVODE adds up is what the projection has left. */
 Test(bdf, a_tolerance_near_round_off_holds) {
     const double x[] = {sin(2.5), -cos(2.5), 0, 0, 0, 0};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.accuracy = 1e-12;
     options.constraint_tolerance = 1e-14;
     bdf *b;
@@ -228,7 +228,7 @@ Test(bdf, counters_agree_with_each_other) {
 
 Test(bdf, steps_are_no_longer_than_they_may_be) {
     const double x[] = {0.6, -0.8, 0, 0.8, 0.6, 0}, longest = 0.0137;
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     bdf *b;
     for (int by_option = 0; by_option < 2; by_option++) {
         options.max_step = by_option ? longest : INFINITY;
@@ -248,7 +248,7 @@ Test(bdf, steps_are_no_longer_than_they_may_be) {
 /* A body's quaternion keeps its length, and the energy and the angular momentum are kept. */
 Test(bdf, quaternions_stay_unit_ones) {
     const double x[] = {1, 0, 0, 0, 0.1, 2, 0.3};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.accuracy = 1e-8;
     bdf *b;
     cr_assert(bdf_alloc(&b, &free_body, &options) == FAST_OK);
@@ -275,7 +275,7 @@ static int oscillate(void *context, double t, const double *x, double *ydot) {
 Test(bdf, a_stiff_system_takes_few_steps) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = oscillate};
     const double x[] = {2, -2. / 3000}, end = 600, unit = 1e-3; /* of its slow velocity */
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.accuracy = 1e-6;
     options.units = &unit;
     bdf *b;

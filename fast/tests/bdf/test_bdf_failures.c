@@ -34,7 +34,7 @@ static void set_up(struct trial *trial, int which) {
     const struct integrator_system inner = which == 0   ? point_on_rod
                                            : which == 1 ? free_body
                                                         : make_spring(&stiff);
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     *trial = (struct trial){.faulty = {.first = INT_MAX, .last = INT_MAX},
                             .start = which == 0   ? on_rod
                                      : which == 1 ? body
@@ -165,14 +165,14 @@ Test(bdf_failures, a_start_that_fails_keeps_what_was_begun) {
 }
 
 /* Number i: options that are no good; false: there is no more. */
-static bool spoil_options(int i, struct projected_options *options) {
+static bool spoil_options(int i, struct integrator_options *options) {
     static const double zeros[3] = {0};
     switch (i) {
     case 0: options->relative = 1e-3; return true;
     case 1: options->absolute = 1e-3; return true;
     case 2: options->accuracy = 0; return true;
     case 3: options->accuracy = NAN; return true;
-    case 4: options->fixed_step = 0.01; return true;
+    case 4: options->fixed_step = true; return true;
     case 5: options->constraint_tolerance = 0; return true;
     case 6: options->max_step = 0; return true;
     case 7: options->min_step = 2, options->max_step = 1; return true;
@@ -186,7 +186,7 @@ static bool spoil_options(int i, struct projected_options *options) {
 
 Test(bdf_failures, bad_options_are_refused) {
     int i = 0;
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     bdf *b;
     for (; spoil_options(i, &options); i++) {
         cr_expect(bdf_alloc(&b, &point_on_rod, &options) == FAST_BAD_OPTION, "%d", i);
@@ -209,7 +209,7 @@ Test(bdf_failures, bad_options_are_refused) {
 }
 
 Test(bdf_failures, states_and_times_that_make_no_sense_are_refused) {
-    const struct projected_options options = projected_default_options();
+    const struct integrator_options options = projected_default_options();
     bdf *b;
     cr_assert(bdf_alloc(&b, &point_on_rod, &options) == FAST_OK);
     cr_expect(bdf_run(b, 1) == FAST_NOT_STARTED);
@@ -234,7 +234,7 @@ Test(bdf_failures, states_and_times_that_make_no_sense_are_refused) {
 
 /* A start off the rod is brought onto it; one at the centre has no direction to go. */
 Test(bdf_failures, an_inconsistent_start_is_projected_or_refused) {
-    const struct projected_options options = projected_default_options();
+    const struct integrator_options options = projected_default_options();
     const double off[] = {0.7, -0.9, 0, 0.9, 0.6, 0.3}, centre[6] = {0};
     bdf *b;
     cr_assert(bdf_alloc(&b, &point_on_rod, &options) == FAST_OK);
@@ -307,7 +307,7 @@ Test(bdf_failures, constraints_that_contradict_each_other_are_reported) {
                                              .dynamics = demand,
                                              .position = measure_positions,
                                              .velocity = measure_velocities};
-    const struct projected_options options = projected_default_options();
+    const struct integrator_options options = projected_default_options();
     const double x[] = {1, 0};
     bdf *b;
     cr_assert(bdf_alloc(&b, &system, &options) == FAST_OK);
@@ -336,7 +336,7 @@ static int explode(void *context, double t, const double *x, double *ydot) {
 Test(bdf_failures, a_pole_and_too_much_accuracy_end_a_run) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = explode};
     const double start[] = {0, 1};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     bdf *b;
     cr_assert(bdf_alloc(&b, &system, &options) == FAST_OK);
     cr_assert(bdf_start(b, 0, start) == FAST_OK);

@@ -44,7 +44,7 @@ Test(constraint_accelerate, random_systems_have_the_whole_systems_solution) {
         long double expected[most_joints + most_velocities];
         fixed_fill(&fixed, rows, nv, &random);
         const struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, usual_tolerance);
         struct constraint_case c = open_case(&system, &options);
         cr_assert(constraint_accelerate(c.constraint, 0.3, x, ydot, lambda) == FAST_OK);
@@ -72,7 +72,7 @@ Test(constraint_accelerate, a_rod_pulls_as_a_pendulum_does) {
     const double expected[3] = {0.83 * (turning * cos(a) - w * w * sin(a)),
                                 0.83 * (turning * sin(a) + w * w * cos(a)), 0};
     const struct integrator_system system = rod_system(&rod);
-    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     double ydot[3], lambda;
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, &lambda) == FAST_OK);
@@ -103,7 +103,7 @@ Test(constraint_accelerate, two_links_move_as_the_double_pendulum_in_angles) {
                                 first[0] + l * (b2 * cos(b) - w * w * sin(b)),
                                 first[1] + l * (b2 * sin(b) + w * w * cos(b))};
     const struct integrator_system system = chain_system(&chain);
-    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
     for (int i = 0; i < 4; i++)
@@ -123,7 +123,7 @@ Test(constraint_accelerate, a_long_chain_hangs_still_and_carries_its_weight) {
     cr_assert(x != NULL && ydot != NULL && lambda != NULL);
     chain_state(&chain, 0, 0, 0, x);
     const struct integrator_system system = chain_system(&chain);
-    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     cr_assert(constraint_accelerate(c.constraint, 0, x, ydot, lambda) == FAST_OK);
     for (int k = 0; k < points; k++) {
@@ -140,7 +140,7 @@ Test(constraint_accelerate, without_constraints_the_rates_are_the_free_ones) {
     struct told told = {.error = {1.37}, .count = 1};
     struct integrator_system system = told_system(&told);
     system.joints = system.holonomic = 0;
-    const struct projected_options options = options_of(FAST_DEFAULT, usual_tolerance);
+    const struct integrator_options options = options_of(FAST_DEFAULT, usual_tolerance);
     struct constraint_case c = open_case(&system, &options);
     const double x[2] = {0.2, 0.3};
     double ydot = 0;
@@ -190,7 +190,7 @@ Test(constraint_accelerate, what_is_no_number_is_refused_and_leaves_outputs_alon
             struct integrator_system system = fixed_system(&spoilt.fixed);
             system.context = &spoilt;
             system.dynamics = spoil;
-            const struct projected_options options =
+            const struct integrator_options options =
                 options_of(mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL, usual_tolerance);
             struct constraint_case c = open_case(&system, &options);
             const int entries = 8 + rows + 16 * rows;
@@ -223,7 +223,7 @@ Test(constraint_accelerate, full_patterns_give_what_no_patterns_give) {
         double x[2 * most_velocities] = {0}, ydot[2][9], lambda[2][8];
         fixed_fill(&fixed, rows, 9, &random);
         struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options = options_of(FAST_DEFAULT, 1e-4);
+        const struct integrator_options options = options_of(FAST_DEFAULT, 1e-4);
         struct fast_pattern *matrix = fast_pattern_full(rows, 9);
         struct fast_pattern *response = fast_pattern_full(9, rows);
         for (int k = 0; k < 2; k++) {

@@ -8,15 +8,15 @@
 
 #include "fast/tests/constrained.h"
 
-static struct projected *open_rod(struct rod *rod, struct projected_options options) {
+static struct projected *open_rod(struct rod *rod, struct integrator_options options) {
     const struct integrator_system system = rod_system(rod);
     struct projected *m;
     cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
     return m;
 }
 
-static struct projected_options merson(enum fast_mode mode) {
-    struct projected_options options = projected_default_options();
+static struct integrator_options merson(enum fast_mode mode) {
+    struct integrator_options options = projected_default_options();
     options.method = PROJECTED_RUNGE_KUTTA_MERSON;
     options.mode = mode;
     return options;
@@ -35,7 +35,7 @@ Test(constraint_failures, a_start_that_cannot_be_projected_is_inconsistent) {
                               .matrix = {1, 1, 0.3, 0.3},
                               .error = {0, -1}};
         const struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options = merson(modes[mode]);
+        const struct integrator_options options = merson(modes[mode]);
         struct projected *m;
         const double x[4] = {0.1, 0.2, 0, 0};
         cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
@@ -100,7 +100,7 @@ Test(constraint_failures, a_tolerance_below_round_off_is_told) {
     for (int mode = 0; mode < 2; mode++) {
         struct rod rod = {
             .mass = 1.37, .length = 1000.7, .gravity = 9.81, .copies = 1, .factor = {1}};
-        struct projected_options options = merson(modes[mode]);
+        struct integrator_options options = merson(modes[mode]);
         options.constraint_tolerance = 1e-18;
         struct projected *m = open_rod(&rod, options);
         const double x[6] = {400, -900, 100, 0, 0, 0};
@@ -160,7 +160,7 @@ Test(constraint_failures, whichever_call_fails_the_state_is_the_one_before) {
                                            .failing = call,
                                            .is_nan = is_nan};
                 struct integrator_system system = rod_system(&failing.rod);
-                struct projected_options options = merson(FAST_DEFAULT);
+                struct integrator_options options = merson(FAST_DEFAULT);
                 options.projection = PROJECTED_EVERY_STEP;
                 system.dynamics = dynamics;
                 system.position = position;

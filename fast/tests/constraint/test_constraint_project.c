@@ -67,7 +67,7 @@ Test(constraint_project, iterations_go_as_the_errors_say) {
         struct told told = {.count = course->count};
         memcpy(told.error, course->error, sizeof course->error);
         const struct integrator_system system = told_system(&told);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL, 0.1);
         const bool of_velocity = k / 2 % 2;
         struct constraint_case c = open_case(&system, &options);
@@ -105,7 +105,7 @@ Test(constraint_project, so_many_iterations_and_factorizations_are_made_at_most)
         for (int k = 0; k < most_told; k++)
             told.error[k] = 10 - 0.1 * k;
         const struct integrator_system system = told_system(&told);
-        const struct projected_options options = options_of(FAST_FAITHFUL, 0.1);
+        const struct integrator_options options = options_of(FAST_FAITHFUL, 0.1);
         struct constraint_case c = open_case(&system, &options);
         double x[2] = {0, 0};
         bool changed = false;
@@ -124,7 +124,7 @@ Test(constraint_project, the_target_is_never_below_what_can_be_reached) {
             .error = {1e-10, k == 0 ? 0.99 * significant : 1.01 * significant, 0},
             .count = 3};
         const struct integrator_system system = told_system(&told);
-        const struct projected_options options = options_of(FAST_DEFAULT, 1e-13);
+        const struct integrator_options options = options_of(FAST_DEFAULT, 1e-13);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {
             .tolerance = 1e-13, .limit = INFINITY, .forced = true};
@@ -142,7 +142,7 @@ Test(constraint_project, a_callback_that_fails_is_told_whenever_it_does) {
             struct told told = {
                 .error = {0.5, 0.5, 0.2, 0.005}, .count = 4, .failing_call = call};
             const struct integrator_system system = told_system(&told);
-            const struct projected_options options = options_of(FAST_DEFAULT, 0.1);
+            const struct integrator_options options = options_of(FAST_DEFAULT, 0.1);
             struct constraint_case c = open_case(&system, &options);
             double x[2] = {0.7, 0.83}, estimate[2] = {0.3, 0.4};
             bool changed = false;
@@ -159,7 +159,7 @@ Test(constraint_project, a_derivative_that_is_no_number_is_refused) {
     for (int of_velocity = 0; of_velocity < 2; of_velocity++) {
         struct told told = {.error = {0.5}, .count = 1, .is_nan = true};
         const struct integrator_system system = told_system(&told);
-        const struct projected_options options = options_of(FAST_DEFAULT, 0.1);
+        const struct integrator_options options = options_of(FAST_DEFAULT, 0.1);
         struct constraint_case c = open_case(&system, &options);
         double x[2] = {0.7, 0.83};
         bool changed = false;
@@ -178,7 +178,7 @@ Test(constraint_project, the_change_is_the_least_in_the_weights) {
             .rows = 1, .nv = 3, .matrix = {1.3, -0.7, 0.4}, .error = {2.1}};
         const struct integrator_system system = fixed_system(&fixed);
         const bool is_faithful = k % 2, of_velocity = k / 2;
-        struct projected_options options =
+        struct integrator_options options =
             options_of(is_faithful ? FAST_FAITHFUL : FAST_DEFAULT, 1e-9);
         options.weights_v = scaled;
         options.units = units;
@@ -238,7 +238,7 @@ Test(constraint_project,
             row[2] = row[0] + row[1] + nearly * row[2];
         }
         const struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options = options_of(FAST_FAITHFUL, tolerance);
+        const struct integrator_options options = options_of(FAST_FAITHFUL, tolerance);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {
             .tolerance = tolerance, .limit = INFINITY, .forced = true};
@@ -272,7 +272,7 @@ Test(constraint_project, the_change_is_normal_to_what_is_free) {
                 row[2] = row[0] + row[1];
             }
         const struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, 1e-9);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};
@@ -314,7 +314,7 @@ Test(constraint_project, an_estimate_loses_what_is_normal_to_the_constraints) {
             .rows = 1, .nv = 3, .matrix = {1.3, -0.7, 0.4}, .error = {2.1}};
         const double weights[3] = {0.5, 2, 8};
         const struct integrator_system system = fixed_system(&fixed);
-        struct projected_options options = options_of(FAST_DEFAULT, 1e-9);
+        struct integrator_options options = options_of(FAST_DEFAULT, 1e-9);
         options.weights_v = weights;
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};
@@ -352,7 +352,7 @@ Test(constraint_project, errors_are_measured_in_their_units) {
     const struct integrator_system system = fixed_system(&fixed);
     const double units[2] = {0.5, 4}, x[4] = {0}, scale = 0.25;
     for (int norm = 0; norm < 2; norm++) {
-        struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
+        struct integrator_options options = options_of(FAST_DEFAULT, 1e-3);
         options.joint_units = units;
         options.velocity_time_scale = scale;
         options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
@@ -381,7 +381,7 @@ Test(constraint_project, a_rod_is_projected_along_itself) {
     struct rod rod = {
         .mass = 1.37, .length = 0.83, .gravity = 9.81, .copies = 1, .factor = {1}};
     for (int k = 0; k < 4; k++) {
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k % 2 ? FAST_FAITHFUL : FAST_DEFAULT, 1e-12);
         rod.copies = 1 + k / 2;
         rod.factor[1] = -2.5;
@@ -410,7 +410,7 @@ Test(constraint_project, constraints_that_exclude_each_other_cannot_be_projected
         struct fixed fixed = {
             .rows = 2, .nv = 2, .matrix = {1, 1, 0.3, 0.3}, .error = {0, -1}};
         const struct integrator_system system = fixed_system(&fixed);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k ? FAST_FAITHFUL : FAST_DEFAULT, 1e-6);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {.tolerance = 1e-6, .limit = INFINITY};
@@ -428,7 +428,7 @@ Test(constraint_project, a_long_chain_is_projected) {
     struct chain chain;
     cr_assert(chain_open(&chain, points));
     const struct integrator_system system = chain_system(&chain);
-    const struct projected_options options = options_of(FAST_DEFAULT, 1e-10);
+    const struct integrator_options options = options_of(FAST_DEFAULT, 1e-10);
     struct constraint_case c = open_case(&system, &options);
     const struct constraint_request request = {
         .tolerance = 1e-10, .limit = INFINITY, .forced = true};
@@ -462,7 +462,7 @@ Test(constraint_project,
         struct fast_pattern *pattern = fast_pattern_full(2, 2);
         if (k % 2 == 1)
             system.joint_pattern = system.position_pattern = pattern;
-        struct projected_options options =
+        struct integrator_options options =
             options_of(k / 2 ? FAST_FAITHFUL : FAST_DEFAULT, 0.01);
         options.weights_v = weights;
         options.joint_units = units;
@@ -487,7 +487,7 @@ Test(constraint_project, a_weight_of_zero_makes_one_component_take_nearly_all) {
     struct fixed fixed = {.rows = 1, .nv = 2, .matrix = {1, 1}, .error = {0.3}};
     const struct integrator_system system = fixed_system(&fixed);
     const double weights[2] = {0, 1.5};
-    struct projected_options options = options_of(FAST_DEFAULT, 1e-9);
+    struct integrator_options options = options_of(FAST_DEFAULT, 1e-9);
     options.weights_v = weights;
     struct constraint_case c = open_case(&system, &options);
     const struct constraint_request request = {.tolerance = 1e-9, .limit = INFINITY};

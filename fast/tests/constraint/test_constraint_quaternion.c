@@ -25,7 +25,7 @@ Test(constraint_quaternion, errors_are_those_of_their_lengths) {
     struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
     struct integrator_system system = pinned_system(&pinned);
     system.joints = system.holonomic = 0;
-    const struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
+    const struct integrator_options options = options_of(FAST_DEFAULT, 1e-3);
     struct constraint_case c = open_case(&system, &options);
     const double error = constraint_position_error(c.constraint, 0, start);
     cr_expect(fabs(error - fabs(length_of(start + 3) - 1)) < 1e-15, "%g", error);
@@ -39,7 +39,7 @@ Test(constraint_quaternion, those_too_long_are_scaled_and_others_left) {
             struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
             struct integrator_system system = pinned_system(&pinned);
             system.joints = system.holonomic = 0;
-            const struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
+            const struct integrator_options options = options_of(FAST_DEFAULT, 1e-3);
             struct constraint_case c = open_case(&system, &options);
             const struct constraint_request request = {
                 .tolerance = 1e-3, .limit = 0.1, .forced = is_forced};
@@ -66,7 +66,7 @@ Test(constraint_quaternion, faithful_mode_counts_forced_scaling_that_changes_not
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
         struct integrator_system system = pinned_system(&pinned);
         system.joints = system.holonomic = 0;
-        const struct projected_options options = options_of(FAST_FAITHFUL, 1e-3);
+        const struct integrator_options options = options_of(FAST_FAITHFUL, 1e-3);
         struct constraint_case c = open_case(&system, &options);
         const struct constraint_request request = {
             .tolerance = 1e-3, .limit = 0.1, .forced = is_forced};
@@ -88,7 +88,7 @@ Test(constraint_quaternion, one_that_is_zero_or_no_number_or_far_too_long_is_ref
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
         struct integrator_system system = pinned_system(&pinned);
         system.joints = system.holonomic = 0;
-        const struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
+        const struct integrator_options options = options_of(FAST_DEFAULT, 1e-3);
         struct constraint_case c = open_case(&system, &options);
         struct constraint_request request = {.tolerance = 1e-3, .limit = INFINITY};
         double x[13] = {0};
@@ -109,7 +109,7 @@ Test(constraint_quaternion, a_turning_body_is_projected) {
     for (int k = 0; k < 2; k++) {
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
         const struct integrator_system system = pinned_system(&pinned);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k ? FAST_FAITHFUL : FAST_DEFAULT, 1e-12);
         struct constraint_case c = open_case(&system, &options);
         double x[13], error[3];
@@ -137,7 +137,7 @@ Test(constraint_quaternion, the_least_change_is_one_of_velocities_or_of_coordina
     for (int k = 0; k < 2; k++) {
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
         const struct integrator_system system = pinned_system(&pinned);
-        const struct projected_options options =
+        const struct integrator_options options =
             options_of(k ? FAST_FAITHFUL : FAST_DEFAULT, 1e-12);
         struct constraint_case c = open_case(&system, &options);
         double x[13], error[3], matrix[18], dq[7], v[6];
@@ -183,7 +183,7 @@ Test(constraint_quaternion, faithful_mode_normalises_after_the_constraints) {
     for (int length = 1; length <= 2; length++) {
         struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
         const struct integrator_system system = pinned_system(&pinned);
-        const struct projected_options options = options_of(FAST_FAITHFUL, 1e-12);
+        const struct integrator_options options = options_of(FAST_FAITHFUL, 1e-12);
         struct constraint_case c = open_case(&system, &options);
         double x[13], error[3], matrix[18];
         const double step[3] = {1e-6, -2e-6, 0.5e-6};
@@ -222,7 +222,7 @@ Test(constraint_quaternion, faithful_mode_normalises_after_the_constraints) {
 Test(constraint_quaternion, velocities_come_back_from_what_they_make) {
     struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
     const struct integrator_system system = pinned_system(&pinned);
-    const struct projected_options options = options_of(FAST_DEFAULT, 1e-3);
+    const struct integrator_options options = options_of(FAST_DEFAULT, 1e-3);
     struct constraint_case c = open_case(&system, &options);
     double qdot[7], v[6];
     system.map(&pinned, start, start + 7, qdot);
@@ -239,7 +239,7 @@ Test(constraint_quaternion, velocities_come_back_from_what_they_make) {
 Test(constraint_quaternion, an_estimate_of_coordinates_is_corrected_through_velocities) {
     struct pinned pinned = {.point = {0.3, -0.4, 0.2}};
     const struct integrator_system system = pinned_system(&pinned);
-    const struct projected_options options = options_of(FAST_DEFAULT, 1e-12);
+    const struct integrator_options options = options_of(FAST_DEFAULT, 1e-12);
     struct constraint_case c = open_case(&system, &options);
     double x[13], e[13], v[6], error[3], matrix[18];
     bool changed = false;

@@ -16,7 +16,7 @@ enum { modes = 3 };
 /* Default, faithful, and default for a system too large for dense matrices. */
 static struct constraint_case open_mode(const struct integrator_system *system, int mode,
                                         double tolerance) {
-    const struct projected_options options =
+    const struct integrator_options options =
         options_of(mode == 1 ? FAST_FAITHFUL : FAST_DEFAULT, tolerance);
     struct constraint_case c = open_case(system, &options);
     if (mode == 2) {

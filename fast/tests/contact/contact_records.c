@@ -24,9 +24,10 @@ static double number_or(const json_t *record, const char *name, double other) {
     return isnan(value) ? other : value;
 }
 
-struct contact_options contact_record_options(const json_t *record) {
+struct integrator_options contact_record_options(const json_t *record) {
     const json_t *config = json_object_get(record, "config");
-    struct contact_options options = contact_faithful_options(record_number(record, "h"));
+    struct integrator_options options =
+        contact_faithful_options(record_number(record, "h"));
     if (is_text(config, "restitution", "Newton"))
         options.restitution = CONTACT_NEWTON;
     if (is_text(config, "restitution", "NoRestitution"))
@@ -38,9 +39,9 @@ struct contact_options contact_record_options(const json_t *record) {
     if (is_text(config, "solver", "PGS"))
         options.solver = CONTACT_PGS;
     if (is_text(config, "projection", "Unilateral"))
-        options.projection = CONTACT_UNILATERAL;
+        options.contact_projection = CONTACT_UNILATERAL;
     if (is_text(config, "projection", "NoPositionProjection"))
-        options.projection = CONTACT_NO_PROJECTION;
+        options.contact_projection = CONTACT_NO_PROJECTION;
     options.constraint_tolerance = record_number(config, "consTol");
     options.capture_velocity = record_number(config, "captureV");
     options.min_restitution_velocity = record_number(config, "minCORV");
@@ -52,7 +53,7 @@ struct contact_options contact_record_options(const json_t *record) {
 contact_stepper *contact_record_begin(const json_t *record,
                                       const struct integrator_system *system,
                                       const double *x) {
-    const struct contact_options options = contact_record_options(record);
+    const struct integrator_options options = contact_record_options(record);
     contact_stepper *stepper;
     enum fast_status status = contact_alloc(&stepper, system, &options);
     if (status == FAST_OK)

@@ -11,7 +11,7 @@
 json_t *contact_records(void);
 
 /* The options of a record: its "config" and h. */
-struct contact_options contact_record_options(const json_t *record);
+struct integrator_options contact_record_options(const json_t *record);
 
 /* A stepper of the record's options for a system, started at t = 0. Ends the test when
  * there is none. */

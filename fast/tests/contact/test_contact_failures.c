@@ -14,9 +14,9 @@
 
 static const double g = 9.81;
 
-static struct contact_options fixed(double h) {
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+static struct integrator_options fixed(double h) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     return options;
 }
 
@@ -29,11 +29,11 @@ static struct plane usual_plane(void) {
 }
 
 /* Option number i out of its range. */
-static bool spoil_option(struct contact_options *options, int i) {
+static bool spoil_option(struct integrator_options *options, int i) {
     static const double unit = -1;
     switch (i) {
-    case 0: options->fixed_step = 0; break;
-    case 1: options->fixed_step = -INFINITY; break;
+    case 0: options->step = 0; break;
+    case 1: options->step = -INFINITY; break;
     case 2: options->accuracy = 0; break;
     case 3: options->accuracy = NAN; break;
     case 4: options->constraint_tolerance = -1e-9; break;
@@ -50,7 +50,7 @@ static bool spoil_option(struct contact_options *options, int i) {
     case 15: options->max_step = 0; break;
     case 16: options->restitution = (enum contact_restitution)3; break;
     case 17: options->induced = (enum contact_induced)3; break;
-    case 18: options->projection = (enum contact_projection)3; break;
+    case 18: options->contact_projection = (enum contact_projection)3; break;
     case 19: options->solver = (enum contact_method)3; break;
     case 20: options->update = (enum contact_update)2; break;
     case 21: options->mode = (enum fast_mode)2; break;
@@ -64,7 +64,7 @@ static bool spoil_option(struct contact_options *options, int i) {
 Test(contact_failures, options_out_of_range_are_refused) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
-    struct contact_options options = fixed(1e-3);
+    struct integrator_options options = fixed(1e-3);
     contact_stepper *c = NULL;
     for (int i = 0; spoil_option(&options, i); i++, options = fixed(1e-3)) {
         cr_assert_eq(contact_alloc(&c, &system, &options), FAST_BAD_OPTION, "option %d",
@@ -82,7 +82,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
     static const double bad[] = {-0.1, 1.1, NAN, INFINITY};
     static const int too_many[] = {3};
     struct plane plane = usual_plane();
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     contact_stepper *c = NULL;
     for (int i = 0; i < 10; i++) {
         struct integrator_system system = plane_point(&plane);
@@ -107,7 +107,7 @@ Test(contact_failures, systems_that_do_not_fit_are_refused) {
 Test(contact_failures, a_start_inside_a_contact_is_refused_and_changes_nothing) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double good[4] = {0, 1, 2, 0}, inside[4] = {0, -1e-8, 2, 0};
     const double broken[4] = {0, 1, NAN, 0};
     contact_stepper *c;
@@ -135,7 +135,7 @@ Test(contact_failures, walls_that_close_are_contradictory) {
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.drop = 1;
     const struct integrator_system system = plane_press(&plane);
-    const struct contact_options options = fixed(1.0 / 64);
+    const struct integrator_options options = fixed(1.0 / 64);
     const double x[4] = {0};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -153,7 +153,7 @@ Test(contact_failures, joints_and_contacts_that_exclude_each_other_are_contradic
     struct plane plane = usual_plane();
     plane.ceiling = 0.7, plane.lift = 1;
     const struct integrator_system system = plane_lift(&plane);
-    const struct contact_options options = fixed(1.0 / 64);
+    const struct integrator_options options = fixed(1.0 / 64);
     const double x[4] = {0, 0, 0, 1};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -169,7 +169,7 @@ Test(contact_failures, a_start_off_the_joints_is_put_onto_them) {
     struct plane plane = usual_plane();
     plane.floor = -2;
     const struct integrator_system system = plane_swing(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double off[4] = {0.63, -0.84, 1, 0.2}, centre[4] = {0};
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
@@ -219,7 +219,8 @@ static enum fast_status fail_at(int i, int call, bool spoils, bool controls) {
     struct plane plane;
     const double *x;
     const struct integrator_system system = find_system(&plane, i, &x);
-    const struct contact_options options = fixed(controls ? NAN : 1e-2);
+    const struct integrator_options options =
+        controls ? contact_default_options() : fixed(1e-2);
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
     plane.failing = call, plane.spoils = spoils;
@@ -285,10 +286,10 @@ Test(contact_failures, unverified_solves_are_told_and_may_be_refused) {
     struct plane plane = usual_plane();
     const struct integrator_system system = plane_point(&plane);
     const struct contact_solver idle = {.name = "idle", .solve = solve_nothing};
-    struct contact_options options = fixed(1e-3);
+    struct integrator_options options = fixed(1e-3);
     const double x[4] = {0};
     contact_stepper *c;
-    options.own = &idle;
+    options.custom_solver = &idle;
     options.accepts_unverified = false;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);

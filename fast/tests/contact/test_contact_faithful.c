@@ -15,7 +15,7 @@
 static const double STEP = 1e-3;
 
 static contact_stepper *begin(const struct integrator_system *system,
-                              const struct contact_options *options, const double *x) {
+                              const struct integrator_options *options, const double *x) {
     contact_stepper *stepper;
     enum fast_status status = contact_alloc(&stepper, system, options);
     if (status == FAST_OK)
@@ -25,7 +25,7 @@ static contact_stepper *begin(const struct integrator_system *system,
 }
 
 /* A rod that hits the floor at -45 degrees (the original's friction leaves its cone). */
-static contact_stepper *begin_rod(struct contact_options options) {
+static contact_stepper *begin_rod(struct integrator_options options) {
     static struct rod rod = {.m = 1, .inertia = 1.0 / 3, .ends = 1, .has_friction = true};
     static const double pi = 3.14159265358979323846;
     struct integrator_system system = falling_rod_system(&rod);
@@ -47,7 +47,7 @@ Test(contact_faithful, friction_outside_its_cone_is_told) {
 }
 
 Test(contact_faithful, an_answer_that_breaks_the_law_fails_the_step_if_asked) {
-    struct contact_options options = contact_faithful_options(1e-6);
+    struct integrator_options options = contact_faithful_options(1e-6);
     options.accepts_unverified = false;
     contact_stepper *rod = begin_rod(options);
     double before[6];
@@ -61,7 +61,7 @@ Test(contact_faithful, an_answer_that_breaks_the_law_fails_the_step_if_asked) {
 static struct sliders ball = {
     .n = 1, .has_floor = true, .mass = {1.37}, .g = 9.81, .width = 0};
 
-static contact_stepper *begin_ball(const struct contact_options *options, double q,
+static contact_stepper *begin_ball(const struct integrator_options *options, double q,
                                    double u) {
     struct integrator_system system = sliders_system(&ball);
     const double x[2] = {q, u};
@@ -100,11 +100,11 @@ static void make_counting(struct contact_solver *own,
 }
 
 Test(contact_faithful, a_solver_of_ones_own_is_asked_and_followed) {
-    struct contact_options options = contact_faithful_options(STEP);
+    struct integrator_options options = contact_faithful_options(STEP);
     contact_stepper *plain = begin_ball(&options, 0.3, 0);
     struct contact_solver own;
     make_counting(&own, contact_plus_alloc);
-    options.own = &own;
+    options.custom_solver = &own;
     contact_stepper *asking = begin_ball(&options, 0.3, 0);
     for (int i = 0; i < 1000; i++) {
         cr_assert(contact_step(plain, STEP) == FAST_OK);
@@ -123,7 +123,7 @@ Test(contact_faithful, a_solver_of_ones_own_is_asked_and_followed) {
  * significant. */
 Test(contact_faithful, insignificant_impulses_have_no_expansion) {
     for (int i = 0; i < 2; i++) {
-        struct contact_options options = contact_faithful_options(STEP);
+        struct integrator_options options = contact_faithful_options(STEP);
         options.min_significant_force = i == 0 ? 1.09 : 1.1;
         contact_stepper *stepper = begin_ball(&options, 0, -0.8);
         cr_assert(contact_step(stepper, STEP) == FAST_OK);
@@ -155,7 +155,7 @@ Test(contact_faithful, a_gap_that_is_not_finite_leaves_everything_as_it_was) {
     system.gap = blind_gap;
     system.contact_rows = blind_rows;
     set_contact_laws(&system, 0.6, 0, 0);
-    const struct contact_options options = contact_faithful_options(STEP);
+    const struct integrator_options options = contact_faithful_options(STEP);
     const double x[2] = {0.0001, -0.2};
     contact_stepper *stepper = begin(&system, &options, x);
     is_blind = true;
@@ -181,7 +181,7 @@ Test(contact_faithful, other_states_go_along_at_the_rates_after_the_impact) {
     system.nz = 1;
     system.rates = fall_and_count;
     set_contact_laws(&system, 0.6, 0, 0);
-    const struct contact_options options = contact_faithful_options(STEP);
+    const struct integrator_options options = contact_faithful_options(STEP);
     const double x[3] = {0, -0.7, 0.25};
     contact_stepper *stepper = begin(&system, &options, x);
     cr_assert(contact_step(stepper, STEP) == FAST_OK);
@@ -210,7 +210,7 @@ Test(contact_faithful, a_floor_that_rises_bears_relative_velocities) {
     system.gap = rising_gap;
     system.contact_rows = rising_rows;
     set_contact_laws(&system, 0.6, 0, 0);
-    const struct contact_options options = contact_faithful_options(STEP);
+    const struct integrator_options options = contact_faithful_options(STEP);
     const double x[2] = {0, -0.7};
     contact_stepper *stepper = begin(&system, &options, x);
     cr_assert(contact_step(stepper, STEP) == FAST_OK);
@@ -258,7 +258,7 @@ static double find_friction(double transition) {
                                        .contact_rows = height_rows};
     set_contact_laws(&system, 0, 0.6, 0.3);
     system.viscous_friction = viscous;
-    struct contact_options options = contact_faithful_options(STEP);
+    struct integrator_options options = contact_faithful_options(STEP);
     options.transition_velocity = transition;
     const double x[4] = {0, 0, 1.3, 0};
     contact_stepper *stepper = begin(&system, &options, x);

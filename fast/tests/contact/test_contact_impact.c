@@ -13,10 +13,10 @@
 #include "fast/contact/stepper/stepper.h"
 #include "fast/tests/random.h"
 
-static struct contact_options choose(enum contact_restitution restitution,
-                                     enum contact_induced induced) {
-    struct contact_options options = contact_default_options();
-    options.fixed_step = 1e-6;
+static struct integrator_options choose(enum contact_restitution restitution,
+                                        enum contact_induced induced) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = 1e-6;
     options.restitution = restitution;
     options.induced = induced;
     return options;
@@ -24,11 +24,12 @@ static struct contact_options choose(enum contact_restitution restitution,
 
 /* One short step from x; the caller frees. */
 static contact_stepper *strike(const struct integrator_system *system,
-                               const struct contact_options *options, const double *x) {
+                               const struct integrator_options *options,
+                               const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
-    cr_assert_eq(contact_step(c, options->fixed_step), FAST_OK);
+    cr_assert_eq(contact_step(c, options->step), FAST_OK);
     return c;
 }
 
@@ -42,7 +43,7 @@ Test(contact_impact, cradle_obeys_the_laws_in_closed_form) {
     set_contact_laws(&system, 1, 0, 0);
     for (int law = CONTACT_POISSON; law <= CONTACT_NEWTON; law++)
         for (int induced = CONTACT_SIMULTANEOUS; induced <= CONTACT_MIXED; induced++) {
-            const struct contact_options options =
+            const struct integrator_options options =
                 choose((enum contact_restitution)law, (enum contact_induced)induced);
             contact_stepper *c = strike(&system, &options, x);
             const double *expected =
@@ -65,7 +66,8 @@ Test(contact_impact, only_what_approaches_gives_back) {
     struct sliders balls = {.n = 3, .mass = {1, 1, 1}, .width = 1};
     struct integrator_system system = sliders_system(&balls);
     const double x[6] = {0, 1, 2, 1};
-    const struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
+    const struct integrator_options options =
+        choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     system.restitution = e;
     contact_stepper *c = strike(&system, &options, x);
     for (int i = 0; i < 3; i++)
@@ -80,7 +82,7 @@ Test(contact_impact, sequential_rounds_end_when_nothing_approaches) {
     const double x[8] = {0, 1, 2, 3, 1, 0.1, -0.3, 0};
     set_contact_laws(&system, 0.5, 0, 0);
     for (int most = 1; most < 40; most += 4) {
-        struct contact_options options = choose(CONTACT_POISSON, CONTACT_SEQUENTIAL);
+        struct integrator_options options = choose(CONTACT_POISSON, CONTACT_SEQUENTIAL);
         options.max_induced = most;
         contact_stepper *c = strike(&system, &options, x);
         const double *v = contact_state(c) + 4;
@@ -104,7 +106,7 @@ Test(contact_impact, two_masses_part_by_newton_s_formula) {
     const double impulse = (1 + e) * 0.9 * 1.37 * 0.45 / 1.82;
     set_contact_laws(&system, e, 0, 0);
     for (int law = CONTACT_POISSON; law <= CONTACT_NO_RESTITUTION; law++) {
-        const struct contact_options options =
+        const struct integrator_options options =
             choose((enum contact_restitution)law, CONTACT_SIMULTANEOUS);
         const double r = law == CONTACT_NO_RESTITUTION ? impulse / (1 + e) : impulse;
         contact_stepper *c = strike(&system, &options, x);
@@ -125,7 +127,7 @@ Test(contact_impact, newton_s_law_gains_no_energy_on_the_flat_rod) {
     const double before = 0.5 * (4.0 / 3 * 0.5625 + 4 * 0.0625);
     set_contact_laws(&system, 1, 0, 0);
     for (int law = CONTACT_POISSON; law <= CONTACT_NEWTON; law++) {
-        const struct contact_options options =
+        const struct integrator_options options =
             choose((enum contact_restitution)law, CONTACT_SIMULTANEOUS);
         contact_stepper *c = strike(&system, &options, x);
         const double *v = contact_state(c) + 3;
@@ -155,14 +157,15 @@ Test(contact_impact, solves_that_are_given_up_are_not_told) {
     struct rod rod = {.m = 4, .inertia = 4.0 / 3, .ends = 2};
     struct integrator_system system = falling_rod_system(&rod);
     const double x[6] = {0, 0, 0, 0.75, 0, -0.25};
-    const struct contact_options options = choose(CONTACT_NEWTON, CONTACT_SIMULTANEOUS);
+    const struct integrator_options options =
+        choose(CONTACT_NEWTON, CONTACT_SIMULTANEOUS);
     struct heard heard = {0};
     contact_stepper *c;
     set_contact_laws(&system, 1, 0, 0);
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
     contact_listen(c, hear, &heard);
-    cr_assert_eq(contact_step(c, options.fixed_step), FAST_OK);
+    cr_assert_eq(contact_step(c, options.step), FAST_OK);
     cr_assert_eq(contact_statistics(c)->restitution_caps, 1);
     cr_assert_eq(heard.compressions, 1);
     cr_assert(isfinite(heard.gain) && heard.gain <= 1e-14, "%g", heard.gain);
@@ -190,7 +193,8 @@ Test(contact_impact, the_cap_spends_the_budget_and_no_more) {
 Test(contact_impact, a_moving_floor_gives_its_speed) {
     struct plane plane = {.m = 1.37, .restitution = 1, .lift = 0.6};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
+    const struct integrator_options options =
+        choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     const double x[4] = {0, 0, 0.2, -0.5};
     contact_stepper *c = strike(&system, &options, x);
     cr_assert_float_eq(contact_state(c)[3], 2 * 0.6 + 0.5, 1e-15);
@@ -207,7 +211,7 @@ Test(contact_impact, joints_hold_through_compression_and_expansion) {
             const double e = (double[]){1, 0.5, 0}[i], speed = 1.7;
             struct plane plane = {.m = 1.37, .restitution = e, .floor = -0.6};
             const struct integrator_system system = plane_swing(&plane);
-            const struct contact_options options =
+            const struct integrator_options options =
                 choose((enum contact_restitution)law, CONTACT_SIMULTANEOUS);
             const double x[4] = {0.8, -0.6, -0.6 * speed, -0.8 * speed};
             contact_stepper *c = strike(&system, &options, x);
@@ -244,7 +248,7 @@ Test(contact_impact, energy_never_rises_on_random_rods) {
         system.restitution = e;
         if (rod.has_friction)
             system.static_friction = system.dynamic_friction = mu;
-        const struct contact_options options =
+        const struct integrator_options options =
             choose(i % 5 == 0 ? CONTACT_NEWTON : CONTACT_POISSON,
                    (enum contact_induced)(i % 7 % 3));
         contact_stepper *c = strike(&system, &options, x);
@@ -269,7 +273,7 @@ Test(contact_impact, energy_never_rises_on_random_rods) {
 Test(contact_impact, restitution_depends_on_speed_as_thresholds_say) {
     struct plane plane = {.m = 1.37, .restitution = 0.4};
     const struct integrator_system system = plane_point(&plane);
-    struct contact_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
+    struct integrator_options options = choose(CONTACT_POISSON, CONTACT_SIMULTANEOUS);
     options.capture_velocity = 0.1;
     options.min_restitution_velocity = 0.5;
     static const double speeds[] = {0.09, 0.2, 0.45, 0.6};

@@ -15,16 +15,16 @@
 static const double g = 9.81;
 
 static contact_stepper *start(const struct integrator_system *system,
-                              const struct contact_options *options, const double *x) {
+                              const struct integrator_options *options, const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
     return c;
 }
 
-static struct contact_options fixed(double h) {
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+static struct integrator_options fixed(double h) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     return options;
 }
 
@@ -36,7 +36,7 @@ static double ball_energy(const double *x) {
 Test(contact_location, elastic_ball_keeps_its_energy_for_twenty_seconds) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double x[4] = {0, 1, 0.3, 0};
     contact_stepper *c = start(&system, &options, x);
     cr_assert_eq(contact_run(c, 20), FAST_OK);
@@ -58,7 +58,7 @@ Test(contact_location, bounces_die_away_at_the_closed_form_s_time) {
         const double e = (double[]){0.5, 0.8, 0.31}[i];
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
         const struct integrator_system system = plane_point(&plane);
-        const struct contact_options options = fixed(1e-3);
+        const struct integrator_options options = fixed(1e-3);
         const double x[4] = {0, 1, 0, 0};
         const double end = sqrt(2 / g) * (1 + e) / (1 - e);
         contact_stepper *c = start(&system, &options, x);
@@ -89,7 +89,7 @@ Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
     const double e = 0.8, fall = sqrt(2 / g);
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = e};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(0.01);
+    const struct integrator_options options = fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     struct log log = {0};
     contact_stepper *c = start(&system, &options, x);
@@ -105,7 +105,7 @@ Test(contact_location, impacts_happen_when_parabolas_meet_the_floor) {
 Test(contact_location, a_step_as_long_as_several_flights_takes_them_all) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(5);
+    const struct integrator_options options = fixed(5);
     const double x[4] = {0, 1, 0, 0}, period = 2 * sqrt(2 / g);
     contact_stepper *c = start(&system, &options, x);
     cr_assert_eq(contact_run(c, 5), FAST_OK);
@@ -120,7 +120,7 @@ Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
     struct plane plane = {.m = 1.37, .ceiling = 0.9};
     struct integrator_system system = plane_press(&plane);
     const double e[2] = {0.5, 0.25}, x[4] = {0, 0.4, 0.1, 1};
-    const struct contact_options options = fixed(10);
+    const struct integrator_options options = fixed(10);
     struct log log = {0};
     system.restitution = e;
     contact_stepper *c = start(&system, &options, x);
@@ -139,7 +139,7 @@ Test(contact_location, of_two_contacts_the_earlier_is_met_first) {
 Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
     struct rod rod = {.m = 1.37, .inertia = 0.4, .ends = 2};
     struct integrator_system system = falling_rod_system(&rod);
-    const struct contact_options options = fixed(10);
+    const struct integrator_options options = fixed(10);
     const double x[6] = {0.3, 0, 1, 0, 0, -1};
     struct log log = {0};
     set_contact_laws(&system, 0.5, 0, 0);
@@ -154,7 +154,7 @@ Test(contact_location, of_two_ends_that_pass_the_lower_is_met_first) {
 Test(contact_location, too_many_impacts_in_a_step_are_refused) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.9};
     const struct integrator_system system = plane_point(&plane);
-    struct contact_options options = fixed(20);
+    struct integrator_options options = fixed(20);
     const double x[4] = {0, 1, 0.2, 0};
     options.max_impacts = 7;
     contact_stepper *c = start(&system, &options, x);
@@ -170,7 +170,7 @@ Test(contact_location, too_many_impacts_in_a_step_are_refused) {
 Test(contact_location, without_it_impacts_wait_for_the_step_s_end) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
     const struct integrator_system system = plane_point(&plane);
-    struct contact_options options = fixed(0.01);
+    struct integrator_options options = fixed(0.01);
     const double x[4] = {0, 1, 0, 0};
     options.locates_impacts = false;
     contact_stepper *c = start(&system, &options, x);
@@ -187,7 +187,7 @@ Test(contact_location, corners_that_close_together_are_struck_together) {
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&brick);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     double centre[1][3] = {{0.3, 0.15, -0.1}}, x[13];
     set_contact_laws(&system, 0.4, 0.5, 0.5);
     bodies_place(&brick, centre, x);
@@ -215,7 +215,7 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
     struct bodies brick = {
         .n = 1, .half = {0.2, 0.1, 0.3}, .mass = {1.37}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&brick);
-    const struct contact_options options = fixed(h);
+    const struct integrator_options options = fixed(h);
     for (int k = 0; k < 20; k++) {
         const double fall = high + 0.37 * k;
         double centre[1][3] = {{0.3, 0.1 + fall, -0.1}}, x[13];
@@ -237,7 +237,7 @@ Test(contact_location, corners_that_close_together_do_so_in_one_long_step,
 Test(contact_location, a_pendulum_rebounds_from_a_wall_with_its_energy) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 1, .floor = -0.8};
     const struct integrator_system system = plane_swing(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double x[4] = {1, 0, 0, 0};
     contact_stepper *c = start(&system, &options, x);
     cr_assert_eq(contact_run(c, 3), FAST_OK);

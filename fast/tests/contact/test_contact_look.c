@@ -22,8 +22,8 @@ static void note_first(void *context, const struct contact_event *event) {
 static double find_first_impact(struct scenery *s, double e, double h, double *x,
                                 struct contact_statistics *told) {
     const struct integrator_system system = scenery_system(s, &e);
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     contact_stepper *c;
     double first = NAN;
     cr_assert_eq(contact_alloc(&c, &system, &options), FAST_OK);

@@ -17,23 +17,23 @@
 static const double g = 9.81;
 
 static contact_stepper *start(const struct integrator_system *system,
-                              const struct contact_options *options, const double *x) {
+                              const struct integrator_options *options, const double *x) {
     contact_stepper *c;
     cr_assert_eq(contact_alloc(&c, system, options), FAST_OK);
     cr_assert_eq(contact_start(c, 0, x), FAST_OK);
     return c;
 }
 
-static struct contact_options fixed(double h) {
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+static struct integrator_options fixed(double h) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     return options;
 }
 
 Test(contact_stepper, a_stack_carries_the_weight_above_and_stays) {
     enum { n = 10 };
     struct sliders stack = {.n = n, .has_floor = true, .g = g, .width = 1};
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     double x[2 * n] = {0};
     for (int i = 0; i < n; i++) {
         stack.mass[i] = 1 + 0.37 * i;
@@ -63,7 +63,7 @@ Test(contact_stepper, gaps_close_exactly_and_are_never_pulled_shut) {
     struct sliders stack = {
         .n = n, .has_floor = true, .g = g, .mass = {1, 2, 0.5, 3}, .width = 1};
     const struct integrator_system system = sliders_system(&stack);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     double x[2 * n] = {0};
     for (int i = 0; i < n; i++)
         x[i] = i + 0.5 + 5e-4 * (i + 1);
@@ -95,7 +95,7 @@ Test(contact_stepper, a_sliding_block_stops_where_and_when_it_should) {
         struct plane plane = {
             .m = 1.37, .g = {0, -g}, .static_friction = 0.5, .dynamic_friction = mu};
         const struct integrator_system system = plane_point(&plane);
-        const struct contact_options options = fixed(h);
+        const struct integrator_options options = fixed(h);
         const double x[4] = {0, 0, v0, 0};
         contact_stepper *c = start(&system, &options, x);
         cr_assert_eq(contact_run(c, 0.3), FAST_OK);
@@ -120,7 +120,7 @@ Test(contact_stepper, static_friction_holds_and_dynamic_does_not) {
                           .static_friction = 0.5,
                           .dynamic_friction = mu};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     for (int i = 0; i < 2; i++) {
         const double x[4] = {0, 0, i * 1e-3, 0};
         contact_stepper *c = start(&system, &options, x);
@@ -139,7 +139,7 @@ Test(contact_stepper, belts_and_viscous_friction_act_on_relative_speed) {
                           .dynamic_friction = 0.3,
                           .belt = 0.9};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double x[4] = {0};
     contact_stepper *c = start(&system, &options, x);
     cr_assert_eq(contact_run(c, 0.2), FAST_OK);
@@ -161,7 +161,7 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
     for (int i = 0; i < 2; i++) {
         struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -2};
         const struct integrator_system system = plane_swing(&plane);
-        const struct contact_options options = fixed(i == 0 ? 1e-2 : 1e-3);
+        const struct integrator_options options = fixed(i == 0 ? 1e-2 : 1e-3);
         const double x[4] = {sin(1), -cos(1), 0, 0};
         contact_stepper *c = start(&system, &options, x);
         cr_assert_eq(contact_run(c, 10), FAST_OK);
@@ -179,7 +179,7 @@ Test(contact_stepper, joints_hold_and_energy_drifts_by_the_second_order) {
 Test(contact_stepper, rod_and_floor_hold_a_point_together) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .floor = -0.8, .restitution = 0.3};
     const struct integrator_system system = plane_swing(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double x[4] = {0.8, -0.6, 0, 0};
     contact_stepper *c = start(&system, &options, x);
     cr_assert_eq(contact_run(c, 8), FAST_OK);
@@ -201,7 +201,7 @@ Test(contact_stepper, a_point_leaves_a_dome_at_two_thirds_of_its_height) {
         const double h = i == 0 ? 1e-3 : 1e-4, tilt = 0.1;
         struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
         const struct integrator_system system = plane_dome(&plane);
-        const struct contact_options options = fixed(h);
+        const struct integrator_options options = fixed(h);
         const double x[4] = {sin(tilt), cos(tilt), 0, 0};
         contact_stepper *c = start(&system, &options, x);
         while (contact_gaps(c)[0] <= 1e-6)
@@ -224,7 +224,7 @@ Test(contact_stepper, leaning_spheres_stay_closed_without_failing) {
                              .mass = {1, 0.7, 1.3},
                              .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&spheres);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     double centre[3][3] = {{0, 0.1, 0}, {0.02, 0, 0}, {0.03, 0, 0.01}}, x[39];
     for (int i = 1; i < 3; i++) {
         const double dx = centre[i][0] - centre[i - 1][0];
@@ -251,7 +251,7 @@ Test(contact_stepper, energy_never_rises_without_restitution) {
     struct bodies bricks = {
         .n = 2, .half = {0.5, 0.25, 0.3}, .mass = {1.37, 0.8}, .gravity = {0, -g, 0}};
     struct integrator_system system = bodies_system(&bricks);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     double centre[2][3] = {{0, 0.251, 0}, {0.1, 0.7515, 0.05}}, x[26];
     set_contact_laws(&system, 0, 0.5, 0.4);
     bodies_place(&bricks, centre, x);
@@ -308,7 +308,7 @@ static void hear(void *context, const struct contact_event *event) {
 Test(contact_stepper, listeners_hear_of_every_phase) {
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.5};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(1e-3);
+    const struct integrator_options options = fixed(1e-3);
     const double x[4] = {0, 0, 0.3, -1};
     struct heard heard = {0};
     contact_stepper *c = start(&system, &options, x);
@@ -331,7 +331,7 @@ static void note_landing(void *context, const struct contact_event *event) {
 Test(contact_stepper, a_slow_landing_is_told_with_the_time_at_which_it_ends) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
     const struct integrator_system system = plane_point(&plane);
-    const struct contact_options options = fixed(0.01);
+    const struct integrator_options options = fixed(0.01);
     double landed = NAN;
     /* It falls for sqrt(7e-4 / g) = 0.0084 s, and is as fast as one step makes it. */
     contact_stepper *c = start(&system, &options, (double[4]){0, 3.5e-4, 0, 0});
@@ -343,7 +343,7 @@ Test(contact_stepper, a_slow_landing_is_told_with_the_time_at_which_it_ends) {
 }
 
 Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
-    struct contact_options options = contact_default_options();
+    struct integrator_options options = contact_default_options();
     options.accuracy = 1e-4;
     struct plane plane = {.m = 1.37, .g = {0, -g}, .restitution = 0.8};
     const struct integrator_system system = plane_point(&plane);
@@ -373,7 +373,7 @@ Test(contact_stepper, error_control_keeps_flights_exact_and_slides_accurate) {
 Test(contact_stepper, the_semi_explicit_update_loses_what_it_is_known_to_lose) {
     struct plane plane = {.m = 1.37, .g = {0, -g}};
     const struct integrator_system system = plane_point(&plane);
-    struct contact_options options = fixed(1e-3);
+    struct integrator_options options = fixed(1e-3);
     options.update = CONTACT_SEMI_EXPLICIT;
     contact_stepper *c = start(&system, &options, (double[4]){0, 5, 1, 0});
     cr_assert_eq(contact_run(c, 0.5), FAST_OK);

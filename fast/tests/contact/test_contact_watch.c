@@ -16,20 +16,20 @@ static const struct scenery one_peg = {.peg = {{0, 0}, {1e3, 0}, {0, 1e3}},
                                        .radius = 0.2};
 static const double bouncing = 1;
 
-static struct contact_options faithful(double h) {
-    struct contact_options options = contact_faithful_options(h);
+static struct integrator_options faithful(double h) {
+    struct integrator_options options = contact_faithful_options(h);
     options.accepts_unverified = true;
     return options;
 }
 
-static struct contact_options unlocated(double h) {
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+static struct integrator_options unlocated(double h) {
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     options.locates_impacts = false;
     return options;
 }
 
-static contact_stepper *begin(struct scenery *s, const struct contact_options *options,
+static contact_stepper *begin(struct scenery *s, const struct integrator_options *options,
                               const double *x) {
     const struct integrator_system system = scenery_system(s, &bouncing);
     contact_stepper *c;
@@ -39,7 +39,7 @@ static contact_stepper *begin(struct scenery *s, const struct contact_options *o
 }
 
 /* How often a step of h from x may have passed through; a faithful one goes straight on. */
-static long pass(struct scenery *s, const struct contact_options *options, double h,
+static long pass(struct scenery *s, const struct integrator_options *options, double h,
                  const double *x) {
     contact_stepper *c = begin(s, options, x);
     cr_assert_eq(contact_step(c, h), FAST_OK);
@@ -57,7 +57,7 @@ static long pass(struct scenery *s, const struct contact_options *options, doubl
 Test(contact_watch, what_is_passed_through_in_a_step_is_told) {
     struct scenery s = one_peg;
     const double h = 0.02;
-    const struct contact_options options[] = {faithful(h), unlocated(h)};
+    const struct integrator_options options[] = {faithful(h), unlocated(h)};
     for (int k = 0; k < 2; k++) {
         const double through[4] = {-1.73, 0, 173, 0}, away[4] = {-1.73, 0, -173, 0},
                      beside[4] = {-1.73, 0.21, 173, 0}, into[4] = {-3.61, 0, 173, 0},
@@ -73,7 +73,7 @@ Test(contact_watch, what_is_passed_through_in_a_step_is_told) {
 Test(contact_watch, the_verdict_of_the_solves_is_kept_in_faithful_mode_only) {
     struct scenery s = one_peg;
     const double h = 0.02, through[4] = {-1.73, 0, 173, 0};
-    const struct contact_options options[] = {faithful(h), unlocated(h)};
+    const struct integrator_options options[] = {faithful(h), unlocated(h)};
     for (int k = 0; k < 2; k++) {
         contact_stepper *c = begin(&s, &options[k], through);
         cr_assert_eq(contact_step(c, h), FAST_OK);
@@ -87,7 +87,7 @@ Test(contact_watch, the_verdict_of_the_solves_is_kept_in_faithful_mode_only) {
 Test(contact_watch, where_what_is_unverified_fails_the_contact_is_named) {
     struct scenery s = one_peg;
     const double h = 0.02, far[4] = {-1.73 - 2 * 3.46, 0, 173, 0};
-    struct contact_options options[] = {faithful(h), unlocated(h)};
+    struct integrator_options options[] = {faithful(h), unlocated(h)};
     for (int k = 0; k < 2; k++) {
         options[k].accepts_unverified = false;
         contact_stepper *c = begin(&s, &options[k], far);
@@ -119,7 +119,7 @@ Test(contact_watch,
             scenery_gap(&s, x, slope) > 2e-3 && scenery_gap(&s, end, slope) > 2e-3;
         struct scenery smaller = s, larger = s;
         smaller.radius -= 2e-3, larger.radius += 2e-3;
-        const struct contact_options options = faithful(h);
+        const struct integrator_options options = faithful(h);
         const long crossings = is_open ? pass(&s, &options, h, x) : 0;
         told += crossings > 0;
         cr_expect(!is_open || isnan(scenery_meet_pegs(&smaller, x, h)) || crossings == 1,
@@ -136,7 +136,7 @@ Test(contact_watch, rounds_that_run_out_are_counted_in_steps_that_are_taken) {
     struct sliders cradle = {.n = 3, .mass = {1, 1, 1}, .width = 1};
     struct integrator_system system = sliders_system(&cradle);
     set_contact_laws(&system, 1, 0, 0);
-    struct contact_options options = contact_default_options();
+    struct integrator_options options = contact_default_options();
     options.induced = CONTACT_SEQUENTIAL;
     options.max_induced = 1;
     const double x[6] = {0, 1, 2, 1, 0, 0};

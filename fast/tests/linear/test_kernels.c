@@ -98,7 +98,7 @@ Test(kernels, time_and_state_stay_and_steps_go_on_after_start) {
 Test(kernels, implicit_euler_has_all_states_unknown) {
     const struct sample *sample = find_sample(SAMPLE_CHAIN);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     struct pair *f = start_integrator(&system, &options, 0, sample->x0);
     cr_expect_eq(pair_kernel_unknowns(f), 16);

@@ -17,12 +17,12 @@
 
 static struct grid grid;
 
-static struct pair *start(bool patterns, const struct pair_options *options) {
+static struct pair *start(bool patterns, const struct integrator_options *options) {
     const struct integrator_system system = grid_system(&grid, patterns);
     return start_integrator(&system, options, 0, grid.x0);
 }
 
-static void expect_same_steps(const struct pair_options *options, int steps) {
+static void expect_same_steps(const struct integrator_options *options, int steps) {
     struct pair *with = start(true, options), *without = start(false, options);
     for (int i = 0; i < steps; i++) {
         cr_assert(pair_step(with, 0.003) == FAST_OK &&
@@ -47,11 +47,11 @@ enum { size_count = sizeof sizes / sizeof *sizes };
 
 Test(structure, patterns_do_not_change_what_faithful_steps_do) {
     for (int mode = 0; mode < size_count * 18; mode++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.accuracy = 1e-7;
         options.newton = (enum pair_newton)(mode % 3);
         options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
-        options.method = (enum pair_method)(mode / 9 % 2);
+        options.method = (enum integrator_method)(mode / 9 % 2);
         make_grid(&grid, sizes[mode / 18][0], sizes[mode / 18][1], false);
         expect_same_steps(&options, 4);
         make_grid(&grid, sizes[mode / 18][0], sizes[mode / 18][1], true);
@@ -69,7 +69,8 @@ static double entry_of(const struct fast_matrix *matrix, int i, int j) {
     return 0;
 }
 
-static void expect_same_jacobians(const struct pair_options *options, double tolerance) {
+static void expect_same_jacobians(const struct integrator_options *options,
+                                  double tolerance) {
     struct pair *with = start(true, options), *without = start(false, options);
     const int nq = with->nq, n = with->unknowns;
     const double *x = grid.x0;
@@ -87,16 +88,16 @@ static void expect_same_jacobians(const struct pair_options *options, double tol
 
 Test(structure, jacobians_have_the_same_entries) {
     for (int mode = 0; mode < 12; mode++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.jacobian = (enum pair_jacobian)(mode % 3);
-        options.method = (enum pair_method)(mode / 3 % 2);
+        options.method = (enum integrator_method)(mode / 3 % 2);
         make_grid(&grid, 4, 9, mode >= 6);
         expect_same_jacobians(&options, options.jacobian == FAST_EXACT ? 1e-9 : 1e-3);
     }
 }
 
 Test(structure, patterns_of_the_wrong_size_are_refused) {
-    const struct pair_options options = faithful_options();
+    const struct integrator_options options = faithful_options();
     make_grid(&grid, 3, 3, true);
     for (int which = 0; which < 3; which++) {
         struct integrator_system system = grid_system(&grid, true);
@@ -115,7 +116,7 @@ Test(structure, patterns_of_the_wrong_size_are_refused) {
 /* Only some of the patterns, or a map with an unknown one: J is full, and right. */
 Test(structure, missing_patterns_count_as_full_ones) {
     for (int which = 0; which < 3; which++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         make_grid(&grid, 4, 5, true);
         struct integrator_system system = grid_system(&grid, true);
         if (which == 0)

@@ -27,7 +27,7 @@ double first_attempt(struct pair *integrator) {
     return attempts.first;
 }
 
-struct pair *make_spinner(struct pair_options *options) {
+struct pair *make_spinner(struct integrator_options *options) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     static struct integrator_system system;
     system = sample_system(sample);

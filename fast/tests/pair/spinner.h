@@ -9,7 +9,7 @@
 
 /* A heavy top at t = 0.3 under error control, all of *options set here, and none of them a
  * default; weights 2, 3, 4; dense output on. */
-struct pair *make_spinner(struct pair_options *options);
+struct pair *make_spinner(struct integrator_options *options);
 
 /* Takes a step of at most 1 s, and returns the h it has tried first. */
 double first_attempt(struct pair *integrator);

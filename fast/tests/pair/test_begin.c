@@ -20,7 +20,7 @@ static void expect_no_statistics(const struct pair *integrator) {
 }
 
 Test(begin, initialize_keeps_the_steps_and_drops_the_jacobian) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     const double ideal = pair_statistics(integrator)->ideal_next_step;
     const double previous = pair_statistics(integrator)->previous_step;
@@ -42,7 +42,7 @@ Test(begin, initialize_keeps_the_steps_and_drops_the_jacobian) {
 }
 
 Test(begin, a_start_keeps_settings_only) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     double first, last, x[7];
     memcpy(x, pair_state(integrator), sizeof x);
@@ -59,13 +59,13 @@ Test(begin, a_start_keeps_settings_only) {
 }
 
 Test(begin, reset_keeps_what_the_original_keeps) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     double first, last, x0 = pair_state(integrator)[0];
     pair_set_fixed_step(integrator, true);
     pair_reset(integrator);
     expect_no_statistics(integrator);
-    const struct pair_options *now = pair_get_options(integrator);
+    const struct integrator_options *now = pair_get_options(integrator);
     const struct pair_statistics *statistics = pair_statistics(integrator);
     cr_expect(!now->fixed_step && now->min_step == 0 && isnan(now->max_step));
     cr_expect(now->weights_v[0] == 1 && now->weights_v[2] == 1);
@@ -90,7 +90,7 @@ Test(begin, reset_keeps_what_the_original_keeps) {
 Test(begin, a_target_that_was_defaulted_stays) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.fixed_step = false;
     options.max_step = 0.013;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -106,7 +106,7 @@ Test(begin, a_target_that_was_defaulted_stays) {
 }
 
 Test(begin, reset_statistics_clears_those_alone) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     const double ideal = pair_statistics(integrator)->ideal_next_step;
     const double previous = pair_statistics(integrator)->previous_step;
@@ -122,7 +122,7 @@ Test(begin, reset_statistics_clears_those_alone) {
 }
 
 Test(begin, a_state_is_set_without_anything_else) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     const struct pair_statistics before = *pair_statistics(integrator);
     double x[7];
@@ -142,7 +142,7 @@ Test(begin, a_state_is_set_without_anything_else) {
 Test(begin, nothing_can_be_initialized_without_a_state) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     struct pair *integrator;
     cr_assert(pair_alloc(&integrator, &system, &options) == FAST_OK);
     cr_expect(!pair_is_initialized(integrator));

@@ -76,14 +76,14 @@ static void follow(struct unstable *u, int n, double t, double *x) {
 
 struct run {
     struct unstable system;
-    enum pair_method method;
+    enum integrator_method method;
     double x0[most_states], accuracy, max_step, t;
 };
 
 /* The largest error of a component at the end; infinite if there is none. */
 static double find_error(struct run *run, enum fast_mode mode, const double *truth) {
     const struct integrator_system system = system_of(&run->system);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.mode = mode;
     options.method = run->method;
     options.accuracy = run->accuracy;

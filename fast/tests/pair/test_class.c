@@ -57,7 +57,7 @@ static void check(struct integrator *i, double error) {
 
 Test(class, the_pair_is_one) {
     const struct integrator_system system = oscillator();
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.fixed_step = true;
     options.max_step = h;
     struct integrator i;
@@ -68,9 +68,9 @@ Test(class, the_pair_is_one) {
 Test(class, every_projected_method_is_one) {
     const struct integrator_system system = oscillator();
     for (int method = 0; method < 4; method++) {
-        struct projected_options options = projected_default_options();
-        options.method = (enum projected_method)method;
-        options.fixed_step = h;
+        struct integrator_options options = projected_default_options();
+        options.method = (enum integrator_method)(PROJECTED_SEMI_EXPLICIT_EULER + method);
+        options.fixed_step = true, options.step = h;
         struct integrator i;
         cr_assert(integrator_of_projected(&i, &system, &options) == FAST_OK);
         cr_expect((i.type->estimate == NULL) ==
@@ -81,8 +81,8 @@ Test(class, every_projected_method_is_one) {
 
 Test(class, the_stepper_with_impulses_is_one) {
     const struct integrator_system system = oscillator();
-    struct contact_options options = contact_default_options();
-    options.fixed_step = h;
+    struct integrator_options options = contact_default_options();
+    options.fixed_step = true, options.step = h;
     struct integrator i;
     cr_assert(integrator_of_contact(&i, &system, &options) == FAST_OK);
     cr_expect_null(i.type->estimate);
@@ -95,12 +95,13 @@ enum { makings = 6 };
 static struct integrator make(int making) {
     const struct integrator_system system = oscillator();
     const bool is_fixed = making % 2 == 1;
-    struct pair_options of_pair = pair_default_options();
-    struct projected_options of_projected = projected_default_options();
-    struct contact_options contact = contact_default_options();
+    struct integrator_options of_pair = pair_default_options();
+    struct integrator_options of_projected = projected_default_options();
+    struct integrator_options contact = contact_default_options();
     of_pair.fixed_step = is_fixed;
     of_pair.max_step = is_fixed ? h : of_pair.max_step;
-    of_projected.fixed_step = contact.fixed_step = is_fixed ? h : NAN;
+    of_projected.fixed_step = contact.fixed_step = is_fixed;
+    of_projected.step = contact.step = h;
     struct integrator i;
     enum fast_status status = making / 2 == 0 ? integrator_of_pair(&i, &system, &of_pair)
                               : making / 2 == 1
@@ -145,7 +146,7 @@ static double find_first_step(const struct integrator *i) {
  * from the start, and no limit outlives a start. */
 Test(class, a_limit_below_the_initial_step_shortens_it) {
     const struct integrator_system system = oscillator();
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.initial_step = 0.05;
     options.min_step = 1e-3;
     options.accuracy = 0.5;
@@ -169,7 +170,7 @@ Test(class, a_limit_below_the_initial_step_shortens_it) {
 Test(class, what_is_no_system_is_refused) {
     struct integrator_system system = oscillator();
     system.rates = NULL;
-    const struct pair_options options = pair_default_options();
+    const struct integrator_options options = pair_default_options();
     struct integrator i = {NULL, NULL};
     cr_expect(integrator_of_pair(&i, &system, &options) == FAST_BAD_SYSTEM);
     cr_expect_null(i.type);
@@ -182,8 +183,8 @@ Test(class, joints_and_contacts_are_refused_where_they_are_unknown) {
     struct integrator_system joined = oscillator(), touching = oscillator();
     joined.joints = 1;
     touching.contacts = 1;
-    const struct pair_options of_pair = pair_default_options();
-    const struct projected_options of_projected = projected_default_options();
+    const struct integrator_options of_pair = pair_default_options();
+    const struct integrator_options of_projected = projected_default_options();
     struct integrator i = {NULL, NULL};
     cr_expect(integrator_of_pair(&i, &joined, &of_pair) == FAST_BAD_SYSTEM);
     cr_expect(integrator_of_pair(&i, &touching, &of_pair) == FAST_BAD_SYSTEM);

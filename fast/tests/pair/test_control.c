@@ -26,7 +26,7 @@ static const double x0 = 0.83;
 /* z' = 0 under error control: no error, so each step may be five times the one before. */
 static struct pair *make_resting(double initial_step, double max_step) {
     struct integrator_system system = {.nz = 1, .rates = resting_rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.fixed_step = false;
     options.initial_step = initial_step;
     options.max_step = max_step;
@@ -166,7 +166,7 @@ Test(control, a_singular_matrix_is_halved_like_any_failure) {
     struct integrator_system system = {
         .nz = 1, .rates = growing_rates, .jacobian = growing_jacobian};
     for (int fixed = 0; fixed < 2; fixed++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.fixed_step = fixed;
         options.max_step = 0.25;
         options.accuracy = 0.5;
@@ -195,7 +195,7 @@ static int hurdle_rates(void *context, double t, const double *x, double *ydot) 
 static struct pair *make_hurdle(struct hurdle *hurdle, double initial_step,
                                 double min_step, bool throws) {
     struct integrator_system system = {.nz = 1, .context = hurdle, .rates = hurdle_rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.fixed_step = false;
     options.accuracy = 1e-3;
     options.initial_step = initial_step;
@@ -279,7 +279,7 @@ Test(control, every_step_keeps_its_estimate_within_the_tolerances) {
     struct hurdle hurdle = {.longest = 10, .a = 3.7};
     struct integrator_system system = {
         .nz = 1, .context = &hurdle, .rates = hurdle_rates};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.relative = 1e-2;
     options.absolute = 3e-3;
     options.max_step = 1;
@@ -317,7 +317,7 @@ Test(control, an_error_that_cannot_be_measured_is_reported) {
     system.rates = spinning_rates;
     system.unmap = nan_unmap;
     for (int throws = 0; throws < 2; throws++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.fixed_step = false;
         options.throw_on_min_step = throws;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -338,7 +338,7 @@ Test(control, a_looser_accuracy_is_less_accurate) {
         struct parameters parameters = spring.parameters;
         struct integrator_system system =
             make_system(find_family(spring.problem), 1, 1, 0, &parameters);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.fixed_step = false;
         options.accuracy = i == 0 ? 1e-4 : 100;
         struct pair *integrator = start_integrator(&system, &options, 0, start);

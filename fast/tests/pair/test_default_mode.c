@@ -26,7 +26,7 @@ static bool is_finite(const struct pair *integrator) {
 
 /* One step, after one that went well, in which the calls from `first` to `last` are spoiled.
  * False: the step had done before. */
-static bool spoil(const struct sample *sample, const struct pair_options *options,
+static bool spoil(const struct sample *sample, const struct integrator_options *options,
                   enum fault fault, int first, int last) {
     const struct integrator_system inner = sample_system(sample);
     struct faulty faulty = {.fault = NO_FAULT, .first = first, .last = last};
@@ -65,7 +65,7 @@ static bool spoil(const struct sample *sample, const struct pair_options *option
 
 static void spoil_every_call(enum fault fault, bool lasting) {
     for (int k = 0; k < sample_count * 9; k++) {
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.fixed_step = true;
         options.newton = (enum pair_newton)(k % 3);
         options.jacobian = (enum pair_jacobian)(k / 3 % 3);
@@ -102,7 +102,7 @@ Test(default_mode, a_run_into_nan_ends) {
         const struct integrator_system inner = sample_system(sample);
         struct faulty faulty = {.fault = FAULT_NAN, .first = 40, .last = INT_MAX};
         struct integrator_system system = faulty_system(&faulty, &inner);
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.accuracy = 1e-4;
         options.initial_step = 1e-4;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -120,7 +120,7 @@ Test(default_mode, a_start_begins_anew) {
     for (int k = 0; k < sample_count * 3; k++) {
         const struct sample *sample = find_sample((enum sample_name)(k / 3));
         const struct integrator_system system = sample_system(sample);
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.accuracy = 1e-4;
         options.newton = (enum pair_newton)(k % 3);
         struct pair *used = start_integrator(&system, &options, 0, sample->x0);
@@ -139,7 +139,7 @@ Test(default_mode, a_start_begins_anew) {
 Test(default_mode, settings_change_between_steps) {
     const struct sample *sample = find_sample(SAMPLE_DOUBLE_PENDULUM);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.fixed_step = true;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int k = 0; k < 36; k++) {
@@ -150,7 +150,7 @@ Test(default_mode, settings_change_between_steps) {
         cr_assert(pair_step(integrator, 5e-4) == FAST_OK, "%d", k);
     }
     /* Against the same time in many small faithful steps: both are first order in h. */
-    const struct pair_options usual = faithful_options();
+    const struct integrator_options usual = faithful_options();
     struct pair *fine = start_integrator(&system, &usual, 0, sample->x0);
     for (int k = 0; k < 3600; k++)
         cr_assert(pair_step(fine, 5e-6) == FAST_OK);

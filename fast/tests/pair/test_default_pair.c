@@ -35,7 +35,7 @@ static double find_size(int n, const double *x) {
  * faithful mode's N, one iteration behind, may prevent. */
 static struct pair *solve_exactly(const struct integrator_system *system, double t,
                                   const double *x, double h) {
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.newton = FAST_FULL;
     options.accuracy = 1e-14;
     struct pair *exact = start_integrator(system, &options, t, x);
@@ -46,7 +46,7 @@ static struct pair *solve_exactly(const struct integrator_system *system, double
 }
 
 /* Steps under error control, or fixed ones of h; each is compared. */
-static void compare_steps(enum sample_name name, const struct pair_options *options,
+static void compare_steps(enum sample_name name, const struct integrator_options *options,
                           int steps) {
     const struct sample *sample = find_sample(name);
     const struct integrator_system system = sample_system(sample);
@@ -83,9 +83,9 @@ static void compare_steps(enum sample_name name, const struct pair_options *opti
 Test(default_pair, steps_of_error_control_solve_their_equations) {
     static const double accuracies[] = {1e-1, 1e-3, 1e-5};
     for (int k = 0; k < sample_count * 3 * 6; k++) {
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.accuracy = accuracies[k % 3];
-        options.method = (enum pair_method)(k / 3 % 2);
+        options.method = (enum integrator_method)(k / 3 % 2);
         options.newton = (enum pair_newton)(k / 6 % 3);
         options.initial_step = 1e-4;
         if (k / 18 ==
@@ -97,7 +97,7 @@ Test(default_pair, steps_of_error_control_solve_their_equations) {
 
 Test(default_pair, fixed_steps_solve_their_equations_at_unset_accuracy) {
     for (int k = 0; k < sample_count * 3; k++) {
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.fixed_step = true;
         options.max_step = (k % sample_count) == SAMPLE_ROBERTSON ? 1e-4 : 1e-3;
         options.jacobian = (enum pair_jacobian)(k / sample_count);
@@ -109,7 +109,7 @@ Test(default_pair, fixed_steps_honour_a_tight_accuracy) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
         const struct integrator_system system = sample_system(sample);
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.fixed_step = true;
         options.accuracy = 1e-14;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -135,7 +135,7 @@ static int ball(void *context, double t, const double *x, double *ydot) {
 
 Test(default_pair, fixed_steps_see_the_kink_that_the_large_step_reaches) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = ball};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.fixed_step = true;
     options.max_step = 1.0 / 128;
     int reached = 0;
@@ -165,8 +165,8 @@ Test(default_pair, a_linear_problem_takes_two_evaluations_a_step) {
     const struct sample *sample = find_sample(SAMPLE_CHAIN);
     const struct integrator_system system = sample_system(sample);
     for (int method = 0; method < 2; method++) {
-        struct pair_options options = pair_default_options();
-        options.method = (enum pair_method)method;
+        struct integrator_options options = pair_default_options();
+        options.method = (enum integrator_method)method;
         options.jacobian = FAST_EXACT;
         options.max_step = 1e-4;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -189,7 +189,7 @@ Test(default_pair, a_linear_problem_takes_two_evaluations_a_step) {
 Test(default_pair, full_newton_evaluates_the_large_step) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.newton = FAST_FULL;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     cr_assert(pair_run(integrator, 2) == FAST_OK);
@@ -203,7 +203,7 @@ Test(default_pair, full_newton_evaluates_the_large_step) {
 Test(default_pair, positions_belong_to_their_velocities) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.fixed_step = true;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int step = 0; step < 20; step++) {
@@ -230,7 +230,7 @@ Test(default_pair, what_becomes_infinite_is_not_solved) {
         int square = k % 2;
         const struct integrator_system system = {
             .nz = 1, .context = &square, .rates = explode};
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.newton = (enum pair_newton)(k / 2 % 3);
         options.fixed_step = true;
         options.max_step = k < 6 ? 1.0 / 64 : 1;
@@ -249,7 +249,7 @@ Test(default_pair, a_jump_of_the_state_is_noticed) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     const struct integrator_system system = sample_system(sample);
     const double elsewhere[] = {-0.4, 3.3};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.fixed_step = true;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     for (int k = 0; k < 3; k++)
@@ -268,7 +268,7 @@ Test(default_pair, a_new_start_repeats_the_run) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
         const struct integrator_system system = sample_system(sample);
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.accuracy = 1e-3;
         options.initial_step = 1e-3;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -296,7 +296,7 @@ Test(default_pair, a_new_start_repeats_the_run) {
 Test(default_pair, relative_and_absolute_tolerances_bound_the_estimate) {
     const struct sample *sample = find_sample(SAMPLE_DOUBLE_PENDULUM);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.relative = 1e-4;
     options.absolute = 1e-7;
     options.accuracy = 0.37;

@@ -79,7 +79,7 @@ static void expect_track(const struct track *track, const struct pair *integrato
 
 static struct track track;
 
-static void follow(enum sample_name name, const struct pair_options *options,
+static void follow(enum sample_name name, const struct integrator_options *options,
                    double end) {
     const struct sample *sample = find_sample(name);
     struct integrator_system system = sample_system(sample);
@@ -98,8 +98,8 @@ static void follow(enum sample_name name, const struct pair_options *options,
 
 Test(dense_output, every_step_is_the_cubic_through_both_ends) {
     for (int i = 0; i < sample_count * 8; i++) {
-        struct pair_options options = faithful_options();
-        options.method = (enum pair_method)(i % 2);
+        struct integrator_options options = faithful_options();
+        options.method = (enum integrator_method)(i % 2);
         options.fixed_step = i / 2 % 2;
         options.mode = i / 4 % 2 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.max_step = 0x1p-9;
@@ -114,8 +114,8 @@ Test(dense_output, failed_and_rejected_steps_leave_no_trace) {
     const enum sample_name names[] = {SAMPLE_ROBERTSON, SAMPLE_HEAVY_TOP};
     long failures[2] = {0}, rejections = 0;
     for (int i = 0; i < 16; i++) {
-        struct pair_options options = faithful_options();
-        options.method = (enum pair_method)(i / 2 % 2);
+        struct integrator_options options = faithful_options();
+        options.method = (enum integrator_method)(i / 2 % 2);
         options.fixed_step = i / 4 % 2;
         options.mode = i / 8 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.accuracy = 1e-5;
@@ -138,8 +138,8 @@ Test(dense_output, recording_changes_nothing_but_evaluations) {
     for (int i = 0; i < sample_count * 4; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 4));
         struct integrator_system system = sample_system(sample);
-        struct pair_options options = faithful_options();
-        options.method = (enum pair_method)(i % 2);
+        struct integrator_options options = faithful_options();
+        options.method = (enum integrator_method)(i % 2);
         options.fixed_step = i / 2 % 2;
         struct pair *plain = start_integrator(&system, &options, 0, sample->x0);
         struct pair *recorded = start_integrator(&system, &options, 0, sample->x0);
@@ -168,7 +168,7 @@ Test(dense_output, default_mode_evaluates_once_a_step) {
     for (int i = 0; i < sample_count * 2; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 2));
         struct integrator_system system = sample_system(sample);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.mode = FAST_DEFAULT;
         options.fixed_step = i % 2;
         options.max_step = 0.01;
@@ -189,7 +189,7 @@ Test(dense_output, default_mode_evaluates_once_a_step) {
 static struct pair *make_pendulum_in(enum fast_mode mode) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     static struct integrator_system system;
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     system = sample_system(sample);
     options.mode = mode;
     options.max_step = 0x1p-4;

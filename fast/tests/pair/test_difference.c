@@ -21,7 +21,7 @@ static struct grid grid;
 static void expect_derivative(int first, bool grouped, bool central,
                               const double *expected) {
     const struct fast_pattern *own = first == 0 ? &grid.pattern : &grid.map_pattern;
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     struct integrator_system system = grid_system(&grid, true);
     struct pair *integrator = start_integrator(&system, &options, 0, grid.x0);
     const struct fast_pattern *pattern = grouped ? own : NULL;
@@ -73,7 +73,7 @@ static int failing(void *context, double t, const double *x, double *ydot) {
 
 Test(difference, a_failing_callback_is_reported) {
     int left = 0;
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     const struct integrator_system system = {.nz = 1, .context = &left, .rates = failing};
     const double x = 0.4, delta = 1e-6, base = 0.4;
     struct pair *integrator = start_integrator(&system, &options, 0, &x);

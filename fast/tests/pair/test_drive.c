@@ -44,7 +44,7 @@ static const double x0 = 0.83;
 static struct pair *make(struct hurdle *hurdle, double max_step, double min_step,
                          bool throws) {
     struct integrator_system system = {.nz = 1, .context = hurdle, .rates = rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.max_step = max_step;
     options.min_step = min_step;
     options.throw_on_min_step = throws;
@@ -141,7 +141,7 @@ Test(drive, a_failing_step_is_halved_and_counted) {
 Test(drive, halved_steps_add_up) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.max_step = 0.01;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     cr_expect(pair_run(integrator, 0.02) == FAST_OK);
@@ -263,7 +263,7 @@ Test(drive, nothing_moves_before_the_start) {
     struct hurdle hurdle = {0};
     struct pair *integrator;
     struct integrator_system system = {.nz = 1, .context = &hurdle, .rates = rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     cr_assert(pair_alloc(&integrator, &system, &options) == FAST_OK);
     cr_expect(pair_step(integrator, 0.1) == FAST_NOT_STARTED);
     cr_expect(pair_run(integrator, 1) == FAST_NOT_STARTED);

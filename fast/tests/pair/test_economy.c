@@ -142,9 +142,9 @@ Test(economy, robertsons_problem_ends_at_its_published_values) {
 }
 
 /* Evaluations until t = 1. */
-static double cost_of(const struct integrator_system *top, enum pair_method method,
+static double cost_of(const struct integrator_system *top, enum integrator_method method,
                       enum fast_mode mode, const double *start) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.method = method;
     options.mode = mode;
     options.accuracy = 0.1;
@@ -164,7 +164,7 @@ Test(economy, a_top_that_spins_fast_costs_less_in_both_methods) {
         make_system(find_family("heavy_top"), 4, 3, 0, &parameters);
     const double start[] = {cos(0.15), sin(0.15), 0, 0, 0, 0, 20};
     for (int k = 0; k < 2; k++) {
-        const enum pair_method method =
+        const enum integrator_method method =
             k == 0 ? FAST_VELOCITY_IMPLICIT_EULER : FAST_IMPLICIT_EULER;
         const double theirs = cost_of(&top, method, FAST_FAITHFUL, start);
         const double ours = cost_of(&top, method, FAST_DEFAULT, start);

@@ -29,7 +29,7 @@ static int rates(void *context, double t, const double *x, double *ydot) {
 static struct pair *make_plain(const double *weights_v, const double *weights_z) {
     static const double start[6] = {0};
     struct integrator_system system = {.nq = 2, .nv = 2, .nz = 2, .rates = rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.weights_v = weights_v;
     options.weights_z = weights_z;
     return start_integrator(&system, &options, 0, start);
@@ -86,7 +86,7 @@ Test(error_norm, positions_are_weighted_as_their_velocities) {
         struct integrator_system system = sample_system(sample);
         if (least_squares)
             system.unmap = NULL;
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.weights_v = weights;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         double along[7] = {0.3, -0.5, 0.2, 0.7};

@@ -11,7 +11,7 @@ Test(error_scale, weights_are_the_scale_but_for_zero) {
     const struct sample *sample = find_sample(SAMPLE_DOUBLE_PENDULUM);
     const struct integrator_system system = sample_system(sample);
     const double weights[] = {0, 2.5};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.weights_v = weights;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     const double expected[] = {1, 2.5, 1, 2.5};
@@ -27,7 +27,7 @@ Test(error_scale, weights_are_the_scale_but_for_zero) {
 Test(error_scale, tolerances_are_units_at_the_state) {
     const struct sample *sample = find_sample(SAMPLE_VAN_DER_POL);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.relative = 0.03;
     options.absolute = 0.007;
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
@@ -45,7 +45,7 @@ Test(error_scale, relative_errors_of_zero_are_infinite_not_undefined) {
     const struct integrator_system system =
         sample_system(find_sample(SAMPLE_VAN_DER_POL));
     const double x0[] = {0, 0.3}, nothing[] = {0, 0};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.relative = 0.03;
     options.absolute = 0;
     struct pair *integrator = start_integrator(&system, &options, 0, x0);

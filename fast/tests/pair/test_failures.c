@@ -78,8 +78,8 @@ static enum fast_status step_with_fault(struct faulty *faulty, struct pair *inte
  * before. An update that is zero ends an iteration of implicit Euler whatever N and N+, the
  * last two calls, make of its norm. */
 static bool spoil_call(int call, const struct sample *sample,
-                       const struct pair_options *options, enum fault fault, bool lasting,
-                       double h) {
+                       const struct integrator_options *options, enum fault fault,
+                       bool lasting, double h) {
     const struct integrator_system inner = sample_system(sample);
     struct faulty faulty = {.fault = fault, .first = call};
     struct integrator_system system = faulty_system(&faulty, &inner);
@@ -98,8 +98,9 @@ static bool spoil_call(int call, const struct sample *sample,
     return call < calls;
 }
 
-static void spoil_every_call(enum sample_name name, const struct pair_options *options,
-                             enum fault fault, bool lasting, double h) {
+static void spoil_every_call(enum sample_name name,
+                             const struct integrator_options *options, enum fault fault,
+                             bool lasting, double h) {
     const struct sample *sample = find_sample(name);
     int call = 0;
     while (spoil_call(call, sample, options, fault, lasting, h))
@@ -109,10 +110,10 @@ static void spoil_every_call(enum sample_name name, const struct pair_options *o
 
 static void spoil_in_every_mode(enum fault fault, bool lasting) {
     for (int mode = 0; mode < sample_count * 18; mode++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.newton = (enum pair_newton)(mode % 3);
         options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
-        options.method = (enum pair_method)(mode / 9 % 2);
+        options.method = (enum integrator_method)(mode / 9 % 2);
         spoil_every_call((enum sample_name)(mode / 18), &options, fault, lasting, 1e-3);
     }
 }
@@ -135,7 +136,7 @@ Test(failures, a_callback_that_fails_in_any_call_is_reported_at_once) {
 
 Test(failures, the_explicit_step_survives_the_same) {
     for (int name = 0; name < sample_count; name++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         spoil_every_call((enum sample_name)name, &options, FAULT_NAN, false, 1e-16);
         spoil_every_call((enum sample_name)name, &options, FAULT_NAN, true, 1e-16);
         spoil_every_call((enum sample_name)name, &options, FAULT_INFINITY, true, 1e-16);
@@ -164,7 +165,7 @@ static enum fast_status run_checked(struct faulty *faulty, struct pair *integrat
 
 /* As spoil_call, in a run. */
 static bool spoil_call_of_run(int call, enum sample_name name,
-                              const struct pair_options *options, enum fault fault,
+                              const struct integrator_options *options, enum fault fault,
                               bool lasting) {
     const struct sample *sample = find_sample(name);
     const struct integrator_system inner = sample_system(sample);
@@ -191,13 +192,13 @@ static bool spoil_call_of_run(int call, enum sample_name name,
 static void spoil_runs(enum fault fault, bool lasting) {
     for (int mode = 0; mode < sample_count * 12; mode++) {
         enum sample_name name = (enum sample_name)(mode / 12);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.fixed_step = false;
         options.initial_step = 4e-3;
         options.accuracy = 1e-3;
         options.newton = (enum pair_newton)(mode % 3);
         options.throw_on_min_step = mode / 3 % 2 == 0;
-        options.method = (enum pair_method)(mode / 6 % 2);
+        options.method = (enum integrator_method)(mode / 6 % 2);
         int call = 0;
         while (spoil_call_of_run(call, name, &options, fault, lasting))
             call += 1 + call / 16; /* every call of the first steps */
@@ -236,7 +237,7 @@ Test(failures, a_solution_that_explodes_ends_a_run_with_a_status) {
     const double x0 = 0.8;
     struct integrator_system system = {.nz = 1, .rates = exploding_rates};
     for (int mode = 0; mode < 12; mode++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.newton = (enum pair_newton)(mode % 3);
         options.jacobian = (enum pair_jacobian)(mode / 3 % 2);
         options.throw_on_min_step = mode < 6;

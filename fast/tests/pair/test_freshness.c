@@ -26,7 +26,7 @@ static const double xn = 0.3;
 static struct pair *make(double *c, enum pair_newton newton) {
     struct integrator_system system = {
         .nz = 1, .context = c, .rates = rates, .jacobian = jacobian};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.jacobian = FAST_EXACT;
     options.newton = newton;
     return start_integrator(&system, &options, 0, &xn);

@@ -89,7 +89,7 @@ Test(iterate, an_identity_given_as_a_map_changes_no_bit) {
         for (int newton = 0; newton < 3; newton++) {
             const struct sample *sample = find_sample(names[i]);
             struct integrator_system system = sample_system(sample), mapped = system;
-            struct pair_options options = faithful_options();
+            struct integrator_options options = faithful_options();
             mapped.map = sample->nv == 1 ? identity_of_1 : identity_of_2;
             options.newton = (enum pair_newton)newton;
             struct pair *one = start_integrator(&system, &options, 0, sample->x0);
@@ -121,7 +121,7 @@ static void expect_padding_to_change_nothing(struct integrator_system inner,
     for (int newton = 0; newton < 3; newton++) {
         double padded_x0[5] = {0};
         struct integrator_system padded = inner;
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         memcpy(padded_x0, x0, (size_t)(inner.nq + inner.nv + inner.nz) * sizeof *x0);
         padded.nz++;
         padded.context = &inner;

@@ -92,7 +92,7 @@ static struct pair *make(enum pair_jacobian scheme, struct recorder *recorder) {
         .nq = nq, .nv = nv, .nz = nz, .context = recorder, .rates = rates};
     system.map = map;
     system.jacobian = jacobian;
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.jacobian = scheme;
     return start_integrator(&system, &options, 0, start);
 }
@@ -194,7 +194,7 @@ Test(jacobian, the_divisor_is_what_the_perturbation_became) {
     const double start = 0, z = 1234.567;
     struct integrator_system system = {.nz = 1, .rates = linear_rates};
     for (int scheme = FAST_FORWARD; scheme <= FAST_CENTRAL; scheme++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.jacobian = (enum pair_jacobian)scheme;
         struct pair *integrator = start_integrator(&system, &options, 0, &start);
         fast_form_jacobian(integrator, 0, h, &start, &start, &z);

@@ -13,10 +13,10 @@
 /* Both methods, two of Newton's modes, three schemes. */
 enum { variants = 12 };
 
-static struct pair_options variant_options(int variant) {
-    struct pair_options options = faithful_options();
+static struct integrator_options variant_options(int variant) {
+    struct integrator_options options = faithful_options();
     options.fixed_step = false;
-    options.method = (enum pair_method)(variant % 2);
+    options.method = (enum integrator_method)(variant % 2);
     options.newton = variant / 2 % 2 ? FAST_FRESH : FAST_REUSE;
     options.jacobian = (enum pair_jacobian)(variant / 4);
     return options;
@@ -24,7 +24,7 @@ static struct pair_options variant_options(int variant) {
 
 static struct pair *make(const char *problem, int nq, int nv, int nz,
                          struct parameters *parameters,
-                         const struct pair_options *options, const double *x0) {
+                         const struct integrator_options *options, const double *x0) {
     struct integrator_system system =
         make_system(find_family(problem), nq, nv, nz, parameters);
     return start_integrator(&system, options, 0, x0);
@@ -35,7 +35,7 @@ Test(known, a_stiff_damped_spring_comes_to_rest) {
     struct parameters parameters = {{2, 1e10, 1e8}};
     const double x0[] = {1, 0.1};
     for (int variant = 0; variant < variants; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.min_step = 1e-5;
         options.throw_on_min_step = false;
         options.accuracy = 1e-6;
@@ -54,7 +54,7 @@ Test(known, a_mass_comes_to_lie_on_a_floor) {
     struct parameters parameters = {{2, 1e5, sqrt(1e5 / 2), 10}};
     const double x0[] = {1e-8, 0, 0};
     for (int variant = 0; variant < variants; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.max_step = 1e-3;
         options.min_step = 1e-8;
         options.throw_on_min_step = false;
@@ -74,7 +74,7 @@ Test(known, an_undamped_spring_is_followed) {
     const double x0[] = {0.1, 0.01}, w = sqrt(300.0 / 2);
     const double exact = x0[0] * cos(w) + x0[1] / w * sin(w);
     for (int variant = 0; variant < variants; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.min_step = 1e-6;
         options.throw_on_min_step = false;
         options.accuracy = 5e-5;
@@ -91,7 +91,7 @@ Test(known, two_masses_move_as_one) {
     struct parameters parameters = {{750, 1e20}};
     const double x0[] = {0.5, 1.5, 0, 0}, w = sqrt(750.0 / 2);
     for (int variant = 0; variant < variants; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.accuracy = 1e-5;
         struct pair *integrator =
             make("drake_double_mass", 2, 2, 0, &parameters, &options, x0);
@@ -112,7 +112,7 @@ Test(known, a_reaction_ends_where_it_must) {
     const double exact[] = {0.2083340149701255e-7, 0.8333360770334713e-13,
                             0.9999999791665050};
     for (int variant = 0; variant < 8; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.accuracy = 5e-5;
         options.max_step = 1e7;
         options.initial_step = 1e-4;
@@ -135,7 +135,7 @@ Test(known, what_rests_stays) {
     const double x0[] = {0, 0, 0};
     struct integrator_system system = {.nq = 1, .nv = 1, .nz = 1, .rates = resting_rates};
     for (int variant = 0; variant < 8; variant++) {
-        struct pair_options options = variant_options(variant);
+        struct integrator_options options = variant_options(variant);
         options.accuracy = 1e-3;
         struct pair *integrator = start_integrator(&system, &options, 0, x0);
         cr_assert(pair_run(integrator, 1) == FAST_OK);
@@ -159,8 +159,8 @@ Test(known, a_straight_line_has_no_error) {
     struct integrator_system system = {
         .nz = 1, .context = &slope, .rates = sloping_rates};
     for (int method = 0; method < 2; method++) {
-        struct pair_options options = faithful_options();
-        options.method = (enum pair_method)method;
+        struct integrator_options options = faithful_options();
+        options.method = (enum integrator_method)method;
         options.min_step = min_step;
         slope = 4;
         struct pair *integrator = start_integrator(&system, &options, 0, &x0);
@@ -186,7 +186,7 @@ Test(known, the_estimate_is_near_the_error) {
     const double limits[] = {1e-14, 1e-6, 1e-4, 1e-2};
     for (int i = 0; i < 3 * 4 * 4; i++) {
         const double *x0 = starts[i / 16], h = steps[i % 4];
-        struct pair_options options = variant_options(8 + i / 4 % 4);
+        struct integrator_options options = variant_options(8 + i / 4 % 4);
         options.fixed_step = true;
         struct pair *integrator = make("spring", 1, 1, 0, &parameters, &options, x0);
         cr_assert(pair_step(integrator, h) == FAST_OK);

@@ -66,11 +66,11 @@ Test(listen, what_is_told_agrees_with_the_counters) {
     for (int i = 0; i < sample_count * 6; i++) {
         const struct sample *sample = find_sample((enum sample_name)(i / 6));
         struct integrator_system system = sample_system(sample);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.fixed_step = false;
         options.accuracy = 1e-3;
         options.newton = (enum pair_newton)(i % 3);
-        options.method = (enum pair_method)(i / 3 % 2);
+        options.method = (enum integrator_method)(i / 3 % 2);
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         struct pair *silent = start_integrator(&system, &options, 0, sample->x0);
         heard.count = 0;
@@ -117,7 +117,7 @@ Test(listen, divergence_and_all_four_trials_are_told) {
     const double x0 = 0.83;
     struct integrator_system system = {
         .nz = 1, .rates = growing_rates, .jacobian = no_jacobian};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.jacobian = FAST_EXACT;
     struct pair *integrator = start_integrator(&system, &options, 0, &x0);
     heard.count = 0;

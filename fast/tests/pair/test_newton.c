@@ -15,7 +15,7 @@
 static struct pair *make_robertson(enum pair_newton newton) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.newton = newton;
     return start_integrator(&system, &options, 0, sample->x0);
 }
@@ -76,7 +76,7 @@ static struct pair *make_linear(struct linear *linear, enum pair_newton newton,
                                 double accuracy) {
     static const double x0 = 0.7;
     struct integrator_system system = {.nz = 1, .context = linear};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     system.rates = linear_rates;
     system.jacobian = linear_jacobian;
     options.jacobian = FAST_EXACT;
@@ -206,7 +206,7 @@ Test(newton, a_map_that_is_not_finite_is_told_apart) {
     struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = indifferent_rates, .map = nan_map};
     for (int newton = 0; newton < 3; newton++) {
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.newton = (enum pair_newton)newton;
         struct pair *integrator = start_integrator(&system, &options, 0, x0);
         cr_expect(pair_step(integrator, 0.25) == FAST_NOT_FINITE);
@@ -224,7 +224,7 @@ Test(newton, full_newton_forms_the_jacobian_at_the_end_of_the_step) {
     double c = -100;
     const double x0 = 0.7;
     struct integrator_system system = {.nz = 1, .context = &c, .rates = ageing_rates};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.newton = FAST_FULL;
     options.accuracy = 1e-10;
     struct pair *integrator = start_integrator(&system, &options, 0, &x0);

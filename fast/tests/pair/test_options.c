@@ -10,7 +10,7 @@
 #include "fast/pair/pair.h"
 
 Test(options, the_defaults_are_the_documented_ones) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     cr_expect(isnan(options.accuracy));
     cr_expect(options.max_step == 0.1);
     cr_expect(options.min_step == 0);
@@ -31,7 +31,7 @@ Test(options, accuracy_is_clamped_from_above_only) {
 }
 
 static enum fast_status check(double accuracy, double max_step, double min_step) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.accuracy = accuracy;
     options.max_step = max_step;
     options.min_step = min_step;
@@ -57,12 +57,12 @@ Test(options, values_out_of_range_are_refused) {
 
 Test(options, only_the_listed_choices_exist) {
     for (int choice = 0; choice < 3; choice++) {
-        struct pair_options options = pair_default_options();
+        struct integrator_options options = pair_default_options();
         options.jacobian = (enum pair_jacobian)choice;
         options.newton = (enum pair_newton)choice;
         cr_expect(fast_check_options(&options) == FAST_OK, "choice %d", choice);
     }
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.jacobian = (enum pair_jacobian)3;
     cr_expect(fast_check_options(&options) == FAST_BAD_OPTION);
     options = pair_default_options();

@@ -30,7 +30,7 @@ static double solution(int derivative, double t) {
 static struct pair *start_at(double t, double accuracy) {
     struct integrator_system system = {.nq = 1, .nv = 1, .rates = forced_rates};
     const double x[2] = {solution(0, t), solution(1, t)};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.accuracy = accuracy;
     options.jacobian = FAST_CENTRAL;
     options.newton = FAST_FRESH;
@@ -118,7 +118,7 @@ Test(order, a_quaternion_is_stepped_in_closed_form) {
     struct parameters parameters = {{1.1, 1.3, 0.7, 0}};
     struct integrator_system system =
         make_system(find_family("body_free"), 4, 3, 0, &parameters);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.accuracy = 1e-14;
     for (int newton = 0; newton < 3; newton++) {
         options.newton = (enum pair_newton)newton;

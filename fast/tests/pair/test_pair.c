@@ -65,7 +65,7 @@ Test(pair, a_spring_takes_one_large_and_two_half_steps) {
         .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
     for (int jacobian = 0; jacobian < 3; jacobian++) {
         double large[2], middle[2], small[2];
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FRESH;
         options.jacobian = (enum pair_jacobian)jacobian;
@@ -186,7 +186,7 @@ Test(pair, a_step_below_the_minimum_is_explicit) {
     const double q = 0.83, v = -0.37, x0[2] = {q, v}, t0 = 0.5, h = 0.25, half = 0.125;
     struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = explicit_rates, .map = explicit_map};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.max_step = options.min_step = nextafter(h, 1);
     struct pair *integrator = start_integrator(&system, &options, t0, x0);
     cr_assert(pair_step(integrator, h) == FAST_OK);

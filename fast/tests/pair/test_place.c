@@ -11,7 +11,7 @@
 Test(place, a_body_gets_the_position_of_the_steps_end) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     const double *qn = sample->x0, *v = sample->x0 + 4;
     double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
@@ -32,7 +32,7 @@ Test(place, a_body_gets_the_position_of_the_steps_end) {
 Test(place, where_sweeps_diverge_it_says_so) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
     double x[7];
     for (int i = 0; i < 7; i++)

@@ -32,9 +32,9 @@ Test(settings, steps_have_to_fit_together) {
 }
 
 Test(settings, values_out_of_range_change_nothing) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
-    const struct pair_options before = *pair_get_options(integrator);
+    const struct integrator_options before = *pair_get_options(integrator);
     const double negative[] = {1, -1e-300, 1}, not_a_number[] = {1, 1, NAN};
     const double endless[] = {INFINITY, 1, 1};
     cr_expect(pair_set_accuracy(integrator, -1e-300) == FAST_BAD_OPTION);
@@ -58,7 +58,7 @@ Test(settings, values_out_of_range_change_nothing) {
 }
 
 Test(settings, weights_wait_for_initialize) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     const double weights[] = {0, 2, 0.5};
     cr_expect(pair_set_weights(integrator, weights, NULL) == FAST_OK);
@@ -73,7 +73,7 @@ Test(settings, weights_wait_for_initialize) {
 
 /* Accuracy is also Newton's tolerance, here and now. */
 Test(settings, an_accuracy_takes_effect_at_once_and_unclamped) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     cr_expect(pair_set_accuracy(integrator, 0.7) == FAST_OK);
     cr_expect(pair_statistics(integrator)->accuracy_in_use == 0.7);
@@ -84,7 +84,7 @@ Test(settings, an_accuracy_takes_effect_at_once_and_unclamped) {
 }
 
 Test(settings, another_jacobian_drops_the_old_one) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     cr_expect(pair_set_jacobian(integrator, FAST_CENTRAL) == FAST_OK);
     cr_expect(integrator->has_jacobian, "the same scheme");
@@ -113,7 +113,7 @@ Test(settings, an_exact_jacobian_needs_the_system_to_have_one) {
 }
 
 Test(settings, step_limits_take_effect_with_the_next_step) {
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
     pair_set_fixed_step(integrator, true);
     cr_expect(pair_set_max_step(integrator, 0.0013) == FAST_OK);
@@ -132,7 +132,7 @@ Test(settings, step_limits_take_effect_with_the_next_step) {
 Test(settings, an_initial_step_can_be_withdrawn) {
     const struct sample *sample = find_sample(SAMPLE_PENDULUM);
     struct integrator_system system = sample_system(sample);
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.fixed_step = false;
     options.initial_step = 0.011;
     options.max_step = 0.013;

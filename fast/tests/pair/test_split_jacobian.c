@@ -12,7 +12,7 @@
 static struct pair *form(const struct integrator_system *system,
                          enum pair_jacobian scheme, const struct sample *sample,
                          double t) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.jacobian = scheme;
     struct pair *integrator = start_integrator(system, &options, t, sample->x0);
     double rates[most_states];
@@ -89,7 +89,7 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
 Test(split_jacobian, small_components_are_moved_by_little) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
     const struct integrator_system system = sample_system(sample);
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.accuracy = 1e-6;
     const double late[] = {2e-8, 8e-14, 1 - 2e-8};
     double rates[3];
@@ -129,7 +129,7 @@ Test(split_jacobian, a_chain_takes_four_evaluations_and_ends_where_a_dense_one_d
     }
     const struct fast_pattern fq = {masses, masses, start, row};
     const struct fast_pattern fy = {masses, masses, diagonal_start, diagonal};
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     options.accuracy = 1e-3;
     struct pair *ends[2];
     for (int k = 0; k < 2; k++) {

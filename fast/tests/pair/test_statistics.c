@@ -68,7 +68,8 @@ static long evaluations_per_jacobian(enum pair_jacobian jacobian, int ny) {
 }
 
 static void expect_identities(const struct pair_statistics *s,
-                              const struct pair_options *options, int ny, long calls) {
+                              const struct integrator_options *options, int ny,
+                              long calls) {
     long each = evaluations_per_jacobian(options->jacobian, ny);
     bool exact = options->jacobian == FAST_EXACT;
     cr_expect_eq(s->derivative_evals, s->newton_iters + s->derivative_evals_for_jacobian);
@@ -96,7 +97,7 @@ Test(statistics, the_identities_hold_for_every_system_and_mode) {
         const struct integrator_system inner = sample_system(sample);
         struct faulty counter = {.fault = NO_FAULT};
         struct integrator_system system = faulty_system(&counter, &inner);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.newton = (enum pair_newton)(mode % 3);
         options.jacobian = (enum pair_jacobian)(mode / 3 % 3);
         options.max_step = 0.01;

@@ -13,7 +13,7 @@
 
 static struct pair *make(const struct integrator_system *system,
                          enum pair_jacobian jacobian, const double *x0) {
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = jacobian;
     return start_integrator(system, &options, 0, x0);
@@ -41,7 +41,7 @@ Test(whole_iterate, an_iteration_by_hand) {
     double x[2] = {3, 5}, norm;
     struct integrator_system system = {
         .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = FAST_EXACT;
     options.weights_v = weights;
@@ -87,7 +87,7 @@ Test(whole_iterate, both_methods_solve_the_same_equations) {
     for (int name = 0; name < sample_count; name++) {
         const struct sample *sample = find_sample((enum sample_name)name);
         struct integrator_system system = sample_system(sample);
-        struct pair_options options = faithful_options();
+        struct integrator_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FULL;
         options.jacobian = FAST_EXACT;

@@ -13,7 +13,7 @@
 
 static struct pair *make(const struct integrator_system *system,
                          enum pair_jacobian jacobian, const double *x0) {
-    struct pair_options options = faithful_options();
+    struct integrator_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
     options.jacobian = jacobian;
     return start_integrator(system, &options, 0, x0);

@@ -35,7 +35,7 @@ static struct integrator_system mapped = {
     .nq = 3, .nv = 2, .nz = 2, .rates = still, .map = stretch};
 
 static struct projected *make(struct integrator_system *free,
-                              const struct projected_options *options, const double *x) {
+                              const struct integrator_options *options, const double *x) {
     const struct integrator_system system = *free;
     struct integrator_system copy = system;
     copy.context = free;
@@ -88,7 +88,7 @@ static const struct adjustment {
 
 Test(mechanical_control, sizes_are_adjusted_by_the_rules) {
     for (int mode = 0; mode < 2; mode++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
         struct projected *two = make(&plain, &options, at);
         options.method = PROJECTED_RUNGE_KUTTA_MERSON;
@@ -106,7 +106,7 @@ Test(mechanical_control, sizes_are_adjusted_by_the_rules) {
 }
 
 Test(mechanical_control, sizes_stay_within_their_bounds) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.min_step = 0.7;
     options.max_step = 1.9;
     struct projected *m = make(&plain, &options, at);
@@ -132,7 +132,7 @@ static void expect_close(double x, double expected) {
 Test(mechanical_control, small_values_are_measured_absolutely) {
     const double weights_v[] = {1, 0.1}, weights_z[] = {0.2, 7};
     for (int norm = 0; norm < 2; norm++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
         const double mean = norm == 0 ? sqrt(0.5) : 1;
         struct projected *m = make(&plain, &options, at);
@@ -158,7 +158,7 @@ Test(mechanical_control, small_values_are_measured_absolutely) {
 Test(mechanical_control, positions_are_measured_through_n) {
     const double weights_v[] = {1, 0.1};
     const double x[] = {5, 7, 9, -0.5, 4, 20, 0.3};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.weights_v = weights_v;
     options.norm = PROJECTED_INFINITY;
     struct projected *m = make(&mapped, &options, x);
@@ -173,7 +173,7 @@ Test(mechanical_control, positions_are_measured_through_n) {
 Test(mechanical_control, tolerances_weigh_by_units_and_flags) {
     const double units[] = {3, 0.7, 11, 0.2};
     const bool is_relative[] = {true, true, false, true};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.relative = 1e-3;
     options.absolute = 1e-5;
     options.units = units;
@@ -192,7 +192,7 @@ Test(mechanical_control, tolerances_weigh_by_units_and_flags) {
 
 Test(mechanical_control, an_error_that_is_nan_has_a_norm_that_is) {
     for (int norm = 0; norm < 2; norm++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
         struct projected *m = make(&plain, &options, at);
         for (int i = 0; i < 6; i++)
@@ -208,8 +208,9 @@ Test(mechanical_control, counters_add_up) {
         for (int mode = 0; mode < 2; mode++) {
             const struct sample *pendulum = find_sample(SAMPLE_PENDULUM);
             const struct integrator_system system = sample_system(pendulum);
-            struct projected_options options = projected_default_options();
-            options.method = (enum projected_method)method;
+            struct integrator_options options = projected_default_options();
+            options.method =
+                (enum integrator_method)(PROJECTED_SEMI_EXPLICIT_EULER + method);
             options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
             options.initial_step = 0.4; /* too long at first */
             struct projected *m;

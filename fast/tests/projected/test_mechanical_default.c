@@ -113,7 +113,7 @@ Test(mechanical_default, the_blow_up_does_not_happen) {
     for (int i = 0; i < 8; i++) {
         const double angle = angles[i % 2];
         const double start[] = {sin(angle), -cos(angle), 0, 0, 0, 0};
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.accuracy = accuracies[i / 2 % 2];
         options.method =
             i < 4 ? PROJECTED_SEMI_EXPLICIT_EULER_2 : PROJECTED_EXPLICIT_EULER;
@@ -142,7 +142,7 @@ Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = stiff_spring};
     long steps[2] = {0, 0};
     for (int mode = FAST_DEFAULT; mode <= FAST_FAITHFUL; mode++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.accuracy = 1.7e-4;
         options.mode = mode;
         options.method = PROJECTED_EXPLICIT_EULER;
@@ -160,7 +160,7 @@ Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
 /* What a projection has moved is known at the next step's start. */
 Test(mechanical_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
     static const double start[] = {0.6, -0.8, 0, 1.6, 1.2, 0};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = PROJECTED_EXPLICIT_EULER;
     options.accuracy = 1e-4;
     struct projected *m;

@@ -42,16 +42,16 @@ static struct integrator_system find_system(int i, double *start) {
 
 /* Method, form and mode number i. */
 enum { choice_count = 12 };
-static struct projected_options choose(int i, bool is_fixed) {
-    static const enum projected_method methods[] = {
+static struct integrator_options choose(int i, bool is_fixed) {
+    static const enum integrator_method methods[] = {
         PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_SEMI_EXPLICIT_EULER,
         PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_SEMI_EXPLICIT_EULER_2,
         PROJECTED_EXPLICIT_EULER,      PROJECTED_RUNGE_KUTTA_MERSON};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = methods[i / 2];
     options.form = (enum projected_form)(i / 2 % 3);
     options.mode = i % 2 == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
-    options.fixed_step = is_fixed ? fixed : NAN;
+    options.fixed_step = is_fixed, options.step = fixed;
     options.initial_step = 0.1;
     options.projection = PROJECTED_EVERY_STEP;
     return options;
@@ -66,7 +66,7 @@ struct trial {
 
 static void set_up(struct trial *trial, int system, int choice, bool is_fixed) {
     const struct integrator_system inner = find_system(system, trial->start);
-    const struct projected_options options = choose(choice, is_fixed);
+    const struct integrator_options options = choose(choice, is_fixed);
     trial->faulty = (struct faulty){.first = INT_MAX, .last = INT_MAX};
     const struct integrator_system outer = faulty_system(&trial->faulty, &inner);
     trial->nx = inner.nq + inner.nv + inner.nz;
@@ -260,8 +260,8 @@ Test(mechanical_failures, a_pole_ends_a_run_in_default_mode) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = explode};
     const double start[] = {0, 1};
     for (int method = 1; method < 4; method++) {
-        struct projected_options options = projected_default_options();
-        options.method = (enum projected_method)method;
+        struct integrator_options options = projected_default_options();
+        options.method = (enum integrator_method)(PROJECTED_SEMI_EXPLICIT_EULER + method);
         struct projected *m;
         cr_assert(projected_alloc(&m, &system, &options) == FAST_OK);
         cr_assert(projected_start(m, 0, start) == FAST_OK);
@@ -280,7 +280,7 @@ Test(mechanical_failures, a_minimum_step_that_is_too_long_is_reported_by_default
     const struct integrator_system system = make_spring(&body);
     const double start[] = {1, 0};
     for (int mode = 0; mode < 2; mode++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
         options.min_step = 0.01;
         struct projected *m;

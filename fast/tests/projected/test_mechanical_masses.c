@@ -67,11 +67,11 @@ static const struct integrator_system dumbbell = {
 /* The rod's impulses are inner forces, those of projections too. */
 Test(mechanical_masses, projections_of_velocities_keep_momentum) {
     static const double start[] = {0.6, 0.8, 0, 0, -2, 1.5, 0, 0};
-    static const enum projected_method methods[] = {PROJECTED_SEMI_EXPLICIT_EULER_2,
-                                                    PROJECTED_EXPLICIT_EULER,
-                                                    PROJECTED_RUNGE_KUTTA_MERSON};
+    static const enum integrator_method methods[] = {PROJECTED_SEMI_EXPLICIT_EULER_2,
+                                                     PROJECTED_EXPLICIT_EULER,
+                                                     PROJECTED_RUNGE_KUTTA_MERSON};
     for (int k = 0; k < 3; k++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.method = methods[k];
         options.projection = PROJECTED_EVERY_STEP;
         struct projected *m;
@@ -93,7 +93,7 @@ Test(mechanical_masses, projections_of_velocities_keep_momentum) {
 Test(mechanical_masses, masses_have_to_be_positive) {
     static const double wrong[] = {1.37, 1.37, 0, 63};
     struct integrator_system system = dumbbell;
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     struct projected *m;
     system.masses = wrong;
     cr_expect(projected_alloc(&m, &system, &options) == FAST_BAD_SYSTEM && m == NULL);

@@ -49,12 +49,12 @@ static void slope(double t, const double *x, double *xdot) {
 }
 
 static struct projected *make(const struct integrator_system *system,
-                              enum projected_method method, enum projected_form form,
+                              enum integrator_method method, enum projected_form form,
                               double t, const double *x) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = method;
     options.form = form;
-    options.fixed_step = 1;
+    options.fixed_step = true, options.step = 1;
     struct projected *integrator;
     enum fast_status status = projected_alloc(&integrator, system, &options);
     if (status == FAST_OK)
@@ -63,7 +63,7 @@ static struct projected *make(const struct integrator_system *system,
     return integrator;
 }
 
-static struct projected *step_driven(enum projected_method method,
+static struct projected *step_driven(enum integrator_method method,
                                      enum projected_form form, double h) {
     struct projected *integrator = make(&driven, method, form, start_time, start);
     enum fast_status status = projected_step(integrator, h);
@@ -197,7 +197,7 @@ Test(mechanical_methods, merson_is_its_tableau) {
     const double h = 0.23, size = start_time + h - start_time;
     for (int mode = 0; mode < 2; mode++) {
         double expected[nx], comparison[nx], estimate[nx];
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         options.method = PROJECTED_RUNGE_KUTTA_MERSON;
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
         struct projected *m;
@@ -277,7 +277,7 @@ Test(mechanical_methods, the_forms_keep_area_but_for_friction) {
 }
 
 static const struct ladder {
-    enum projected_method method;
+    enum integrator_method method;
     enum projected_form form;
     double order, step;
 } ladders[] = {
@@ -290,10 +290,10 @@ static const struct ladder {
 };
 
 static void run_with(const struct ladder *ladder, double h, double *x) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = ladder->method;
     options.form = ladder->form;
-    options.fixed_step = h;
+    options.fixed_step = true, options.step = h;
     struct projected *m;
     cr_assert(projected_alloc(&m, &driven, &options) == FAST_OK);
     cr_assert(projected_start(m, start_time, start) == FAST_OK);

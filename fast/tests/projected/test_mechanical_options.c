@@ -14,7 +14,7 @@ static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11};
 static const double negative[] = {-1, 1, 1}, zero[] = {0, 0, 0},
                     endless[] = {1, INFINITY, 1};
 
-static enum fast_status try_options(const struct projected_options *options,
+static enum fast_status try_options(const struct integrator_options *options,
                                     const struct integrator_system *system) {
     struct projected *m = (struct projected *)&body;
     enum fast_status status = projected_alloc(&m, system, options);
@@ -23,7 +23,7 @@ static enum fast_status try_options(const struct projected_options *options,
     return status;
 }
 
-static enum fast_status try_spring(const struct projected_options *options) {
+static enum fast_status try_spring(const struct integrator_options *options) {
     const struct integrator_system system = make_spring(&body);
     return try_options(options, &system);
 }
@@ -33,10 +33,10 @@ static const struct wrong {
     double value;
 } wrongs[] = {
 #define WRONG(field, value)                                                              \
-    { offsetof(struct projected_options, field), value }
-    WRONG(fixed_step, 0),
-    WRONG(fixed_step, -1),
-    WRONG(fixed_step, INFINITY),
+    { offsetof(struct integrator_options, field), value }
+    WRONG(step, 0),
+    WRONG(step, -1),
+    WRONG(step, INFINITY),
     WRONG(accuracy, 0),
     WRONG(accuracy, -1e-3),
     WRONG(accuracy, NAN),
@@ -61,10 +61,12 @@ static const struct wrong {
 };
 
 Test(mechanical_options, values_out_of_range_are_refused) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     cr_expect(try_spring(&options) == FAST_OK);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
         options = projected_default_options();
+        options.fixed_step =
+            wrongs[i].offset == offsetof(struct integrator_options, step);
         *(double *)((char *)&options + wrongs[i].offset) = wrongs[i].value;
         cr_expect(try_spring(&options) == FAST_BAD_OPTION, "%d", (int)i);
     }
@@ -79,9 +81,9 @@ Test(mechanical_options, values_out_of_range_are_refused) {
 Test(mechanical_options, values_that_enums_do_not_have_are_refused) {
     for (int value = -1; value < 9; value += value < 0 ? 8 : 1)
         for (int which = 0; which < 5; which++) {
-            struct projected_options options = projected_default_options();
+            struct integrator_options options = projected_default_options();
             switch (which) {
-            case 0: options.method = (enum projected_method)value; break;
+            case 0: options.method = (enum integrator_method)value; break;
             case 1: options.form = (enum projected_form)value; break;
             case 2: options.mode = (enum fast_mode)value; break;
             case 3: options.projection = (enum projected_projection)value; break;
@@ -92,15 +94,15 @@ Test(mechanical_options, values_that_enums_do_not_have_are_refused) {
 }
 
 Test(mechanical_options, semi_explicit_euler_needs_a_step) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = PROJECTED_SEMI_EXPLICIT_EULER;
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
-    options.fixed_step = 0.1;
+    options.fixed_step = true, options.step = 0.1;
     cr_expect(try_spring(&options) == FAST_OK);
 }
 
 Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.relative = 0;
     options.absolute = 1e-5;
     cr_expect(try_spring(&options) == FAST_OK);
@@ -112,7 +114,7 @@ Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
 }
 
 Test(mechanical_options, weights_and_units_have_their_ranges) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.weights_v = zero;
     cr_expect(try_options(&options, &point_on_rod) == FAST_OK);
     options.weights_v = negative;
@@ -130,7 +132,7 @@ Test(mechanical_options, weights_and_units_have_their_ranges) {
 }
 
 static enum fast_status try_system(const struct integrator_system *system) {
-    const struct projected_options options = projected_default_options();
+    const struct integrator_options options = projected_default_options();
     return try_options(&options, system);
 }
 
@@ -172,7 +174,7 @@ Test(mechanical_options, quaternions_have_coordinates_of_their_own) {
 }
 
 Test(mechanical_options, the_tolerance_and_the_first_step_follow_from_others) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     const struct integrator_system system = make_spring(&body);
     const double start[] = {0.4, 0.1};
     options.accuracy = 3e-5;

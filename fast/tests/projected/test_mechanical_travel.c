@@ -16,7 +16,7 @@
 static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11, .g = 9.81, .L = 0.83};
 static const double start[] = {0.71, -0.37};
 
-static struct projected *begin(const struct projected_options *options, double t) {
+static struct projected *begin(const struct integrator_options *options, double t) {
     const struct integrator_system system = make_pendulum(&body);
     struct projected *m;
     enum fast_status status = projected_alloc(&m, &system, options);
@@ -34,7 +34,7 @@ static enum projected_stop step_to(struct projected *m, double report, double sc
 }
 
 Test(mechanical_travel, reports_are_interpolated_without_changing_steps) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     struct projected *with = begin(&options, 0.3), *without = begin(&options, 0.3);
     cr_expect(step_to(with, 0.31, INFINITY) == PROJECTED_START_OF_INTERVAL);
     cr_expect(projected_time(with) == 0.3);
@@ -56,9 +56,9 @@ Test(mechanical_travel, reports_are_interpolated_without_changing_steps) {
 /* Linearly for semi-explicit Euler, by the cubic through both ends for Merson. */
 Test(mechanical_travel, between_steps_there_is_a_line_or_a_cubic) {
     for (int is_merson = 0; is_merson < 2; is_merson++) {
-        struct projected_options options = projected_default_options();
+        struct integrator_options options = projected_default_options();
         const double h = 0.2, part = 0.3, t = 0.1;
-        options.fixed_step = h;
+        options.fixed_step = true, options.step = h;
         options.method =
             is_merson ? PROJECTED_RUNGE_KUTTA_MERSON : PROJECTED_SEMI_EXPLICIT_EULER;
         struct projected *m = begin(&options, t);
@@ -78,7 +78,7 @@ Test(mechanical_travel, between_steps_there_is_a_line_or_a_cubic) {
 }
 
 Test(mechanical_travel, without_interpolation_steps_end_at_reports) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.interpolate = false;
     struct projected *m = begin(&options, 0);
     step_to(m, 0.7, INFINITY);
@@ -88,7 +88,7 @@ Test(mechanical_travel, without_interpolation_steps_end_at_reports) {
 }
 
 Test(mechanical_travel, the_reasons_to_return_come_in_order) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.final_time = 1.5;
     struct projected *m = begin(&options, 0);
     cr_expect(step_to(m, 0, 1.1) == PROJECTED_START_OF_INTERVAL);
@@ -113,7 +113,7 @@ Test(mechanical_travel, the_reasons_to_return_come_in_order) {
 }
 
 Test(mechanical_travel, every_step_can_be_told) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.return_every_step = true;
     struct projected *m = begin(&options, 0);
     step_to(m, 0.8, INFINITY);
@@ -134,7 +134,7 @@ Test(mechanical_travel, every_step_can_be_told) {
 }
 
 Test(mechanical_travel, a_step_limit_is_one_of_each_call) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.step_limit = 3;
     struct projected *m = begin(&options, 0);
     step_to(m, 50, INFINITY);
@@ -147,12 +147,13 @@ Test(mechanical_travel, a_step_limit_is_one_of_each_call) {
 
 Test(mechanical_travel, a_run_ends_at_exactly_its_time) {
     static const double ends[] = {0.1, 0.37, 1, 2.9999, 3};
-    for (int method = 0; method < 4; method++)
+    for (int method = PROJECTED_SEMI_EXPLICIT_EULER; method < BDF_VARIABLE_ORDER;
+         method++)
         for (int is_fixed = 0; is_fixed < 2; is_fixed++) {
-            struct projected_options options = projected_default_options();
-            options.method = (enum projected_method)method;
+            struct integrator_options options = projected_default_options();
+            options.method = (enum integrator_method)method;
             if (is_fixed || method == PROJECTED_SEMI_EXPLICIT_EULER)
-                options.fixed_step = 0.017;
+                options.fixed_step = true, options.step = 0.017;
             struct projected *m = begin(&options, 0);
             for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
                 cr_expect(projected_run(m, ends[i]) == FAST_OK);
@@ -166,13 +167,13 @@ Test(mechanical_travel, a_run_ends_at_exactly_its_time) {
 
 /* The tight loop for plain systems is the attempts, one by one. */
 Test(mechanical_travel, a_plain_run_is_its_steps) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.method = PROJECTED_SEMI_EXPLICIT_EULER;
-    options.fixed_step = 0.0117;
+    options.fixed_step = true, options.step = 0.0117;
     struct projected *at_once = begin(&options, 0.2), *singly = begin(&options, 0.2);
     cr_assert(projected_run(at_once, 2.2) == FAST_OK);
     while (projected_time(singly) < 2.2)
-        cr_assert(projected_advance(singly, options.fixed_step, 2.2) == FAST_OK);
+        cr_assert(projected_advance(singly, options.step, 2.2) == FAST_OK);
     cr_expect(memcmp(projected_state(at_once), projected_state(singly), sizeof start) ==
               0);
     cr_expect(memcmp(projected_statistics(at_once), projected_statistics(singly),
@@ -182,7 +183,7 @@ Test(mechanical_travel, a_plain_run_is_its_steps) {
 }
 
 Test(mechanical_travel, an_advance_is_no_longer_than_it_is_told) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.initial_step = 1;
     options.accuracy = 10;
     struct projected *m = begin(&options, 0);
@@ -197,7 +198,7 @@ Test(mechanical_travel, an_advance_is_no_longer_than_it_is_told) {
 
 Test(mechanical_travel, times_that_make_no_sense_are_refused) {
     static const double bad[] = {0.1, -INFINITY, NAN};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     enum projected_stop stop;
     struct projected *m;
     const struct integrator_system system = make_spring(&body);
@@ -229,14 +230,15 @@ Test(mechanical_travel, times_that_make_no_sense_are_refused) {
 /* On a rod lambda = |v|^2 + n . a, as M v' + G^T lambda = f has it. */
 Test(mechanical_travel, what_is_told_satisfies_the_constraints) {
     const double rod[] = {sin(1.1), -cos(1.1), 0, cos(1.1) * 2.3, sin(1.1) * 2.3, 0.7};
-    for (int method = 0; method < 4; method++)
+    for (int method = PROJECTED_SEMI_EXPLICIT_EULER; method < BDF_VARIABLE_ORDER;
+         method++)
         for (int mode = 0; mode < 2; mode++) {
-            struct projected_options options = projected_default_options();
-            options.method = (enum projected_method)method;
+            struct integrator_options options = projected_default_options();
+            options.method = (enum integrator_method)method;
             options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
             options.constraint_tolerance = 1e-6;
             if (method == PROJECTED_SEMI_EXPLICIT_EULER)
-                options.fixed_step = 0.01;
+                options.fixed_step = true, options.step = 0.01;
             struct projected *m;
             cr_assert(projected_alloc(&m, &point_on_rod, &options) == FAST_OK);
             cr_assert(projected_start(m, 0, rod) == FAST_OK);
@@ -260,7 +262,7 @@ Test(mechanical_travel, what_is_told_satisfies_the_constraints) {
 
 Test(mechanical_travel, without_projection_the_start_alone_is_projected) {
     const double beside[] = {0.65, -0.8, 0, 0.8, 0.65, 0};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     options.projection = PROJECTED_OFF;
     struct projected *m;
     cr_assert(projected_alloc(&m, &point_on_rod, &options) == FAST_OK);

@@ -18,13 +18,14 @@ static const double TIGHT_ACCURACY = 1e-14;
 
 struct subject_options measure_options(const char *method) {
     struct subject_options options = subject_default_options();
-    options.accuracy = TIGHT_ACCURACY;
-    options.newton = FAST_FULL;
-    options.jacobian = FAST_EXACT;
+    options.integrator.accuracy = TIGHT_ACCURACY;
+    options.integrator.newton = FAST_FULL;
+    options.integrator.jacobian = FAST_EXACT;
     if (method != NULL)
         subject_choose(&options, method);
-    if (options.family == SUBJECT_MECHANICAL) /* solves what it solves to round-off */
-        options.accuracy = NAN;
+    if (subject_family(&options) ==
+        INTEGRATOR_PROJECTED) /* solves what it solves to round-off */
+        options.integrator.accuracy = NAN;
     return options;
 }
 

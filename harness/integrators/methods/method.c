@@ -44,28 +44,27 @@ void method_settings_clear(struct method_settings *settings) {
 }
 
 static int check_steps(const struct subject_options *o, struct diagnostic *d) {
-    if (o->min_step > o->max_step)
-        return message_set(d, "min-step %g is longer than max-step %g", o->min_step,
-                           o->max_step);
-    if (o->initial_step > o->max_step)
+    if (o->integrator.min_step > o->integrator.max_step)
+        return message_set(d, "min-step %g is longer than max-step %g",
+                           o->integrator.min_step, o->integrator.max_step);
+    if (o->integrator.initial_step > o->integrator.max_step)
         return message_set(d, "initial-step %g is longer than max-step %g",
-                           o->initial_step, o->max_step);
-    if (o->initial_step < o->min_step)
+                           o->integrator.initial_step, o->integrator.max_step);
+    if (o->integrator.initial_step < o->integrator.min_step)
         return message_set(d, "initial-step %g is shorter than min-step %g",
-                           o->initial_step, o->min_step);
+                           o->integrator.initial_step, o->integrator.min_step);
     return 0;
 }
 
 /* Semi-explicit Euler has no error estimate, and backward differentiation formulas no fixed
  * steps. */
 static int check_control(const struct subject_options *o, struct diagnostic *d) {
-    if (o->family == SUBJECT_BDF && o->fixed_step)
+    if (subject_family(o) == INTEGRATOR_BDF && o->integrator.fixed_step)
         return message_set(d, "method 'bdf' chooses its steps itself: it takes "
                               "--accuracy, and no --step");
-    if (o->family != SUBJECT_MECHANICAL ||
-        o->mechanical.method != PROJECTED_SEMI_EXPLICIT_EULER)
+    if (o->integrator.method != PROJECTED_SEMI_EXPLICIT_EULER)
         return 0;
-    if (o->fixed_step && isnan(o->accuracy))
+    if (o->integrator.fixed_step && isnan(o->integrator.accuracy))
         return 0;
     return message_set(d, "method 'semi-explicit-euler' has no error estimate: it needs "
                           "--step, and takes no accuracy; semi-explicit-euler-2 has "
@@ -73,8 +72,9 @@ static int check_control(const struct subject_options *o, struct diagnostic *d) 
 }
 
 static int check_units(const struct subject_options *o, struct diagnostic *d) {
-    bool given = o->mechanical.units != NULL || o->mechanical.relative_flags != NULL;
-    if (given && isnan(o->relative))
+    const bool given = subject_family(o) != INTEGRATOR_CONTACT &&
+                       (o->integrator.units != NULL || o->integrator.is_relative != NULL);
+    if (given && isnan(o->integrator.relative))
         return message_set(d, "options units and relative-flags need relative and "
                               "absolute: they say what those are measured in");
     return 0;
@@ -84,37 +84,37 @@ static int check_units(const struct subject_options *o, struct diagnostic *d) {
 static int check_faithful_contacts(const struct subject_options *o,
                                    struct diagnostic *d) {
     static const char none[] = "has no meaning with mode=faithful: the original has none";
-    if (!o->fixed_step)
+    if (!o->integrator.fixed_step)
         return message_set(d,
                            "mode=faithful of method 'contact-stepper' has fixed steps: "
                            "it needs --step");
-    if (o->contact.solver == CONTACT_PROXIMAL)
+    if (o->integrator.solver == CONTACT_PROXIMAL)
         return message_set(d, "option solver=proximal %s", none);
-    if (o->contact.update == CONTACT_TRAPEZOIDAL)
+    if (o->integrator.update == CONTACT_TRAPEZOIDAL)
         return message_set(d, "option update=trapezoidal %s", none);
-    if (o->contact.locates_impacts == SUBJECT_YES)
+    if (o->integrator.locates_impacts > 0)
         return message_set(d, "option locate-impacts=yes %s", none);
     return 0;
 }
 
 static int check_contacts(const struct subject_options *o, struct diagnostic *d) {
-    if (o->family != SUBJECT_CONTACT)
+    if (subject_family(o) != INTEGRATOR_CONTACT)
         return 0;
-    return o->mode == FAST_FAITHFUL ? check_faithful_contacts(o, d) : 0;
+    return o->integrator.mode == FAST_FAITHFUL ? check_faithful_contacts(o, d) : 0;
 }
 
 int method_check(const struct method_settings *settings, struct diagnostic *d) {
     const struct subject_options *o = &settings->subject;
     if (check_control(o, d) || check_units(o, d) || check_contacts(o, d))
         return -1;
-    if (isnan(o->relative) != isnan(o->absolute))
+    if (isnan(o->integrator.relative) != isnan(o->integrator.absolute))
         return message_set(d, "options relative and absolute go together");
-    if (!isnan(o->relative) && o->mode == FAST_FAITHFUL)
+    if (!isnan(o->integrator.relative) && o->integrator.mode == FAST_FAITHFUL)
         return message_set(d, "options relative and absolute have no meaning with "
                               "mode=faithful: the original has none");
-    if (!isnan(o->relative) && !isnan(o->accuracy))
+    if (!isnan(o->integrator.relative) && !isnan(o->integrator.accuracy))
         return message_set(d, "give either an accuracy or options relative and absolute");
-    if (!o->fixed_step && settings->driver == DRIVER_SINGLE)
+    if (!o->integrator.fixed_step && settings->driver == DRIVER_SINGLE)
         return message_set(d, "driver=single makes one step without error control: "
                               "it needs --step");
     return check_steps(o, d);

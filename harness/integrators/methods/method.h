@@ -1,5 +1,5 @@
-/* The methods and their options: one table, from which `list` is printed and --option is
- * read.
+/* Methods by name, and their options: those of fast/options.h, and those of a run. From here
+ * `list` is printed and --option is read.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_METHOD_H
@@ -10,61 +10,12 @@
 
 #include "harness/integrators/subject.h"
 
-/* What an option's value is, and what it is stored as. */
-enum method_kind {
-    METHOD_WORD,      /* one of its values: an enum, which counts them from 0, or an int,
-                         which is negative until it is set */
-    METHOD_YES_OR_NO, /* bool */
-    METHOD_POSITIVE,  /* double */
-    METHOD_ZERO_TOO,  /* double >= 0 */
-    METHOD_COUNT,     /* long >= 0 */
-    METHOD_FROM_ONE,  /* long >= 1 */
-    METHOD_WEIGHTS,   /* const double *, each >= 0, and int: how many */
-    METHOD_UNITS,     /* the same, each > 0 */
-    METHOD_FLAGS      /* the same, 1 for yes and 0 for no */
-};
-
 /* In which arithmetic an option has a meaning. */
 enum method_reach {
     METHOD_IN_DOUBLE,
     METHOD_REPLAYED,  /* also where the original's algorithm is replayed in MPFR */
     METHOD_EVERYWHERE /* also where the discrete equations are solved to the last bit */
 };
-
-struct method_option {
-    const char *name;
-    enum method_kind kind;
-    const char *values;  /* the words allowed, separated by '|'; NULL: no words */
-    const char *initial; /* the default, as one would write it */
-    const char *meaning;
-    enum method_reach reach;
-    size_t place, count; /* where in struct method_settings; count: of a list */
-};
-
-struct method {
-    const char *name, *title, *source;
-    enum subject_family family;
-    const struct method_option *const *groups; /* ends with NULL; each group ends with an
-                                                  option without a name */
-};
-
-/* Ends with a NULL name. */
-const struct method *method_table(void);
-/* What all of them take, and an integrator from outside with them: the limits of a run. */
-const struct method *method_of_limits(void);
-bool method_is_limit(const char *assignment); /* "step-limit=5" */
-
-/* The i-th option of a method, or NULL. */
-const struct method_option *method_option(const struct method *method, int i);
-
-/* What kind of value an option has, for a person: "one of", "number". */
-const char *method_option_type(const struct method_option *option);
-
-/* The names of all methods, separated by ", "; static text. */
-const char *method_names(void);
-
-/* The method of that name, or NULL and *d says which there are. */
-const struct method *method_find(const char *name, struct diagnostic *d);
 
 enum method_driver { DRIVER_MULTIPLE, DRIVER_SINGLE };
 
@@ -81,8 +32,41 @@ struct method_settings {
     /* Options that were set and have no meaning where the discrete equations are solved to
      * the last bit, and where the original's algorithm is replayed; NULL: none. */
     const char *of_iteration, *of_double;
-    double *list[METHOD_LISTS]; /* what subject refers to */
+    void *list[METHOD_LISTS]; /* what subject refers to */
 };
+
+struct method {
+    const char *name, *title, *source;
+    enum integrator_method method; /* INTEGRATOR_METHODS: none of fast */
+};
+
+/* Ends with a NULL name. */
+const struct method *method_table(void);
+/* What all of them take, and an integrator from outside with them: the limits of a run. */
+const struct method *method_of_limits(void);
+bool method_is_limit(const char *assignment); /* "step-limit=5" */
+
+/* The i-th option of a method, or NULL. Options of a run have no bits in `methods`, and are
+ * stored in struct method_settings. */
+const struct integrator_option *method_option(const struct method *method, int i);
+
+/* What kind of value an option has, for a person: "one of", "number". */
+const char *method_option_type(const struct integrator_option *option);
+
+/* In which arithmetic an option of a method has a meaning. */
+enum method_reach method_reach(const struct method *method,
+                               const struct integrator_option *option);
+
+/* Where in struct method_settings an option is stored, and (an int) how many entries a list
+ * has: offsets. */
+size_t method_option_place(const struct integrator_option *option);
+size_t method_option_count(const struct integrator_option *option);
+
+/* The names of all methods, separated by ", "; static text. */
+const char *method_names(void);
+
+/* The method of that name, or NULL and *d says which there are. */
+const struct method *method_find(const char *name, struct diagnostic *d);
 
 /* Nothing allocated yet; freed with method_settings_clear in any case. */
 struct method_settings method_default_settings(const struct method *method);

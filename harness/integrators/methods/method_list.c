@@ -12,9 +12,9 @@
 enum { double_bits = 53 };
 
 /* *list := the numbers, which the caller frees. */
-static int read_numbers(double **list, int *count, const struct method_option *option,
+static int read_numbers(double **list, int *count, const struct integrator_option *option,
                         const char *text, struct diagnostic *d) {
-    const bool is_weight = option->kind == METHOD_WEIGHTS;
+    const bool is_weight = option->kind == INTEGRATOR_WEIGHTS;
     mpfr_t *value;
     if (number_read_list(&value, count, double_bits, text, option->name, d))
         return -1;
@@ -31,8 +31,8 @@ static int read_numbers(double **list, int *count, const struct method_option *o
     return failed;
 }
 
-/* The same of words, 1 for each yes and 0 for each no. */
-static int read_flags(double **list, int *count, const struct method_option *option,
+/* The same of words: yes is true. */
+static int read_flags(bool **list, int *count, const struct integrator_option *option,
                       const char *text, struct diagnostic *d) {
     *list = calloc(strlen(text) + 1, sizeof **list);
     if (*list == NULL)
@@ -53,28 +53,35 @@ static int read_flags(double **list, int *count, const struct method_option *opt
 }
 
 /* Where a list that takes the place of `old` is kept. */
-static double **find_room(struct method_settings *settings, const double *old) {
+static void **find_room(struct method_settings *settings, const void *old) {
     int i = 0;
     while (i < METHOD_LISTS - 1 && settings->list[i] != old)
         i++;
     return &settings->list[i];
 }
 
-int method_set_list(struct method_settings *settings, const struct method_option *option,
-                    const char *text, struct diagnostic *d) {
-    const double **place = (const double **)((char *)settings + option->place);
-    int *size = (int *)((char *)settings + option->count), count = 0;
-    double *list = NULL;
-    int failed = option->kind == METHOD_FLAGS
-                     ? read_flags(&list, &count, option, text, d)
-                     : read_numbers(&list, &count, option, text, d);
-    if (failed) {
-        free(list);
+int method_set_list(struct method_settings *settings,
+                    const struct integrator_option *option, const char *text,
+                    struct diagnostic *d) {
+    void *place = (char *)settings + method_option_place(option);
+    const bool is_flags = option->kind == INTEGRATOR_FLAGS;
+    double *numbers = NULL;
+    bool *flags = NULL;
+    int count = 0;
+    if (is_flags ? read_flags(&flags, &count, option, text, d)
+                 : read_numbers(&numbers, &count, option, text, d)) {
+        free(numbers);
+        free(flags);
         return -1;
     }
-    double **room = find_room(settings, *place);
+    const void *old = is_flags ? (const void *)*(const bool **)place
+                               : (const void *)*(const double **)place;
+    void **room = find_room(settings, old);
     free(*room);
-    *place = *room = list;
-    *size = count;
+    if (is_flags)
+        *room = flags, *(const bool **)place = flags;
+    else
+        *room = numbers, *(const double **)place = numbers;
+    *(int *)(void *)((char *)settings + method_option_count(option)) = count;
     return 0;
 }

@@ -7,7 +7,8 @@
 #include "harness/integrators/methods/method.h"
 
 /* Reads a list, separated by commas, in place of what was there. Nonzero: *d says why. */
-int method_set_list(struct method_settings *settings, const struct method_option *option,
-                    const char *text, struct diagnostic *d);
+int method_set_list(struct method_settings *settings,
+                    const struct integrator_option *option, const char *text,
+                    struct diagnostic *d);
 
 #endif

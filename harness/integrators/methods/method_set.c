@@ -11,9 +11,9 @@
 #include "harness/integrators/methods/method_list.h"
 #include "problems/language/suggest.h"
 
-static const struct method_option *find_option(const struct method *method,
-                                               const char *name, size_t length) {
-    const struct method_option *o;
+static const struct integrator_option *find_option(const struct method *method,
+                                                   const char *name, size_t length) {
+    const struct integrator_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
             return o;
@@ -25,7 +25,7 @@ static int refuse_option(const struct method *method, const char *assignment,
     char name[64] = "";
     memcpy(name, assignment, length < sizeof name ? length : sizeof name - 1);
     struct suggestion n = suggest_start(name);
-    const struct method_option *o;
+    const struct integrator_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         suggest_consider(&n, o->name);
     if (n.best != NULL)
@@ -36,75 +36,82 @@ static int refuse_option(const struct method *method, const char *assignment,
 }
 
 /* The position of `value` among words separated by '|', or -1 with *d. */
-static int find_word(const struct method_option *option, const char *value,
+static int find_word(const struct integrator_option *option, const char *value,
                      struct diagnostic *d) {
     int position = 0;
-    for (const char *word = option->values; *word != '\0'; position++) {
+    for (const char *word = option->words; *word != '\0'; position++) {
         size_t length = strcspn(word, "|");
         if (strlen(value) == length && strncmp(word, value, length) == 0)
             return position;
         word += length + (word[length] == '|');
     }
     message_set(d, "option '%s' is '%s', but can only be %s", option->name, value,
-                option->values);
+                option->words);
     return -1;
 }
 
-static int set_word(struct method_settings *settings, const struct method_option *option,
-                    const char *value, struct diagnostic *d) {
-    int position = find_word(option, value, d);
-    char *place = (char *)settings + option->place;
+static int set_word(struct method_settings *settings,
+                    const struct integrator_option *option, const char *value,
+                    struct diagnostic *d) {
+    const int position = find_word(option, value, d);
+    void *place = (char *)settings + method_option_place(option);
     if (position < 0)
         return -1;
-    /* An enum of small numbers without a sign has the representation of an int. */
-    _Static_assert(sizeof(enum fast_mode) == sizeof position, "an enum is an int");
-    if (option->kind == METHOD_YES_OR_NO)
+    /* An enum of small numbers has the representation of an int. */
+    _Static_assert(sizeof(enum fast_mode) == sizeof(int), "an enum is an int");
+    if (option->kind == INTEGRATOR_BOOL)
         *(bool *)place = position == 0;
     else
-        memcpy(place, &position, sizeof position);
+        *(int *)place = option->kind == INTEGRATOR_CHOICE ? position == 0 : position;
     settings->mode_is_given |= strcmp(option->name, "mode") == 0;
     return 0;
 }
 
 static int set_number(struct method_settings *settings,
-                      const struct method_option *option, const char *text,
+                      const struct integrator_option *option, const char *text,
                       struct diagnostic *d) {
     double value;
     if (number_read_double(&value, text, option->name, d))
         return -1;
-    bool zero_too = option->kind != METHOD_POSITIVE;
-    if (option->kind == METHOD_FROM_ONE && value < 1)
+    const bool zero_too = option->kind != INTEGRATOR_POSITIVE;
+    if (option->kind == INTEGRATOR_FROM_ONE && value < 1)
         return message_set(d, "option '%s' is %s, but must be at least 1", option->name,
                            text);
     if (value < 0 || (value == 0 && !zero_too))
         return message_set(d, "option '%s' is %s, but must be %s", option->name, text,
                            zero_too ? "zero or positive" : "positive");
-    void *place = (char *)settings + option->place;
-    if (option->kind != METHOD_COUNT && option->kind != METHOD_FROM_ONE)
-        *(double *)place = value;
-    else if (value > (double)INT_MAX || value != floor(value))
+    const bool is_whole =
+        option->kind == INTEGRATOR_COUNT || option->kind == INTEGRATOR_FROM_ONE;
+    if (is_whole && (value > (double)INT_MAX || value != floor(value)))
         return message_set(d, "option '%s' is %s, but must be a whole number",
                            option->name, text);
-    else
+    void *place = (char *)settings + method_option_place(option);
+    if (option->kind == INTEGRATOR_COUNT)
         *(long *)place = (long)value;
+    else if (option->kind == INTEGRATOR_FROM_ONE)
+        *(int *)place = (int)value;
+    else
+        *(double *)place = value;
     return 0;
 }
 
-static int set_value(struct method_settings *settings, const struct method_option *option,
-                     const char *value, struct diagnostic *d) {
+static int set_value(struct method_settings *settings,
+                     const struct integrator_option *option, const char *value,
+                     struct diagnostic *d) {
     switch (option->kind) {
-    case METHOD_WORD:
-    case METHOD_YES_OR_NO: return set_word(settings, option, value, d);
-    case METHOD_POSITIVE:
-    case METHOD_ZERO_TOO:
-    case METHOD_COUNT:
-    case METHOD_FROM_ONE:
+    case INTEGRATOR_WORD:
+    case INTEGRATOR_BOOL:
+    case INTEGRATOR_CHOICE: return set_word(settings, option, value, d);
+    case INTEGRATOR_POSITIVE:
+    case INTEGRATOR_ZERO_TOO:
+    case INTEGRATOR_COUNT:
+    case INTEGRATOR_FROM_ONE:
         return strcmp(option->name, "accuracy") == 0
                    ? method_set_accuracy(settings, value, "option 'accuracy'", d)
                    : set_number(settings, option, value, d);
-    case METHOD_WEIGHTS:
-    case METHOD_UNITS:
-    case METHOD_FLAGS: break;
+    case INTEGRATOR_WEIGHTS:
+    case INTEGRATOR_UNITS:
+    case INTEGRATOR_FLAGS: break;
     }
     return method_set_list(settings, option, value, d);
 }
@@ -114,12 +121,13 @@ int method_set(const struct method *method, struct method_settings *settings,
     size_t length = strcspn(assignment, "=");
     if (assignment[length] != '=' || length == 0)
         return message_set(d, "--option needs NAME=VALUE, not '%s'", assignment);
-    const struct method_option *option = find_option(method, assignment, length);
+    const struct integrator_option *option = find_option(method, assignment, length);
     if (option == NULL)
         return refuse_option(method, assignment, length, d);
-    if (option->reach != METHOD_EVERYWHERE)
+    const enum method_reach reach = method_reach(method, option);
+    if (reach != METHOD_EVERYWHERE)
         settings->of_iteration = option->name;
-    if (option->reach == METHOD_IN_DOUBLE)
+    if (reach == METHOD_IN_DOUBLE)
         settings->of_double = option->name;
     return set_value(settings, option, assignment + length + 1, d);
 }
@@ -131,7 +139,7 @@ int method_set_accuracy(struct method_settings *settings, const char *value,
         return -1;
     if (accuracy <= 0)
         return message_set(d, "%s is %s, but must be positive", what, value);
-    settings->subject.accuracy = accuracy;
+    settings->subject.integrator.accuracy = accuracy;
     settings->of_iteration = "accuracy";
     return 0;
 }

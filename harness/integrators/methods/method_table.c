@@ -1,73 +1,88 @@
-/* The table of the methods.
+/* The table of the methods, and the options of each.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stddef.h>
 #include <string.h>
 
-#include "harness/integrators/methods/method_groups.h"
-#include "harness/methods/method_row.h"
+#include "harness/integrators/methods/method.h"
 
-const struct method_option method_limit_options[] = {
-    {"step-limit", METHOD_COUNT, NULL, "0",
+/* Of a run. */
+#define OF_RUN(member) 0, offsetof(struct method_settings, member), 0, INTEGRATOR_OF_V
+#define END                                                                              \
+    { NULL, INTEGRATOR_WORD, NULL, NULL, NULL, 0, 0, 0, INTEGRATOR_OF_V }
+
+static const struct integrator_option driver_options[] = {
+    {"driver", INTEGRATOR_WORD, "multiple|single", "multiple",
+     "multiple: steps to --until; single: one attempt at a step from the start to "
+     "--until, without error control",
+     OF_RUN(driver)},
+    END};
+
+static const struct integrator_option limit_options[] = {
+    {"step-limit", INTEGRATOR_COUNT, NULL, "0",
      "fail after so many steps between two times of --at, or on the way to --until; 0: "
      "no limit",
-     METHOD_EVERYWHERE, METHOD_PLACE(step_limit)},
-    {"time-limit", METHOD_POSITIVE, NULL, "none",
-     "fail when so many seconds have passed; looked at between steps", METHOD_EVERYWHERE,
-     METHOD_PLACE(time_limit)},
-    METHOD_END,
-};
+     OF_RUN(step_limit)},
+    {"time-limit", INTEGRATOR_POSITIVE, NULL, "none",
+     "fail when so many seconds have passed; looked at between steps",
+     OF_RUN(time_limit)},
+    END};
 
-static const struct method_option *const of_limits[] = {method_limit_options, NULL};
-static const struct method limits = {"--integrator", "", "", SUBJECT_PAIR, of_limits};
+static const struct method limits = {"--integrator", "", "", INTEGRATOR_METHODS};
 
-static const struct method_option *const of_pair[] = {method_pair_options,
-                                                      method_limit_options, NULL};
-static const struct method_option *const of_fixed_steps[] = {
-    method_form_options, method_mechanical_options, method_joint_options,
-    method_limit_options, NULL};
-static const struct method_option *const of_controlled_steps[] = {
-    method_mechanical_options, method_control_options, method_mechanical_error_options,
-    method_joint_options,      method_limit_options,   NULL};
-static const struct method_option *const of_bdf[] = {
-    method_control_options, method_joint_options, method_limit_options, NULL};
-static const struct method_option *const of_contacts[] = {
-    method_contact_options, method_contact_thresholds, method_limit_options, NULL};
-
-#define METHOD(name, family, member, joints, contacts, controls, order, groups, title,   \
-               source)                                                                   \
-    {name, title, source, SUBJECT_##family, groups},
+#define METHOD(name, method, joints, contacts, controls, order, title, source)           \
+    {name, title, source, method},
 
 static const struct method methods[] = {
 #include "harness/methods/methods.def"
-    {NULL, NULL, NULL, SUBJECT_PAIR, NULL}};
+    {NULL, NULL, NULL, INTEGRATOR_METHODS}};
 
 const struct method *method_table(void) {
     return methods;
 }
 
-const struct method_option *method_option(const struct method *method, int i) {
-    for (const struct method_option *const *group = method->groups; *group != NULL;
-         group++)
-        for (const struct method_option *o = *group; o->name != NULL; o++)
-            if (i-- == 0)
-                return o;
+/* The option *i of a list that a method takes, or NULL, and *i is less by how many it takes. */
+static const struct integrator_option *find_option(const struct integrator_option *o,
+                                                   const struct method *method, int *i) {
+    const unsigned bit = 1u << method->method;
+    for (; o->name != NULL; o++)
+        if ((o->methods == 0 || (o->methods & bit) != 0) && (*i)-- == 0)
+            return o;
     return NULL;
 }
 
-const char *method_option_type(const struct method_option *option) {
+const struct integrator_option *method_option(const struct method *method, int i) {
+    const struct integrator_option *o =
+        find_option(integrator_option_table(), method, &i);
+    if (o == NULL && method->method <= FAST_IMPLICIT_EULER)
+        o = find_option(driver_options, method, &i);
+    return o != NULL ? o : find_option(limit_options, method, &i);
+}
+
+const char *method_option_type(const struct integrator_option *option) {
     switch (option->kind) {
-    case METHOD_WORD: return "one of";
-    case METHOD_YES_OR_NO: return "yes or no";
-    case METHOD_POSITIVE:
-    case METHOD_ZERO_TOO: return "number";
-    case METHOD_COUNT:
-    case METHOD_FROM_ONE: return "whole number";
-    case METHOD_WEIGHTS:
-    case METHOD_UNITS: return "numbers";
-    case METHOD_FLAGS: break;
+    case INTEGRATOR_BOOL:
+        return strcmp(option->words, "yes|no") == 0 ? "yes or no" : "one of";
+    case INTEGRATOR_WORD:
+    case INTEGRATOR_CHOICE: return "one of";
+    case INTEGRATOR_POSITIVE:
+    case INTEGRATOR_ZERO_TOO: return "number";
+    case INTEGRATOR_COUNT:
+    case INTEGRATOR_FROM_ONE: return "whole number";
+    case INTEGRATOR_WEIGHTS:
+    case INTEGRATOR_UNITS: return "numbers";
+    case INTEGRATOR_FLAGS: break;
     }
     return "yes or no, each";
+}
+
+size_t method_option_place(const struct integrator_option *option) {
+    const size_t in_options = offsetof(struct method_settings, subject.integrator);
+    return (option->methods == 0 ? 0 : in_options) + option->place;
+}
+
+size_t method_option_count(const struct integrator_option *option) {
+    return offsetof(struct method_settings, subject.integrator) + option->count;
 }
 
 const char *method_names(void) {
@@ -80,7 +95,7 @@ const struct method *method_of_limits(void) {
 
 bool method_is_limit(const char *assignment) {
     const size_t length = strcspn(assignment, "=");
-    for (const struct method_option *o = method_limit_options; o->name != NULL; o++)
+    for (const struct integrator_option *o = limit_options; o->name != NULL; o++)
         if (strlen(o->name) == length && strncmp(o->name, assignment, length) == 0)
             return true;
     return false;

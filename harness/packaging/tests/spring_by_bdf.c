@@ -15,7 +15,7 @@ static int spring(void *context, double t, const double *x, double *ydot) {
 int main(void) {
     const double start[] = {1, 0};
     struct integrator_system system = {0};
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     bdf *integrator;
     system.nq = system.nv = 1;
     system.rates = spring;

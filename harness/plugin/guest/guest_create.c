@@ -59,10 +59,12 @@ static int set_number(struct guest *g, const char *name, double value) {
 /* An explicit method has no iteration to make tight; error control has to have a goal. */
 static enum packet_outcome set_accuracy(struct guest *g) {
     const struct subject_options *o = g->options;
-    if (isnan(o->accuracy) || set_number(g, "accuracy", o->accuracy) == 0 ||
-        o->fixed_step)
+    if (isnan(o->integrator.accuracy) ||
+        set_number(g, "accuracy", o->integrator.accuracy) == 0 ||
+        o->integrator.fixed_step)
         return OUTCOME_DONE;
-    message_set(&g->why, "the integrator does not take option accuracy=%g", o->accuracy);
+    message_set(&g->why, "the integrator does not take option accuracy=%g",
+                o->integrator.accuracy);
     return guest_is_lost(g) ? OUTCOME_BROKEN : OUTCOME_REFUSED;
 }
 
@@ -177,9 +179,9 @@ enum packet_outcome guest_load(struct guest *g) {
         return OUTCOME_DONE;
     if (prepare(g))
         return OUTCOME_REFUSED;
-    if (!g->options->fixed_step && g->it->advance == NULL) {
+    if (!g->options->integrator.fixed_step && g->it->advance == NULL) {
         message_set(&g->why, "the integrator has no error control (no advance)");
         return OUTCOME_REFUSED;
     }
-    return guest_create(g, g->options->max_step);
+    return guest_create(g, g->options->integrator.max_step);
 }

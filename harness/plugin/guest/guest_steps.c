@@ -111,7 +111,7 @@ static enum packet_outcome step_once(struct guest *g, double h) {
 /* A step of h, or of the first of h/2, h/4, ... that succeeds. */
 static enum packet_outcome step_halving(struct guest *g, double h) {
     const double shortest =
-        fmax(g->options->min_step, shortest_step * fmax(1, fabs(g->t)));
+        fmax(g->options->integrator.min_step, shortest_step * fmax(1, fabs(g->t)));
     enum packet_outcome outcome = step_once(g, h);
     for (h *= 0.5; outcome == OUTCOME_FAILED && h >= shortest; h *= 0.5)
         outcome = step_once(g, h);
@@ -153,7 +153,9 @@ static enum packet_outcome advance_once(struct guest *g, double limit) {
 /* Makes h the longest step, where the integrator takes it. Before the first step that is as
  * if it had been so at the start. */
 static enum packet_outcome limit_steps(struct guest *g, double h) {
-    double longest = isnan(g->options->max_step) ? h : fmin(h, g->options->max_step);
+    double longest = isnan(g->options->integrator.max_step)
+                         ? h
+                         : fmin(h, g->options->integrator.max_step);
     if (!g->untouched || longest == g->longest || !isfinite(longest))
         return OUTCOME_DONE;
     double t = g->t;
@@ -175,7 +177,9 @@ static const double least_rest = 0x1p-30;
 static enum packet_outcome advance(struct guest *g, double h, double t_final) {
     if (t_final == g->t)
         return OUTCOME_DONE;
-    double longest = isnan(g->options->max_step) ? h : fmin(h, g->options->max_step);
+    double longest = isnan(g->options->integrator.max_step)
+                         ? h
+                         : fmin(h, g->options->integrator.max_step);
     bool is_limited = g->t + longest < t_final && !g->options->unlimited_advance;
     double goal = is_limited ? g->t + longest : t_final;
     if (g->it->scenes > 0 && t_final - goal < least_rest * longest)
@@ -184,7 +188,8 @@ static enum packet_outcome advance(struct guest *g, double h, double t_final) {
         message_set(&g->why, "a step of %g does not change t = %.17g", longest, g->t);
         return OUTCOME_FAILED;
     }
-    return g->options->fixed_step ? step_halving(g, goal - g->t) : advance_once(g, goal);
+    return g->options->integrator.fixed_step ? step_halving(g, goal - g->t)
+                                             : advance_once(g, goal);
 }
 
 static bool is_at(const struct guest *g, double t_final) {
@@ -192,7 +197,7 @@ static bool is_at(const struct guest *g, double t_final) {
 }
 
 static enum packet_outcome begin(struct guest *g, double h) {
-    return g->options->fixed_step ? OUTCOME_DONE : limit_steps(g, h);
+    return g->options->integrator.fixed_step ? OUTCOME_DONE : limit_steps(g, h);
 }
 
 enum packet_outcome guest_step(struct guest *g, double h) {

@@ -1,5 +1,5 @@
 /* Our own methods behind the interface that everybody else's come through: the library fast as
- * a plug-in. OWN_METHOD is one of enum pair_method, OWN_NAME its name.
+ * a plug-in. OWN_METHOD is one of enum integrator_method, OWN_NAME its name.
  *
  * Options: mode=default|faithful, jacobian=forward|central|exact, newton=reuse|fresh|full,
  * accuracy=A, max-step=H (as in fast.h).
@@ -22,7 +22,7 @@ enum { most_dense_states = 2000 };
 struct own {
     const struct halfstep_system *system;
     struct integrator_system its; /* the same, as fast has it */
-    struct pair_options options;
+    struct integrator_options options;
     double longest;          /* of advance; a step is as long as it is told to be */
     struct pair *integrator; /* NULL before the first start */
     double *jacobian;        /* (size nx nx) */

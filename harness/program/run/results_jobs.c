@@ -65,15 +65,15 @@ static bool is_chosen(const struct results_request *r, const struct job *job,
                       const struct subject_options *method) {
     const struct profile *p = r->plan.profile != NULL ? r->plan.profile : profile_usual();
     int rank = profile_rank(p, study_kind_info(job->kind)->name);
-    if (method->family == SUBJECT_BDF &&
+    if (integrator_family(method->integrator.method) == INTEGRATOR_BDF &&
         (job->kind == STUDY_GAP || job->kind == STUDY_ORDER))
         return false; /* all there is to say is that it has no single steps */
     if (job->name == NULL || !r->all_models || rank < 0)
         return true;
-    if (method->family == SUBJECT_CONTACT)
+    if (integrator_family(method->integrator.method) == INTEGRATOR_CONTACT)
         return r->plan.profile == NULL ||
                profile_takes_contact(p, &p->rows[rank], job->name);
-    if (method->family != SUBJECT_PAIR)
+    if (integrator_family(method->integrator.method) != INTEGRATOR_PAIR)
         return profile_takes_mechanical(p, &p->rows[rank], job->name);
     return r->plan.profile == NULL || profile_takes(p, &p->rows[rank], job->name);
 }
@@ -98,7 +98,7 @@ static bool takes_method(const struct results_request *r, const struct job *job,
         return false;
     if (!(is_only && !r->all_models) && !fits(traits, &options, job))
         return false;
-    if (options.family == SUBJECT_CONTACT)
+    if (subject_family(&options) == INTEGRATOR_CONTACT)
         return is_chosen(r, job, &options); /* truths of bodies in space cost minutes */
     return is_only || is_chosen(r, job, &options);
 }

@@ -54,8 +54,8 @@ const struct study_kind_info *study_kind_info(enum study_kind kind) {
     return &infos[kind];
 }
 
-static bool is_projecting(enum subject_family family) {
-    return family == SUBJECT_MECHANICAL || family == SUBJECT_BDF;
+static bool is_projecting(enum integrator_family family) {
+    return family == INTEGRATOR_PROJECTED || family == INTEGRATOR_BDF;
 }
 
 /* Studies of structure are about semi-explicit Euler and its relatives, those of steps and
@@ -67,18 +67,19 @@ bool study_knows(enum study_kind kind, const char *method) {
         return false;
     switch (kind) {
     case STUDY_GEOMETRY:
-    case STUDY_STABILITY: return options.family == SUBJECT_MECHANICAL;
-    case STUDY_DRIFT: return is_projecting(options.family);
+    case STUDY_STABILITY: return subject_family(&options) == INTEGRATOR_PROJECTED;
+    case STUDY_DRIFT: return is_projecting(subject_family(&options));
     case STUDY_GAP:
-    case STUDY_STATISTICS: return options.family != SUBJECT_CONTACT;
+    case STUDY_STATISTICS: return subject_family(&options) != INTEGRATOR_CONTACT;
     case STUDY_ORDER: return true;
     case STUDY_BUDGET:
     case STUDY_SETTLING:
-    case STUDY_RESTITUTION: return options.family == SUBJECT_CONTACT;
+    case STUDY_RESTITUTION: return subject_family(&options) == INTEGRATOR_CONTACT;
     case STUDY_FINGERPRINT:
     case STUDY_CONDITIONS:
-        return options.family == SUBJECT_PAIR || options.family == SUBJECT_MECHANICAL;
-    default: return options.family == SUBJECT_PAIR;
+        return subject_family(&options) == INTEGRATOR_PAIR ||
+               subject_family(&options) == INTEGRATOR_PROJECTED;
+    default: return subject_family(&options) == INTEGRATOR_PAIR;
     }
 }
 

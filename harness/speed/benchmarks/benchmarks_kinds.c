@@ -120,7 +120,7 @@ static int append(const struct adding *a, struct diagnostic *d) {
 }
 
 static bool has_option(const struct method *method, const char *name) {
-    const struct method_option *o;
+    const struct integrator_option *o;
     for (int i = 0; (o = method_option(method, i)) != NULL; i++)
         if (strcmp(o->name, name) == 0)
             return true;
@@ -141,15 +141,15 @@ static int add_kernels(struct adding *a, struct diagnostic *d) {
  * control, nor has a stepper that is to stop at impacts. */
 static int add_controls(struct adding *a, struct diagnostic *d) {
     const bool is_quick = a->wish->extent == BENCHMARKS_QUICK;
-    const bool has_fixed = a->method->family != SUBJECT_BDF;
-    const bool has_control =
-        a->method->family != SUBJECT_CONTACT && has_option(a->method, "accuracy");
+    const bool has_fixed = integrator_family(a->method->method) != INTEGRATOR_BDF;
+    const bool has_control = integrator_family(a->method->method) != INTEGRATOR_CONTACT &&
+                             has_option(a->method, "accuracy");
     int failed = 0;
     a->is_fixed = true;
     if (has_fixed)
         failed = append(a, d);
-    if (!failed && a->method->family == SUBJECT_PAIR && a->model->joints == 0 &&
-        strcmp(a->mode, "default") == 0 &&
+    if (!failed && integrator_family(a->method->method) == INTEGRATOR_PAIR &&
+        a->model->joints == 0 && strcmp(a->mode, "default") == 0 &&
         strcmp(a->method->name, "velocity-implicit-euler") == 0)
         failed = add_kernels(a, d);
     a->is_fixed = false;
@@ -168,7 +168,8 @@ static int add_modes(struct adding *a, struct diagnostic *d) {
     int failed = 0;
     for (int i = 0; i < 2 && !failed; i++) {
         a->mode = modes[i];
-        if (i == 0 || !is_quick || a->method->family == SUBJECT_PAIR)
+        if (i == 0 || !is_quick ||
+            integrator_family(a->method->method) == INTEGRATOR_PAIR)
             failed = add_controls(a, d);
     }
     return failed;

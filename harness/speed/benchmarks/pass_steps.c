@@ -61,10 +61,10 @@ static int set_options(struct method_settings *settings, const struct method *me
     const char *name;
     json_t *value;
     struct subject_options *o = &settings->subject;
-    o->fixed_step = !isnan(wish->step);
-    o->step = o->max_step = wish->step;
-    if (!o->fixed_step)
-        o->accuracy = wish->accuracy;
+    o->integrator.fixed_step = !isnan(wish->step);
+    o->integrator.step = o->integrator.max_step = wish->step;
+    if (!o->integrator.fixed_step)
+        o->integrator.accuracy = wish->accuracy;
     json_object_foreach((json_t *)wish->options, name, value) {
         char text[256];
         const char *word = json_string_value(value);

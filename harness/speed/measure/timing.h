@@ -19,7 +19,7 @@
 #include "harness/speed/measure/rounds.h"
 
 struct timing_setting {
-    enum pair_method method;
+    enum integrator_method method;
     enum fast_mode mode;
     enum pair_jacobian jacobian;
     enum pair_newton newton;

@@ -12,8 +12,8 @@
 /* Passes until the matrices that are kept no longer come from the start. */
 enum { passes_to_settle = 4 };
 
-static struct pair_options options_of(const struct timing_setting *s) {
-    struct pair_options options = pair_default_options();
+static struct integrator_options options_of(const struct timing_setting *s) {
+    struct integrator_options options = pair_default_options();
     options.method = s->method;
     options.mode = s->mode;
     options.jacobian = s->jacobian;
@@ -28,7 +28,7 @@ static struct pair_options options_of(const struct timing_setting *s) {
 int timing_case_open(struct timing_case *c, const struct timing_setting *setting,
                      const struct integrator_system *system, double begin,
                      const double *start, struct diagnostic *d) {
-    struct pair_options options = options_of(setting);
+    struct integrator_options options = options_of(setting);
     *c = (struct timing_case){setting, NULL, begin, start};
     enum fast_status status = pair_alloc(&c->integrator, system, &options);
     if (status == FAST_OK)

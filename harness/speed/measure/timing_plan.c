@@ -107,7 +107,7 @@ static void number_kernel_sets(struct timing_plan *plan) {
 int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name,
                      const char *method, struct diagnostic *d) {
     const int most = 2 * (original_cost_fixed_count + original_cost_controlled_count) + 8;
-    enum pair_method named;
+    enum integrator_method named;
     int only = -1;
     double span = 0;
     if (method != NULL && subject_method_find(&named, method) == 0)

@@ -28,7 +28,7 @@ static void unbind_springs(void *binding) {
 
 static enum fast_status open_springs(void **integrator, const void *binding,
                                      int variant) {
-    struct pair_options options = pair_default_options();
+    struct integrator_options options = pair_default_options();
     struct pair *opened = NULL;
     options.fixed_step = true;
     options.max_step = step_of_springs;
@@ -86,10 +86,10 @@ static void unbind_rods(void *binding) {
 }
 
 static enum fast_status open_rods(void **integrator, const void *binding, int variant) {
-    struct projected_options options = projected_default_options();
+    struct integrator_options options = projected_default_options();
     struct projected *opened = NULL;
     options.method = PROJECTED_RUNGE_KUTTA_MERSON;
-    options.fixed_step = step_of_rods;
+    options.fixed_step = true, options.step = step_of_rods;
     options.projection = variant == 0 ? PROJECTED_LAZY : PROJECTED_EVERY_STEP;
     enum fast_status status =
         projected_alloc(&opened, bind_joints_system(binding), &options);
@@ -145,10 +145,10 @@ static void unbind_stack(void *binding) {
 }
 
 static enum fast_status open_stack(void **integrator, const void *binding, int variant) {
-    struct contact_options options = contact_default_options();
+    struct integrator_options options = contact_default_options();
     contact_stepper *opened = NULL;
     (void)variant;
-    options.fixed_step = timing_contact_step;
+    options.fixed_step = true, options.step = timing_contact_step;
     enum fast_status status =
         contact_alloc(&opened, bind_contacts_system(binding), &options);
     *integrator = opened;

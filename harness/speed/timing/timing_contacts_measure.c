@@ -77,15 +77,15 @@ static void count_pass(struct part *p) {
 
 static void open_stepper(struct row *r, const struct timing_contact_row *row, int mode) {
     struct part *p = &r->part[mode];
-    struct contact_options o = mode == FAST_FAITHFUL
-                                   ? contact_faithful_options(timing_contact_step)
-                                   : contact_default_options();
+    struct integrator_options o = mode == FAST_FAITHFUL
+                                      ? contact_faithful_options(timing_contact_step)
+                                      : contact_default_options();
     *p = (struct part){.begin = r->begin,
                        .off = NAN,
                        .start = r->start,
                        .steps = mode == FAST_FAITHFUL ? row->original_steps : row->steps,
                        .is_asked = true};
-    o.fixed_step = timing_contact_step;
+    o.fixed_step = true, o.step = timing_contact_step;
     if (mode == FAST_FAITHFUL) {
         o.solver = row->solver == PEER_SCENE_PGS ? CONTACT_PGS : CONTACT_PLUS;
         o.constraint_tolerance = r->scene.scene.tolerance;

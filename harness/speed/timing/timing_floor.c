@@ -66,6 +66,6 @@ void timing_append_floor(const struct timing_found *f, int group, json_t *result
              "%d states; the largest of %d kinds of runs, of which %d cost more than %g "
              "times their kernels or may do so",
              n, rows, over, r.expected);
-    timing_append(results, f, subject_method_name((enum pair_method)(group / 2)), group,
-                  &r, reason);
+    timing_append(results, f, subject_method_name((enum integrator_method)(group / 2)),
+                  group, &r, reason);
 }

@@ -65,7 +65,7 @@ static int prepare_model(const struct timing_request *r, struct timing_found *f,
 /* Whether the method asked for, or some if none was, is timed there: those of implicit
  * Euler's pair on all models but the tables', the chain with joints and stacks. */
 static bool is_timed(const struct timing_request *r, const char *name, int chain) {
-    enum pair_method method;
+    enum integrator_method method;
     const bool is_pair =
         r->method == NULL || subject_method_find(&method, r->method) == 0;
     if (is_table(r, name))

@@ -113,8 +113,8 @@ void timing_append_ratio(const struct timing_found *f, int group, json_t *result
              "the original's recorded time, on another machine, over ours: the geometric "
              "mean of %d kinds of runs",
              rows);
-    timing_append(results, f, subject_method_name((enum pair_method)(group / 2)), group,
-                  &r, reason);
+    timing_append(results, f, subject_method_name((enum integrator_method)(group / 2)),
+                  group, &r, reason);
 }
 
 /* ---- original-ratio-mean */
@@ -137,7 +137,7 @@ static json_t *find_parts(int models, const struct timing_found *f, int mode) {
     add_part(points, models, f, (struct choice){-1, mode, 0, NULL}, "error control");
     for (int method = 0; method < TIMING_GROUPS / 2; method++)
         add_part(points, models, f, (struct choice){2 * method + mode, mode, -1, NULL},
-                 subject_method_name((enum pair_method)method));
+                 subject_method_name((enum integrator_method)method));
     for (int m = 0; m < models; m++)
         add_part(points, models, f, (struct choice){-1, mode, -1, &f[m]}, f[m].name);
     return points;

@@ -63,8 +63,8 @@ static void append_ns(const struct timing_found *f, int group, json_t *results) 
         snprintf(reason + length, sizeof reason - (size_t)length,
                  "; counters differ from the original's in %d of %d", tally.differing,
                  tally.recorded);
-    timing_append(results, f, subject_method_name((enum pair_method)(group / 2)), group,
-                  &r, reason);
+    timing_append(results, f, subject_method_name((enum integrator_method)(group / 2)),
+                  group, &r, reason);
 }
 
 static bool has_group(const struct timing_found *f, int group) {

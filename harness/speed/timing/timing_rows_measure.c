@@ -42,12 +42,12 @@ static struct subject_options options_of(const struct timing_row *row,
                                          enum fast_mode mode) {
     struct subject_options o = subject_default_options();
     subject_choose(&o, row->method);
-    o.mode = mode;
-    o.fixed_step = !isnan(row->step);
-    o.step = row->step;
-    o.accuracy = row->accuracy;
-    o.joints.projection = row->projection;
-    o.joints.tolerance = row->tolerance;
+    o.integrator.mode = mode;
+    o.integrator.fixed_step = !isnan(row->step);
+    o.integrator.step = row->step;
+    o.integrator.accuracy = row->accuracy;
+    o.integrator.projection = row->projection;
+    o.integrator.constraint_tolerance = row->tolerance;
     return o;
 }
 

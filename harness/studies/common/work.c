@@ -52,14 +52,14 @@ static int open_own(struct subject *s, const struct work_ladder *l, int which,
     struct subject_options options = subject_default_options();
     double span = l->trajectory->end - l->trajectory->begin;
     subject_choose(&options, study->method);
-    options.mode = (enum fast_mode)which;
-    options.fixed_step = false;
-    options.accuracy = accuracy;
-    options.max_step = span;
-    options.initial_step = span * INITIAL_PART;
-    options.min_step = 0;
-    options.newton = FAST_REUSE;
-    options.jacobian = FAST_FORWARD;
+    options.integrator.mode = (enum fast_mode)which;
+    options.integrator.fixed_step = false;
+    options.integrator.accuracy = accuracy;
+    options.integrator.max_step = span;
+    options.integrator.initial_step = span * INITIAL_PART;
+    options.integrator.min_step = 0;
+    options.integrator.newton = FAST_REUSE;
+    options.integrator.jacobian = FAST_FORWARD;
     return study->open_subject(study->context, study->model, &options, s, d);
 }
 
@@ -81,9 +81,10 @@ static int open_foreign(struct subject *s, const struct work_ladder *l, int whic
     const struct study *study = l->study;
     struct subject_options options = subject_default_options();
     (void)which;
-    options.fixed_step = l->fixed;
-    options.accuracy = l->fixed ? TIGHT_ACCURACY : accuracy;
-    options.max_step = l->fixed ? accuracy : l->trajectory->end - l->trajectory->begin;
+    options.integrator.fixed_step = l->fixed;
+    options.integrator.accuracy = l->fixed ? TIGHT_ACCURACY : accuracy;
+    options.integrator.max_step =
+        l->fixed ? accuracy : l->trajectory->end - l->trajectory->begin;
     return study->open_subject(study->context, study->model, &options, s, d);
 }
 

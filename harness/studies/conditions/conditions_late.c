@@ -42,9 +42,9 @@ static int open_subject(struct late *l, struct diagnostic *why) {
     const struct study *s = l->c->study;
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    options.accuracy = l->accuracy;
+    options.integrator.accuracy = l->accuracy;
     if (s->foreign)
-        options.min_step = fmax(options.min_step, LATE_STEP / 8);
+        options.integrator.min_step = fmax(options.integrator.min_step, LATE_STEP / 8);
     return s->open_subject(s->context, s->model, &options, &l->subject, why);
 }
 

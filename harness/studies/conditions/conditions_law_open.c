@@ -13,8 +13,9 @@ static int open_pair(struct law *l, struct diagnostic *why) {
     const struct subject_options *o = l->study.options;
     if (step_comparison_init(&l->comparison, l->model))
         return message_set(why, "out of memory");
-    l->comparison.bound.lags = o == NULL || (o->method == FAST_VELOCITY_IMPLICIT_EULER &&
-                                             o->mode == FAST_FAITHFUL);
+    l->comparison.bound.lags =
+        o == NULL || (o->integrator.method == FAST_VELOCITY_IMPLICIT_EULER &&
+                      o->integrator.mode == FAST_FAITHFUL);
     if (tight_subject_init(&l->tight, &l->study, why))
         return -1;
     l->subject = tight_subject_last(&l->tight);
@@ -33,7 +34,7 @@ static int open_tableau(struct law *l, struct diagnostic *why) {
 
 static int open_alone(struct law *l, struct diagnostic *why) {
     struct subject_options options = *l->study.options;
-    options.accuracy = conditions_accuracy(l->level);
+    options.integrator.accuracy = conditions_accuracy(l->level);
     if (l->study.open_subject(l->study.context, l->model, &options, &l->alone, why))
         return -1;
     l->is_alone = true;
@@ -46,8 +47,8 @@ static void set_options(struct law *l) {
     const struct study *s = l->c->study;
     l->options = s->options != NULL ? *s->options : subject_default_options();
     if (s->foreign)
-        l->options.min_step =
-            fmax(l->options.min_step, LEAST_PART * law_late_step(l->draw));
+        l->options.integrator.min_step =
+            fmax(l->options.integrator.min_step, LEAST_PART * law_late_step(l->draw));
     if (s->foreign || s->options != NULL)
         l->study.options = &l->options;
 }

@@ -200,16 +200,16 @@ static int study_mode(const struct study *s, enum fast_mode mode, json_t *result
     const struct mechanical_traits *traits;
     struct subject_options options = *s->options;
     struct study one = *s;
-    options.mode = mode;
+    options.integrator.mode = mode;
     one.options = &options;
-    if (study_family(s) == SUBJECT_PAIR)
+    if (study_family(s) == INTEGRATOR_PAIR)
         return study_one(&one, NULL, results, d);
     int failed = 0;
     for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
          i++) {
         struct subject_options of_form;
         struct study form = mechanical_study(&one, traits, &of_form);
-        of_form.joints.projection = PROJECTED_OFF;
+        of_form.integrator.projection = PROJECTED_OFF;
         failed = study_one(&form, traits, results, d);
     }
     return failed;

@@ -95,10 +95,10 @@ static int study_law(const struct study *s, enum contact_restitution law, int st
     struct budget_run run = {.law = names[law], .series = all ? json_array() : NULL};
     struct budget b;
     subject_choose(&options, s->method);
-    options.fixed_step = true;
-    options.contact.restitution = law;
+    options.integrator.fixed_step = true;
+    options.integrator.restitution = law;
     int failed = begin(&b, s, d);
-    options.step = 1;
+    options.integrator.step = 1;
     failed = failed || watch(&b, &options, steps, &run, d);
     if (failed)
         json_decref(run.series);
@@ -113,7 +113,7 @@ int study_budget(const struct study *s, json_t *results, struct diagnostic *d) {
     const bool report = s->effort == STUDY_REPORT;
     const int steps = report ? REPORT_STEPS : GATE_STEPS;
     if (s->foreign || subject_choose(&options, s->method) ||
-        options.family != SUBJECT_CONTACT || s->model->contacts == 0)
+        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0)
         return 0;
     return study_law(s, CONTACT_POISSON, steps, true, results, d) ||
            study_law(s, CONTACT_NO_RESTITUTION, steps, false, results, d) ||

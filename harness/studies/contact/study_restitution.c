@@ -37,13 +37,13 @@ static struct subject_options choose(const struct study *s, int law, int way,
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
     subject_choose(&options, s->method);
-    options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-    options.fixed_step = true;
-    options.step = 1;
-    options.contact.restitution = (enum contact_restitution)law;
-    options.contact.induced = (enum contact_induced)way;
+    options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+    options.integrator.fixed_step = true;
+    options.integrator.step = 1;
+    options.integrator.restitution = (enum contact_restitution)law;
+    options.integrator.induced = (enum contact_induced)way;
     if (!faithful)
-        options.contact.max_induced = MOST_ROUNDS;
+        options.integrator.max_induced = MOST_ROUNDS;
     return options;
 }
 
@@ -243,7 +243,7 @@ int study_restitution(const struct study *s, json_t *results, struct diagnostic 
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};
     if (s->foreign || subject_choose(&options, s->method) ||
-        options.family != SUBJECT_CONTACT || s->model->contacts == 0) {
+        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0) {
         json_decref(g.points);
         return 0;
     }

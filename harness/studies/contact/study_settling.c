@@ -31,8 +31,8 @@ struct subject_options settling_options(const struct study *s) {
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
     subject_choose(&options, s->method);
-    options.fixed_step = true;
-    options.step = 1;
+    options.integrator.fixed_step = true;
+    options.integrator.step = 1;
     return options;
 }
 
@@ -215,7 +215,7 @@ int study_settling(const struct study *s, json_t *results, struct diagnostic *d)
     struct subject_options options = subject_default_options();
     bool is_stack = false;
     if (s->foreign || subject_choose(&options, s->method) ||
-        options.family != SUBJECT_CONTACT || s->model->contacts == 0 ||
+        subject_family(&options) != INTEGRATOR_CONTACT || s->model->contacts == 0 ||
         s->model->sizes == 0)
         return 0;
     int failed = is_at_rest(s->model, &is_stack, d);

@@ -90,7 +90,7 @@ bool control_is_iterative(const struct study *s, const struct subject *again,
     static const double size[SIZES] = {0.011,  0.037, 0.0029, 0.17,
                                        0.0007, 0.083, 0.31,   0.00013};
     if (!s->foreign)
-        return study_family(s) != SUBJECT_MECHANICAL;
+        return study_family(s) != INTEGRATOR_PROJECTED;
     json_t *counters = json_object();
     const double *ignored;
     int count[SIZES] = {0};

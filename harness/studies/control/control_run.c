@@ -19,9 +19,9 @@ int control_open(struct subject *subject, const struct study *s,
         s->options != NULL ? *s->options : subject_default_options();
     if (!s->foreign && subject_choose(&options, s->method))
         return message_set(d, "no such method");
-    options.accuracy = settings->accuracy;
-    options.fixed_step = false;
-    options.max_step = settings->max_step;
+    options.integrator.accuracy = settings->accuracy;
+    options.integrator.fixed_step = false;
+    options.integrator.max_step = settings->max_step;
     options.records_calls = options.unlimited_advance = true;
     options.failing_call = settings->failing_call;
     options.fails_by_nan = settings->fails_by_nan;

@@ -20,9 +20,9 @@ int study_control_open(struct subject *subject, const struct study *s, double ac
         s->options != NULL ? *s->options : subject_default_options();
     if (!s->foreign && subject_choose(&options, s->method))
         return message_set(d, "no such method");
-    options.accuracy = accuracy;
-    options.fixed_step = fixed;
-    options.max_step = fixed ? NAN : 1;
+    options.integrator.accuracy = accuracy;
+    options.integrator.fixed_step = fixed;
+    options.integrator.max_step = fixed ? NAN : 1;
     return s->open_subject(s->context, s->model, &options, subject, d);
 }
 

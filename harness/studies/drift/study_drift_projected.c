@@ -28,15 +28,15 @@ static const struct {
 
 static struct subject_options choose(const struct drift *a, int way, int i) {
     struct subject_options o = a->options;
-    o.joints.projection = ways[way].projection;
-    o.joints.tolerance = tolerances[i];
-    o.fixed_step = !a->controls;
+    o.integrator.projection = ways[way].projection;
+    o.integrator.constraint_tolerance = tolerances[i];
+    o.integrator.fixed_step = !a->controls;
     if (a->controls) {
-        o.accuracy = 10 * tolerances[i];
+        o.integrator.accuracy = 10 * tolerances[i];
         if (a->order == 1)
-            o.accuracy = fmax(o.accuracy, tightest_of_first_order);
+            o.integrator.accuracy = fmax(o.integrator.accuracy, tightest_of_first_order);
     } else {
-        o.step = a->span / fixed_steps[i];
+        o.integrator.step = a->span / fixed_steps[i];
     }
     return o;
 }
@@ -62,7 +62,7 @@ static int run_all(const struct drift *a, int way, struct worst *w,
         struct drift_seen seen = {.points = NULL};
         if (drift_watch(a, &options, part, &seen, d))
             return -1;
-        double time_scale = options.joints.velocity_time_scale;
+        double time_scale = options.integrator.velocity_time_scale;
         double ratio = fmax(seen.position, seen.velocity * time_scale) / tolerances[i];
         bool is_number = isfinite(seen.position) && isfinite(seen.velocity);
         w->ratio = is_number ? fmax(w->ratio, ratio) : INFINITY;

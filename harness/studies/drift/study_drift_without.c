@@ -31,10 +31,10 @@ static const double series_tolerance = 1e-6;
 static struct subject_options choose(const struct drift *a,
                                      enum projected_projection projection, double step) {
     struct subject_options o = a->options;
-    o.joints.projection = projection;
-    o.joints.tolerance = series_tolerance;
-    o.fixed_step = true;
-    o.step = step;
+    o.integrator.projection = projection;
+    o.integrator.constraint_tolerance = series_tolerance;
+    o.integrator.fixed_step = true;
+    o.integrator.step = step;
     return o;
 }
 

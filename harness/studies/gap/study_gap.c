@@ -54,7 +54,7 @@ static int study_forms(const struct study *s, json_t *results, struct diagnostic
 static int study_method(const struct study *s, const struct study *one, json_t *shared,
                         json_t *results, struct diagnostic *d) {
     const char *obstacle = mechanical_obstacle(one);
-    if (study_family(one) == SUBJECT_PAIR)
+    if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(s, one, shared, results, d);
     if (obstacle == NULL)
         return study_forms(one, results, d) &&

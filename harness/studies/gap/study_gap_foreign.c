@@ -57,9 +57,9 @@ struct gaps {
 static int open_all(struct gaps *g, struct diagnostic *d) {
     const struct study *s = g->study;
     struct subject_options options = subject_default_options();
-    options.accuracy = ACCURACY;
-    options.newton = FAST_FULL;
-    options.jacobian = FAST_EXACT;
+    options.integrator.accuracy = ACCURACY;
+    options.integrator.newton = FAST_FULL;
+    options.integrator.jacobian = FAST_EXACT;
     for (int kind = 0; kind < GAP_KINDS; kind++)
         g->size[kind] = calloc(LEVELS, sizeof *g->size[kind]);
     g->count = calloc(LEVELS, sizeof *g->count);

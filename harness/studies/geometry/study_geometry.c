@@ -41,8 +41,8 @@ struct subject_options geometry_options(const struct study *s,
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
     subject_choose(&options, form->method);
-    options.mechanical.form = form->form;
-    options.fixed_step = true;
+    options.integrator.form = form->form;
+    options.integrator.fixed_step = true;
     return options;
 }
 

@@ -103,10 +103,10 @@ static int study_pair_method(struct pair *p, const struct study *s,
 static int study_method(struct pair *p, const struct study *s, const struct study *one,
                         json_t *results, struct diagnostic *d) {
     const char *obstacle = mechanical_obstacle(one);
-    if (study_family(one) == SUBJECT_CONTACT)
+    if (study_family(one) == INTEGRATOR_CONTACT)
         return order_contact(one, results, d) &&
                study_note_failure(results, s, one, "order", d);
-    if (study_family(one) == SUBJECT_PAIR)
+    if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(p, s, one, results, d);
     if (obstacle == NULL)
         return order_mechanical(p->all, one, results, d) &&

@@ -88,8 +88,8 @@ static int run_all(struct ladder *l, struct diagnostic *d) {
         study->options != NULL ? *study->options : subject_default_options();
     struct subject s;
     subject_choose(&options, study->method);
-    options.fixed_step = true;
-    options.step = 1;
+    options.integrator.fixed_step = true;
+    options.integrator.step = 1;
     if (study->open_subject(study->context, study->model, &options, &s, d))
         return -1;
     l->levels = study->effort == STUDY_GATE ? GATE_LEVELS : REPORT_LEVELS;

@@ -94,13 +94,13 @@ static int run_ladder(struct order_ladder *l, struct subject *s) {
  * depends on one. */
 static struct subject_options options_of(const struct study *s, double accuracy) {
     struct subject_options options = s->options ? *s->options : subject_default_options();
-    options.accuracy = accuracy;
-    options.newton = FAST_FULL;
-    options.jacobian = FAST_EXACT;
-    if (options.family == SUBJECT_MECHANICAL) {
-        options.accuracy = NAN;
-        options.joints.tolerance = JOINTS_PART * accuracy;
-        options.joints.projection =
+    options.integrator.accuracy = accuracy;
+    options.integrator.newton = FAST_FULL;
+    options.integrator.jacobian = FAST_EXACT;
+    if (subject_family(&options) == INTEGRATOR_PROJECTED) {
+        options.integrator.accuracy = NAN;
+        options.integrator.constraint_tolerance = JOINTS_PART * accuracy;
+        options.integrator.projection =
             s->model->joints > 0 ? PROJECTED_EVERY_STEP : PROJECTED_OFF;
     }
     return options;
@@ -108,7 +108,7 @@ static struct subject_options options_of(const struct study *s, double accuracy)
 
 /* Whether the integrator asks nothing of the accuracy, so that another one changes nothing. */
 static bool is_indifferent(const struct study *s) {
-    return s->options != NULL && s->options->family == SUBJECT_MECHANICAL &&
+    return s->options != NULL && subject_family(s->options) == INTEGRATOR_PROJECTED &&
            s->model->joints == 0;
 }
 
@@ -118,7 +118,7 @@ static int try_accuracy(struct order_ladder *l, const struct study *s, double ac
     struct subject_options options = options_of(s, accuracy);
     if (s->open_subject(s->context, s->model, &options, &subject, d))
         return -1;
-    l->slack = options.family == SUBJECT_PAIR ? NEWTON_KAPPA * accuracy : 0;
+    l->slack = subject_family(&options) == INTEGRATOR_PAIR ? NEWTON_KAPPA * accuracy : 0;
     *well = run_ladder(l, &subject);
     subject.free(subject.self);
     return 0;

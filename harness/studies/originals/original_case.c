@@ -112,25 +112,26 @@ void original_read_settings(struct original_settings *s, const json_t *records,
                             const json_t *record) {
     struct subject_options *o = &s->options;
     *o = subject_default_options();
-    o->mode = FAST_FAITHFUL;
+    o->integrator.mode = FAST_FAITHFUL;
     if (is_setting(records, record, "integrator", "ie"))
-        o->method = FAST_IMPLICIT_EULER;
-    o->fixed_step = !original_is_controlled(record);
-    o->accuracy = setting_number(records, record, "target_accuracy");
-    o->max_step = s->max_step = setting_number(records, record, "max_step");
-    o->min_step = setting_number(records, record, "requested_min_step");
-    o->initial_step = setting_number(records, record, "initial_step_target");
-    o->throw_on_min_step = json_is_true(setting(records, record, "throw_on_min_step"));
+        o->integrator.method = FAST_IMPLICIT_EULER;
+    o->integrator.fixed_step = !original_is_controlled(record);
+    o->integrator.accuracy = setting_number(records, record, "target_accuracy");
+    o->integrator.max_step = s->max_step = setting_number(records, record, "max_step");
+    o->integrator.min_step = setting_number(records, record, "requested_min_step");
+    o->integrator.initial_step = setting_number(records, record, "initial_step_target");
+    o->integrator.throw_on_min_step =
+        json_is_true(setting(records, record, "throw_on_min_step"));
     if (is_setting(records, record, "jacobian", "central"))
-        o->jacobian = FAST_CENTRAL;
+        o->integrator.jacobian = FAST_CENTRAL;
     if (is_setting(records, record, "jacobian", "automatic"))
-        o->jacobian = FAST_EXACT;
+        o->integrator.jacobian = FAST_EXACT;
     if (is_setting(records, record, "newton", "noreuse"))
-        o->newton = FAST_FRESH;
+        o->integrator.newton = FAST_FRESH;
     if (is_setting(records, record, "newton", "full"))
-        o->newton = FAST_FULL;
-    o->weights_v_count = read_weights(record, "qbar_weights", s->weights_v);
-    o->weights_z_count = read_weights(record, "z_weights", s->weights_z);
-    o->weights_v = o->weights_v_count > 0 ? s->weights_v : NULL;
-    o->weights_z = o->weights_z_count > 0 ? s->weights_z : NULL;
+        o->integrator.newton = FAST_FULL;
+    o->integrator.weights_v_count = read_weights(record, "qbar_weights", s->weights_v);
+    o->integrator.weights_z_count = read_weights(record, "z_weights", s->weights_z);
+    o->integrator.weights_v = o->integrator.weights_v_count > 0 ? s->weights_v : NULL;
+    o->integrator.weights_z = o->integrator.weights_z_count > 0 ? s->weights_z : NULL;
 }

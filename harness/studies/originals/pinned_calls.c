@@ -16,7 +16,7 @@ enum { MOST_FAILING_CALL = 9, SEGMENTS = 4 };
 struct session {
     json_t *numbers;
     struct toy toy;
-    struct pair_options options;
+    struct integrator_options options;
     struct pair *integrator;
     int nx;
 };
@@ -68,7 +68,7 @@ static void close(struct session *s) {
 }
 
 static void set_options(struct session *s, bool fixed, enum pair_jacobian jacobian) {
-    enum pair_method method = s->options.method;
+    enum integrator_method method = s->options.method;
     enum fast_mode mode = s->options.mode;
     s->options = pair_default_options();
     s->options.method = method;
@@ -160,7 +160,7 @@ static void go_through_failures(struct session *s) {
     }
 }
 
-json_t *pinned_calls(enum pair_method method, enum fast_mode mode) {
+json_t *pinned_calls(enum integrator_method method, enum fast_mode mode) {
     struct session s = {.numbers = json_array()};
     s.options.method = method;
     s.options.mode = mode;

@@ -11,7 +11,7 @@
 #include "problems/base/status.h"
 
 /* The numbers, as a JSON array. NULL: out of memory. */
-json_t *pinned_calls(enum pair_method method, enum fast_mode mode);
+json_t *pinned_calls(enum integrator_method method, enum fast_mode mode);
 
 /* Whether they are the same, to what functions may differ; if not, *d says which. */
 bool pinned_calls_same(const json_t *found, const json_t *pinned, struct diagnostic *d);

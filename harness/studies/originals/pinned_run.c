@@ -111,7 +111,7 @@ static int begin(struct course *c, struct model *m, double *x, struct diagnostic
     return 0;
 }
 
-json_t *pinned_run(struct model *m, const struct study *s, enum pair_method method,
+json_t *pinned_run(struct model *m, const struct study *s, enum integrator_method method,
                    enum fast_mode mode, int run, struct diagnostic *d) {
     struct course c = {.way = &pinned_ways()[run]};
     const int nx = m->nq + m->nv + m->nz;
@@ -119,8 +119,8 @@ json_t *pinned_run(struct model *m, const struct study *s, enum pair_method meth
     if (nx > PINNED_MOST_STATES || begin(&c, m, x, d))
         return NULL;
     struct subject_options options = pinned_options(c.way, m, c.span);
-    options.method = method;
-    options.mode = mode;
+    options.integrator.method = method;
+    options.integrator.mode = mode;
     if (s->open_subject(s->context, m, &options, &c.subject, d))
         return json_pack("{s:b}", "refused", 1);
     if (c.subject.listen != NULL)

@@ -25,7 +25,7 @@ enum { PINNED_MOST_STATES = 64 };
  * {failed, t, state: [sum, size], estimate: [sum, size], decisions: [count, ...],
  * limits: [sum, size], statistics: {name: count}}; sums are weighted, sizes are those
  * of their terms. NULL: out of memory, and *d says so. */
-json_t *pinned_run(struct model *m, const struct study *s, enum pair_method method,
+json_t *pinned_run(struct model *m, const struct study *s, enum integrator_method method,
                    enum fast_mode mode, int run, struct diagnostic *d);
 
 /* Whether two outcomes are the same; if not, *d says what differs first. */

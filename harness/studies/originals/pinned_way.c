@@ -89,26 +89,26 @@ static const double *find_weights(void) {
 struct subject_options pinned_options(const struct way *way, const struct model *m,
                                       double span) {
     struct subject_options o = subject_default_options();
-    o.fixed_step = way->manner != MANNER_CONTROLLED;
-    o.accuracy = unset_if_zero(way->accuracy);
-    o.relative = unset_if_zero(way->relative);
-    o.absolute = unset_if_zero(way->absolute);
-    o.jacobian = way->jacobian;
-    o.newton = way->newton;
-    o.min_step = way->min_step * span;
-    o.initial_step = unset_if_zero(way->initial_step * span);
-    o.max_step = unset_if_zero(way->max_step * span);
-    if (!o.fixed_step && isnan(o.max_step))
-        o.max_step = pinned_long_step * span;
-    o.throw_on_min_step = !way->keeps_min_step;
+    o.integrator.fixed_step = way->manner != MANNER_CONTROLLED;
+    o.integrator.accuracy = unset_if_zero(way->accuracy);
+    o.integrator.relative = unset_if_zero(way->relative);
+    o.integrator.absolute = unset_if_zero(way->absolute);
+    o.integrator.jacobian = way->jacobian;
+    o.integrator.newton = way->newton;
+    o.integrator.min_step = way->min_step * span;
+    o.integrator.initial_step = unset_if_zero(way->initial_step * span);
+    o.integrator.max_step = unset_if_zero(way->max_step * span);
+    if (!o.integrator.fixed_step && isnan(o.integrator.max_step))
+        o.integrator.max_step = pinned_long_step * span;
+    o.integrator.throw_on_min_step = !way->keeps_min_step;
     o.failing_call = way->failing_call;
     o.fails_by_nan = way->fails_by_nan;
     o.counts_calls = true;
     if (way->weighted) {
-        o.weights_v_count = m->nv;
-        o.weights_z_count = m->nz;
-        o.weights_v = m->nv > 0 ? find_weights() : NULL;
-        o.weights_z = m->nz > 0 ? find_weights() + 1 : NULL;
+        o.integrator.weights_v_count = m->nv;
+        o.integrator.weights_z_count = m->nz;
+        o.integrator.weights_v = m->nv > 0 ? find_weights() : NULL;
+        o.integrator.weights_z = m->nz > 0 ? find_weights() + 1 : NULL;
     }
     return o;
 }

@@ -34,7 +34,8 @@ static bool is_about(const json_t *records, const json_t *record, const struct s
     if (strcmp(original_word(record, "problem", ""), s->model->name) != 0)
         return false;
     original_read_settings(&settings, records, record);
-    return strcmp(subject_method_name(settings.options.method), s->method) == 0;
+    return strcmp(subject_method_name(settings.options.integrator.method), s->method) ==
+           0;
 }
 
 static void count(struct tally *t, const json_t *record,

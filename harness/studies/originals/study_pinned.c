@@ -15,8 +15,8 @@
 
 static const char *const MODE[] = {"default", "faithful"};
 static const enum fast_mode MODE_OF[] = {FAST_DEFAULT, FAST_FAITHFUL};
-static const enum pair_method METHOD[] = {FAST_VELOCITY_IMPLICIT_EULER,
-                                          FAST_IMPLICIT_EULER};
+static const enum integrator_method METHOD[] = {FAST_VELOCITY_IMPLICIT_EULER,
+                                                FAST_IMPLICIT_EULER};
 enum { MODES = 2, KEY_ROOM = 64 };
 
 struct tally {
@@ -26,7 +26,7 @@ struct tally {
 
 static int compare_mode(struct tally *t, const struct study *s, int mode,
                         const json_t *pinned, struct diagnostic *d) {
-    enum pair_method method;
+    enum integrator_method method;
     if (subject_method_find(&method, s->method))
         return message_set(d, "%s has no pinned runs", s->method);
     for (int run = 0; run < pinned_count(); run++) {
@@ -107,7 +107,7 @@ static int study_calls(const struct study *s, const json_t *pinned, json_t *resu
                        struct diagnostic *d) {
     struct study one = *s;
     struct tally t = {0, 0, {""}};
-    enum pair_method method;
+    enum integrator_method method;
     const json_t *of_method = json_object_get(pinned, s->method);
     if (of_method == NULL || subject_method_find(&method, s->method))
         return 0;
@@ -171,7 +171,7 @@ static int leave_names_out(json_t *outcome) {
     return json_object_set_new(outcome, "statistics", values);
 }
 
-static json_t *record_mode(const struct study *s, enum pair_method method, int mode,
+static json_t *record_mode(const struct study *s, enum integrator_method method, int mode,
                            struct diagnostic *d) {
     json_t *runs = json_object();
     for (int run = 0; run < pinned_count(); run++) {

@@ -145,7 +145,7 @@ static int run_beside(struct bench *b, struct model *other, struct diagnostic *d
     const struct interlude between = {go_on, &o};
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    options.weights_v = options.weights_z = NULL;
+    options.integrator.weights_v = options.integrator.weights_z = NULL;
     if (s->open_subject(s->context, other, &options, &o.subject, d))
         return -1;
     o.subject.start(o.subject.self, 0, o.start);

@@ -123,12 +123,12 @@ static void add_legs(struct course *c, enum fast_mode mode, double accuracy) {
         s->options != NULL ? *s->options : subject_default_options();
     struct subject subject;
     struct diagnostic none;
-    options.mode = mode;
-    options.fixed_step = true;
+    options.integrator.mode = mode;
+    options.integrator.fixed_step = true;
     c->leg[c->legs++] = (struct leg){options, false};
-    options.fixed_step = false;
-    options.accuracy = accuracy;
-    options.max_step = (c->end - c->begin) / LONGEST_PART;
+    options.integrator.fixed_step = false;
+    options.integrator.accuracy = accuracy;
+    options.integrator.max_step = (c->end - c->begin) / LONGEST_PART;
     if (s->open_subject(s->context, s->model, &options, &subject, &none))
         return;
     if (subject.advance != NULL)

@@ -151,10 +151,10 @@ int way_init(struct way *w, const struct study *s, enum fast_mode mode,
     double end;
     *w = (struct way){.study = s, .nx = m->nq + m->nv + m->nz};
     w->options = s->options != NULL ? *s->options : subject_default_options();
-    w->options.mode = mode;
-    w->options.newton = FAST_FULL;
-    w->options.jacobian = FAST_EXACT;
-    w->options.accuracy = ACCURACY;
+    w->options.integrator.mode = mode;
+    w->options.integrator.newton = FAST_FULL;
+    w->options.integrator.jacobian = FAST_EXACT;
+    w->options.integrator.accuracy = ACCURACY;
     w->options.counts_calls = true;
     w->to_the_bit = mode == FAST_FAITHFUL;
     if (allocate(w))

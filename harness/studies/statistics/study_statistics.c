@@ -49,7 +49,7 @@ static int study_method(const struct study *s, struct statistics_truth *truth,
                         json_t *results, struct diagnostic *d) {
     struct study own = *s;
     own.options = NULL;
-    if (study_family(s) != SUBJECT_PAIR)
+    if (study_family(s) != INTEGRATOR_PAIR)
         return statistics_mechanical(&own, truth, results, d);
     return study_pair_method(&own, truth, results, d);
 }

@@ -57,7 +57,7 @@ json_t *statistics_point(const struct statistics_setting *setting,
 /* "faithful" or "default". */
 const char *statistics_mode_name(enum fast_mode mode);
 
-enum pair_method statistics_method(const struct study *s);
+enum integrator_method statistics_method(const struct study *s);
 
 /* The exact solution, which the methods share, found when the first one asks for it. */
 struct statistics_truth {

@@ -26,7 +26,7 @@
 
 struct check {
     const struct model *model;
-    enum pair_method method;
+    enum integrator_method method;
     const struct statistics_setting *setting;
     const struct statistics_outcome *outcome;
     long explicit_steps, implicit_attempts;

@@ -76,15 +76,15 @@ static struct subject_options options_of(const struct mechanical_runs *r,
     struct subject_options options = subject_default_options();
     subject_choose(&options, r->study->method);
     if (r->traits != NULL)
-        options.mechanical.form = r->traits->form;
-    options.mode = setting->mode;
-    options.fixed_step = setting->fixed_step;
-    options.step = setting->fixed_step ? setting->step : NAN;
-    options.accuracy = setting->fixed_step ? NAN : setting->accuracy;
-    options.joints.tolerance = setting->accuracy / 10;
-    options.joints.projection = setting->projection;
-    options.joints.norm = setting->norm;
-    options.initial_step = setting->fixed_step ? NAN : setting->step;
+        options.integrator.form = r->traits->form;
+    options.integrator.mode = setting->mode;
+    options.integrator.fixed_step = setting->fixed_step;
+    options.integrator.step = setting->fixed_step ? setting->step : NAN;
+    options.integrator.accuracy = setting->fixed_step ? NAN : setting->accuracy;
+    options.integrator.constraint_tolerance = setting->accuracy / 10;
+    options.integrator.projection = setting->projection;
+    options.integrator.norm = setting->norm;
+    options.integrator.initial_step = setting->fixed_step ? NAN : setting->step;
     options.counts_calls = true;
     return options;
 }
@@ -200,7 +200,7 @@ int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
                           json_t *results, struct diagnostic *d) {
     const struct mechanical_traits *traits;
     int failed = 0;
-    if (study_family(s) == SUBJECT_BDF)
+    if (study_family(s) == INTEGRATOR_BDF)
         return study_form(s, NULL, results, d);
     for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL; i++)
         failed = study_form(s, traits, results, d);

@@ -49,8 +49,8 @@ const char *statistics_mode_name(enum fast_mode mode) {
     return mode == FAST_FAITHFUL ? "faithful" : "default";
 }
 
-enum pair_method statistics_method(const struct study *s) {
-    enum pair_method method = FAST_VELOCITY_IMPLICIT_EULER;
+enum integrator_method statistics_method(const struct study *s) {
+    enum integrator_method method = FAST_VELOCITY_IMPLICIT_EULER;
     subject_method_find(&method,
                         s->method); /* a foreign integrator's name is none of ours */
     return method;
@@ -106,16 +106,16 @@ struct statistics_setting *statistics_settings(const struct study *s, int *count
 static struct subject_options options_of(const struct study *s,
                                          const struct statistics_setting *setting) {
     struct subject_options options = subject_default_options();
-    options.method = statistics_method(s);
-    options.mode = setting->mode;
-    options.fixed_step = setting->fixed_step;
-    options.newton = setting->newton;
-    options.jacobian = setting->jacobian;
-    options.accuracy = setting->accuracy;
-    options.max_step = setting->step;
-    options.initial_step = setting->initial_step;
-    options.min_step = setting->min_step;
-    options.throw_on_min_step = !(setting->min_step > 0);
+    options.integrator.method = statistics_method(s);
+    options.integrator.mode = setting->mode;
+    options.integrator.fixed_step = setting->fixed_step;
+    options.integrator.newton = setting->newton;
+    options.integrator.jacobian = setting->jacobian;
+    options.integrator.accuracy = setting->accuracy;
+    options.integrator.max_step = setting->step;
+    options.integrator.initial_step = setting->initial_step;
+    options.integrator.min_step = setting->min_step;
+    options.integrator.throw_on_min_step = !(setting->min_step > 0);
     options.counts_calls = true;
     return options;
 }

@@ -170,7 +170,7 @@ static int append_same_step(const struct study *s, double begin, double span,
 }
 
 /* A run of one of the methods, as a point; its evaluations, or 0. */
-static int run_one(const struct study *s, enum pair_method method,
+static int run_one(const struct study *s, enum integrator_method method,
                    const struct statistics_setting *setting, json_t *points,
                    double *evaluations, struct diagnostic *d) {
     struct study as = *s;

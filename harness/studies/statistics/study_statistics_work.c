@@ -97,7 +97,7 @@ static int append_ratio(const struct study *s, const struct work_curve *ours,
     r.required = !isnan(r.value);
     /* The pair's default mode saves far more than the lines scatter. That of the other methods
      * is the same method but for a few decisions: what is above 1 is to be seen through that. */
-    double ratio = study_family(s) == SUBJECT_PAIR ? r.value : r.low;
+    double ratio = study_family(s) == INTEGRATOR_PAIR ? r.value : r.low;
     r.verdict = isnan(r.value) ? VERDICT_NOT_ASYMPTOTIC : verdict_at_most(ratio, 1);
     if (isnan(r.value))
         return result_append(results, s, &r,
@@ -140,15 +140,15 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
         return -1;
     struct comparison c = comparison_make(&ours, &theirs, l->trajectory->size);
     /* What one start shows of methods that differ in few decisions may be its own. */
-    if (study_family(s) != SUBJECT_PAIR && (c.wrong != NULL || c.low > 1) &&
+    if (study_family(s) != INTEGRATOR_PAIR && (c.wrong != NULL || c.low > 1) &&
         comparison_repeat(&c, l, &ours, &theirs, d))
         return -1;
     struct subject_options options = subject_default_options();
     struct study named = *s; /* so that results bear the mode */
     named.options = &options;
-    options.mode = FAST_FAITHFUL;
+    options.integrator.mode = FAST_FAITHFUL;
     int failed = append_curve(&named, &theirs, results);
-    options.mode = FAST_DEFAULT;
+    options.integrator.mode = FAST_DEFAULT;
     failed = failed || append_curve(&named, &ours, results) ||
              append_ratio(&named, &ours, &theirs, &c, reach, results);
     if (failed)
@@ -231,7 +231,7 @@ int statistics_work(const struct study *s, struct statistics_truth *truth,
         return append_nothing(s, truth->why.text, results);
     struct work_ladder l = ladder_of(s, &truth->trajectory);
     int failed = compare_modes(s, &l, results, d);
-    if (!failed && s->open_peer != NULL && study_family(s) == SUBJECT_PAIR &&
+    if (!failed && s->open_peer != NULL && study_family(s) == INTEGRATOR_PAIR &&
         statistics_method(s) == FAST_VELOCITY_IMPLICIT_EULER)
         failed = compare_peers(s, &l, results, d);
     return failed;

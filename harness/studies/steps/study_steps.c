@@ -38,8 +38,8 @@ enum { GATE_STATES = 12 };
 
 /* Whether the method is the original's velocity-implicit one, or unknown. */
 static bool map_may_lag(const struct subject_options *options) {
-    return !options || (options->method == FAST_VELOCITY_IMPLICIT_EULER &&
-                        options->mode == FAST_FAITHFUL);
+    return !options || (options->integrator.method == FAST_VELOCITY_IMPLICIT_EULER &&
+                        options->integrator.mode == FAST_FAITHFUL);
 }
 
 static int open_all(struct steps *p, const struct study *s, struct diagnostic *d) {
@@ -177,7 +177,7 @@ int study_steps(const struct study *s, json_t *results, struct diagnostic *d) {
     for (size_t i = 0; i < sizeof modes / sizeof modes[0] && !failed; i++) {
         struct subject_options options = *s->options;
         struct study one = *s;
-        options.mode = modes[i];
+        options.integrator.mode = modes[i];
         one.options = &options;
         failed = study_mode(&one, results, d);
     }

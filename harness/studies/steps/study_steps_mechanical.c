@@ -95,10 +95,10 @@ int study_steps_mechanical(const struct study *s, const struct mechanical_traits
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
         struct subject_options options;
         struct study one = mechanical_study(s, traits, &options);
-        options.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
-        options.joints.projection = PROJECTED_OFF;
+        options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
+        options.integrator.projection = PROJECTED_OFF;
         if (!tableau_joints_depend(s->model))
-            options.joints.tolerance = START_TOLERANCE;
+            options.integrator.constraint_tolerance = START_TOLERANCE;
         failed = study_mode(&one, traits, results, d);
     }
     return failed;

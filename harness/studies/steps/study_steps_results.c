@@ -67,7 +67,7 @@ static int append_comparison(struct steps *p, json_t *results, enum step_quantit
 static const char *tell_why_not_judged(const struct study *s) {
     if (s->options == NULL)
         return "; not judged: nothing is promised of it";
-    return s->options->mode == FAST_DEFAULT
+    return s->options->integrator.mode == FAST_DEFAULT
                ? ""
                : "; not judged: the original's rule is absolute";
 }
@@ -75,7 +75,7 @@ static const char *tell_why_not_judged(const struct study *s) {
 static int append_residual(struct steps *p, json_t *results) {
     const struct step_residual *w = &p->residual;
     struct result r = begin_result(p, "newton-residual", p->residuals);
-    bool judged = p->study->options && p->study->options->mode == FAST_DEFAULT;
+    bool judged = p->study->options && p->study->options->integrator.mode == FAST_DEFAULT;
     if (w->ratio < 0) {
         r.verdict = VERDICT_NOT_ASYMPTOTIC;
         r.required = r.required && judged;

@@ -13,9 +13,9 @@ int tight_subject_init(struct tight_subject *g, const struct study *s,
     for (int k = 0; k < TIGHT_ACCURACIES; k++) {
         struct subject_options options =
             s->options ? *s->options : subject_default_options();
-        options.accuracy = ACCURACY[k];
-        options.newton = FAST_FULL;
-        options.jacobian = FAST_EXACT;
+        options.integrator.accuracy = ACCURACY[k];
+        options.integrator.newton = FAST_FULL;
+        options.integrator.jacobian = FAST_EXACT;
         if (s->open_subject(s->context, s->model, &options, &g->subject[k], d))
             return -1;
         g->open++;

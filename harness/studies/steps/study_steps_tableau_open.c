@@ -53,9 +53,9 @@ static int open_subject(struct tableau_comparison *c, double accuracy,
     const struct study *s = c->study;
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
-    options.accuracy = accuracy;
-    options.newton = FAST_FULL;
-    options.jacobian = FAST_EXACT;
+    options.integrator.accuracy = accuracy;
+    options.integrator.newton = FAST_FULL;
+    options.integrator.jacobian = FAST_EXACT;
     if (s->open_subject(s->context, s->model, &options, &c->subject, d))
         return -1;
     c->is_open = true;
@@ -111,8 +111,8 @@ static int open_reference(struct tableau_comparison *c,
         return message_set(d, "%s: %s", m->name, ref_status_text(status));
     c->reference_sign = traits->sign;
     c->judges_estimate = traits->estimate > 0 && c->subject.estimate != NULL;
-    c->is_absolute =
-        traits->reference == REF_RUNGE_KUTTA_MERSON && o->mode == FAST_FAITHFUL;
+    c->is_absolute = traits->reference == REF_RUNGE_KUTTA_MERSON &&
+                     o->integrator.mode == FAST_FAITHFUL;
     if (m->joints > 0)
         c->allowance = JOINTS_ALLOWANCE;
     return 0;

@@ -195,7 +195,7 @@ static int open_reluctant(void *context, struct model *m,
                           struct diagnostic *d) {
     struct reluctant *r = context;
     int failed = hand_open(&r->hand, m, options, s, d);
-    if (!failed && options->accuracy < r->least) {
+    if (!failed && options->integrator.accuracy < r->least) {
         s->step = give_up;
         s->why = say_failure;
     }

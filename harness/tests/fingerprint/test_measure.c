@@ -76,10 +76,10 @@ enum { SETTINGS = 8 };
 static struct subject_options setting(int k) {
     struct subject_options options =
         measure_options(k & 1 ? "implicit-euler" : "velocity-implicit-euler");
-    options.mode = k & 2 ? FAST_FAITHFUL : FAST_DEFAULT;
+    options.integrator.mode = k & 2 ? FAST_FAITHFUL : FAST_DEFAULT;
     if (k & 4) {
-        options.newton = FAST_REUSE;
-        options.jacobian = FAST_FORWARD;
+        options.integrator.newton = FAST_REUSE;
+        options.integrator.jacobian = FAST_FORWARD;
     }
     return options;
 }
@@ -135,7 +135,7 @@ Test(measure, takes_the_method_of_its_bench_when_there_are_no_options) {
     struct weights w = measured(&b, &f, FOREST_MECHANICAL, &p);
     expect_pair(&w, &f, 1, 0, "no options");
     cr_expect(mpfr_get_prec(w.result[0]) == 53);
-    cr_expect(measure_options("implicit-euler").method == FAST_IMPLICIT_EULER);
+    cr_expect(measure_options("implicit-euler").integrator.method == FAST_IMPLICIT_EULER);
     weights_free(&w);
     cr_expect(w.result == NULL && w.estimate == NULL);
     forest_free(&f);

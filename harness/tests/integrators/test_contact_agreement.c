@@ -280,10 +280,10 @@ static void compare_solve(void *context, const struct contact_event *event) {
 static contact_stepper *begin_fast(const struct integrator_system *system,
                                    const struct scene *s, struct model *m,
                                    enum fast_mode mode) {
-    struct contact_options options = mode == FAST_FAITHFUL
-                                         ? contact_faithful_options(s->h)
-                                         : contact_default_options();
-    options.fixed_step = s->h;
+    struct integrator_options options = mode == FAST_FAITHFUL
+                                            ? contact_faithful_options(s->h)
+                                            : contact_default_options();
+    options.fixed_step = true, options.step = s->h;
     options.restitution = (enum contact_restitution)s->law;
     options.induced = (enum contact_induced)s->induced;
     contact_stepper *stepper;

@@ -52,7 +52,8 @@ Test(method, each_one_is_what_the_integrators_call_it) {
     for (const struct method *m = method_table(); m->name != NULL; m++) {
         struct method_settings s = method_default_settings(m);
         cr_assert_str_eq(subject_name(&s.subject), m->name);
-        cr_assert(s.subject.family == m->family, "%s", m->name);
+        cr_assert(subject_family(&s.subject) == integrator_family(m->method), "%s",
+                  m->name);
     }
 }
 
@@ -76,14 +77,14 @@ Test(method, options_set_what_they_say) {
         "initial-step=1/8", "throw-on-min-step=no", "mode=faithful"};
     set_all(&s, given, sizeof given / sizeof *given);
     cr_assert(s.driver == DRIVER_SINGLE);
-    cr_assert(s.subject.jacobian == FAST_EXACT);
-    cr_assert(s.subject.newton == FAST_FULL);
-    cr_assert(s.subject.mode == FAST_FAITHFUL && s.mode_is_given);
-    cr_assert(s.subject.max_step == 0.25);
-    cr_assert(s.subject.min_step == 0x1p-6);
-    cr_assert(s.subject.initial_step == 0x1p-3);
-    cr_assert(s.subject.accuracy == 1e-9);
-    cr_assert(!s.subject.throw_on_min_step);
+    cr_assert(s.subject.integrator.jacobian == FAST_EXACT);
+    cr_assert(s.subject.integrator.newton == FAST_FULL);
+    cr_assert(s.subject.integrator.mode == FAST_FAITHFUL && s.mode_is_given);
+    cr_assert(s.subject.integrator.max_step == 0.25);
+    cr_assert(s.subject.integrator.min_step == 0x1p-6);
+    cr_assert(s.subject.integrator.initial_step == 0x1p-3);
+    cr_assert(s.subject.integrator.accuracy == 1e-9);
+    cr_assert(!s.subject.integrator.throw_on_min_step);
     method_settings_clear(&s);
 }
 
@@ -93,10 +94,13 @@ Test(method, tolerances_and_weights_are_numbers_and_lists_of_numbers) {
                                         "weights-v=1,0,2.5", "weights-z=1/4",
                                         "weights-v=3,0"};
     set_all(&s, given, sizeof given / sizeof *given);
-    cr_assert(s.subject.relative == 1e-4 && s.subject.absolute == 1e-7);
-    cr_assert(s.subject.weights_v_count == 2, "the last one counts");
-    cr_assert(s.subject.weights_v[0] == 3 && s.subject.weights_v[1] == 0);
-    cr_assert(s.subject.weights_z_count == 1 && s.subject.weights_z[0] == 0.25);
+    cr_assert(s.subject.integrator.relative == 1e-4 &&
+              s.subject.integrator.absolute == 1e-7);
+    cr_assert(s.subject.integrator.weights_v_count == 2, "the last one counts");
+    cr_assert(s.subject.integrator.weights_v[0] == 3 &&
+              s.subject.integrator.weights_v[1] == 0);
+    cr_assert(s.subject.integrator.weights_z_count == 1 &&
+              s.subject.integrator.weights_z[0] == 0.25);
     method_settings_clear(&s);
 }
 
@@ -151,19 +155,25 @@ Test(method, the_words_of_each_option_mean_what_they_say) {
         struct method_settings s = method_default_settings(own());
         struct diagnostic d = {""};
         cr_assert(method_set(own(), &s, known[i].given, &d) == 0, "%s", d.text);
-        cr_assert(s.subject.jacobian == known[i].jacobian);
-        cr_assert(s.subject.newton == known[i].newton);
+        cr_assert(s.subject.integrator.jacobian == known[i].jacobian);
+        cr_assert(s.subject.integrator.newton == known[i].newton);
     }
 }
 
 Test(method, unset_options_have_the_defaults_of_the_original) {
     struct method_settings s = method_default_settings(own());
-    cr_assert(isnan(s.subject.accuracy) && isnan(s.subject.max_step));
-    cr_assert(s.subject.min_step == 0 && s.subject.throw_on_min_step);
-    cr_assert(s.subject.jacobian == FAST_FORWARD && s.subject.newton == FAST_REUSE);
-    cr_assert(isnan(s.subject.relative) && isnan(s.subject.absolute));
-    cr_assert(isnan(s.subject.initial_step) && s.subject.mode == FAST_DEFAULT);
-    cr_assert(s.subject.weights_v == NULL && s.subject.weights_z == NULL);
+    cr_assert(isnan(s.subject.integrator.accuracy) &&
+              isnan(s.subject.integrator.max_step));
+    cr_assert(s.subject.integrator.min_step == 0 &&
+              s.subject.integrator.throw_on_min_step);
+    cr_assert(s.subject.integrator.jacobian == FAST_FORWARD &&
+              s.subject.integrator.newton == FAST_REUSE);
+    cr_assert(isnan(s.subject.integrator.relative) &&
+              isnan(s.subject.integrator.absolute));
+    cr_assert(isnan(s.subject.integrator.initial_step) &&
+              s.subject.integrator.mode == FAST_DEFAULT);
+    cr_assert(s.subject.integrator.weights_v == NULL &&
+              s.subject.integrator.weights_z == NULL);
     cr_assert(s.driver == DRIVER_MULTIPLE && s.of_iteration == NULL);
 }
 
@@ -231,16 +241,20 @@ Test(method, options_of_semi_explicit_euler_set_what_they_say) {
                                         "joint-units=2,1/4",
                                         "velocity-time-scale=0.3",
                                         "weights-v=1,0"};
-    cr_assert(o->mechanical.form == PROJECTED_GAMING && o->mechanical.interpolate);
-    cr_assert(isnan(o->joints.tolerance) && o->joints.projection == PROJECTED_LAZY);
+    cr_assert(o->integrator.form == PROJECTED_GAMING && o->integrator.interpolate);
+    cr_assert(isnan(o->integrator.constraint_tolerance) &&
+              o->integrator.projection == PROJECTED_LAZY);
     set_all_of(m, &s, given, sizeof given / sizeof *given);
-    cr_assert(o->mechanical.form == PROJECTED_POSITION_IMPLICIT);
-    cr_assert(o->mode == FAST_FAITHFUL && !o->mechanical.interpolate);
-    cr_assert(s.step_limit == 17 && isnan(s.time_limit) && o->joints.tolerance == 1e-7);
-    cr_assert(o->joints.projection == PROJECTED_EVERY_STEP);
-    cr_assert(o->joints.norm == PROJECTED_INFINITY && o->joints.units_count == 2);
-    cr_assert(o->joints.units[0] == 2 && o->joints.units[1] == 0.25);
-    cr_assert(o->joints.velocity_time_scale == 0.3 && o->weights_v_count == 2);
+    cr_assert(o->integrator.form == PROJECTED_POSITION_IMPLICIT);
+    cr_assert(o->integrator.mode == FAST_FAITHFUL && !o->integrator.interpolate);
+    cr_assert(s.step_limit == 17 && isnan(s.time_limit) &&
+              o->integrator.constraint_tolerance == 1e-7);
+    cr_assert(o->integrator.projection == PROJECTED_EVERY_STEP);
+    cr_assert(o->integrator.norm == PROJECTED_INFINITY &&
+              o->integrator.joint_units_count == 2);
+    cr_assert(o->integrator.joint_units[0] == 2 && o->integrator.joint_units[1] == 0.25);
+    cr_assert(o->integrator.velocity_time_scale == 0.3 &&
+              o->integrator.weights_v_count == 2);
     method_settings_clear(&s);
 }
 
@@ -253,16 +267,16 @@ Test(method, options_of_error_control_set_what_they_say) {
         "time-scale=0.7", "max-step=0.5",  "min-step=1e-9", "initial-step=1e-3",
         "weights-z=0,3",  "units=3,1,1.5", "norm=rms"};
     set_all_of(m, &s, given, sizeof given / sizeof *given);
-    cr_assert(o->relative == 1e-4 && o->absolute == 1e-7);
-    cr_assert(o->mechanical.units_count == 3 && o->mechanical.units[2] == 1.5);
-    cr_assert(o->mechanical.relative_flags_count == 3);
+    cr_assert(o->integrator.relative == 1e-4 && o->integrator.absolute == 1e-7);
+    cr_assert(o->integrator.units_count == 3 && o->integrator.units[2] == 1.5);
+    cr_assert(o->integrator.is_relative_count == 3);
     for (int i = 0; i < 3; i++)
-        cr_assert(o->mechanical.relative_flags[i] == (i != 1));
-    cr_assert(o->mechanical.time_scale == 0.7 && o->max_step == 0.5);
-    cr_assert(o->min_step == 1e-9 && o->initial_step == 1e-3);
-    cr_assert(o->weights_z_count == 2 && o->weights_z[1] == 3);
+        cr_assert(o->integrator.is_relative[i] == (i != 1));
+    cr_assert(o->integrator.time_scale == 0.7 && o->integrator.max_step == 0.5);
+    cr_assert(o->integrator.min_step == 1e-9 && o->integrator.initial_step == 1e-3);
+    cr_assert(o->integrator.weights_z_count == 2 && o->integrator.weights_z[1] == 3);
     struct diagnostic d = {""};
-    s.subject.fixed_step = false;
+    s.subject.integrator.fixed_step = false;
     cr_assert(method_check(&s, &d) == 0, "%s", d.text);
     method_settings_clear(&s);
 }
@@ -271,9 +285,9 @@ Test(method, options_of_error_control_set_what_they_say) {
 Test(method, settings_are_told_in_the_words_that_set_them) {
     int words = 0;
     for (const struct method *m = method_table(); m->name != NULL; m++) {
-        const struct method_option *o;
+        const struct integrator_option *o;
         for (int i = 0; (o = method_option(m, i)) != NULL; i++)
-            for (const char *word = o->values; word != NULL && *word != '\0'; words++) {
+            for (const char *word = o->words; word != NULL && *word != '\0'; words++) {
                 char given[64];
                 size_t length = strcspn(word, "|");
                 struct diagnostic d = {""};
@@ -395,7 +409,7 @@ Test(method, settings_of_the_methods_with_joints_that_contradict_are_refused) {
         struct method_settings s = method_default_settings(m);
         struct diagnostic d = {""};
         set_all_of(m, &s, refused[i].given, refused[i].given[0] == NULL ? 0 : 2);
-        s.subject.fixed_step = refused[i].fixed_step;
+        s.subject.integrator.fixed_step = refused[i].fixed_step;
         cr_assert(method_check(&s, &d) != 0, "%s", refused[i].message);
         cr_assert(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
         method_settings_clear(&s);
@@ -406,7 +420,7 @@ Test(method, options_of_the_contact_stepper_set_what_they_say) {
     const struct method *m = named("contact-stepper");
     struct method_settings s = method_default_settings(m);
     const struct subject_options *o = &s.subject;
-    const struct subject_contact_options *c = &o->contact;
+    const struct integrator_options *c = &o->integrator;
     static const char *const given[] = {"mode=faithful",
                                         "restitution=newton",
                                         "induced=mixed",
@@ -427,30 +441,32 @@ Test(method, options_of_the_contact_stepper_set_what_they_say) {
                                         "initial-step=1/64",
                                         "accuracy=1e-4"};
     set_all_of(m, &s, given, sizeof given / sizeof *given);
-    cr_assert(o->mode == FAST_FAITHFUL && c->restitution == CONTACT_NEWTON);
+    cr_assert(o->integrator.mode == FAST_FAITHFUL && c->restitution == CONTACT_NEWTON);
     cr_assert(c->induced == CONTACT_MIXED && c->max_induced == 7);
-    cr_assert(c->projection == CONTACT_UNILATERAL && c->solver == CONTACT_PGS);
-    cr_assert(c->update == CONTACT_SEMI_EXPLICIT && c->locates_impacts == SUBJECT_NO);
-    cr_assert(c->max_impacts == 13 && c->unverified == SUBJECT_FAIL_UNVERIFIED);
-    cr_assert(o->joints.tolerance == 1e-5 && c->capture_velocity == 0.1);
+    cr_assert(c->contact_projection == CONTACT_UNILATERAL && c->solver == CONTACT_PGS);
+    cr_assert(c->update == CONTACT_SEMI_EXPLICIT && c->locates_impacts == 0);
+    cr_assert(c->max_impacts == 13 && !c->accepts_unverified);
+    cr_assert(o->integrator.constraint_tolerance == 1e-5 && c->capture_velocity == 0.1);
     cr_assert(c->min_restitution_velocity == 0.2 && c->transition_velocity == 0.3);
     cr_assert(c->min_significant_force == 1e-9 && c->length == 2.5);
-    cr_assert(c->units_count == 2 && c->units[1] == 0.5 && o->accuracy == 1e-4);
-    cr_assert(o->initial_step == 0x1p-6);
+    cr_assert(c->units_count == 2 && c->units[1] == 0.5 &&
+              o->integrator.accuracy == 1e-4);
+    cr_assert(o->integrator.initial_step == 0x1p-6);
     method_settings_clear(&s);
 }
 
 Test(method, options_of_contacts_that_nobody_has_set_are_as_the_mode_has_them) {
     const struct method *m = named("contact-stepper");
     struct method_settings s = method_default_settings(m);
-    const struct subject_contact_options *c = &s.subject.contact;
+    const struct integrator_options *c = &s.subject.integrator;
     json_t *told = json_object();
     cr_assert(c->restitution == CONTACT_POISSON && c->induced == CONTACT_SIMULTANEOUS);
-    cr_assert(c->max_induced == 5 && c->projection == CONTACT_BILATERAL);
-    cr_assert(c->solver == SUBJECT_UNSET && c->update == SUBJECT_UNSET);
-    cr_assert(c->locates_impacts == SUBJECT_UNSET && c->max_impacts == 1000);
-    cr_assert(c->unverified == SUBJECT_ACCEPT_UNVERIFIED && c->length == 1);
-    cr_assert(isnan(c->capture_velocity) && isnan(s.subject.joints.tolerance));
+    cr_assert(c->max_induced == 5 && c->contact_projection == CONTACT_BILATERAL);
+    cr_assert(c->solver == CONTACT_METHOD_UNSET && c->update == CONTACT_UPDATE_UNSET);
+    cr_assert(c->locates_impacts == CONTACT_UNSET && c->max_impacts == 1000);
+    cr_assert(c->accepts_unverified && c->length == 1);
+    cr_assert(isnan(c->capture_velocity) &&
+              isnan(s.subject.integrator.constraint_tolerance));
     method_tell_settings(m, &s, METHOD_IN_DOUBLE, told);
     cr_assert(json_is_null(json_object_get(told, "solver")));
     cr_assert(json_is_null(json_object_get(told, "capture-velocity")));
@@ -492,7 +508,7 @@ Test(method, what_the_original_of_the_contact_stepper_has_not_is_refused) {
         struct method_settings s = method_default_settings(m);
         struct diagnostic d = {""};
         set_all_of(m, &s, refused[i].given, 2);
-        s.subject.fixed_step = refused[i].fixed_step;
+        s.subject.integrator.fixed_step = refused[i].fixed_step;
         cr_expect(method_check(&s, &d) != 0, "%s", refused[i].message);
         cr_expect(strstr(d.text, refused[i].message) != NULL, "said '%s'", d.text);
         method_settings_clear(&s);

@@ -59,14 +59,11 @@ Test(method_row, a_method_that_is_added_to_the_table_is_told_everywhere) {
         command, sizeof command,
         "cd '%s' && P='%s' && mkdir -p harness/methods && "
         "(cat \"$P\"/harness/methods/methods.def; echo 'METHOD(\"new-one\", "
-        "BDF, 1, JOINTS, NO_CONTACTS, true, 2, of_bdf, \"A new one\", \"The copy\")')"
+        "BDF_VARIABLE_ORDER, JOINTS, NO_CONTACTS, true, 2, \"A new one\", \"The copy\")')"
         " > harness/methods/methods.def && cd harness/methods && "
         "cc -std=c11 -O0 -I../.. -I\"$P\" -o ../../copy ../../main.c "
         "\"$P\"/harness/integrators/methods/method_table.c "
-        "\"$P\"/harness/integrators/methods/method_pair.c "
-        "\"$P\"/harness/integrators/methods/method_contact.c "
-        "\"$P\"/harness/integrators/methods/method_joints.c "
-        "\"$P\"/harness/integrators/methods/method_mechanical.c "
+        "\"$P\"/fast/options_table.c "
         "\"$P\"/harness/methods/method_row.c && ../../copy > ../../told && "
         "grep -q '^new-one: A new one; The copy; accuracy$' ../../told && "
         "grep -c 'contact-stepper, new-one$' ../../told | grep -q 2",

@@ -21,8 +21,8 @@ static struct subject open_subject(struct model *m,
 
 static struct subject_options tight(void) {
     struct subject_options options = subject_default_options();
-    options.accuracy = 1e-14;
-    options.newton = FAST_FULL;
+    options.integrator.accuracy = 1e-14;
+    options.integrator.newton = FAST_FULL;
     return options;
 }
 
@@ -92,7 +92,7 @@ Test(subject, counters_go_on_between_runs_and_begin_anew_at_a_start) {
 Test(subject, the_largest_step_is_the_smaller_of_the_option_and_the_step) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
-    options.max_step = 0.125;
+    options.integrator.max_step = 0.125;
     struct subject s = open_subject(m, &options);
     const double x = 1;
     cr_assert(s.start(s.self, 0, &x) == 0);
@@ -143,8 +143,8 @@ Test(subject, options_that_do_not_fit_together_are_refused) {
     struct subject_options options = subject_default_options();
     struct subject s;
     struct diagnostic d = {""};
-    options.max_step = 0.1;
-    options.min_step = 0.2;
+    options.integrator.max_step = 0.1;
+    options.integrator.min_step = 0.2;
     cr_assert(subject_open(&s, m, &options, &d) != 0);
     cr_assert(strstr(d.text, "out of its range") != NULL, "%s", d.text);
     model_free(m);
@@ -169,9 +169,10 @@ Test(subject, advancing_to_the_end_counts_as_running_does) {
     struct model *m = model_from(decay);
     for (int k = 0; k < 4; k++) {
         struct subject_options options = subject_default_options();
-        options.method = k % 2 ? FAST_IMPLICIT_EULER : FAST_VELOCITY_IMPLICIT_EULER;
-        options.fixed_step = k < 2;
-        options.accuracy = 1e-5;
+        options.integrator.method =
+            k % 2 ? FAST_IMPLICIT_EULER : FAST_VELOCITY_IMPLICIT_EULER;
+        options.integrator.fixed_step = k < 2;
+        options.integrator.accuracy = 1e-5;
         struct subject one = open_subject(m, &options), other = open_subject(m, &options);
         const double x = 1;
         cr_assert(one.start(one.self, 0, &x) == 0 && other.start(other.self, 0, &x) == 0);
@@ -201,8 +202,8 @@ static double measure(struct subject *s, const char *name) {
 Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
-    options.fixed_step = false;
-    options.accuracy = 0.1;
+    options.integrator.fixed_step = false;
+    options.integrator.accuracy = 0.1;
     struct subject s = open_subject(m, &options);
     const double x = 1, longest[] = {0x1p-5, 0x1p-7, 0x1p-4};
     for (int k = 0; k < 3; k++) {
@@ -212,7 +213,7 @@ Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) 
         cr_expect(s.time(s.self) == longest[k]);
     }
     s.free(s.self);
-    options.initial_step = 0x1p-9;
+    options.integrator.initial_step = 0x1p-9;
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, &x) == 0 && s.advance(s.self, 0x1p-5, 1) == 0);
     cr_expect(measure(&s, "actual_initial_step") == 0x1p-9);
@@ -223,8 +224,8 @@ Test(subject, the_first_step_follows_the_longest_one_of_the_call_after_a_start) 
 Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
-    options.fixed_step = false;
-    options.accuracy = 0.5;
+    options.integrator.fixed_step = false;
+    options.integrator.accuracy = 0.5;
     struct subject s = open_subject(m, &options);
     const double x = 1e-3;
     cr_assert(s.start(s.self, 0, &x) == 0 && s.run(s.self, INFINITY, 1) == 0);
@@ -237,15 +238,15 @@ Test(subject, steps_under_error_control_are_no_longer_than_a_tenth_by_default) {
 Test(subject, each_method_bears_its_name_and_solves_for_its_own_unknowns) {
     struct model *m = model_from("position q = 1\nvelocity v = 0.37\n"
                                  "q' = v\nv' = -sin(q)\n");
-    static const enum pair_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
-                                               FAST_IMPLICIT_EULER};
+    static const enum integrator_method methods[] = {FAST_VELOCITY_IMPLICIT_EULER,
+                                                     FAST_IMPLICIT_EULER};
     static const char *const names[] = {"velocity-implicit-euler", "implicit-euler"};
     static const json_int_t columns[] = {2, 3}; /* forward differences, with the base */
     const double x[] = {1, 0.37};
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
-        options.method = methods[k];
-        options.mode = FAST_FAITHFUL;
+        options.integrator.method = methods[k];
+        options.integrator.mode = FAST_FAITHFUL;
         struct subject s = open_subject(m, &options);
         cr_expect_str_eq(s.method, names[k]);
         cr_assert(s.start(s.self, 0, x) == 0 && s.step(s.self, 0.1) == 0);
@@ -262,7 +263,7 @@ Test(subject, default_mode_evaluates_less_than_faithful_mode) {
     json_int_t evaluations[2];
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
-        options.mode = k ? FAST_FAITHFUL : FAST_DEFAULT;
+        options.integrator.mode = k ? FAST_FAITHFUL : FAST_DEFAULT;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.01, 1) == 0);
         evaluations[k] = count(&s, "derivative_evals");
@@ -279,11 +280,11 @@ Test(subject, weights_have_to_be_as_many_as_the_model_has_states) {
     const double weights[] = {1, 0.5};
     struct subject s;
     struct diagnostic d = {""};
-    options.weights_z = weights;
-    options.weights_z_count = 2;
+    options.integrator.weights_z = weights;
+    options.integrator.weights_z_count = 2;
     cr_assert(subject_open(&s, m, &options, &d) == SUBJECT_REFUSED);
     cr_expect(strstr(d.text, "weights-z has 2 numbers") != NULL, "%s", d.text);
-    options.weights_z_count = 1;
+    options.integrator.weights_z_count = 1;
     cr_assert(subject_open(&s, m, &options, &d) == 0);
     s.free(s.self);
     model_free(m);
@@ -296,11 +297,11 @@ Test(subject, weights_reach_the_error_norm) {
     json_int_t steps[2];
     for (int k = 0; k < 2; k++) {
         struct subject_options options = subject_default_options();
-        options.mode = FAST_FAITHFUL;
-        options.fixed_step = false;
-        options.accuracy = 1e-4;
-        options.weights_z = k ? weights : NULL;
-        options.weights_z_count = 2;
+        options.integrator.mode = FAST_FAITHFUL;
+        options.integrator.fixed_step = false;
+        options.integrator.accuracy = 1e-4;
+        options.integrator.weights_z = k ? weights : NULL;
+        options.integrator.weights_z_count = 2;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, x) == 0 && s.run(s.self, 0.1, 1) == 0);
         steps[k] = count(&s, "steps_taken");
@@ -319,8 +320,8 @@ Test(subject, decisions_are_heard_while_someone_listens) {
     struct model *m = model_from(decay);
     struct subject_options options = subject_default_options();
     int heard[PAIR_DECISION_STEP + 1] = {0};
-    options.mode = FAST_FAITHFUL;
-    options.fixed_step = false;
+    options.integrator.mode = FAST_FAITHFUL;
+    options.integrator.fixed_step = false;
     struct subject s = open_subject(m, &options);
     const double x = 1;
     cr_assert(s.start(s.self, 0, &x) == 0);

@@ -40,7 +40,7 @@ static const char lying[] = "param m = 1.37, g = 9.81\n"
 static struct subject_options options_of(enum fast_mode mode) {
     struct subject_options o = subject_default_options();
     cr_assert(subject_choose(&o, "contact-stepper") == 0);
-    o.mode = mode;
+    o.integrator.mode = mode;
     return o;
 }
 
@@ -182,19 +182,19 @@ Test(subject_contact, the_thresholds_in_use_follow_from_the_tolerance) {
         struct model *m = model_from(ball);
         struct subject_options o = options_of(modes[i]);
         struct subject s = open_subject(m, &o);
-        cr_expect(in_use(&s).joints.tolerance == tolerance[i]);
-        cr_expect(in_use(&s).contact.capture_velocity == 2 * tolerance[i]);
-        cr_expect(in_use(&s).contact.min_restitution_velocity == 2 * tolerance[i]);
-        cr_expect(in_use(&s).contact.transition_velocity == 2 * tolerance[i]);
+        cr_expect(in_use(&s).integrator.constraint_tolerance == tolerance[i]);
+        cr_expect(in_use(&s).integrator.capture_velocity == 2 * tolerance[i]);
+        cr_expect(in_use(&s).integrator.min_restitution_velocity == 2 * tolerance[i]);
+        cr_expect(in_use(&s).integrator.transition_velocity == 2 * tolerance[i]);
         s.free(s.self);
-        o.contact.capture_velocity = 0.37;
-        o.contact.transition_velocity = 0.59;
-        o.joints.tolerance = 1e-5;
+        o.integrator.capture_velocity = 0.37;
+        o.integrator.transition_velocity = 0.59;
+        o.integrator.constraint_tolerance = 1e-5;
         s = open_subject(m, &o);
-        cr_expect(in_use(&s).joints.tolerance == 1e-5);
-        cr_expect(in_use(&s).contact.capture_velocity == 0.37);
-        cr_expect(in_use(&s).contact.min_restitution_velocity == 0.37);
-        cr_expect(in_use(&s).contact.transition_velocity == 0.59);
+        cr_expect(in_use(&s).integrator.constraint_tolerance == 1e-5);
+        cr_expect(in_use(&s).integrator.capture_velocity == 0.37);
+        cr_expect(in_use(&s).integrator.min_restitution_velocity == 0.37);
+        cr_expect(in_use(&s).integrator.transition_velocity == 0.59);
         s.free(s.self);
         model_free(m);
     }
@@ -204,18 +204,18 @@ Test(subject_contact, solver_and_update_are_as_the_mode_has_them) {
     static const enum fast_mode modes[] = {FAST_DEFAULT, FAST_FAITHFUL};
     static const int solvers[] = {CONTACT_PROXIMAL, CONTACT_PLUS};
     static const int updates[] = {CONTACT_TRAPEZOIDAL, CONTACT_SEMI_EXPLICIT};
-    static const int located[] = {SUBJECT_YES, SUBJECT_NO};
+    static const int located[] = {true, false};
     for (int i = 0; i < 2; i++) {
         struct model *m = model_from(ball);
         struct subject_options o = options_of(modes[i]);
         struct subject s = open_subject(m, &o);
-        cr_expect(in_use(&s).contact.solver == solvers[i]);
-        cr_expect(in_use(&s).contact.update == updates[i]);
-        cr_expect(in_use(&s).contact.locates_impacts == located[i]);
+        cr_expect(in_use(&s).integrator.solver == solvers[i]);
+        cr_expect(in_use(&s).integrator.update == updates[i]);
+        cr_expect(in_use(&s).integrator.locates_impacts == located[i]);
         s.free(s.self);
-        o.contact.solver = CONTACT_PGS;
+        o.integrator.solver = CONTACT_PGS;
         s = open_subject(m, &o);
-        cr_expect(in_use(&s).contact.solver == CONTACT_PGS);
+        cr_expect(in_use(&s).integrator.solver == CONTACT_PGS);
         s.free(s.self);
         model_free(m);
     }
@@ -225,8 +225,8 @@ Test(subject_contact, controlled_steps_end_at_the_times_that_are_told) {
     static const double times[] = {0.137, 0.29, 0.71};
     struct model *m = model_from(ball);
     struct subject_options o = options_of(FAST_DEFAULT);
-    o.fixed_step = false;
-    o.accuracy = 1e-4;
+    o.integrator.fixed_step = false;
+    o.integrator.accuracy = 1e-4;
     struct subject s = open_subject(m, &o);
     const double start[] = {height, 0};
     cr_assert(s.tell != NULL && s.estimate != NULL);

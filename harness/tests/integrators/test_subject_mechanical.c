@@ -63,7 +63,7 @@ Test(subject_mechanical, every_method_is_found_by_its_name) {
     }
     struct subject_options options = subject_default_options();
     cr_expect(subject_choose(&options, "euler") != 0);
-    cr_expect(options.family == SUBJECT_PAIR);
+    cr_expect(subject_family(&options) == INTEGRATOR_PAIR);
 }
 
 Test(subject_mechanical, each_form_of_semi_explicit_euler_makes_its_step) {
@@ -79,7 +79,7 @@ Test(subject_mechanical, each_form_of_semi_explicit_euler_makes_its_step) {
         x[form] = x0[0] + h * v[form];
     for (int form = 0; form < 3; form++) {
         struct subject_options options = choose("semi-explicit-euler");
-        options.mechanical.form = (enum projected_form)form;
+        options.integrator.form = (enum projected_form)form;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0.5, x0) == 0);
         cr_assert(s.step(s.self, h) == 0, "%s", s.why(s.self));
@@ -155,8 +155,8 @@ Test(subject_mechanical, a_run_makes_steps_of_the_size_asked_for_each_time) {
     cr_assert(s.start(s.self, 0, x0) == 0);
     cr_expect(count(&s, "steps_taken") == 0);
     s.free(s.self);
-    options.step = 0.25;
-    options.max_step = 0.125;
+    options.integrator.step = 0.25;
+    options.integrator.max_step = 0.125;
     s = open_subject(m, &options);
     cr_assert(s.start(s.self, 0, x0) == 0 && s.run(s.self, 0.25, 1) == 0);
     cr_expect(count(&s, "steps_taken") == 8, "no step is longer than the option");
@@ -168,7 +168,7 @@ Test(subject_mechanical, a_run_makes_steps_of_the_size_asked_for_each_time) {
 Test(subject_mechanical, what_lies_between_steps_is_told_and_changes_no_step) {
     struct model *m = model_from(spring);
     struct subject_options options = choose("semi-explicit-euler");
-    options.step = 0.25;
+    options.integrator.step = 0.25;
     struct subject s = open_subject(m, &options), plain = open_subject(m, &options);
     bool told = true;
     cr_assert(s.start(s.self, 0, x0) == 0 && plain.start(plain.self, 0, x0) == 0);
@@ -198,8 +198,8 @@ Test(subject_mechanical, joints_have_multipliers_and_errors) {
     for (int i = 0; i < 3; i++) {
         struct subject_options options = choose(names[i]);
         double position = NAN, velocity = NAN;
-        options.fixed_step = false;
-        options.accuracy = 1e-5;
+        options.integrator.fixed_step = false;
+        options.integrator.accuracy = 1e-5;
         struct subject s = open_subject(m, &options);
         cr_assert(s.start(s.self, 0, on_rod) == 0, "%s", s.why(s.self));
         cr_assert(s.joints == 1);
@@ -261,17 +261,18 @@ Test(subject_mechanical, what_does_not_fit_the_model_is_refused) {
             "joint-units has 2 numbers, but 'test' has 1 joints"};
         struct subject_options o =
             choose(i == 0 ? "implicit-euler" : "semi-explicit-euler-2");
+        const bool flag = true;
         struct diagnostic d = {""};
-        o.weights_v = i == 1 ? list : NULL;
-        o.weights_v_count = 3;
-        o.weights_z = i == 2 ? list : NULL;
-        o.weights_z_count = 1;
-        o.mechanical.units = i == 3 ? list : NULL;
-        o.mechanical.units_count = 5;
-        o.mechanical.relative_flags = i == 4 ? list : NULL;
-        o.mechanical.relative_flags_count = 1;
-        o.joints.units = i == 5 ? list : NULL;
-        o.joints.units_count = 2;
+        o.integrator.weights_v = i == 1 ? list : NULL;
+        o.integrator.weights_v_count = 3;
+        o.integrator.weights_z = i == 2 ? list : NULL;
+        o.integrator.weights_z_count = 1;
+        o.integrator.units = i == 3 ? list : NULL;
+        o.integrator.units_count = 5;
+        o.integrator.is_relative = i == 4 ? &flag : NULL;
+        o.integrator.is_relative_count = 1;
+        o.integrator.joint_units = i == 5 ? list : NULL;
+        o.integrator.joint_units_count = 2;
         cr_assert(subject_open(&s, m, &o, &d) == SUBJECT_REFUSED, "%d", i);
         cr_expect(strncmp(d.text, messages[i], strlen(messages[i])) == 0, "%s", d.text);
     }

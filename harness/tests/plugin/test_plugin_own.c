@@ -13,8 +13,8 @@ enum { most_states = 8, methods = 2 };
 
 static const char *const method_names[methods] = {"velocity-implicit-euler",
                                                   "implicit-euler"};
-static const enum pair_method method[methods] = {FAST_VELOCITY_IMPLICIT_EULER,
-                                                 FAST_IMPLICIT_EULER};
+static const enum integrator_method method[methods] = {FAST_VELOCITY_IMPLICIT_EULER,
+                                                       FAST_IMPLICIT_EULER};
 
 /* The same integrator by both ways. */
 struct ways {
@@ -28,9 +28,10 @@ static void open_ways(struct ways *w, struct model *m,
                       const struct subject_options *options) {
     struct diagnostic d = {""};
     static const char *const jacobians[] = {"forward", "central", "exact"};
-    plugin_case_make(&w->c, plugin_path(subject_method_name(options->method)), "mode",
-                     options->mode == FAST_FAITHFUL ? "faithful" : "default", "jacobian",
-                     jacobians[options->jacobian]);
+    plugin_case_make(&w->c, plugin_path(subject_method_name(options->integrator.method)),
+                     "mode",
+                     options->integrator.mode == FAST_FAITHFUL ? "faithful" : "default",
+                     "jacobian", jacobians[options->integrator.jacobian]);
     w->nx = m->nq + m->nv + m->nz;
     cr_assert(subject_open(&w->direct, m, options, &d) == 0, "%s", d.text);
     w->foreign = plugin_subject(&w->c, m, options);
@@ -88,9 +89,9 @@ Test(plugin_own, single_steps_are_those_of_the_direct_way) {
     for (int k = 0; k < methods * ways_count; k++) {
         struct ways w;
         struct subject_options options = subject_default_options();
-        options.method = method[k % methods];
-        options.mode = ways_to_work[k / methods].mode;
-        options.jacobian = ways_to_work[k / methods].jacobian;
+        options.integrator.method = method[k % methods];
+        options.integrator.mode = ways_to_work[k / methods].mode;
+        options.integrator.jacobian = ways_to_work[k / methods].jacobian;
         open_ways(&w, m, &options);
         for (int i = 0; i < 20; i++) {
             double h = 0.01 + 0.003 * (i % 4);
@@ -110,8 +111,8 @@ Test(plugin_own, runs_of_fixed_steps_are_those_of_the_direct_way) {
     for (int k = 0; k < methods; k++) {
         struct ways w;
         struct subject_options options = subject_default_options();
-        options.method = method[k];
-        options.accuracy = 1e-7;
+        options.integrator.method = method[k];
+        options.integrator.accuracy = 1e-7;
         open_ways(&w, m, &options);
         cr_assert(w.direct.run(w.direct.self, 0.013, 0.7) == 0);
         cr_assert(w.foreign.run(w.foreign.self, 0.013, 0.7) == 0);
@@ -140,11 +141,11 @@ Test(plugin_own, runs_under_error_control_are_those_of_the_direct_way) {
     for (int k = 0; k < 2 * methods; k++) {
         struct ways w;
         struct subject_options options = subject_default_options();
-        options.method = method[k % methods];
-        options.mode = k < methods ? FAST_DEFAULT : FAST_FAITHFUL;
-        options.fixed_step = false;
-        options.accuracy = 1e-5;
-        options.max_step = k % 2 ? 0.0625 : NAN;
+        options.integrator.method = method[k % methods];
+        options.integrator.mode = k < methods ? FAST_DEFAULT : FAST_FAITHFUL;
+        options.integrator.fixed_step = false;
+        options.integrator.accuracy = 1e-5;
+        options.integrator.max_step = k % 2 ? 0.0625 : NAN;
         const double longest = k % 2 ? 0.1 : 0.0007; /* the first step's length, too */
         open_ways(&w, m, &options);
         cr_assert(w.direct.run(w.direct.self, longest, 1) == 0);
@@ -164,7 +165,7 @@ Test(plugin_own, rates_that_are_not_finite_are_met_in_the_same_way) {
     for (int k = 0; k < methods; k++) {
         struct ways w;
         struct subject_options options = subject_default_options();
-        options.method = method[k];
+        options.integrator.method = method[k];
         open_ways(&w, m, &options);
         int direct = w.direct.run(w.direct.self, 0.5, 3);
         int foreign = w.foreign.run(w.foreign.self, 0.5, 3);

@@ -34,7 +34,7 @@ static struct subject_options fixed(void) {
 
 static struct subject_options controlled(void) {
     struct subject_options options = subject_default_options();
-    options.fixed_step = false;
+    options.integrator.fixed_step = false;
     return options;
 }
 

@@ -75,7 +75,7 @@ static int open_but_one(void *context, struct model *m,
                         const struct subject_options *options, struct subject *s,
                         struct diagnostic *d) {
     (void)context;
-    if (options->method == FAST_VELOCITY_IMPLICIT_EULER)
+    if (options->integrator.method == FAST_VELOCITY_IMPLICIT_EULER)
         return message_set(d, "it has no wheels");
     return subject_open(s, m, options, d);
 }

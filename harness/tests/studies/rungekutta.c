@@ -112,7 +112,7 @@ int heun_open(void *context, struct model *m, const struct subject_options *opti
               struct subject *s, struct diagnostic *d) {
     struct heun *h = calloc(1, sizeof *h);
     (void)d;
-    if (h == NULL || !options->fixed_step) {
+    if (h == NULL || !options->integrator.fixed_step) {
         free(h);
         return -1;
     }

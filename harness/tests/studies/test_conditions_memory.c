@@ -171,7 +171,7 @@ static int open_hand(void *context, struct model *m,
     struct hand *a = calloc(1, sizeof *a);
     (void)d;
     cr_assert(a != NULL);
-    a->accuracy = options->accuracy;
+    a->accuracy = options->integrator.accuracy;
     a->way = *(const enum way *)context;
     a->nx = m->nq + m->nv + m->nz;
     a->program = model_field_program(m);

@@ -124,10 +124,10 @@ static int open_other_law(void *context, struct model *m,
                           struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    if (o.contact.restitution != CONTACT_NO_RESTITUTION)
-        o.contact.restitution =
-            o.contact.restitution == CONTACT_NEWTON ? CONTACT_POISSON : CONTACT_NEWTON;
-    o.contact.max_induced = 1;
+    if (o.integrator.restitution != CONTACT_NO_RESTITUTION)
+        o.integrator.restitution =
+            o.integrator.restitution == CONTACT_NEWTON ? CONTACT_POISSON : CONTACT_NEWTON;
+    o.integrator.max_induced = 1;
     return subject_open(s, m, &o, d);
 }
 
@@ -190,7 +190,7 @@ static int open_semi_explicit(void *context, struct model *m,
                               struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    o.contact.update = CONTACT_SEMI_EXPLICIT;
+    o.integrator.update = CONTACT_SEMI_EXPLICIT;
     return subject_open(s, m, &o, d);
 }
 
@@ -199,7 +199,7 @@ static int open_without_location(void *context, struct model *m,
                                  struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    o.contact.locates_impacts = SUBJECT_NO;
+    o.integrator.locates_impacts = false;
     return subject_open(s, m, &o, d);
 }
 

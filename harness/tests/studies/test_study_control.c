@@ -251,7 +251,7 @@ Test(study_control, the_calls_of_a_step_are_recorded) {
     struct subject_options options = subject_default_options();
     struct model *m = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n");
     plugin_case_make(&c, TEXTBOOK, "method", "dormand-prince", NULL, NULL);
-    options.fixed_step = true;
+    options.integrator.fixed_step = true;
     options.records_calls = true;
     struct subject s = plugin_subject(&c, m, &options);
     cr_assert(s.start(s.self, t, x) == 0 && s.step(s.self, h) == 0, "%s", s.why(s.self));
@@ -365,7 +365,8 @@ static int hand_open(void *context, struct model *m,
     struct by_hand *b = malloc(sizeof *b);
     (void)d;
     cr_assert(b != NULL);
-    *b = (struct by_hand){*(enum bad_step *)context, m, options->fixed_step, 0, {0}};
+    *b = (struct by_hand){
+        *(enum bad_step *)context, m, options->integrator.fixed_step, 0, {0}};
     *s = (struct subject){.self = b,
                           .nq = 2,
                           .nv = 2,

@@ -59,8 +59,8 @@ static int open_without(void *context, struct model *m,
                         struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    if (o.joints.projection == PROJECTED_LAZY)
-        o.joints.projection = PROJECTED_OFF;
+    if (o.integrator.projection == PROJECTED_LAZY)
+        o.integrator.projection = PROJECTED_OFF;
     return subject_open(s, m, &o, d);
 }
 
@@ -81,7 +81,7 @@ static int open_loose(void *context, struct model *m,
                       struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    o.joints.tolerance *= 10;
+    o.integrator.constraint_tolerance *= 10;
     return subject_open(s, m, &o, d);
 }
 

@@ -135,11 +135,11 @@ static int open_wrong(void *context, struct model *m,
     cr_assert(w != NULL);
     w->fault = *(const enum fault *)context;
     w->nx = m->nq + m->nv + m->nz;
-    w->every_step = options->joints.projection == PROJECTED_EVERY_STEP;
+    w->every_step = options->integrator.projection == PROJECTED_EVERY_STEP;
     if (w->fault == FORM_IGNORED)
-        its.mechanical.form = PROJECTED_GAMING;
+        its.integrator.form = PROJECTED_GAMING;
     if (w->fault == HALF_TIME_IGNORED)
-        its.mechanical.method = PROJECTED_SEMI_EXPLICIT_EULER;
+        its.integrator.method = PROJECTED_SEMI_EXPLICIT_EULER;
     w->before = calloc((size_t)w->nx + 1, sizeof *w->before);
     w->state = calloc((size_t)w->nx + 1, sizeof *w->state);
     w->estimate = calloc((size_t)w->nx + 1, sizeof *w->estimate);

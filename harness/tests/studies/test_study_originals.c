@@ -47,10 +47,10 @@ static int open_changed(void *context, struct model *m,
                         struct diagnostic *d) {
     enum change change = *(enum change *)context;
     struct subject_options own = *options;
-    if (change == OTHER_MATRICES && own.newton == FAST_REUSE)
-        own.newton = FAST_FRESH;
-    if (change == OTHER_ACCURACY && !isnan(own.accuracy))
-        own.accuracy *= 2;
+    if (change == OTHER_MATRICES && own.integrator.newton == FAST_REUSE)
+        own.integrator.newton = FAST_FRESH;
+    if (change == OTHER_ACCURACY && !isnan(own.integrator.accuracy))
+        own.integrator.accuracy *= 2;
     int failed = subject_open(s, m, &own, d);
     inner = *s;
     if (!failed && change == NUDGED)

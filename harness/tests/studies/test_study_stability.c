@@ -102,8 +102,8 @@ static int open_old_velocities(void *context, struct model *m,
                                struct diagnostic *d) {
     struct subject_options o = *options;
     (void)context;
-    if (o.mechanical.form == PROJECTED_VELOCITY_IMPLICIT)
-        o.mechanical.form = PROJECTED_GAMING;
+    if (o.integrator.form == PROJECTED_VELOCITY_IMPLICIT)
+        o.integrator.form = PROJECTED_GAMING;
     return subject_open(s, m, &o, d);
 }
 

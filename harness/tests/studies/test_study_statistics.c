@@ -101,7 +101,8 @@ static int open_miscounting(void *context, struct model *m,
                             struct diagnostic *d) {
     (void)context;
     int failed = subject_open(s, m, options, d);
-    seeded.here = options->mode == FAST_DEFAULT || !seeded.in_default_mode_only;
+    seeded.here =
+        options->integrator.mode == FAST_DEFAULT || !seeded.in_default_mode_only;
     seeded.statistics = s->statistics;
     s->statistics = miscount;
     return failed;
@@ -187,9 +188,9 @@ static int open_other(void *context, struct model *m,
                       struct diagnostic *d) {
     struct subject_options changed = *options;
     (void)context;
-    changed.accuracy *= accuracy_factor;
+    changed.integrator.accuracy *= accuracy_factor;
     if (refreshes)
-        changed.newton = FAST_FRESH;
+        changed.integrator.newton = FAST_FRESH;
     return subject_open(s, m, &changed, d);
 }
 
@@ -315,7 +316,8 @@ static int open_wrong(void *context, struct model *m,
     int failed = subject_open(s, m, options, d);
     wrong.nx = s->nq + s->nv + s->nz;
     cr_assert(wrong.nx <= 64);
-    wrong.here = options->mode == FAST_DEFAULT && options->accuracy >= wrong.from;
+    wrong.here = options->integrator.mode == FAST_DEFAULT &&
+                 options->integrator.accuracy >= wrong.from;
     wrong.state = s->state;
     s->state = wrong_state;
     wrong.advance = s->advance;

@@ -96,8 +96,8 @@ static int open_made(void *context, struct model *m,
     (void)context;
     (void)m;
     (void)d;
-    made.accuracy = options->accuracy;
-    made.is_default = options->mode == FAST_DEFAULT;
+    made.accuracy = options->integrator.accuracy;
+    made.is_default = options->integrator.mode == FAST_DEFAULT;
     made.start = 0;
     *s = (struct subject){.method = "made",
                           .start = start,

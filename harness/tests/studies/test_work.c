@@ -78,7 +78,7 @@ static int open_known(void *context, struct model *m,
     (void)context;
     (void)m;
     (void)d;
-    known.accuracy = options->accuracy;
+    known.accuracy = options->integrator.accuracy;
     *s = (struct subject){.method = "known",
                           .start = start,
                           .advance = advance,
