@@ -114,7 +114,10 @@ Test(beside, figures_of_contact_are_drawn) {
         "\"restitution\", \"quantity\": \"impact-energy\", \"arithmetic\": \"double\", "
         "\"verdict\": \"pass\", \"points\": [{\"law\": \"Newton\", \"ratio\": 0.5, "
         "\"expected\": 0.75}, {\"law\": \"Poisson\", \"ratio\": 0.25, \"expected\": "
-        "0.5}]}]}";
+        "0.5}]}, {\"model\": \"pile\", \"method\": \"cs\", \"study\": \"gap\", "
+        "\"quantity\": \"error-order:q\", \"component\": \"q\", \"arithmetic\": "
+        "\"mpfr:256\", \"verdict\": \"pass\", \"points\": [{\"h\": 1, \"error\": 1}, "
+        "{\"h\": 2, \"error\": 4}]}]}";
     FILE *file = fopen("results.json", "w");
     cr_assert(file != NULL && fputs(results, file) >= 0 && fclose(file) == 0);
     cr_assert(shell("%s '%s'", PAGES_PROGRAM, folder) == 0);
