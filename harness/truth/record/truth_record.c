@@ -10,7 +10,8 @@
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/record/truth_record.h"
 
-/* Raised when a way to a truth gives another answer than before. */
+/* Raised when a way to a truth changes so that what was kept is not as good as it is told to be
+ * (harness/tests/truth/test_truth_methods.c notices a change). */
 enum { methods_version = 1 };
 
 void truth_record_clear(struct truth_record *r) {
