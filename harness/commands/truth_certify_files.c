@@ -20,11 +20,11 @@ static const double usual_seconds = 10;
 
 /* Whether the record got a certificate. */
 static bool certify_record(struct session *session, struct model *m, json_t *record,
-                           double seconds) {
+                           bool anew, double seconds) {
     struct truth_wish wish;
     struct truth_record r;
     mpfr_t *time;
-    if (json_object_get(record, "certificate") != NULL ||
+    if ((!anew && json_object_get(record, "certificate") != NULL) ||
         truth_record_wish(&wish, &time, m, record))
         return false;
     bool made = false;
@@ -45,7 +45,7 @@ static bool certify_record(struct session *session, struct model *m, json_t *rec
     return made;
 }
 
-static enum exit_status certify_file(struct session *session, struct model *m,
+static enum exit_status certify_file(struct session *session, struct model *m, bool anew,
                                      double seconds) {
     char *path = truth_store_path(session->known.catalogue, m->name);
     char *key = truth_key(m);
@@ -57,7 +57,7 @@ static enum exit_status certify_file(struct session *session, struct model *m,
         size_t place = (size_t)json_integer_value(json_object_get(record, "model"));
         const char *other = json_string_value(json_array_get(models, place));
         if (key != NULL && other != NULL && strcmp(other, key) == 0)
-            made += certify_record(session, m, record, seconds);
+            made += certify_record(session, m, record, anew, seconds);
     }
     if (made > 0)
         failed = truth_file_write(path, file, &session->why);
@@ -68,14 +68,15 @@ static enum exit_status certify_file(struct session *session, struct model *m,
 }
 
 static enum exit_status certify_names(struct session *session, const struct catalogue *c,
-                                      const struct model_names *names, double seconds) {
+                                      const struct model_names *names, bool anew,
+                                      double seconds) {
     static const struct model_settings no_settings = {0, NULL, NULL};
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < names->count && status == EXIT_PASSED; i++) {
         struct model *m = NULL;
         status = models_read(&m, c, names->name[i], &no_settings, &session->why);
         if (status == EXIT_PASSED)
-            status = certify_file(session, m, seconds);
+            status = certify_file(session, m, anew, seconds);
         model_free(m);
     }
     return status;
@@ -96,7 +97,8 @@ enum exit_status truth_catalogue_certify(struct session *session,
     if (status == EXIT_PASSED && model_names_read(&names, arguments, c, true, session))
         status = EXIT_MACHINE;
     if (status == EXIT_PASSED)
-        status = certify_names(session, c, &names, seconds);
+        status = certify_names(session, c, &names, arguments_count(arguments, NULL) > 0,
+                               seconds);
     model_names_clear(&names);
     catalogue_free(c);
     return status;

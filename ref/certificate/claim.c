@@ -38,10 +38,13 @@
 #include "ref/certificate/claim.h"
 
 /* Of J as many coefficients are kept as P has above 2^-NEAR_BITS of it; of V at most so many. */
-enum { NEAR_BITS = 26, LEAST_NEAR = 8, VARIATION_ROOM = 48 };
+enum { NEAR_BITS = 40, LEAST_NEAR = 8, VARIATION_ROOM = 48 };
 
-/* Margins of components that are small beside the largest. */
-enum { FLOOR_BITS = 30 };
+/* Margins of components that are small beside the largest; over errors at the start. */
+enum { FLOOR_BITS = 30, WIDTH_BITS = 28 };
+
+/* Terms below 2^-(bits - SPARE_BITS) of the largest are not worth a bit: steps are made for those. */
+enum { SPARE_BITS = 16 };
 
 static void make_numbers(struct claim *c) {
     const int n = c->n;
@@ -96,7 +99,9 @@ enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int ord
         c->scratch == NULL)
         return REF_NO_MEMORY;
     make_numbers(c);
-    return make_programs(c, constants);
+    enum ref_status status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
+    c->taper.pace = 0;
+    return status == REF_OK ? make_programs(c, constants) : status;
 }
 
 void claim_clear(struct claim *c) {
@@ -104,6 +109,7 @@ void claim_clear(struct claim *c) {
     taylor_program_clear(&c->field);
     taylor_program_clear(&c->near);
     taylor_program_clear(&c->jacobian);
+    ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);
     free(c->weight);
@@ -125,46 +131,19 @@ void claim_clear(struct claim *c) {
     expr_matrix_clear(&c->pattern);
 }
 
-static arb_ptr coefficients(const struct claim *c, int i) {
+arb_ptr claim_polynomial(const struct claim *c, int i) {
     return c->polynomial + (slong)i * (c->order + 1);
 }
 
-bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr centre) {
-    struct eval_arb_jet *series = c->field.series;
-    arb_ptr time = eval_arb_jet_input(series, 0);
-    arb_t next;
-    bool finite = true;
-    arb_init(next);
-    _arb_vec_zero(time, c->order + 1);
-    arb_set_arf(time, t);
-    arb_set_arf(time + 1, h);
-    for (int i = 0; i < c->n; i++)
-        arb_set_arf(eval_arb_jet_input(series, 1 + i), centre + i);
-    for (int k = 0; k < c->order && finite; k++) {
-        eval_arb_jet_order(series, k);
-        for (int i = 0; i < c->n && finite; i++) {
-            arb_mul_arf(next, taylor_program_output(&c->field, i)->c + k, h, c->bits);
-            arb_div_ui(next, next, (ulong)k + 1, c->bits);
-            mag_zero(arb_radref(next));
-            finite = arb_is_finite(next);
-            arb_set(eval_arb_jet_input(series, 1 + i) + k + 1, next);
-        }
-    }
-    for (int i = 0; i < c->n; i++)
-        _arb_vec_set(coefficients(c, i), eval_arb_jet_input(series, 1 + i), c->order + 1);
-    arb_clear(next);
-    return finite;
-}
-
-/* margin_i := 2^(-bits/2) of the size of P_i, or of a part of the largest one. */
-static void set_margins(struct claim *c) {
+/* margin_i := the size of P_i, or a part of the largest one. */
+static void find_sizes(struct claim *c) {
     mag_t largest, term;
     mag_init(largest);
     mag_init(term);
     for (int i = 0; i < c->n; i++) {
         mag_zero(c->margin + i);
-        for (int k = 0; k <= c->order; k++) {
-            arb_get_mag(term, coefficients(c, i) + k);
+        for (int k = 0; k <= c->terms; k++) {
+            arb_get_mag(term, claim_polynomial(c, i) + k);
             mag_add(c->margin + i, c->margin + i, term);
         }
         mag_max(largest, largest, c->margin + i);
@@ -172,12 +151,31 @@ static void set_margins(struct claim *c) {
     mag_mul_2exp_si(largest, largest, -FLOOR_BITS);
     if (mag_is_zero(largest))
         mag_one(largest);
-    for (int i = 0; i < c->n; i++) {
+    for (int i = 0; i < c->n; i++)
         mag_max(c->margin + i, c->margin + i, largest);
-        mag_mul_2exp_si(c->margin + i, c->margin + i, -c->bits / 2);
-    }
     mag_clear(term);
     mag_clear(largest);
+}
+
+/* margin_i := 2^-near of P_i's size, near = bits/2, or less where errors are wider than that. */
+static void set_margins(struct claim *c) {
+    mag_t ratio, widest;
+    mag_init(ratio);
+    mag_init(widest);
+    find_sizes(c);
+    for (int i = 0; i < c->n; i++) {
+        mag_div(ratio, c->start + i, c->margin + i);
+        mag_max(widest, widest, ratio);
+    }
+    c->near_bits = c->bits / 2;
+    if (!mag_is_special(widest)) {
+        const slong free_bits = -(slong)ceil(mag_get_d_log2_approx(widest)) - WIDTH_BITS;
+        c->near_bits = free_bits < c->near_bits ? free_bits : c->near_bits;
+    }
+    for (int i = 0; i < c->n; i++)
+        mag_mul_2exp_si(c->margin + i, c->margin + i, -c->near_bits);
+    mag_clear(widest);
+    mag_clear(ratio);
 }
 
 /* How many coefficients matter to bounds of J. */
@@ -187,9 +185,9 @@ static int choose_room(const struct claim *c) {
     mag_init(small);
     mag_init(term);
     for (int i = 0; i < c->n; i++) {
-        mag_mul_2exp_si(small, c->margin + i, c->bits / 2 - NEAR_BITS);
+        mag_mul_2exp_si(small, c->margin + i, c->near_bits - NEAR_BITS);
         for (int k = c->order - 1; k >= room; k--) {
-            arb_get_mag(term, coefficients(c, i) + k);
+            arb_get_mag(term, claim_polynomial(c, i) + k);
             if (mag_cmp(term, small) > 0)
                 room = k + 1;
         }
@@ -206,7 +204,7 @@ static bool run_along(struct claim *c, struct taylor_program *program, const arf
     mag_init(none);
     taylor_program_time(program, t, h);
     for (int i = 0; i < c->n; i++)
-        taylor_program_input(program, 1 + i, coefficients(c, i), c->order + 1,
+        taylor_program_input(program, 1 + i, claim_polynomial(c, i), c->order + 1,
                              tube ? c->margin + i : none);
     mag_clear(none);
     return taylor_program_run(program);
@@ -221,6 +219,7 @@ enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
         return CLAIM_UNDEFINED;
     if (!claim_find_rate(c, h))
         return CLAIM_TOO_LONG;
+    c->field.space.room = c->terms;
     if (!run_along(c, &c->field, t, h, false))
         return CLAIM_UNDEFINED;
     claim_find_defect(c, h);

@@ -115,8 +115,10 @@ enum ref_status claim_set_start(struct claim_set *s, arf_t time, struct model *m
 
 /* ---- claim.c, claim_bounds.c, claim_map.c */
 struct claim {
-    int n, order; /* of P */
+    int n, order; /* of P, at most */
+    int terms;    /* P's order in this step; its coefficients behind are 0 */
     slong bits;
+    struct ref_taper taper;
     struct model *m;
     struct program *field_program, *jacobian_program;
     struct expr_matrix pattern;
@@ -125,6 +127,7 @@ struct claim {
     double *weight, *scratch; /* w (size n) */
     mag_ptr start;            /* >= |e(0)| (size n), e = x - P */
     mag_ptr margin;           /* of the tube (size n) */
+    slong near_bits;          /* it is 2^-near_bits of P's size */
     mag_ptr defect;           /* >= |int d| (size n) */
     mag_ptr slope;            /* >= h |J| in the tube (size entries) */
     mag_t rate;               /* lambda */
@@ -146,6 +149,9 @@ void claim_clear(struct claim *c);
 /* P := Taylor's polynomial over a step of h through the point `centre` at t, and F's series along
  * it. False: F has none there. */
 bool claim_expand(struct claim *c, const arf_t t, const arf_t h, arf_srcptr centre);
+
+/* P_i's coefficients, as many as order + 1. */
+arb_ptr claim_polynomial(const struct claim *c, int i);
 
 enum claim_outcome {
     CLAIM_HOLDS,

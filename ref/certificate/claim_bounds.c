@@ -88,7 +88,7 @@ void claim_find_defect(struct claim *c, const arf_t h) {
     arf_get_mag(length, h);
     for (int i = 0; i < c->n; i++) {
         const struct taylor_model *f = taylor_program_output(&c->field, i);
-        arb_srcptr p = c->polynomial + (slong)i * (c->order + 1);
+        arb_srcptr p = claim_polynomial(c, i);
         mag_mul(c->defect + i, f->rest, length);
         for (int k = 0; k < c->order; k++) {
             arb_mul_ui(term, p + k + 1, (ulong)k + 1, ARF_PREC_EXACT);

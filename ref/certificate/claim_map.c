@@ -10,7 +10,7 @@
 #include "ref/certificate/claim.h"
 
 /* V ends where its terms are that small, in a row. */
-static const double small_term = 0x1p-32;
+static const double small_term = 0x1p-40;
 enum { LEAST_DEGREE = 4 };
 
 static arb_ptr series(const struct claim *c, int i, int j) {
@@ -140,7 +140,7 @@ void claim_find_map(struct claim *c, const arf_t h) {
         arb_ptr x = c->value + i;
         arb_zero(x);
         for (int k = c->order; k >= 0; k--)
-            arb_add(x, x, c->polynomial + (slong)i * (c->order + 1) + k, c->bits);
+            arb_add(x, x, claim_polynomial(c, i) + k, c->bits);
         for (int j = 0; j < c->n; j++) {
             arb_ptr entry = arb_mat_entry(c->map, i, j);
             arb_zero(entry);

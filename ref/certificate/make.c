@@ -1,7 +1,7 @@
 /* A certificate made: steps that can be proved, and some of the sets between them.
  *
- * The precision is that of the enclosure with EXTRA_BITS more, so that what is proved step by step
- * from rounded sets is inside the enclosure's balls; where it is not, it is raised.
+ * Terms are kept to 2^-goal, as the enclosure's were; where what is proved from there is not inside
+ * the enclosure's balls, the goal is raised by as many bits as that lacked.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -10,10 +10,12 @@
 #include "ref/certificate/certificate.h"
 
 enum {
-    EXTRA_BITS = 16,
-    GUARD_BITS = 24, /* of the working precision over the goal */
+    TRUTH_GUARD_BITS = 24, /* of an enclosure's bits over its goal */
+    GUARD_BITS = 16,       /* the same here */
+    SPARE_BITS = 4,        /* over those that lacked, and */
+    SPARE_PART = 4,        /* a part of them: longer numbers lose a little more */
     LEAST_ORDER = 6,
-    MOST_RUNS = 3,
+    MOST_RUNS = 6,
     DEFAULT_MAX_STEPS = 1000000
 };
 
@@ -31,6 +33,7 @@ struct maker {
     int steps, sets, most_sets;
     mpfr_t *length; /* of each step */
     struct kept_set *kept;
+    double lacking; /* bits, after a run whose balls were too wide; else NAN */
 };
 
 /* Room for one more of so many numbers of a size. NULL: no memory, and *array is as before. */
@@ -94,6 +97,29 @@ static bool is_due(const struct maker *k) {
            (now - begin) * (k->most_sets + 1) >= (end - begin) * (k->sets + 1);
 }
 
+/* By how many bits the balls x are too wide for those of the truth at time `number`. */
+static double find_lacking(const struct maker *k, int number) {
+    double most = 0;
+    mag_t size, radius;
+    arf_t bound;
+    mag_init(size);
+    mag_init(radius);
+    arf_init(bound);
+    for (int i = 0; i < k->truth->nx; i++) {
+        arf_set_mpfr(bound, k->truth->component[number * k->truth->nx + i]);
+        arf_get_mag(radius, bound);
+        arb_srcptr x = k->x + i;
+        mag_set(size, arb_radref(x));
+        if (!mag_is_special(size) && !mag_is_special(radius))
+            most =
+                fmax(most, mag_get_d_log2_approx(size) - mag_get_d_log2_approx(radius));
+    }
+    arf_clear(bound);
+    mag_clear(radius);
+    mag_clear(size);
+    return most;
+}
+
 /* To time `number` of the truth; REF_UNABLE if its ball is too narrow. */
 static enum ref_status reach(struct maker *k, int number) {
     enum ref_status status = REF_OK;
@@ -120,17 +146,21 @@ static enum ref_status reach(struct maker *k, int number) {
         moved = true;
     }
     if (status == REF_OK && moved &&
-        !certificate_ball_contains(k->truth, number, k->x, &component))
+        !certificate_ball_contains(k->truth, number, k->x, &component)) {
+        k->lacking = find_lacking(k, number);
         status = REF_UNABLE;
+    }
     arf_clear(limit);
     arf_clear(end);
     return status;
 }
 
-/* The steps and sets at one precision. */
-static enum ref_status run(struct maker *k, slong bits) {
-    k->pace.goal = bits - GUARD_BITS;
-    const int order = (int)ceil((double)k->pace.goal * log(2) / 2) + LEAST_ORDER;
+/* The steps and sets with one goal. */
+static enum ref_status run(struct maker *k, slong goal) {
+    const int order = (int)ceil((double)goal * log(2) / 2) + LEAST_ORDER;
+    const slong bits = goal + GUARD_BITS;
+    k->pace.goal = goal;
+    k->lacking = NAN;
     enum ref_status status =
         claim_init(&k->pace.claim, k->pace.m, bits, order, k->pace.options->constants);
     claim_set_init(&k->pace.set, ref_state_size(k->pace.m));
@@ -174,17 +204,20 @@ enum ref_status ref_certificate_make(struct ref_certificate **c, struct model *m
     struct maker k = {
         .truth = truth, .pace = {.m = m, .options = options}, .most_sets = most_sets};
     enum ref_status status = REF_UNABLE;
-    slong bits = (slong)truth->bits[0] + EXTRA_BITS;
+    slong goal = (slong)truth->bits[0] - TRUTH_GUARD_BITS;
     k.x = _arb_vec_init(truth->nx);
     arf_init(k.pace.time);
     arf_init(k.begin);
     arf_init(k.pace.step);
-    for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++, bits += bits / 4) {
-        status = run(&k, bits);
+    for (int i = 0; i < MOST_RUNS && status == REF_UNABLE; i++) {
+        status = run(&k, goal);
         if (status == REF_OK)
             *c = assemble(&k);
         if (status == REF_OK && *c == NULL)
             status = REF_NO_MEMORY;
+        goal += isnan(k.lacking)
+                    ? goal / 4
+                    : (slong)ceil(k.lacking * (1 + 1.0 / SPARE_PART)) + SPARE_BITS;
         forget_steps(&k);
         claim_set_clear(&k.pace.set);
         claim_clear(&k.pace.claim);

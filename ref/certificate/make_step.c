@@ -7,13 +7,14 @@
 
 enum {
     MOST_TRIALS = 40, /* of halving a step */
-    LAST_TERMS = 8,   /* from which the series' convergence is judged */
+    FIRST_TERMS = 8,  /* from which a series' size is judged, and */
+    LAST_TERMS = 8,   /* its convergence */
     STEP_BITS = 16
 };
 
-/* A step is taken as it is where it might be so much longer; a new one is a little shorter than
- * it might be. */
-static const double most_slack = 1.2, caution = 0.97;
+/* A new step is a little shorter than it might be, and longer than the last trial's by no more
+ * than most_gain; what is not worth least_gain is left. */
+static const double caution = 0.99, least_gain = 1.02, most_gain = 1.5;
 
 /* A trial is at least so long beside the one before. */
 static const double least_part = 0.25;
@@ -23,7 +24,7 @@ static double size_of_order(const struct certificate_pace *k, int order) {
     for (int i = 0; i < k->claim.n; i++) {
         mag_t size;
         mag_init(size);
-        arb_get_mag(size, k->claim.polynomial + (slong)i * (k->claim.order + 1) + order);
+        arb_get_mag(size, claim_polynomial(&k->claim, i) + order);
         if (!mag_is_zero(size))
             largest = fmax(largest, mag_get_d_log2_approx(size));
         mag_clear(size);
@@ -31,15 +32,32 @@ static double size_of_order(const struct certificate_pace *k, int order) {
     return largest;
 }
 
-/* How much longer or shorter a step suits P: where its last terms are 2^-goal of the largest
- * (A. Jorba, M. Zou, Experimental Mathematics 14 (2005), section 3.2). */
-static double suggest_factor(const struct certificate_pace *k) {
-    double scale = -INFINITY, bits = INFINITY;
-    for (int i = 0; i <= LAST_TERMS; i++)
+/* The largest of the terms that P begins with. */
+static double find_scale(const struct certificate_pace *k) {
+    double scale = -INFINITY;
+    for (int i = 0; i <= FIRST_TERMS; i++)
         scale = fmax(scale, size_of_order(k, i));
-    for (int i = k->claim.order + 1 - LAST_TERMS; i <= k->claim.order; i++)
+    return scale;
+}
+
+/* How much longer or shorter a step suits P: where its last terms are 2^-goal of the largest
+ * (A. Jorba, M. Zou, Experimental Mathematics 14 (2005), section 3.2). Where P ended early the
+ * step is too short, and its last term says by how much. */
+static double suggest_factor(const struct certificate_pace *k) {
+    double scale = find_scale(k), bits = INFINITY;
+    const int last = k->claim.terms, count = last < k->claim.order ? 1 : LAST_TERMS;
+    for (int i = last + 1 - count; i <= last; i++)
         bits = fmin(bits, (scale - (double)k->goal - size_of_order(k, i)) / i);
     return isfinite(bits) ? exp2(fmin(bits, 100)) : INFINITY;
+}
+
+/* The same, where it is proved that the step's defect is no larger. */
+static double find_gain(const struct certificate_pace *k) {
+    double defect = -INFINITY;
+    for (int i = 0; i < k->claim.n; i++)
+        if (!mag_is_zero(k->claim.defect + i))
+            defect = fmax(defect, mag_get_d_log2_approx(k->claim.defect + i));
+    return exp2((find_scale(k) - (double)k->goal - defect) / (k->claim.terms + 1));
 }
 
 /* step := about h, of few bits, at most limit. */
@@ -66,28 +84,41 @@ static double shorten(const struct certificate_pace *k, enum claim_outcome outco
     return h * fmin(fmax(fit, least_part), caution);
 }
 
-enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit) {
-    enum ref_status status = expand(k, k->length, limit);
-    if (status != REF_OK)
-        return status;
-    double h = arf_get_d(k->step, ARF_RND_NEAR), factor = suggest_factor(k);
-    bool at_limit = arf_equal(k->step, limit);
-    if (!(factor >= 1 && (factor <= most_slack || at_limit))) {
-        h *= factor * caution;
-        status = expand(k, h, limit);
-    }
-    k->length = h;
+/* A proof of a step that is as long as it may be, from one of about k->length. */
+static enum ref_status prove(struct certificate_pace *k, const arf_t limit) {
+    enum ref_status status = REF_OK;
+    double proved = 0; /* the longest step that is proved */
     for (int trial = 0; trial < MOST_TRIALS && status == REF_OK; trial++) {
         if (k->options->stop != NULL &&
             k->options->stop(k->options->context, REF_BY_ENCLOSURE))
             return REF_OUT_OF_TIME;
-        enum claim_outcome outcome = claim_prove(&k->claim, k->time, k->step, &k->set);
-        if (outcome == CLAIM_HOLDS)
+        const enum claim_outcome outcome =
+            claim_prove(&k->claim, k->time, k->step, &k->set);
+        const double h = arf_get_d(k->step, ARF_RND_NEAR);
+        const double gain = outcome == CLAIM_HOLDS ? find_gain(k) * caution : 0;
+        if (outcome == CLAIM_HOLDS &&
+            (gain < least_gain || trial > 0 || arf_equal(k->step, limit)))
             return REF_OK;
         if (outcome == CLAIM_TOO_WIDE && trial > 2)
             return REF_UNABLE;
-        k->length = shorten(k, outcome);
+        if (outcome == CLAIM_HOLDS)
+            k->length = (proved = h) * fmin(gain, most_gain);
+        else
+            k->length = proved > 0 ? proved : shorten(k, outcome);
         status = expand(k, k->length, limit);
     }
     return status == REF_OK ? REF_STEP_TOO_SMALL : status;
+}
+
+enum ref_status certificate_step(struct certificate_pace *k, const arf_t limit) {
+    enum ref_status status = expand(k, k->length, limit);
+    if (status != REF_OK)
+        return status;
+    const double h = arf_get_d(k->step, ARF_RND_NEAR), factor = suggest_factor(k);
+    k->length = h;
+    if (factor < 1 || (factor > most_gain && !arf_equal(k->step, limit))) {
+        k->length = h * factor * caution;
+        status = expand(k, k->length, limit);
+    }
+    return status == REF_OK ? prove(k, limit) : status;
 }

@@ -14,9 +14,6 @@
 
 #include "ref/certificate/claim.h"
 
-/* Parts of [0, 1] over which a range is found. */
-enum { PARTS = 4, PARTS_EXPONENT = 2 };
-
 void taylor_unknown(struct taylor_model *r) {
     mag_inf(r->rest);
 }
@@ -30,25 +27,6 @@ void taylor_sum(mag_t sum, const struct taylor_model *a, int first) {
         mag_add(sum, sum, term);
     }
     mag_clear(term);
-}
-
-void taylor_range(arb_t range, const struct taylor_model *a) {
-    arb_t value, part;
-    arb_init(value);
-    arb_init(part);
-    for (slong k = 0; k < PARTS; k++) {
-        arb_set_si(part, 2 * k + 1);
-        arb_add_error_2exp_si(part, 0);
-        arb_mul_2exp_si(part, part, -1 - PARTS_EXPONENT);
-        _arb_poly_evaluate_horner(value, a->c, a->length, part, CLAIM_LOW_BITS);
-        if (k == 0)
-            arb_set(range, value);
-        else
-            arb_union(range, range, value, CLAIM_LOW_BITS);
-    }
-    arb_add_error_mag(range, a->rest);
-    arb_clear(part);
-    arb_clear(value);
 }
 
 /* high := a bound of [A B]. */
