@@ -82,16 +82,18 @@ enum truth_verified truth_verify_sample(struct model *m, const struct truth_reco
     return r->truth != NULL ? verify_sample(&t, r->certificate) : TRUTH_NOTHING;
 }
 
-/* What has no certificate is made again by the way that is told, which proves nothing to who doubts
- * that way: sharper; and, but for enclosures, whose steps may change with the program, as it was
- * asked for, where all that is told of it has to come out the same. */
+/* What has no certificate is made again as it was asked for, by the way that is told, which proves
+ * nothing to who doubts that way. Where the last bits are others, as from another program, it is
+ * made sharper; then enclosures, whose steps may change with the program, do not answer for their
+ * cost. */
 static enum truth_verified make_again(const struct task *t, const json_t *record) {
     const bool is_enclosure = t->truth->way == REF_BY_ENCLOSURE;
-    enum truth_verified found = TRUTH_AGAIN;
-    if (!is_enclosure)
-        found = truth_verify_account(t->wish, t->truth, record, &t->options, t->text);
-    if (found == TRUTH_AGAIN)
-        found = evaluate(t, 0, t->truth->times);
+    bool same;
+    enum truth_verified found =
+        truth_verify_account(t->wish, t->truth, record, &t->options, &same, t->text);
+    if (same || (!is_enclosure && found != TRUTH_AGAIN))
+        return found;
+    found = evaluate(t, 0, t->truth->times);
     if (found == TRUTH_AGAIN && is_enclosure) {
         const struct diagnostic by = *t->text;
         message_set(t->text, "no certificate; %s; not its cost", by.text);

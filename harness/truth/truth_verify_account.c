@@ -43,18 +43,22 @@ static const char *first_other(const json_t *told, const json_t *again) {
 
 static enum truth_verified compare(const struct truth_wish *w, const json_t *record,
                                    const struct ref_truth *told, struct ref_truth *again,
-                                   struct diagnostic *text) {
+                                   bool *same, struct diagnostic *text) {
     const struct truth_record made = {.status = REF_OK, .truth = again};
     json_t *document = truth_record_encode(&made, w);
+    const json_t *one = json_object_get(record, "truth"),
+                 *other_one = json_object_get(document, "truth");
     const char *other = is_same_proof(&told->proof, &again->proof) ? NULL : "proof";
     if (document == NULL) {
         message_set(text, "out of memory");
         return TRUTH_NOT_VERIFIED;
     }
     if (other == NULL)
-        other = first_other(json_object_get(record, "truth"),
-                            json_object_get(document, "truth"));
+        other = first_other(one, other_one);
+    *same = other == NULL && json_equal(one, other_one);
     json_decref(document);
+    message_set(text, "made again by %s, the way that made it: the same to the last bit",
+                ref_way_name(told->way));
     if (other == NULL)
         return TRUTH_AGAIN;
     message_set(text,
@@ -67,14 +71,15 @@ enum truth_verified truth_verify_account(const struct truth_wish *w,
                                          const struct ref_truth *told,
                                          const json_t *record,
                                          const struct ref_truth_options *options,
-                                         struct diagnostic *text) {
+                                         bool *same, struct diagnostic *text) {
     const struct ref_truth_options as_asked = options_of(w, options);
     struct ref_truth *again;
+    *same = false;
     enum ref_status status =
         truth_again(&again, w, 1u << told->way, w->times, w->time, &as_asked);
     if (status != REF_OK)
         return truth_again_refuse(told->way, status, text);
-    enum truth_verified found = compare(w, record, told, again, text);
+    enum truth_verified found = compare(w, record, told, again, same, text);
     ref_truth_free(again);
     return found;
 }

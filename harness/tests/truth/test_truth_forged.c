@@ -103,6 +103,13 @@ static json_t *right_record(struct truth_case *c, bool best) {
     return document;
 }
 
+/* As from another program: the last digit of a number is another one. */
+static void change_last_digit(json_t *r) {
+    json_t *list = json_object_get(truth_of(r), "state");
+    const char *text = json_string_value(json_array_get(list, 0));
+    change_number(list, 0, (size_t)(strchr(text, 'p') - text) - 1);
+}
+
 Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) {
     const struct truth_verify_options options = {.sample = false};
     for (int best = 0; best < 2; best++) {
@@ -111,7 +118,12 @@ Test(truth_forged, what_two_runs_agree_on_is_made_again_and_each_forgery_found) 
         json_t *right = right_record(&c, best);
         cr_assert(truth_verify(c.model, right, &options, &text) == TRUTH_AGAIN, "%s",
                   text.text);
+        cr_expect(strstr(text.text, "the same to the last bit") != NULL, "%s", text.text);
+        json_t *other = json_deep_copy(right);
+        change_last_digit(other);
+        cr_expect(truth_verify(c.model, other, &options, &text) == TRUTH_AGAIN);
         cr_expect(strstr(text.text, "inside at 3 of 3 times") != NULL, "%s", text.text);
+        json_decref(other);
         for (size_t i = 0; i < sizeof forgeries / sizeof *forgeries; i++) {
             json_t *forged = json_deep_copy(right);
             forgeries[i].forge(forged);

@@ -196,12 +196,29 @@ static void forge_ball(json_t *r) {
     mpfr_clears(c, s, (mpfr_ptr)NULL);
 }
 
-/* Without its certificate a truth is made again, and is to contain what comes out. */
-Test(truth_verify, what_has_no_certificate_is_made_again_sharper) {
+/* The radius of component 0 becomes another one, which is not less. */
+static void widen_ball(json_t *r) {
+    json_t *radius = json_array_get(json_object_get(truth_of(r), "radii"), 0);
+    mpfr_t s;
+    mpfr_init2(s, 64);
+    cr_assert(exact_number_read(s, json_string_value(radius)) == 0);
+    mpfr_mul_2ui(s, s, 1, MPFR_RNDN);
+    char *wider = exact_number_text(s);
+    json_string_set(radius, wider);
+    free(wider);
+    mpfr_clear(s);
+}
+
+/* Without its certificate a truth is made again: where it comes out the same that is all, else it is to
+ * contain what comes out sharper. */
+Test(truth_verify, what_has_no_certificate_is_made_again) {
     struct model *m;
     struct diagnostic text;
     json_t *record = certified_record(&m, pendulum);
     json_object_del(record, "certificate");
+    cr_expect(verify(m, record, false, 0, &text) == TRUTH_AGAIN);
+    cr_expect(strstr(text.text, "the same to the last bit") != NULL, "%s", text.text);
+    widen_ball(record);
     cr_expect(verify(m, record, false, 0, &text) == TRUTH_AGAIN);
     cr_expect(strstr(text.text, "no certificate; made again") != NULL, "%s", text.text);
     cr_expect(verify(m, record, true, 0, &text) == TRUTH_NOTHING);
