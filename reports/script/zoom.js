@@ -39,8 +39,9 @@ document.addEventListener("DOMContentLoaded", () => {
     const paths = curves.flatMap((c) => [...c.querySelectorAll("path")]);
     const marks = curves.flatMap((c) => [...c.querySelectorAll("use")])
       .map((mark) => ({ mark, words: mark.getAttribute("transform") ?? "" }));
-    const usual = [...(svg.querySelector("g")?.children ?? [])].filter((e) => !curves.includes(e)
-      && e.tagName !== "defs" && !(e.textContent ?? "").match(/\(|[a-z]{3}/));
+    // All but the curves and what the axes are called.
+    const usual = [...svg.querySelectorAll("path, polygon, g[text-anchor]")].filter((e) => !e.closest("g.c, defs")
+      && !(e.getAttribute("text-anchor") === "middle" && /^[^-−\d]/.test((e.textContent ?? "").trim())));
     const clip = make("clipPath", { id: `${figure.id}-area` });
     clip.append(make("rect", { x: area.left, y: area.top, width: wide, height: high }));
     const axes = make("g", { "font-size": 12, fill: "var(--g2)", stroke: "none" });
