@@ -99,6 +99,8 @@ enum wrong {
     WRONG_SHORT,
     WRONG_SMALL,
     WRONG_OF_6,
+    WRONG_STEP_101,      /* told 1e-7 too large, of that step alone */
+    WRONG_STEP_65535,    /* the same */
     WRONG_RUN_FAILS,     /* of a thousand steps, not of eight in a period */
     WRONG_SETTLING_FAILS /* from t = 30 on, in eight steps a period */
 };
@@ -159,6 +161,9 @@ static int run(void *self, double h, double t_final) {
         return -1;
     s->steps += (long)((t_final - t) / h);
     look(s);
+    if ((s->wrong == WRONG_STEP_101 && s->steps == 101) ||
+        (s->wrong == WRONG_STEP_65535 && s->steps == 65535))
+        s->x[0] *= 1 + 1e-7;
     return 0;
 }
 
@@ -271,6 +276,19 @@ Test(conditions, our_own_methods_made_wrong_under_a_condition_fail, .timeout = 2
         for (enum wrong wrong = WRONG_LATE; wrong <= WRONG_OF_6; wrong++) {
             json_t *results = study(methods[i], wrong, 3, 42);
             cr_expect(has_failure(results, "step"), "%s: %d is not seen", methods[i],
+                      (int)wrong);
+            json_decref(results);
+        }
+    }
+}
+
+/* However soon it is forgotten. Seen to fail: where no step of a run is made again. */
+Test(conditions, a_fault_of_one_step_is_seen) {
+    static const char *const methods[] = {"velocity-implicit-euler", "explicit-euler"};
+    for (int i = 0; i < 2; i++) {
+        for (enum wrong wrong = WRONG_STEP_101; wrong <= WRONG_STEP_65535; wrong++) {
+            json_t *results = study(methods[i], wrong, 3, 8);
+            cr_expect(has_failure(results, "late"), "%s: %d is not seen", methods[i],
                       (int)wrong);
             json_decref(results);
         }
