@@ -59,6 +59,8 @@ static enum ref_status solve(struct order_truth *o) {
 
 /* A component's size is its largest magnitude at the times; one that is always zero, as far
  * as the truth can tell, is measured in its own unit. */
+/* What is no larger than the truth's radius, or than what rounding the state makes of its rate, has no
+ * size of its own: the problem itself is posed in double. */
 static void measure_scale(struct order_truth *o) {
     for (int j = 0; j < ORDER_TIMES; j++)
         o->radius = fmax(o->radius, mpfr_get_d(o->truth->radius[j], MPFR_RNDU));
@@ -68,7 +70,7 @@ static void measure_scale(struct order_truth *o) {
             double x = mpfr_get_d(o->truth->state[j * o->nx + i], MPFR_RNDN);
             o->scale[i] = fmax(o->scale[i], fabs(x));
         }
-        if (o->scale[i] <= o->radius)
+        if (o->scale[i] <= fmax(o->radius, o->horizon * o->rate_error[i]))
             o->scale[i] = 1;
     }
 }
@@ -129,8 +131,8 @@ int order_truth_init(struct order_truth *o, struct model *m,
     if (status != REF_OK)
         return message_set(d, "%s: no truth to compare with: %s", m->name,
                            ref_status_text(status));
-    measure_scale(o);
     measure_rates(o);
+    measure_scale(o);
     return 0;
 }
 
