@@ -14,11 +14,6 @@
 
 #include "fast/linear/band.h"
 
-size_t fast_band_entries(const struct fast_band *band) {
-    const size_t n = (size_t)band->n, lower = (size_t)band->lower;
-    return n * (2 * lower + (size_t)band->upper + 1);
-}
-
 static int smaller(int a, int b) {
     return a < b ? a : b;
 }

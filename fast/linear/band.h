@@ -13,8 +13,6 @@ struct fast_band {
     int n, lower, upper;
 };
 
-/* How many doubles a matrix takes. */
-size_t fast_band_entries(const struct fast_band *band);
 /* Where entry (0, j) would be if it were in the band; (i, j) is i further on. */
 static inline size_t fast_band_column(const struct fast_band *band, int j) {
     const size_t lower = (size_t)band->lower, upper = (size_t)band->upper;

@@ -174,8 +174,6 @@ double projected_resize(const struct projected *m, double err, double h, bool is
 /* internal_step.c: one step that is accepted, no further than t_max; of nominal size h,
  * whatever the error is, unless h is NaN. */
 enum fast_status projected_take_step(struct projected *m, double h, double t_max);
-/* Takes over the trial at t1. */
-void projected_accept(struct projected *m, double t1);
 
 /* plain_run.c: fixed steps of h of the gaming form to t_max, for a system that is
  * plain. */

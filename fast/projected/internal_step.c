@@ -7,7 +7,8 @@
  * all that an attempt differs by. */
 static const double shortest_part = 1e-14;
 
-void projected_accept(struct projected *m, double t1) {
+/* Takes over the trial at t1. */
+static void projected_accept(struct projected *m, double t1) {
     struct projected_statistics *statistics = &m->statistics;
     projected_swap(&m->previous, &m->state);
     projected_swap(&m->state, &m->trial);

@@ -73,7 +73,8 @@ int number_read_whole(long *value, const char *text, const char *what, long leas
     return 0;
 }
 
-size_t number_item_length(const char *list) {
+/* The length of the first item of a list: up to a comma outside brackets, or to the end. */
+static size_t number_item_length(const char *list) {
     int depth = 0;
     size_t i = 0;
     for (; list[i] != '\0' && (list[i] != ',' || depth > 0); i++)

@@ -21,9 +21,6 @@ int number_read_double(double *value, const char *text, const char *what,
 int number_read_whole(long *value, const char *text, const char *what, long least,
                       long most, struct diagnostic *d);
 
-/* The length of the first item of a list: up to a comma outside brackets, or to the end. */
-size_t number_item_length(const char *list);
-
 /* A list separated by commas: *count values of `bits` bits in *values, which the caller
  * frees with number_list_free. Nonzero: *values is NULL and *d says why. */
 int number_read_list(mpfr_t **values, int *count, mpfr_prec_t bits, const char *list,

@@ -22,7 +22,8 @@ double truth_clock_processor(void) {
     return read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-void truth_clock_again(struct truth_clock *c, unsigned ways) {
+/* A new search with the time that is left. */
+static void truth_clock_again(struct truth_clock *c, unsigned ways) {
     c->way = REF_WAYS;
     c->last = REF_BY_COLLOCATION;
     while (ways != 0 && c->last > 0 && (ways & 1u << c->last) == 0)

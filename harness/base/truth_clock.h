@@ -34,9 +34,6 @@ double truth_clock_processor(void);
 /* Begins by the clock `now`; ways: as in struct ref_truth_options. */
 struct truth_clock truth_clock_start(double (*now)(void), double limit, unsigned ways);
 
-/* A new search with the time that is left. */
-void truth_clock_again(struct truth_clock *c, unsigned ways);
-
 /* Whether the way's time has passed. */
 bool truth_clock_stops(struct truth_clock *c, enum ref_way way);
 

@@ -10,10 +10,6 @@
 
 static const char letters[] = "qvzt";
 
-char coloured_letter(enum group group) {
-    return letters[group];
-}
-
 /* Whether a node may have a child of that colour, and two of them together. */
 static bool may_have(enum group node, enum group child) {
     return node == GROUP_V || node == GROUP_Z ||

@@ -30,9 +30,6 @@ struct coloured_tree {
 /* All of them, in ascending order. */
 void coloured_list(struct coloured_tree list[COLOURED_TREES]);
 
-/* "q", "v", "z" or "t". */
-char coloured_letter(enum group group);
-
 /* "v[q[v]]", "v[q^2]", "z[q,t]"; and the elementary differential, a derivative by its
  * subscripts: "v'_q q'_v v'", "v'_qq(q', q')", "z'_qt q'". */
 void coloured_print(const struct coloured_tree *tree, char text[COLOURED_TEXT_ROOM]);

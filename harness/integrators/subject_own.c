@@ -120,7 +120,7 @@ struct subject_own *subject_own_alloc(struct model *m,
     return own;
 }
 
-void subject_own_free(void *self) {
+static void subject_own_free(void *self) {
     struct subject_own *own = self;
     if (own == NULL)
         return;

@@ -28,7 +28,6 @@ struct subject_own {
 /* *own for a model and options, to be given a binding and an integrator; NULL: out of memory. */
 struct subject_own *subject_own_alloc(struct model *m,
                                       const struct subject_options *options);
-void subject_own_free(void *own); /* takes NULL */
 
 /* An integrator made by `make` for the binding's system. */
 typedef enum fast_status subject_make(struct integrator *integrator,

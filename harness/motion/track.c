@@ -30,7 +30,8 @@ int track_add_node(struct track_nodes *nodes, double time, const double *x) {
     return 0;
 }
 
-bool track_is_complete(const struct track_nodes *nodes) {
+/* Whether the last node is at the end. */
+static bool track_is_complete(const struct track_nodes *nodes) {
     return nodes->count > 1 && !(nodes->time[nodes->count - 1] < nodes->end);
 }
 

@@ -17,9 +17,6 @@ struct track_nodes {
 /* Nonzero: out of memory. */
 int track_add_node(struct track_nodes *nodes, double time, const double *x);
 
-/* Whether the last node is at the end. */
-bool track_is_complete(const struct track_nodes *nodes);
-
 /* Fills nodes, of which the first is there, by steps of one kind. */
 int track_by_series(struct track_nodes *nodes, struct diagnostic *d);
 int track_by_formulas(struct track_nodes *nodes, struct diagnostic *d);

@@ -166,9 +166,6 @@ enum ref_status ref_march_init(struct ref_march *w, struct model *m, mpfr_prec_t
                                enum eval_constants constants);
 void ref_march_clear(struct ref_march *w);
 
-/* The number of stages for a precision. */
-int ref_march_stages(mpfr_prec_t bits);
-
 /* march_proof.c: from here on each step is proved (range/range.h), or shortened; where that
  * leads to nothing attempts end with REF_UNPROVED. */
 enum ref_status ref_march_prove(struct ref_march *w, struct model *m,

@@ -19,7 +19,8 @@ enum {
     FIRST_PART_BITS = 12 /* of the piece, where there is no such size */
 };
 
-int ref_march_stages(mpfr_prec_t bits) {
+/* The number of stages for a precision. */
+static int ref_march_stages(mpfr_prec_t bits) {
     mpfr_prec_t stages = bits / BITS_PER_STAGE;
     if (stages < MIN_STAGES)
         return MIN_STAGES;

@@ -385,10 +385,6 @@ enum ref_status enclosure_take_values(const struct enclosure_task *task,
                                       enum enclosure_end end, struct enclosure_run *run,
                                       int *next);
 
-/* Whether a run that is under way will miss the digits asked for; then run->foreseen is set. */
-bool enclosure_will_fail(const struct enclosure_task *task, const struct enclosure *e,
-                         struct enclosure_run *run);
-
 /* Tells how far the run has come, and whether to go on. */
 enum ref_status enclosure_report(const struct enclosure_task *task,
                                  const struct enclosure *e, double begin, double end,

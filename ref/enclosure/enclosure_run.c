@@ -55,8 +55,9 @@ static void note_loss(const struct enclosure *e, struct enclosure_run *run) {
     mag_clear(error);
 }
 
-bool enclosure_will_fail(const struct enclosure_task *task, const struct enclosure *e,
-                         struct enclosure_run *run) {
+/* Whether a run that is under way will miss the digits asked for; then run->foreseen is set. */
+static bool enclosure_will_fail(const struct enclosure_task *task,
+                                const struct enclosure *e, struct enclosure_run *run) {
     double allowed = e->goal - task->options->digits * log2(10);
     run->foreseen = run->part < 1 && run->lost > allowed + 1;
     return run->foreseen;

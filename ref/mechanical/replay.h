@@ -78,7 +78,6 @@ enum ref_status ref_mechanical_project(ref_mechanical *r, mpfr_srcptr t, mpfr_t 
 /* One accepted step, no further than `until`. */
 enum ref_status ref_mechanical_step(ref_mechanical *r, mpfr_srcptr until);
 
-bool ref_mechanical_has_error(const ref_mechanical *r);
 int ref_mechanical_error_order(const ref_mechanical *r);
 
 #endif

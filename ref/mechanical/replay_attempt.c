@@ -10,10 +10,6 @@
 
 #include <math.h>
 
-bool ref_mechanical_has_error(const ref_mechanical *r) {
-    return r->options.method != REF_SEMI_EXPLICIT_EULER_GAMING;
-}
-
 int ref_mechanical_error_order(const ref_mechanical *r) {
     return r->options.method == REF_RUNGE_KUTTA_MERSON ? 4 : 2;
 }

@@ -166,8 +166,9 @@ static enum ref_status take(ref_step *s) {
     return status;
 }
 
-enum ref_status ref_step_set_start(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
-                                   mpfr_srcptr h) {
+/* t, h, h/2, t + h and start := the arguments; REF_NOT_FINITE. */
+static enum ref_status ref_step_set_start(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
+                                          mpfr_srcptr h) {
     if (!mpfr_number_p(t) || !mpfr_number_p(h) || !ref_vector_is_finite(x, s->nx))
         return REF_NOT_FINITE;
     mpfr_set(s->t, t, MPFR_RNDN);

@@ -52,10 +52,6 @@ enum ref_status ref_step_solve_block(ref_step *s, mpfr_srcptr t, mpfr_srcptr h, 
  * of dF/dx are in s->entry. */
 enum ref_status ref_step_factor_block(ref_step *s, mpfr_srcptr h, int first, int count);
 
-/* t, h, h/2, t + h and start := the arguments; REF_NOT_FINITE. */
-enum ref_status ref_step_set_start(ref_step *s, mpfr_srcptr t, const mpfr_t *x,
-                                   mpfr_srcptr h);
-
 /* Merson's method (R. H. Merson, Proc. Symp. Data Processing, Salisbury (1957); E. Hairer,
  * S. P. Norsett, G. Wanner, Solving Ordinary Differential Equations I, II.4, (4.1)): slope i
  * is taken at t + node h and x + h sum_j weight_j slope_j, node and weights being over one

@@ -14,7 +14,7 @@ double *impact_velocities(const struct contact_stepper *c) {
     return c->stepper->x + c->scene->nq;
 }
 
-bool impact_approaches(const struct contact_stepper *c, int i) {
+static bool impact_approaches(const struct contact_stepper *c, int i) {
     const struct stepper *s = c->stepper;
     return stepper_touches(c, i) && s->u_before[c->scene->first[i]] < -s->threshold;
 }

@@ -65,11 +65,6 @@ double evidence_inexactness(const struct evidence *e) {
     return largest * e->judge.units * e->judge.unit;
 }
 
-bool evidence_is_exact(const struct evidence *e) {
-    const struct judge wide = judge_wide(&e->judge);
-    return evidence_inexactness(e) <= wide.units * wide.unit;
-}
-
 bool evidence_is_almost_exact(const struct evidence *e) {
     return evidence_inexactness(e) <= EVIDENCE_FEW_DIGITS;
 }

@@ -64,9 +64,6 @@ bool evidence_remembers(const struct evidence *e);
 bool evidence_result_remembers(const struct evidence *e); /* not its estimate alone */
 const char *evidence_memory_why(const struct evidence *e);
 
-/* Whether all weights are those of the exact solution: trees of more nodes would tell more. */
-bool evidence_is_exact(const struct evidence *e);
-
 /* The same but for the last digits of coefficients, which may have been typed in; and by how
  * much, |t0|/h taken out where the time is rounded. */
 #define EVIDENCE_FEW_DIGITS 1e-9

@@ -38,7 +38,6 @@ void families_free(struct families *f);
 
 /* The two parts of it, for weights from elsewhere. */
 int families_trees(struct families *f, enum forest_family family);
-void families_interpret(struct families *f);
 
 /* The first chain or bush whose weight is not that of a known method, or -1; `units` more than
  * the judge's own may be allowed. Nonzero: out of memory. */

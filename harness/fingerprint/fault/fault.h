@@ -78,9 +78,6 @@ int fault_find_coefficient(struct fault *fault, const struct evidence *e,
 int fault_find_sibling(struct fault *fault, const struct known_method **base,
                        const struct evidence *e);
 
-/* Applies a row with its number to a recipe. */
-void fault_apply(struct recipe *r, const struct fault_row *row, mpfr_srcptr number);
-
 /* Whether weights explain the measurement: the result, and the estimate where there is a
  * signed one; `complete` false: up to the estimate. */
 bool fault_explains(const struct evidence *e, const mpfr_t *result,

@@ -20,7 +20,9 @@ struct row_trial {
     double nominal; /* the free number of the faultless recipe */
 };
 
-void fault_apply(struct recipe *r, const struct fault_row *row, mpfr_srcptr number) {
+/* Applies a row with its number to a recipe. */
+static void fault_apply(struct recipe *r, const struct fault_row *row,
+                        mpfr_srcptr number) {
     r->predicted_map = row->predicted_map;
     r->refreshed_once = row->refreshed_once;
     for (int i = 0; i < FAULT_CHANGES && row->change[i].sub_steps != 0; i++)

@@ -52,18 +52,6 @@ bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
     return distance <= judge_tolerance(j, tree, mpfr_get_d(expected, MPFR_RNDN));
 }
 
-int judge_count(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected,
-                bool *different) {
-    int count = 0;
-    for (int i = 0; i < j->forest->count; i++) {
-        bool differs = !judge_same(j, i, measured[i], expected[i]);
-        count += differs;
-        if (different != NULL)
-            different[i] = differs;
-    }
-    return count;
-}
-
 bool judge_all(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected) {
     for (int i = 0; i < j->forest->count; i++)
         if (!judge_same(j, i, measured[i], expected[i]))

@@ -34,10 +34,6 @@ double judge_tolerance(const struct judge *j, int tree, double expected);
 bool judge_same(const struct judge *j, int tree, mpfr_srcptr measured,
                 mpfr_srcptr expected);
 
-/* How many trees are not the same; different[trees], if not NULL, := which. */
-int judge_count(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected,
-                bool *different);
-
 /* Whether all are. */
 bool judge_all(const struct judge *j, const mpfr_t *measured, const mpfr_t *expected);
 

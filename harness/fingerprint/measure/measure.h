@@ -65,8 +65,4 @@ int measure_weights(struct weights *w, const struct bench *b, const struct fores
                     struct diagnostic *d);
 void weights_free(struct weights *w);
 
-/* The probe as the text of a model file; the caller frees it. NULL: out of memory. */
-char *probe_model(const struct forest *f, enum forest_family family,
-                  const struct probe *p);
-
 #endif

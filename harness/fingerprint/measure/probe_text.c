@@ -88,13 +88,3 @@ char *probe_text(const struct probe_layout *l, const struct probe *p) {
     }
     return text;
 }
-
-char *probe_model(const struct forest *f, enum forest_family family,
-                  const struct probe *p) {
-    struct probe_layout l;
-    char *text = NULL;
-    if (probe_layout_init(&l, f, family, p) == 0)
-        text = probe_text(&l, p);
-    probe_layout_free(&l);
-    return text;
-}

@@ -219,12 +219,3 @@ void bind_contacts_free(struct bind_contacts *b) {
 const struct integrator_system *bind_contacts_system(const struct bind_contacts *b) {
     return &b->system;
 }
-
-static bool is_compiled(const struct bind_function *f) {
-    return f->program == NULL || f->compiled != NULL;
-}
-
-bool bind_contacts_is_compiled(const struct bind_contacts *b) {
-    return bind_joints_is_compiled(b->joints) && is_compiled(&b->gap) &&
-           is_compiled(&b->rows) && is_compiled(&b->mass);
-}

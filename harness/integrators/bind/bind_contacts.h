@@ -22,7 +22,4 @@ void bind_contacts_free(struct bind_contacts *b); /* takes NULL */
  * always come as their patterns' entries. */
 const struct integrator_system *bind_contacts_system(const struct bind_contacts *b);
 
-/* Whether what a step evaluates runs as generated C. */
-bool bind_contacts_is_compiled(const struct bind_contacts *b);
-
 #endif

@@ -17,8 +17,9 @@ static const double usual_limit = 60, largest_seed = 1e9, hundredth = 0.01;
 /* More than that is no matter of noise. */
 static const double largest_alpha = 0.1;
 
-int compare_read_share(double *share, const char *text, const char *option,
-                       struct diagnostic *d) {
+/* "1%", "1 %" or "0.01": a positive number below 1. NULL: *share unchanged. */
+static int compare_read_share(double *share, const char *text, const char *option,
+                              struct diagnostic *d) {
     char number[number_room];
     double value;
     if (text == NULL)

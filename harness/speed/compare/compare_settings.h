@@ -8,10 +8,6 @@
 
 /* Each: nonzero, and *d says why, when the text is none of what is expected. */
 
-/* "1%", "1 %" or "0.01": a positive number below 1. NULL: *share unchanged. */
-int compare_read_share(double *share, const char *text, const char *option,
-                       struct diagnostic *d);
-
 /* --delta, --alpha, --processes. */
 int compare_read_rule(struct rule *rule, const struct arguments *arguments,
                       struct diagnostic *d);

@@ -66,10 +66,6 @@ void series_clear(struct series_list *l);
 /* Finds the changes among the points. Nonzero: out of memory. */
 int series_find_changes(struct series *s, unsigned long seed);
 
-/* Whether it is shown when not all are wanted: one quantity of each benchmark, and what has
- * changed. */
-bool series_is_main(const struct series_list *l, int i);
-
 /* The array "series", which reports are made of. */
 json_t *series_json(const struct series_list *l);
 

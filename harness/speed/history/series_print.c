@@ -41,7 +41,9 @@ static bool has(const struct series_list *l, int i, const char *quantity) {
     return false;
 }
 
-bool series_is_main(const struct series_list *l, int i) {
+/* Whether it is shown when not all are wanted: one quantity of each benchmark, and what has
+ * changed. */
+static bool series_is_main(const struct series_list *l, int i) {
     const struct series *s = &l->series[i];
     if (s->changes > 0 || strcmp(s->quantity, "cycles") == 0 ||
         strcmp(s->quantity, "ratio") == 0)

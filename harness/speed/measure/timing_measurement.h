@@ -20,10 +20,6 @@ struct timing_measurement {
     void *shift; /* moves what is allocated after it */
 };
 
-/* The kernels' place among the contestants. */
-struct contestant *timing_kernel_contestant(const struct timing_measurement *w, int set,
-                                            int kernel);
-
 /* As timing_measure returns it. */
 json_t *timing_describe(const struct timing_measurement *w);
 

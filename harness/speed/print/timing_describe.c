@@ -7,8 +7,9 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/measure/timing_measurement.h"
 
-struct contestant *timing_kernel_contestant(const struct timing_measurement *w, int set,
-                                            int kernel) {
+/* The kernels' place among the contestants. */
+static struct contestant *timing_kernel_contestant(const struct timing_measurement *w,
+                                                   int set, int kernel) {
     return &w->contest.contestant[w->plan->count + set * TIMING_KERNELS + kernel];
 }
 

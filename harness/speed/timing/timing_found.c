@@ -18,8 +18,10 @@ double timing_number(const struct timing_found *f, int process, int setting,
     return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
-int timing_values(const struct timing_found *f, int setting, const char *key,
-                  double *value) {
+/* A setting's number under a key, of every process that has found something: value[processes];
+ * returns how many. */
+static int timing_values(const struct timing_found *f, int setting, const char *key,
+                         double *value) {
     int count = 0;
     for (int p = 0; p < f->processes; p++)
         if (f->found[p] != NULL)
@@ -68,7 +70,7 @@ bool timing_is_in_group(const struct timing_setting *s, int group) {
     return (int)s->method == group / 2 && (int)s->mode == group % 2;
 }
 
-const char *timing_mode_name(int group) {
+static const char *timing_mode_name(int group) {
     return group % 2 == FAST_FAITHFUL ? "faithful" : "default";
 }
 

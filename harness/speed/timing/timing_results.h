@@ -15,15 +15,10 @@
 enum { TIMING_GROUPS = 4 };
 
 bool timing_is_in_group(const struct timing_setting *s, int group);
-const char *timing_mode_name(int group);
 
 /* A number that a process has found about a case; NaN: there is none. */
 double timing_number(const struct timing_found *f, int process, int setting,
                      const char *key);
-
-/* The same of every process that has found something: value[processes]; returns how many. */
-int timing_values(const struct timing_found *f, int setting, const char *key,
-                  double *value);
 
 /* What they come to; what a time over theirs comes to; and a number that does not depend on the process. */
 struct estimate timing_estimate(const struct timing_found *f, int setting,
