@@ -58,6 +58,10 @@ if(BUILD_TESTING)
     add_test(NAME harness.${test}
       COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/${test}.sh ${PROJECT_SOURCE_DIR})
   endforeach()
+  add_test(NAME harness.deb-nightly CONFIGURATIONS nightly
+    COMMAND ${CMAKE_CURRENT_LIST_DIR}/tests/deb.sh ${PROJECT_SOURCE_DIR})
+  set_tests_properties(harness.deb-nightly PROPERTIES LABELS nightly SKIP_RETURN_CODE 77
+    TIMEOUT 7200)
 endif()
 
 # What is built with sanitizers or for coverage cannot be linked without them.
