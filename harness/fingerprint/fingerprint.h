@@ -60,14 +60,15 @@ int fingerprint_differ(const char *before, const char *after, FILE *out);
 
 /* Appends one undecided result instead: no weights are known at the accuracy `asked`, as `why` says;
  * `slack` is the integrator's fingerprint at an accuracy that it reaches. */
-int fingerprint_append_unreached(json_t *results, const char *method, const json_t *slack,
-                                 double asked, double reached, const char *why);
+int fingerprint_append_unreached(struct results *results, const char *method,
+                                 const json_t *slack, double asked, double reached,
+                                 const char *why);
 
 /* Appends the results of study "fingerprint" to an array: fingerprint, fingerprint:composition,
  * fingerprint:equivariance, fingerprint:order; the object stands under "fingerprint" of the
  * first. `other`: the same integrator's at another precision, for fingerprint:agreement, or
  * NULL. Nonzero: out of memory. */
-int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,
-                       const json_t *other);
+int fingerprint_append(struct results *results, const char *method,
+                       const json_t *fingerprint, const json_t *other);
 
 #endif

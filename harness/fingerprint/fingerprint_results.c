@@ -6,7 +6,7 @@
 
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/fingerprint_parts.h"
-#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 
 /* A result with a count that is to be another one. */
 static struct result result(const json_t *fingerprint, const char *method,
@@ -38,7 +38,7 @@ static void leave_undecided(struct result *result) {
 }
 
 /* A method that nobody knows or has declared is consistent, and no more is known of it. */
-static int append_whole(json_t *results, const char *method, const json_t *f) {
+static int append_whole(struct results *results, const char *method, const json_t *f) {
     const char *verdict = fingerprint_text(f, "verdict");
     bool passes = strcmp(verdict, "pass") == 0;
     bool is_open = passes && !is_compared(f);
@@ -50,29 +50,30 @@ static int append_whole(json_t *results, const char *method, const json_t *f) {
         leave_undecided(&whole);
     whole.fingerprint = json_deep_copy(f);
     int failed =
-        result_write(results, &whole, "%s%s%s",
-                     strcmp(verdict, "not-a-method") == 0 ? "not a method: " : "",
-                     fingerprint_text(f, "diagnosis"),
-                     is_open ? " It is consistent; no more was asked of it." : "");
+        results_add(results, &whole, "%s%s%s",
+                    strcmp(verdict, "not-a-method") == 0 ? "not a method: " : "",
+                    fingerprint_text(f, "diagnosis"),
+                    is_open ? " It is consistent; no more was asked of it." : "");
     json_decref(whole.fingerprint);
     return failed;
 }
 
-int fingerprint_append_unreached(json_t *results, const char *method, const json_t *slack,
-                                 double asked, double reached, const char *why) {
+int fingerprint_append_unreached(struct results *results, const char *method,
+                                 const json_t *slack, double asked, double reached,
+                                 const char *why) {
     struct result r = result(slack, method, "fingerprint", NAN, NAN, false);
     leave_undecided(&r);
     r.grade = "none";
-    return result_write(results, &r,
-                        "not carried out: a probe's steps fail at accuracy %g, to which "
-                        "equations have to be solved to tell weights (%s); at %g they "
-                        "are made",
-                        asked, why, reached);
+    return results_add(results, &r,
+                       "not carried out: a probe's steps fail at accuracy %g, to which "
+                       "equations have to be solved to tell weights (%s); at %g they "
+                       "are made",
+                       asked, why, reached);
 }
 
 /* A property that a probe shows; nothing where the probe could not be made. A memory is no
  * fault of a method that neither its author nor its first step calls a one-step method. */
-static int append_property(json_t *results, const char *method, const json_t *f,
+static int append_property(struct results *results, const char *method, const json_t *f,
                            const char *quantity, const char *key, bool wanted,
                            size_t probe, const char *good) {
     const json_t *has = json_object_get(f, key);
@@ -87,16 +88,17 @@ static int append_property(json_t *results, const char *method, const json_t *f,
     struct result r = result(f, method, quantity, passes, 1, passes);
     if (!passes && !is_fault)
         leave_undecided(&r);
-    return result_write(results, &r, "%s",
-                        passes           ? good
-                        : why[0] != '\0' ? why
-                                         : fingerprint_text(f, "diagnosis"));
+    return results_add(results, &r, "%s",
+                       passes           ? good
+                       : why[0] != '\0' ? why
+                                        : fingerprint_text(f, "diagnosis"));
 }
 
 /* Steps in a row: they are the composition of the first one with itself, or those of the law of
  * a method with memory. A memory of no known law is a fault of what claims to be a one-step
  * method. */
-static int append_composition(json_t *results, const char *method, const json_t *f) {
+static int append_composition(struct results *results, const char *method,
+                              const json_t *f) {
     const json_t *law = json_object_get(f, "law");
     const char *fault = fingerprint_text(law, "fault");
     bool passes = strcmp(fingerprint_text(f, "verdict"), "pass") == 0;
@@ -106,12 +108,12 @@ static int append_composition(json_t *results, const char *method, const json_t 
                                "steps in a row are the composition of one with itself");
     const struct result r =
         result(f, method, "fingerprint:composition", passes, 1, passes);
-    return result_write(results, &r, "steps in a row are those of %s%s%s",
-                        fingerprint_text(law, "title"), fault[0] != '\0' ? ", but " : "",
-                        fault);
+    return results_add(results, &r, "steps in a row are those of %s%s%s",
+                       fingerprint_text(law, "title"), fault[0] != '\0' ? ", but " : "",
+                       fault);
 }
 
-static int append_order(json_t *results, const char *method, const json_t *f) {
+static int append_order(struct results *results, const char *method, const json_t *f) {
     const json_t *c = json_object_get(f, "convergence");
     const json_t *expected = json_object_get(json_object_get(c, "expected"), "order");
     const json_t *first = json_object_get(c, "first_order");
@@ -123,16 +125,16 @@ static int append_order(json_t *results, const char *method, const json_t *f) {
     bool passes =
         order >= 1 && (isnan(meant) || order == meant || (beyond && order >= meant));
     const struct result r = result(f, method, "fingerprint:order", order, meant, passes);
-    return result_write(results, &r,
-                        json_is_integer(first) && json_is_integer(found)
-                            ? "the law's order is %g"
-                            : "the weights of all trees of up to %g nodes are those of "
-                              "the exact solution",
-                        order);
+    return results_add(results, &r,
+                       json_is_integer(first) && json_is_integer(found)
+                           ? "the law's order is %g"
+                           : "the weights of all trees of up to %g nodes are those of "
+                             "the exact solution",
+                       order);
 }
 
 /* The same trees with the same texts, whatever the precision. */
-static int append_agreement(json_t *results, const char *method, const json_t *f,
+static int append_agreement(struct results *results, const char *method, const json_t *f,
                             const json_t *other) {
     static const char *const keys[] = {"tree", "result", "estimate", "verdict"};
     const json_t *a = json_object_get(f, "trees"), *b = json_object_get(other, "trees");
@@ -148,12 +150,12 @@ static int append_agreement(json_t *results, const char *method, const json_t *f
     bool passes = equal == count && json_array_size(b) == count;
     const struct result r =
         result(f, method, "fingerprint:agreement", (double)equal, (double)count, passes);
-    return result_write(results, &r, "%zu of %zu trees have the weights of %s", equal,
-                        count, fingerprint_text(other, "arithmetic"));
+    return results_add(results, &r, "%zu of %zu trees have the weights of %s", equal,
+                       count, fingerprint_text(other, "arithmetic"));
 }
 
-int fingerprint_append(json_t *results, const char *method, const json_t *fingerprint,
-                       const json_t *other) {
+int fingerprint_append(struct results *results, const char *method,
+                       const json_t *fingerprint, const json_t *other) {
     int failed = append_whole(results, method, fingerprint);
     failed |= append_composition(results, method, fingerprint);
     failed |= append_property(results, method, fingerprint, "fingerprint:equivariance",

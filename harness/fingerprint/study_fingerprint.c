@@ -5,6 +5,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/results/result_list.h"
 #include "harness/results/study_mechanical.h"
 #include "harness/results/study_methods.h"
 
@@ -42,22 +43,22 @@ bool fingerprint_has_weights(const char *method, enum fast_mode mode) {
            traits->reference != REF_RUNGE_KUTTA_MERSON;
 }
 
-/* Adds the form to the quantities of the results from `first` on. */
-static void label_results(json_t *results, size_t first,
-                          const struct mechanical_traits *traits) {
-    for (size_t i = first; i < json_array_size(results); i++) {
-        json_t *result = json_array_get(results, i);
+/* Adds the form to the quantities of the results from `first` on. Nonzero: out of memory. */
+static int label_results(struct results *results, size_t first,
+                         const struct mechanical_traits *traits) {
+    int failed = 0;
+    for (size_t i = first; i < results->count; i++) {
+        const char **place = &results->item[i].quantity;
         char quantity[128];
-        mechanical_quantity(quantity, sizeof quantity,
-                            json_string_value(json_object_get(result, "quantity")),
-                            traits);
-        json_object_set_new(result, "quantity", json_string(quantity));
+        mechanical_quantity(quantity, sizeof quantity, *place, traits);
+        failed |= results_set_text(place, quantity);
     }
+    return failed;
 }
 
 /* One form of a method that has forms; traits NULL: another one. */
 static int study_own_form(const struct study *s, const char *method,
-                          const struct mechanical_traits *traits, json_t *results,
+                          const struct mechanical_traits *traits, struct results *results,
                           struct diagnostic *d) {
     struct subject_options options = measure_options(method);
     struct fingerprint_own own = {.open_subject = s->open_subject,
@@ -77,20 +78,20 @@ static int study_own_form(const struct study *s, const char *method,
         own.mode = options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
         if (!fingerprint_has_weights(method, own.mode))
             continue;
-        size_t first = json_array_size(results);
+        size_t first = results->count;
         json_t *found = fingerprint_find_own(&own, d);
         failed = found == NULL;
-        if (!failed && fingerprint_append(results, method, found, exact))
+        if (!failed && (fingerprint_append(results, method, found, exact) ||
+                        label_results(results, first, traits)))
             failed = message_set(d, "out of memory");
-        label_results(results, first, traits);
         json_decref(found);
     }
     json_decref(exact);
     return failed;
 }
 
-static int study_own_method(const struct study *s, const char *method, json_t *results,
-                            struct diagnostic *d) {
+static int study_own_method(const struct study *s, const char *method,
+                            struct results *results, struct diagnostic *d) {
     const struct mechanical_traits *traits = mechanical_traits_of(method, 0);
     int failed = study_own_form(s, method, traits, results, d);
     for (int i = 1; traits != NULL && !failed; i++) {
@@ -106,7 +107,7 @@ static const double slack_accuracy = 1e-4;
 /* One whose iteration does not reach the accuracy of rounding, but makes steps at less, has no
  * weights that are known: told, undecided. Nonzero: it makes none there either. */
 static int note_unreached(const struct study *s, const struct fingerprint_request *tight,
-                          json_t *results, const struct diagnostic *why) {
+                          struct results *results, const struct diagnostic *why) {
     struct diagnostic ignored = {""};
     struct subject_options options = measure_options(NULL);
     struct fingerprint_request r = *tight;
@@ -122,7 +123,8 @@ static int note_unreached(const struct study *s, const struct fingerprint_reques
     return failed;
 }
 
-static int study_other(const struct study *s, json_t *results, struct diagnostic *d) {
+static int study_other(const struct study *s, struct results *results,
+                       struct diagnostic *d) {
     bool gives_up = false;
     const struct fingerprint_request r = {
         .bench = {s->open_subject, s->context, NULL, NULL, 0, &gives_up},
@@ -141,7 +143,8 @@ static int study_other(const struct study *s, json_t *results, struct diagnostic
     return failed;
 }
 
-int study_fingerprint(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_fingerprint(const struct study *s, struct results *results,
+                      struct diagnostic *d) {
     struct subject_options own = subject_default_options();
     if (s->foreign || s->fingerprint != NULL || subject_choose(&own, s->method))
         return study_other(s, results, d);

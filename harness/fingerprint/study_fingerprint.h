@@ -32,6 +32,7 @@ bool fingerprint_has_weights(const char *method, enum fast_mode mode);
 /* A study (harness/results/study.h) that needs no model. Of own methods: each of s->methods,
  * in default and in faithful mode, with the agreement of double and 256 bits. Of another
  * integrator: s->fingerprint if it is there, else found. */
-int study_fingerprint(const struct study *s, json_t *results, struct diagnostic *d);
+int study_fingerprint(const struct study *s, struct results *results,
+                      struct diagnostic *d);
 
 #endif

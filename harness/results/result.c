@@ -1,7 +1,7 @@
 /* Results of studies, and how they are written.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -10,8 +10,8 @@
 
 #include "harness/integrators/subject.h"
 
-/* Longest reason and longest quantity with its component; what is longer is cut. */
-enum { REASON_LENGTH = sizeof(struct diagnostic) + 256, QUANTITY_LENGTH = 256 };
+/* Longest quantity with its component; what is longer is cut. */
+enum { QUANTITY_LENGTH = 256 };
 
 bool result_is_required(struct model *m) {
     for (int i = 0; i < m->tags; i++) {
@@ -52,25 +52,7 @@ struct result result_of_failure(const char *study, const char *model,
     return r;
 }
 
-static int write_result(json_t *results, struct result r, const char *reason,
-                        va_list arguments) {
-    char sentence[REASON_LENGTH];
-    vsnprintf(sentence, sizeof sentence, reason, arguments);
-    r.reason = sentence;
-    json_t *object = record_tell(&result_record, &r);
-    json_decref(r.points);
-    return object == NULL ? -1 : json_array_append_new(results, object);
-}
-
-int result_write(json_t *results, const struct result *r, const char *reason, ...) {
-    va_list arguments;
-    va_start(arguments, reason);
-    int failed = write_result(results, *r, reason, arguments);
-    va_end(arguments);
-    return failed;
-}
-
-int result_append(json_t *results, const struct study *s, const struct result *r,
+int result_append(struct results *results, const struct study *s, const struct result *r,
                   const char *reason, ...) {
     struct result whole = *r;
     char quantity[QUANTITY_LENGTH];
@@ -81,7 +63,8 @@ int result_append(json_t *results, const struct study *s, const struct result *r
     whole.model = s->model->name;
     whole.method = s->method;
     va_start(arguments, reason);
-    int failed = write_result(results, whole, reason, arguments);
+    int failed = results_add_list(results, &whole, reason, arguments);
     va_end(arguments);
+    json_decref(r->points);
     return failed;
 }

@@ -46,14 +46,11 @@ struct result result_of_failure(const char *study, const char *model, const char
 /* "default" or "faithful", as the study's options have it; NULL where it sets none. */
 const char *result_mode(const struct study *s);
 
-/* Writes *r, of the study's model and method, to the end of the array, with its component and its
- * reason, a printf format with its arguments. Takes over r->points in any case. Nonzero when
- * memory runs out. */
-int result_append(json_t *results, const struct study *s, const struct result *r,
+/* Adds *r, of the study's model and method, to the results, with its component and its reason, a
+ * printf format with its arguments. Takes over r->points in any case. Nonzero when memory
+ * runs out. */
+int result_append(struct results *results, const struct study *s, const struct result *r,
                   const char *reason, ...);
-
-/* The same of a result that bears its model, method and whole quantity. */
-int result_write(json_t *results, const struct result *r, const char *reason, ...);
 
 /* Whether a model is one on which verdicts are required: without kinks and not stiff. */
 bool result_is_required(struct model *m);

@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include "harness/results/result_list.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,25 +43,38 @@ json_t *results_tell(const struct results *list) {
     json_t *array = json_array();
     int failed = array == NULL;
     RESULTS_FOREACH(list, r) {
-        failed =
-            failed || json_array_append_new(array, record_tell(&result_record, r)) != 0;
+        failed = failed || record_add(array, &result_record, r) != 0;
     }
     if (failed)
         json_decref(array);
     return failed ? NULL : array;
 }
 
-int results_add(struct results *list, const struct result *r, const char *reason, ...) {
+int results_add_list(struct results *list, const struct result *r, const char *reason,
+                     va_list arguments) {
     char sentence[reason_room];
     struct result with_reason = *r;
-    va_list arguments;
-    va_start(arguments, reason);
     vsnprintf(sentence, sizeof sentence, reason, arguments);
-    va_end(arguments);
     with_reason.reason = sentence;
     if (reserve(list, 1))
         return -1;
     return record_copy(&result_record, &list->item[list->count++], &with_reason);
+}
+
+int results_add(struct results *list, const struct result *r, const char *reason, ...) {
+    va_list arguments;
+    va_start(arguments, reason);
+    int failed = results_add_list(list, r, reason, arguments);
+    va_end(arguments);
+    return failed;
+}
+
+int results_hand_on(struct results *list, json_t *array) {
+    json_t *told = results_tell(list);
+    int failed = told == NULL || json_array_extend(array, told);
+    json_decref(told);
+    results_clear(list);
+    return failed;
 }
 
 int results_move(struct results *list, struct results *from) {

@@ -18,8 +18,8 @@
  *     settling    stacks at rest, and kicked
  *     restitution the laws of impact side by side
  *
- * A study writes its results to an array as the JSON objects that result.h describes: it runs in
- * a process of its own, which hands them on. How a verdict is formed is told in VERDICTS.md.
+ * A study adds its results to a list (result_list.h); it runs in a process of its own, which hands
+ * them on. How a verdict is formed is told in VERDICTS.md.
  * Nothing here prints. GSL's
  * error handler must be off (gsl_set_error_handler_off), as it would end the program.
  *
@@ -37,6 +37,7 @@
 struct peer_options;    /* harness/integrators/peers/peer.h */
 struct subject;         /* harness/integrators/subject.h */
 struct subject_options; /* harness/integrators/subject.h */
+struct results;         /* harness/results/result_list.h */
 struct truth_store;     /* harness/truth/truth_store.h */
 
 /* Makes an integrator for a model: 0 and *s, which the study frees by s->free(s->self); or
@@ -89,59 +90,63 @@ struct study {
                          struct diagnostic *d);
 };
 
-/* Each appends result objects, method by method, to `results` (a JSON array) and returns 0;
- * nonzero when the
- * study could not be carried out at all: then *d says why, and results that were appended
- * before stay. */
-int study_order(const struct study *s, json_t *results, struct diagnostic *d);
+/* Each adds results, method by method, and returns 0; nonzero when the study could not be carried
+ * out at all: then *d says why, and results that were added before stay. */
+typedef int study_function(const struct study *s, struct results *results,
+                           struct diagnostic *d);
+int study_order(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Slopes and constants in MPFR, then the integrator's steps (study_steps). */
-int study_gap(const struct study *s, json_t *results, struct diagnostic *d);
+int study_gap(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Counters of runs and what must hold among them, the replay of the algorithm, work against
  * precision in both modes and with peers. One method, s->method. */
-int study_statistics(const struct study *s, json_t *results, struct diagnostic *d);
+int study_statistics(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 /* Whether the same input gives the same bits. One method, s->method. */
-int study_determinism(const struct study *s, json_t *results, struct diagnostic *d);
+int study_determinism(const struct study *s, struct results *results,
+                      struct diagnostic *d);
 
 /* Whether a step is the method's under all conditions: systems of 1 to 12 components of any
  * magnitude, late and early, near time 0 and far from it, against the method's law in multiple precision
  * where it is known, and against each other (s->model is not used). Before s->seconds_limit has passed it
  * ends with what it has, and tells what it has left out. One method, s->method. */
-int study_conditions(const struct study *s, json_t *results, struct diagnostic *d);
+int study_conditions(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 /* How the model's invariants drift; nothing where it has none. */
-int study_invariants(const struct study *s, json_t *results, struct diagnostic *d);
+int study_invariants(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 /* Wrong input, failing rates and steps that cannot succeed leave the integrator as it was.
  * One method, s->method. */
-int study_robustness(const struct study *s, json_t *results, struct diagnostic *d);
+int study_robustness(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 /* The energy over many spans; nothing but at STUDY_REPORT, and on models that are smooth, not
  * stiff, and have an invariant "energy". One method, s->method. */
-int study_long_run(const struct study *s, json_t *results, struct diagnostic *d);
+int study_long_run(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Whether steps of semi-explicit Euler and its relatives are symplectic, the energy in long
  * runs, how far the gaming form is from form 2; nothing for other methods. One method,
  * s->method. */
-int study_geometry(const struct study *s, json_t *results, struct diagnostic *d);
+int study_geometry(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Limits of stability of the same methods on problems of its own (s->model is not used). */
-int study_stability(const struct study *s, json_t *results, struct diagnostic *d);
+int study_stability(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Errors of the joints of a model along runs of methods that project, and of the same without
  * projection; nothing for other models and methods. One method, s->method. */
-int study_drift(const struct study *s, json_t *results, struct diagnostic *d);
+int study_drift(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Energy, momentum and the laws of contact in each solve of each step; stacks (of size `n`) at
  * rest; the laws of impact at the first impact. Of the stepper for contacts and models
  * with contacts, nothing for others. One method, s->method. */
-int study_budget(const struct study *s, json_t *results, struct diagnostic *d);
-int study_settling(const struct study *s, json_t *results, struct diagnostic *d);
-int study_restitution(const struct study *s, json_t *results, struct diagnostic *d);
-
-struct results; /* harness/results/result_list.h */
+int study_budget(const struct study *s, struct results *results, struct diagnostic *d);
+int study_settling(const struct study *s, struct results *results, struct diagnostic *d);
+int study_restitution(const struct study *s, struct results *results,
+                      struct diagnostic *d);
 
 /* Appends what all models' results of study_statistics come to. Nonzero: out of memory. */
 int study_statistics_summary(struct results *results);

@@ -125,7 +125,8 @@ void mechanical_quantity(char *text, size_t size, const char *quantity,
 }
 
 int mechanical_append_unstudied(const struct study *s, const char *study,
-                                const char *quantity, const char *why, json_t *results) {
+                                const char *quantity, const char *why,
+                                struct results *results) {
     struct result r = result_begin(s->model, study, "double", quantity);
     r.grade = "none";
     r.required = false;

@@ -52,7 +52,8 @@ void mechanical_quantity(char *text, size_t size, const char *quantity,
 
 /* Appends that a study has nothing to measure; it is not required. Nonzero: out of memory. */
 int mechanical_append_unstudied(const struct study *s, const char *study,
-                                const char *quantity, const char *why, json_t *results);
+                                const char *quantity, const char *why,
+                                struct results *results);
 
 /* Why nothing that needs the model's field as formulas can be studied; NULL: it can. */
 const char *mechanical_obstacle(const struct study *s);

@@ -4,7 +4,7 @@
 #include "harness/results/study_methods.h"
 
 #include "harness/base/message.h"
-#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 
 int study_count_methods(const struct study *s) {
     int count = 0;
@@ -25,20 +25,19 @@ struct study study_of_method(const struct study *s, int i,
     return one;
 }
 
-int study_append_as(json_t *results, const json_t *shared, const struct study *one) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(shared, i, result) {
-        json_t *copy = json_copy(result);
-        if (json_object_set_new(copy, "method", json_string(one->method)) ||
-            json_array_append_new(results, copy))
+int study_append_as(struct results *results, const struct results *shared,
+                    const struct study *one) {
+    RESULTS_FOREACH(shared, each) {
+        struct result copy = *each;
+        copy.method = one->method;
+        if (results_add(results, &copy, "%s", each->reason))
             return -1;
     }
     return 0;
 }
 
-int study_note_failure(json_t *results, const struct study *all, const struct study *one,
-                       const char *study, struct diagnostic *d) {
+int study_note_failure(struct results *results, const struct study *all,
+                       const struct study *one, const char *study, struct diagnostic *d) {
     if (all->methods == NULL)
         return -1;
     struct result r = result_begin(one->model, study, "double", "study");

@@ -17,12 +17,13 @@ struct study study_of_method(const struct study *s, int i,
 
 /* Appends the results of `shared` under the name of the study's method. Nonzero: out of
  * memory. */
-int study_append_as(json_t *results, const json_t *shared, const struct study *one);
+int study_append_as(struct results *results, const struct results *shared,
+                    const struct study *one);
 
 /* The study of one of several methods could not be carried out, as *d says: a failed result
  * with the quantity "study", and 0, so that the others are studied. Nonzero: it is the only
  * one, or memory runs out. */
-int study_note_failure(json_t *results, const struct study *all, const struct study *one,
-                       const char *study, struct diagnostic *d);
+int study_note_failure(struct results *results, const struct study *all,
+                       const struct study *one, const char *study, struct diagnostic *d);
 
 #endif

@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/results/result_list.h"
 
 static int open_own(void *context, struct model *m, const struct subject_options *options,
                     struct subject *s, struct diagnostic *d) {
@@ -21,6 +22,14 @@ struct study own_study(struct model *m) {
                           .method = "velocity-implicit-euler",
                           .open_subject = open_own,
                           .effort = STUDY_GATE};
+}
+
+int study_as_json(study_function *study, const struct study *s, json_t *results,
+                  struct diagnostic *d) {
+    struct results list = {.count = 0};
+    int failed = study(s, &list, d);
+    cr_assert(results_hand_on(&list, results) == 0);
+    return failed;
 }
 
 const char *text_in(const json_t *object, const char *key) {

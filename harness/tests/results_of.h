@@ -11,6 +11,11 @@
 /* A gate-sized study of our own integrator. */
 struct study own_study(struct model *m);
 
+/* Carries out a study and appends its results to an array, as they are handed on; as the
+ * study. */
+int study_as_json(study_function *study, const struct study *s, json_t *results,
+                  struct diagnostic *d);
+
 /* The result about a quantity in an arithmetic; ends the test when there is none. */
 json_t *find_result(const json_t *results, const char *arithmetic, const char *quantity);
 

@@ -86,6 +86,10 @@ json_t *record_tell(const struct record *r, const void *item) {
     return failed ? NULL : object;
 }
 
+int record_add(json_t *rows, const struct record *r, const void *item) {
+    return json_array_append_new(rows, record_tell(r, item));
+}
+
 /* The place of a text among the words, or -1. */
 static int find_word(const struct record_field *f, const char *text) {
     for (int i = 0; text != NULL && f->words[i] != NULL; i++)

@@ -55,6 +55,9 @@ const struct record_field *record_field(const struct record *r, const char *key)
  * memory. Lists are shared. */
 json_t *record_tell(const struct record *r, const void *item);
 
+/* Appends record_tell to a JSON array. Nonzero: out of memory. */
+int record_add(json_t *rows, const struct record *r, const void *item);
+
 /* *item := the record in a JSON object. What is missing is empty, 0, false or not a number,
  * but a word has to be there; members that are no fields are passed over. Cleared with record_clear in any case; nonzero: *d
  * says which member is of another type, or that memory has run out. */

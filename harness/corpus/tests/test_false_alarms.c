@@ -15,6 +15,7 @@
 #include "harness/corpus/in_process.h"
 #include "harness/corpus/scheme.h"
 #include "harness/fingerprint/measure/judge.h"
+#include "harness/results/result_list.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
@@ -177,18 +178,10 @@ static int open_own(void *context, struct model *m, const struct subject_options
     return subject_open(s, m, options, d);
 }
 
-static void expect_no_alarm(const json_t *results, const char *described) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        const char *verdict = json_string_value(json_object_get(result, "verdict"));
-        bool required = json_is_true(json_object_get(result, "required"));
-        cr_expect(strcmp(verdict, "pass") == 0 ||
-                      (strcmp(verdict, "fail") != 0 && !required),
-                  "%s: %s: %s", described,
-                  json_string_value(json_object_get(result, "quantity")),
-                  json_string_value(json_object_get(result, "reason")));
-    }
+static void expect_no_alarm(const struct results *results, const char *described) {
+    RESULTS_FOREACH(results, r)
+    cr_expect(r->verdict == VERDICT_PASS || (r->verdict != VERDICT_FAIL && !r->required),
+              "%s: %s: %s", described, r->quantity, r->reason);
 }
 
 Test(false_alarms, steps_of_random_models_pass, .timeout = 280) {
@@ -201,15 +194,15 @@ Test(false_alarms, steps_of_random_models_pass, .timeout = 280) {
         bool own = gsl_rng_uniform_int(random, 2) == 0;
         const char *name = models[gsl_rng_uniform_int(random, MODELS)];
         struct model *m = random_model(random, name, described, sizeof described);
-        json_t *results = json_array();
+        struct results results = {.count = 0};
         const struct study s = {.model = m,
                                 .method = "velocity-implicit-euler",
                                 .open_subject = own ? open_own : in_process_open,
                                 .context = own ? NULL : &plain,
                                 .effort = STUDY_GATE};
-        cr_expect(study_steps(&s, results, &d) == 0, "%s: %s", described, d.text);
-        expect_no_alarm(results, described);
-        json_decref(results);
+        cr_expect(study_steps(&s, &results, &d) == 0, "%s: %s", described, d.text);
+        expect_no_alarm(&results, described);
+        results_clear(&results);
         model_free(m);
     }
     gsl_rng_free(random);

@@ -8,6 +8,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/corpus/in_process.h"
+#include "harness/results/result_list.h"
 #include "harness/studies/control/study_control.h"
 
 /* A fingerprint's part that the study reads. */
@@ -15,13 +16,10 @@ static json_t *known_order(int order) {
     return json_pack("{s:{s:i}}", "convergence", "estimate_order", order);
 }
 
-/* The verdict on a quantity, in a text that lives as long as the results. */
-static const char *verdict_on(const json_t *results, const char *quantity) {
-    size_t i;
-    json_t *result;
-    json_array_foreach(results, i, result) {
-        if (strcmp(json_string_value(json_object_get(result, "quantity")), quantity) == 0)
-            return json_string_value(json_object_get(result, "verdict"));
+static const char *verdict_on(const struct results *results, const char *quantity) {
+    RESULTS_FOREACH(results, r) {
+        if (strcmp(r->quantity, quantity) == 0)
+            return verdict_words[r->verdict];
     }
     return "none";
 }
@@ -30,16 +28,18 @@ static void expect_verdict(struct in_process with, int order, const char *quanti
                            const char *verdict) {
     gsl_set_error_handler_off();
     struct diagnostic d = {""};
-    json_t *results = json_array(), *fingerprint = known_order(order);
+    struct results results = {.count = 0};
+    json_t *fingerprint = known_order(order);
     const struct study s = {.method = "faulty",
                             .foreign = true,
                             .fingerprint = fingerprint,
                             .open_subject = in_process_open,
                             .context = &with};
-    cr_assert(study_control(&s, results, &d) == 0, "%s", d.text);
-    cr_expect(strcmp(verdict_on(results, quantity), verdict) == 0, "%s: %s is %s, not %s",
-              with.option[0][1], quantity, verdict_on(results, quantity), verdict);
-    json_decref(results);
+    cr_assert(study_control(&s, &results, &d) == 0, "%s", d.text);
+    cr_expect(strcmp(verdict_on(&results, quantity), verdict) == 0,
+              "%s: %s is %s, not %s", with.option[0][1], quantity,
+              verdict_on(&results, quantity), verdict);
+    results_clear(&results);
     json_decref(fingerprint);
 }
 

@@ -7,6 +7,7 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/results/result_list.h"
 #include "harness/studies/originals/pinned_calls.h"
 #include "harness/studies/originals/pinned_run.h"
 #include "harness/studies/originals/study_pinned.h"
@@ -26,7 +27,9 @@ static json_t *results_of(const char *model, const char *method) {
     const struct study s = {.method = method, .open_subject = open_own};
     const struct model_names names = {.count = 1, .name = &model};
     const struct pinned_request request = {PINNED, c, &names};
-    cr_assert(study_pinned(&s, &request, results, &d) == 0, "%s", d.text);
+    struct results list = {.count = 0};
+    cr_assert(study_pinned(&s, &request, &list, &d) == 0, "%s", d.text);
+    cr_assert(results_hand_on(&list, results) == 0);
     catalogue_free(c);
     return results;
 }

@@ -20,7 +20,7 @@
 #include "harness/tests/results_of.h"
 
 /* Steps of a multistep method on a model, against its law. */
-static int study_law_on_model(const struct study *s, json_t *results,
+static int study_law_on_model(const struct study *s, struct results *results,
                               struct diagnostic *d) {
     struct study on_model = *s;
     on_model.model = catalogue_model("driven_pendulum");
@@ -32,7 +32,7 @@ static int study_law_on_model(const struct study *s, json_t *results,
 /* The studies that the table may name. */
 static const struct check {
     const char *name;
-    int (*run)(const struct study *s, json_t *results, struct diagnostic *d);
+    study_function *run;
 } checks[] = {{"fingerprint", study_fingerprint},
               {"control", study_control},
               {"declared", study_fingerprint},
@@ -88,7 +88,8 @@ static struct study study_of(struct in_process *with, const json_t *fingerprint,
 static json_t *results_of(const struct check *check, const struct study *s) {
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(check->run(s, results, &d) == 0, "%s: %s", check->name, d.text);
+    cr_assert(study_as_json(check->run, s, results, &d) == 0, "%s: %s", check->name,
+              d.text);
     return results;
 }
 

@@ -17,8 +17,6 @@
 #include "harness/studies/originals/study_pinned.h"
 #include "harness/truth/truth_summary.h"
 
-typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
-
 static const struct study_kind_info infos[STUDY_KINDS] = {
     [STUDY_FINGERPRINT] = {"fingerprint", RESULTS_FINGERPRINT, true, true},
     [STUDY_ORIGINALS] = {"originals", RESULTS_ORIGINALS, true, true},
@@ -91,12 +89,10 @@ int study_job_failed(struct results *results, const char *method, enum study_kin
     return results_add(results, &r, failure, infos[kind].name, model, why);
 }
 
-static void write_failures(json_t *results, const char *const *methods,
-                           enum study_kind kind, const char *model, const char *why) {
-    for (int i = 0; methods[i] != NULL; i++) {
-        const struct result r = result_of_failure(infos[kind].name, model, methods[i]);
-        result_write(results, &r, failure, infos[kind].name, model, why);
-    }
+static void add_failures(struct results *results, const char *const *methods,
+                         enum study_kind kind, const char *model, const char *why) {
+    for (int i = 0; methods[i] != NULL; i++)
+        study_job_failed(results, methods[i], kind, model, why);
 }
 
 static struct study study_of_request(const struct results_request *r, struct model *m,
@@ -125,10 +121,9 @@ static struct study study_of_request(const struct results_request *r, struct mod
 
 /* What is recorded of all models, or of those that are named; as they are in the catalogue,
  * and of our own methods. */
-static json_t *study_recorded(const struct results_request *r,
-                              const char *const *methods) {
+static void study_recorded(const struct results_request *r, const char *const *methods,
+                           struct results *results) {
     struct diagnostic why = {""};
-    json_t *results = json_array();
     struct study all = study_of_request(r, NULL, methods);
     struct originals_request request = {.path = r->session->originals,
                                         .share = r->originals_share,
@@ -136,28 +131,26 @@ static json_t *study_recorded(const struct results_request *r,
                                         .names = r->all_models ? NULL : r->models};
     if (r->session->originals != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_originals(&all, &request, results, &why))
-        write_failures(results, methods, STUDY_ORIGINALS, infos[STUDY_ORIGINALS].name,
-                       why.text);
-    return results;
+        add_failures(results, methods, STUDY_ORIGINALS, infos[STUDY_ORIGINALS].name,
+                     why.text);
 }
 
 /* The runs of our own methods, of models as the catalogue has them. */
-static json_t *study_pinned_runs(const struct results_request *r, const struct study *s) {
+static void study_pinned_runs(const struct results_request *r, const struct study *s,
+                              struct results *results) {
     struct diagnostic why = {""};
-    json_t *results = json_array();
     const struct pinned_request request = {.path = r->session->pinned,
                                            .catalogue = r->catalogue,
                                            .names = r->all_models ? NULL : r->models};
     if (r->session->pinned != NULL && r->settings->count == 0 && r->plugin == NULL &&
         study_pinned(s, &request, results, &why))
-        write_failures(results, (const char *const[]){s->method, NULL}, STUDY_PINNED,
-                       infos[STUDY_PINNED].name, why.text);
-    return results;
+        add_failures(results, (const char *const[]){s->method, NULL}, STUDY_PINNED,
+                     infos[STUDY_PINNED].name, why.text);
 }
 
 /* What the studies have taken for a failed step may have been a crash. Bad input is an affair of
  * the study that gives it. */
-static void append_faults(json_t *results, const struct plugin_record *record,
+static void append_faults(struct results *results, const struct plugin_record *record,
                           const struct study *s, enum study_kind kind) {
     if (record == NULL || record->faults == 0 || kind == STUDY_ROBUSTNESS)
         return;
@@ -165,29 +158,40 @@ static void append_faults(json_t *results, const struct plugin_record *record,
         infos[kind].name, s->model != NULL ? s->model->name : infos[kind].name,
         s->method);
     r.quantity = "integrator";
-    result_write(results, &r, "%s; faults of this kind in this study: %ld",
-                 record->first.text, record->faults);
+    results_add(results, &r, "%s; faults of this kind in this study: %ld",
+                record->first.text, record->faults);
+}
+
+static void run_study(const struct results_request *r, struct model *m,
+                      enum study_kind kind, const char *const *methods,
+                      struct results *results) {
+    struct study all = study_of_request(r, m, methods);
+    struct subject_options options;
+    struct study first = study_of_method(&all, 0, &options);
+    struct diagnostic why = {""};
+    struct plugin_record *record = r->plugin != NULL ? r->plugin->record : NULL;
+    if (kind == STUDY_PINNED) {
+        study_pinned_runs(r, &first, results);
+        return;
+    }
+    if (record != NULL && kind != STUDY_FINGERPRINT) /* that has been found before */
+        record->faults = 0;
+    if (functions[kind](infos[kind].all_methods ? &all : &first, results, &why))
+        add_failures(results, methods, kind, m != NULL ? m->name : infos[kind].name,
+                     why.text);
+    append_faults(results, record, &first, kind);
 }
 
 json_t *study_job_run(const struct results_request *r, struct model *m,
                       enum study_kind kind, const char *const *methods) {
+    struct results results = {.count = 0};
     if (kind == STUDY_ORIGINALS)
-        return study_recorded(r, methods);
-    struct study all = study_of_request(r, m, methods);
-    struct subject_options options;
-    struct study first = study_of_method(&all, 0, &options);
-    if (kind == STUDY_PINNED)
-        return study_pinned_runs(r, &first);
-    struct diagnostic why = {""};
-    json_t *results = json_array();
-    struct plugin_record *record = r->plugin != NULL ? r->plugin->record : NULL;
-    if (record != NULL && kind != STUDY_FINGERPRINT) /* that has been found before */
-        record->faults = 0;
-    if (functions[kind](infos[kind].all_methods ? &all : &first, results, &why))
-        write_failures(results, methods, kind, m != NULL ? m->name : infos[kind].name,
-                       why.text);
-    append_faults(results, record, &first, kind);
-    return results;
+        study_recorded(r, methods, &results);
+    else
+        run_study(r, m, kind, methods, &results);
+    json_t *told = results_tell(&results);
+    results_clear(&results);
+    return told;
 }
 
 json_t *study_job_describe(const struct results_request *r, struct model *m,

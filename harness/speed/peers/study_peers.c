@@ -12,7 +12,7 @@
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
 #include "harness/jobs/progress.h"
-#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 #include "harness/speed/peers/peers_found.h"
 
 static const struct peers_effort full = {8, 31, 11}, quick = {4, 15, 5};
@@ -122,9 +122,11 @@ static int append_result(const struct peers_found *f, const json_t *row,
     r.grade = f->problem.grade;
     r.verdict = isfinite(r.value) ? VERDICT_PASS : VERDICT_NOT_ASYMPTOTIC;
     r.points = json_pack("[O]", (json_t *)row);
-    return result_append(results, &study, &r, "%s; %s",
+    struct results one = {.count = 0};
+    return result_append(&one, &study, &r, "%s; %s",
                          json_string_value(json_object_get(row, "reason")),
-                         f->row->comparable);
+                         f->row->comparable) ||
+           results_hand_on(&one, results);
 }
 
 static int describe_all(const struct comparison *c, json_t *peers, json_t *results) {

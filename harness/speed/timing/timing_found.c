@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result_list.h"
 #include "harness/speed/timing/timing_results.h"
 
 static const json_t *case_of(const struct timing_found *f, int process, int setting) {
@@ -122,7 +123,8 @@ void timing_add_counts(json_t *point, const struct timing_found *f, int setting)
 void timing_append(json_t *results, const struct timing_found *f, const char *method,
                    int group, const struct result *r, const char *reason) {
     const struct study study = {.model = f->model, .method = method};
-    if (result_append(results, &study, r, "%s", reason) != 0)
+    struct results one = {.count = 0};
+    if (result_append(&one, &study, r, "%s", reason) || results_hand_on(&one, results))
         return;
     json_t *last = json_array_get(results, json_array_size(results) - 1);
     json_object_set_new(last, "model", json_text(f->name, strlen(f->name)));

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
+#include "harness/results/result_list.h"
 #include "harness/speed/timing/timing_contacts.h"
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
@@ -84,8 +85,9 @@ void timing_job_failed(struct timing_work *work, int job, const char *why) {
     const char *name = timing_job_name(work, job), *method = work->request->method;
     const struct result r =
         result_of_failure("timing", name, method == NULL ? "all" : method);
-    result_write(work->failures, &r, "the timing of %.100s could not be carried out: %s",
-                 name, why);
+    struct results one = {.count = 0};
+    results_add(&one, &r, "the timing of %.100s could not be carried out: %s", name, why);
+    results_hand_on(&one, work->failures);
 }
 
 /* How much longer jobs of a kind take than was guessed, by those done; 1: none is. */

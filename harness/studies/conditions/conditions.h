@@ -159,7 +159,7 @@ bool conditions_find_memory(const struct conditions *c);
 int conditions_steps(const struct conditions *c);
 
 /* Appends the results. Nonzero: out of memory. */
-int conditions_results(const struct conditions *c, json_t *results);
+int conditions_results(const struct conditions *c, struct results *results);
 
 /* The integrator on one system, beside its law if there is one. */
 struct law {

@@ -72,7 +72,7 @@ static void tell_rest(const struct conditions *c, char *text, size_t size) {
 }
 
 static int append_uncompared(const struct conditions *c, enum conditions_check check,
-                             struct result *r, json_t *results) {
+                             struct result *r, struct results *results) {
     bool has_law = c->makes_pair || c->known != NULL;
     char rest[CONDITIONS_TEXT];
     tell_rest(c, rest, sizeof rest);
@@ -110,7 +110,7 @@ static void tell_systems(const struct conditions *c, enum conditions_check check
 
 /* Of what was not compared, it is told of the steps themselves and of late ones. */
 static int append(const struct conditions *c, enum conditions_check check,
-                  json_t *results) {
+                  struct results *results) {
     const struct conditions_finding *f = &c->finding[check];
     const bool exact = conditions_is_exact(c);
     const struct conditions_worst *worst = exact ? &f->exact : &f->loose;
@@ -138,7 +138,7 @@ static int append(const struct conditions *c, enum conditions_check check,
                          f->compared, on, tell_measure(exact, check), worst->where, rest);
 }
 
-int conditions_results(const struct conditions *c, json_t *results) {
+int conditions_results(const struct conditions *c, struct results *results) {
     for (int i = 0; i < CONDITIONS_CHECKS; i++)
         if (append(c, (enum conditions_check)i, results))
             return -1;

@@ -164,7 +164,7 @@ static void judge_giving_up(struct conditions *c) {
 
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct mechanical_traits *traits,
-                     json_t *results, struct diagnostic *d) {
+                     struct results *results, struct diagnostic *d) {
     struct conditions_meter meter = {.began = truth_clock_now()};
     struct conditions c = {.study = s,
                            .traits = traits,
@@ -195,7 +195,7 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
     return conditions_results(&c, results) ? message_set(d, "out of memory") : 0;
 }
 
-static int study_mode(const struct study *s, enum fast_mode mode, json_t *results,
+static int study_mode(const struct study *s, enum fast_mode mode, struct results *results,
                       struct diagnostic *d) {
     const struct mechanical_traits *traits;
     struct subject_options options = *s->options;
@@ -215,7 +215,8 @@ static int study_mode(const struct study *s, enum fast_mode mode, json_t *result
     return failed;
 }
 
-int study_conditions(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_conditions(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     struct study one = *s;
     if (late_model(&one.model, d))
         return -1;

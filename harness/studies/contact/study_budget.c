@@ -88,7 +88,7 @@ static int watch(struct budget *b, const struct subject_options *options, int st
 }
 
 static int study_law(const struct study *s, enum contact_restitution law, int steps,
-                     bool all, json_t *results, struct diagnostic *d) {
+                     bool all, struct results *results, struct diagnostic *d) {
     static const char *const names[] = {"Poisson", "Newton", "NoRestitution"};
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
@@ -108,7 +108,7 @@ static int study_law(const struct study *s, enum contact_restitution law, int st
     return failed;
 }
 
-int study_budget(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_budget(const struct study *s, struct results *results, struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     const bool report = s->effort == STUDY_REPORT;
     const int steps = report ? REPORT_STEPS : GATE_STEPS;

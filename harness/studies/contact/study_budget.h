@@ -108,6 +108,6 @@ struct budget_run {
 
 /* Appends what was found: all of it, or only that impacts take energy. Nonzero: out of memory. */
 int budget_results(const struct budget *b, const struct budget_run *run, bool all,
-                   json_t *results);
+                   struct results *results);
 
 #endif

@@ -49,7 +49,8 @@ static json_t *points_of(const struct budget_worst *w) {
 
 /* What never came up passes: the reason says so. A run that ended early is no pass. */
 static int append(const struct budget *b, const struct budget_run *run, const char *name,
-                  const struct budget_worst *w, const char *words, json_t *results) {
+                  const struct budget_worst *w, const char *words,
+                  struct results *results) {
     struct result r = result_begin(b->model, "budget", "double", name);
     const bool is_whole = run->why.text[0] == '\0';
     r.grade = "none";
@@ -66,7 +67,7 @@ static int append(const struct budget *b, const struct budget_run *run, const ch
 }
 
 static int append_laws(const struct budget *b, const struct budget_run *run,
-                       json_t *results) {
+                       struct results *results) {
     int failed = 0;
     for (int k = 0; k < CONTACT_LAWS; k++) {
         char name[64];
@@ -94,7 +95,7 @@ static json_t *describe_phases(const struct budget *b) {
 
 /* The points of energy and momentum are the phases'. */
 static int append_items(const struct budget *b, const struct budget_run *run,
-                        json_t *results) {
+                        struct results *results) {
     int failed = 0;
     for (int k = 0; k < BUDGET_RISE; k++)
         failed |= append(b, run, item_name[k], &b->item[k], item_words[k], results);
@@ -102,7 +103,7 @@ static int append_items(const struct budget *b, const struct budget_run *run,
 }
 
 static int append_verdicts(const struct budget *b, const struct budget_run *run,
-                           json_t *results) {
+                           struct results *results) {
     struct result r = result_begin(b->model, "budget", "double", "unverified");
     long all = 0, bad = b->verdicts[CONTACT_NOT_VERIFIED] +
                         b->verdicts[CONTACT_ILL_CONDITIONED] +
@@ -129,7 +130,7 @@ static int append_verdicts(const struct budget *b, const struct budget_run *run,
 }
 
 static int append_series(const struct budget *b, const struct budget_run *run,
-                         json_t *results) {
+                         struct results *results) {
     struct result r = result_begin(b->model, "budget", "double", "energy-series");
     r.grade = "none";
     r.required = false;
@@ -142,7 +143,7 @@ static int append_series(const struct budget *b, const struct budget_run *run,
 }
 
 int budget_results(const struct budget *b, const struct budget_run *run, bool all,
-                   json_t *results) {
+                   struct results *results) {
     char name[64];
     snprintf(name, sizeof name, "%s:%s", item_name[BUDGET_RISE], run->law);
     int failed =

@@ -95,7 +95,7 @@ static double find_difference(const struct restitution_seen *seen,
 
 static int append_impact(const struct study *s, int law, int way,
                          const struct restitution_seen *seen,
-                         const struct impact_answer *answer, json_t *results) {
+                         const struct impact_answer *answer, struct results *results) {
     char name[64];
     snprintf(name, sizeof name, "impact:%s-%s", law_name[law], way_name[way]);
     struct result r = result_begin(s->model, "restitution", "double", name);
@@ -127,7 +127,7 @@ static void use_laws_of(struct restitution_seen *seen,
 
 static int study_default(const struct study *s, int law, int way,
                          const struct restitution_seen *seen, struct gathered *g,
-                         json_t *results) {
+                         struct results *results) {
     struct impact_answer answer;
     bool known = seen->has_laws && impact_find(&seen->laws, (enum contact_restitution)law,
                                                way != CONTACT_SIMULTANEOUS, &answer);
@@ -149,7 +149,7 @@ static bool begins_alike(const struct restitution_seen *seen) {
 /* The original's Newton makes energy: as much as the law without a cap. With friction its solver
  * may stick outside the cone, which is told and not judged. */
 static int append_rise(const struct study *s, const struct restitution_seen *seen,
-                       const struct impact_answer *answer, json_t *results) {
+                       const struct impact_answer *answer, struct results *results) {
     struct result r = result_begin(s->model, "restitution", "double", "newton-rise");
     const double expected = predict(seen, answer);
     const bool rubs = seen->laws.rows > seen->laws.contacts;
@@ -174,7 +174,7 @@ static int append_rise(const struct study *s, const struct restitution_seen *see
 
 static int study_faithful(const struct study *s, int law, int way,
                           const struct restitution_seen *seen, struct gathered *g,
-                          json_t *results) {
+                          struct results *results) {
     struct impact_answer answer;
     struct impact laws = seen->laws;
     laws.is_capped = false;
@@ -185,8 +185,8 @@ static int study_faithful(const struct study *s, int law, int way,
 }
 
 static int study_one(const struct study *s, int law, int way, bool faithful,
-                     struct restitution_seen *first, struct gathered *g, json_t *results,
-                     struct diagnostic *d) {
+                     struct restitution_seen *first, struct gathered *g,
+                     struct results *results, struct diagnostic *d) {
     struct subject_options options = choose(s, law, way, faithful);
     struct restitution_seen seen;
     int failed = restitution_run(s, &options, &seen, d);
@@ -210,7 +210,7 @@ static int study_one(const struct study *s, int law, int way, bool faithful,
 }
 
 static int append_energy(const struct study *s, const struct gathered *g,
-                         json_t *results) {
+                         struct results *results) {
     struct result r = result_begin(s->model, "restitution", "double", "impact-energy");
     r.mode = "default";
     r.grade = "none";
@@ -227,7 +227,7 @@ static int append_energy(const struct study *s, const struct gathered *g,
 
 /* Default mode first, simultaneously: that names the contacts that touch. */
 static int study_all(const struct study *s, struct restitution_seen *first,
-                     struct gathered *g, json_t *results, struct diagnostic *d) {
+                     struct gathered *g, struct results *results, struct diagnostic *d) {
     int failed = 0;
     for (int way = 0; way < WAYS && !failed; way++)
         for (int law = 0; law < LAWS && !failed; law++)
@@ -238,7 +238,8 @@ static int study_all(const struct study *s, struct restitution_seen *first,
     return failed;
 }
 
-int study_restitution(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_restitution(const struct study *s, struct results *results,
+                      struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     struct restitution_seen first = {.is_seen = false};
     struct gathered g = {.points = json_array()};

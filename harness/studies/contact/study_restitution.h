@@ -35,6 +35,6 @@ bool restitution_laws(struct restitution_seen *seen,
 /* Routh's impact of a single contact that slides in one direction, beside what was seen. Nonzero:
  * out of memory. */
 int restitution_routh(const struct study *s, const struct restitution_seen *seen,
-                      json_t *results);
+                      struct results *results);
 
 #endif

@@ -48,7 +48,7 @@ static bool keeps_sliding(const struct impact *p, const double *u1, const double
 }
 
 int restitution_routh(const struct study *s, const struct restitution_seen *seen,
-                      json_t *results) {
+                      struct results *results) {
     const struct impact *p = &seen->laws;
     double u1[2], r[2];
     if (!seen->has_laws || p->contacts != 1 || p->rows != 2 || !find_exact(p, u1, r))

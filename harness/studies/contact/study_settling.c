@@ -44,7 +44,8 @@ void settling_hear(void *context, const struct contact_event *event) {
 
 static int append(const struct study *s, struct model *m, const char *quantity,
                   const char *label, double value, double bound,
-                  const struct settling_run *run, const char *words, json_t *results) {
+                  const struct settling_run *run, const char *words,
+                  struct results *results) {
     struct result r = result_begin(m, "settling", "double", quantity);
     const bool is_whole = run->why.text[0] == '\0';
     struct study one = *s;
@@ -64,7 +65,7 @@ static int append(const struct study *s, struct model *m, const char *quantity,
 }
 
 static int append_all(const struct study *s, struct model *m, const char *label,
-                      const struct settling_run *run, json_t *results) {
+                      const struct settling_run *run, struct results *results) {
     double share = run->steps > 0 ? (double)run->unverified / (double)run->steps : NAN;
     return append(s, m, "kinetic", label, run->kinetic, most_kinetic, run,
                   "kinetic energy at the end", results) ||
@@ -79,7 +80,7 @@ static int append_all(const struct study *s, struct model *m, const char *label,
 }
 
 static int study_rest(const struct study *s, struct model *m, const char *label,
-                      json_t *results, struct diagnostic *d) {
+                      struct results *results, struct diagnostic *d) {
     struct settling_run run = {.kinetic = NAN, .drift = NAN, .force = NAN};
     int failed = settling_rest(s, m, &run, d);
     if (!failed && append_all(s, m, label, &run, results))
@@ -125,7 +126,7 @@ static int read_case(struct model **m, const struct study *s,
 }
 
 static int study_case(const struct study *s, const struct settling_case *c,
-                      json_t *results, struct diagnostic *d) {
+                      struct results *results, struct diagnostic *d) {
     struct model *m = NULL;
     if (read_case(&m, s, c, d))
         return -1;
@@ -135,7 +136,8 @@ static int study_case(const struct study *s, const struct settling_case *c,
 }
 
 /* A stack of bricks, ten high, kicked. */
-static int study_violence(const struct study *s, json_t *results, struct diagnostic *d) {
+static int study_violence(const struct study *s, struct results *results,
+                          struct diagnostic *d) {
     static const struct settling_case ten = {.label = "violent",
                                              .setting = {{"n", "10"}}};
     struct model *m = NULL;
@@ -211,7 +213,7 @@ static int is_at_rest(struct model *m, bool *is, struct diagnostic *d) {
     return failed;
 }
 
-int study_settling(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_settling(const struct study *s, struct results *results, struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     bool is_stack = false;
     if (s->foreign || subject_choose(&options, s->method) ||

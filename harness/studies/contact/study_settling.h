@@ -33,7 +33,7 @@ struct settling_run {
  * why there is nothing. */
 int settling_rest(const struct study *s, struct model *m, struct settling_run *run,
                   struct diagnostic *d);
-int settling_violent(const struct study *s, struct model *m, json_t *results,
+int settling_violent(const struct study *s, struct model *m, struct results *results,
                      struct diagnostic *d);
 
 /* Verdicts of the steps, heard. A listener with its context. */

@@ -149,7 +149,7 @@ static void kick_all(struct bench *b, const struct model *m, const struct subjec
 
 static int append_violent(const struct study *s, struct model *m,
                           const struct settling_run *run, json_t *points,
-                          json_t *results) {
+                          struct results *results) {
     struct result r = result_begin(m, "settling", "double", "violent");
     const double most = 1e-3;
     r.grade = "none";
@@ -167,7 +167,7 @@ static int append_violent(const struct study *s, struct model *m,
                          run->steps, step, kick, KICKS, run->why.text);
 }
 
-int settling_violent(const struct study *s, struct model *m, json_t *results,
+int settling_violent(const struct study *s, struct model *m, struct results *results,
                      struct diagnostic *d) {
     struct subject_options options = settling_options(s);
     struct settling_run run = {.h = step};

@@ -15,10 +15,11 @@
 
 /* Appends what is found of error control (VERDICTS.md) and "recovery".
  * s->model is not looked at. Nonzero: it could not be carried out, and *d says why. */
-int study_control(const struct study *s, json_t *results, struct diagnostic *d);
+int study_control(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Its second part, about a model that is parsed for it. */
-int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d);
+int study_control_recovery(const struct study *s, struct results *results,
+                           struct diagnostic *d);
 
 /* The study's integrator, of fixed steps or under error control. Nonzero: *d says why. */
 int study_control_open(struct subject *subject, const struct study *s, double accuracy,

@@ -48,7 +48,8 @@ static double find_difference(const double *a, const double *b) {
     return study_control_largest(apart, ENTRIES) / study_control_largest(b, ENTRIES);
 }
 
-int study_control_recovery(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_control_recovery(const struct study *s, struct results *results,
+                           struct diagnostic *d) {
     struct result r = result_begin(s->model, "control", "double", "recovery");
     double fresh[ENTRIES], kept[ENTRIES];
     struct diagnostic why = {""}, ignored;

@@ -87,7 +87,7 @@ static int judge_moving(const struct study *s, void *context, struct diagnostic 
 
 /* Without error control there is nothing to be watched, and one line says so. Error control
  * that makes no step, or none though it is declared, is a faulty one. */
-static int note_missing(const struct study *s, json_t *results, bool is_missing,
+static int note_missing(const struct study *s, struct results *results, bool is_missing,
                         const struct diagnostic *why) {
     struct result r = control_result(s, "error-control");
     r.required = !is_missing || s->declared_control != NULL;
@@ -118,7 +118,8 @@ static int watch(const struct study *s, void *context, struct diagnostic *d) {
     return judge_moving(s, w, d);
 }
 
-int study_control_watch(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_control_watch(const struct study *s, struct results *results,
+                        struct diagnostic *d) {
     struct control_watch w = {.results = results};
     int failed = control_with_model(s, control_moving, &w, watch, d);
     for (int i = 0; i < 2; i++)

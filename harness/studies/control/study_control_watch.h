@@ -25,7 +25,7 @@ int control_with_model(const struct study *s, const char *text, void *context,
 
 /* All that is found. */
 struct control_watch {
-    json_t *results;
+    struct results *results;
     struct control_run run[2]; /* at these accuracies */
     struct control_run quiet, limited, jump;
     struct control_law law;
@@ -33,7 +33,8 @@ struct control_watch {
 extern const double control_accuracy[2], control_jump_accuracy, control_longest;
 
 /* Appends the results of error control: told in VERDICTS.md. */
-int study_control_watch(const struct study *s, json_t *results, struct diagnostic *d);
+int study_control_watch(const struct study *s, struct results *results,
+                        struct diagnostic *d);
 
 /* Whether its steps go on from earlier ones, as its fingerprint or a declaration says, or one of
  * the runs, whose steps are the better for it: then none can be made again by a new start. */

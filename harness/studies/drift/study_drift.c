@@ -92,7 +92,7 @@ static bool is_missing(const struct drift *a) {
     return failed == SUBJECT_MISSING;
 }
 
-int study_drift(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_drift(const struct study *s, struct results *results, struct diagnostic *d) {
     struct drift a = {.study = s};
     const struct method_row *method = method_row_find(s->method);
     if (s->foreign || method == NULL || !method->joints || method->contacts ||

@@ -40,7 +40,7 @@ int drift_watch(const struct drift *a, const struct subject_options *options, do
                 struct drift_seen *seen, struct diagnostic *d);
 
 /* The parts. */
-int drift_projected(const struct drift *a, json_t *results, struct diagnostic *d);
-int drift_without(const struct drift *a, json_t *results, struct diagnostic *d);
+int drift_projected(const struct drift *a, struct results *results, struct diagnostic *d);
+int drift_without(const struct drift *a, struct results *results, struct diagnostic *d);
 
 #endif

@@ -76,7 +76,7 @@ static int run_all(const struct drift *a, int way, struct worst *w,
 }
 
 static int append(const struct drift *a, int way, const struct worst *w,
-                  json_t *results) {
+                  struct results *results) {
     char name[64];
     struct model *m = a->study->model;
     snprintf(name, sizeof name, "constraint-error:%s", ways[way].name);
@@ -98,7 +98,8 @@ static int append(const struct drift *a, int way, const struct worst *w,
                          TOLERANCES, w->why.text);
 }
 
-int drift_projected(const struct drift *a, json_t *results, struct diagnostic *d) {
+int drift_projected(const struct drift *a, struct results *results,
+                    struct diagnostic *d) {
     for (int way = 0; way < (int)(sizeof ways / sizeof *ways); way++) {
         struct worst w = {.points = json_array()};
         if (run_all(a, way, &w, d)) {

@@ -8,10 +8,10 @@
 
 #include <gsl/gsl_fit.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/drift/study_drift.h"
 
 /* Steps in the part of the span that is run over. */
@@ -43,18 +43,8 @@ static double of_interest(const struct drift *a, const struct drift_seen *seen) 
     return a->study->model->holonomic > 0 ? seen->position : seen->velocity;
 }
 
-static json_t *list_points(const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < LEVELS; k++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:b}", "h", json_number(point[k].h),
-                                        "error", json_number(point[k].error), "used",
-                                        point[k].use == LADDER_USED));
-    return list;
-}
-
 static int append_order(const struct drift *a, struct ladder_point *point,
-                        json_t *results) {
+                        struct results *results) {
     struct model *m = a->study->model;
     struct ladder_order order = ladder_fit(LEVELS, point, &rule);
     struct result r = result_begin(m, "drift", "double", "drift-order");
@@ -62,10 +52,8 @@ static int append_order(const struct drift *a, struct ladder_point *point,
     r.grade = "none";
     r.expected = a->order;
     r.tolerance = tolerance;
-    r.points = list_points(point);
-    r.value = order.fitted ? order.fit.exponent : NAN;
-    r.low = order.low;
-    r.high = order.high;
+    ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
+    ladder_take(&r, &order);
     r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, tolerance);
     if (order.found && r.low >= r.expected - tolerance)
         r.verdict = VERDICT_PASS; /* more is no fault: leading terms may cancel */
@@ -76,7 +64,8 @@ static int append_order(const struct drift *a, struct ladder_point *point,
                          order.found ? "" : "; no asymptotic range");
 }
 
-static int measure_order(const struct drift *a, json_t *results, struct diagnostic *d) {
+static int measure_order(const struct drift *a, struct results *results,
+                         struct diagnostic *d) {
     struct ladder_point point[LEVELS];
     for (int k = 0; k < LEVELS; k++) {
         int level = k + (a->order > 1 ? FIRST_LEVEL_OF_HIGH : FIRST_LEVEL);
@@ -115,7 +104,7 @@ static double find_growth(const json_t *points, double begin, const char *key) {
 }
 
 static int append_growth(const struct drift *a, const struct drift_seen *seen,
-                         json_t *results) {
+                         struct results *results) {
     bool holonomic = a->study->model->holonomic > 0;
     struct result r = result_begin(a->study->model, "drift", "double", "drift-growth");
     r.mode = result_mode(a->study);
@@ -130,7 +119,7 @@ static int append_growth(const struct drift *a, const struct drift_seen *seen,
 }
 
 static int append_series(const struct drift *a, const char *way, struct drift_seen *seen,
-                         json_t *results) {
+                         struct results *results) {
     char name[64];
     snprintf(name, sizeof name, "constraint-series:%s", way);
     struct result r = result_begin(a->study->model, "drift", "double", name);
@@ -146,7 +135,8 @@ static int append_series(const struct drift *a, const char *way, struct drift_se
                          way, SERIES_STEPS, series_tolerance, seen->why.text);
 }
 
-static int measure_growth(const struct drift *a, json_t *results, struct diagnostic *d) {
+static int measure_growth(const struct drift *a, struct results *results,
+                          struct diagnostic *d) {
     static const char *const ways[] = {"off", "lazy", "every-step"};
     static const enum projected_projection projection[] = {PROJECTED_OFF, PROJECTED_LAZY,
                                                            PROJECTED_EVERY_STEP};
@@ -164,7 +154,7 @@ static int measure_growth(const struct drift *a, json_t *results, struct diagnos
     return 0;
 }
 
-int drift_without(const struct drift *a, json_t *results, struct diagnostic *d) {
+int drift_without(const struct drift *a, struct results *results, struct diagnostic *d) {
     if (a->order == 0) /* it chooses its order and its steps */
         return 0;
     return measure_order(a, results, d) || measure_growth(a, results, d);

@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/results/study_methods.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_foreign.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
@@ -84,18 +84,6 @@ static int find_horizon(struct drifts *a, struct diagnostic *d) {
     return 0;
 }
 
-static json_t *list_points(const struct drift_ladder *d,
-                           const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < d->ladder.levels; k++)
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:b}", "h",
-                                              json_number(point[k].h), "error",
-                                              json_number(point[k].error), "floor",
-                                              json_number(point[k].floor), "used",
-                                              point[k].use == LADDER_USED));
-    return list;
-}
-
 static struct result begin_result(const struct drifts *a, int k, const char *quantity) {
     struct result r = result_begin(a->study->model, "invariants", "double", quantity);
     r.mode = a->states.mode;
@@ -117,11 +105,11 @@ static double find_excess(const struct drift_ladder *d) {
 }
 
 static int append_linear(const struct drifts *a, int k, const struct drift_ladder *d,
-                         json_t *results) {
+                         struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct result r = begin_result(a, k, "invariant-linear");
     order_of_norm(&d->ladder, point);
-    r.points = list_points(d, point);
+    ladder_tell(&r, d->ladder.levels, point, LADDER_FLOORS);
     r.value = r.high = find_excess(d);
     r.low = 0;
     r.expected = 0;
@@ -158,12 +146,12 @@ static enum verdict judge_order(const struct ladder_order *order, double expecte
 }
 
 static int append_order(const struct drifts *a, int k, const struct drift_ladder *d,
-                        json_t *results) {
+                        struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(&d->ladder, point);
     struct result r = begin_result(a, k, "invariant-order");
     bool predicted = is_predicted(d);
-    r.points = list_points(d, point);
+    ladder_tell(&r, d->ladder.levels, point, LADDER_FLOORS);
     if (order_is_exact(&d->ladder, -1)) {
         r.verdict = VERDICT_PASS;
         return result_append(results, a->study, &r,
@@ -171,11 +159,7 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
     }
     r.expected = study_order_expected(a->study);
     r.tolerance = d->ladder.tolerance;
-    if (order.fitted) {
-        r.value = order.fit.exponent;
-        r.low = order.low;
-        r.high = order.high;
-    }
+    ladder_take(&r, &order);
     r.verdict = judge_order(&order, r.expected, r.tolerance, predicted);
     if (a->study->foreign && !r.required && r.verdict == VERDICT_FAIL)
         r.verdict = VERDICT_NOT_ASYMPTOTIC; /* stiffness and kinks may lower the order */
@@ -196,7 +180,7 @@ static int append_order(const struct drifts *a, int k, const struct drift_ladder
 }
 
 static int append_constant(const struct drifts *a, int k, const struct drift_ladder *d,
-                           json_t *results) {
+                           struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(&d->ladder, point);
     struct result r = begin_result(a, k, "invariant-constant");
@@ -221,7 +205,7 @@ static int append_constant(const struct drifts *a, int k, const struct drift_lad
         "derivative times the solution of the variational equation");
 }
 
-static int append_all(struct drifts *a, json_t *results) {
+static int append_all(struct drifts *a, struct results *results) {
     int failed = 0;
     for (int k = 0; k < a->invariants.count && !failed; k++) {
         struct drift_ladder d;
@@ -237,7 +221,7 @@ static int append_all(struct drifts *a, json_t *results) {
 }
 
 /* What is found of one method; the first one has its runs already. */
-static int study_one(struct drifts *a, const struct study *one, json_t *results,
+static int study_one(struct drifts *a, const struct study *one, struct results *results,
                      struct diagnostic *d) {
     a->study = one;
     if (a->states.error == NULL && run_ladder(a, d))
@@ -247,7 +231,7 @@ static int study_one(struct drifts *a, const struct study *one, json_t *results,
     return failed ? message_set(d, "%s: out of memory", one->model->name) : 0;
 }
 
-static int study_all(struct drifts *a, const struct study *s, json_t *results,
+static int study_all(struct drifts *a, const struct study *s, struct results *results,
                      struct diagnostic *d) {
     struct subject_options options;
     struct study one = study_of_method(s, 0, &options);
@@ -261,7 +245,8 @@ static int study_all(struct drifts *a, const struct study *s, json_t *results,
     return failed;
 }
 
-int study_invariants(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_invariants(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     struct drifts a = {.truth = {.model = s->model}};
     if (s->model->invariants == 0)
         return 0;

@@ -116,7 +116,7 @@ static struct result begin_result(const struct series *r, const char *quantity) 
     return result;
 }
 
-static int append_drift(const struct series *r, json_t *results) {
+static int append_drift(const struct series *r, struct results *results) {
     struct result result = begin_result(r, "energy-drift");
     double c0, c1, v00, v01, v11, squares;
     if (r->points >= LEAST_POINTS) {
@@ -132,7 +132,7 @@ static int append_drift(const struct series *r, json_t *results) {
                          SPANS, STEPS_IN_SPAN, r->why.text);
 }
 
-static int append_error(const struct series *r, json_t *results) {
+static int append_error(const struct series *r, struct results *results) {
     struct result result = begin_result(r, "energy-error");
     double largest = 0;
     for (int k = 0; k < r->points; k++)
@@ -145,7 +145,7 @@ static int append_error(const struct series *r, json_t *results) {
                          SPANS, STEPS_IN_SPAN, r->why.text);
 }
 
-int study_long_run(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_long_run(const struct study *s, struct results *results, struct diagnostic *d) {
     struct series *r;
     int energy = find_energy(s->model);
     if (s->effort != STUDY_REPORT || energy < 0 || !result_is_required(s->model))

@@ -5,6 +5,7 @@
 #include "harness/studies/gap/study_gap.h"
 
 #include "harness/base/message.h"
+#include "harness/results/result_list.h"
 #include "harness/results/study_mechanical.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_foreign.h"
@@ -17,7 +18,7 @@ struct result gap_begin_result(const struct gap_problem *g, const char *quantity
 }
 
 int gap_reference(const struct study *s, const struct mechanical_traits *traits,
-                  json_t *results, struct diagnostic *d) {
+                  struct results *results, struct diagnostic *d) {
     struct gap_problem g;
     int failed = gap_problem_init(&g, s, traits, d) || gap_measure(&g, d);
     if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))
@@ -29,8 +30,9 @@ int gap_reference(const struct study *s, const struct mechanical_traits *traits,
 /* Of the pair: `shared` is the reference's part, under the name of the first method; empty: it
  * is still to be found. */
 static int study_pair_method(const struct study *s, const struct study *one,
-                             json_t *shared, json_t *results, struct diagnostic *d) {
-    if (json_array_size(shared) == 0 && gap_reference(s, NULL, shared, d))
+                             struct results *shared, struct results *results,
+                             struct diagnostic *d) {
+    if (shared->count == 0 && gap_reference(s, NULL, shared, d))
         return -1;
     if (study_append_as(results, shared, one))
         return message_set(d, "%s: out of memory", s->model->name);
@@ -38,7 +40,8 @@ static int study_pair_method(const struct study *s, const struct study *one,
 }
 
 /* One form: the reference's part in MPFR, then the integrator's steps. */
-static int study_forms(const struct study *s, json_t *results, struct diagnostic *d) {
+static int study_forms(const struct study *s, struct results *results,
+                       struct diagnostic *d) {
     const struct mechanical_traits *traits;
     int failed = 0;
     for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
@@ -51,8 +54,9 @@ static int study_forms(const struct study *s, json_t *results, struct diagnostic
     return failed;
 }
 
-static int study_method(const struct study *s, const struct study *one, json_t *shared,
-                        json_t *results, struct diagnostic *d) {
+static int study_method(const struct study *s, const struct study *one,
+                        struct results *shared, struct results *results,
+                        struct diagnostic *d) {
     const char *obstacle = mechanical_obstacle(one);
     if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(s, one, shared, results, d);
@@ -64,16 +68,16 @@ static int study_method(const struct study *s, const struct study *one, json_t *
     return 0;
 }
 
-int study_gap(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_gap(const struct study *s, struct results *results, struct diagnostic *d) {
     if (!study_makes_pair(s))
         return gap_foreign(s, results, d);
-    json_t *shared = json_array();
+    struct results shared = {.count = 0};
     int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
-        failed = study_method(s, &one, shared, results, d);
+        failed = study_method(s, &one, &shared, results, d);
     }
-    json_decref(shared);
+    results_clear(&shared);
     return failed;
 }

@@ -131,13 +131,13 @@ struct result gap_begin_result(const struct gap_problem *g, const char *quantity
 
 /* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
 int gap_reference(const struct study *s, const struct mechanical_traits *traits,
-                  json_t *results, struct diagnostic *d);
+                  struct results *results, struct diagnostic *d);
 
 /* The study of an integrator that does not make the pair's steps. */
-int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Append the slopes with those of the remainders; the constants. */
-int gap_slopes(const struct gap_problem *g, json_t *results);
-int gap_constants(const struct gap_problem *g, json_t *results);
+int gap_slopes(const struct gap_problem *g, struct results *results);
+int gap_constants(const struct gap_problem *g, struct results *results);
 
 #endif

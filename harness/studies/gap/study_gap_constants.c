@@ -72,7 +72,7 @@ static void agree(struct agreement *a, const struct gap_problem *g,
     json_array_append_new(a->points, object);
 }
 
-static int append_agreement(const struct gap_problem *g, json_t *results,
+static int append_agreement(const struct gap_problem *g, struct results *results,
                             const char *quantity, struct agreement *a, const char *what) {
     char labelled[64];
     mechanical_quantity(labelled, sizeof labelled, quantity, g->traits);
@@ -92,8 +92,8 @@ static int append_agreement(const struct gap_problem *g, json_t *results,
 }
 
 /* Every coefficient of one kind through h^5. */
-static int compare_kind(const struct gap_problem *g, json_t *results, enum gap_kind kind,
-                        mpfr_t *coefficient, mpfr_ptr scratch) {
+static int compare_kind(const struct gap_problem *g, struct results *results,
+                        enum gap_kind kind, mpfr_t *coefficient, mpfr_ptr scratch) {
     char quantity[32], what[96];
     struct agreement a = {.digits = INFINITY, .points = json_array()};
     snprintf(quantity, sizeof quantity, "%s-constant", gap_kind_name(kind));
@@ -123,7 +123,7 @@ static void agree_on_second(struct agreement *a, const struct gap_problem *g,
 
 /* The h^2 coefficients of error and estimate against x''/4, the h^3 ones of all three
  * against elementary differentials by differences of the field. */
-static int compare_leading(const struct gap_problem *g, json_t *results,
+static int compare_leading(const struct gap_problem *g, struct results *results,
                            mpfr_t *coefficient, mpfr_ptr scratch) {
     struct agreement second = {.digits = INFINITY, .points = json_array()};
     struct agreement third = {.digits = INFINITY, .points = json_array()};
@@ -151,7 +151,7 @@ static int compare_leading(const struct gap_problem *g, json_t *results,
 
 /* The h^2 coefficients of error and estimate against the local error's formula by differences;
  * methods of higher order have none. */
-static int compare_local(const struct gap_problem *g, json_t *results,
+static int compare_local(const struct gap_problem *g, struct results *results,
                          mpfr_t *coefficient, mpfr_ptr scratch) {
     struct agreement a = {.digits = INFINITY, .points = json_array()};
     for (int k = 0; k < g->points; k++) {
@@ -167,7 +167,7 @@ static int compare_local(const struct gap_problem *g, json_t *results,
                             "x'' that a step lacks, by differences of the field");
 }
 
-int gap_constants(const struct gap_problem *g, json_t *results) {
+int gap_constants(const struct gap_problem *g, struct results *results) {
     mpfr_t *coefficient = vector_alloc(GAP_LEVELS, g->bits);
     mpfr_t scratch;
     if (coefficient == NULL)

@@ -19,6 +19,7 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/gap/study_gap.h"
 #include "harness/studies/order/study_order.h"
@@ -181,24 +182,20 @@ static const char *explain(const struct result *r, bool found) {
 }
 
 static int append_kind(const struct gaps *g, enum gap_kind kind, double expected,
-                       json_t *results) {
+                       struct results *results) {
     struct ladder_point point[LEVELS];
     struct ladder_order order = fit(g, kind, point);
     char quantity[32];
     snprintf(quantity, sizeof quantity, "%s-order", gap_kind_name(kind));
     struct result r = result_begin(g->study->model, "gap", "double", quantity);
-    r.points = order_points(LEVELS, point);
+    ladder_tell(&r, LEVELS, point, LADDER_REASONS);
     r.tolerance = STUDY_FOREIGN_TOLERANCE;
     if (is_round_off(point)) {
         r.verdict = VERDICT_PASS;
         return result_append(results, g->study, &r, "it is round-off at all steps");
     }
     r.expected = expected;
-    if (order.fitted) {
-        r.value = order.fit.exponent;
-        r.low = order.low;
-        r.high = order.high;
-    }
+    ladder_take(&r, &order);
     r.verdict =
         study_judge_foreign_order(&r, order.found, study_order_is_least(g->study));
     r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
@@ -210,14 +207,14 @@ static int append_kind(const struct gaps *g, enum gap_kind kind, double expected
 }
 
 /* What has no estimate says so once. */
-static int append_no_estimate(const struct gaps *g, json_t *results) {
+static int append_no_estimate(const struct gaps *g, struct results *results) {
     struct result r = result_begin(g->study->model, "gap", "double", "estimate-order");
     r.required = false;
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, g->study, &r, "the integrator gives no error estimate");
 }
 
-static int append_slopes(const struct gaps *g, json_t *results) {
+static int append_slopes(const struct gaps *g, struct results *results) {
     const struct study *s = g->study;
     int failed = append_kind(g, GAP_ERROR, study_first_order_expected(s) + 1, results);
     if (failed || !g->has_estimate)
@@ -228,7 +225,7 @@ static int append_slopes(const struct gaps *g, json_t *results) {
     return failed;
 }
 
-int gap_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
+int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d) {
     struct gaps g = {.study = s, .truth = {.model = s->model}};
     int failed = open_all(&g, d) || measure(&g, d);
     if (!failed && append_slopes(&g, results))

@@ -116,7 +116,7 @@ static void merge(struct result *r, const struct gap_slope *slope, int points,
         r->verdict = verdict_worse(r->verdict, VERDICT_NOT_ASYMPTOTIC);
 }
 
-static int append_slope(const struct gap_problem *g, json_t *results,
+static int append_slope(const struct gap_problem *g, struct results *results,
                         const struct gap_target *target) {
     struct gap_slope slope[GAP_MAX_POINTS];
     char quantity[64], plain[32], choice[96], exceptions[512];
@@ -147,7 +147,7 @@ static int append_slope(const struct gap_problem *g, json_t *results,
                                                    : "");
 }
 
-int gap_slopes(const struct gap_problem *g, json_t *results) {
+int gap_slopes(const struct gap_problem *g, struct results *results) {
     int failed = 0;
     for (int remainder = 0; remainder <= 1; remainder++) {
         for (int kind = 0; kind < g->kinds; kind++) {

@@ -60,7 +60,8 @@ static bool is_to_be_told(const struct study *s) {
 }
 
 /* Nothing is claimed, and nothing required. */
-static int append_why_not(const struct study *s, const char *why, json_t *results) {
+static int append_why_not(const struct study *s, const char *why,
+                          struct results *results) {
     struct result r = result_begin(s->model, "geometry", "double", "two-form");
     r.verdict = VERDICT_NOT_ASYMPTOTIC;
     r.required = false;
@@ -68,7 +69,7 @@ static int append_why_not(const struct study *s, const char *why, json_t *result
     return result_append(results, s, &r, "(q, M v) are not canonical here: %s", why);
 }
 
-int study_geometry(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_geometry(const struct study *s, struct results *results, struct diagnostic *d) {
     struct separable w;
     if (s->foreign || geometry_form_of(s->method, 0) == NULL || s->model->nq == 0)
         return 0;

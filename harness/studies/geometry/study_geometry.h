@@ -75,13 +75,14 @@ void separable_start(struct separable *w, double t, const double *x);
 double separable_change(struct separable *w, double t, const double *x, double kh);
 
 /* The parts of the study; nonzero: it could not be carried out, and *d says why. */
-int geometry_two_form(const struct study *s, struct separable *w, json_t *results,
+int geometry_two_form(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d);
-int geometry_energy(const struct study *s, struct separable *w, json_t *results,
+int geometry_energy(const struct study *s, struct separable *w, struct results *results,
                     struct diagnostic *d);
-int geometry_long_run(const struct study *s, struct separable *w, json_t *results,
+int geometry_long_run(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d);
-int geometry_gaming(const struct study *s, json_t *results, struct diagnostic *d);
-int geometry_damping(const struct study *s, json_t *results, struct diagnostic *d);
+int geometry_gaming(const struct study *s, struct results *results, struct diagnostic *d);
+int geometry_damping(const struct study *s, struct results *results,
+                     struct diagnostic *d);
 
 #endif

@@ -106,7 +106,7 @@ static json_t *list_points(const struct damping *a) {
 }
 
 /* The ladder falls in 1/c where c grows: there the exponent is that of 1/c. */
-static int append_order(struct damping *a, json_t *results) {
+static int append_order(struct damping *a, struct results *results) {
     struct ladder_order order = ladder_fit(LEVELS, a->point, &rule[a->in_double]);
     bool strong = a->direction > 0;
     struct result r = result_begin(a->study->model, "geometry",
@@ -125,7 +125,7 @@ static int append_order(struct damping *a, json_t *results) {
                          strong ? "strong" : "weak");
 }
 
-static int append_constant(const struct damping *a, json_t *results) {
+static int append_constant(const struct damping *a, struct results *results) {
     struct result r =
         result_begin(a->study->model, "geometry", a->arithmetic,
                      a->direction < 0 ? "damping-constant" : "damping-constant:strong");
@@ -141,7 +141,7 @@ static int append_constant(const struct damping *a, json_t *results) {
                          "over all c");
 }
 
-static int study_range(struct damping *a, json_t *results, struct diagnostic *d) {
+static int study_range(struct damping *a, struct results *results, struct diagnostic *d) {
     for (int k = 0; k < LEVELS; k++)
         if (run_point(a, k, d))
             return -1;
@@ -164,7 +164,8 @@ static bool is_damped_by_c(const struct study *s) {
     return is_damped;
 }
 
-int geometry_damping(const struct study *s, json_t *results, struct diagnostic *d) {
+int geometry_damping(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     struct damping weak = {s, "damping-order", .direction = -1, .first = 4};
     struct damping strong = {s, "damping-order:strong", .direction = 1, .first = 16};
     struct damping in_double = {s, "damping-order", .direction = -1, .first = 2,

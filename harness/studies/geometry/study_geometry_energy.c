@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry.h"
 
 enum { FIRST_LEVEL = 8, LEVELS = 9, TIMES = 16 };
@@ -80,16 +80,6 @@ static int run_all(struct ladders *a, struct diagnostic *d) {
     return 0;
 }
 
-static json_t *list_points(const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < LEVELS; k++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:b}", "h", json_number(point[k].h),
-                                        "error", json_number(point[k].error), "used",
-                                        point[k].use == LADDER_USED));
-    return list;
-}
-
 /* On linear problems the first two terms are kept exactly. */
 static bool is_kept(const struct ladder_point *point) {
     for (int k = 0; k < LEVELS; k++)
@@ -99,7 +89,7 @@ static bool is_kept(const struct ladder_point *point) {
 }
 
 static int append(const struct ladders *a, struct ladder_point *point,
-                  const char *quantity, double expected, json_t *results,
+                  const char *quantity, double expected, struct results *results,
                   const char *what) {
     char name[64];
     struct ladder_order order = ladder_fit(LEVELS, point, &rule);
@@ -110,12 +100,8 @@ static int append(const struct ladders *a, struct ladder_point *point,
     r.expected = expected;
     r.tolerance = tolerance;
     r.required = result_is_required(a->study->model) && (order.found || exact);
-    r.points = list_points(point);
-    if (order.fitted) {
-        r.value = order.fit.exponent;
-        r.low = order.low;
-        r.high = order.high;
-    }
+    ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
+    ladder_take(&r, &order);
     r.verdict =
         verdict_two_sided(order.found, order.low, order.high, expected, tolerance);
     if (exact)
@@ -127,7 +113,7 @@ static int append(const struct ladders *a, struct ladder_point *point,
         what, exact ? ", which is rounding" : "", TIMES);
 }
 
-static int study_form(struct ladders *a, json_t *results, struct diagnostic *d) {
+static int study_form(struct ladders *a, struct results *results, struct diagnostic *d) {
     double end;
     struct model *m = a->study->model;
     if (initial_in_double(m, &a->begin, a->initial, d))
@@ -144,7 +130,7 @@ static int study_form(struct ladders *a, json_t *results, struct diagnostic *d) 
     return 0;
 }
 
-int geometry_energy(const struct study *s, struct separable *w, json_t *results,
+int geometry_energy(const struct study *s, struct separable *w, struct results *results,
                     struct diagnostic *d) {
     const struct geometry_form *form;
     double *initial = calloc(2 * (size_t)w->n + 1, sizeof *initial);

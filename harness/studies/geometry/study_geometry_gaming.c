@@ -15,6 +15,7 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/results/result.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_gaming.h"
 
 /* Sizes of steps: unit/2^FIRST_LEVEL and on. */
@@ -31,18 +32,8 @@ static const struct ladder_rule rule[] = {
     {.min_points = 5, .max_corrections = 2, .accept = 2e-3, .noise = 1e-12}};
 static const double tolerance[] = {1e-3, 2e-2};
 
-static json_t *list_points(const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < LEVELS; k++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:b}", "h", json_number(point[k].h),
-                                        "error", json_number(point[k].error), "used",
-                                        point[k].use == LADDER_USED));
-    return list;
-}
-
 static int append_order(const struct gaming *g, struct ladder_point *point,
-                        bool in_double, json_t *results) {
+                        bool in_double, struct results *results) {
     struct ladder_order order = ladder_fit(LEVELS, point, &rule[in_double]);
     struct result r = result_begin(g->study->model, "geometry",
                                    in_double ? "double" : g->arithmetic, "gaming-order");
@@ -50,10 +41,8 @@ static int append_order(const struct gaming *g, struct ladder_point *point,
     r.expected = g->vanishes ? NAN : 2;
     r.tolerance = tolerance[in_double];
     r.required = !g->vanishes && result_is_required(g->study->model);
-    r.points = list_points(point);
-    r.value = order.fitted ? order.fit.exponent : NAN;
-    r.low = order.low;
-    r.high = order.high;
+    ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
+    ladder_take(&r, &order);
     r.verdict = g->vanishes ? VERDICT_NOT_ASYMPTOTIC
                             : verdict_two_sided(order.found, r.low, r.high, r.expected,
                                                 r.tolerance);
@@ -63,7 +52,8 @@ static int append_order(const struct gaming *g, struct ladder_point *point,
 }
 
 /* Over a ladder of steps, in both arithmetics. */
-static int measure_order(struct gaming *g, json_t *results, struct diagnostic *d) {
+static int measure_order(struct gaming *g, struct results *results,
+                         struct diagnostic *d) {
     struct ladder_point point[LEVELS];
     for (int k = 0; k < LEVELS; k++) {
         point[k] = (struct ladder_point){.h = ldexp(g->unit, -(FIRST_LEVEL + k))};
@@ -107,7 +97,7 @@ static int extrapolate(struct gaming *g, mpfr_t *table, struct diagnostic *d) {
 }
 
 static int append_constant(const struct gaming *g, const mpfr_t *constant,
-                           json_t *results) {
+                           struct results *results) {
     double largest = 0, off = 0;
     struct result r =
         result_begin(g->study->model, "geometry", g->arithmetic, "gaming-constant");
@@ -135,7 +125,8 @@ static int append_constant(const struct gaming *g, const mpfr_t *constant,
                          "digits to which (form 2 - gaming)/h^2 at h = 0 is f_y f");
 }
 
-static int measure_constant(struct gaming *g, json_t *results, struct diagnostic *d) {
+static int measure_constant(struct gaming *g, struct results *results,
+                            struct diagnostic *d) {
     mpfr_t *table = vector_alloc(NODES * g->ny, g->bits);
     int failed = table == NULL || extrapolate(g, table, d);
     if (!failed && append_constant(g, vector_const(table) + (NODES - 1) * g->ny, results))
@@ -145,7 +136,7 @@ static int measure_constant(struct gaming *g, json_t *results, struct diagnostic
 }
 
 /* Forces that do not depend on velocities: both forms are the same step. */
-static int append_same(struct gaming *g, json_t *results, struct diagnostic *d) {
+static int append_same(struct gaming *g, struct results *results, struct diagnostic *d) {
     double most = (double)g->bits * log10(2);
     struct result r =
         result_begin(g->study->model, "geometry", g->arithmetic, "gaming-same");
@@ -164,7 +155,8 @@ static int append_same(struct gaming *g, json_t *results, struct diagnostic *d) 
     return 0;
 }
 
-int geometry_gaming(const struct study *s, json_t *results, struct diagnostic *d) {
+int geometry_gaming(const struct study *s, struct results *results,
+                    struct diagnostic *d) {
     struct gaming g;
     if (!gaming_applies(s))
         return 0;

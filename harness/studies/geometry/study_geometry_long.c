@@ -163,7 +163,7 @@ static enum verdict judge(const struct series *r, double value, const double *bo
 }
 
 static int append(const struct series *r, const char *quantity, double value,
-                  const double *bounds, json_t *points, json_t *results) {
+                  const double *bounds, json_t *points, struct results *results) {
     char name[64];
     bool symplectic = r->form->defect == 0;
     geometry_quantity(name, sizeof name, quantity, r->form);
@@ -185,7 +185,7 @@ static int append(const struct series *r, const char *quantity, double value,
                          r->why.text);
 }
 
-static int append_all(const struct series *r, json_t *results) {
+static int append_all(const struct series *r, struct results *results) {
     double begin = find_largest(r, r->points < 16 ? r->points : r->wanted / 16);
     int failed = append(r, "energy-growth", find_largest(r, r->points) / begin,
                         growth_bounds, list_points(r), results);
@@ -194,7 +194,7 @@ static int append_all(const struct series *r, json_t *results) {
     return failed;
 }
 
-int geometry_long_run(const struct study *s, struct separable *w, json_t *results,
+int geometry_long_run(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d) {
     const struct geometry_form *form;
     struct series *r = calloc(1, sizeof *r);

@@ -14,11 +14,11 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/results/result.h"
 #include "harness/studies/common/asymptotic.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/geometry/study_geometry_two_form.h"
 
 /* Digits of the working precision that the matrices' products may spend. */
@@ -70,7 +70,7 @@ static int differentiate(struct two_form *f, double h, struct diagnostic *d) {
 }
 
 /* Along some steps. */
-static int follow(struct two_form *f, json_t *results, struct diagnostic *d) {
+static int follow(struct two_form *f, struct results *results, struct diagnostic *d) {
     (void)results;
     for (int i = 0; i < STEPS; i++) {
         double scale;
@@ -88,7 +88,7 @@ static int follow(struct two_form *f, json_t *results, struct diagnostic *d) {
 
 /* Digits to which a relative defect is zero. */
 static int append_digits(const struct two_form *f, const char *quantity, double defect,
-                         json_t *results, const char *what) {
+                         struct results *results, const char *what) {
     char name[64], arithmetic[32];
     double most = (double)f->bits * log10(2);
     snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)f->bits);
@@ -103,7 +103,7 @@ static int append_digits(const struct two_form *f, const char *quantity, double 
                          STEPS);
 }
 
-static int append_symplectic(const struct two_form *f, json_t *results,
+static int append_symplectic(const struct two_form *f, struct results *results,
                              struct diagnostic *d) {
     if (append_digits(f, "two-form", f->defect, results, "D^T W D = W holds") ||
         append_digits(f, "determinant", f->determinant, results, "det D = 1 holds"))
@@ -121,18 +121,8 @@ static double find_curvature(const struct separable *w) {
     return largest;
 }
 
-static json_t *list_points(const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < LEVELS; k++)
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:b}", "h", json_number(point[k].h),
-                                        "error", json_number(point[k].error), "used",
-                                        point[k].use == LADDER_USED));
-    return list;
-}
-
 static int append_order(const struct two_form *f, struct ladder_point *point,
-                        json_t *results) {
+                        struct results *results) {
     char arithmetic[32];
     struct ladder_order order = ladder_fit(LEVELS, point, &rule);
     snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)f->bits);
@@ -143,10 +133,8 @@ static int append_order(const struct two_form *f, struct ladder_point *point,
     r.expected = f->form->defect;
     r.tolerance = tolerance;
     r.required = order.found;
-    r.points = list_points(point);
-    r.value = order.fitted ? order.fit.exponent : NAN;
-    r.low = order.low;
-    r.high = order.high;
+    ladder_tell(&r, LEVELS, point, LADDER_ERRORS);
+    ladder_take(&r, &order);
     r.verdict = verdict_two_sided(order.found, r.low, r.high, r.expected, r.tolerance);
     if (at_least && order.found && r.low >= r.expected - tolerance)
         r.verdict = VERDICT_PASS;
@@ -155,7 +143,8 @@ static int append_order(const struct two_form *f, struct ladder_point *point,
 }
 
 /* Where U'' vanishes at the start rounding is all there is. */
-static int append_unseen(const struct two_form *f, struct result *r, json_t *results) {
+static int append_unseen(const struct two_form *f, struct result *r,
+                         struct results *results) {
     r->required = false;
     r->verdict = VERDICT_NOT_ASYMPTOTIC;
     return result_append(
@@ -165,7 +154,7 @@ static int append_unseen(const struct two_form *f, struct result *r, json_t *res
 }
 
 static int append_constant(const struct two_form *f, const struct ladder_point *point,
-                           json_t *results) {
+                           struct results *results) {
     char arithmetic[32];
     double worst = 0, curvature = find_curvature(f->w);
     snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)f->bits);
@@ -195,7 +184,8 @@ static int append_constant(const struct two_form *f, const struct ladder_point *
 }
 
 /* A method that is not symplectic: by which power of h. */
-static int append_defect(struct two_form *f, json_t *results, struct diagnostic *d) {
+static int append_defect(struct two_form *f, struct results *results,
+                         struct diagnostic *d) {
     struct ladder_point point[LEVELS];
     for (int k = 0; k < LEVELS; k++) {
         double scale, h = ldexp(f->span / STEPS_IN_SPAN, -k);
@@ -211,8 +201,8 @@ static int append_defect(struct two_form *f, json_t *results, struct diagnostic 
 }
 
 static int open_and(struct two_form *f,
-                    int (*go)(struct two_form *, json_t *, struct diagnostic *),
-                    json_t *results, struct diagnostic *d) {
+                    int (*go)(struct two_form *, struct results *, struct diagnostic *),
+                    struct results *results, struct diagnostic *d) {
     mpfr_inits2(f->bits + f->spare, f->t, f->h, f->sum, f->term, (mpfr_ptr)0);
     int failed = begin(f, d) || go(f, results, d);
     ref_step_free(f->step);
@@ -226,7 +216,8 @@ static int open_and(struct two_form *f,
 
 /* The inverse of a symplectic D is as large as D, so that elimination loses the square of D's
  * size. Where that is more than may be spent the steps are taken again in as many bits more. */
-static int study_symplectic(struct two_form *f, json_t *results, struct diagnostic *d) {
+static int study_symplectic(struct two_form *f, struct results *results,
+                            struct diagnostic *d) {
     int failed = open_and(f, follow, results, d);
     const double lost = 2 * log2(f->largest);
     if (!failed && isfinite(lost) && lost > DIGITS_SPENT) {
@@ -237,7 +228,7 @@ static int study_symplectic(struct two_form *f, json_t *results, struct diagnost
     return failed || append_symplectic(f, results, d);
 }
 
-int geometry_two_form(const struct study *s, struct separable *w, json_t *results,
+int geometry_two_form(const struct study *s, struct separable *w, struct results *results,
                       struct diagnostic *d) {
     const struct geometry_form *form;
     int failed = 0;

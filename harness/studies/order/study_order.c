@@ -11,11 +11,18 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/results/result_list.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_foreign.h"
 
-/* From one horizon to the next a quarter is left. */
-enum { HALVINGS_EACH = 2 };
+/* From one horizon to the next a quarter is left, at most so often. */
+enum { HALVINGS_EACH = 2, SHORTENINGS = 4 };
+
+/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
+struct horizons {
+    struct order_truth truth[SHORTENINGS + 1];
+    bool is_known[SHORTENINGS + 1];
+};
 
 enum { PAIR_DIVISOR = 4 };
 const struct order_law order_law_of_pair = {
@@ -31,7 +38,7 @@ static bool shows_asymptotic_range(const struct order_ladder *l) {
     return order.found && fabs(order.fit.exponent - l->law->order) <= l->tolerance;
 }
 
-static int find_truth(struct order_horizons *all, int k, const struct study *s,
+static int find_truth(struct horizons *all, int k, const struct study *s,
                       struct diagnostic *d) {
     if (all->is_known[k])
         return 0;
@@ -43,65 +50,100 @@ static int find_truth(struct order_horizons *all, int k, const struct study *s,
     return 0;
 }
 
-int order_find_horizon(struct order_horizons *all, const struct study *s,
-                       const struct order_law *law, struct order_truth **o,
-                       struct order_ladder *l, struct diagnostic *d) {
+/* The reference's ladder over the longest horizon that serves, with *o pointing at its truth.
+ * Freed with order_ladder_clear in any case. Nonzero: *d says why. */
+static int find_horizon(struct horizons *all, const struct study *s,
+                        const struct order_law *law, struct order_truth **o,
+                        struct order_ladder *l, struct diagnostic *d) {
     for (int k = 0;; k++) {
         *o = &all->truth[k];
         if (find_truth(all, k, s, d) || order_reference(l, *o, law, s->effort, d))
             return -1;
-        if (k >= ORDER_SHORTENINGS || shows_asymptotic_range(l))
+        if (k >= SHORTENINGS || shows_asymptotic_range(l))
             return 0;
         order_ladder_clear(l);
     }
 }
 
-/* What several methods of the pair share. */
-struct pair {
-    struct order_horizons *all;
-    struct order_truth *truth; /* NULL: not found yet */
-    json_t *results;           /* the reference's, under the name of the first method */
-};
-
-static int find_reference(struct pair *p, const struct study *s, struct diagnostic *d) {
+/* The reference's ladder under a law, and what follows from it. */
+static int study_reference(struct horizons *all, const struct study *s,
+                           const struct order_law *law, struct order_truth **truth,
+                           struct results *results, struct diagnostic *d) {
     struct order_ladder reference = {.error = NULL};
-    int failed =
-        order_find_horizon(p->all, s, &order_law_of_pair, &p->truth, &reference, d);
+    int failed = find_horizon(all, s, law, truth, &reference, d);
     if (!failed) {
-        order_variation(p->truth, &order_law_of_pair);
-        failed = order_results(&reference, s, p->results);
-        if (failed)
-            message_set(d, "%s: out of memory", s->model->name);
+        order_variation(*truth, law);
+        if (order_results(&reference, s, results))
+            failed = message_set(d, "%s: out of memory", s->model->name);
     }
     order_ladder_clear(&reference);
     return failed;
 }
 
-/* What is found of one method, after the reference's results. */
-static int study_one(const struct order_truth *truth, const struct study *s,
-                     const json_t *reference, json_t *results, struct diagnostic *d) {
+static int study_subject(const struct order_truth *truth, const struct order_law *law,
+                         const struct study *s, struct results *results,
+                         struct diagnostic *d) {
     struct order_ladder subject = {.error = NULL};
-    int failed = study_append_as(results, reference, s);
-    if (!failed && order_subject(&subject, truth, &order_law_of_pair, s, d)) {
-        order_ladder_clear(&subject);
-        return -1;
-    }
-    failed = failed || order_results(&subject, s, results);
+    int failed = order_subject(&subject, truth, law, s, d);
+    if (!failed && order_results(&subject, s, results))
+        failed = message_set(d, "%s: out of memory", s->model->name);
     order_ladder_clear(&subject);
-    return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
+    return failed;
 }
 
+/* One form, each by its own law. Models with joints are studied as the equation of reduced index,
+ * without projection, and with it: the reference projects each step to the last bits. Since a
+ * step's error is O(h^(p+1)), so is what the projection moves, and the order is the same; its
+ * constant is another one. The integrator projects in every step; its errors are those of the
+ * projected method. */
+static int study_form(struct horizons *all, const struct study *s,
+                      const struct mechanical_traits *traits, struct results *results,
+                      struct diagnostic *d) {
+    const struct order_law law = {
+        .order = traits->order, .local = traits->local, .traits = traits};
+    struct order_law projected = law;
+    struct order_truth *truth;
+    projected.projects = s->model->joints > 0;
+    int failed = study_reference(all, s, &law, &truth, results, d);
+    if (!failed && projected.projects)
+        failed = study_reference(all, s, &projected, &truth, results, d);
+    return failed || study_subject(truth, &projected, s, results, d);
+}
+
+static int study_forms(struct horizons *all, const struct study *s,
+                       struct results *results, struct diagnostic *d) {
+    const struct mechanical_traits *traits;
+    int failed = 0;
+    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
+         i++) {
+        struct subject_options options;
+        struct study one = mechanical_study(s, traits, &options);
+        failed = study_form(all, &one, traits, results, d);
+    }
+    return failed;
+}
+
+/* What the methods of the pair share. */
+struct pair {
+    struct horizons *all;
+    struct order_truth *truth; /* NULL: not found yet */
+    struct results results;    /* the reference's, under the name of the first method */
+};
+
 static int study_pair_method(struct pair *p, const struct study *s,
-                             const struct study *one, json_t *results,
+                             const struct study *one, struct results *results,
                              struct diagnostic *d) {
-    if (p->truth == NULL && find_reference(p, s, d))
+    const struct order_law *law = &order_law_of_pair;
+    if (p->truth == NULL && study_reference(p->all, s, law, &p->truth, &p->results, d))
         return -1;
-    return study_one(p->truth, one, p->results, results, d) &&
+    if (study_append_as(results, &p->results, one))
+        return message_set(d, "%s: out of memory", s->model->name);
+    return study_subject(p->truth, law, one, results, d) &&
            study_note_failure(results, s, one, "order", d);
 }
 
 static int study_method(struct pair *p, const struct study *s, const struct study *one,
-                        json_t *results, struct diagnostic *d) {
+                        struct results *results, struct diagnostic *d) {
     const char *obstacle = mechanical_obstacle(one);
     if (study_family(one) == INTEGRATOR_CONTACT)
         return order_contact(one, results, d) &&
@@ -109,7 +151,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
     if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(p, s, one, results, d);
     if (obstacle == NULL)
-        return order_mechanical(p->all, one, results, d) &&
+        return study_forms(p->all, one, results, d) &&
                study_note_failure(results, s, one, "order", d);
     if (mechanical_append_unstudied(one, "order", "order", obstacle, results))
         return message_set(d, "%s: out of memory", s->model->name);
@@ -117,19 +159,19 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
 }
 
 /* Methods of one family stand together: a truth keeps the leading term of one law. */
-int study_order(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_order(const struct study *s, struct results *results, struct diagnostic *d) {
     if (!study_makes_pair(s))
         return order_foreign(s, results, d);
-    struct order_horizons all = {.is_known = {false}};
-    struct pair pair = {.all = &all, .results = json_array()};
+    struct horizons all = {.is_known = {false}};
+    struct pair pair = {.all = &all};
     int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {
         struct subject_options options;
         struct study one = study_of_method(s, i, &options);
         failed = study_method(&pair, s, &one, results, d);
     }
-    json_decref(pair.results);
-    for (int k = 0; k <= ORDER_SHORTENINGS; k++)
+    results_clear(&pair.results);
+    for (int k = 0; k <= SHORTENINGS; k++)
         if (all.is_known[k])
             order_truth_clear(&all.truth[k]);
     return failed;

@@ -144,33 +144,14 @@ bool order_is_beyond_series(const struct order_ladder *l, const struct order_tru
 /* Errors above this part of a solution's size follow no order. */
 #define ORDER_LOST 0.1
 
-/* Truths over falling horizons, found when they are needed: span 4^-k for k = 0, 1, .. */
-enum { ORDER_SHORTENINGS = 4 };
-struct order_horizons {
-    struct order_truth truth[ORDER_SHORTENINGS + 1];
-    bool is_known[ORDER_SHORTENINGS + 1];
-};
-
-/* The reference's ladder over the longest horizon that serves, with *o pointing at its truth.
- * Freed with order_ladder_clear in any case. Nonzero: *d says why. */
-int order_find_horizon(struct order_horizons *all, const struct study *s,
-                       const struct order_law *law, struct order_truth **o,
-                       struct order_ladder *l, struct diagnostic *d);
-
-/* The study of semi-explicit Euler and its relatives: one method, all its forms. */
-int order_mechanical(struct order_horizons *all, const struct study *s, json_t *results,
-                     struct diagnostic *d);
-
 /* The study of the stepper for contacts, of a model with contacts: one result. */
-int order_contact(const struct study *s, json_t *results, struct diagnostic *d);
+int order_contact(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* The study of an integrator that does not make the pair's steps. */
-int order_foreign(const struct study *s, json_t *results, struct diagnostic *d);
-
-/* A ladder's points as a result lists them. */
-json_t *order_points(int levels, const struct ladder_point *point);
+int order_foreign(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Appends all results about one ladder. */
-int order_results(const struct order_ladder *l, const struct study *s, json_t *results);
+int order_results(const struct order_ladder *l, const struct study *s,
+                  struct results *results);
 
 #endif

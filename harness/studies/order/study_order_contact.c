@@ -12,6 +12,7 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/order/study_order_contact.h"
 #include "harness/studies/order/study_order_predict.h"
 
@@ -117,11 +118,8 @@ static void judge(const struct ladder *l, const struct ladder_order *order,
     const struct order_prediction *p = &l->prediction;
     r->expected = p->order > 0 ? p->order : NAN;
     r->tolerance = tolerance;
-    if (order->fitted && !is_exact(l)) {
-        r->value = order->fit.exponent;
-        r->low = order->low;
-        r->high = order->high;
-    }
+    if (!is_exact(l))
+        ladder_take(r, order);
     r->verdict =
         is_exact(l)     ? VERDICT_PASS
         : p->order < 0  ? VERDICT_NOT_ASYMPTOTIC
@@ -131,14 +129,14 @@ static void judge(const struct ladder *l, const struct ladder_order *order,
             : verdict_two_sided(order->found, r->low, r->high, p->order, tolerance);
 }
 
-static int append(struct ladder *l, json_t *results) {
+static int append(struct ladder *l, struct results *results) {
     const struct study *s = l->study;
     const struct order_prediction p = l->prediction;
     struct result r = result_begin(s->model, "order", "double", "order");
     struct ladder_order order = ladder_fit(l->levels, l->point, &rule);
     r.mode = result_mode(s);
     r.grade = ref_grade_name(l->truth->grade);
-    r.points = order_points(l->levels, l->point);
+    ladder_tell(&r, l->levels, l->point, LADDER_REASONS);
     r.required = p.order == 0;
     judge(l, &order, &r);
     return result_append(results, s, &r,
@@ -156,7 +154,7 @@ static int append(struct ladder *l, json_t *results) {
                          l->why.text);
 }
 
-int order_contact(const struct study *s, json_t *results, struct diagnostic *d) {
+int order_contact(const struct study *s, struct results *results, struct diagnostic *d) {
     struct model *m = s->model;
     struct ladder l = {.study = s, .nx = m->nq + m->nv + m->nz};
     struct diagnostic why = {""};

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "harness/base/message.h"
+#include "harness/studies/common/ladder_rows.h"
 #include "harness/studies/common/study_foreign.h"
 
 /* The span is shortened at most so often, each time to a quarter. */
@@ -55,12 +56,12 @@ static const char *explain(const struct result *r, bool found) {
 }
 
 static int append_result(const struct order_ladder *l, const struct study *s,
-                         json_t *results) {
+                         struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(l, point);
     const struct order_truth *o = l->truth;
     struct result r = result_begin(s->model, "order", "double", "order");
-    r.points = order_points(l->levels, point);
+    ladder_tell(&r, l->levels, point, LADDER_REASONS);
     r.tolerance = l->tolerance;
     if (order_is_exact(l, -1)) {
         r.verdict = VERDICT_PASS;
@@ -68,11 +69,7 @@ static int append_result(const struct order_ladder *l, const struct study *s,
                              "the method is exact here: all errors are round-off");
     }
     r.expected = study_order_expected(s);
-    if (order.fitted) {
-        r.value = order.fit.exponent;
-        r.low = order.low;
-        r.high = order.high;
-    }
+    ladder_take(&r, &order);
     r.verdict = study_judge_foreign_order(&r, order.found, study_order_is_least(s));
     r.required = r.required && r.verdict != VERDICT_NOT_ASYMPTOTIC;
     return result_append(results, s, &r, "t = %g .. %g%s%s%s", o->begin,
@@ -80,7 +77,7 @@ static int append_result(const struct order_ladder *l, const struct study *s,
                          l->why.text[0] ? "; the integrator said: " : "", l->why.text);
 }
 
-int order_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
+int order_foreign(const struct study *s, struct results *results, struct diagnostic *d) {
     struct order_truth truth = {.model = s->model};
     struct order_ladder ladder = {.error = NULL};
     int failed = find_horizon(&truth, &ladder, s, d);

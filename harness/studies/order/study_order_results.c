@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/json_number.h"
+#include "harness/studies/common/ladder_rows.h"
 
 /* Relative deviation from the predicted constant that passes: on the catalogue the
  * extrapolation is good to 2e-6 and better. */
@@ -23,21 +23,6 @@
 
 /* Room for a sentence that quotes the integrator's. */
 enum { RANGE_LENGTH = sizeof(struct diagnostic) + 256 };
-
-json_t *order_points(int levels, const struct ladder_point *point) {
-    json_t *list = json_array();
-    for (int k = 0; k < levels; k++) {
-        json_t *object = json_object();
-        json_object_set_new(object, "h", json_number(point[k].h));
-        json_object_set_new(object, "error", json_number(point[k].error));
-        json_object_set_new(object, "used", json_boolean(point[k].use == LADDER_USED));
-        if (point[k].use != LADDER_USED)
-            json_object_set_new(object, "why",
-                                json_string(ladder_use_text(point[k].use)));
-        json_array_append_new(list, object);
-    }
-    return list;
-}
 
 /* What is common to all results of a ladder. */
 static struct result begin_result(const struct order_ladder *l, const char *quantity) {
@@ -89,12 +74,8 @@ static struct result begin_order(const struct order_ladder *l, const char *compo
     r.component = component;
     r.required = r.required && component == NULL;
     r.floor = point[l->levels - 1].floor;
-    r.points = order_points(l->levels, point);
-    if (order->fitted) {
-        r.value = order->fit.exponent;
-        r.low = order->low;
-        r.high = order->high;
-    }
+    ladder_tell(&r, l->levels, point, LADDER_REASONS);
+    ladder_take(&r, order);
     return r;
 }
 
@@ -112,7 +93,7 @@ static bool is_out_of_reach(const struct order_ladder *l, enum verdict verdict,
 }
 
 static int append_order(const struct order_ladder *l, const struct study *s,
-                        json_t *results, const char *component, const char *where,
+                        struct results *results, const char *component, const char *where,
                         const struct ladder_order *order,
                         const struct ladder_point *point) {
     char range[RANGE_LENGTH];
@@ -126,13 +107,13 @@ static int append_order(const struct order_ladder *l, const struct study *s,
 
 /* Rounding is all there is: there is no order to fit. */
 static int append_exact(const struct order_ladder *l, const struct study *s,
-                        json_t *results, const char *component,
+                        struct results *results, const char *component,
                         const struct ladder_point *point) {
     struct result r = begin_result(l, l->order_name);
     r.component = component;
     r.expected = NAN;
     r.verdict = VERDICT_PASS;
-    r.points = order_points(l->levels, point);
+    ladder_tell(&r, l->levels, point, LADDER_REASONS);
     return result_append(
         results, s, &r,
         "the method is exact here, as predicted: all errors are round-off");
@@ -152,7 +133,7 @@ static bool lacks_leading_term(const struct order_ladder *l, int i, int j) {
 
 /* The order of a component that is told and not judged. */
 static int append_unjudged(const struct order_ladder *l, const struct study *s,
-                           json_t *results, const char *component,
+                           struct results *results, const char *component,
                            const struct ladder_order *order,
                            const struct ladder_point *point, double expected,
                            const char *why) {
@@ -183,7 +164,8 @@ static bool is_lost(const struct order_ladder *l, const struct ladder_order *ord
 }
 
 static int append_component(const struct order_ladder *l, const struct study *s,
-                            const struct ladder_order *whole, json_t *results, int i) {
+                            const struct ladder_order *whole, struct results *results,
+                            int i) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     char where[64];
     int j = order_best_time(l, i);
@@ -218,7 +200,7 @@ static const char *find_obstacle(const struct order_ladder *l,
 }
 
 static int append_constant(const struct order_ladder *l, const struct study *s,
-                           json_t *results, const struct ladder_order *order) {
+                           struct results *results, const struct ladder_order *order) {
     struct result r = begin_result(l, l->constant_name);
     const char *obstacle = find_obstacle(l, order);
     double uncertainty;
@@ -249,7 +231,8 @@ static int append_constant(const struct order_ladder *l, const struct study *s,
                              : "");
 }
 
-int order_results(const struct order_ladder *l, const struct study *s, json_t *results) {
+int order_results(const struct order_ladder *l, const struct study *s,
+                  struct results *results) {
     struct ladder_point point[ORDER_MAX_LEVELS];
     struct ladder_order order = order_of_norm(l, point);
     int failed = order_is_exact(l, -1)

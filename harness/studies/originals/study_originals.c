@@ -70,7 +70,8 @@ static int repeat_all(struct tally *t, const struct study *s, const json_t *reco
     return 0;
 }
 
-static int append_tally(const struct tally *t, const struct study *s, json_t *results) {
+static int append_tally(const struct tally *t, const struct study *s,
+                        struct results *results) {
     struct result r = result_begin(s->model, "originals", "double", "original-cases");
     r.mode = "faithful";
     r.grade = "recorded";
@@ -90,7 +91,7 @@ static int append_tally(const struct tally *t, const struct study *s, json_t *re
 }
 
 static int study_method(const struct study *s, const json_t *records, double share,
-                        json_t *results, struct diagnostic *d) {
+                        struct results *results, struct diagnostic *d) {
     struct tally t = {.points = json_array()};
     int failed = repeat_all(&t, s, records, share, d);
     if (!failed && t.cases > 0 && append_tally(&t, s, results))
@@ -100,7 +101,7 @@ static int study_method(const struct study *s, const json_t *records, double sha
 }
 
 static int study_problem(const struct study *s, const json_t *records, double share,
-                         json_t *results, struct diagnostic *d) {
+                         struct results *results, struct diagnostic *d) {
     int failed = 0;
     for (int i = 0; i < study_count_methods(s) && !failed; i++) {
         struct subject_options options;
@@ -119,7 +120,7 @@ static bool is_named(const struct model_names *names, const char *problem) {
 }
 
 int study_originals(const struct study *s, const struct originals_request *r,
-                    json_t *results, struct diagnostic *d) {
+                    struct results *results, struct diagnostic *d) {
     json_t *records;
     const json_t *problem;
     size_t i;

@@ -20,6 +20,6 @@ struct originals_request {
  * "model" is the problem's name. s->model is not looked at. Nonzero: it could not be carried
  * out, and *d says why. */
 int study_originals(const struct study *s, const struct originals_request *r,
-                    json_t *results, struct diagnostic *d);
+                    struct results *results, struct diagnostic *d);
 
 #endif

@@ -49,7 +49,7 @@ static int compare_mode(struct tally *t, const struct study *s, int mode,
 }
 
 static int append_tally(const struct study *s, const struct tally *t, const char *key,
-                        json_t *results) {
+                        struct results *results) {
     struct result r = result_begin(s->model, "pinned", "double", "pinned-runs");
     r.grade = "recorded";
     r.required = true;
@@ -75,7 +75,7 @@ int study_pinned_model(struct model **m, const struct catalogue *c, const char *
 }
 
 static int study_model(const struct study *s, const struct pinned_request *r,
-                       const char *key, const json_t *pinned, json_t *results,
+                       const char *key, const json_t *pinned, struct results *results,
                        struct diagnostic *d) {
     struct study one = *s;
     struct tally t = {0, 0, {""}};
@@ -103,8 +103,8 @@ static bool is_named(const struct model_names *names, const char *key) {
 /* The calls of no model bear the name of one all the same. */
 static const char no_model[] = "state z = 1\nz' = -z\n";
 
-static int study_calls(const struct study *s, const json_t *pinned, json_t *results,
-                       struct diagnostic *d) {
+static int study_calls(const struct study *s, const json_t *pinned,
+                       struct results *results, struct diagnostic *d) {
     struct study one = *s;
     struct tally t = {0, 0, {""}};
     enum integrator_method method;
@@ -140,8 +140,8 @@ json_t *study_pinned_record_calls(void) {
     return calls;
 }
 
-int study_pinned(const struct study *s, const struct pinned_request *r, json_t *results,
-                 struct diagnostic *d) {
+int study_pinned(const struct study *s, const struct pinned_request *r,
+                 struct results *results, struct diagnostic *d) {
     json_t *all = input_json(r->path, 0, d), *of_model;
     const char *key;
     int failed = 0;

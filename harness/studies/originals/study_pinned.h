@@ -17,8 +17,8 @@ struct pinned_request {
 /* Appends a result "pinned-runs" of the method for each model of which the file has runs:
  * as many are the same as there are. s->model is not looked at. Nonzero: it could not be
  * carried out, and *d says why. */
-int study_pinned(const struct study *s, const struct pinned_request *r, json_t *results,
-                 struct diagnostic *d);
+int study_pinned(const struct study *s, const struct pinned_request *r,
+                 struct results *results, struct diagnostic *d);
 
 /* The model that the file calls by `key`, "spring_chain" or "spring_chain n=3"; the
  * caller frees it. Nonzero: *d says why. */

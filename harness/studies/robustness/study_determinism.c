@@ -63,7 +63,7 @@ static void use_memory(void) {
     }
 }
 
-static int append(const struct bench *b, json_t *results, const char *quantity,
+static int append(const struct bench *b, struct results *results, const char *quantity,
                   long differing, const char *what) {
     struct result r = result_begin(b->study->model, "determinism", "double", quantity);
     r.grade = "none";
@@ -76,8 +76,8 @@ static int append(const struct bench *b, json_t *results, const char *quantity,
                          b->reference.rows, what);
 }
 
-static int append_unknown(const struct bench *b, json_t *results, const char *quantity,
-                          const struct diagnostic *why) {
+static int append_unknown(const struct bench *b, struct results *results,
+                          const char *quantity, const struct diagnostic *why) {
     struct result r = result_begin(b->study->model, "determinism", "double", quantity);
     r.grade = "none";
     r.required = false;
@@ -86,7 +86,7 @@ static int append_unknown(const struct bench *b, json_t *results, const char *qu
     return result_append(results, b->study, &r, "%s", why->text);
 }
 
-static int study_again(struct bench *b, json_t *results, struct diagnostic *d) {
+static int study_again(struct bench *b, struct results *results, struct diagnostic *d) {
     struct crew other = {.open = 0};
     course_run(&b->course, &b->crew, &b->record, NULL);
     long differing = recording_difference(&b->record, &b->reference);
@@ -102,7 +102,8 @@ static int study_again(struct bench *b, json_t *results, struct diagnostic *d) {
                   "the same integrator started anew, and another one");
 }
 
-static int study_process(struct bench *b, struct fresh_process *p, json_t *results) {
+static int study_process(struct bench *b, struct fresh_process *p,
+                         struct results *results) {
     struct diagnostic why = {""};
     if (fresh_process_end(p, &b->record, &why))
         return append_unknown(b, results, "determinism:process", &why);
@@ -111,7 +112,7 @@ static int study_process(struct bench *b, struct fresh_process *p, json_t *resul
                   "in a process that has done nothing else");
 }
 
-static int study_threads(struct bench *b, json_t *results) {
+static int study_threads(struct bench *b, struct results *results) {
     const struct study *s = b->study;
     struct diagnostic why = {""};
     long differing = 0;
@@ -154,7 +155,7 @@ static int run_beside(struct bench *b, struct model *other, struct diagnostic *d
     return 0;
 }
 
-static int study_unrelated(struct bench *b, json_t *results) {
+static int study_unrelated(struct bench *b, struct results *results) {
     struct model *other;
     struct diagnostic why = {""};
     if (model_parse(&other, "other.model", other_text, strlen(other_text), 0, NULL,
@@ -183,7 +184,7 @@ static int make_fail(struct bench *b) {
     return failures;
 }
 
-static int study_after_failure(struct bench *b, json_t *results) {
+static int study_after_failure(struct bench *b, struct results *results) {
     int failures = make_fail(b);
     const struct diagnostic why = {"no step could be made to fail"};
     if (failures == 0)
@@ -194,7 +195,7 @@ static int study_after_failure(struct bench *b, json_t *results) {
                   "started anew after a step that failed");
 }
 
-static int study_all(struct bench *b, struct fresh_process *p, json_t *results,
+static int study_all(struct bench *b, struct fresh_process *p, struct results *results,
                      struct diagnostic *d) {
     if (recording_init(&b->reference, b->course.nx) ||
         recording_init(&b->record, b->course.nx))
@@ -210,7 +211,8 @@ static int study_all(struct bench *b, struct fresh_process *p, json_t *results,
     return 0;
 }
 
-int study_determinism(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_determinism(const struct study *s, struct results *results,
+                      struct diagnostic *d) {
     struct bench b = {.study = s};
     struct fresh_process p = {.pipe = -1};
     struct diagnostic none;

@@ -92,7 +92,7 @@ static enum verdict judge(const struct group *g, bool is_asked) {
     return verdict;
 }
 
-static int append_group(const struct study *s, json_t *results, const char *name,
+static int append_group(const struct study *s, struct results *results, const char *name,
                         enum fast_mode mode, struct group *g) {
     static const char *const MODE[] = {
         [FAST_DEFAULT] = "default", [FAST_FAITHFUL] = "faithful"};
@@ -118,7 +118,8 @@ static int append_group(const struct study *s, json_t *results, const char *name
 }
 
 /* A foreign integrator's first steps may fail on a model that is not for it. */
-static int append_unable(const struct study *s, const char *why, json_t *results) {
+static int append_unable(const struct study *s, const char *why,
+                         struct results *results) {
     struct result r = result_begin(s->model, "robustness", "double", "robustness:start");
     r.grade = "none";
     r.required = false;
@@ -126,7 +127,7 @@ static int append_unable(const struct study *s, const char *why, json_t *results
     return result_append(results, s, &r, "%s", why);
 }
 
-static int study_mode(const struct study *s, enum fast_mode mode, json_t *results,
+static int study_mode(const struct study *s, enum fast_mode mode, struct results *results,
                       struct diagnostic *d) {
     struct way way;
     int failed = way_init(&way, s, mode, d);
@@ -147,7 +148,8 @@ static int study_mode(const struct study *s, enum fast_mode mode, json_t *result
     return failed;
 }
 
-int study_robustness(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_robustness(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     int failed = study_mode(s, FAST_DEFAULT, results, d);
     if (!failed && s->options != NULL) /* a method of fast */
         failed = study_mode(s, FAST_FAITHFUL, results, d);

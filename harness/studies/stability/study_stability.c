@@ -13,7 +13,8 @@ int stability_model(struct model **m, const char *name, const char *text, int se
     return model_parse(m, name, text, strlen(text), settings, setting, d) != PROBLEM_OK;
 }
 
-int study_stability(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_stability(const struct study *s, struct results *results,
+                    struct diagnostic *d) {
     const struct geometry_form *form;
     struct study one = *s; /* its model gives the results their name */
     if (s->foreign || geometry_form_of(s->method, 0) == NULL)

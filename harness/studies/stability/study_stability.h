@@ -19,13 +19,14 @@ extern const char stability_pendulum_text[];
 
 /* The parts; each about one form. Nonzero: *d says why. */
 int stability_limits(const struct study *s, const struct geometry_form *form,
-                     json_t *results, struct diagnostic *d);
+                     struct results *results, struct diagnostic *d);
 int stability_pendulum(const struct study *s, const struct geometry_form *form,
-                       json_t *results, struct diagnostic *d);
+                       struct results *results, struct diagnostic *d);
 int stability_body(const struct study *s, const struct geometry_form *form,
-                   json_t *results, struct diagnostic *d);
+                   struct results *results, struct diagnostic *d);
 
 /* Of semi-explicit Euler: form 1 and gaming have the same orbits. */
-int stability_conjugate(const struct study *s, json_t *results, struct diagnostic *d);
+int stability_conjugate(const struct study *s, struct results *results,
+                        struct diagnostic *d);
 
 #endif

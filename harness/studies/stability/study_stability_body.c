@@ -98,7 +98,7 @@ static json_t *scan(const struct subject *s) {
 }
 
 static int append(const struct study *s, const struct geometry_form *form, double balance,
-                  json_t *points, json_t *results) {
+                  json_t *points, struct results *results) {
     char name[64];
     int sign = find_sign(form);
     geometry_quantity(name, sizeof name, "rotation-balance", form);
@@ -120,7 +120,7 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
 
 /* Nothing of methods for which no balance is known. */
 int stability_body(const struct study *s, const struct geometry_form *form,
-                   json_t *results, struct diagnostic *d) {
+                   struct results *results, struct diagnostic *d) {
     struct subject_options options = geometry_options(s, form);
     struct model *m;
     struct subject subject;

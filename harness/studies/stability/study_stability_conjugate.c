@@ -46,7 +46,7 @@ static enum ref_status follow(struct orbits *o, double *apart) {
 }
 
 static int append_conjugate(const struct study *s, mpfr_prec_t bits, double apart,
-                            json_t *results) {
+                            struct results *results) {
     char arithmetic[32];
     double most = (double)bits * log10(2);
     snprintf(arithmetic, sizeof arithmetic, "mpfr:%ld", (long)bits);
@@ -63,7 +63,8 @@ static int append_conjugate(const struct study *s, mpfr_prec_t bits, double apar
         CONJUGATE_STEPS);
 }
 
-int stability_conjugate(const struct study *s, json_t *results, struct diagnostic *d) {
+int stability_conjugate(const struct study *s, struct results *results,
+                        struct diagnostic *d) {
     mpfr_prec_t bits = s->bits > 0 ? s->bits : GEOMETRY_BITS;
     const struct setting setting = {"c", "1.7"};
     struct orbits o = {.x = vector_alloc(2, bits),

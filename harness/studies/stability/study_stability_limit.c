@@ -82,7 +82,7 @@ static void look_at(struct probe *p, double c, struct found *f) {
 }
 
 static int append(const struct probe *p, struct found *f, bool in_double,
-                  json_t *results) {
+                  struct results *results) {
     char name[64], arithmetic[32] = "double";
     geometry_quantity(name, sizeof name, "stability-limit", p->form);
     if (!in_double)
@@ -101,7 +101,8 @@ static int append(const struct probe *p, struct found *f, bool in_double,
                          "spring with a damper, by bisection, from the formula");
 }
 
-static int append_runs(const struct probe *p, const struct found *f, json_t *results) {
+static int append_runs(const struct probe *p, const struct found *f,
+                       struct results *results) {
     char name[64];
     geometry_quantity(name, sizeof name, "stability-runs", p->form);
     struct result r = result_begin(p->study->model, "stability", "double", name);
@@ -116,7 +117,7 @@ static int append_runs(const struct probe *p, const struct found *f, json_t *res
                          f->runs, STEPS, aside, find_aside(p->form));
 }
 
-static int append_all(const struct probe *p, struct found *f, json_t *results,
+static int append_all(const struct probe *p, struct found *f, struct results *results,
                       struct diagnostic *d) {
     int failed = append(p, f, true, results) || append_runs(p, f, results) ||
                  (f->in_mpfr && append(p, f, false, results));
@@ -124,7 +125,7 @@ static int append_all(const struct probe *p, struct found *f, json_t *results,
 }
 
 int stability_limits(const struct study *s, const struct geometry_form *form,
-                     json_t *results, struct diagnostic *d) {
+                     struct results *results, struct diagnostic *d) {
     struct probe p = {
         .study = s, .form = form, .bits = s->bits > 0 ? s->bits : GEOMETRY_BITS};
     struct found f = {.points = json_array()};

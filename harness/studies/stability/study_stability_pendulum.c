@@ -48,7 +48,7 @@ static double find_limit(const struct subject *s, double near) {
 }
 
 static int append(const struct study *s, const struct geometry_form *form, double off,
-                  json_t *results) {
+                  struct results *results) {
     char name[64];
     geometry_quantity(name, sizeof name, "pendulum-limit", form);
     struct result r = result_begin(s->model, "stability", "double", name);
@@ -66,7 +66,7 @@ static int append(const struct study *s, const struct geometry_form *form, doubl
 }
 
 int stability_pendulum(const struct study *s, const struct geometry_form *form,
-                       json_t *results, struct diagnostic *d) {
+                       struct results *results, struct diagnostic *d) {
     struct subject_options options = geometry_options(s, form);
     const struct setting setting = {"c", "1.7"};
     struct model *m;

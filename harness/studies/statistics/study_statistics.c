@@ -21,7 +21,7 @@ static int run_all(const struct study *s, int count,
 }
 
 static int study_pair_method(const struct study *s, struct statistics_truth *truth,
-                             json_t *results, struct diagnostic *d) {
+                             struct results *results, struct diagnostic *d) {
     int count = 0;
     struct statistics_setting *setting = statistics_settings(s, &count, d);
     if (setting == NULL)
@@ -46,7 +46,7 @@ static int study_pair_method(const struct study *s, struct statistics_truth *tru
 /* The settings are the study's own, of both modes, so results bear no mode unless they
  * say so. */
 static int study_method(const struct study *s, struct statistics_truth *truth,
-                        json_t *results, struct diagnostic *d) {
+                        struct results *results, struct diagnostic *d) {
     struct study own = *s;
     own.options = NULL;
     if (study_family(s) != INTEGRATOR_PAIR)
@@ -54,7 +54,8 @@ static int study_method(const struct study *s, struct statistics_truth *truth,
     return study_pair_method(&own, truth, results, d);
 }
 
-int study_statistics(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_statistics(const struct study *s, struct results *results,
+                     struct diagnostic *d) {
     if (s->foreign)
         return statistics_foreign(s, results, d) ||
                statistics_work_foreign(s, results, d);

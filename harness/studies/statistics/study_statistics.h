@@ -71,28 +71,30 @@ struct statistics_truth {
 /* The counters of `count` runs, and what must hold among them. */
 int statistics_identities(const struct study *s, int count,
                           const struct statistics_setting *setting,
-                          const struct statistics_outcome *outcome, json_t *results,
-                          struct diagnostic *d);
+                          const struct statistics_outcome *outcome,
+                          struct results *results, struct diagnostic *d);
 
 /* The runs in faithful mode against the reference's replay of the algorithm. */
 int statistics_replay(const struct study *s, int count,
                       const struct statistics_setting *setting,
-                      const struct statistics_outcome *outcome, json_t *results,
+                      const struct statistics_outcome *outcome, struct results *results,
                       struct diagnostic *d);
 
 /* Velocity-implicit against implicit Euler: that they solve the same equations, and at
  * which cost. */
 int statistics_twins(const struct study *s, int count,
-                     const struct statistics_setting *setting, json_t *results,
+                     const struct statistics_setting *setting, struct results *results,
                      struct diagnostic *d);
 
 /* A foreign integrator: whether its counters are the same in the same run; error against
  * evaluations. */
-int statistics_foreign(const struct study *s, json_t *results, struct diagnostic *d);
-int statistics_work_foreign(const struct study *s, json_t *results, struct diagnostic *d);
+int statistics_foreign(const struct study *s, struct results *results,
+                       struct diagnostic *d);
+int statistics_work_foreign(const struct study *s, struct results *results,
+                            struct diagnostic *d);
 
 /* Error against evaluations and time, and the default mode against the faithful one. */
 int statistics_work(const struct study *s, struct statistics_truth *truth,
-                    json_t *results, struct diagnostic *d);
+                    struct results *results, struct diagnostic *d);
 
 #endif

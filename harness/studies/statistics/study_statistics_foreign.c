@@ -29,7 +29,7 @@ static json_t *count_run(const struct subject *s, double t, const double *x, dou
     return counters;
 }
 
-static int append(const struct study *s, json_t *results, json_t *first,
+static int append(const struct study *s, struct results *results, json_t *first,
                   const json_t *again) {
     struct result r = result_begin(s->model, "statistics", "double", "counters");
     const char *name;
@@ -57,7 +57,8 @@ static int append(const struct study *s, json_t *results, json_t *first,
                                    "its calls");
 }
 
-int statistics_foreign(const struct study *s, json_t *results, struct diagnostic *d) {
+int statistics_foreign(const struct study *s, struct results *results,
+                       struct diagnostic *d) {
     struct model *m = s->model;
     struct subject_options options = subject_default_options();
     struct subject subject;

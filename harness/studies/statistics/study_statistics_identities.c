@@ -14,9 +14,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/studies/statistics/study_statistics.h"
+#include "harness/studies/statistics/statistics_identity.h"
 
 /* Rounding of a difference of times, as a part of the times. */
 #define TIME_ROUNDING (2 * DBL_EPSILON)
@@ -250,71 +249,37 @@ static struct check check_of(const struct study *s,
     return c;
 }
 
-static json_t *defect_point(const struct check *c, double defect) {
-    json_t *point = json_object();
-    json_object_set_new(point, "setting", json_string(c->setting->name));
-    json_object_set_new(point, "mode",
-                        json_string(statistics_mode_name(c->setting->mode)));
-    json_object_set_new(point, "defect", json_number(defect));
-    return point;
-}
-
-static struct result begin_identity(const struct study *s, const char *quantity) {
-    struct result r = result_begin(s->model, "statistics", "double", quantity);
-    r.expected = 0;
-    r.tolerance = 0;
-    r.grade = "none";
-    r.required = true;
-    r.points = json_array();
-    return r;
-}
-
 static int append_identity(const struct study *s, const struct identity *identity,
                            int count, const struct statistics_setting *setting,
-                           const struct statistics_outcome *outcome, json_t *results) {
-    char quantity[64], where[128] = "";
-    int judged = 0;
+                           const struct statistics_outcome *outcome,
+                           struct results *results) {
+    char quantity[64];
+    struct identity_check sum;
     snprintf(quantity, sizeof quantity, "identity:%s", identity->name);
-    struct result r = begin_identity(s, quantity);
-    r.value = 0;
+    identity_begin(&sum, s, NULL, quantity);
     for (int k = 0; k < count; k++) {
         struct check c = check_of(s, &setting[k], &outcome[k]);
-        double defect = identity->defect(&c);
-        judged += !isnan(defect);
-        if (!(defect > 0))
-            continue;
-        json_array_append_new(r.points, defect_point(&c, defect));
-        if (defect > r.value)
-            snprintf(where, sizeof where, "; missed by %g in the run '%s' in %s mode",
-                     defect, setting[k].name, statistics_mode_name(setting[k].mode));
-        r.value = fmax(r.value, defect);
+        identity_take(&sum, setting[k].name, setting[k].mode, identity->defect(&c));
     }
-    if (judged == 0) {
-        json_decref(r.points);
-        return 0;
-    }
-    r.low = r.high = r.value;
-    r.verdict = verdict_at_most(r.value, 0);
-    return result_append(results, s, &r, "%s, in %d runs%s", identity->text, judged,
-                         where);
+    return identity_end(&sum, identity->text, results);
 }
 
 static int append_counters(const struct study *s, int count,
                            const struct statistics_setting *setting,
-                           const struct statistics_outcome *outcome, json_t *results) {
-    struct result r = begin_identity(s, "counters");
-    r.expected = NAN;
-    r.required = false;
-    r.verdict = VERDICT_PASS;
+                           const struct statistics_outcome *outcome,
+                           struct results *results) {
+    struct identity_check sum;
+    identity_begin(&sum, s, NULL, "counters");
     for (int k = 0; k < count; k++)
-        json_array_append_new(r.points, statistics_point(&setting[k], &outcome[k]));
-    return result_append(results, s, &r, "the counters of %d runs", count);
+        json_array_append_new(sum.result.points,
+                              statistics_point(&setting[k], &outcome[k]));
+    return identity_end_counters(&sum, count, results);
 }
 
 int statistics_identities(const struct study *s, int count,
                           const struct statistics_setting *setting,
-                          const struct statistics_outcome *outcome, json_t *results,
-                          struct diagnostic *d) {
+                          const struct statistics_outcome *outcome,
+                          struct results *results, struct diagnostic *d) {
     int failed = append_counters(s, count, setting, outcome, results);
     for (int k = 0; k < IDENTITIES; k++)
         failed |= append_identity(s, &IDENTITY[k], count, setting, outcome, results);

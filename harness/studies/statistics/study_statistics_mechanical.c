@@ -186,7 +186,7 @@ void mechanical_runs_clear(struct mechanical_runs *r) {
 }
 
 static int study_form(const struct study *s, const struct mechanical_traits *traits,
-                      json_t *results, struct diagnostic *d) {
+                      struct results *results, struct diagnostic *d) {
     struct mechanical_runs runs;
     int failed = mechanical_runs_make(&runs, s, traits, d);
     if (!failed &&
@@ -197,7 +197,7 @@ static int study_form(const struct study *s, const struct mechanical_traits *tra
 }
 
 int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
-                          json_t *results, struct diagnostic *d) {
+                          struct results *results, struct diagnostic *d) {
     const struct mechanical_traits *traits;
     int failed = 0;
     if (study_family(s) == INTEGRATOR_BDF)

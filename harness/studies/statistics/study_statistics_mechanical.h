@@ -49,13 +49,13 @@ void mechanical_runs_clear(struct mechanical_runs *r);
 
 /* Append the counters and what must hold among them; the runs in faithful mode against the
  * reference's replay. Nonzero: out of memory. */
-int mechanical_identities(const struct mechanical_runs *r, json_t *results);
-int mechanical_replay(const struct mechanical_runs *r, json_t *results);
+int mechanical_identities(const struct mechanical_runs *r, struct results *results);
+int mechanical_replay(const struct mechanical_runs *r, struct results *results);
 
 struct statistics_truth; /* study_statistics.h */
 
 /* The study of one method: all its forms. */
 int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
-                          json_t *results, struct diagnostic *d);
+                          struct results *results, struct diagnostic *d);
 
 #endif

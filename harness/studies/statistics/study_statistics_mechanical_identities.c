@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/studies/statistics/study_statistics.h"
+#include "harness/studies/statistics/statistics_identity.h"
 #include "harness/studies/statistics/study_statistics_mechanical.h"
 
 /* Rounding of a difference of times, as a part of the times. */
@@ -182,51 +182,17 @@ static struct check check_of(const struct mechanical_runs *r, int k) {
                           .counters = &r->outcome[k].counters};
 }
 
-static struct result begin_result(const struct mechanical_runs *r, const char *quantity) {
-    struct result result =
-        result_begin(r->study->model, "statistics", "double", quantity);
-    result.expected = 0;
-    result.tolerance = 0;
-    result.grade = "none";
-    result.required = true;
-    result.points = json_array();
-    return result;
-}
-
-static json_t *defect_point(const struct check *c, double defect) {
-    return json_pack("{s:s, s:s, s:o}", "setting", c->setting->name, "mode",
-                     statistics_mode_name(c->setting->mode), "defect",
-                     json_number(defect));
-}
-
 static int append_identity(const struct mechanical_runs *r,
-                           const struct identity *identity, json_t *results) {
-    char plain[48], quantity[80], where[128] = "";
-    int judged = 0;
-    snprintf(plain, sizeof plain, "identity:%s", identity->name);
-    mechanical_quantity(quantity, sizeof quantity, plain, r->traits);
-    struct result result = begin_result(r, quantity);
-    result.value = 0;
+                           const struct identity *identity, struct results *results) {
+    char quantity[48];
+    struct identity_check sum;
+    snprintf(quantity, sizeof quantity, "identity:%s", identity->name);
+    identity_begin(&sum, r->study, r->traits, quantity);
     for (int k = 0; k < r->count; k++) {
         struct check c = check_of(r, k);
-        double defect = identity->defect(&c);
-        judged += !isnan(defect);
-        if (!(defect > 0))
-            continue;
-        json_array_append_new(result.points, defect_point(&c, defect));
-        if (defect > result.value)
-            snprintf(where, sizeof where, "; missed by %g in the run '%s' in %s mode",
-                     defect, c.setting->name, statistics_mode_name(c.setting->mode));
-        result.value = fmax(result.value, defect);
+        identity_take(&sum, c.setting->name, c.setting->mode, identity->defect(&c));
     }
-    if (judged == 0) {
-        json_decref(result.points);
-        return 0;
-    }
-    result.low = result.high = result.value;
-    result.verdict = verdict_at_most(result.value, 0);
-    return result_append(results, r->study, &result, "%s, in %d runs%s", identity->text,
-                         judged, where);
+    return identity_end(&sum, identity->text, results);
 }
 
 static json_t *counters_point(const struct check *c) {
@@ -243,21 +209,17 @@ static json_t *counters_point(const struct check *c) {
     return point;
 }
 
-static int append_counters(const struct mechanical_runs *r, json_t *results) {
-    char quantity[64];
-    mechanical_quantity(quantity, sizeof quantity, "counters", r->traits);
-    struct result result = begin_result(r, quantity);
-    result.expected = NAN;
-    result.required = false;
-    result.verdict = VERDICT_PASS;
+static int append_counters(const struct mechanical_runs *r, struct results *results) {
+    struct identity_check sum;
+    identity_begin(&sum, r->study, r->traits, "counters");
     for (int k = 0; k < r->count; k++) {
         struct check c = check_of(r, k);
-        json_array_append_new(result.points, counters_point(&c));
+        json_array_append_new(sum.result.points, counters_point(&c));
     }
-    return result_append(results, r->study, &result, "the counters of %d runs", r->count);
+    return identity_end_counters(&sum, r->count, results);
 }
 
-int mechanical_identities(const struct mechanical_runs *r, json_t *results) {
+int mechanical_identities(const struct mechanical_runs *r, struct results *results) {
     int failed = append_counters(r, results);
     for (int k = 0; k < IDENTITIES; k++)
         failed |= append_identity(r, &IDENTITY[k], results);

@@ -169,7 +169,7 @@ static void note(struct result *result, const struct mechanical_runs *r, int k,
 }
 
 static int append(const struct mechanical_runs *r, struct result *result, int compared,
-                  int sensitive, const char *first, json_t *results) {
+                  int sensitive, const char *first, struct results *results) {
     result->low = result->high = result->value;
     result->verdict = verdict_at_most(result->value, 0);
     if (compared == 0) {
@@ -185,7 +185,7 @@ static int append(const struct mechanical_runs *r, struct result *result, int co
         first != NULL ? first : "");
 }
 
-int mechanical_replay(const struct mechanical_runs *r, json_t *results) {
+int mechanical_replay(const struct mechanical_runs *r, struct results *results) {
     const struct model *m = r->study->model;
     const size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
     if (r->traits == NULL || r->traits->label != NULL || !m->reduced)

@@ -132,7 +132,7 @@ static bool is_worth(const struct study *s, const struct statistics_setting *set
 
 int statistics_replay(const struct study *s, int count,
                       const struct statistics_setting *setting,
-                      const struct statistics_outcome *outcome, json_t *results,
+                      const struct statistics_outcome *outcome, struct results *results,
                       struct diagnostic *d) {
     struct summary sum = {.points = json_array()};
     int failed = sum.points == NULL;

@@ -140,7 +140,8 @@ static int compare_steps(struct twins *w, double span, struct result *r, double 
 }
 
 static int append_same_step(const struct study *s, double begin, double span,
-                            const double *x, json_t *results, struct diagnostic *d) {
+                            const double *x, struct results *results,
+                            struct diagnostic *d) {
     struct twins w = {.study = s};
     int failed = open(&w, s, span, d);
     if (!failed) {
@@ -188,7 +189,7 @@ static int run_one(const struct study *s, enum integrator_method method,
 }
 
 static int append_costs(const struct study *s, int count,
-                        const struct statistics_setting *setting, json_t *results,
+                        const struct statistics_setting *setting, struct results *results,
                         struct diagnostic *d) {
     struct result r = result_begin(s->model, "statistics", "double", "method-cost");
     double sum = 0;
@@ -221,7 +222,7 @@ static int append_costs(const struct study *s, int count,
 }
 
 int statistics_twins(const struct study *s, int count,
-                     const struct statistics_setting *setting, json_t *results,
+                     const struct statistics_setting *setting, struct results *results,
                      struct diagnostic *d) {
     int nx = s->model->nq + s->model->nv + s->model->nz;
     double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);

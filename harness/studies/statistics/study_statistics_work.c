@@ -32,7 +32,7 @@ enum { GATE_TAYLOR_STEPS = 600, REPORT_TAYLOR_STEPS = 2000 };
 enum { GATE_POINTS = 5, GATE_EVALUATIONS = 20000, REPORT_EVALUATIONS = 200000 };
 
 static int append_curve(const struct study *s, const struct work_curve *c,
-                        json_t *results) {
+                        struct results *results) {
     struct result r = result_begin(s->model, "statistics", "double", "work-precision");
     struct work_line line = work_fit(c);
     r.component = c->name;
@@ -66,7 +66,7 @@ static json_t *pairs_of(const struct work_curve *ours, const struct work_curve *
 }
 
 static int append_failure(const struct study *s, struct result *r,
-                          const struct comparison *c, json_t *results) {
+                          const struct comparison *c, struct results *results) {
     r->value = r->low = NAN;
     r->high = c->wrong != NULL ? c->excess : NAN;
     r->verdict = VERDICT_FAIL;
@@ -85,7 +85,7 @@ static int append_failure(const struct study *s, struct result *r,
 /* `reach`: words about how far the truth goes. */
 static int append_ratio(const struct study *s, const struct work_curve *ours,
                         const struct work_curve *theirs, const struct comparison *c,
-                        const char *reach, json_t *results) {
+                        const char *reach, struct results *results) {
     struct result r = result_begin(s->model, "statistics", "double", "evaluations-ratio");
     r.value = c->value;
     r.low = c->low;
@@ -132,7 +132,7 @@ static struct work_ladder ladder_of(const struct study *s, const struct trajecto
 }
 
 static int compare_modes(const struct study *s, const struct work_ladder *l,
-                         json_t *results, struct diagnostic *d) {
+                         struct results *results, struct diagnostic *d) {
     struct work_curve ours, theirs;
     char reach[96];
     describe_reach(reach, sizeof reach, s->model, l->trajectory);
@@ -157,7 +157,7 @@ static int compare_modes(const struct study *s, const struct work_ladder *l,
 }
 
 static int compare_peers(const struct study *s, const struct work_ladder *l,
-                         json_t *results, struct diagnostic *d) {
+                         struct results *results, struct diagnostic *d) {
     for (int k = 0; k < PEERS; k++) {
         struct work_curve curve;
         if (work_peer(&curve, l, (enum peer)k, d))
@@ -169,7 +169,8 @@ static int compare_peers(const struct study *s, const struct work_ladder *l,
 }
 
 /* There is no truth to measure errors by. */
-static int append_nothing(const struct study *s, const char *why, json_t *results) {
+static int append_nothing(const struct study *s, const char *why,
+                          struct results *results) {
     struct result r = result_begin(s->model, "statistics", "double",
                                    s->foreign ? "work-precision" : "evaluations-ratio");
     r.expected = s->foreign ? NAN : 1;
@@ -183,7 +184,7 @@ static int append_nothing(const struct study *s, const char *why, json_t *result
 #define SHORTER 0.5
 
 static int foreign_curves(const struct study *s, const struct work_ladder *l,
-                          json_t *results, struct diagnostic *d) {
+                          struct results *results, struct diagnostic *d) {
     struct work_ladder fixed = *l;
     struct work_curve curve;
     if (work_foreign(&curve, l, d))
@@ -198,7 +199,7 @@ static int foreign_curves(const struct study *s, const struct work_ladder *l,
     return failed ? message_set(d, "%s: out of memory", s->model->name) : 0;
 }
 
-int statistics_work_foreign(const struct study *s, json_t *results,
+int statistics_work_foreign(const struct study *s, struct results *results,
                             struct diagnostic *d) {
     struct trajectory t;
     struct diagnostic why = {""};
@@ -225,7 +226,7 @@ static void ask_for(struct statistics_truth *truth, const struct study *s) {
 }
 
 int statistics_work(const struct study *s, struct statistics_truth *truth,
-                    json_t *results, struct diagnostic *d) {
+                    struct results *results, struct diagnostic *d) {
     ask_for(truth, s);
     if (!truth->is_known)
         return append_nothing(s, truth->why.text, results);

@@ -157,7 +157,8 @@ static void compare_from(struct steps *p, double t, const double *x) {
         clear = compare_steps(p, t, x, h *= STEPS_SHORTER);
 }
 
-static int study_mode(const struct study *s, json_t *results, struct diagnostic *d) {
+static int study_mode(const struct study *s, struct results *results,
+                      struct diagnostic *d) {
     struct steps p = {.study = s, .residual = {.ratio = -1}};
     int wanted = s->effort == STUDY_GATE ? GATE_STATES : STEPS_MOST_STATES;
     int failed = open_all(&p, s, d) || steps_find_states(&p, wanted, d);
@@ -169,7 +170,7 @@ static int study_mode(const struct study *s, json_t *results, struct diagnostic 
     return failed;
 }
 
-int study_steps(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_steps(const struct study *s, struct results *results, struct diagnostic *d) {
     static const enum fast_mode modes[] = {FAST_DEFAULT, FAST_FAITHFUL};
     if (!s->options)
         return study_mode(s, results, d);

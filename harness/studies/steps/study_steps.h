@@ -172,25 +172,26 @@ struct steps {
 int steps_find_states(struct steps *p, int wanted, struct diagnostic *d);
 
 /* Appends the results. Nonzero: out of memory. */
-int steps_results(struct steps *p, json_t *results);
+int steps_results(struct steps *p, struct results *results);
 
 /* Steps of a foreign integrator against those of the known method that it is; nothing where
  * that is not known. */
-int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d);
+int study_steps_tableau(const struct study *s, struct results *results,
+                        struct diagnostic *d);
 
 /* The same of a linear multistep method, against its law from its own earlier states; nothing of
  * others. */
-int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d);
+int study_steps_law(const struct study *s, struct results *results, struct diagnostic *d);
 
 /* Steps of one form of semi-explicit Euler or its relatives, in both modes, against ref_step's:
  * appends "step-roundoff" and, where the method has one, "step-estimate". Nonzero: it could not
  * be carried out, and *d says why. */
 struct mechanical_traits;
 int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
-                           json_t *results, struct diagnostic *d);
+                           struct results *results, struct diagnostic *d);
 
 /* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
  * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */
-int study_steps(const struct study *s, json_t *results, struct diagnostic *d);
+int study_steps(const struct study *s, struct results *results, struct diagnostic *d);
 
 #endif

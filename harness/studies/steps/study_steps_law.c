@@ -121,7 +121,7 @@ static void run(struct law_steps *l, double size) {
     }
 }
 
-static int compare_all(struct law_steps *l, const char *title, json_t *results) {
+static int compare_all(struct law_steps *l, const char *title, struct results *results) {
     struct tableau_comparison *c = l->c;
     if (allocate(l))
         return -1;
@@ -158,7 +158,8 @@ static bool read_alpha(struct generalized_alpha *m, const json_t *law,
            model->map_is_identity && model->nz == 0;
 }
 
-int study_steps_law(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_steps_law(const struct study *s, struct results *results,
+                    struct diagnostic *d) {
     const json_t *law = study_law(s);
     const char *key = json_string_value(json_object_get(law, "key"));
     const char *ratio = json_string_value(json_object_get(law, "ratio"));

@@ -37,7 +37,7 @@ static enum verdict judge_all(const struct tableau_comparison *c, double ratio) 
 
 static int append(const struct tableau_comparison *c, enum step_quantity q,
                   const char *quantity, const struct mechanical_traits *traits,
-                  json_t *results) {
+                  struct results *results) {
     const struct step_finding *worst = &c->worst[q];
     char labelled[64];
     mechanical_quantity(labelled, sizeof labelled, quantity, traits);
@@ -75,7 +75,7 @@ static int append(const struct tableau_comparison *c, enum step_quantity q,
 }
 
 static int study_mode(const struct study *s, const struct mechanical_traits *traits,
-                      json_t *results, struct diagnostic *d) {
+                      struct results *results, struct diagnostic *d) {
     struct tableau_comparison c;
     int failed = tableau_comparison_init_own(&c, s, traits, d);
     if (!failed) {
@@ -90,7 +90,7 @@ static int study_mode(const struct study *s, const struct mechanical_traits *tra
 }
 
 int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
-                           json_t *results, struct diagnostic *d) {
+                           struct results *results, struct diagnostic *d) {
     int failed = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
         struct subject_options options;

@@ -30,8 +30,8 @@ static void tell_difference(char *text, size_t size, const struct step_finding *
         snprintf(text, size, "%.3g", found->difference);
 }
 
-static int append_comparison(struct steps *p, json_t *results, enum step_quantity q,
-                             const char *quantity) {
+static int append_comparison(struct steps *p, struct results *results,
+                             enum step_quantity q, const char *quantity) {
     const struct step_comparison *c = &p->comparison;
     const struct step_finding *w = &c->worst[q];
     struct result r = begin_result(p, quantity, c->points[q]);
@@ -72,7 +72,7 @@ static const char *tell_why_not_judged(const struct study *s) {
                : "; not judged: the original's rule is absolute";
 }
 
-static int append_residual(struct steps *p, json_t *results) {
+static int append_residual(struct steps *p, struct results *results) {
     const struct step_residual *w = &p->residual;
     struct result r = begin_result(p, "newton-residual", p->residuals);
     bool judged = p->study->options && p->study->options->integrator.mode == FAST_DEFAULT;
@@ -99,7 +99,7 @@ static int append_residual(struct steps *p, json_t *results) {
                          tell_why_not_judged(p->study));
 }
 
-int steps_results(struct steps *p, json_t *results) {
+int steps_results(struct steps *p, struct results *results) {
     int failed = append_comparison(p, results, STEP_RESULT, "step-roundoff");
     if (p->own.estimate)
         failed |= append_comparison(p, results, STEP_ESTIMATE, "step-estimate");

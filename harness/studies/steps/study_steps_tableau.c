@@ -71,7 +71,8 @@ static enum verdict judge_all(const struct tableau_comparison *c, double ratio) 
 }
 
 int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
-                              const char *quantity, const char *name, json_t *results) {
+                              const char *quantity, const char *name,
+                              struct results *results) {
     const struct step_finding *worst = &c->worst[q];
     struct result r = result_begin(c->study->model, "gap", "double", quantity);
     r.grade = "discrete";
@@ -103,7 +104,8 @@ int tableau_comparison_append(const struct tableau_comparison *c, enum step_quan
             : "");
 }
 
-int study_steps_tableau(const struct study *s, json_t *results, struct diagnostic *d) {
+int study_steps_tableau(const struct study *s, struct results *results,
+                        struct diagnostic *d) {
     struct tableau_comparison c;
     const char *name = study_method_known(s);
     if (name == NULL)

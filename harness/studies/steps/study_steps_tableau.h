@@ -72,7 +72,8 @@ bool tableau_comparison_go_on(struct tableau_comparison *c, int states);
 void tableau_comparison_hold(struct tableau_comparison *c, double t, const double *x,
                              double h);
 int tableau_comparison_append(const struct tableau_comparison *c, enum step_quantity q,
-                              const char *quantity, const char *name, json_t *results);
+                              const char *quantity, const char *name,
+                              struct results *results);
 
 /* A step of h from the present state after a fresh start, and one that goes on from there:
  * both are compared. */

@@ -14,6 +14,7 @@
 #include "harness/tests/fingerprint/hand_written.h"
 #include "harness/fingerprint/fingerprint.h"
 #include "harness/fingerprint/study_fingerprint.h"
+#include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"
 
 static json_t *find(study_open_subject *open, void *context, const char *expected) {
@@ -212,7 +213,7 @@ static json_t *study_reluctant(double least) {
                             .foreign = true};
     struct diagnostic d = {""};
     json_t *results = json_array();
-    if (study_fingerprint(&s, results, &d)) {
+    if (study_as_json(study_fingerprint, &s, results, &d)) {
         json_decref(results);
         results = NULL;
     }
@@ -385,7 +386,9 @@ Test(fingerprint, what_was_compared_with_nothing_is_left_undecided) {
                       "expected", expected[i], "diagnosis", "What it is.", "arithmetic",
                       "double", "trees", "passing", 0, "convergence", "order", 2);
         cr_assert(f != NULL);
-        cr_assert(fingerprint_append(results, "mine", f, NULL) == 0);
+        struct results list = {.count = 0};
+        cr_assert(fingerprint_append(&list, "mine", f, NULL) == 0);
+        cr_assert(results_hand_on(&list, results) == 0);
         const json_t *whole = json_array_get(results, 0);
         cr_expect_str_eq(text_in(whole, "quantity"), "fingerprint");
         cr_expect_str_eq(text_in(whole, "verdict"), i == 0 ? "not-asymptotic" : "pass");

@@ -6,7 +6,7 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/results/result.h"
+#include "harness/results/result_list.h"
 #include "harness/tests/models.h"
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -17,7 +17,9 @@ static const char *text_of(const json_t *object, const char *key) {
 static json_t *append_one(struct model *m, const struct result *r) {
     const struct study s = {.model = m, .method = "velocity-implicit-euler"};
     json_t *results = json_array();
-    cr_assert(result_append(results, &s, r, "%s after %d", "found", 7) == 0);
+    struct results list = {.count = 0};
+    cr_assert(result_append(&list, &s, r, "%s after %d", "found", 7) == 0);
+    cr_assert(results_hand_on(&list, results) == 0);
     cr_assert(json_array_size(results) == 1);
     return results;
 }

@@ -232,7 +232,7 @@ static json_t *study(const char *method, enum wrong wrong, unsigned long seed,
                             .options = &options,
                             .seed = seed,
                             .systems = systems};
-    cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_conditions, &s, results, &d) == 0, "%s", d.text);
     return results;
 }
 

@@ -209,7 +209,7 @@ static json_t *study_within(enum way way, bool is_declared, int systems, double 
                             .seed = 5,
                             .systems = systems,
                             .seconds_limit = seconds};
-    cr_assert(study_conditions(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_conditions, &s, results, &d) == 0, "%s", d.text);
     json_decref(named);
     return results;
 }

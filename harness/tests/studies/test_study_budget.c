@@ -21,7 +21,7 @@ static json_t *run(const char *model, study_open_subject *broken) {
     s.method = "contact-stepper";
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study_budget(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_budget, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

@@ -13,8 +13,6 @@
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 
-typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
-
 static json_t *run(study_function *study, const char *model, study_open_subject *broken) {
     struct model *m = catalogue_model(model);
     struct study s = own_study(m);
@@ -23,7 +21,7 @@ static json_t *run(study_function *study, const char *model, study_open_subject 
     s.method = "contact-stepper";
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }
@@ -175,7 +173,7 @@ Test(study_contacts, a_velocity_that_passes_through_zero_does_not_jump) {
     struct study s = own_study(m);
     json_t *results = json_array();
     s.method = "contact-stepper";
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     const json_t *points =
         json_object_get(find_result(results, "double", "order"), "points");
     const double h = number_in(json_array_get(points, 0), "h");

@@ -10,11 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "harness/results/result_list.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 #include "harness/tests/models.h"
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
 
 /* The results on one plug-in with one option (NULL: none). */
 static json_t *watch(const char *place, const char *name, const char *value,
@@ -30,7 +32,8 @@ static json_t *watch(const char *place, const char *name, const char *value,
                             .declared_memory = memory,
                             .open_subject = plugin_open,
                             .context = &c.plugin};
-    cr_assert(study_control(&s, results, &d) == 0, "%s %s: %s", place, value, d.text);
+    cr_assert(study_as_json(study_control, &s, results, &d) == 0, "%s %s: %s", place,
+              value, d.text);
     return results;
 }
 
@@ -173,7 +176,7 @@ static void expect_own(const char *method, const char *said) {
     cr_assert(subject_choose(&options, method) == 0);
     const struct study s = {
         .method = method, .open_subject = open_own, .options = &options};
-    cr_assert(study_control_watch(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_control_watch, &s, results, &d) == 0, "%s", d.text);
     cr_expect_str_eq(text_of(results, "repeat", "verdict"), "pass");
     cr_expect(strstr(text_of(results, "repeat", "reason"), said) != NULL, "%s: %s",
               method, text_of(results, "repeat", "reason"));
@@ -193,7 +196,9 @@ Test(study_control, where_a_formula_has_no_step_none_is_told) {
     json_t *fingerprint = json_pack("{s:{s:s, s:s, s:i}}", "law", "key", "bdf3", "ratio",
                                     "followed", "after", 2);
     struct control_step step = {.t = 0.25, .next_t = 0.375};
-    struct control_watch w = {.results = json_array()};
+    struct results list = {.count = 0};
+    struct control_watch w = {.results = &list};
+    json_t *results = json_array();
     const struct study s = {
         .method = "it",
         .foreign = true,
@@ -201,11 +206,12 @@ Test(study_control, where_a_formula_has_no_step_none_is_told) {
         .model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n")};
     w.run[0] = w.run[1] = (struct control_run){.steps = 1, .step = &step};
     cr_assert(control_judge_formula(&s, &w) == 0);
-    cr_expect_str_eq(text_of(w.results, "formula", "verdict"), "not-asymptotic");
-    cr_expect(strstr(text_of(w.results, "formula", "reason"),
+    cr_assert(results_hand_on(&list, results) == 0);
+    cr_expect_str_eq(text_of(results, "formula", "verdict"), "not-asymptotic");
+    cr_expect(strstr(text_of(results, "formula", "reason"),
                      "no accepted step has the states before it that BDF3 goes by"),
-              "%s", text_of(w.results, "formula", "reason"));
-    json_decref(w.results);
+              "%s", text_of(results, "formula", "reason"));
+    json_decref(results);
     json_decref(fingerprint);
     model_free(s.model);
 }
@@ -389,7 +395,7 @@ static void expect_verdict(enum bad_step bad, const char *quantity, const char *
     json_t *results = json_array();
     const struct study s = {
         .method = "it", .foreign = true, .open_subject = hand_open, .context = &bad};
-    cr_assert(study_control_watch(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_control_watch, &s, results, &d) == 0, "%s", d.text);
     cr_expect_str_eq(text_of(results, quantity, "verdict"), verdict, "%d: %s", bad,
                      text_of(results, quantity, "reason"));
     cr_expect(strstr(text_of(results, quantity, "reason"), said) != NULL, "%d: %s", bad,
@@ -414,21 +420,26 @@ Test(study_control, only_who_declines_at_once_has_no_error_control) {
 Test(study_control, where_no_step_was_compared_none_is_right) {
     struct control_step step[2] = {{.t = 0.25, .next_t = 0.375, .apart = NAN},
                                    {.t = 0.375, .next_t = 0.5, .apart = NAN}};
-    struct control_watch w = {.results = json_array()};
+    struct results list = {.count = 0};
+    struct control_watch w = {.results = &list};
+    json_t *results = json_array();
     const struct study s = {.method = "it", .foreign = true};
     struct study on_model = s;
     on_model.model = model_from("position q = 0\nvelocity v = 0\nq' = v\nv' = -2*q\n");
     w.run[0] = (struct control_run){.steps = 2, .step = step, .is_iterative = true};
     cr_assert(control_judge_steps(&on_model, &w) == 0);
-    cr_expect_str_eq(text_of(w.results, "repeat", "verdict"), "fail");
-    json_decref(w.results);
+    cr_assert(results_hand_on(&list, results) == 0);
+    cr_expect_str_eq(text_of(results, "repeat", "verdict"), "fail");
+    json_decref(results);
     model_free(on_model.model);
 }
 
 /* The verdict on a law of three terms against what is declared of it. */
 static void expect_of(double before, json_t *declared, const char *verdict,
                       const char *said) {
-    struct control_watch w = {.results = json_array()};
+    struct results list = {.count = 0};
+    struct control_watch w = {.results = &list};
+    json_t *results = json_array();
     const struct study s = {
         .method = "it",
         .foreign = true,
@@ -443,10 +454,11 @@ static void expect_of(double before, json_t *declared, const char *verdict,
                                  .growth = 5,
                                  .shrinkage = 0.2};
     cr_assert(control_judge_law(&s, &w) == 0);
-    cr_expect_str_eq(text_of(w.results, "controller", "verdict"), verdict);
-    cr_expect(strstr(text_of(w.results, "controller", "reason"), said) != NULL, "%s",
-              text_of(w.results, "controller", "reason"));
-    json_decref(w.results);
+    cr_assert(results_hand_on(&list, results) == 0);
+    cr_expect_str_eq(text_of(results, "controller", "verdict"), verdict);
+    cr_expect(strstr(text_of(results, "controller", "reason"), said) != NULL, "%s",
+              text_of(results, "controller", "reason"));
+    json_decref(results);
     json_decref(declared);
     model_free(s.model);
 }
@@ -483,7 +495,9 @@ Test(study_control, a_declared_single_power_is_not_met_by_a_filter) {
 
 Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
     json_t *declared = json_pack("{s:f}", "growth", 5.0);
-    struct control_watch w = {.results = json_array()};
+    struct results list = {.count = 0};
+    struct control_watch w = {.results = &list};
+    json_t *results = json_array();
     const struct study s = {
         .method = "it",
         .foreign = true,
@@ -497,11 +511,12 @@ Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
                                  .growth = NAN,
                                  .shrinkage = 0.2};
     cr_assert(control_judge_law(&s, &w) == 0);
-    const char *said = text_of(w.results, "controller", "reason");
-    cr_expect_str_eq(text_of(w.results, "controller", "verdict"), "fail");
+    cr_assert(results_hand_on(&list, results) == 0);
+    const char *said = text_of(results, "controller", "reason");
+    cr_expect_str_eq(text_of(results, "controller", "verdict"), "fail");
     cr_expect(strstr(said, "steps never grow") != NULL, "%s", said);
     cr_expect(strstr(said, "nan") == NULL, "%s", said);
-    json_decref(w.results);
+    json_decref(results);
     json_decref(declared);
     model_free(s.model);
 }

@@ -20,7 +20,7 @@ static json_t *study(const char *model, enum erratic fault) {
     s.open_subject = erratic_open;
     s.context = &fault;
     s.options = &options;
-    cr_assert(study_determinism(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_determinism, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

@@ -20,7 +20,7 @@ static json_t *run(const char *model, const char *method, study_open_subject *br
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study_drift(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_drift, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

@@ -8,6 +8,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/results/result_list.h"
 #include "harness/studies/order/study_order.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
@@ -43,7 +44,7 @@ static bool steps_catch(struct model *m, enum fault fault) {
     struct study s = study_with(m, &fault);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
     bool caught = is_alarm(results);
     json_decref(results);
     return caught;
@@ -62,7 +63,9 @@ static bool order_catches(struct order_truth *o, enum fault fault) {
     struct order_ladder l;
     json_t *results = json_array();
     cr_assert(order_subject(&l, o, &order_law_of_pair, &s, &d) == 0, "%s", d.text);
-    cr_assert(order_results(&l, &s, results) == 0);
+    struct results list = {.count = 0};
+    cr_assert(order_results(&l, &s, &list) == 0);
+    cr_assert(results_hand_on(&list, results) == 0);
     bool caught = is_alarm(results);
     order_ladder_clear(&l);
     json_decref(results);

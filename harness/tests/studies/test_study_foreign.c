@@ -12,8 +12,6 @@
 #include "harness/tests/results_of.h"
 #include "harness/tests/studies/rungekutta.h"
 
-typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
-
 /* What halfstep fingerprint says of Heun's method. */
 static const char heun_text[] =
     "{\"method\": \"heun\", \"convergence\": {\"order\": 2, \"at_least\": false,"
@@ -33,7 +31,7 @@ static json_t *study_by(study_function *function, const char *model,
                       .fingerprint = fingerprint};
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(function(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(function, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }
@@ -137,7 +135,7 @@ Test(study_foreign, the_gap_of_an_estimate_with_a_sign_has_its_own_order) {
                           .fingerprint = fingerprint};
         struct diagnostic d = {""};
         json_t *results = json_array();
-        cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+        cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
         cr_expect_str_eq(verdict_on(results, "error-order"), "pass");
         cr_expect_str_eq(verdict_on(results, "estimate-order"), "pass");
         cr_expect_str_eq(verdict_on(results, "gap-order"), k == 0 ? "pass" : "fail", "%s",

@@ -130,7 +130,7 @@ static json_t *study(const char *name) {
     struct study s = own_study(m);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     model_free(m);
     return results;
@@ -216,7 +216,7 @@ Test(study_gap, does_not_judge_a_point_at_a_kink_or_where_nothing_can_be_expande
         struct study s = own_study(model_from(TEXT[k]));
         struct diagnostic d = {""};
         json_t *results = json_array();
-        cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+        cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
         expect_no_alarm(results);
         const json_t *r = find_result(results, "mpfr:512", "error-order");
         cr_expect(strstr(text_in(r, "reason"), "t = 0: not judged, at a kink") != NULL,
@@ -231,7 +231,7 @@ Test(study_gap, works_at_the_precision_that_is_asked_for) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     s.bits = 800;
-    cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     const json_t *r = find_result(results, "mpfr:800", "gap-constant");
     cr_expect(30 <= number_in(r, "value"));
@@ -247,7 +247,7 @@ Test(study_gap, judges_the_norm_beside_a_component_that_stays_zero) {
                    "z' = v^2/2 + 1.37*q^2/2 - 1.37*0.49/2 - 0.0625/2\n"));
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_gap(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_gap, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     json_decref(results);
     model_free(s.model);

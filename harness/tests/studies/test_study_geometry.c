@@ -33,7 +33,7 @@ static json_t *run(struct model *m, const char *method, study_open_subject *brok
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study_geometry(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_geometry, &s, results, &d) == 0, "%s", d.text);
     return results;
 }
 

@@ -21,7 +21,7 @@ static json_t *study(const char *model, study_open_subject *open, void *context)
     if (open != NULL)
         s.open_subject = open;
     s.context = context;
-    cr_assert(study_invariants(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_invariants, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

@@ -19,7 +19,7 @@ static json_t *study(struct model *m, enum study_effort effort) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     s.effort = effort;
-    cr_assert(study_long_run(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_long_run, &s, results, &d) == 0, "%s", d.text);
     return results;
 }
 

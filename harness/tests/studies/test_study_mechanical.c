@@ -162,8 +162,6 @@ static int open_wrong(void *context, struct model *m,
     return 0;
 }
 
-typedef int study_function(const struct study *s, json_t *results, struct diagnostic *d);
-
 /* The results of a study of a method with a fault on a model. */
 static json_t *results_of(study_function *study, const char *model, const char *method,
                           enum fault fault) {
@@ -179,7 +177,7 @@ static json_t *results_of(study_function *study, const char *model, const char *
     }
     struct subject_options options;
     struct study one = study_of_method(&s, 0, &options);
-    cr_assert(study(&one, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study, &one, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

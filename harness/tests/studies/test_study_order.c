@@ -143,7 +143,7 @@ Test(study_order, passes_smooth_models_and_alarms_at_none) {
         struct study s = own_study(m);
         struct diagnostic d = {""};
         json_t *results = json_array();
-        cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+        cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
         expect_no_alarm(results);
         fprintf(stderr, "%-20s reference %.9f fast %.9f\n", NAME[k],
                 number_in(find_result(results, "mpfr:128", "order"), "value"),
@@ -158,7 +158,7 @@ Test(study_order, finds_the_order_of_the_reference_to_a_thousandth) {
     struct study s = own_study(m);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     const char *const quantity[] = {"order", "order:a", "order:b", "order:u", "order:w"};
     for (int k = 0; k < 5; k++) {
         const json_t *r = find_result(results, "mpfr:128", quantity[k]);
@@ -177,7 +177,7 @@ Test(study_order, knows_a_model_on_which_the_method_is_exact) {
     struct study s = own_study(m);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     const json_t *r = find_result(results, "double", "order");
     cr_assert(strcmp(text_in(r, "verdict"), "pass") == 0);
@@ -202,7 +202,7 @@ Test(study_order, a_start_that_is_off_its_joints_has_no_order_of_projected_steps
     struct diagnostic d = {""};
     json_t *results = json_array();
     s.method = "runge-kutta-merson";
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     cr_expect(find_result(results, "mpfr:128", "order:projected") != NULL);
     json_decref(results);
@@ -215,7 +215,7 @@ static void expect_all_pass(const char *text, const char *quantity) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     const json_t *exact = find_result(results, "mpfr:128", quantity);
     const json_t *r = find_result(results, "double", quantity);
     cr_expect_str_eq(text_in(exact, "verdict"), "pass", "%s", text_in(exact, "reason"));
@@ -231,7 +231,7 @@ Test(study_order, shortens_the_span_of_a_hard_bounce_too) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     cr_expect_str_eq(text_in(find_result(results, "mpfr:128", "order"), "verdict"),
                      "pass");
     cr_expect_str_eq(text_in(find_result(results, "double", "order"), "verdict"), "pass");
@@ -277,7 +277,7 @@ Test(study_order, shortens_a_span_that_is_too_long_for_its_steps) {
     json_t *results = json_array();
     double begin, end, x[2];
     model_start(m, &begin, &end, x);
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     const json_t *r = find_result(results, "mpfr:128", "order");
     const json_t *points = json_object_get(r, "points");
     double h = number_in(json_array_get(points, 0), "h");
@@ -326,13 +326,13 @@ Test(study_order, decides_nothing_about_an_integrator_that_never_makes_a_step) {
         struct diagnostic d = {""};
         json_t *results = json_array();
         s.open_subject = open_refusing;
-        cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+        cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
         const json_t *r = find_result(results, "double", "order");
         cr_assert(strcmp(text_in(r, "verdict"), "not-asymptotic") == 0);
         cr_assert(json_is_true(json_object_get(r, "required")));
         cr_assert(strstr(text_in(r, "reason"), "it never works") != NULL);
         s.open_subject = open_nothing;
-        cr_assert(study_order(&s, results, &d) != 0);
+        cr_assert(study_as_json(study_order, &s, results, &d) != 0);
         cr_assert(strcmp(d.text, "there is none") == 0);
         json_decref(results);
         model_free(m);
@@ -344,7 +344,7 @@ Test(study_order, asks_less_of_the_order_where_kinks_are_crossed) {
     struct study s = own_study(m);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     const json_t *r = find_result(results, "double", "order");
     cr_assert(number_in(r, "tolerance") == 0.1);
     cr_assert(json_is_false(json_object_get(r, "required")));
@@ -358,7 +358,7 @@ Test(study_order, a_component_that_stays_zero_raises_no_alarm) {
     struct diagnostic d = {""};
     json_t *results = json_array();
     gsl_set_error_handler_off();
-    cr_assert(study_order(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_order, &s, results, &d) == 0, "%s", d.text);
     expect_no_alarm(results);
     const json_t *z = find_result(results, "double", "order:z");
     cr_expect_str_eq(text_in(z, "verdict"), "not-asymptotic");

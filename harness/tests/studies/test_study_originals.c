@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "harness/results/result_list.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
 #include "harness/tests/catalogue.h"
@@ -74,7 +75,9 @@ static json_t *study(enum change change, const struct model_names *names, double
                       .context = &change};
     struct originals_request r = {ORIGINAL_RECORDS, share, c, names};
     json_t *results = json_array();
-    cr_assert(study_originals(&s, &r, results, &d) == 0, "%s", d.text);
+    struct results list = {.count = 0};
+    cr_assert(study_originals(&s, &r, &list, &d) == 0, "%s", d.text);
+    cr_assert(results_hand_on(&list, results) == 0);
     catalogue_free(c);
     return results;
 }

@@ -25,7 +25,7 @@ static json_t *study(const char *model, enum erratic fault) {
     struct study s = study_with(m, &fault, &options);
     struct diagnostic d = {""};
     json_t *results = json_array();
-    cr_assert(study_robustness(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_robustness, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }
@@ -111,7 +111,7 @@ Test(study_robustness, a_foreign_integrator_fails_only_where_it_was_declared_rob
         json_t *results = json_array();
         s.foreign = true;
         s.declared_robust = declared == 1;
-        cr_assert(study_robustness(&s, results, &d) == 0, "%s", d.text);
+        cr_assert(study_as_json(study_robustness, &s, results, &d) == 0, "%s", d.text);
         cr_expect(fails(results, "robustness:rates-fail") == (declared == 1));
         json_t *result = find_result(results, "double", "robustness:rates-fail");
         cr_expect(json_is_true(json_object_get(result, "required")) == (declared == 1));

@@ -22,7 +22,7 @@ static json_t *run(const char *method, study_open_subject *broken) {
     s.method = method;
     if (broken != NULL)
         s.open_subject = broken;
-    cr_assert(study_stability(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_stability, &s, results, &d) == 0, "%s", d.text);
     return results;
 }
 

@@ -30,7 +30,7 @@ static json_t *results_with(const char *model, const char *method,
         s.open_peer = peer_open;
     if (open != NULL)
         s.open_subject = open;
-    cr_assert(study_statistics(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_statistics, &s, results, &d) == 0, "%s", d.text);
     model_free(m);
     return results;
 }

@@ -11,6 +11,7 @@
 
 #include <criterion/criterion.h>
 
+#include "harness/results/result_list.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"
 #include "harness/tests/models.h"
@@ -121,7 +122,9 @@ static json_t *ratio_of(const char *method, const struct course *course) {
     made.course = *course;
     s.method = method;
     s.open_subject = open_made;
-    cr_assert(statistics_work(&s, &truth, results, &d) == 0, "%s", d.text);
+    struct results list = {.count = 0};
+    cr_assert(statistics_work(&s, &truth, &list, &d) == 0, "%s", d.text);
+    cr_assert(results_hand_on(&list, results) == 0);
     json_t *result = json_incref(find_result(results, "double", "evaluations-ratio"));
     json_decref(results);
     trajectory_clear(&truth.trajectory);

@@ -295,7 +295,7 @@ static json_t *residual_in(enum fast_mode mode, struct model *m, json_t *results
     size_t i;
     json_t *r, *found = NULL;
     s.options = &options;
-    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
     json_array_foreach(results, i, r) {
         if (strcmp(text_in(r, "quantity"), "newton-residual") == 0 &&
             strcmp(text_in(r, "mode"), mode == FAST_FAITHFUL ? "faithful" : "default") ==
@@ -357,7 +357,7 @@ Test(study_steps, an_integrator_that_refuses_clear_steps_does_not_pass_by_shorte
     json_t *r, *results = json_array();
     size_t i;
     s.open_subject = open_refusing;
-    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
     cr_expect(json_array_size(results) > 0);
     json_array_foreach(results, i, r) {
         if (strncmp(text_in(r, "quantity"), "step-", strlen("step-")) == 0)
@@ -378,7 +378,7 @@ Test(study_steps, makes_steps_short_enough_for_a_close_encounter) {
     json_t *r, *results = json_array();
     size_t i;
     s.options = &options;
-    cr_assert(study_steps(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_steps, &s, results, &d) == 0, "%s", d.text);
     cr_expect(json_array_size(results) > 0);
     json_array_foreach(results, i, r) {
         cr_expect_str_eq(text_in(r, "verdict"), "pass", "%s: %s", text_in(r, "quantity"),

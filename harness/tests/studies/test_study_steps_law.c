@@ -24,7 +24,7 @@ static size_t count_results(struct model *m) {
     json_t *results = json_array(), *fingerprint = alpha_fingerprint();
     s.foreign = true;
     s.fingerprint = fingerprint;
-    cr_assert(study_steps_law(&s, results, &d) == 0, "%s", d.text);
+    cr_assert(study_as_json(study_steps_law, &s, results, &d) == 0, "%s", d.text);
     size_t count = json_array_size(results);
     json_decref(results);
     json_decref(fingerprint);
