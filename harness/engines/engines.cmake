@@ -10,8 +10,28 @@ function(halfstep_engine name source)
   target_link_libraries(plugin_${name} PRIVATE ${ARGN})
 endfunction()
 
+# halfstep_engine_cxx(name source standard libraries...): the same, of a source in C++.
+function(halfstep_engine_cxx name source standard)
+  add_library(engine_${name} OBJECT engines/${source})
+  set_target_properties(engine_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
+    CXX_STANDARD ${standard} CXX_EXTENSIONS OFF)
+  target_include_directories(engine_${name} PRIVATE ${PROJECT_SOURCE_DIR}/harness/plugin
+    ${PROJECT_SOURCE_DIR}/harness/engines)
+  target_compile_options(engine_${name} PRIVATE -O2 -Wall -Wextra -ffp-contract=off)
+  target_link_libraries(engine_${name} PRIVATE ${ARGN})
+  halfstep_engine(${name} engine.c ${ARGN})
+  target_sources(plugin_${name} PRIVATE $<TARGET_OBJECTS:engine_${name}>)
+  set_target_properties(plugin_${name} PROPERTIES LINKER_LANGUAGE CXX)
+endfunction()
+
+include(CheckLanguage)
+check_language(CXX)
+if(CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+endif()
+
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode)
+set(engine_names ode box2d chipmunk)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -22,4 +42,23 @@ if(ODE_FOUND)
   target_compile_definitions(plugin_ode PRIVATE ODE_VERSION="${ODE_VERSION}")
 else()
   message(STATUS "No engine ODE: not found (libode-dev)")
+endif()
+
+pkg_check_modules(BOX2D IMPORTED_TARGET box2d>=2.4)
+if(BOX2D_FOUND AND CMAKE_CXX_COMPILER)
+  halfstep_engine_cxx(box2d box2d.cpp 20 PkgConfig::BOX2D)
+  target_compile_definitions(engine_box2d PRIVATE BOX2D_VERSION="${BOX2D_VERSION}")
+else()
+  message(STATUS "No engine Box2D: not found (libbox2d-dev, a C++ compiler)")
+endif()
+
+# Chipmunk has no file for pkg-config.
+find_path(CHIPMUNK_INCLUDE_DIR chipmunk/chipmunk.h)
+find_library(CHIPMUNK_LIBRARY chipmunk)
+mark_as_advanced(CHIPMUNK_INCLUDE_DIR CHIPMUNK_LIBRARY)
+if(CHIPMUNK_INCLUDE_DIR AND CHIPMUNK_LIBRARY)
+  halfstep_engine(chipmunk chipmunk.c ${CHIPMUNK_LIBRARY})
+  target_include_directories(plugin_chipmunk SYSTEM PRIVATE ${CHIPMUNK_INCLUDE_DIR})
+else()
+  message(STATUS "No engine Chipmunk: not found (libchipmunk-dev)")
 endif()

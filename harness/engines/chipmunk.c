@@ -1,0 +1,179 @@
+/* Chipmunk 7: planar; positions are moved by the old velocities, then velocities by forces, then by
+ * sweeps of impulses (cpSpaceStep). Overlap beyond the slop is mended by a velocity of its own.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <chipmunk/chipmunk.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine.h"
+
+struct world {
+    cpSpace *space;
+    cpBody *body[MECHANISM_MOST_BODIES];
+    int bodies;
+    double stiffness;
+};
+
+static const char *version(void) {
+    return cpVersionString;
+}
+
+static const struct halfstep_setting settings[] = {
+    {"iterations", "a number > 0", "10", "100", "sweeps of impulses"},
+    {"slop", "a number", "0.1", "0.001", "overlap that is let be: m"},
+    {"left", "a number", "0.00179701029991443", NULL,
+     "part of the overlap that is left after a second: 0.9^60"},
+    {"spring", "force|joint", "force", NULL,
+     "a force when velocities are made, or a cpDampedSpring without damping"},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static const struct halfstep_scene scenes[] = {
+    {MECHANISM_PLANAR_MODELS, NULL, NULL},
+    {NULL, NULL, NULL},
+};
+
+static void free_constraint(cpBody *body, cpConstraint *it, void *space) {
+    (void)body;
+    cpSpaceRemoveConstraint(space, it);
+    cpConstraintFree(it);
+}
+
+static void free_shape(cpBody *body, cpShape *it, void *space) {
+    (void)body;
+    cpSpaceRemoveShape(space, it);
+    cpShapeFree(it);
+}
+
+static void close_world(void *self) {
+    struct world *w = self;
+    for (int i = 0; i < w->bodies; i++) {
+        cpBodyEachConstraint(w->body[i], free_constraint, w->space);
+        cpBodyEachShape(w->body[i], free_shape, w->space);
+        cpSpaceRemoveBody(w->space, w->body[i]);
+        cpBodyFree(w->body[i]);
+    }
+    cpBodyEachShape(cpSpaceGetStaticBody(w->space), free_shape, w->space);
+    cpSpaceFree(w->space);
+    free(w);
+}
+
+/* Chipmunk multiplies the coefficients of two shapes. */
+static void add_shape(struct world *w, const struct mechanism *s, cpShape *shape) {
+    cpShapeSetElasticity(shape, sqrt(s->restitution));
+    cpShapeSetFriction(shape, sqrt(s->friction));
+    cpSpaceAddShape(w->space, shape);
+}
+
+static void add_body(struct world *w, const struct mechanism *s,
+                     const struct mechanism_body *b) {
+    cpBody *body = w->body[w->bodies++] =
+        cpSpaceAddBody(w->space, cpBodyNew(b->mass, b->inertia[2]));
+    cpBodySetPosition(body, cpv(b->position[0], b->position[1]));
+    cpBodySetAngle(body, 2 * atan2(b->quaternion[3], b->quaternion[0]));
+    cpBodySetVelocity(body, cpv(b->velocity[0], b->velocity[1]));
+    cpBodySetAngularVelocity(body, b->spin[2]);
+    if (b->shape == MECHANISM_BALL)
+        add_shape(w, s, cpCircleShapeNew(body, b->half[0], cpvzero));
+    else if (b->shape == MECHANISM_BOX)
+        add_shape(w, s, cpBoxShapeNew(body, 2 * b->half[0], 2 * b->half[1], 0));
+}
+
+static void add_joint(struct world *w, const struct mechanism *s,
+                      const struct mechanism_joint *j) {
+    cpBody *const other =
+        j->other < 0 ? cpSpaceGetStaticBody(w->space) : w->body[j->other];
+    double at[3];
+    mechanism_point(&s->body[j->body], j->on_body, at);
+    cpSpaceAddConstraint(w->space,
+                         cpPivotJointNew(w->body[j->body], other, cpv(at[0], at[1])));
+}
+
+/* Where Chipmunk makes velocities, which is after it has moved the bodies. */
+static void pull(cpBody *body, cpVect gravity, cpFloat damping, cpFloat h) {
+    const struct world *w = cpBodyGetUserData(body);
+    cpBodySetForce(body, cpv(-w->stiffness * cpBodyGetPosition(body).x, 0));
+    cpBodyUpdateVelocity(body, gravity, damping, h);
+}
+
+static void add_spring(struct world *w, const struct mechanism *s, bool joint) {
+    cpBody *const body = w->body[s->spring.body];
+    const double length = 1 + 2 * fabs(s->body[s->spring.body].position[0]);
+    w->stiffness = s->spring.stiffness;
+    if (joint) {
+        cpSpaceAddConstraint(
+            w->space, cpDampedSpringNew(body, cpSpaceGetStaticBody(w->space), cpvzero,
+                                        cpv(-length, 0), length, w->stiffness, 0));
+        return;
+    }
+    cpBodySetUserData(body, w);
+    cpBodySetVelocityUpdateFunc(body, pull);
+}
+
+static void add_floor(struct world *w, const struct mechanism *s) {
+    const double far = 100;
+    cpBody *const still = cpSpaceGetStaticBody(w->space);
+    add_shape(w, s, cpBoxShapeNew2(still, cpBBNew(-far, -far, far, 0), 0));
+}
+
+static void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
+                        const char **why) {
+    struct world *w = calloc(1, sizeof *w);
+    *why = "out of memory";
+    if (w == NULL)
+        return NULL;
+    w->space = cpSpaceNew();
+    cpSpaceSetGravity(w->space, cpv(s->gravity[0], s->gravity[1]));
+    cpSpaceSetIterations(w->space, (int)engine_number(chosen, "iterations"));
+    cpSpaceSetCollisionSlop(w->space, engine_number(chosen, "slop"));
+    cpSpaceSetCollisionBias(w->space, engine_number(chosen, "left"));
+    if (s->has_floor)
+        add_floor(w, s);
+    for (int i = 0; i < s->bodies; i++)
+        add_body(w, s, &s->body[i]);
+    for (int i = 0; i < s->joints; i++)
+        add_joint(w, s, &s->joint[i]);
+    if (s->springs > 0)
+        add_spring(w, s, engine_chose(chosen, "spring", "joint"));
+    return w;
+}
+
+static int step(void *self, double h) {
+    struct world *w = self;
+    cpSpaceStep(w->space, h);
+    return 0;
+}
+
+static void read_world(void *self, struct mechanism *s) {
+    struct world *w = self;
+    for (int i = 0; i < w->bodies; i++) {
+        struct mechanism_body *b = &s->body[i];
+        const cpVect at = cpBodyGetPosition(w->body[i]);
+        const cpVect moves = cpBodyGetVelocity(w->body[i]);
+        const double angle = cpBodyGetAngle(w->body[i]);
+        b->mass = cpBodyGetMass(w->body[i]);
+        b->inertia[2] = cpBodyGetMoment(w->body[i]);
+        b->position[0] = at.x;
+        b->position[1] = at.y;
+        b->velocity[0] = moves.x;
+        b->velocity[1] = moves.y;
+        b->spin[2] = cpBodyGetAngularVelocity(w->body[i]);
+        b->quaternion[0] = cos(angle / 2);
+        b->quaternion[3] = sin(angle / 2);
+    }
+}
+
+const struct engine engine_chipmunk = {
+    .name = "Chipmunk",
+    .version = version,
+    .significand_bits = 53,
+    .is_planar = true,
+    .scene = scenes,
+    .setting = settings,
+    .open = open_world,
+    .close = close_world,
+    .step = step,
+    .read = read_world,
+};
