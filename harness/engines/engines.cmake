@@ -31,7 +31,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk)
+set(engine_names ode box2d chipmunk bullet)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -61,4 +61,12 @@ if(CHIPMUNK_INCLUDE_DIR AND CHIPMUNK_LIBRARY)
   target_include_directories(plugin_chipmunk SYSTEM PRIVATE ${CHIPMUNK_INCLUDE_DIR})
 else()
   message(STATUS "No engine Chipmunk: not found (libchipmunk-dev)")
+endif()
+
+pkg_check_modules(BULLET IMPORTED_TARGET bullet)
+if(BULLET_FOUND AND CMAKE_CXX_COMPILER)
+  halfstep_engine_cxx(bullet bullet.cpp 20 PkgConfig::BULLET)
+  target_compile_definitions(engine_bullet PRIVATE BULLET_VERSION="${BULLET_VERSION}")
+else()
+  message(STATUS "No engine Bullet: not found (libbullet-dev, a C++ compiler)")
 endif()

@@ -1,0 +1,250 @@
+/* Bullet 3's rigid bodies (btDiscreteDynamicsWorld): semi-implicit Euler in maximal coordinates with
+ * sequential impulses, or a pivoting solver of the step's LCP. Single precision, as Debian's
+ * package without a suffix has it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <BulletDynamics/MLCPSolvers/btDantzigSolver.h>
+#include <BulletDynamics/MLCPSolvers/btLemkeSolver.h>
+#include <BulletDynamics/MLCPSolvers/btMLCPSolver.h>
+#include <BulletDynamics/ConstraintSolver/btNNCGConstraintSolver.h>
+#include <btBulletDynamicsCommon.h>
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "engine.h"
+
+extern "C" const struct engine engine_bullet;
+
+namespace {
+
+btScalar scalar(double value) {
+    return static_cast<btScalar>(value);
+}
+
+btVector3 vector(const double *v) {
+    return btVector3(scalar(v[0]), scalar(v[1]), scalar(v[2]));
+}
+
+/* What a world uses is destroyed after it. */
+struct world {
+    btDefaultCollisionConfiguration configuration;
+    btCollisionDispatcher dispatcher{&configuration};
+    btDbvtBroadphase pairs;
+    std::unique_ptr<btMLCPSolverInterface> lcp;
+    std::unique_ptr<btConstraintSolver> solver;
+    std::vector<std::unique_ptr<btCollisionShape>> shapes;
+    std::vector<std::unique_ptr<btRigidBody>> bodies; /* the floor is the last */
+    std::vector<std::unique_ptr<btTypedConstraint>> joints;
+    std::unique_ptr<btDiscreteDynamicsWorld> it;
+    int moving = 0, pulled = -1;
+    double stiffness = 0;
+
+    ~world() {
+        for (auto &joint : joints)
+            it->removeConstraint(joint.get());
+        for (auto &body : bodies)
+            it->removeRigidBody(body.get());
+    }
+};
+
+const char *version() {
+    return BULLET_VERSION;
+}
+
+const struct halfstep_setting settings[] = {
+    {"solver", "impulses|nncg|dantzig|lemke", "impulses", nullptr,
+     "sequential impulses, nonlinear conjugate gradients, or the LCP by pivoting"},
+    {"iterations", "a number > 0", "10", "100", "sweeps of impulses and nncg"},
+    {"friction", "one|two", "one", nullptr,
+     "directions: one along the sliding, or two with their cone"},
+    {"restitution-threshold", "a number", "0.2", "0", "no restitution below: m/s"},
+    {"warm-start", "yes|no", "yes", nullptr,
+     "impulses begin with those of the last step"},
+    {"split-impulse", "yes|no", "yes", nullptr, "penetration is mended without momentum"},
+    {"split-threshold", "a number", "0.04", "0",
+     "penetration up to which it is mended with momentum all the same: m"},
+    {"processing-threshold", "a number", "1e18", "0",
+     "contacts at a greater distance have no impulse: m"},
+    {"gyroscopic", "body|world|explicit|none", "body", nullptr,
+     "the gyroscopic torque: implicit in axes of the body or of space, explicit, or "
+     "none"},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+const struct halfstep_scene scenes[] = {
+    {MECHANISM_MODELS, nullptr, nullptr},
+    {nullptr, nullptr, nullptr},
+};
+
+void close_world(void *self) {
+    delete static_cast<world *>(self);
+}
+
+void choose_solver(world *w, const engine_settings *chosen) {
+    if (engine_chose(chosen, "solver", "dantzig"))
+        w->lcp.reset(new btDantzigSolver);
+    else if (engine_chose(chosen, "solver", "lemke"))
+        w->lcp.reset(new btLemkeSolver);
+    if (w->lcp)
+        w->solver.reset(new btMLCPSolver(w->lcp.get()));
+    else if (engine_chose(chosen, "solver", "nncg"))
+        w->solver.reset(new btNNCGConstraintSolver);
+    else
+        w->solver.reset(new btSequentialImpulseConstraintSolver);
+}
+
+void set_laws(world *w, const engine_settings *chosen) {
+    btContactSolverInfo &info = w->it->getSolverInfo();
+    info.m_numIterations = static_cast<int>(engine_number(chosen, "iterations"));
+    info.m_restitutionVelocityThreshold =
+        scalar(engine_number(chosen, "restitution-threshold"));
+    info.m_splitImpulse = engine_chose(chosen, "split-impulse", "yes");
+    info.m_splitImpulsePenetrationThreshold =
+        -scalar(engine_number(chosen, "split-threshold"));
+    if (engine_chose(chosen, "warm-start", "no"))
+        info.m_solverMode &= ~SOLVER_USE_WARMSTARTING;
+    if (engine_chose(chosen, "friction", "two"))
+        info.m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
+}
+
+int gyroscopic_flags(const engine_settings *chosen) {
+    if (engine_chose(chosen, "gyroscopic", "world"))
+        return BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_WORLD;
+    if (engine_chose(chosen, "gyroscopic", "explicit"))
+        return BT_ENABLE_GYROSCOPIC_FORCE_EXPLICIT;
+    const bool body = engine_chose(chosen, "gyroscopic", "body");
+    return body ? BT_ENABLE_GYROSCOPIC_FORCE_IMPLICIT_BODY : 0;
+}
+
+/* Bullet multiplies the coefficients of two bodies. A point's shape is in no group. */
+btRigidBody *add(world *w, const mechanism *s, const engine_settings *chosen,
+                 btCollisionShape *shape, double mass, const double *inertia,
+                 bool touches) {
+    w->shapes.emplace_back(shape);
+    btRigidBody::btRigidBodyConstructionInfo made(scalar(mass), nullptr, shape,
+                                                  vector(inertia));
+    made.m_restitution = scalar(std::sqrt(s->restitution));
+    made.m_friction = scalar(std::sqrt(s->friction));
+    btRigidBody *body = new btRigidBody(made);
+    w->bodies.emplace_back(body);
+    body->setContactProcessingThreshold(
+        scalar(engine_number(chosen, "processing-threshold")));
+    body->setActivationState(DISABLE_DEACTIVATION);
+    body->setFlags(gyroscopic_flags(chosen));
+    w->it->addRigidBody(body, touches, touches);
+    return body;
+}
+
+void add_body(world *w, const mechanism *s, const mechanism_body &b,
+              const engine_settings *chosen) {
+    const double small = 0.01, *q = b.quaternion;
+    btCollisionShape *shape =
+        b.shape == MECHANISM_BOX
+            ? static_cast<btCollisionShape *>(new btBoxShape(vector(b.half)))
+            : new btSphereShape(scalar(b.shape == MECHANISM_BALL ? b.half[0] : small));
+    btRigidBody *body =
+        add(w, s, chosen, shape, b.mass, b.inertia, b.shape != MECHANISM_POINT);
+    body->setCenterOfMassTransform(
+        btTransform(btQuaternion(scalar(q[1]), scalar(q[2]), scalar(q[3]), scalar(q[0])),
+                    vector(b.position)));
+    body->setLinearVelocity(vector(b.velocity));
+    body->setAngularVelocity(vector(b.spin));
+    body->updateInertiaTensor();
+}
+
+void add_joint(world *w, const mechanism_joint &j) {
+    const btVector3 z(0, 0, 1), on = vector(j.on_body), off = vector(j.on_other);
+    btRigidBody &body = *w->bodies[static_cast<size_t>(j.body)];
+    btRigidBody *other =
+        j.other < 0 ? nullptr : w->bodies[static_cast<size_t>(j.other)].get();
+    btTypedConstraint *joint;
+    if (j.kind == MECHANISM_HINGE && other)
+        joint = new btHingeConstraint(body, *other, on, off, z, z);
+    else if (j.kind == MECHANISM_HINGE)
+        joint = new btHingeConstraint(body, on, z);
+    else if (other)
+        joint = new btPoint2PointConstraint(body, *other, on, off);
+    else
+        joint = new btPoint2PointConstraint(body, on);
+    w->joints.emplace_back(joint);
+    w->it->addConstraint(joint, true);
+}
+
+void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
+                 const char **why) {
+    static const double nothing[] = {0, 0, 0};
+    world *w = new (std::nothrow) world;
+    *why = "out of memory";
+    if (!w)
+        return nullptr;
+    choose_solver(w, chosen);
+    w->it.reset(new btDiscreteDynamicsWorld(&w->dispatcher, &w->pairs, w->solver.get(),
+                                            &w->configuration));
+    w->it->setGravity(vector(s->gravity));
+    set_laws(w, chosen);
+    for (int i = 0; i < s->bodies; i++)
+        add_body(w, s, s->body[i], chosen);
+    w->moving = s->bodies;
+    if (s->has_floor)
+        add(w, s, chosen, new btStaticPlaneShape(btVector3(0, 1, 0), 0), 0, nothing,
+            true);
+    for (int i = 0; i < s->joints; i++)
+        add_joint(w, s->joint[i]);
+    if (s->springs > 0) {
+        w->pulled = s->spring.body;
+        w->stiffness = s->spring.stiffness;
+    }
+    return w;
+}
+
+/* No substeps: exactly one step of h. */
+int step(void *self, double h) {
+    world *w = static_cast<world *>(self);
+    if (w->pulled >= 0) {
+        btRigidBody &body = *w->bodies[static_cast<size_t>(w->pulled)];
+        const double x = static_cast<double>(body.getCenterOfMassPosition().x());
+        body.applyCentralForce(btVector3(scalar(-w->stiffness * x), 0, 0));
+    }
+    return w->it->stepSimulation(scalar(h), 0) == 1 ? 0 : -1;
+}
+
+void tell(const btVector3 &from, double *to) {
+    for (int k = 0; k < 3; k++)
+        to[k] = static_cast<double>(from[k]);
+}
+
+void read_world(void *self, struct mechanism *s) {
+    const world *w = static_cast<world *>(self);
+    for (int i = 0; i < w->moving; i++) {
+        const btRigidBody &body = *w->bodies[static_cast<size_t>(i)];
+        const btQuaternion q = body.getOrientation();
+        mechanism_body *b = &s->body[i];
+        b->mass = 1 / static_cast<double>(body.getInvMass());
+        for (int k = 0; k < 3; k++)
+            b->inertia[k] = 1 / static_cast<double>(body.getInvInertiaDiagLocal()[k]);
+        tell(body.getCenterOfMassPosition(), b->position);
+        tell(body.getLinearVelocity(), b->velocity);
+        tell(body.getAngularVelocity(), b->spin);
+        const double turned[] = {q.w(), q.x(), q.y(), q.z()};
+        std::memcpy(b->quaternion, turned, sizeof turned);
+    }
+}
+
+} // namespace
+
+const struct engine engine_bullet = {
+    .name = "Bullet",
+    .version = version,
+    .significand_bits = 24,
+    .is_planar = false,
+    .scene = scenes,
+    .setting = settings,
+    .open = open_world,
+    .close = close_world,
+    .step = step,
+    .read = read_world,
+};
