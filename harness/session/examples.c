@@ -35,6 +35,7 @@ static const struct {
      "solve pendulum --method implicit-euler --accuracy 1e-4 --until 1\n"
      "solve pendulum --method bdf --accuracy 1e-6 --until 2 --at 1,3/2,2 --json\n"},
     {"truth", "truth double_pendulum --at 1,2 --digits 50\n"},
+    {"engines", "engines ./engine.so\n"},
     {"merge", "merge shard-1.json shard-2.json --junit junit.xml\n"},
     {"genericity", "genericity pendulum\n"},
     {"list", "list 'spring*'\n"
