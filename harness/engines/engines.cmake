@@ -31,7 +31,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk bullet)
+set(engine_names ode box2d chipmunk bullet mujoco)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -69,4 +69,22 @@ if(BULLET_FOUND AND CMAKE_CXX_COMPILER)
   target_compile_definitions(engine_bullet PRIVATE BULLET_VERSION="${BULLET_VERSION}")
 else()
   message(STATUS "No engine Bullet: not found (libbullet-dev, a C++ compiler)")
+endif()
+
+# MuJoCo comes as a Python package, with its header and library in it.
+find_program(PYTHON3 python3)
+mark_as_advanced(PYTHON3)
+set(find_mujoco "import importlib.util as u; print(u.find_spec('mujoco').submodule_search_locations[0])")
+if(PYTHON3)
+  execute_process(COMMAND ${PYTHON3} -c "${find_mujoco}" OUTPUT_VARIABLE mujoco_folder
+    OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+file(GLOB mujoco_library "${mujoco_folder}/libmujoco.so*")
+if(mujoco_library AND EXISTS "${mujoco_folder}/include/mujoco/mujoco.h")
+  list(GET mujoco_library 0 mujoco_library)
+  halfstep_engine(mujoco mujoco.c ${mujoco_library})
+  target_sources(plugin_mujoco PRIVATE engines/mujoco_scene.c)
+  target_include_directories(plugin_mujoco SYSTEM PRIVATE ${mujoco_folder}/include)
+else()
+  message(STATUS "No engine MuJoCo: not found (pip install mujoco)")
 endif()
