@@ -32,6 +32,7 @@ enum ref_fault {
     REF_FAULT_UNDEFINED, /* in a step the equations are not proved to be analytic */
     REF_FAULT_TOO_LONG,  /* a step is longer than can be proved */
     REF_FAULT_TOO_WIDE,  /* a set is too wide for the step from it */
+    REF_FAULT_CONTACT,   /* in a step a gap is not proved to be positive */
     REF_FAULT_SET,       /* the solutions are not proved to be in set `segment` + 1 */
     REF_FAULT_BALL,      /* a ball of the truth does not contain what is proved */
     REF_FAULT_MISSING    /* no step ends at a time of the truth */

@@ -15,6 +15,7 @@ const char *ref_fault_text(enum ref_fault fault) {
         "the equations are not proved to be smooth in the step",
         "the step is longer than can be proved",
         "the set where the step begins is too wide",
+        "a contact is not proved to be open in the step",
         "the solutions are not proved to be in the next set",
         "the ball that is told does not contain what is proved",
         "no step ends at the time",

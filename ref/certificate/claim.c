@@ -17,7 +17,8 @@
  * as long as b w_j e^lambda is at most the margin. So it has a fixed point among them (J. Schauder,
  * Studia Mathematica 2 (1930); the weight e^(lambda sigma) is A. Bielecki's, 1956). As F is
  * differentiable in the tube the solution is unique, and every solution from the set is that one.
- * Put into the integral again, |e_i| <= E_i = |e_i(0)| + D_i + sum_j L_ij b w_j e^lambda.
+ * Put into the integral again, |e_i| <= E_i = |e_i(0)| + D_i + sum_j L_ij b w_j e^lambda. Contacts
+ * whose gaps are positive in the tube are open.
  *
  * *The image.* J's models are Jp +- rho on the tube, Jp a polynomial of balls. With V any
  * polynomial, V(0) = I, the vector y = e - V e(0) has y(0) = 0 and, since F(P + e) - F(P) = M e
@@ -74,6 +75,9 @@ static enum ref_status make_programs(struct claim *c, enum eval_constants consta
     if (status == REF_OK)
         status = taylor_program_init(&c->jacobian, g, c->jacobian_program, CLAIM_LOW_BITS,
                                      c->order, constants);
+    if (status == REF_OK)
+        status = taylor_program_init(&c->gaps, g, c->gaps_program, CLAIM_LOW_BITS,
+                                     c->order, constants);
     return status;
 }
 
@@ -93,10 +97,11 @@ enum ref_status claim_init(struct claim *c, struct model *m, slong bits, int ord
                         .room = VARIATION_ROOM};
     c->field_program = share(model_field_program(m));
     c->jacobian_program = share(model_jacobian_program(m, &c->pattern));
+    c->gaps_program = share(model_gaps_program(m));
     c->weight = calloc((size_t)c->n + 1, sizeof *c->weight);
     c->scratch = calloc((size_t)c->n + 1, sizeof *c->scratch);
-    if (c->field_program == NULL || c->jacobian_program == NULL || c->weight == NULL ||
-        c->scratch == NULL)
+    if (c->field_program == NULL || c->jacobian_program == NULL ||
+        c->gaps_program == NULL || c->weight == NULL || c->scratch == NULL)
         return REF_NO_MEMORY;
     make_numbers(c);
     enum ref_status status = ref_taper_init(&c->taper, c->n, bits - SPARE_BITS);
@@ -109,9 +114,11 @@ void claim_clear(struct claim *c) {
     taylor_program_clear(&c->field);
     taylor_program_clear(&c->near);
     taylor_program_clear(&c->jacobian);
+    taylor_program_clear(&c->gaps);
     ref_taper_clear(&c->taper);
     program_free(c->field_program);
     program_free(c->jacobian_program);
+    program_free(c->gaps_program);
     free(c->weight);
     free(c->scratch);
     if (c->polynomial != NULL) {
@@ -214,9 +221,11 @@ enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set) {
     claim_set_hull(c->start, set);
     set_margins(c);
-    c->near.space.room = c->jacobian.space.room = choose_room(c);
+    c->near.space.room = c->jacobian.space.room = c->gaps.space.room = choose_room(c);
     if (!run_along(c, &c->near, t, h, true) || !run_along(c, &c->jacobian, t, h, true))
         return CLAIM_UNDEFINED;
+    if (!run_along(c, &c->gaps, t, h, true) || !claim_gaps_are_open(c))
+        return CLAIM_TOUCHES;
     if (!claim_find_rate(c, h))
         return CLAIM_TOO_LONG;
     c->field.space.room = c->terms;

@@ -120,9 +120,10 @@ struct claim {
     slong bits;
     struct ref_taper taper;
     struct model *m;
-    struct program *field_program, *jacobian_program;
+    struct program *field_program, *jacobian_program, *gaps_program;
     struct expr_matrix pattern;
     struct taylor_program field, near, jacobian; /* F along P; F and J around it */
+    struct taylor_program gaps;                  /* of contacts, around it */
     arb_ptr polynomial;       /* P: coefficient k of x_i at i (order + 1) + k, exact */
     double *weight, *scratch; /* w (size n) */
     mag_ptr start;            /* >= |e(0)| (size n), e = x - P */
@@ -157,7 +158,8 @@ enum claim_outcome {
     CLAIM_HOLDS,
     CLAIM_UNDEFINED, /* F or J is not known to be analytic around P */
     CLAIM_TOO_LONG,  /* errors might grow by more than e^CLAIM_MOST_GROWTH */
-    CLAIM_TOO_WIDE   /* the set does not stay in a tube around P */
+    CLAIM_TOO_WIDE,  /* the set does not stay in a tube around P */
+    CLAIM_TOUCHES    /* a gap is not known to be positive in the tube */
 };
 enum { CLAIM_MOST_GROWTH = 8 };
 
@@ -166,8 +168,10 @@ enum { CLAIM_MOST_GROWTH = 8 };
 enum claim_outcome claim_prove(struct claim *c, const arf_t t, const arf_t h,
                                const struct claim_set *set);
 
-/* claim_bounds.c: slope, weight, rate and growth from J's models; defect from F's; the bound on
- * |e|, false where it is not within the margin. claim_map.c: V, its residual, map and rest. */
+/* claim_bounds.c: whether gaps are positive; slope, weight, rate and growth from J's models; defect
+ * from F's; the bound on |e|, false where it is not within the margin. claim_map.c: V, its residual,
+ * map and rest. */
+bool claim_gaps_are_open(const struct claim *c);
 bool claim_find_rate(struct claim *c, const arf_t h);
 void claim_find_defect(struct claim *c, const arf_t h);
 bool claim_bound_error(struct claim *c);

@@ -72,7 +72,8 @@ static bool check_balls(struct verifier *v) {
 
 static bool prove_step(struct verifier *v, int step) {
     static const enum ref_fault fault[] = {REF_FAULT_NONE, REF_FAULT_UNDEFINED,
-                                           REF_FAULT_TOO_LONG, REF_FAULT_TOO_WIDE};
+                                           REF_FAULT_TOO_LONG, REF_FAULT_TOO_WIDE,
+                                           REF_FAULT_CONTACT};
     v->finding->step = step;
     arf_set_mpfr(v->length, v->c->length[step]);
     if (!claim_expand(&v->claim, v->time, v->length, v->set.centre))

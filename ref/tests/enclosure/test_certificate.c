@@ -390,6 +390,23 @@ Test(certificate, bounds_what_the_map_leaves) {
     model_free(m);
 }
 
+/* A body that falls through the floor obeys the equations of one that nothing holds. */
+Test(certificate, of_a_fall_ends_at_the_floor) {
+    static const char floor[] = "contact floor {\n gap = z\n restitution = 1/2\n}\n";
+    static const char fall[] = "position z = 1\nvelocity v = 0\nz' = v\nv' = -10\n";
+    char bounce[sizeof fall + sizeof floor];
+    snprintf(bounce, sizeof bounce, "%s%s", fall, floor);
+    struct trial above = begin(testing_model(bounce), 0.4375);
+    cr_expect(verify(&above, -1).fault == REF_FAULT_NONE);
+    end(&above);
+    struct trial through = begin(testing_model(fall), 0.75);
+    cr_expect(verify(&through, -1).fault == REF_FAULT_NONE);
+    model_free(through.m);
+    through.m = testing_model(bounce);
+    cr_expect(verify(&through, -1).fault == REF_FAULT_CONTACT);
+    end(&through);
+}
+
 Test(certificate, is_not_made_where_there_is_a_kink) {
     double end_time = 1.5;
     struct ref_truth *truth;
