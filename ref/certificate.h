@@ -35,7 +35,8 @@ enum ref_fault {
     REF_FAULT_CONTACT,   /* in a step a gap is not proved to be positive */
     REF_FAULT_SET,       /* the solutions are not proved to be in set `segment` + 1 */
     REF_FAULT_BALL,      /* a ball of the truth does not contain what is proved */
-    REF_FAULT_MISSING    /* no step ends at a time of the truth */
+    REF_FAULT_MISSING,   /* no step ends at a time of the truth */
+    REF_FAULT_JOINT      /* at a time of the truth a joint is broken */
 };
 
 /* "the steps do not end at the time of the set", ...: static strings. */

@@ -19,6 +19,7 @@ const char *ref_fault_text(enum ref_fault fault) {
         "the solutions are not proved to be in the next set",
         "the ball that is told does not contain what is proved",
         "no step ends at the time",
+        "at a time that is told a joint is broken",
     };
     return text[fault];
 }

@@ -167,9 +167,23 @@ static bool reaches_times(struct verifier *v, struct model *m) {
     return known || find_fault(v, REF_FAULT_MISSING, -1);
 }
 
-static enum ref_status prove(struct verifier *v, struct model *m, int only) {
+/* The steps prove the equations of reduced index, which need not keep all joints. */
+static enum ref_status check_joints(struct verifier *v, struct model *m) {
     enum ref_status status =
-        claim_init(&v->claim, m, (slong)v->c->bits, v->c->order, v->options->constants);
+        m->joints > 0 ? ref_truth_joints_kept(v->truth, m, v->options->constants)
+                      : REF_OK;
+    if (status == REF_JOINT_BROKEN)
+        find_fault(v, REF_FAULT_JOINT, -1);
+    return status;
+}
+
+static enum ref_status prove(struct verifier *v, struct model *m, int only) {
+    enum ref_status status = check_joints(v, m);
+    if (status == REF_JOINT_BROKEN)
+        return REF_OK;
+    if (status == REF_OK)
+        status = claim_init(&v->claim, m, (slong)v->c->bits, v->c->order,
+                            v->options->constants);
     if (status == REF_OK && !reaches_times(v, m))
         return REF_OK;
     const int first = only < 0 ? 0 : only, last = only < 0 ? v->c->sets : only;

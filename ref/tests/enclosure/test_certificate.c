@@ -407,6 +407,19 @@ Test(certificate, of_a_fall_ends_at_the_floor) {
     end(&through);
 }
 
+/* At the start `wall` follows from `rod`; the equations keep the rod alone, and the two part like
+ * t^4. */
+Test(certificate, of_a_motion_that_leaves_a_joint_does_not_hold) {
+    struct trial t =
+        begin(testing_model(
+                  "position x = 0.6, y = -0.8\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
+                  "u' = 0\nv' = -9.81\njoint rod = sqrt(x^2 + y^2) - 1\n"
+                  "joint wall = x^2 + y^2 - 1 - t^4\n"),
+              0.5);
+    cr_expect(verify(&t, -1).fault == REF_FAULT_JOINT);
+    end(&t);
+}
+
 Test(certificate, is_not_made_where_there_is_a_kink) {
     double end_time = 1.5;
     struct ref_truth *truth;
