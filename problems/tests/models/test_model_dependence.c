@@ -3,7 +3,7 @@
  * must be zero outside it.
  *
  * Seen to fail: with the Jacobian in the place of the dependence, with columns counted from
- * `first` + 1, with the last variable of a row left out.
+ * `first` + 1, with the last variable of a row left out, with words of 63 bits.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -37,6 +37,27 @@ Test(model_dependence, has_what_a_rate_uses_if_only_to_choose_a_branch) {
     expr_matrix_clear(&D);
     cr_assert_eq(model_dependence(m, 2, m->rates, 0, 1, &D), PROBLEM_OK);
     cr_assert(D.count == 1 && D.row[0] == 0);
+    expr_matrix_clear(&D);
+    model_free(m);
+}
+
+/* More variables than a word has bits: each rate uses its own place and that across. */
+Test(model_dependence, is_found_across_many_columns) {
+    enum { N = 130 };
+    struct model *m = reading_model("size n = 130\nstate z[i] = i for i in 1..n\n"
+                                    "z[i]' = z[n + 1 - i] - 2*z[i] for i in 1..n\n",
+                                    NULL);
+    struct expr_matrix D;
+    cr_assert_eq(model_dependence(m, N, m->rates, 3, N - 3, &D), PROBLEM_OK);
+    int next = 0;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < N - 3; j++)
+            if (j + 2 == i || j + 2 == N - 1 - i) {
+                cr_assert(next < D.count);
+                cr_expect(D.row[next] == i && D.column[next] == j, "%d, %d", i, j);
+                next++;
+            }
+    cr_expect_eq(next, D.count);
     expr_matrix_clear(&D);
     model_free(m);
 }
