@@ -232,6 +232,8 @@ bool elaborate_order(struct elaboration *e);
 bool elaborate_bodies(struct elaboration *e);
 bool elaborate_rates(struct elaboration *e);
 bool elaborate_bodies_start(struct elaboration *e);
+/* The message about a velocity of a body with which nothing moves that has a mass. */
+bool elaborate_fail_unmoved(struct elaboration *e, const struct declared_state *velocity);
 void elaborate_bodies_clear(struct elaboration *e);
 bool elaborate_solution(struct elaboration *e);
 bool elaborate_map(struct elaboration *e);

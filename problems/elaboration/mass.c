@@ -16,6 +16,8 @@ static struct declared_state *component(const struct elaboration *e, int i) {
 
 static bool fail_pivot(struct elaboration *e, enum factors_status status, int p) {
     const struct declared_state *state = component(e, e->model->nq + p);
+    if (state->body)
+        return elaborate_fail_unmoved(e, state);
     if (status == FACTORS_NO_DIAGONAL)
         return elaborate_fail(e, state->force_offset,
                               "'%s' has no mass: expected a line mass %s, %s = ...",
@@ -40,12 +42,17 @@ static bool check_pivots(struct elaboration *e, const struct factors *factors, d
         return false;
     for (int i = 0; i < factors->n; i++) {
         int p = factors->order[i];
-        if (value[p].finite && value[p].sign <= 0)
+        const struct declared_state *state = component(e, e->model->nq + p);
+        if (value[p].finite && value[p].sign > 0)
+            continue;
+        if (state->body)
+            return elaborate_fail_unmoved(e, state);
+        if (value[p].finite)
             return elaborate_fail(
                 e, diagonal_offset(e, p),
                 "the mass matrix is not positive definite at the start: "
                 "the pivot of '%s' is %.3g",
-                component(e, e->model->nq + p)->name, value[p].value);
+                state->name, value[p].value);
     }
     return true;
 }

@@ -113,6 +113,14 @@ bool elaborate_bodies(struct elaboration *e) {
     return done;
 }
 
+bool elaborate_fail_unmoved(struct elaboration *e,
+                            const struct declared_state *velocity) {
+    return elaborate_fail(e, velocity->force_offset,
+                          "nothing with a mass moves with '%s', the velocity of body "
+                          "'%s', at the start",
+                          velocity->name, velocity->body);
+}
+
 /* What is divided by is positive at the start, as inertias are. */
 bool elaborate_bodies_start(struct elaboration *e) {
     const int nv = e->model->nv;
@@ -127,11 +135,7 @@ bool elaborate_bodies_start(struct elaboration *e) {
         for (int k = 0; k < e->body[i].velocities && fine; k++) {
             const struct declared_state *state = velocity_state(e, &e->body[i], k);
             const struct rough *pivot = &value[e->body[i].velocity[k] - e->model->nq];
-            fine = (pivot->finite && pivot->sign > 0) ||
-                   elaborate_fail(e, e->body[i].offset,
-                                  "nothing with a mass moves with '%s', the velocity of "
-                                  "body '%s', at the start",
-                                  state->name, state->body);
+            fine = (pivot->finite && pivot->sign > 0) || elaborate_fail_unmoved(e, state);
         }
     free(x);
     free(value);

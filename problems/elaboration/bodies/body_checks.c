@@ -59,7 +59,9 @@ bool body_check_inertia(struct elaboration *e, expr mass, struct matrix3 inertia
         if (value[4 * i].sign < 0)
             return elaborate_fail(e, inertia_offset,
                                   "a moment of inertia is not negative");
-    bool in_plane = value[0].sign == 0 && value[4].sign == 0;
+    bool in_plane = true; /* Izz alone */
+    for (int i = 0; i < 8; i++)
+        in_plane = in_plane && value[i].sign == 0;
     return in_plane || obeys_triangle(j) ||
            elaborate_fail(
                e, inertia_offset,
