@@ -72,6 +72,9 @@ static double clock_now(void) {
 
 static int step(void *self, double h) {
     struct bench *b = self;
+    b->why = "a step has to be positive and finite"; /* engines assert it and end */
+    if (!(h > 0) || !isfinite(h))
+        return -1;
     b->why = "the engine's step failed";
     const double began = clock_now();
     const int failed = ENGINE.step(b->world, h);

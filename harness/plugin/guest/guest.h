@@ -51,6 +51,10 @@ void guest_redirect_streams(void);
 /* it := what the plugin's place holds; then guest_create. */
 enum packet_outcome guest_load(struct guest *g);
 
+/* Puts into the system what the integrator wants of it besides its functions. Nonzero: g->why says
+ * why it cannot be given that system. */
+int guest_prepare(struct guest *g);
+
 /* self := an integrator with all options set. `longest`: the option max-step, if the
  * integrator takes it; NaN: none. g->why says why not. */
 enum packet_outcome guest_create(struct guest *g, double longest);

@@ -106,8 +106,7 @@ void guest_destroy(struct guest *g) {
     g->self = NULL;
 }
 
-/* What the integrator wants of the system besides its functions, and whether it builds it. */
-static int prepare(struct guest *g) {
+int guest_prepare(struct guest *g) {
     const struct halfstep_integrator *it = g->it;
     if (it->scenes > 0 && guest_find_scene(it, g->model->name) == NULL)
         return message_set(&g->why, "the engine does not build '%s'", g->model->name);
@@ -177,7 +176,7 @@ enum packet_outcome guest_load(struct guest *g) {
         return outcome;
     if (g->options->only_declares)
         return OUTCOME_DONE;
-    if (prepare(g))
+    if (guest_prepare(g))
         return OUTCOME_REFUSED;
     if (!g->options->integrator.fixed_step && g->it->advance == NULL) {
         message_set(&g->why, "the integrator has no error control (no advance)");

@@ -79,7 +79,8 @@ static int make_runner(struct runner *r, struct guest *g, const struct packet *r
         double x = request->number[1 + i];
         r->begin[i] = which == 0 ? x : x + apart_by * x + apart_at_zero;
     }
-    if (guest_create(&r->guest, r->guest.options->integrator.max_step) == OUTCOME_DONE)
+    if (guest_prepare(&r->guest) == 0 &&
+        guest_create(&r->guest, r->guest.options->integrator.max_step) == OUTCOME_DONE)
         return 0;
     g->why = r->guest.why;
     return -1;

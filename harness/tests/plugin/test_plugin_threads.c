@@ -31,6 +31,24 @@ Test(plugin_threads, integrators_that_keep_to_themselves_agree) {
     }
 }
 
+/* Each has the joints' rows of its own system. */
+Test(plugin_threads, a_library_that_takes_joints_has_them_in_both) {
+    static const char bob[] = "position x = 0, y = -1\nvelocity u = 2, w = 0\n"
+                              "x' = u\ny' = w\nmass u, u = 3\nmass w, w = 3\n"
+                              "force u = 0\nforce w = -30\njoint rod = x^2 + y^2 - 1\n";
+    const struct subject_options options = subject_default_options();
+    struct model *m = model_from(bob);
+    struct diagnostic d = {""};
+    struct plugin_case c;
+    long count = -1;
+    plugin_case_make(&c, plugin_path("with_joints"), NULL, NULL, NULL, NULL);
+    c.plugin.takes = 1;
+    cr_expect(plugin_threads_agree(&c.plugin, m, &options, &count, &d) == 0, "%s",
+              d.text);
+    cr_expect(count == 0, "%ld", count);
+    model_free(m);
+}
+
 /* On every run: the threads take turns. */
 Test(plugin_threads, memory_that_is_shared_is_seen_each_time) {
     for (int k = 0; k < 20; k++) {
