@@ -5,6 +5,7 @@
 #define _XOPEN_SOURCE 700
 #include "engine.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -72,8 +73,10 @@ static double clock_now(void) {
 
 static int step(void *self, double h) {
     struct bench *b = self;
-    b->why = "a step has to be positive and finite"; /* engines assert it and end */
-    if (!(h > 0) || !isfinite(h))
+    /* Engines assert that what they compute is finite, and end the process. */
+    b->why = "a step has to be positive, and its square finite";
+    if (!(h > 0) ||
+        !(h * h <= (ENGINE.significand_bits > FLT_MANT_DIG ? DBL_MAX : FLT_MAX)))
         return -1;
     b->why = "the engine's step failed";
     const double began = clock_now();

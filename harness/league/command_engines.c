@@ -63,7 +63,9 @@ static int add_engines(struct league_engines *engines, const struct arguments *a
         if (league_is_engine(word) && league_engines_add(engines, word, limits, d))
             return -1;
     }
-    return any ? 0 : league_engines_add_all(engines, limits, d);
+    if (!any)
+        league_engines_add_all(engines, limits);
+    return 0;
 }
 
 static json_t *describe_engines(const struct league_engines *engines) {

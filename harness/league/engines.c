@@ -102,19 +102,19 @@ int league_engines_add(struct league_engines *all, const char *word,
     return 0;
 }
 
-int league_engines_add_all(struct league_engines *all, const struct plugin *limits,
-                           struct diagnostic *d) {
+/* Also one whose engine has been removed since, so that it cannot be loaded, harms no other. */
+void league_engines_add_all(struct league_engines *all, const struct plugin *limits) {
     char place[4096], name[longest_name];
     for (const char *at = names; next_name(&at, name);) {
+        struct diagnostic why = {""};
         find_place(place, sizeof place, name);
+        if (access(place, R_OK) == 0 && league_engines_add(all, name, limits, &why) == 0)
+            continue;
         const size_t length = strlen(all->missing);
-        if (access(place, R_OK) != 0)
-            snprintf(all->missing + length, sizeof all->missing - length, "%s%s",
-                     length > 0 ? ", " : "", name);
-        else if (league_engines_add(all, name, limits, d))
-            return -1;
+        snprintf(all->missing + length, sizeof all->missing - length, "%s%s%s%s%s",
+                 length > 0 ? ", " : "", name, why.text[0] != '\0' ? " (" : "", why.text,
+                 why.text[0] != '\0' ? ")" : "");
     }
-    return 0;
 }
 
 void league_engines_clear(struct league_engines *all) {

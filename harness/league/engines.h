@@ -20,7 +20,7 @@ struct league_engine {
 struct league_engines {
     int count;
     struct league_engine engine[LEAGUE_MOST_ENGINES];
-    char missing[512]; /* what was looked for in vain: names, apart by ", " */
+    char missing[2048]; /* what was looked for in vain: names, apart by ", " */
 };
 
 /* Adds the engine of that place (a library, or a name: "ode"), with its usual settings, and once more
@@ -29,9 +29,9 @@ struct league_engines {
 int league_engines_add(struct league_engines *e, const char *place,
                        const struct plugin *limits, struct diagnostic *d);
 
-/* Adds all that have been built or installed; those that are not are in e->missing. */
-int league_engines_add_all(struct league_engines *e, const struct plugin *limits,
-                           struct diagnostic *d);
+/* Adds all that have been built or installed; those that are not, or cannot be used, with the reason,
+ * are in e->missing. */
+void league_engines_add_all(struct league_engines *e, const struct plugin *limits);
 
 /* Whether a word on the command line is an engine's name or place. */
 bool league_is_engine(const char *word);

@@ -139,6 +139,12 @@ static int run_once(struct round *r, struct subject *s, double h, double *end) {
     return 0;
 }
 
+/* Whether what it was asked last has ended it: a question about energy or time, as a step. */
+static int has_ended(struct round *r, struct subject *s) {
+    const bool ended = s->is_broken(s->self) && !s->was_not_finite(s->self);
+    return ended ? message_set(&r->why, "%s", s->why(s->self)) : 0;
+}
+
 static int run_engine(struct round *r) {
     struct subject_options options = subject_default_options();
     struct subject s;
@@ -149,10 +155,10 @@ static int run_engine(struct round *r) {
     }
     r->cell.equivalence = league_equivalence(&s, r->model, r->begin);
     const double h = r->league->step;
-    int failed = run_once(r, &s, h, r->end[0]);
+    int failed = has_ended(r, &s) || run_once(r, &s, h, r->end[0]);
     if (!failed && s.own_time != NULL)
         r->cell.step_time = 1e6 * s.own_time(s.self) / round(r->until / h);
-    failed = failed || run_once(r, &s, h / 2, r->end[1]);
+    failed = failed || has_ended(r, &s) || run_once(r, &s, h / 2, r->end[1]);
     if (failed)
         r->cell.status = LEAGUE_FAILED;
     s.free(s.self);
@@ -223,9 +229,25 @@ static void begin_cell(struct round *r) {
     };
 }
 
+/* The model does not take what the engine declares: that engine's scene has failed. */
+static int refuse_declared(struct round *r) {
+    struct diagnostic *why = &r->league->session->why;
+    if (strcmp(r->set, r->scene->set) == 0)
+        return -1;
+    r->until = r->scene->until;
+    begin_cell(r);
+    r->cell.status = LEAGUE_FAILED;
+    message_set(&r->why, "the model cannot be set as the engine declares: %.*s",
+                (int)strcspn(why->text, "\n"), why->text);
+    *why = (struct diagnostic){""};
+    append_cells(r);
+    return 0;
+}
+
 static int run_round(struct round *r) {
-    if (read_model(r) || read_start(r) ||
-        (r->scene->quantity->needs_truth && find_truth(r)))
+    if (read_model(r))
+        return refuse_declared(r);
+    if (read_start(r) || (r->scene->quantity->needs_truth && find_truth(r)))
         return -1;
     begin_cell(r);
     run_engine(r);

@@ -104,9 +104,20 @@ static void print_deviation(const json_t *one, const json_t *engines, FILE *out)
     const double bits =
         json_number_in(json_array_get(engines, (size_t)column), "significand_bits");
     const double off = json_number_in(one, "equivalence");
+    if (isnan(off) && strcmp(results_text(one, "status"), "measured") == 0)
+        fprintf(out, "%s, %s: not compared with the model: it tells no energy\n",
+                results_text(one, "scene"), results_text(one, "engine"));
     if (off > pow(2, -bits / 2))
         fprintf(out, "%s, %s: built otherwise than the model, by %.3g of its size\n",
                 results_text(one, "scene"), results_text(one, "engine"), off);
+}
+
+/* Of another scene or engine than the cell before. */
+static bool begins_round(const json_t *cells, size_t i) {
+    const json_t *one = json_array_get(cells, i), *before = json_array_get(cells, i - 1);
+    return i == 0 ||
+           strcmp(results_text(one, "scene"), results_text(before, "scene")) != 0 ||
+           strcmp(results_text(one, "engine"), results_text(before, "engine")) != 0;
 }
 
 /* Why there is a dash or a failure, and the commands of a few. */
@@ -116,6 +127,8 @@ static void print_remarks(const json_t *cells, const json_t *engines, FILE *out)
     json_array_foreach(cells, i, one) {
         const char *why = results_text(one, "why"),
                    *differs = results_text(one, "differs");
+        if (!begins_round(cells, i))
+            continue;
         if (why[0] != '\0')
             fprintf(out, "%s, %s: %s\n", results_text(one, "scene"),
                     results_text(one, "engine"), why);

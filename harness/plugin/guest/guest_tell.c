@@ -2,49 +2,72 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
+#include <string.h>
 
+#include "harness/base/message.h"
 #include "harness/plugin/guest/guest.h"
 
-static double ask_number(struct guest *g, int (*function)(void *self, double *value)) {
-    double value = NAN;
-    if (function == NULL || g->self == NULL)
-        return NAN;
-    activity_begin(g->activity, CALL_TELL);
-    const int none = function(g->self, &value);
-    activity_end(g->activity);
-    return none ? NAN : value;
-}
+enum { of_gaps = 2 }; /* of the questions */
 
-/* number[count] := what the function gives; false: nothing. */
-static bool ask_numbers(struct guest *g, int (*function)(void *self, double *value),
-                        double *number, int count) {
-    for (int i = 0; i < count; i++)
+struct question {
+    const char *name;
+    int (*function)(void *self, double *value);
+    int count;
+};
+
+/* number[count] := what the function gives, NaN where that is nothing. *told: whether it gives them;
+ * nonzero: it has written elsewhere, or memory runs out. */
+static int ask(struct guest *g, const struct question *q, double *number, bool *told) {
+    struct guarded array;
+    *told = false;
+    for (int i = 0; i < q->count; i++)
         number[i] = NAN;
-    if (function == NULL || g->self == NULL || count == 0)
-        return false;
+    if (q->function == NULL || g->self == NULL || q->count == 0)
+        return 0;
+    if (guarded_alloc(&array, q->count))
+        return message_set(&g->why, "out of memory");
+    guarded_prepare(&array);
     activity_begin(g->activity, CALL_TELL);
-    const int none = function(g->self, number);
+    *told = q->function(g->self, array.value) == 0;
     activity_end(g->activity);
-    for (int i = 0; i < count && none; i++)
-        number[i] = NAN;
-    return !none;
+    const enum guarded_finding finding = guarded_check_surroundings(&array);
+    if (*told)
+        memcpy(number, array.value, (size_t)q->count * sizeof *number);
+    guarded_free(&array);
+    return finding == GUARDED_FINE
+               ? 0
+               : message_set(&g->why,
+                             "the integrator's %s wrote %s its array of %d numbers",
+                             q->name,
+                             finding == GUARDED_BEFORE ? "before the beginning of"
+                                                       : "past the end of",
+                             q->count);
 }
 
 int guest_tell(struct guest *g, struct packet *answer) {
     const struct halfstep_system *s = &g->system.system;
     const struct halfstep_integrator *it = g->it;
-    const int contacts = s->contacts, joints = s->joints;
-    const int rows = contacts > 0 ? s->contact_pattern->columns : 0;
-    answer->kind = OUTCOME_DONE;
-    if (packet_make_room(answer, 2 + contacts + rows + joints))
+    const int rows = s->contacts > 0 ? s->contact_pattern->columns : 0;
+    const struct question questions[] = {{"own_time", it->own_time, 1},
+                                         {"energy", it->energy, 1},
+                                         {"gaps", it->gaps, s->contacts},
+                                         {"impulses", it->impulses, rows},
+                                         {"multipliers", it->multipliers, s->joints}};
+    const int numbers = 2 + s->contacts + rows + s->joints;
+    int failed = 0;
+    if (packet_make_room(answer, numbers))
         return -1;
+    answer->numbers = numbers;
     double *number = answer->number;
-    answer->numbers = 2 + contacts + rows + joints;
-    number[0] = ask_number(g, it->own_time);
-    number[1] = ask_number(g, it->energy);
-    if (!ask_numbers(g, it->gaps, number + 2, contacts) && contacts > 0)
-        s->gaps(s->context, g->t, g->x, number + 2);
-    ask_numbers(g, it->impulses, number + 2 + contacts, rows);
-    ask_numbers(g, it->multipliers, number + 2 + contacts + rows, joints);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions && !failed; i++) {
+        bool told;
+        failed = ask(g, &questions[i], number, &told);
+        if (i == of_gaps && !told && !failed && s->contacts > 0)
+            s->gaps(s->context, g->t, g->x, number);
+        number += questions[i].count;
+    }
+    answer->kind = failed ? OUTCOME_BROKEN : OUTCOME_DONE;
+    if (failed)
+        packet_set_text(answer, g->why.text);
     return 0;
 }

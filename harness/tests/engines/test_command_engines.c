@@ -66,8 +66,10 @@ Test(command_engines, one_that_crashes_hangs_or_prints_harms_nothing_and_is_told
         const char *option, *status, *why;
     } faults[] = {{"crash", "failed", "crashed in step"},
                   {"hang", "failed", "did not return"},
-                  {"print", "measured", ""}};
-    for (int i = 0; i < 3; i++) {
+                  {"print", "measured", ""},
+                  {"crash-energy", "failed", "crashed in telling what it is asked"},
+                  {"overrun", "failed", "impulses wrote past the end"}};
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         char rest[128];
         snprintf(rest, sizeof rest, "bounce_1 --call-limit 1 --option fault=%s",
                  faults[i].option);

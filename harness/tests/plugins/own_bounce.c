@@ -16,7 +16,7 @@ struct ball {
     double m, g, e;
     double t, z, v, impulse;
     double mass_factor; /* of what it says about its energy */
-    char fault[16];     /* "crash", "hang", "print": in a step */
+    char fault[16];     /* "crash", "hang", "print": in a step; others in what is asked */
 };
 
 static void *create(const struct halfstep_system *system) {
@@ -83,11 +83,15 @@ static int gaps(void *self, double *gap) {
 static int impulses(void *self, double *impulse) {
     const struct ball *b = self;
     impulse[0] = b->impulse;
+    if (strcmp(b->fault, "overrun") == 0)
+        impulse[1] = 0;
     return 0;
 }
 
 static int energy(void *self, double *value) {
     const struct ball *b = self;
+    if (strcmp(b->fault, "crash-energy") == 0)
+        abort();
     *value = b->mass_factor * b->m * b->v * b->v / 2 + b->m * b->g * b->z;
     return 0;
 }
@@ -105,7 +109,8 @@ const struct halfstep_integrator *halfstep_integrator(void) {
     static const struct halfstep_scene scenes[] = {
         {"bouncing_ball bouncing_ball_?*", "nothing that matters", "g=10"}};
     static const struct halfstep_setting settings[] = {
-        {"fault", "none|crash|hang|print", "none", NULL, "what a step does"},
+        {"fault", "none|crash|hang|print|crash-energy|overrun", "none", NULL,
+         "what a step does, or a question"},
         {NULL, NULL, NULL, NULL, NULL}};
     static const struct halfstep_integrator it = {
         .interface_version = HALFSTEP_INTERFACE,
