@@ -14,6 +14,15 @@ endforeach()
 if(TARGET plugin_simbody)
   install(TARGETS plugin_simbody LIBRARY DESTINATION ${programs} COMPONENT program)
 endif()
+option(HALFSTEP_ENGINES "Install the adapters of the physics engines that were found" ON)
+foreach(engine ${engine_names})
+  if(HALFSTEP_ENGINES AND TARGET plugin_${engine})
+    # An engine outside of the system's folders (MuJoCo of PyPI) is found where it was.
+    set_target_properties(plugin_${engine} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+    install(TARGETS plugin_${engine} LIBRARY DESTINATION ${programs} COMPONENT program)
+    list(APPEND installed_engines plugin_${engine})
+  endif()
+endforeach()
 
 # ---- Pages: the page maker, and the folders that it reads when it runs.
 set(page_maker halfstep-pages)
@@ -48,7 +57,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/harness/plugin/examples
 
 # What an installation takes from the build.
 add_custom_target(halfstep-installed)
-add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker})
+add_dependencies(halfstep-installed halfstep halfstep-benchmark ${page_maker}
+  ${installed_engines})
 
 include(${CMAKE_CURRENT_LIST_DIR}/library.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/documents.cmake)

@@ -59,6 +59,7 @@ use_program() {
     prints ' 0 fail' "$halfstep" order quadratic --method implicit-euler
     prints '^' "$halfstep" compare "$there/libexec/halfstep" --identical --time off \
         --no-instructions --model quadratic --method implicit-euler
+    [ ! -e "$build/harness/plugins/ode.so" ] || prints '^slip_roll ' "$halfstep" engines ode slip_roll
     have gnuplot 'the page of a study' || return 0
     quietly "$halfstep" order quadratic --method implicit-euler --out "$work/page"
     [ -s "$work/page/index.html" ] || fail 'order --out makes no page'
