@@ -44,6 +44,9 @@ static void forge_state(json_t *r) {
 static void forge_radius(json_t *r) {
     json_string_set(json_array_get(json_object_get(truth_of(r), "radii"), 0), "1p-400");
 }
+static void forge_way(json_t *r) {
+    json_object_set_new(truth_of(r), "way", json_integer(REF_BY_EXPONENTIAL));
+}
 static void forge_opinion(json_t *r) {
     json_object_set_new(json_object_get(r, "opinion"), "digits_agreeing", json_real(99));
 }
@@ -119,6 +122,7 @@ static const struct forgery {
 } forgeries[] = {
     {"state", forge_state, "v: the ball that is told does not contain"},
     {"radius", forge_radius, "q: the ball that is told does not contain"},
+    {"way", forge_way, "a certificate belongs to an enclosure"},
     {"opinion", forge_opinion, "second opinion"},
     {"opinion outside", forge_outside, "second opinion"},
     {"opinion of fewer digits", forge_fewer_digits, "second opinion"},

@@ -156,6 +156,8 @@ static const char *find_fault(struct truth_record *r, const json_t *document,
                                          longest_number(r->truth));
     if (fault != NULL)
         return fault;
+    if (r->certificate != NULL && r->truth->way != REF_BY_ENCLOSURE)
+        return "a certificate belongs to an enclosure";
     if (!w->best && r->truth->way != REF_BY_TAYLOR)
         return "it was not asked for by this way";
     if (r->truth->grade == REF_GRADE_CONVERGED)
