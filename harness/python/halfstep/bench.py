@@ -115,7 +115,9 @@ def integrator(step):
     solvers like SciPy's RK45. f(t, x) is x', f.jacobian(t, x) its exact derivative; x is an array."""
     if isinstance(step, type):
         return Integrator(_step_of_class(step), step.__name__)
-    return Integrator(step, step.__name__)
+    if not callable(step):
+        raise TypeError("an integrator is a function or a class of solvers, not %r" % (step,))
+    return Integrator(step, getattr(step, "__name__", type(step).__name__))
 
 
 @contextlib.contextmanager

@@ -35,20 +35,19 @@ def find():
 
 
 def run(*words, accept=(PASSED,)):
-    """What the program prints, run with these words. Raises HalfstepError where its exit status
-    is not among those that are accepted."""
+    """What the program prints, run with these words. Raises HalfstepError where its exit status is
+    not among those that are accepted, and where it is none of success and nothing was printed."""
     ended = subprocess.run([find(), *map(str, words)], stdout=subprocess.PIPE,
                            stderr=subprocess.PIPE, text=True, errors="replace", check=False)
-    if ended.returncode not in accept:
+    if ended.returncode not in accept or ended.returncode != PASSED and not ended.stdout.strip():
         reason = ended.stderr.strip() or "exit status %d" % ended.returncode
         raise HalfstepError(reason.replace("halfstep: ", "", 1), ended.returncode)
     return ended.stdout
 
 
 def ask(*words, accept=(PASSED,)):
-    """The same as JSON, with --json; {} where nothing was printed."""
-    text = run(*words, "--json", accept=accept)
-    return json.loads(text) if text.strip() else {}
+    """The same as JSON, with --json. Raises HalfstepError where a failure printed none."""
+    return json.loads(run(*words, "--json", accept=accept))
 
 
 def options(name, given):

@@ -49,6 +49,8 @@ class Speaker:
         """Time and state are what they were unless the whole step succeeds."""
         made = self.integrator.step(self.system, self.t, self.x.copy(), h)
         x, error = made if isinstance(made, tuple) else (made, None)
+        if numpy.iscomplexobj(x):
+            raise TypeError("the step's state is complex")
         x = numpy.array(x, dtype=float)
         if x.shape != self.x.shape:
             raise ValueError("the step's state has the shape %s, not %s" % (x.shape, self.x.shape))

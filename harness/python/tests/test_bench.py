@@ -2,6 +2,7 @@
 
 SPDX-License-Identifier: BSD-2-Clause"""
 
+import functools
 import math
 import os
 import pathlib
@@ -69,6 +70,23 @@ def test_what_it_raises_is_told_and_it_goes_on():
 
     with pytest.raises(halfstep.HalfstepError, match="RuntimeError: not today"):
         gives_up.solve("state z = 1\nz' = z\n", step=0.5, until=1)
+
+
+def test_a_step_that_raises_has_no_fingerprint():
+    with pytest.raises(halfstep.HalfstepError, match="ZeroDivisionError: division by zero"):
+        halfstep.integrator(lambda f, t, x, h: 1 / 0).fingerprint()
+
+
+def test_a_complex_state_is_refused():
+    with pytest.raises(halfstep.HalfstepError, match="complex"):
+        halfstep.integrator(lambda f, t, x, h: x + 1j).solve("state z = 1\nz' = z\n", step=0.5, until=1)
+
+
+def test_what_can_be_called_is_an_integrator_and_nothing_else_is():
+    with pytest.raises(TypeError, match="not 3"):
+        halfstep.integrator(3)
+    partial = halfstep.integrator(functools.partial(lambda a, f, t, x, h: x + a * h * f(t, x), 1.0))
+    assert partial.solve("state z = 1\nz' = z\n", step=0.5, until=1).x[-1, 0] == 2.25
 
 
 def test_a_class_of_solvers_like_scipys_makes_steps_of_the_size_it_is_told():
