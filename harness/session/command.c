@@ -88,7 +88,7 @@ enum exit_status command_run(struct session *session, int argc, char **argv) {
         return EXIT_PASSED;
     }
     bool help = strcmp(name, "help") == 0;
-    if (help && argc > 2) {
+    if (help && argc > 2 && argv[2][0] != '-') {
         name = argv[2];
     } else if (help || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         command_print_overview(session->out);

@@ -43,8 +43,9 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
 
 static void show_progress(struct work *work) {
     char text[128];
-    snprintf(text, sizeof text, "%d of %d studies (%.60s)", work->done, work->jobs.count,
-             work->last);
+    bool is_named = work->last[0] != '\0';
+    snprintf(text, sizeof text, "%d of %d studies%s%.60s%s", work->done, work->jobs.count,
+             is_named ? " (" : "", work->last, is_named ? ")" : "");
     progress_show(&work->progress,
                   (double)(work->cost_done - work->cost_before) /
                       (double)(work->cost - work->cost_before),

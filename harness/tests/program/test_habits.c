@@ -81,6 +81,18 @@ Test(habits, list_takes_patterns_of_names_and_tags) {
     program_clear(&o);
 }
 
+Test(habits, help_about_an_option_is_the_overview) {
+    static const char *const lines[] = {"help", "help --help", "help -V", "--help"};
+    struct program_outcome overview = program_run_line(HALFSTEP_PROGRAM, lines[0]);
+    for (size_t i = 1; i < sizeof lines / sizeof *lines; i++) {
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, lines[i]);
+        cr_expect(o.status == 0 && o.err[0] == '\0', "%s: %s", lines[i], o.err);
+        cr_expect_str_eq(o.out, overview.out);
+        program_clear(&o);
+    }
+    program_clear(&overview);
+}
+
 /* On a terminal of 50 columns, which `script` of util-linux makes. */
 Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
     static const char on_terminal[] =
@@ -104,6 +116,7 @@ Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
         cr_expect(system(command) == 0);
         char *text = scratch_read(path);
         cr_expect((strstr(text, "\033[32mpass") != NULL) == (i == 0), "%s", text);
+        cr_expect(strstr(text, "()") == NULL, "%s", text);
         free(text);
     }
     free(path);
