@@ -48,7 +48,9 @@ static int spawn(pid_t *process, const char *program, char *const *arguments) {
     return reason;
 }
 
-static enum exit_status run_pages(char *const *arguments, struct session *session) {
+/* `refusal`: what it means that the page maker finds its input wrong. */
+static enum exit_status run_pages(char *const *arguments, enum exit_status refusal,
+                                  struct session *session) {
     pid_t process;
     int status = 0;
     int reason = spawn(&process, session->pages, arguments);
@@ -64,7 +66,8 @@ static enum exit_status run_pages(char *const *arguments, struct session *sessio
     message_set(&session->why, "the page could not be made: %s %s %d", session->pages,
                 WIFEXITED(status) ? "ended with status" : "was killed by signal",
                 WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-    return EXIT_MACHINE;
+    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE ? refusal
+                                                                  : EXIT_MACHINE;
 }
 
 static enum exit_status make_page(const struct folder *f, const char *against,
@@ -73,14 +76,20 @@ static enum exit_status make_page(const struct folder *f, const char *against,
                          (char *)against, NULL};
     if (has_figures)
         memmove(&arguments[1], &arguments[2], 3 * sizeof *arguments);
-    return run_pages(arguments, session);
+    return run_pages(arguments, EXIT_MACHINE, session);
 }
 
 enum exit_status report_single(const char *place, const char *name,
                                struct session *session) {
     char *arguments[] = {(char *)session->pages, "--single", (char *)name, (char *)place,
                          NULL};
-    return run_pages(arguments, session);
+    char *page = output_join(place, "index.html");
+    bool is_there = page != NULL && access(page, F_OK) == 0;
+    free(page);
+    if (is_there)
+        return run_pages(arguments, EXIT_USAGE, session);
+    message_set(&session->why, "--single %s: no report is in %s", name, place);
+    return EXIT_USAGE;
 }
 
 /* A shard has no page: only what is joined has one. */

@@ -103,7 +103,7 @@ enum exit_status report_complete(struct folder *f, const struct study_outcome *o
                                  struct session *session);
 
 /* Makes one file, NAME.html in the current folder, of a page of the report in a place, and prints its
- * name. EXIT_MACHINE: session->why says why, or the page maker has. */
+ * name. EXIT_USAGE: there is no such report or page; EXIT_MACHINE: session->why says why. */
 enum exit_status report_single(const char *place, const char *name,
                                struct session *session);
 

@@ -203,8 +203,13 @@ Test(report, a_killed_one_is_resumed) {
     program_clear(&o);
     snprintf(resume, sizeof resume, "report --single nobody --out %s", p.report);
     o = program_run_line(HALFSTEP_PROGRAM, resume);
-    cr_expect(o.status == 3 && strstr(o.err, "no page of 'nobody'") != NULL, "%d: %s",
+    cr_expect(o.status == 2 && strstr(o.err, "no page of 'nobody'") != NULL, "%d: %s",
               o.status, o.err);
+    program_clear(&o);
+    snprintf(resume, sizeof resume, "report --single index --out %s/none", p.report);
+    o = program_run_line(HALFSTEP_PROGRAM, resume);
+    cr_expect(o.status == 2 && strstr(o.err, "--single index: no report is in ") != NULL,
+              "%d: %s", o.status, o.err);
     program_clear(&o);
     char *resumed = scratch_read(whole);
     cr_expect_str_eq(resumed, expected);
