@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "harness/base/data.h"
+#include "harness/base/glob.h"
 #include "harness/base/message.h"
 #include "harness/plugin/place.h"
 
@@ -115,6 +116,21 @@ void league_engines_add_all(struct league_engines *all, const struct plugin *lim
                  length > 0 ? ", " : "", name, why.text[0] != '\0' ? " (" : "", why.text,
                  why.text[0] != '\0' ? ")" : "");
     }
+}
+
+const json_t *league_engine_scene(const struct league_engine *e, const char *model) {
+    size_t i;
+    json_t *scene;
+    char words[1024], pattern[128];
+    json_array_foreach(json_object_get(e->declared, "scenes"), i, scene) {
+        snprintf(words, sizeof words, "%s",
+                 json_string_value(json_object_get(scene, "models")));
+        int length = 0;
+        for (char *at = words; sscanf(at, "%127s%n", pattern, &length) == 1; at += length)
+            if (glob_matches(pattern, model))
+                return scene;
+    }
+    return NULL;
 }
 
 void league_engines_clear(struct league_engines *all) {

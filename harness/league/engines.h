@@ -33,6 +33,9 @@ int league_engines_add(struct league_engines *e, const char *place,
  * are in e->missing. */
 void league_engines_add_all(struct league_engines *e, const struct plugin *limits);
 
+/* The scene that the engine declares for the model, of e->declared; NULL: it does not build it. */
+const json_t *league_engine_scene(const struct league_engine *e, const char *model);
+
 /* Whether a word on the command line is an engine's name or place. */
 bool league_is_engine(const char *word);
 

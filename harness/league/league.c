@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/glob.h"
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
@@ -29,22 +28,6 @@ struct round {
     struct league_cell cell;        /* filled but for the quantity */
     struct diagnostic why;
 };
-
-/* The scene that the engine declares for the model; NULL: it does not build it. */
-static const json_t *find_declared(const json_t *declared, const char *model) {
-    size_t i;
-    json_t *scene;
-    char words[1024], pattern[128];
-    json_array_foreach(json_object_get(declared, "scenes"), i, scene) {
-        snprintf(words, sizeof words, "%s",
-                 json_string_value(json_object_get(scene, "models")));
-        int length = 0;
-        for (char *at = words; sscanf(at, "%127s%n", pattern, &length) == 1; at += length)
-            if (glob_matches(pattern, model))
-                return scene;
-    }
-    return NULL;
-}
 
 /* Reads the scene's model under r->set. */
 static int read_model(struct round *r) {
@@ -212,21 +195,19 @@ static void append_cells(struct round *r) {
 }
 
 static void begin_cell(struct round *r) {
-    r->cell = (struct league_cell){
-        .scene = r->scene->name,
-        .model = r->scene->model,
-        .set = r->set,
-        .engine = r->engine->title,
-        .options = r->engine->options,
-        .status = LEAGUE_MEASURED,
-        .value = NAN,
-        .half = NAN,
-        .step = r->league->step,
-        .until = r->until,
-        .step_time = NAN,
-        .equivalence = NAN,
-        .differs = r->differs,
-    };
+    r->cell = (struct league_cell){.scene = r->scene->name,
+                                   .model = r->scene->model,
+                                   .set = r->set,
+                                   .engine = r->engine->title,
+                                   .options = r->engine->options,
+                                   .status = LEAGUE_MEASURED,
+                                   .value = NAN,
+                                   .half = NAN,
+                                   .step = r->league->step,
+                                   .until = r->until,
+                                   .step_time = NAN,
+                                   .equivalence = NAN,
+                                   .differs = r->differs};
 }
 
 /* The model does not take what the engine declares: that engine's scene has failed. */
@@ -257,7 +238,7 @@ static int run_round(struct round *r) {
 
 int league_run(struct league *l, const struct league_scene *scene,
                struct league_engine *engine) {
-    const json_t *declared = find_declared(engine->declared, scene->model);
+    const json_t *declared = league_engine_scene(engine, scene->model);
     struct round r = {.league = l, .scene = scene, .engine = engine, .differs = ""};
     const char *set = json_string_value(json_object_get(declared, "set"));
     snprintf(r.set, sizeof r.set, "%s%s%s", scene->set, set == NULL ? "" : " ",

@@ -179,7 +179,8 @@ struct halfstep_integrator {
     /* Begins anew at (t, x[nx]); nothing is kept of earlier steps. */
     int (*start)(void *self, double t, const double *x);
 
-    /* One step of exactly h > 0, without error control. */
+    /* One step of exactly h > 0, without error control. Also tried: a NaN, which has to fail, and
+     * steps whose result overflows, which may. */
     int (*step)(void *self, double h);
 
     /* *t and x[nx] := time and state after the last step that succeeded. */
