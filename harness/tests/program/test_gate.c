@@ -212,7 +212,7 @@ Test(gate, verbose_has_a_line_for_each_result_and_its_absence_one_for_each_study
     const char *found = strstr(full.out, line);
     cr_assert(found != NULL, "%s", full.out);
     cr_expect(strstr(found, "against the discrete equations solved in multiple precision "
-                            "(discrete)\n") != NULL);
+                            "(discrete): ") != NULL);
     cr_expect(strstr(brief.out, "\ngap ") != NULL &&
               strstr(brief.out, " pass\n") != NULL);
     program_clear(&brief);
