@@ -129,7 +129,8 @@ static enum exit_status write_record(struct session *session,
 
 static const char *why_no_certificate(const struct truth_record *record,
                                       const struct model *m, enum ref_status status) {
-    if (status == REF_UNABLE && (m->contacts > 0 || record->truth->switches > 0))
+    const bool stops = status == REF_UNABLE || status == REF_STEP_TOO_SMALL;
+    if (stops && (m->contacts > 0 || record->truth->switches > 0))
         return "the motion meets a kink or a contact, of which none is made";
     return ref_status_text(status);
 }
