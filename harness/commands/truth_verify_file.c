@@ -69,8 +69,8 @@ static enum exit_status verify_document(struct session *session, struct model *m
         message_set(&session->why, "%s: the file has no truth of this model as it is",
                     m->name);
     else if (failed > 0)
-        message_set(&session->why, "%s: %d of %d truths do not hold", m->name, failed,
-                    about);
+        message_set(&session->why, "%s: %d of %d truths are false or not verified",
+                    m->name, failed, about);
     return about == 0 || failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
 }
 
