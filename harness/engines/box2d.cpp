@@ -39,11 +39,6 @@ const struct halfstep_setting settings[] = {
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-const struct halfstep_scene scenes[] = {
-    {MECHANISM_PLANAR_MODELS, nullptr, nullptr},
-    {nullptr, nullptr, nullptr},
-};
-
 b2Vec2 planar(const double *v) {
     return b2Vec2(static_cast<float>(v[0]), static_cast<float>(v[1]));
 }
@@ -210,7 +205,6 @@ const struct engine engine_box2d = {
     .version = version,
     .significand_bits = 24,
     .is_planar = true,
-    .scene = scenes,
     .setting = settings,
     .open = open_world,
     .close = close_world,

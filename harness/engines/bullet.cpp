@@ -75,11 +75,6 @@ const struct halfstep_setting settings[] = {
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
-const struct halfstep_scene scenes[] = {
-    {MECHANISM_MODELS, nullptr, nullptr},
-    {nullptr, nullptr, nullptr},
-};
-
 void close_world(void *self) {
     delete static_cast<world *>(self);
 }
@@ -241,7 +236,6 @@ const struct engine engine_bullet = {
     .version = version,
     .significand_bits = 24,
     .is_planar = false,
-    .scene = scenes,
     .setting = settings,
     .open = open_world,
     .close = close_world,

@@ -30,11 +30,6 @@ static const struct halfstep_setting settings[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static const struct halfstep_scene scenes[] = {
-    {MECHANISM_PLANAR_MODELS, NULL, NULL},
-    {NULL, NULL, NULL},
-};
-
 static void free_constraint(cpBody *body, cpConstraint *it, void *space) {
     (void)body;
     cpSpaceRemoveConstraint(space, it);
@@ -170,7 +165,6 @@ const struct engine engine_chipmunk = {
     .version = version,
     .significand_bits = 53,
     .is_planar = true,
-    .scene = scenes,
     .setting = settings,
     .open = open_world,
     .close = close_world,

@@ -118,9 +118,8 @@ static int own_time(void *self, double *seconds) {
 
 const struct halfstep_integrator *halfstep_integrator(void) {
     static struct halfstep_integrator it;
-    int scenes = 0;
-    while (ENGINE.scene[scenes].models != NULL)
-        scenes++;
+    static const struct halfstep_scene all = {MECHANISM_MODELS, NULL, NULL},
+                                       planar = {MECHANISM_PLANAR_MODELS, NULL, NULL};
     it = (struct halfstep_integrator){
         .interface_version = HALFSTEP_INTERFACE,
         .name = ENGINE.name,
@@ -133,8 +132,8 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .why = why,
         .significand_bits = ENGINE.significand_bits,
         .version = ENGINE.version(),
-        .scenes = scenes,
-        .scene = ENGINE.scene,
+        .scenes = 1,
+        .scene = ENGINE.is_planar ? &planar : &all,
         .setting = ENGINE.setting,
         .energy = energy,
         .own_time = own_time,

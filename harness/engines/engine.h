@@ -17,11 +17,9 @@ struct engine_settings;
 
 struct engine {
     const char *name;
-    const char *(*version)(void);       /* "0.16.2"; may live in static memory */
-    int significand_bits;               /* 53 or 24 */
-    bool is_planar;                     /* it builds planar scenes alone */
-    const struct halfstep_scene *scene; /* MECHANISM_MODELS, or some of it; ends with one
-                                              without models */
+    const char *(*version)(void); /* "0.16.2"; may live in static memory */
+    int significand_bits;         /* 53 or 24 */
+    bool is_planar; /* it builds MECHANISM_PLANAR_MODELS alone, else MECHANISM_MODELS */
     const struct halfstep_setting
         *setting; /* ends with one without a name; values "a|b|c" are
                                               checked, others are numbers >= 0 */

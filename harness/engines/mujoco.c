@@ -28,11 +28,6 @@ static const struct halfstep_setting settings[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static const struct halfstep_scene scenes[] = {
-    {MECHANISM_MODELS, NULL, NULL},
-    {NULL, NULL, NULL},
-};
-
 static void close_world(void *self) {
     struct world *w = self;
     mj_deleteData(w->data);
@@ -139,7 +134,6 @@ const struct engine engine_mujoco = {
     .name = "MuJoCo",
     .version = mj_versionString,
     .significand_bits = 53,
-    .scene = scenes,
     .setting = settings,
     .open = open_world,
     .close = close_world,

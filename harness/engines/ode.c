@@ -42,11 +42,6 @@ static const struct halfstep_setting settings[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
-static const struct halfstep_scene scenes[] = {
-    {MECHANISM_MODELS, NULL, NULL},
-    {NULL, NULL, NULL},
-};
-
 static void close_world(void *self) {
     struct world *w = self;
     dJointGroupDestroy(w->contacts);
@@ -199,7 +194,6 @@ const struct engine engine_ode = {
     .name = "ODE",
     .version = version,
     .significand_bits = 53,
-    .scene = scenes,
     .setting = settings,
     .open = open_world,
     .close = close_world,
