@@ -493,6 +493,13 @@ Test(study_control, a_declared_single_power_is_not_met_by_a_filter) {
     expect_of_filter(json_pack("{s:f}", "safety", 0.9), "pass", "digital filter");
 }
 
+/* Seen to fail: the word that was found told as the declared one. */
+Test(study_control, a_norm_that_differs_is_told_with_the_declared_one) {
+    expect_of_filter(json_pack("{s:s, s:s}", "norm", "root mean square", "of", "err"),
+                     "fail", "norm is 'max', declared 'root mean square'");
+    expect_of_filter(json_pack("{s:s}", "norm", "max"), "pass", "digital filter");
+}
+
 Test(study_control, a_growth_that_was_never_seen_is_not_compared) {
     json_t *declared = json_pack("{s:f}", "growth", 5.0);
     struct results list = {.count = 0};
