@@ -134,6 +134,9 @@ enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
         status = foreign_read(&w->foreign, w->arguments, w->session);
     if (status != EXIT_PASSED)
         return status;
+    if (w->foreign.is_given &&
+        plugin_check_equations(&w->foreign.plugin, "fingerprint", d))
+        return EXIT_USAGE;
     if (w->foreign.is_given && !w->in_double) {
         message_set(d, "--integrator is measured in double only");
         return EXIT_USAGE;

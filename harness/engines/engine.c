@@ -33,6 +33,25 @@ static void destroy(void *self) {
     free(self);
 }
 
+/* The scene at the state x[], or b->why says why there is none. */
+static int build(struct bench *b, const double *x) {
+    if (mechanism_make(&b->scene, b->system, x, &b->why))
+        return -1;
+    b->why = "the scene leaves the plane";
+    if (ENGINE.is_planar && !b->scene.is_planar)
+        return -1;
+    b->why = "the engine has not built the scene";
+    b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
+    return b->world == NULL ? -1 : 0;
+}
+
+static const char *why_none = "out of memory";
+
+/* Why there is no bench. */
+static const char *refusal(void) {
+    return why_none;
+}
+
 /* The scene at the model's start, which shows whether it can be built; settings come later. */
 static void *create(const struct halfstep_system *system) {
     struct bench *b = calloc(1, sizeof *b);
@@ -40,12 +59,9 @@ static void *create(const struct halfstep_system *system) {
         return NULL;
     b->system = system;
     b->settings.known = ENGINE.setting;
-    if (mechanism_make(&b->scene, system, system->initial, &b->why) == 0 &&
-        (!ENGINE.is_planar || b->scene.is_planar)) {
-        b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
-        if (b->world != NULL)
-            return b;
-    }
+    if (build(b, system->initial) == 0)
+        return b;
+    why_none = b->why;
     free(b);
     return NULL;
 }
@@ -55,14 +71,7 @@ static int start(void *self, double t, const double *x) {
     close_world(b);
     b->t = t;
     b->seconds = 0;
-    if (mechanism_make(&b->scene, b->system, x, &b->why))
-        return -1;
-    b->why = "the scene leaves the plane";
-    if (ENGINE.is_planar && !b->scene.is_planar)
-        return -1;
-    b->why = "the engine has not built the scene";
-    b->world = ENGINE.open(&b->scene, &b->settings, &b->why);
-    return b->world == NULL ? -1 : 0;
+    return build(b, x);
 }
 
 static double clock_now(void) {
@@ -137,6 +146,7 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .setting = ENGINE.setting,
         .energy = energy,
         .own_time = own_time,
+        .refusal = refusal,
     };
     return &it;
 }

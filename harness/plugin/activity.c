@@ -86,6 +86,7 @@ const char *activity_call_name(int call) {
         [CALL_ADVANCE] = "advance",
         [CALL_STATISTIC] = "statistic",
         [CALL_WHY] = "why",
+        [CALL_REFUSAL] = "refusal",
         [CALL_TELL] = "telling what it is asked",
         [CALL_END] = "end",
         [CALL_IN_THREADS] = "call in one of two threads",

@@ -26,6 +26,7 @@ enum activity_call {
     CALL_ADVANCE,
     CALL_STATISTIC,
     CALL_WHY,
+    CALL_REFUSAL,
     CALL_TELL,       /* energy, gaps, impulses, multipliers or own_time */
     CALL_IN_THREADS, /* of which of them is not known */
     CALL_END,        /* of a program */

@@ -237,6 +237,9 @@ struct halfstep_integrator {
     /* *seconds := what the steps since start have taken on its own clock, the bench's callbacks
      * included, getting its state not. */
     int (*own_time)(void *self, double *seconds);
+
+    /* Why create has just returned NULL, in one sentence, for people. */
+    const char *(*refusal)(void);
 };
 
 /* The one symbol that the library must have; what it returns is never freed. */

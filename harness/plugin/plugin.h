@@ -81,6 +81,11 @@ int plugin_declared(json_t **declared, const struct plugin *p, struct diagnostic
 int plugin_check_model(const struct plugin *p, const struct model *m,
                        struct diagnostic *d);
 
+/* Whether an integrator can be given the systems of equations of a study: an engine cannot, and *d
+ * says so. */
+int plugin_check_equations(const struct plugin *p, const char *study,
+                           struct diagnostic *d);
+
 /* Whether the integrator can be had for a model, which it is asked: 0; PLUGIN_UNUSABLE: it
  * refuses; PLUGIN_FAULTY: it crashed or hung (that is not noted in p->record). *d says why. */
 int plugin_takes(const struct plugin *p, struct model *m, struct diagnostic *d);

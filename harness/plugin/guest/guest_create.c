@@ -73,6 +73,18 @@ static const char *reason_said(const struct guest *g) {
     return g->system.speaker != NULL ? g->speaker.failure : "";
 }
 
+/* Why create has returned NULL, in the integrator's words; "" where it has none. */
+static const char *refusal_said(struct guest *g) {
+    if (g->system.speaker != NULL)
+        return g->speaker.failure;
+    if (g->it->refusal == NULL)
+        return "";
+    activity_begin(g->activity, CALL_REFUSAL);
+    const char *said = g->it->refusal();
+    activity_end(g->activity);
+    return said == NULL ? "" : said;
+}
+
 static enum packet_outcome refuse_option(struct guest *g, const struct plugin_option *o) {
     const char *reason = reason_said(g);
     if (guest_is_lost(g))
@@ -116,7 +128,9 @@ int guest_prepare(struct guest *g) {
 }
 
 static enum packet_outcome refuse_system(struct guest *g) {
-    const char *reason = reason_said(g);
+    char reason[longest_reason];
+    snprintf(reason, sizeof reason, "%s", refusal_said(g));
+    legible_make(reason);
     message_set(
         &g->why,
         "the integrator cannot be had for this system (create %s%s; nq = %d, nv = "

@@ -205,6 +205,16 @@ int plugin_check_model(const struct plugin *p, const struct model *m,
                                      p->takes & HALFSTEP_TAKES_CONTACTS, d);
 }
 
+int plugin_check_equations(const struct plugin *p, const char *study,
+                           struct diagnostic *d) {
+    return p->is_engine
+               ? message_set(d,
+                             "%s builds scenes of its own: the study of %s steps systems "
+                             "of equations, which it is not given",
+                             p->name, study)
+               : 0;
+}
+
 int plugin_open(void *context, struct model *m, const struct subject_options *options,
                 struct subject *s, struct diagnostic *d) {
     const struct plugin *p = context;

@@ -1,4 +1,4 @@
-/* Models that the one integrator under test cannot take.
+/* Models, and studies, that the one integrator under test cannot take.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/program/run/applicable.h"
@@ -42,4 +42,13 @@ json_t *applicable_find(const struct results_request *r, struct model *m,
         return NULL;
     return json_pack("{s:o, s:o, s:s, s:o}", "model", text_of(name), "method",
                      text_of(r->methods[0]), "cause", cause, "reason", text_of(why.text));
+}
+
+int applicable_leave_out_study(const struct results_request *r, const char *study) {
+    struct diagnostic why = {""};
+    plugin_check_equations(r->plugin, study, &why);
+    return json_array_append_new(
+        r->not_applicable, json_pack("{s:s, s:o, s:s, s:o, s:i}", "model", study,
+                                     "method", text_of(r->methods[0]), "cause", "scenes",
+                                     "reason", text_of(why.text), "studies", 1));
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "harness/base/message.h"
+#include "harness/plugin/plugin.h"
 #include "harness/program/run/applicable.h"
 #include "harness/results/results_count.h"
 
@@ -33,9 +34,22 @@ static enum exit_status check_any_taken(const struct results_request *r,
     return EXIT_USAGE;
 }
 
+/* Whether the integrator takes the studies of equations that are asked for by name. */
+static enum exit_status check_equations(const struct results_request *r) {
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        const struct study_kind_info *info = study_kind_info((enum study_kind)kind);
+        if (info->equations && (r->studies & info->flag) != 0 &&
+            plugin_check_equations(r->plugin, info->name, &r->session->why))
+            return EXIT_USAGE;
+    }
+    return EXIT_PASSED;
+}
+
 enum exit_status results_check(const struct results_request *r,
                                struct job_traits *traits) {
     bool asks = true;
+    if (r->plugin != NULL && r->plan.profile == NULL && check_equations(r) != EXIT_PASSED)
+        return EXIT_USAGE;
     for (int i = 0; i < r->models->count; i++) {
         struct model *m;
         const char *name = r->models->name[i];

@@ -11,6 +11,8 @@
 #include "harness/base/json_number.h"
 #include "harness/gate/profile.h"
 #include "harness/integrators/subject.h"
+#include "harness/plugin/plugin.h"
+#include "harness/program/run/applicable.h"
 #include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_cost.h"
 #include "harness/results/results_count.h"
@@ -149,6 +151,17 @@ static int add_studies(struct jobs *jobs, const struct results_request *r,
     return failed;
 }
 
+/* An engine builds scenes of its own: it takes no studies that hand over systems of equations. */
+static int leave_out_equations(const struct results_request *r) {
+    int failed = 0;
+    for (int kind = 0; kind < STUDY_KINDS; kind++) {
+        struct job job = {.kind = (enum study_kind)kind};
+        if (study_kind_info(job.kind)->equations && is_asked_for(r, &job))
+            failed |= applicable_leave_out_study(r, study_kind_info(job.kind)->name);
+    }
+    return failed;
+}
+
 int jobs_list(struct jobs *jobs, const struct results_request *r,
               const struct job_traits *traits) {
     const struct job_traits none = {0, false, false, NULL};
@@ -156,7 +169,9 @@ int jobs_list(struct jobs *jobs, const struct results_request *r,
     *jobs = (struct jobs){0, NULL};
     jobs->job =
         calloc((size_t)(r->models->count + 1) * most_of_a_model, sizeof *jobs->job);
-    int failed = jobs->job == NULL || add_studies(jobs, r, NULL, &none);
+    const bool is_engine = r->plugin != NULL && r->plugin->is_engine;
+    int failed = jobs->job == NULL ||
+                 (is_engine ? leave_out_equations(r) : add_studies(jobs, r, NULL, &none));
     for (int i = 0; i < r->models->count && !failed; i++)
         if (traits[i].not_taken != NULL)
             leave_out(r, r->models->name[i], &traits[i]);

@@ -5,14 +5,15 @@
 
 #include "harness/base/json_number.h"
 
-static const char *const causes[] = {"joints", "contacts", "create", NULL};
+static const char *const causes[] = {"joints", "contacts", "create", "scenes", NULL};
 static const char *const outcomes[] = {"pass", "fail", NULL};
 
 static const struct record_field not_applicable_fields[] = {
-    {.key = "model", .meaning = "what is not taken"},
+    {.key = "model", .meaning = "what is not taken: a model, or (scenes) a study"},
     {.key = "method", .meaning = "by which method or integrator"},
     {.key = "cause",
-     .meaning = "what it does not take; create: it has refused the system",
+     .meaning = "what it does not take; create: it has refused the system; scenes: it "
+                "builds scenes of its own, and is given no equations",
      .words = causes},
     {.key = "reason", .meaning = "why, in a sentence"},
     {.key = "studies",
@@ -22,7 +23,8 @@ static const struct record_field not_applicable_fields[] = {
     {.key = NULL},
 };
 static const struct record not_applicable = {
-    "not_applicable", "A model that the only method or integrator does not take.", 0,
+    "not_applicable",
+    "A model, or a study, that the only method or integrator does not take.", 0,
     not_applicable_fields};
 
 static const struct record_field job_fields[] = {

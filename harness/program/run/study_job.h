@@ -34,6 +34,8 @@ struct study_kind_info {
     int flag;         /* of enum results_studies */
     bool all_methods; /* one job studies all methods, which share the reference's part */
     bool once;        /* it is about the method alone: one job without a model (NULL) */
+    bool
+        equations; /* it hands small systems of equations to an integrator from outside */
 };
 const struct study_kind_info *study_kind_info(enum study_kind kind);
 

@@ -86,3 +86,31 @@ Test(command_engines, a_word_that_is_nothing_is_refused) {
     cr_expect(o.status == 2 && strstr(o.err, "neither an engine nor a scene") != NULL);
     program_clear(&o);
 }
+
+/* ---- In the gate, and in the studies of equations that are asked for by name */
+
+static struct program_outcome run_command(const char *command) {
+    char line[2048];
+    snprintf(line, sizeof line, "%s --integrator %s", command, plugin_path("own_bounce"));
+    return program_run_line(HALFSTEP_PROGRAM, line);
+}
+
+/* Seen to fail: it failed in the fingerprint, and was undecided in the others. */
+Test(command_engines, studies_of_equations_are_not_applicable_to_an_engine) {
+    struct program_outcome o = run_command("gate bouncing_ball --profile quick");
+    cr_expect(o.status == 0, "%s%s", o.out, o.err);
+    cr_expect(strstr(o.out, "3 studies of equations, which it is not given") != NULL,
+              "%s", o.out);
+    program_clear(&o);
+}
+
+Test(command_engines, a_study_of_equations_by_name_is_refused_to_an_engine) {
+    static const char *const studies[] = {"fingerprint", "conditions"};
+    for (int i = 0; i < 2; i++) {
+        struct program_outcome o = run_command(studies[i]);
+        cr_expect(o.status == 2, "%d", o.status);
+        cr_expect(strstr(o.err, "builds scenes of its own: the study of ") != NULL, "%s",
+                  o.err);
+        program_clear(&o);
+    }
+}

@@ -113,6 +113,12 @@ Test(applicable, one_line_counts_models_studies_and_causes) {
     cr_expect_str_eq(text, "Not applicable: 4 models (16 studies) that heun does not "
                            "take: 2 with joints, 1 with contacts, 1 that its create "
                            "refuses");
+    add(entries, "scenes", 1);
+    add(entries, "scenes", 1);
+    applicable_sentence(text, sizeof text, entries);
+    cr_expect(strstr(text, "4 models (18 studies)") != NULL, "%s", text);
+    cr_expect(strstr(text, ", 2 studies of equations, which it is not given") != NULL,
+              "%s", text);
     applicable_sentence(cut, sizeof cut, entries);
     cr_expect_str_eq(cut, "Not applicable: 4 model");
     json_decref(entries);

@@ -64,6 +64,21 @@ Test(interface, an_engine_is_given_the_models_that_it_builds_and_no_others) {
     model_free(m);
 }
 
+/* Seen to fail: "create returned NULL" alone. */
+Test(interface, why_there_is_none_is_told_in_the_words_of_the_integrator) {
+    struct plugin_case c;
+    struct diagnostic d = {""};
+    plugin_case_make(&c, plugin_path("own_bounce"), NULL, NULL, NULL, NULL);
+    c.plugin.is_engine = true;
+    struct model *m;
+    cr_assert(model_parse(&m, "bouncing_ball.model", spring, strlen(spring), 0, NULL,
+                          &d) == PROBLEM_OK);
+    cr_expect(plugin_takes(&c.plugin, m, &d) == PLUGIN_UNUSABLE);
+    cr_expect(strstr(d.text, "create failed: it is for one ball above a floor") != NULL,
+              "%s", d.text);
+    model_free(m);
+}
+
 Test(interface, an_engine_makes_the_bounce_that_the_model_has_in_closed_form) {
     struct model *m;
     struct diagnostic d = {""};

@@ -33,6 +33,10 @@ static void *create(const struct halfstep_system *system) {
     return b;
 }
 
+static const char *refusal(void) {
+    return "it is for one ball above a floor";
+}
+
 static int start(void *self, double t, const double *x) {
     struct ball *b = self;
     b->t = t;
@@ -129,6 +133,7 @@ const struct halfstep_integrator *halfstep_integrator(void) {
         .energy = energy,
         .gaps = gaps,
         .impulses = impulses,
+        .refusal = refusal,
     };
     return &it;
 }
