@@ -108,15 +108,6 @@ struct contact_solver {
 };
 
 /* ---- Options. */
-/* "Poisson", "Newton", "NoRestitution"; "Simultaneous", "Sequential", "Mixed"; "Bilateral",
- * "Unilateral", "NoPositionProjection"; "PLUS", "PGS", "Proximal"; "Trapezoidal",
- * "SemiExplicit": static texts. */
-const char *contact_restitution_name(enum contact_restitution restitution);
-const char *contact_induced_name(enum contact_induced induced);
-const char *contact_projection_name(enum contact_projection projection);
-const char *contact_method_name(enum contact_method method);
-const char *contact_update_name(enum contact_update update);
-
 /* Default mode, error control, Poisson, simultaneous, bilateral, proximal, trapezoidal,
  * locating impacts, unverified steps accepted (and counted); nothing else set. */
 struct integrator_options contact_default_options(void);

@@ -4,7 +4,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/model_flatten.h"
+#include "problems/model.h"
 
 int model_contact_rows(const struct model *m) {
     int rows = m->contacts;

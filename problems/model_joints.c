@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "problems/base/arena.h"
-#include "problems/model_flatten.h"
+#include "problems/model.h"
 
 /* Outputs on their way, and the patterns of the matrices among them. */
 struct outputs {

@@ -3,14 +3,17 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "problems/model_flatten.h"
+#include "problems/model.h"
 
 static int state_size(const struct model *m) {
     return m->nq + m->nv + m->nz;
 }
 
-struct program *model_flatten(const struct model *m, int first, int leading, int inputs,
-                              int outputs, const expr *output) {
+/* The program of some outputs whose inputs are the variables first .. first + inputs - 1, of
+ * which `leading` come in an array of their own. The caller frees it with program_free; NULL:
+ * no memory. */
+static struct program *model_flatten(const struct model *m, int first, int leading,
+                                     int inputs, int outputs, const expr *output) {
     int *variable = malloc(((size_t)inputs + 1) * sizeof *variable);
     if (!variable)
         return NULL;
@@ -55,8 +58,10 @@ struct program *model_field_program(struct model *m) {
     return p;
 }
 
-struct program *model_flatten_jacobian(struct model *m, int rows, const expr *row,
-                                       struct expr_matrix *pattern) {
+/* The program of the derivatives of some rows by x, with the inputs (t | x). *pattern, which
+ * the caller empties with expr_matrix_clear, is left alone on failure (NULL: no memory). */
+static struct program *model_flatten_jacobian(struct model *m, int rows, const expr *row,
+                                              struct expr_matrix *pattern) {
     struct expr_matrix jacobian;
     if (model_jacobian(m, rows, row, 1, state_size(m), &jacobian) != PROBLEM_OK)
         return NULL;

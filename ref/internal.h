@@ -155,10 +155,6 @@ struct ref_series {
     mpfr_t *sum, *scratch;           /* (size nx, a few) */
 };
 
-/* Expands one of them; the small series needs the half one. */
-enum ref_status ref_series_expand_one(ref_series *s, enum ref_expansion which,
-                                      mpfr_srcptr t, const mpfr_t *x);
-
 /* ---- zeros.c: zeros of a polynomial a_0 + a_1 u + .. + a_n u^n in (0, 1], one after the
  * other from the left. */
 struct ref_zeros;

@@ -9,6 +9,8 @@ static const struct math_node *at(const struct math_tree *tree, int node) {
     return &tree->node[node];
 }
 
+static int math_width(const struct math_tree *tree, int node);
+
 static int width_of_children(const struct math_tree *tree, int node) {
     int width = 0;
     for (int i = at(tree, node)->first; i != MATH_NONE; i = at(tree, i)->next) {
@@ -23,7 +25,8 @@ static int width_of_fraction(const struct math_tree *tree, int node) {
     return above > below ? above : below;
 }
 
-int math_width(const struct math_tree *tree, int node) {
+/* Letters and signs that the node takes on a line, roughly. */
+static int math_width(const struct math_tree *tree, int node) {
     enum { SIGN = 3, BRACKETS = 2, SUM_SIGN = 4, GREEK_AT_MOST = 7 };
     const struct math_node *n = at(tree, node);
     switch (n->kind) {

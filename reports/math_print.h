@@ -75,7 +75,4 @@ void math_print_function(struct text *page, const struct math_node *node);
 void math_print_number(struct text *page, const struct math_node *node);
 bool math_number_is_plain(const struct math_node *node);
 
-/* Letters and signs that the node takes on a line, roughly. */
-int math_width(const struct math_tree *tree, int node);
-
 #endif

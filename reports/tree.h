@@ -34,14 +34,8 @@ bool tree_read(struct tree *t, const char *brackets);
  * stand side by side. Two nodes of a level are at least 1 apart. */
 void tree_lay_out(struct tree *t);
 
-/* The size in pixels of the box for trees of so many nodes. */
-void tree_box(int order, double *width, double *height);
-
 /* Appends it as an element with the root at the foot, in a box for `order` nodes, with a
  * title for who cannot see it. */
 void tree_draw(struct text *out, const struct tree *t, int order, const char *title);
-
-/* The shapes that tree_draw refers to; once on a page. */
-void tree_symbols(struct text *out);
 
 #endif

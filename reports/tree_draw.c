@@ -35,26 +35,11 @@ void tree_lay_out(struct tree *t) {
     t->width = leaves > 0 ? leaves - 1 : 0;
 }
 
-void tree_box(int order, double *width, double *height) {
+/* The size in pixels of the box for trees of so many nodes. */
+static void tree_box(int order, double *width, double *height) {
     int across = order > 2 ? order - 2 : 0, up = order > 1 ? order - 1 : 0;
     *width = across * unit + 2 * margin;
     *height = up * unit + 2 * margin;
-}
-
-void tree_symbols(struct text *out) {
-    text_add(out,
-             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"symbols\" "
-             "aria-hidden=\"true\">\n"
-             "<symbol id=\"node-q\" viewBox=\"-9 -9 18 18\"><circle r=\"7.6\" "
-             "class=\"node-hollow\"/><text y=\"2.9\" class=\"node-letter\">q</text>"
-             "</symbol>\n"
-             "<symbol id=\"node-v\" viewBox=\"-9 -9 18 18\"><circle r=\"8.2\" "
-             "class=\"node-full\"/><text y=\"3.2\" class=\"node-letter node-upon\">v"
-             "</text></symbol>\n"
-             "<symbol id=\"node-t\" viewBox=\"-9 -9 18 18\"><path d=\"M0 -8.7L8.7 0L0 "
-             "8.7L-8.7 0Z\" class=\"node-hollow\"/><text y=\"3.4\" "
-             "class=\"node-letter\">t</text></symbol>\n"
-             "</svg>\n");
 }
 
 void tree_draw(struct text *out, const struct tree *t, int order, const char *title) {

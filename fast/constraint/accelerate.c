@@ -7,7 +7,6 @@
  * R is symmetric and positive definite while G has full rank.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "fast/constraint/internal.h"
 #include "fast/linear/pattern.h"

@@ -5,7 +5,6 @@
  * dense.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 
 #include "fast/linear/choice.h"

@@ -5,14 +5,12 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/inverse.h"
 #include "fast/linear/pattern.h"
 #include "fast/pair/pair.h"
 #include "fast/system/check.h"
-#include "fast/linear/vector.h"
 
 /* Vectors of nx, of nq and of nv in struct pair, and one of nz. */
 enum { state_vectors = 11, position_vectors = 3, velocity_vectors = 3 };

@@ -30,7 +30,9 @@ const char *record_text(const json_t *record, const char *name) {
     return value != NULL ? value : "";
 }
 
-struct integrator_options record_options(const json_t *record, enum fast_mode mode) {
+/* The method, accuracy, step, norm, tolerance and projection of a record. */
+static struct integrator_options record_options(const json_t *record,
+                                                enum fast_mode mode) {
     const double tolerance = record_number(record, "constraint_tol_set");
     const char *method = record_text(record, "integrator");
     struct integrator_options options = projected_default_options();

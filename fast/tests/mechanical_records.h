@@ -17,9 +17,6 @@ double record_number(const json_t *record, const char *name);
 double record_entry(const json_t *record, const char *name, size_t i);
 const char *record_text(const json_t *record, const char *name);
 
-/* The method, accuracy, step, norm, tolerance and projection of a record. */
-struct integrator_options record_options(const json_t *record, enum fast_mode mode);
-
 /* An integrator started as in a record; the body is what springs and pendulums are of,
  * and `moved` how far the angle of a rod's start is to be off. Ends the test when there
  * is none. */

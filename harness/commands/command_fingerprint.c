@@ -7,7 +7,6 @@
 #include "harness/base/message.h"
 #include "harness/commands/fingerprint_units.h"
 #include "harness/program/run/shard_document.h"
-#include "harness/program/run/study_job.h"
 
 enum { format = 1 };
 

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"

@@ -19,7 +19,6 @@
 #include "harness/program/run/journal.h"
 #include "harness/program/run/report_watch.h"
 #include "harness/results/not_applicable.h"
-#include "harness/results/results_count.h"
 #include "harness/results/results_print.h"
 
 static const char usual_place[] = "report";

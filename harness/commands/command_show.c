@@ -1,7 +1,6 @@
 /* halfstep show: one model.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/commands/truth_arguments.h"
 #include "harness/commands/truth_catalogue.h"

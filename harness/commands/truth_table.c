@@ -1,13 +1,10 @@
 /* halfstep truth --catalogue: what is known of each name of the catalogue, from the files alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/commands/truth_catalogue.h"
 #include "harness/session/models.h"
 #include "harness/truth/record/exact_number.h"

@@ -13,7 +13,6 @@
 #include <mpfr.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/studies/originals/pinned_run.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
 

@@ -67,10 +67,3 @@ const struct variant *variant_find(const char *id) {
     }
     return NULL;
 }
-
-const char *variant_seen_name(enum variant_seen seen) {
-    static const char *const NAME[] = {"nothing",     "fingerprint",  "precision",
-                                       "composition", "equivariance", "error control",
-                                       "failure",     "size"};
-    return NAME[seen];
-}

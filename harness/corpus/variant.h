@@ -42,7 +42,4 @@ const struct variant *variants(int *count);
 /* NULL: there is none. */
 const struct variant *variant_find(const char *id);
 
-/* "fingerprint", "nothing", ...; static text. */
-const char *variant_seen_name(enum variant_seen seen);
-
 #endif

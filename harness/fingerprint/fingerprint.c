@@ -18,10 +18,6 @@ static const char *const family_names[] = {
     [FOREST_MECHANICAL] = "mechanical",
 };
 
-const char *fingerprint_family_name(enum forest_family family) {
-    return family_names[family];
-}
-
 int fingerprint_family_find(enum forest_family *family, const char *name) {
     for (int i = FOREST_PLAIN; i <= FOREST_MECHANICAL; i++)
         if (strcmp(family_names[i], name) == 0) {

@@ -46,8 +46,7 @@ struct fingerprint_request {
  * could not make a step at all, or there is no such method, and *d says why. */
 json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic *d);
 
-/* "plain", "nystrom", "mechanical"; the family of a name: nonzero, there is none. */
-const char *fingerprint_family_name(enum forest_family family);
+/* The family of a name, "plain", "nystrom", "mechanical"; nonzero: there is none. */
 int fingerprint_family_find(enum forest_family *family, const char *name);
 
 /* The text that is committed and compared: a heading, a line for each tree (only the small

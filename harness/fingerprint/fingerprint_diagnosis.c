@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fingerprint_parts.h"
 
-#include <math.h>
-
 #include "harness/base/json_number.h"
 #include "harness/fingerprint/known/known_table.h"
 

@@ -7,7 +7,6 @@
 #include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
 #include "harness/results/study_mechanical.h"
-#include "harness/results/study_methods.h"
 
 /* What the table of known methods calls what the options have chosen. */
 static const char *name_expected(const struct subject_options *options) {

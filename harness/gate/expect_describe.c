@@ -30,7 +30,8 @@ static json_t *describe_acceptance(const struct acceptance *a) {
     return about;
 }
 
-json_t *expect_describe(const struct expect *e) {
+/* NULL: out of memory. */
+static json_t *expect_describe(const struct expect *e) {
     json_t *accept = json_array();
     for (int k = 0; k < e->acceptances; k++)
         json_array_append_new(accept, describe_acceptance(&e->acceptance[k]));

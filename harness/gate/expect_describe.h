@@ -9,9 +9,6 @@
 
 #include "harness/gate/expect.h"
 
-/* NULL: out of memory. */
-json_t *expect_describe(const struct expect *e);
-
 /* Notes the description, and how often each acceptance has matched, for who joins shards:
  * part's "expect" and "matches". */
 void expect_note(const struct expect *e, json_t *part);

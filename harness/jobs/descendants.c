@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include "harness/jobs/descendants.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/wait.h>

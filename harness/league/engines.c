@@ -9,7 +9,6 @@
 
 #include "harness/base/data.h"
 #include "harness/base/glob.h"
-#include "harness/base/message.h"
 #include "harness/plugin/place.h"
 
 /* The adapters that come with the project (harness/engines), apart by blanks. */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
 #include "harness/truth/truth.h"
 

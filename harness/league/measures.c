@@ -7,8 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-double league_component(const struct league_view *view, const double *x,
-                        const char *name) {
+/* A component of a state, or a parameter of the model, by its name; NaN: there is none. */
+static double league_component(const struct league_view *view, const double *x,
+                               const char *name) {
     const struct model *m = view->model;
     for (int i = 0; i < m->nq + m->nv + m->nz; i++)
         if (strcmp(m->state[i], name) == 0)
@@ -16,7 +17,7 @@ double league_component(const struct league_view *view, const double *x,
     return NAN;
 }
 
-double league_parameter(const struct model *m, const char *name) {
+static double league_parameter(const struct model *m, const char *name) {
     double value = NAN;
     for (int i = 0; i < m->parameters; i++)
         if (strcmp(m->parameter[i], name) == 0 &&

@@ -33,9 +33,4 @@ struct league_scene {
 
 extern const struct league_scene league_scenes[];
 
-/* A component of a state, or a parameter of the model, by its name; NaN: there is none. */
-double league_component(const struct league_view *view, const double *x,
-                        const char *name);
-double league_parameter(const struct model *m, const char *name);
-
 #endif

@@ -1,7 +1,6 @@
 /* Completion for fish: a line for each thing that may be said.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdbool.h>
 #include <string.h>
 
 #include "harness/integrators/methods/method.h"

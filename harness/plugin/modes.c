@@ -7,7 +7,6 @@
 
 #include <float.h>
 #include <stdio.h>
-#include <string.h>
 
 #ifdef __x86_64__
 #include <xmmintrin.h>

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/solve/exact_method.h"
 #include "harness/solve/solve_joints.h"
 #include "ref/mechanical.h"

@@ -9,7 +9,6 @@
 #include "harness/base/message.h"
 #include "harness/base/number.h"
 #include "harness/base/vector.h"
-#include "harness/solve/solve.h"
 
 /* The cubic is evaluated with so many bits more than its result has. */
 enum { double_bits = 53, guard_bits = 64 };

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/integrators/initial.h"
 #include "harness/solve/solve.h"
 

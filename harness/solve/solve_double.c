@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"

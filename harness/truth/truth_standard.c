@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/truth_clock.h"
 #include "harness/base/vector.h"
 #include "harness/truth/truth.h"

@@ -5,8 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/elaboration/elaborate.h"
 
-#include <stdlib.h>
-
 bool elaborate_fail_memory(struct elaboration *e) {
     if (e->status == PROBLEM_OK)
         e->status = PROBLEM_NO_MEMORY;

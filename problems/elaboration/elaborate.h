@@ -111,10 +111,6 @@ struct elaboration {
     bool solved;         /* some solution is given */
 };
 
-/* The limits of model_parse: a chain of 100,000 masses needs a fifth of them at most, and a
- * file that exhausts them is refused within a minute. */
-extern const struct elaboration_limits MODEL_LIMITS;
-
 /* model_parse under other limits. */
 enum problem_status model_parse_within(struct model **m, const char *path,
                                        const char *text, size_t length, int settings,

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
-#include <string.h>
 
 #include "problems/elaboration/elaborate.h"
 

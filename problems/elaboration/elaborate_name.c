@@ -1,7 +1,6 @@
 /* Names: looking them up, and saying what is near when there is no such one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdio.h>
 #include <string.h>
 
 #include "problems/elaboration/elaborate.h"

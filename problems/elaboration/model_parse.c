@@ -8,7 +8,9 @@
 #include "problems/elaboration/linear.h"
 #include "problems/language/parser.h"
 
-const struct elaboration_limits MODEL_LIMITS = {
+/* The limits of model_parse: a chain of 100,000 masses needs a fifth of them at most, and a
+ * file that exhausts them is refused within a minute. */
+static const struct elaboration_limits MODEL_LIMITS = {
     .work = 100000000, .states = 10000000, .nodes = 10000000};
 
 static const char *const SUFFIX = ".model";

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "problems/balls/constant_balls.h"
-#include "problems/model_flatten.h"
 #include "problems/readers/eval_arb.h"
 
 /* One operation with balls costs as much as some fifty terms read. */

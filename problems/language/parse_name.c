@@ -27,7 +27,8 @@ static bool parse_indices(struct parser *p, struct target *target) {
                            TOKEN_CLOSE_INDEX, "indices of a name");
 }
 
-int parse_new_name(struct parser *p, const char *what) {
+/* A name that a model may give; `what` it names is for messages. Returns its atom or -1. */
+static int parse_new_name(struct parser *p, const char *what) {
     const char *text = p->source->text + p->token.offset;
     int length = p->token.length;
     if (token_is_keyword(p->token.kind)) {

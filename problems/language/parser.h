@@ -82,9 +82,6 @@ struct term *parser_new_term(struct parser *p, enum term_kind kind, int offset);
 enum { NO_FUNCTION = -1 };
 int parser_find_function(const struct parser *p);
 
-/* A name that a model may give; `what` it names is for messages. Returns its atom or -1. */
-int parse_new_name(struct parser *p, const char *what);
-
 /* name or name[index, ...]. */
 bool parse_target(struct parser *p, struct target *target, const char *what);
 

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/language/source.h"
 
-#include <stdint.h>
-
 static bool is_continuation(unsigned char byte) {
     return (byte & 0xC0) == 0x80;
 }

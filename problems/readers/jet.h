@@ -49,7 +49,6 @@ void jet_square(struct jet_work *w, mpfr_t *a, int first, int k);
 
 /* The operations, for k > 0: see the files that define them. */
 void jet_arithmetic(struct jet_work *w, const struct jet_step *s, int k);
-void jet_function(struct jet_work *w, const struct jet_step *s, int k);
 void jet_power(struct jet_work *w, const struct jet_step *s, int k);
 
 /* The auxiliary series' coefficients of order 0, after r[0]. */

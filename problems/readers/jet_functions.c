@@ -104,7 +104,7 @@ static void extend_argument(const struct jet_step *s, int k) {
     mpfr_mul_ui(s->extra[EXTRA_DA][k], s->a[k], (unsigned long)k, MPFR_RNDN);
 }
 
-void jet_function(struct jet_work *w, const struct jet_step *s, int k) {
+static void jet_function(struct jet_work *w, const struct jet_step *s, int k) {
     switch (s->operation) {
     case EXPR_EXP:
         extend_argument(s, k);

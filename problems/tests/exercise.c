@@ -11,7 +11,6 @@
 #include "problems/readers/eval_arb_jet.h"
 #include "problems/readers/eval_double.h"
 #include "problems/readers/eval_jet.h"
-#include "problems/readers/mpfr_operation.h"
 #include "problems/tests/random_expressions.h"
 
 /* More inputs than the graph has room for at first, so that everything grows. */

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "problems/tests/random_expressions.h"
 
-#include <math.h>
-
 #include "problems/program/program.h"
 
 enum { POOL = 12 };

@@ -1,7 +1,6 @@
 /* A certificate proved again, segment by segment.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 
 #include "ref/certificate/certificate.h"
 

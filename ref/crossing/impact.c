@@ -10,7 +10,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
 #include "ref/crossing/impact.h"
 

@@ -49,8 +49,9 @@ static void take_coefficient(ref_series *s, enum ref_expansion which, int i, int
     }
 }
 
-enum ref_status ref_series_expand_one(ref_series *s, enum ref_expansion which,
-                                      mpfr_srcptr t, const mpfr_t *x) {
+/* Expands one of them; the small series needs the half one. */
+static enum ref_status ref_series_expand_one(ref_series *s, enum ref_expansion which,
+                                             mpfr_srcptr t, const mpfr_t *x) {
     start_expansion(s, which, t, x);
     for (int k = 0; k < s->order; k++) {
         eval_jet_order(s->jet, k);

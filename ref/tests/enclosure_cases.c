@@ -142,7 +142,8 @@ static void solve_orbit(arb_ptr x, const arb_t e, const arb_t t) {
     arb_clear(anomaly);
 }
 
-void enclosure_case_kepler(struct enclosure_case *c, struct sample *s) {
+/* Kepler's problem, eccentricity up to 0.9, against Kepler's equation. */
+static void enclosure_case_kepler(struct enclosure_case *c, struct sample *s) {
     static const char *const law[] = {"/(x*x + y*y)^(3/2)", "/sqrt(x*x + y*y)^3"};
     double eccentricity = choose_number(s, 0.015625, 0.9);
     int which = sample_choice(s, 2);

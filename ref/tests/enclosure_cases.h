@@ -29,9 +29,6 @@ void enclosure_case_linear(struct enclosure_case *c, struct sample *s);
 /* One equation that can be integrated, with each of the language's smooth functions. */
 void enclosure_case_scalar(struct enclosure_case *c, struct sample *s);
 
-/* Kepler's problem, eccentricity up to 0.9, against Kepler's equation. */
-void enclosure_case_kepler(struct enclosure_case *c, struct sample *s);
-
 /* Euler's equations of a symmetric body. */
 void enclosure_case_body(struct enclosure_case *c, struct sample *s);
 

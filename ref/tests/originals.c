@@ -4,7 +4,6 @@
 #include "ref/tests/originals.h"
 
 #include <math.h>
-#include <string.h>
 
 const char *const original_counter_name[ORIGINAL_COUNTERS] = {
 #define COUNTER_NAME(name) #name,

@@ -5,7 +5,6 @@
 #include "reports/site/against.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "reports/site/document.h"
 #include "reports/site/value.h"

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "reports/site/document.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 

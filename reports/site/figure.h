@@ -77,9 +77,6 @@ void figure_drawing(struct text *out, const struct site *site, const struct figu
  * than letters. */
 void figure_quote(struct text *out, const char *words);
 
-/* Legend and files of the figure. New reference. */
-json_t *figure_view(const struct figure *f, const char *name);
-
 /* Appends gnuplot's SVG made fit for a page: colours by the style sheet's names, words for a
  * pointer as titles, nothing empty. */
 void svg_tidy(struct text *out, const char *svg, const char *title, bool for_page);

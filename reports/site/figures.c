@@ -1,7 +1,6 @@
 /* The figures of a page: found, their data written, their drawing asked for.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "reports/site/figure.h"
 #include "reports/site/table.h"
@@ -32,7 +31,8 @@ static json_t *series_view(const struct series *s) {
     return view;
 }
 
-json_t *figure_view(const struct figure *f, const char *name) {
+/* Legend and files of the figure. New reference. */
+static json_t *figure_view(const struct figure *f, const char *name) {
     json_t *view = json_pack("{s:s, s:s, s:s, s:s, s:s, s:[]}", "name", name, "title",
                              f->kind->title, "note", f->kind->note, "across",
                              f->kind->across, "up", f->kind->up, "series");

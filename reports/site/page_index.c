@@ -1,7 +1,6 @@
 /* The first page: the verdict, what fails, the matrix of problems and methods, quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "reports/site/against.h"

@@ -1,7 +1,6 @@
 /* The page of a problem: what it is, what fails, its figures, its numbers.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

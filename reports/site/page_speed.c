@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
 
 #include "reports/site/site.h"
 #include "reports/site/value.h"

@@ -45,9 +45,6 @@ void site_sort(struct site *site);
  * their figures show too. After the index, which is about what is judged. */
 void site_beside(struct site *site);
 
-/* The method's entry; NULL: there is none. Borrowed. */
-json_t *site_method(const struct site *site, const char *name);
-
 /* Results of each study: study, counts, rows with the worst first. New reference. */
 json_t *site_group(const json_t *results);
 

@@ -38,7 +38,8 @@ static json_t *make_code(const char *name) {
     return json_stringn(code, length);
 }
 
-json_t *site_method(const struct site *site, const char *name) {
+/* The method's entry; NULL: there is none. Borrowed. */
+static json_t *site_method(const struct site *site, const char *name) {
     size_t i;
     json_t *method;
     json_array_foreach(site->methods, i, method) {

@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <string.h>
 
 #include "reports/site/figure.h"
 #include "reports/site/strip.h"

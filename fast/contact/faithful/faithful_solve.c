@@ -18,16 +18,6 @@ static enum fast_status solve_by_own_means(struct contact_stepper *c) {
     return status;
 }
 
-enum fast_status faithful_solve(struct contact_stepper *c,
-                                const struct faithful_phase *phase) {
-    struct faithful *f = c->faithful;
-    f->call.applied = phase->has_load ? f->applied : NULL;
-    faithful_pose(c, phase);
-    enum fast_status status =
-        c->options.custom_solver != NULL ? faithful_ask_own(c) : solve_by_own_means(c);
-    return status == FAST_OK ? faithful_judge(c, phase) : status;
-}
-
 void faithful_move_velocities(struct faithful *f) {
     const struct faithful_problem *call = &f->call;
     const size_t rows = (size_t)call->rows;
@@ -58,7 +48,8 @@ static void read_states(struct faithful *f) {
     }
 }
 
-enum fast_status faithful_ask_own(struct contact_stepper *c) {
+/* answer := what an own solver says to what is posed, and call's from that. */
+static enum fast_status ask_own_solver(struct contact_stepper *c) {
     struct faithful *f = c->faithful;
     const struct contact_solver *own = c->options.custom_solver;
     memset(f->answer.impulse, 0, (size_t)c->scene->rows * sizeof(double));
@@ -78,4 +69,14 @@ enum fast_status faithful_ask_own(struct contact_stepper *c) {
     faithful_move_velocities(f);
     read_states(f);
     return FAST_OK;
+}
+
+enum fast_status faithful_solve(struct contact_stepper *c,
+                                const struct faithful_phase *phase) {
+    struct faithful *f = c->faithful;
+    f->call.applied = phase->has_load ? f->applied : NULL;
+    faithful_pose(c, phase);
+    enum fast_status status =
+        c->options.custom_solver != NULL ? ask_own_solver(c) : solve_by_own_means(c);
+    return status == FAST_OK ? faithful_judge(c, phase) : status;
 }

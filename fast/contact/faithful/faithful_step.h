@@ -85,10 +85,8 @@ bool faithful_set_expansion(struct contact_stepper *c, const double *compression
  * and u. */
 enum fast_status faithful_solve(struct contact_stepper *c,
                                 const struct faithful_phase *phase);
-/* posed := the same in v; answer := what an own solver says to it, and call's from that; its
- * residuals, counted and told. */
+/* posed := the same in v; its residuals, counted and told. */
 void faithful_pose(struct contact_stepper *c, const struct faithful_phase *phase);
-enum fast_status faithful_ask_own(struct contact_stepper *c);
 enum fast_status faithful_judge(struct contact_stepper *c,
                                 const struct faithful_phase *phase);
 /* answer's impulses and states := call's; the listener hears of answer and u. */

@@ -5,7 +5,6 @@
  * what is violated.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "fast/contact/proximal/proximal.h"

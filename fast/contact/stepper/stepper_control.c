@@ -6,7 +6,6 @@
  * landings a velocity's error counts by the way it leads to within the step.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

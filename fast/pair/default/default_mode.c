@@ -6,7 +6,6 @@
 
 #include "fast/pair/default/default_mode.h"
 #include "fast/linear/pattern.h"
-#include "fast/linear/vector.h"
 
 /* After an attempt has failed, what that has cost is not risked again soon: so many steps
  * stay below this part of it. */

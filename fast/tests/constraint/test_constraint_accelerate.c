@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "fast/tests/constrained.h"
 #include "fast/linear/pattern.h"

@@ -13,7 +13,6 @@
 
 #include "fast/tests/constrained.h"
 #include "fast/constraint/dense_factor.h"
-#include "fast/constraint/least_degree.h"
 #include "fast/linear/pattern.h"
 
 enum { most = 12, trials = 300 };

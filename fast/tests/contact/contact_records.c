@@ -24,7 +24,8 @@ static double number_or(const json_t *record, const char *name, double other) {
     return isnan(value) ? other : value;
 }
 
-struct integrator_options contact_record_options(const json_t *record) {
+/* The options of a record: its "config" and h. */
+static struct integrator_options contact_record_options(const json_t *record) {
     const json_t *config = json_object_get(record, "config");
     struct integrator_options options =
         contact_faithful_options(record_number(record, "h"));

@@ -10,9 +10,6 @@
 /* The whole file; json_decref gives it back. Ends the test when it cannot be read. */
 json_t *contact_records(void);
 
-/* The options of a record: its "config" and h. */
-struct integrator_options contact_record_options(const json_t *record);
-
 /* A stepper of the record's options for a system, started at t = 0. Ends the test when
  * there is none. */
 contact_stepper *contact_record_begin(const json_t *record,

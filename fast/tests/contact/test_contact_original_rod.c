@@ -8,7 +8,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "fast/tests/contact/contact_records.h"
 

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "fast/contact/faithful/faithful.h"
 #include "fast/tests/random.h"

@@ -11,8 +11,6 @@
 
 #include "fast/tests/constrained.h"
 #include "fast/contact/proximal/proximal.h"
-#include "fast/contact/proximal/proximal_nodes.h"
-#include "fast/linear/pattern.h"
 #include "fast/tests/contact/posed.h"
 
 enum { most_nodes = 8, most_size = 6, most = most_nodes * most_size };

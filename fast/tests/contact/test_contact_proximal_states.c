@@ -8,8 +8,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "fast/tests/constrained.h"
 #include "fast/tests/contact/posed.h"

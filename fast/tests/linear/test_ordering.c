@@ -7,7 +7,6 @@
 #include <criterion/criterion.h>
 
 #include "fast/linear/ordering.h"
-#include "fast/linear/pattern.h"
 #include "fast/tests/matrices.h"
 
 static bool is_permutation(int n, const int *place) {

@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "fast/pair/base/internal.h"
-#include "fast/linear/pattern.h"
 #include "fast/tests/grids.h"
 #include "fast/tests/matrices.h"
 #include "fast/tests/samples.h"

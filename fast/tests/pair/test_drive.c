@@ -12,7 +12,6 @@
 #include <criterion/criterion.h>
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 #include "fast/pair/base/internal.h"
 

@@ -2,7 +2,6 @@
  * the time, the size, a magnitude, or where in the state. What they do is small where it can be.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <float.h>
 #include <math.h>
 
 #include "harness/corpus/textbook/textbook.h"

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/vector.h"
 #include "harness/fingerprint/known/known_table.h"

@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-#include "harness/base/vector.h"
-
 /* Nodes and weights come from the roots of a polynomial: this close they are the same. */
 static const double same_nodes = 1e-6;
 

@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/fingerprint/evidence/memory.h"
 #include "harness/fingerprint/laws/fraction.h"

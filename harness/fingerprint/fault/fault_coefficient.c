@@ -3,9 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault_coefficient.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/vector.h"
 

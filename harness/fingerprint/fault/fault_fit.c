@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/vector.h"
 #include "harness/fingerprint/laws/fraction.h"

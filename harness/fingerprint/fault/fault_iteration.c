@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/fingerprint/fault/fault.h"
 
-#include <math.h>
 #include <stdio.h>
 
 #include "harness/base/vector.h"

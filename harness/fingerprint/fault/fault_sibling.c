@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdio.h>
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/fingerprint/known/known_table.h"

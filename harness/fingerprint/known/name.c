@@ -5,7 +5,6 @@
 #include "harness/fingerprint/known/name.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/vector.h"
 #include "harness/fingerprint/known/known_table.h"

@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/fingerprint/measure/course.h"
-#include "harness/fingerprint/measure/measure_attempt.h"
 #include "harness/fingerprint/measure/probe.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/subject.h"

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
-
 struct pruning {
     int tree;
     mpfr_t cut; /* product of the weights of the branches cut off */

@@ -59,10 +59,8 @@ void forest_density(mpz_ptr density, const struct forest *f, int tree);
  * In the plain family "τ[τ]" is written v[v]. */
 void forest_print(const struct forest *f, int tree, FILE *out);
 
-/* The elementary differential: "f_q N v", "N_q(N v) f", "f_vt f". */
-void forest_print_differential(const struct forest *f, int tree, FILE *out);
-
-/* The same two as texts, which the caller frees; NULL: out of memory. */
+/* The same, and the elementary differential, "f_q N v", "N_q(N v) f", "f_vt f", as texts, which the
+ * caller frees; NULL: out of memory. */
 char *forest_text(const struct forest *f, int tree);
 char *forest_differential_text(const struct forest *f, int tree);
 

@@ -71,6 +71,8 @@ static int print_derivative(const struct forest *f, const struct tree *root, int
     return arguments;
 }
 
+static void print_differential(const struct forest *f, int tree, FILE *out);
+
 /* "(N v, f)", or " N v" where there is no doubt what is applied to what. */
 static void print_arguments(const struct forest *f, const struct tree *root, int applied,
                             int arguments, FILE *out) {
@@ -80,14 +82,14 @@ static void print_arguments(const struct forest *f, const struct tree *root, int
         if (i == applied)
             continue;
         fputs(before, out);
-        forest_print_differential(f, root->child[i], out);
+        print_differential(f, root->child[i], out);
         before = ", ";
     }
     if (in_brackets)
         fputc(')', out);
 }
 
-void forest_print_differential(const struct forest *f, int tree, FILE *out) {
+static void print_differential(const struct forest *f, int tree, FILE *out) {
     const struct tree *root = &f->tree[tree];
     int applied = velocity_child(f, root);
     int arguments = print_derivative(f, root, applied, out);
@@ -99,7 +101,7 @@ void forest_print_differential(const struct forest *f, int tree, FILE *out) {
     if (applied < 0)
         fputc('v', out);
     else
-        forest_print_differential(f, root->child[applied], out);
+        print_differential(f, root->child[applied], out);
 }
 
 static char *text_by(void (*print)(const struct forest *f, int tree, FILE *out),
@@ -123,5 +125,5 @@ char *forest_text(const struct forest *f, int tree) {
 }
 
 char *forest_differential_text(const struct forest *f, int tree) {
-    return text_by(forest_print_differential, f, tree);
+    return text_by(print_differential, f, tree);
 }

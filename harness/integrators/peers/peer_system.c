@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/integrators/peers/peer_system.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

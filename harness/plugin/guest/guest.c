@@ -14,7 +14,6 @@
 #include <sys/prctl.h>
 #endif
 
-#include "harness/base/message.h"
 #include "harness/plugin/guest/guest_declared.h"
 
 enum { files_without_proc = 1024, most_signals = 64 };

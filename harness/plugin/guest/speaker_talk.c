@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/plugin/guest/guest_system.h"
 #include "harness/plugin/guest/speaker.h"
 
 /* A line in a message is cut here. */

@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -17,7 +16,6 @@
 #include "harness/base/message.h"
 #include "harness/jobs/worker.h"
 #include "harness/plugin/guest/child.h"
-#include "harness/plugin/guest/ending.h"
 #include "harness/plugin/guest/guest.h"
 #include "harness/plugin/guest/keeper.h"
 

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <mpfr.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"

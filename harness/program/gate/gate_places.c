@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/program/run/results.h"
 #include "harness/results/results_count.h"
 
 static json_t *text(const char *characters) {

@@ -15,7 +15,6 @@
 #include "harness/program/run/results.h"
 #include "harness/program/run/study_job.h"
 #include "harness/results/files/canonical.h"
-#include "harness/results/results_count.h"
 
 /* The file that stands for our own methods. */
 static const char own_place[] = "fast/pair.h";

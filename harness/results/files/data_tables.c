@@ -11,7 +11,6 @@
 #include "harness/base/message.h"
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"
-#include "harness/results/results_count.h"
 
 static const char *const kinds[] = {"order", "gap", "constants", "steps"};
 enum { kind_count = sizeof kinds / sizeof *kinds };

@@ -5,7 +5,6 @@
 #include "harness/results/files/markdown.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/text.h"
 #include "harness/results/check.h"

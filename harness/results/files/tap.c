@@ -4,7 +4,6 @@
 #include "harness/results/files/tap.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/text.h"
 #include "harness/results/check.h"

@@ -4,7 +4,6 @@
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/base/number.h"

@@ -1,7 +1,6 @@
 /* Comparisons as results of studies, which reports and continuous-integration servers read.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"

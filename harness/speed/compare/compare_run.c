@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "harness/base/json_number.h"
 #include "harness/program/run/results.h"
 #include "harness/results/machine.h"
 #include "harness/results/results_count.h"

@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

@@ -3,7 +3,6 @@
  * measure "latency" is a time in nanoseconds; other measures are made by their names.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"

@@ -17,7 +17,6 @@
 #include <gsl/gsl_statistics_double.h>
 
 #include "harness/base/calendar.h"
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange_formats.h"

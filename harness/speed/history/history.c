@@ -12,7 +12,6 @@
 
 #include "harness/base/message.h"
 #include "harness/base/output.h"
-#include "harness/speed/history/history_add.h"
 #include "harness/speed/history/history_schema.h"
 
 /* SQLite gives some names a meaning of their own; a file's path never begins like them. */

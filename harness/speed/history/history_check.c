@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/history/history_add.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
 #include "harness/speed/history/history_schema.h"
 
 static const char comparisons[] =

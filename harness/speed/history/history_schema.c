@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "harness/base/message.h"
 #include "harness/speed/history/history_add.h"
 
 static const char version_1[] =

@@ -1,7 +1,6 @@
 /* Series as JSON, which `history --json` prints and reports are made of.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"

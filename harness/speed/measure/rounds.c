@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sort.h>

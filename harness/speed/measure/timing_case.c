@@ -1,6 +1,7 @@
 /* An integrator under some settings, and a pass or a run of it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* What one process finds about a model: cases and kernels in the same rounds.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 
 #include "harness/base/message.h"

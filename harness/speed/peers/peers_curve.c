@@ -4,7 +4,6 @@
 #include "harness/speed/peers/peers_curve.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 /* Falling error; of equal ones the cheaper comes last. */

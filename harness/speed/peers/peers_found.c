@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 
 static const struct peers_ladder *ladder_of(const struct peers_row *row,

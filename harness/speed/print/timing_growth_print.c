@@ -1,7 +1,6 @@
 /* Growth of all methods for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"

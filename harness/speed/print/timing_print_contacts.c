@@ -2,7 +2,6 @@
  * the same rounds, and Simbody's as recorded.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/json_number.h"

@@ -1,7 +1,6 @@
 /* What the self-test's document says, for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <string.h>
 
 #include "harness/results/results_count.h"
 #include "harness/speed/compare/compare_arguments.h"

@@ -5,7 +5,6 @@
 #define _XOPEN_SOURCE 700
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 #include "harness/base/message.h"

@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/results/result_list.h"
 #include "harness/speed/timing/timing_contacts.h"
 #include "harness/speed/timing/timing_jobs.h"

@@ -2,9 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/speed/timing/timing_jobs.h"
 
 /* What a process is expected to take before one has been seen. */

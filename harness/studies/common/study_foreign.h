@@ -25,9 +25,7 @@ const char *study_method_known(const struct study *s);
  * method's, it may be lower. */
 double study_first_order_expected(const struct study *s);
 
-/* Whether its steps depend on those before; the law by which they do, "law" of its fingerprint,
- * or NULL. */
-bool study_remembers(const struct study *s);
+/* The law by which its steps depend on those before, "law" of its fingerprint; NULL: none is known. */
 const json_t *study_law(const struct study *s);
 
 /* Whether they may: by a law that is known, by declaration, or where nothing says that it is meant

@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/studies/conditions/conditions_draw.h"

@@ -66,8 +66,9 @@ void contact_rows(const struct fast_pattern *pattern, const double *entry,
     }
 }
 
-double contact_product(const struct contact_problem *p, const double *a,
-                       const double *b) {
+/* a^T M b / 2. */
+static double contact_product(const struct contact_problem *p, const double *a,
+                              const double *b) {
     const struct fast_pattern *mass = p->mass_pattern;
     double sum = 0;
     for (int j = 0; j < mass->columns; j++)

@@ -50,9 +50,7 @@ void contact_bench_measure(struct contact_bench *bench,
                            const struct contact_answer *answer,
                            struct contact_measured *measured);
 
-/* a^T M b / 2 and (A^T x)[columns] of a matrix by columns. */
-double contact_product(const struct contact_problem *problem, const double *a,
-                       const double *b);
+/* (A^T x)[columns] of a matrix by columns. */
 void contact_rows(const struct fast_pattern *pattern, const double *entry,
                   const double *x, double *rows);
 

@@ -22,7 +22,6 @@
 #include "harness/studies/contact/contact_event.h"
 
 enum { BUDGET_PHASES = CONTACT_POSITION + 1 };
-const char *budget_phase_name(enum contact_phase phase); /* static text */
 
 /* The largest of something, in units of its bound, and where it was. */
 struct budget_worst {
@@ -99,7 +98,7 @@ void budget_note(struct budget_worst *worst, double value, double t, int phase,
 
 /* A run over the model's span in so many steps under a law of restitution. */
 struct budget_run {
-    const char *law; /* contact_restitution_name */
+    const char *law; /* of restitution, by its name among the options */
     int steps;       /* made */
     double h;
     struct diagnostic why; /* why it ended early; "" */

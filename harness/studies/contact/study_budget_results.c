@@ -2,9 +2,7 @@
  * at most 1.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/results/result.h"
@@ -32,7 +30,7 @@ static const char *const item_words[BUDGET_ITEMS] = {
     [BUDGET_RISE] = "no impact, its rounds together, adds kinetic energy",
 };
 
-const char *budget_phase_name(enum contact_phase phase) {
+static const char *budget_phase_name(enum contact_phase phase) {
     static const char *const name[BUDGET_PHASES] = {"compression", "expansion", "load",
                                                     "position"};
     return name[phase];

@@ -27,11 +27,6 @@ int restitution_run(const struct study *s, const struct subject_options *options
                     struct restitution_seen *seen, struct diagnostic *d);
 void restitution_clear(struct restitution_seen *seen);
 
-/* W = J M^-1 J^T and the rest of `laws` from a problem in which all that touches takes part.
- * False: it is too large to enumerate, or has joints or contacts that slide in two directions. */
-bool restitution_laws(struct restitution_seen *seen,
-                      const struct contact_problem *problem, const double *before);
-
 /* Routh's impact of a single contact that slides in one direction, beside what was seen. Nonzero:
  * out of memory. */
 int restitution_routh(const struct study *s, const struct restitution_seen *seen,

@@ -88,8 +88,10 @@ static bool choose_rows(struct restitution_seen *seen, const struct contact_prob
     return laws->contacts > 0;
 }
 
-bool restitution_laws(struct restitution_seen *seen, const struct contact_problem *p,
-                      const double *before) {
+/* W = J M^-1 J^T and the rest of `laws` from a problem in which all that touches takes part.
+ * False: it is too large to enumerate, or has joints or contacts that slide in two directions. */
+static bool restitution_laws(struct restitution_seen *seen,
+                             const struct contact_problem *p, const double *before) {
     struct impact *laws = &seen->laws;
     *laws = (struct impact){.is_capped = true};
     if (p->nv > MOST_VELOCITIES || p->joints > 0)

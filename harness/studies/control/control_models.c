@@ -9,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/base/message.h"
 #include "harness/studies/control/study_control_watch.h"
 
 const char control_moving[] =

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/control/control_run.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +12,9 @@
 /* After a new start so many steps are compared. */
 enum { RESTART_STEPS = 40 };
 
-int control_open(struct subject *subject, const struct study *s,
-                 const struct control_settings *settings, struct diagnostic *d) {
+/* An integrator for such a run; nonzero: *d says why not. */
+static int control_open(struct subject *subject, const struct study *s,
+                        const struct control_settings *settings, struct diagnostic *d) {
     struct subject_options options =
         s->options != NULL ? *s->options : subject_default_options();
     if (!s->foreign && subject_choose(&options, s->method))

@@ -68,10 +68,6 @@ int control_run_make(struct control_run *run, const struct study *s,
                      const double *x, struct diagnostic *d);
 void control_run_clear(struct control_run *run);
 
-/* An integrator for such a run; nonzero: *d says why not. */
-int control_open(struct subject *subject, const struct study *s,
-                 const struct control_settings *settings, struct diagnostic *d);
-
 /* Finds step->first, ->rejected and the attempts from the runner's calls of that step, those of
  * the repeated step, and `again`, by whom attempts are made anew. */
 void control_find_attempts(struct control_step *step, const double *calls, int count,

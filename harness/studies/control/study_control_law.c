@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/studies/common/study_foreign.h"
-#include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 
 /* Identified numbers are those declared to this part of them; powers that are 0, to as much. */

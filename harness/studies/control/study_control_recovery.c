@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/control/study_control.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "harness/base/message.h"

@@ -3,7 +3,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdio.h>
 
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/control/study_control_watch.h"

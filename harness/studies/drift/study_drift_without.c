@@ -4,7 +4,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include <gsl/gsl_fit.h>
 

@@ -8,7 +8,6 @@
 #include "harness/studies/drift/study_invariants.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/results/study_methods.h"

@@ -17,8 +17,9 @@ struct result gap_begin_result(const struct gap_problem *g, const char *quantity
     return r;
 }
 
-int gap_reference(const struct study *s, const struct mechanical_traits *traits,
-                  struct results *results, struct diagnostic *d) {
+/* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
+static int gap_reference(const struct study *s, const struct mechanical_traits *traits,
+                         struct results *results, struct diagnostic *d) {
     struct gap_problem g;
     int failed = gap_problem_init(&g, s, traits, d) || gap_measure(&g, d);
     if (!failed && (gap_slopes(&g, results) || gap_constants(&g, results)))

@@ -129,10 +129,6 @@ void gap_extract(const struct gap_problem *g, const struct gap_point *p,
 /* A result with what is common to all of this study. */
 struct result gap_begin_result(const struct gap_problem *g, const char *quantity);
 
-/* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
-int gap_reference(const struct study *s, const struct mechanical_traits *traits,
-                  struct results *results, struct diagnostic *d);
-
 /* The study of an integrator that does not make the pair's steps. */
 int gap_foreign(const struct study *s, struct results *results, struct diagnostic *d);
 

@@ -7,7 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"

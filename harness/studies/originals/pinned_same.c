@@ -4,7 +4,6 @@
 #include "harness/studies/originals/pinned_run.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "harness/base/message.h"
 

@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdio.h>
 
 #include "harness/base/message.h"
 #include "harness/results/result.h"

@@ -161,8 +161,9 @@ static int run(struct mechanical_runs *r, int k, const double *initial,
     return failed;
 }
 
-int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
-                         const struct mechanical_traits *traits, struct diagnostic *d) {
+static int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
+                                const struct mechanical_traits *traits,
+                                struct diagnostic *d) {
     struct model *m = s->model;
     double begin, *initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *initial);
     *r = (struct mechanical_runs){.study = s, .traits = traits};
@@ -178,7 +179,9 @@ int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
     return failed;
 }
 
-void mechanical_runs_clear(struct mechanical_runs *r) {
+/* Chooses the settings and makes the runs. Freed with mechanical_runs_clear in any case.
+ * Nonzero: *d says why; a run that fails is an outcome. */
+static void mechanical_runs_clear(struct mechanical_runs *r) {
     for (int k = 0; k < r->count && r->outcome != NULL; k++)
         free(r->outcome[k].state);
     free(r->outcome);

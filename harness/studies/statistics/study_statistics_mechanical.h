@@ -41,12 +41,6 @@ struct mechanical_runs {
     struct mechanical_outcome *outcome; /* (size count) */
 };
 
-/* Chooses the settings and makes the runs. Freed with mechanical_runs_clear in any case.
- * Nonzero: *d says why; a run that fails is an outcome. */
-int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
-                         const struct mechanical_traits *traits, struct diagnostic *d);
-void mechanical_runs_clear(struct mechanical_runs *r);
-
 /* Append the counters and what must hold among them; the runs in faithful mode against the
  * reference's replay. Nonzero: out of memory. */
 int mechanical_identities(const struct mechanical_runs *r, struct results *results);

@@ -10,7 +10,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "harness/base/json_number.h"
 #include "harness/studies/statistics/statistics_identity.h"

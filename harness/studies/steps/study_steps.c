@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_number.h"
 #include "harness/base/message.h"
 
 /* Steps compared: parts of the span, none of them a power of two. */

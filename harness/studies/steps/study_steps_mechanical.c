@@ -7,8 +7,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/steps/study_steps_tableau.h"
 
-#include <math.h>
-
 #include "harness/base/message.h"
 #include "harness/results/study_mechanical.h"
 

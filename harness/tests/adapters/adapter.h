@@ -31,8 +31,7 @@ double measured_from_estimate(const struct measured *m, const struct tableau *t,
  * there. The caller frees it. */
 struct tableau measured_known(const char *name);
 
-/* The measured result, and the estimate, of a tree that is written like "v[v^2]". */
+/* The measured result of a tree that is written like "v[v^2]". */
 double measured_result(const struct measured *m, const char *tree);
-double measured_estimate(const struct measured *m, const char *tree);
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/base/json_number.h"
-#include "harness/base/vector.h"
 
 static double read_back(const char *document) {
     json_t *value = json_loads(document, JSON_DECODE_ANY, NULL);

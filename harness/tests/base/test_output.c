@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "harness/fingerprint/fault/fault.h"
 #include "harness/tests/fingerprint/made_evidence.h"

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <math.h>
 
 #include "harness/fingerprint/measure/judge.h"
 

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "harness/base/vector.h"
 #include "harness/fingerprint/known/name.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/genericity/survey.h"
-#include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 

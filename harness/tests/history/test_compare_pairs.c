@@ -8,7 +8,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "harness/speed/compare/pairs.h"
 #include "harness/speed/compare/placement.h"

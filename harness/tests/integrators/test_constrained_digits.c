@@ -10,7 +10,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/integrators/bind/bind_joints.h"
 #include "harness/tests/catalogue.h"

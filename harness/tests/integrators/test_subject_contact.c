@@ -7,7 +7,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <string.h>
 
 #include "harness/motion/choice.h"
 #include "harness/tests/models.h"

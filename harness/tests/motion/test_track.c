@@ -8,7 +8,6 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/motion/track.h"
-#include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 
 static int open_own(void *context, struct model *m, const struct subject_options *options,

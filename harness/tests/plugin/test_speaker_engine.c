@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/integrators/initial.h"
 #include "harness/tests/plugins.h"
 
 #define ENGINE "python3 " PROJECT_FOLDER "/harness/tests/plugins/speaking_engine.py"

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"

@@ -12,7 +12,6 @@
 #include "harness/gate/expect.h"
 #include "harness/results/results_count.h"
 #include "harness/tests/results/gate_sample.h"
-#include "harness/tests/results_of.h"
 #include "harness/tests/scratch.h"
 
 static const char *const studies[] = {"order", "gap", "fingerprint", NULL};

@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
 #include <criterion/criterion.h>
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

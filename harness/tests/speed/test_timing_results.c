@@ -14,7 +14,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 
-#include "harness/base/json_number.h"
 #include "harness/speed/timing/study_timing.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"

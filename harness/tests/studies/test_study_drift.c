@@ -5,7 +5,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"

@@ -9,7 +9,6 @@
 #include <criterion/criterion.h>
 
 #include "harness/integrators/subject.h"
-#include "harness/results/study_mechanical.h"
 #include "harness/results/study_methods.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"

@@ -9,7 +9,6 @@
 #include "harness/results/result_list.h"
 #include "harness/studies/originals/original_case.h"
 #include "harness/studies/originals/study_originals.h"
-#include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
 
 enum { cases_recorded = 657, results_recorded = 31 };

@@ -8,7 +8,6 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_randist.h>
 #include <math.h>
-#include <string.h>
 
 #include "harness/integrators/subject.h"
 #include "harness/studies/stability/study_stability.h"

@@ -10,9 +10,7 @@
 #include <gsl/gsl_errno.h>
 
 #include "harness/integrators/peers/peer.h"
-#include "harness/studies/statistics/study_statistics.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/models.h"
 #include "harness/tests/program.h"
 #include "harness/results/result_list.h"
 #include "harness/tests/results_of.h"

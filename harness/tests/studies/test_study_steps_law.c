@@ -7,7 +7,6 @@
 
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 
 /* The generalised-alpha method with rho = 4/5, as a fingerprint tells it. */

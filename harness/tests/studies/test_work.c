@@ -9,7 +9,6 @@
 #include <criterion/criterion.h>
 #include <gsl/gsl_errno.h>
 
-#include "harness/base/message.h"
 #include "harness/tests/models.h"
 #include "harness/tests/results_of.h"
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/vector.h"
 #include "harness/tests/models.h"
 #include "harness/truth/record/exact_number.h"
 #include "harness/truth/record/truth_file.h"

@@ -59,11 +59,9 @@ struct body_frame {
 bool body_joint(struct elaboration *e, struct declared_body *b, struct statement *s,
                 const struct body_frame *frame);
 
-/* The values of a field as vector, missing ones zero; as rotation, an angle about the third axis
- * or a quaternion of any length, the real part first. */
+/* The values of a field as vector, missing ones zero. */
 bool body_vector(struct elaboration *e, struct statement *s, const char *what,
                  struct vector3 *value);
-bool body_rotation(struct elaboration *e, struct statement *s, struct matrix3 *value);
 
 /* The matrix that turns by a quaternion q of any length, or by an angle about a unit vector. */
 struct matrix3 body_turn_quaternion(graph *g, const expr q[QUATERNION_SIZE]);

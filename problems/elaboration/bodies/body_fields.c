@@ -2,7 +2,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
-#include <string.h>
 
 #include "problems/elaboration/bodies/bodies.h"
 #include "problems/elaboration/rough.h"
@@ -43,7 +42,10 @@ bool body_vector(struct elaboration *e, struct statement *s, const char *what,
     return true;
 }
 
-bool body_rotation(struct elaboration *e, struct statement *s, struct matrix3 *value) {
+/* The values of a field as rotation, an angle about the third axis or a quaternion of any length,
+ * the real part first. */
+static bool body_rotation(struct elaboration *e, struct statement *s,
+                          struct matrix3 *value) {
     graph *g = e->model->graph;
     expr q[QUATERNION_SIZE];
     int i = 0;

@@ -1,7 +1,6 @@
 /* Starts must obey the joints. Published ones have few digits, so that small errors pass.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <math.h>
 #include <stdlib.h>
 
 #include "problems/elaboration/joints/joints.h"

@@ -1,7 +1,6 @@
 /* S = G M^-1 G^T = G R: S_ij = sum_k R_ki G_jk.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
 
 #include "problems/elaboration/joints/joints.h"
 #include "problems/graph/gather.h"

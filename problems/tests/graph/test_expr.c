@@ -5,7 +5,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "problems/readers/eval_double.h"
 #include "problems/tests/random_expressions.h"

@@ -10,7 +10,6 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "problems/readers/eval_double.h"
 #include "problems/tests/reading.h"

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "problems/readers/eval_mpfr.h"
 #include "problems/tests/models/models.h"

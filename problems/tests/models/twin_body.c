@@ -45,7 +45,8 @@ struct body body_read(const struct motion *x, int bodies, int i) {
     return b;
 }
 
-void body_point(const struct body *b, const double *arm, struct motion *place) {
+/* place := the point of the body at `arm` in body axes. */
+static void body_point(const struct body *b, const double *arm, struct motion *place) {
     for (int l = 0; l < 3; l++) {
         place[l] = b->centre[l];
         for (int k = 0; k < 3; k++)

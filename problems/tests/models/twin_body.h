@@ -19,9 +19,6 @@ struct body {
 /* Body i of `bodies`, from the motions of (q, v) of all. */
 struct body body_read(const struct motion *x, int bodies, int i);
 
-/* place := the point of the body at `arm` in body axes. */
-void body_point(const struct body *b, const double *arm, struct motion *place);
-
 /* velocity := that of the body's material at a place in space; values only. */
 void body_velocity(const struct body *b, const struct motion *place,
                    struct motion *velocity);

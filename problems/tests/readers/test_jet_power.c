@@ -4,7 +4,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
-#include <math.h>
 
 #include "problems/tests/jet_support.h"
 #include "problems/tests/random_expressions.h"

@@ -8,7 +8,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <stdio.h>
 
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/enclosure_cases.h"

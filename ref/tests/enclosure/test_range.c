@@ -12,7 +12,6 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
 #include <math.h>
-#include <string.h>
 
 #include "ref/range/range.h"
 #include "ref/tests/testing.h"

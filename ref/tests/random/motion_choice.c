@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "ref/tests/random/motion_parts.h"
-#include "ref/tests/random/numbers.h"
 
 enum {
     SIDES_MOST = 5, /* of kinks that may be on either side */

@@ -5,7 +5,6 @@
 #include <math.h>
 
 #include "ref/tests/random/motion_parts.h"
-#include "ref/tests/random/numbers.h"
 
 enum { CLOSER = 64, FIRST_PLACE_BITS = 20 };
 

@@ -8,7 +8,6 @@
 #include "ref/tests/testing.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 static const enum ref_method method[] = {REF_VELOCITY_IMPLICIT_EULER, REF_IMPLICIT_EULER};
 static const enum ref_jacobian scheme[] = {REF_FORWARD, REF_CENTRAL, REF_EXACT};

@@ -9,7 +9,6 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/tests/originals.h"
-#include "ref/tests/testing.h"
 
 #include <criterion/criterion.h>
 
