@@ -18,7 +18,6 @@
 #include "harness/speed/timing/study_timing.h"
 #include "harness/speed/timing/timing_general.h"
 #include "harness/speed/timing/timing_goals.h"
-#include "harness/speed/timing/timing_growth.h"
 #include "harness/speed/timing/timing_precision.h"
 
 static const struct option_definition options[] = {

@@ -95,8 +95,8 @@ static int make_integrator(struct subject_own *own, struct model *m,
         return subject_refuse_problem(m, bound, d);
     own->binding = binding;
     own->free_binding = free_binding;
-    enum fast_status status = integrator_of_contact(
-        &own->integrator, bind_contacts_system(binding), &o->integrator);
+    enum fast_status status = subject_own_make(
+        own, integrator_of_contact, bind_contacts_system(binding), &o->integrator);
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }
 

@@ -21,8 +21,8 @@ int subject_own_make_joined(struct subject_own *own, const struct subject_option
         return subject_refuse_problem(m, bound, d);
     own->binding = binding;
     own->free_binding = free_binding;
-    enum fast_status status = make(
-        &own->integrator, counted_choose(&own->counted, bind_joints_system(binding), o),
+    enum fast_status status = subject_own_make(
+        own, make, counted_choose(&own->counted, bind_joints_system(binding), o),
         &o->integrator);
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }

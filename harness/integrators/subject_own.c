@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "harness/base/allocations.h"
 #include "harness/base/message.h"
 
 static int report(struct subject_own *own, enum fast_status status) {
@@ -120,6 +121,15 @@ struct subject_own *subject_own_alloc(struct model *m,
     return own;
 }
 
+enum fast_status subject_own_make(struct subject_own *own, subject_make *make,
+                                  const struct integrator_system *system,
+                                  const struct integrator_options *options) {
+    const double before = allocations_so_far().bytes;
+    const enum fast_status status = make(&own->integrator, system, options);
+    own->memory = allocations_so_far().bytes - before;
+    return status;
+}
+
 static void subject_own_free(void *self) {
     struct subject_own *own = self;
     if (own == NULL)
@@ -159,6 +169,7 @@ int subject_own_open(struct subject *s, struct subject_own *own,
         .statistics = statistics,
         .why = why,
         .free = subject_own_free,
+        .memory = own->memory,
     };
     s->joints = class->constraint_errors != NULL ? own->model->joints : 0;
     return 0;

@@ -14,6 +14,7 @@ struct subject_own {
     struct integrator integrator; /* class NULL: none yet */
     void *binding;
     void (*free_binding)(void *binding);
+    double memory; /* bytes that the integrator has allocated */
     bool counts_calls;
     struct counted counted; /* the binding's system, if it does: calls since the start */
     long start_calls;       /* at the start */
@@ -29,10 +30,13 @@ struct subject_own {
 struct subject_own *subject_own_alloc(struct model *m,
                                       const struct subject_options *options);
 
-/* An integrator made by `make` for the binding's system. */
+/* own->integrator made by `make` for a system; for the binding's system. */
 typedef enum fast_status subject_make(struct integrator *integrator,
                                       const struct integrator_system *system,
                                       const struct integrator_options *options);
+enum fast_status subject_own_make(struct subject_own *own, subject_make *make,
+                                  const struct integrator_system *system,
+                                  const struct integrator_options *options);
 int subject_own_make_joined(struct subject_own *own, const struct subject_options *o,
                             bool with_jacobian, subject_make *make, struct diagnostic *d);
 

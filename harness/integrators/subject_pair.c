@@ -28,7 +28,7 @@ static int make_integrator(struct subject_own *own, struct model *m,
     const struct integrator_system *system =
         counted_choose(&own->counted, bind_system(binding), options);
     enum fast_status status =
-        integrator_of_pair(&own->integrator, system, &options->integrator);
+        subject_own_make(own, integrator_of_pair, system, &options->integrator);
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }
 

@@ -2,6 +2,10 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/benchmarks/bench.h"
+
+#include <math.h>
+#include <stdlib.h>
+
 #include "harness/base/message.h"
 #include "harness/speed/benchmarks/bench_process.h"
 
@@ -16,8 +20,9 @@ static json_t *describe(const struct bench_request *r) {
                       (json_t *)c->wish, "like", c->like, "slow", (json_int_t)c->slow);
         json_array_append_new(contestants, one);
     }
-    return json_pack("{s:o, s:i, s:i, s:f, s:I}", "contestants", contestants, "rounds",
-                     r->rounds, "warm_up", r->warm_up, "block_ns", r->block_ns, "seed",
+    return json_pack("{s:o, s:i, s:i, s:f, s:f, s:I}", "contestants", contestants,
+                     "rounds", r->rounds, "warm_up", r->warm_up, "block_ns", r->block_ns,
+                     "longest_block_ns", r->longest_block_ns, "seed",
                      (json_int_t)r->seed);
 }
 
@@ -29,6 +34,52 @@ int bench_measure(json_t **found, const struct bench_request *r, struct diagnost
     const int failed = bench_ask(found, "measure", request, r->seed, r->seconds, d);
     json_decref(request);
     return failed;
+}
+
+/* The wishes' contestants, in the places of those that are null a null. */
+static json_t *spread(const json_t *wishes, const json_t *contestants) {
+    json_t *spread = json_array();
+    for (size_t i = 0, next = 0; i < json_array_size(wishes); i++)
+        json_array_append(spread, json_is_null(json_array_get(wishes, i))
+                                      ? json_null()
+                                      : json_array_get(contestants, next++));
+    return spread;
+}
+
+int bench_turns(json_t **found, const struct bench_request *r, const char *library,
+                const json_t *wishes, struct diagnostic *d) {
+    const size_t size = json_array_size(wishes);
+    struct bench_contestant *contestant = calloc(size + 1, sizeof *contestant);
+    struct bench_request request = *r;
+    request.contestants = 0;
+    request.contestant = contestant;
+    *found = NULL;
+    if (contestant == NULL)
+        return message_set(d, "out of memory");
+    for (size_t i = 0; i < size; i++)
+        if (!json_is_null(json_array_get(wishes, i))) {
+            contestant[request.contestants] =
+                (struct bench_contestant){.library = library,
+                                          .wish = json_array_get(wishes, i),
+                                          .like = request.contestants};
+            request.contestants++;
+        }
+    int failed = 0;
+    if (request.contestants == 0)
+        *found = json_object();
+    else
+        failed = bench_measure(found, &request, d);
+    if (!failed)
+        json_object_set_new(*found, "contestants",
+                            spread(wishes, json_object_get(*found, "contestants")));
+    free(contestant);
+    return failed;
+}
+
+double bench_block(const json_t *contestant, int round) {
+    const json_t *block =
+        json_array_get(json_object_get(contestant, "blocks"), (size_t)round);
+    return json_is_number(block) ? json_number_value(block) : NAN;
 }
 
 int bench_count(json_t **counters, const char *library, const json_t *wish,

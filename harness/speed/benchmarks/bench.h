@@ -42,9 +42,10 @@ struct bench_request {
     int contestants;
     const struct bench_contestant *contestant;
     int rounds, warm_up;
-    double block_ns;    /* what a block should take at least */
-    unsigned long seed; /* of the orders, and of what is shifted in memory */
-    double seconds;     /* the process is ended after so long */
+    double block_ns;         /* what a block should take at least */
+    double longest_block_ns; /* one that takes longer runs in fewer rounds; 0: 2 ms */
+    unsigned long seed;      /* of the orders, and of what is shifted in memory */
+    double seconds;          /* the process is ended after so long */
 };
 
 /* Measures in one fresh process. *found :=
@@ -56,6 +57,14 @@ struct bench_request {
  *                      or {"failed": "why"}]}
  * Nonzero: the process could not be had, crashed, or took too long; *d says so. */
 int bench_measure(json_t **found, const struct bench_request *r, struct diagnostic *d);
+
+/* Wishes of one library that take turns, each calibrated itself. *found := as above, with a null
+ * among the contestants for each null among the wishes. r->contestants is not read. */
+int bench_turns(json_t **found, const struct bench_request *r, const char *library,
+                const json_t *wishes, struct diagnostic *d);
+
+/* What a block of a contestant took in a round, ns of a pass; NaN: it had none. */
+double bench_block(const json_t *contestant, int round);
 
 /* Opens a wish and tells its counters only. */
 int bench_count(json_t **counters, const char *library, const json_t *wish,

@@ -16,7 +16,7 @@ json_t *benchmark_tell(const json_t *request, struct diagnostic *d);
 json_t *benchmark_counters(const json_t *request, struct diagnostic *d);
 
 /* {"contestants": [{"library", "wish", "like", "slow"}], "rounds", "warm_up", "block_ns",
- * "seed"}: as bench_measure (bench.h) tells it. */
+ * "longest_block_ns", "seed"}: as bench_measure (bench.h) tells it. */
 json_t *benchmark_measure(const json_t *request, struct diagnostic *d);
 
 #endif

@@ -69,12 +69,6 @@ static const char *counters(void *self) {
     return p->counters;
 }
 
-static int open_pass(struct piece *p, struct diagnostic *d) {
-    const struct wish *wish = &p->wish;
-    return wish->kernel != NULL ? pass_open_kernel(&p->pass, wish, d)
-                                : pass_open_steps(&p->pass, wish, d);
-}
-
 /* The first pass says why it fails, if it does. */
 static int try_pass(struct piece *p, struct diagnostic *d) {
     json_t *counted = json_object();
@@ -89,7 +83,7 @@ static void *open(const char *wish, char *why, size_t room) {
     if (p == NULL)
         message_set(&d, "out of memory");
     else if (wish_read(&p->wish, wish, data_path(DATA_MODELS), &d) == 0 &&
-             open_pass(p, &d) == 0 && try_pass(p, &d) == 0)
+             pass_open(&p->pass, &p->wish, &d) == 0 && try_pass(p, &d) == 0)
         return p;
     if (p != NULL)
         close(p);

@@ -12,7 +12,9 @@
  *     step       fixed steps of this size, or
  *     accuracy   error control
  *     length     how long a pass goes on from the model's start; the model's unit of time
- *     kernel     not the steps, but one kernel of them: "rates", "jacobian"  (may be missing)
+ *     kernel     not the steps, but one kernel of them: "rates", "jacobian"; or "kept": steps of
+ *                implicit Euler's pair with the matrices of earlier passes    (may be missing)
+ *     memory     true: the counters have what the integrator has allocated    (may be missing)
  *
  * A pass begins at the model's start and makes all steps up to `length`.
  *

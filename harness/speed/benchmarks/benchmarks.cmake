@@ -10,8 +10,7 @@ add_custom_target(benchmark-build BYPRODUCTS ${benchmark_header}
     "-DFLAGS=${CMAKE_C_FLAGS}" "-DCOMMIT=${HALFSTEP_COMMIT}" -P ${CMAKE_CURRENT_SOURCE_DIR}/speed/benchmarks/benchmark_build.cmake
   COMMENT "" VERBATIM)
 
-add_library(benchmark-pieces OBJECT speed/benchmarks/benchmark_library.c speed/benchmarks/counters.c
-  speed/benchmarks/pass_kernel.c speed/benchmarks/pass_steps.c speed/benchmarks/wish.c)
+add_library(benchmark-pieces OBJECT speed/benchmarks/benchmark_library.c)
 target_include_directories(benchmark-pieces PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/include)
 target_link_libraries(benchmark-pieces PRIVATE harness fast)
 add_dependencies(benchmark-pieces benchmark-build)

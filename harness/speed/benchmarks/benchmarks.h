@@ -43,4 +43,7 @@ int benchmarks_choose(struct benchmarks *b, const struct benchmarks_wish *wish,
                       struct diagnostic *d);
 void benchmarks_clear(struct benchmarks *b);
 
+/* The "set" of a wish: a new object. */
+json_t *benchmarks_set(const struct model_settings *settings);
+
 #endif

@@ -51,7 +51,7 @@ static json_t *make_options(const struct adding *a) {
     return options;
 }
 
-static json_t *make_settings(const struct model_settings *settings) {
+json_t *benchmarks_set(const struct model_settings *settings) {
     json_t *set = json_object();
     for (int i = 0; settings != NULL && i < settings->count; i++)
         json_object_set_new(set, settings->setting[i].name,
@@ -63,7 +63,7 @@ static json_t *make_wish(const struct adding *a) {
     const double h = ldexp(1, (int)floor(log2(a->span / steps_in_span)));
     const int steps = a->model->contacts > 0 ? steps_with_contacts : steps_in_pass;
     json_t *wish = json_pack("{s:s, s:o, s:s, s:o}", "model", a->name, "set",
-                             make_settings(a->wish->settings), "method", a->method->name,
+                             benchmarks_set(a->wish->settings), "method", a->method->name,
                              "options", make_options(a));
     if (a->is_fixed)
         json_object_set_new(wish, "step", json_real(h));

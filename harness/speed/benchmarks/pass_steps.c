@@ -3,13 +3,11 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/integrators/methods/method.h"
 #include "harness/speed/benchmarks/benchmark_peer.h"
 #include "harness/speed/benchmarks/counters.h"
 #include "harness/speed/benchmarks/pass.h"
@@ -18,6 +16,7 @@ struct steps {
     struct subject subject; /* free NULL: not open */
     const double *start;    /* the wish's */
     double begin, end, h;
+    bool counts_memory;
 };
 
 static int run(void *self) {
@@ -42,6 +41,8 @@ static int count(void *self, json_t *into, struct diagnostic *d) {
     json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
     json_object_set_new(into, "allocated_bytes",
                         json_integer((json_int_t)(after.bytes - before.bytes)));
+    if (s->counts_memory)
+        json_object_set_new(into, "memory", json_integer((json_int_t)subject->memory));
     json_object_set_new(into, "end",
                         json_numbers(subject->state(subject->self),
                                      subject->nq + subject->nv + subject->nz));
@@ -55,38 +56,13 @@ static void close(void *self) {
     free(s);
 }
 
-static int set_options(struct method_settings *settings, const struct method *method,
-                       const struct wish *wish, struct diagnostic *d) {
-    const char *name;
-    json_t *value;
-    struct subject_options *o = &settings->subject;
-    o->integrator.fixed_step = !isnan(wish->step);
-    o->integrator.step = o->integrator.max_step = wish->step;
-    if (!o->integrator.fixed_step)
-        o->integrator.accuracy = wish->accuracy;
-    json_object_foreach((json_t *)wish->options, name, value) {
-        char text[256];
-        const char *word = json_string_value(value);
-        if (word == NULL)
-            return message_set(d, "option '%s': no text", name);
-        if (snprintf(text, sizeof text, "%s=%s", name, word) >= (int)sizeof text)
-            return message_set(d, "option '%s': too long", name);
-        if (method_set(method, settings, text, d))
-            return -1;
-    }
-    return method_check(settings, d);
-}
-
 static int open_subject(struct steps *s, const struct wish *wish, struct diagnostic *d) {
     if (benchmark_peer_is(wish->method))
         return benchmark_peer_open(&s->subject, wish->model, wish->document, d);
-    const struct method *method = method_find(wish->method, d);
-    if (method == NULL)
-        return -1;
-    struct method_settings settings = method_default_settings(method);
-    int failed = set_options(&settings, method, wish, d);
+    struct method_settings settings;
+    int failed = wish_settings(&settings, wish, d);
     if (!failed)
-        failed = subject_check_model(wish->model, method->name,
+        failed = subject_check_model(wish->model, wish->method,
                                      subject_takes_joints(&settings.subject),
                                      subject_takes_contacts(&settings.subject), d) ||
                  subject_check_mode(wish->model, &settings.subject, d) ||
@@ -101,6 +77,7 @@ int pass_open_steps(struct pass *p, const struct wish *wish, struct diagnostic *
         return message_set(d, "out of memory");
     s->start = wish->start;
     s->begin = wish->begin;
+    s->counts_memory = wish->counts_memory;
     s->end = wish->begin + wish->length;
     s->h = isnan(wish->step) ? INFINITY : wish->step;
     if (open_subject(s, wish, d)) {

@@ -12,8 +12,8 @@
 #include "harness/integrators/initial.h"
 #include "problems/catalogue.h"
 
-static const char *const members[] = {"model", "set",      "method", "options",
-                                      "step",  "accuracy", "length", "kernel"};
+static const char *const members[] = {"model",    "set",    "method", "options", "step",
+                                      "accuracy", "length", "kernel", "memory"};
 
 static bool is_known(const char *key) {
     for (size_t i = 0; i < sizeof members / sizeof *members; i++)
@@ -40,6 +40,7 @@ static int read_members(struct wish *w, struct diagnostic *d) {
     w->step = json_number_in(w->document, "step");
     w->accuracy = json_number_in(w->document, "accuracy");
     w->length = json_number_in(w->document, "length");
+    w->counts_memory = json_is_true(json_object_get(w->document, "memory"));
     if (w->method == NULL)
         return message_set(d, "a wish without a method");
     if (!(isfinite(w->length) && w->length > 0))
@@ -96,4 +97,35 @@ void wish_clear(struct wish *w) {
     free(w->start);
     json_decref(w->document);
     *w = (struct wish){.document = NULL};
+}
+
+static int set_options(struct method_settings *settings, const struct method *method,
+                       const struct wish *wish, struct diagnostic *d) {
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)wish->options, name, value) {
+        char text[256];
+        const char *word = json_string_value(value);
+        if (word == NULL)
+            return message_set(d, "option '%s': no text", name);
+        if (snprintf(text, sizeof text, "%s=%s", name, word) >= (int)sizeof text)
+            return message_set(d, "option '%s': too long", name);
+        if (method_set(method, settings, text, d))
+            return -1;
+    }
+    return method_check(settings, d);
+}
+
+int wish_settings(struct method_settings *settings, const struct wish *w,
+                  struct diagnostic *d) {
+    const struct method *method = method_find(w->method, d);
+    *settings = method_default_settings(method != NULL ? method : method_table());
+    if (method == NULL)
+        return -1;
+    struct integrator_options *o = &settings->subject.integrator;
+    o->fixed_step = !isnan(w->step);
+    o->step = o->max_step = w->step;
+    if (!o->fixed_step)
+        o->accuracy = w->accuracy;
+    return set_options(settings, method, w, d);
 }

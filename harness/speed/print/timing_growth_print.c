@@ -5,7 +5,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/table.h"
-#include "harness/speed/timing/timing_growth.h"
+#include "harness/speed/timing/timing_chain.h"
 
 /* The longest chain that was measured; NULL: none. */
 static const json_t *last_point(const struct result *r) {

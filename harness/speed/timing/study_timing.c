@@ -15,6 +15,14 @@
 /* Of the document's members "measurements" and "goals". */
 enum { TIMING_FORMAT = 1 };
 
+struct timing_effort timing_effort_full(void) {
+    return (struct timing_effort){8, 96, 100000, 3, 12, 64, 4, 8};
+}
+
+struct timing_effort timing_effort_quick(void) {
+    return (struct timing_effort){4, 24, 10000, 2, 6, 24, 4, 3};
+}
+
 int timing_usual_models(struct model_names *names) {
     *names = (struct model_names){0, NULL};
     static const char *const others[] = {TIMING_ROWS,     TIMING_CHAIN,   TIMING_LINKS,
@@ -39,21 +47,20 @@ static enum exit_status make_results(struct timing_work *work, json_t *results) 
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < work->models; i++)
         timing_results_of_model(&work->found[i], results);
-    if (work->has_rows)
-        status = timing_results_of_rows(r->catalogue, r->effort.processes,
-                                        work->rows_found, results, &r->session->why);
-    if (work->has_contacts && status == EXIT_PASSED)
-        status =
-            timing_results_of_contacts(r->catalogue, r->effort.processes,
-                                       work->contacts_found, results, &r->session->why);
+    for (int i = 0; i < TIMING_TABLES && status == EXIT_PASSED; i++)
+        if (work->table[i].wishes != NULL)
+            status = (i == TIMING_TABLE_OF_ROWS ? timing_results_of_rows
+                                                : timing_results_of_contacts)(
+                r->catalogue, r->effort.processes, work->table[i].found, results,
+                &r->session->why);
     timing_results_of_all(work->models, work->found, results);
     for (int k = 0; k < TIMING_CHAINS; k++) {
         const struct timing_chain *c = &work->chain[k];
         if (c->sizes > 0)
             (k < TIMING_FIRST_GROWTH ? timing_results_of_chain
                                      : timing_results_of_growth)(
-                c->model, c->name, c->sizes, c->masses, r->effort.chain_processes,
-                c->found, results);
+                c->model, c->kind->model, c->sizes, c->kind->masses,
+                r->effort.chain_processes, c->found, results);
     }
     for (int i = 0; i < work->precisions; i++)
         timing_precision_results(&work->precision[i], results);

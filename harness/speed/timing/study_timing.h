@@ -8,14 +8,17 @@
 
 #include "harness/session/models.h"
 #include "harness/speed/benchmarks/benchmarks.h"
-#include "harness/speed/measure/timing.h"
+#include "harness/speed/timing/timing_chain.h"
+#include "harness/speed/timing/timing_plan.h"
 
-/* What a chain is called, whose growth is measured when it is among the models. */
-#define TIMING_CHAIN "spring_chain"
-#define TIMING_LINKS "chain_cartesian" /* with joints */
-#define TIMING_LINKS_METHOD "runge-kutta-merson"
-#define TIMING_SLIDERS "slider_stack" /* with contacts */
-#define TIMING_BRICKS "brick_stack"
+/* How long to measure. */
+struct timing_effort {
+    int processes, rounds;
+    int largest_chain, chain_processes, chain_rounds;
+    int general_rounds;                        /* of timing_general.h */
+    int precision_processes, precision_rounds; /* of timing_precision.h */
+};
+struct timing_effort timing_effort_full(void), timing_effort_quick(void);
 
 struct timing_request {
     struct session *session;
@@ -44,14 +47,31 @@ enum exit_status study_timing(const struct timing_request *r, json_t **results,
 
 /* ---- Its parts */
 
-/* A model as all processes have found it. */
+/* A model, or a table of runs, as all processes have found it. */
 struct timing_found {
-    struct model *model;
-    char *name; /* as results call it */
+    struct model *model; /* NULL: of a table */
+    char *name;          /* as results call it */
     struct timing_plan plan;
+    json_t *wishes;          /* what takes turns; null: it takes no part */
+    double longest_block_ns; /* as in bench.h */
+    double seconds;          /* that a process is expected to take */
+    /* What a process has found, from the answers to the wishes. NULL: *d says why. */
+    json_t *(*describe)(const struct timing_found *f, const json_t *contestants,
+                        int rounds, struct diagnostic *d);
     int processes;
-    json_t **found; /* [processes] from timing_measure */
+    json_t **found; /* [processes] */
 };
+
+/* What one process finds. NULL: *d says why. */
+json_t *timing_found_measure(const struct timing_found *f, const char *library,
+                             int rounds, unsigned long seed, double seconds,
+                             struct diagnostic *d);
+
+/* Of a model's plan: {"cases": for each setting {"ns", "least" (of a step), "floor", "ratio"
+ * (where it has kernels), and the counts of a pass}, "kernels": for each set an array of the
+ * kernels' ns, null for one that is not there}. */
+json_t *timing_plan_found(const struct timing_found *f, const json_t *contestants,
+                          int rounds, struct diagnostic *d);
 
 /* ns-per-step, original-ratio and step-over-kernels for each method and mode. */
 void timing_results_of_model(const struct timing_found *f, json_t *results);
@@ -59,21 +79,13 @@ void timing_results_of_model(const struct timing_found *f, json_t *results);
 /* original-ratio-mean, over all models that have recorded costs, for each mode. */
 void timing_results_of_all(int count, const struct timing_found *f, json_t *results);
 
-/* One size of a chain or stack in one process: {"masses", "variants": [{"variant", "ns", "bytes",
- * "steps", ...}]}. NULL: *d says why. */
-json_t *timing_chain_measure(struct model *m, const struct timing_effort *effort,
-                             unsigned long seed, struct diagnostic *d);
-
-/* The step in which all methods grow on a chain like m. */
-double timing_chain_step(const struct model *m);
-
 /* chain-slope, chain-memory and their like, by the chain's name: `found` is sizes x processes, NULL
  * where there is none. */
 void timing_results_of_chain(struct model *m, const char *name, int sizes,
                              const int *masses, int processes, json_t *const *found,
                              json_t *results);
 
-/* "growth" of the time of a step of every method in the documents of timing_growth.h, the
+/* "growth" of the time of a step of every method in the documents of timing_chain.h, the
  * same. */
 void timing_results_of_growth(struct model *m, const char *name, int sizes,
                               const int *masses, int processes, json_t *const *found,

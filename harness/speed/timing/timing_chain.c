@@ -1,105 +1,153 @@
-/* One length of a chain, or one height of a stack, in one process. Each run begins anew, so that
- * forming and factoring matrices, the first projection and the first solve, which has nothing to
- * begin with, are in its time; what one step costs is a run's time over its steps.
+/* One length of a chain, or one height of a stack, in one process.
  *
  *     springs    velocity-implicit Euler, the Jacobian by differences and from exact derivatives
  *     rods       Runge-Kutta-Merson with joints, projected when it is needed and after every step
  *     stacks     the stepper with contacts in default mode, at rest
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
-
-#include "harness/base/allocations.h"
 #include "harness/base/json_number.h"
-#include "harness/base/message.h"
-#include "harness/integrators/initial.h"
-#include "harness/speed/timing/study_timing.h"
+#include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/timing/timing_chain.h"
 
-static const double block_ns = 200e3;
+static const double block_ns = 100e3;
 
-static const struct timing_chain_kind *kind_of(const struct model *m) {
-    return m->contacts > 0 ? &timing_stacks
-           : m->joints > 0 ? &timing_rods
-                           : &timing_springs;
+/* The springs' fastest oscillation, 2 sqrt(k/m), turns by 0.3 in a step: none is damped away and
+ * Newton's iteration works alike at every length. Waves run through the longest chain of rods at
+ * 2 sqrt(T / (m l)) < 800 rad/s, T the tension that carries all of it: they turn by 0.2. */
+#define STEP_OF_SPRINGS (1.0 / 128)
+#define STEP_OF_RODS (1.0 / 4096)
+#define STEP_OF_STACKS 1e-3
+
+/* Lengths are half a decade apart, rounded. Rods, whose points have four times as many states,
+ * begin and end a decade earlier; stacks have up to a thousand bodies, and up to 316 in a quick
+ * study, as have chains for all methods. */
+const struct timing_chain_kind timing_chain_kinds[TIMING_CHAINS] = {
+    {TIMING_CHAIN,
+     "velocity-implicit-euler",
+     {{"forward", "jacobian", "forward"}, {"exact", "jacobian", "exact"}},
+     STEP_OF_SPRINGS,
+     8,
+     false,
+     {100, 316, 1000, 3162, 10000, 31623, 100000},
+     1,
+     2e-6},
+    {TIMING_LINKS,
+     TIMING_LINKS_METHOD,
+     {{"lazy", "projection", "lazy"}, {"every-step", "projection", "every-step"}},
+     STEP_OF_RODS,
+     16,
+     true,
+     {10, 32, 100, 316, 1000, 3162, 10000},
+     10,
+     2e-4},
+    {TIMING_SLIDERS,
+     "contact-stepper",
+     {{"default", NULL, NULL}},
+     STEP_OF_STACKS,
+     64,
+     false,
+     {10, 32, 100, 316, 1000},
+     31,
+     1e-5},
+    {TIMING_BRICKS,
+     "contact-stepper",
+     {{"default", NULL, NULL}},
+     STEP_OF_STACKS,
+     64,
+     false,
+     {10, 32, 100, 316, 1000},
+     31,
+     1e-3},
+    {TIMING_CHAIN,
+     NULL,
+     {{NULL, NULL, NULL}},
+     STEP_OF_SPRINGS,
+     8,
+     false,
+     {10, 32, 100, 316, 1000, 3162, 10000},
+     10,
+     1e-3},
+    {TIMING_LINKS,
+     NULL,
+     {{NULL, NULL, NULL}},
+     STEP_OF_RODS,
+     8,
+     true,
+     {10, 32, 100, 316, 1000},
+     31,
+     1e-2},
+};
+
+static json_t *make_wish(const struct timing_length *l, int variant) {
+    const struct timing_chain_kind *kind = l->kind;
+    json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", l->masses));
+    json_t *options = json_object();
+    if (kind->has_bend)
+        json_object_set_new(set, "bend", json_sprintf("1/%d", l->masses));
+    if (kind->variant[variant].option != NULL)
+        json_object_set_new(options, kind->variant[variant].option,
+                            json_string(kind->variant[variant].value));
+    return json_pack("{s:s, s:o, s:s, s:o, s:f, s:f, s:b}", "model", kind->model, "set",
+                     set, "method", kind->method, "options", options, "step", kind->step,
+                     "length", kind->steps * kind->step, "memory", 1);
 }
 
-static int variants_of(const struct timing_chain_kind *kind) {
-    return kind->variant[1] != NULL ? 2 : 1;
-}
-
-double timing_chain_step(const struct model *m) {
-    return kind_of(m)->step;
-}
-
-static json_t *describe(const struct timing_chain_kind *kind, int variant,
-                        struct timing_chain_run *run, const struct contestant *its,
-                        int rounds, struct diagnostic *d) {
-    const struct allocations before = allocations_so_far();
-    if (kind->run(run, 1)) {
-        message_set(d, "the chain's steps fail");
-        return json_null();
+static void list_own(const struct timing_length *l, json_t *variants, json_t *wishes) {
+    for (int i = 0; i < TIMING_CHAIN_VARIANTS && l->kind->variant[i].name != NULL; i++) {
+        json_array_append_new(variants,
+                              json_pack("{s:s}", "variant", l->kind->variant[i].name));
+        json_array_append_new(wishes, make_wish(l, i));
     }
-    const long calls = allocations_so_far().calls - before.calls;
-    json_t *counts = kind->count(run->integrator);
-    json_t *found =
-        json_pack("{s:s, s:o, s:f}", "variant", kind->variant[variant], "ns",
-                  json_number(rounds_median(its->ns, rounds)), "bytes", run->bytes);
-    json_object_update(found, counts);
-    json_decref(counts);
-    json_object_set_new(found, "allocations", json_real((double)calls));
-    return found;
 }
 
-static json_t *measure(const struct timing_chain_kind *kind,
-                       struct timing_chain_run *runs, int rounds, unsigned long seed,
-                       struct diagnostic *d) {
-    const struct rounds how = {
-        stopwatch_of_machine(), rounds, 1, block_ns, block_ns, rounds};
-    struct contest contest;
-    json_t *found = json_array();
-    if (contest_open(&contest, TIMING_CHAIN_VARIANTS, rounds, seed) == 0) {
-        for (int i = 0; i < variants_of(kind); i++)
-            contest_add(&contest, kind->run, &runs[i], kind->steps);
-        contest_run(&contest, &how);
-        for (int i = 0; i < variants_of(kind); i++)
-            json_array_append_new(
-                found, describe(kind, i, &runs[i], &contest.contestant[i], rounds, d));
+static void describe(json_t *variant, const json_t *found) {
+    static const char *const keys[][2] = {{"steps", "steps"},
+                                          {"evaluations", "evaluations"},
+                                          {"iterations", "iterations"},
+                                          {"jacobians", "jacobians"},
+                                          {"allocations", "allocations"},
+                                          {"factorizations", "factorizations"},
+                                          {"memory", "bytes"}};
+    const json_t *counters = json_object_get(found, "counters");
+    const json_t *why = json_object_get(found, "failed");
+    const double ns = json_number_value(json_object_get(found, "ns"));
+    const double steps = json_number_value(json_object_get(counters, "steps"));
+    if (json_is_null(found)) /* it has said why */
+        return;
+    if (why != NULL || !(steps > 0)) {
+        json_object_set_new(variant, "left_out",
+                            why != NULL ? json_incref((json_t *)why)
+                                        : json_string("it makes no steps"));
+        return;
     }
-    contest_close(&contest);
-    return found;
+    json_object_set_new(variant, "ns", json_number(ns / steps));
+    json_object_set_new(variant, "pass_ns", json_number(ns));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (json_object_get(counters, keys[i][0]) != NULL)
+            json_object_set(variant, keys[i][1], json_object_get(counters, keys[i][0]));
 }
 
-static int open_run(const struct timing_chain_kind *kind, struct timing_chain_run *run,
-                    const void *binding, int variant, struct diagnostic *d) {
-    const double before = allocations_so_far().bytes;
-    enum fast_status status = kind->open(&run->integrator, binding, variant);
-    run->bytes = allocations_so_far().bytes - before;
-    return status == FAST_OK ? 0 : message_set(d, "%s", fast_status_text(status));
-}
-
-json_t *timing_chain_measure(struct model *m, const struct timing_effort *effort,
-                             unsigned long seed, struct diagnostic *d) {
-    const struct timing_chain_kind *kind = kind_of(m);
-    const int masses = m->contacts > 0 ? m->contacts : m->joints > 0 ? m->joints : m->nq;
-    struct timing_chain_run runs[TIMING_CHAIN_VARIANTS] = {{.integrator = NULL}};
-    void *binding = NULL;
-    double begin, *start = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *start);
-    int failed = start == NULL || kind->bind(&binding, m)
-                     ? message_set(d, "out of memory")
-                     : initial_in_double(m, &begin, start, d);
-    for (int i = 0; i < variants_of(kind) && !failed; i++) {
-        runs[i].begin = begin;
-        runs[i].start = start;
-        failed = open_run(kind, &runs[i], binding, i, d);
+json_t *timing_chain_measure(const struct timing_length *l, struct diagnostic *d) {
+    const struct bench_request how = {.rounds = l->rounds,
+                                      .warm_up = 1,
+                                      .block_ns = block_ns,
+                                      .seed = l->seed,
+                                      .seconds = l->seconds};
+    json_t *found = NULL, *variant, *variants = json_array(), *wishes = json_array();
+    size_t i;
+    int failed = 0;
+    if (l->kind->method != NULL)
+        list_own(l, variants, wishes);
+    else
+        failed = timing_growth_list(l, variants, wishes, d);
+    failed = failed || bench_turns(&found, &how, l->library, wishes, d);
+    json_array_foreach(variants, i, variant) {
+        describe(variant, json_array_get(json_object_get(found, "contestants"), i));
     }
-    json_t *found = failed
-                        ? NULL
-                        : json_pack("{s:i, s:o}", "masses", masses, "variants",
-                                    measure(kind, runs, effort->chain_rounds, seed, d));
-    for (int i = 0; i < variants_of(kind); i++)
-        kind->close(runs[i].integrator);
-    kind->unbind(binding);
-    free(start);
-    return found;
+    json_decref(found);
+    json_decref(wishes);
+    if (!failed)
+        return json_pack("{s:i, s:o}", "masses", l->masses, "variants", variants);
+    json_decref(variants);
+    return NULL;
 }

@@ -1,6 +1,5 @@
 /* Steps of the stepper with contacts, beside Simbody's on the same scene in the same rounds, and
- * against its recorded costs: rows of a table, measured together in each process; and growth with
- * the number of bodies of a stack.
+ * against its recorded costs: rows of a table, measured together in each process.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_TIMING_CONTACTS_H
@@ -37,28 +36,17 @@ enum timing_contact_part {
     TIMING_CONTACT_PARTS
 };
 
-/* A model as Simbody is given it, for models of bodies in a row: their heights, speeds, masses and
- * inertias by the names in the catalogue's files. The caller clears it. Nonzero: *d says why. */
-struct timing_scene {
-    struct peer_scene scene;
-    double *number; /* what its arrays are in */
-    int *height;    /* [bodies] places of the heights in q */
-};
-int timing_scene_make(struct timing_scene *s, const struct model *m,
-                      const struct timing_contact_row *row, struct diagnostic *d);
-void timing_scene_clear(struct timing_scene *s);
-
 /* The step of all rows. */
 extern const double timing_contact_step;
 
-/* One process: {"cases": [...], "simbody": why it takes no part, or null}, of row i and part k at
- * TIMING_CONTACT_PARTS i + k {"ns", "least", "ratio", "allocations", ...} of a step or {"why"}, null
- * for what is not asked; "ratio" is Simbody's time over that of the part in the same rounds, and
+/* The table's wishes, of row i and part k at TIMING_CONTACT_PARTS i + k, null for what is not asked;
+ * a new array. What a process has found: {"cases": [{"ns", "least", "ratio", "allocations", ...}
+ * of a step or {"why"}]}; "ratio" is Simbody's time over that of the part in the same rounds, and
  * "off" the largest difference of a height between Simbody and the faithful mode at the end of
- * Simbody's pass. NULL: *d says why. */
-json_t *timing_contacts_measure(const struct catalogue *catalogue,
-                                const struct timing_effort *effort, unsigned long seed,
-                                struct diagnostic *d);
+ * Simbody's pass. */
+json_t *timing_contacts_wishes(void);
+json_t *timing_contacts_found(const struct timing_found *f, const json_t *contestants,
+                              int rounds, struct diagnostic *d);
 
 /* ns-per-step, original-ratio and peer-ratio for each model and mode of the table. */
 enum exit_status timing_results_of_contacts(const struct catalogue *catalogue,

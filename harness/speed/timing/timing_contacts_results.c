@@ -44,7 +44,7 @@ static json_t *point_of(const struct timing_found *f, int row,
                         enum timing_contact_part mode, struct estimate e) {
     static const char *const keys[] = {
         "allocations",    "solves",  "solves_warm", "solves_not_verified", "iterations",
-        "factorizations", "impacts", "rows_evals",  "gap_evals",           "rates_evals"};
+        "factorizations", "impacts", "rows_evals",  "gap_evals",           "evaluations"};
     const struct timing_contact_row *its = &timing_contact_rows[row];
     const int peer = case_of(row, TIMING_CONTACT_SIMBODY);
     json_t *point = json_pack(
@@ -60,7 +60,8 @@ static json_t *point_of(const struct timing_found *f, int row,
         json_number(timing_count_of(f, peer, "off")), "ns",
         json_number(timing_estimate(f, case_of(row, mode), "ns").value));
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-        json_object_set_new(point, keys[k],
+        json_object_set_new(point,
+                            strcmp(keys[k], "evaluations") == 0 ? "rates_evals" : keys[k],
                             json_number(timing_count_of(f, case_of(row, mode), keys[k])));
     timing_add_estimate(point, e);
     return point;

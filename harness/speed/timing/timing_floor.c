@@ -5,6 +5,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/integrators/subject.h"
+#include "harness/speed/benchmarks/pass_pair.h"
 #include "harness/speed/timing/timing_results.h"
 
 /* A step should cost no more than so many times its kernels: from eight states on, and below,
@@ -24,9 +25,8 @@ static json_t *floor_point(const struct timing_found *f, int i, struct estimate 
     const json_t *times =
         json_array_get(json_object_get(process < 0 ? NULL : f->found[process], "kernels"),
                        (size_t)s->kernels);
-    for (int k = 0; k < TIMING_KERNELS; k++)
-        json_object_set(each, timing_kernel_name((enum timing_kernel)k),
-                        json_array_get(times, (size_t)k));
+    for (int k = 0; k < PAIR_KERNELS; k++)
+        json_object_set(each, pair_kernel_names[k], json_array_get(times, (size_t)k));
     json_object_set_new(point, "kernels", each);
     timing_add_counts(point, f, i);
     return point;

@@ -71,26 +71,12 @@ bool timing_is_in_group(const struct timing_setting *s, int group) {
     return (int)s->method == group / 2 && (int)s->mode == group % 2;
 }
 
-static const char *timing_mode_name(int group) {
-    return group % 2 == FAST_FAITHFUL ? "faithful" : "default";
-}
-
-static const char *jacobian_name(enum pair_jacobian jacobian) {
-    return jacobian == FAST_EXACT     ? "exact"
-           : jacobian == FAST_CENTRAL ? "central"
-                                      : "forward";
-}
-
-static const char *newton_name(enum pair_newton newton) {
-    return newton == FAST_FULL ? "full" : newton == FAST_FRESH ? "fresh" : "reuse";
-}
-
 json_t *timing_point(const struct timing_setting *s) {
     return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "kind",
                      s->fixed ? "fixed" : "error-controlled", "jacobian",
-                     jacobian_name(s->jacobian), "newton", newton_name(s->newton),
-                     "accuracy", json_number(s->accuracy), "h", json_number(s->h),
-                     "length", json_number(s->length));
+                     timing_jacobian_name(s), "newton", timing_newton_name(s), "accuracy",
+                     json_number(s->accuracy), "h", json_number(s->h), "length",
+                     json_number(s->length));
 }
 
 void timing_add_estimate(json_t *point, struct estimate e) {
@@ -128,7 +114,8 @@ void timing_append(json_t *results, const struct timing_found *f, const char *me
         return;
     json_t *last = json_array_get(results, json_array_size(results) - 1);
     json_object_set_new(last, "model", json_text(f->name, strlen(f->name)));
-    json_object_set_new(last, "mode", json_string(timing_mode_name(group)));
+    json_object_set_new(last, "mode",
+                        json_string(timing_mode_name((enum fast_mode)(group % 2))));
 }
 
 struct result timing_result(const struct timing_found *f, const char *quantity) {

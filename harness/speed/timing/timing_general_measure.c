@@ -1,9 +1,6 @@
 /* Measuring the benchmarks of one model in a process, and counting the instructions of one.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <stdlib.h>
-
-#include "harness/base/message.h"
 #include "harness/speed/timing/timing_general.h"
 
 /* Long enough for the clock's reading not to matter, short enough to fall between two
@@ -16,27 +13,16 @@ json_t *timing_general_measure(const struct timing_general *g, int group, int pr
                                int rounds, unsigned long seed, double seconds,
                                struct diagnostic *d) {
     const struct timing_group *its = &g->group[group];
-    struct bench_contestant *contestant =
-        calloc((size_t)its->count + 1, sizeof *contestant);
-    json_t *found = NULL;
-    if (contestant == NULL) {
-        message_set(d, "out of memory");
-        return NULL;
-    }
+    const struct bench_request how = {.rounds = rounds,
+                                      .warm_up = warm_up,
+                                      .block_ns = block_ns,
+                                      .seed = seed,
+                                      .seconds = seconds};
+    json_t *found, *wishes = json_array();
     for (int i = 0; i < its->count; i++)
-        contestant[i] =
-            (struct bench_contestant){.library = g->build.library[process % BENCH_RING],
-                                      .wish = g->chosen.benchmark[its->first + i].wish,
-                                      .like = i};
-    const struct bench_request request = {.contestants = its->count,
-                                          .contestant = contestant,
-                                          .rounds = rounds,
-                                          .warm_up = warm_up,
-                                          .block_ns = block_ns,
-                                          .seed = seed,
-                                          .seconds = seconds};
-    bench_measure(&found, &request, d);
-    free(contestant);
+        json_array_append(wishes, g->chosen.benchmark[its->first + i].wish);
+    bench_turns(&found, &how, g->build.library[process % BENCH_RING], wishes, d);
+    json_decref(wishes);
     return found;
 }
 

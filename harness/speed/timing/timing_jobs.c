@@ -4,45 +4,41 @@
 #include <stdlib.h>
 
 #include "harness/results/result_list.h"
-#include "harness/speed/timing/timing_contacts.h"
 #include "harness/speed/timing/timing_jobs.h"
-#include "harness/speed/timing/timing_rows.h"
 
 /* A chain that takes this part of the time limit is the longest that is measured. */
 static const double share_of_limit = 0.5;
 
-static void free_chain(struct timing_chain *chain, int processes) {
-    for (int i = 0; i < chain->sizes * processes; i++)
-        json_decref(chain->found[i]);
-    model_free(chain->model);
-    free(chain->masses);
-    free(chain->found);
+static void free_list(json_t **found, int count) {
+    for (int i = 0; i < count && found != NULL; i++)
+        json_decref(found[i]);
+    free(found);
+}
+
+static void free_found(struct timing_found *f) {
+    free_list(f->found, f->processes);
+    free(f->name);
+    json_decref(f->wishes);
+    timing_plan_clear(&f->plan);
+    model_free(f->model);
 }
 
 void timing_jobs_free(struct timing_work *work) {
-    for (int i = 0; i < work->models; i++) {
-        struct timing_found *f = &work->found[i];
-        for (int k = 0; k < f->processes && f->found != NULL; k++)
-            json_decref(f->found[k]);
-        free(f->found);
-        free(f->name);
-        timing_plan_clear(&f->plan);
-        model_free(f->model);
-    }
+    for (int i = 0; i < work->models; i++)
+        free_found(&work->found[i]);
+    for (int i = 0; i < TIMING_TABLES; i++)
+        free_found(&work->table[i]);
     timing_general_clear(&work->general);
     for (int i = 0; i < work->precisions; i++)
         timing_precision_clear(&work->precision[i]);
     free(work->precision);
-    for (int k = 0; k < TIMING_CHAINS; k++)
-        free_chain(&work->chain[k], work->request->effort.chain_processes);
-    for (int k = 0; k < work->request->effort.processes && work->rows_found; k++)
-        json_decref(work->rows_found[k]);
-    for (int k = 0; k < work->request->effort.processes && work->contacts_found; k++)
-        json_decref(work->contacts_found[k]);
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        struct timing_chain *chain = &work->chain[k];
+        free_list(chain->found, chain->sizes * work->request->effort.chain_processes);
+        model_free(chain->model);
+    }
     json_decref(work->failures);
     free(work->found);
-    free(work->rows_found);
-    free(work->contacts_found);
     free(work->job);
 }
 
@@ -51,8 +47,7 @@ json_t **timing_job_place(const struct timing_work *work, int job) {
     const struct timing_general *g = &work->general;
     switch (j->kind) {
     case TIMING_MODEL_JOB: return &work->found[j->place].found[j->process];
-    case TIMING_ROWS_JOB: return &work->rows_found[j->process];
-    case TIMING_CONTACTS_JOB: return &work->contacts_found[j->process];
+    case TIMING_TABLE_JOB: return &work->table[j->place].found[j->process];
     case TIMING_GENERAL_JOB: return &g->found[j->place * g->processes + j->process];
     case TIMING_PRECISION_JOB: return &work->precision[j->place].found[j->process];
     case TIMING_COUNT_JOB: return &g->instructions[j->place];
@@ -68,15 +63,14 @@ const char *timing_job_name(const struct timing_work *work, int job) {
     const struct timing_general *g = &work->general;
     switch (j->kind) {
     case TIMING_MODEL_JOB: return work->found[j->place].name;
-    case TIMING_ROWS_JOB: return TIMING_ROWS;
-    case TIMING_CONTACTS_JOB: return TIMING_CONTACTS;
+    case TIMING_TABLE_JOB: return work->table[j->place].name;
     case TIMING_GENERAL_JOB: return g->chosen.benchmark[g->group[j->place].first].model;
     case TIMING_PRECISION_JOB: return work->precision[j->place].name;
     case TIMING_COUNT_JOB: return g->chosen.benchmark[j->place].name;
     case TIMING_CHAIN_JOB:
     case TIMING_JOB_KINDS: break;
     }
-    return work->chain[j->chain].name;
+    return work->chain[j->chain].kind->model;
 }
 
 void timing_job_failed(struct timing_work *work, int job, const char *why) {
@@ -123,7 +117,7 @@ void timing_jobs_took(struct timing_work *work, int job, double seconds) {
     struct timing_chain *chain = &work->chain[done->chain];
     if (done->kind == TIMING_CHAIN_JOB &&
         seconds > share_of_limit * work->request->seconds_limit)
-        chain->slow_masses = chain->masses[done->place];
+        chain->slow_masses = chain->kind->masses[done->place];
     done->is_done = true;
     done->seconds = seconds;
     expect(work, done);

@@ -12,8 +12,7 @@
 
 enum timing_job_kind {
     TIMING_MODEL_JOB,
-    TIMING_ROWS_JOB,      /* timing_rows.h */
-    TIMING_CONTACTS_JOB,  /* timing_contacts.h */
+    TIMING_TABLE_JOB,
     TIMING_CHAIN_JOB,     /* one length of a chain */
     TIMING_GENERAL_JOB,   /* timing_general.h: all benchmarks of a model */
     TIMING_PRECISION_JOB, /* timing_precision.h: all curves of a model */
@@ -33,24 +32,21 @@ struct timing_job {
 
 /* A chain whose growth is measured. */
 struct timing_chain {
-    const char *name;
+    const struct timing_chain_kind *kind;
     struct model *model; /* NULL: it is not measured */
     int sizes;
-    int *masses;     /* [sizes] ascending */
     int slow_masses; /* longer chains are left out; 0: none is */
     json_t **found;  /* [sizes * chain processes] */
 };
 
-/* Of springs, and of rods; stacks of points, and of bricks; of springs and of rods for all
- * methods (timing_growth.h). */
-enum { TIMING_CHAINS = 6, TIMING_FIRST_GROWTH = 4 };
+/* Tables that a model stands for (timing_rows.h, timing_contacts.h). */
+enum { TIMING_TABLE_OF_ROWS, TIMING_TABLE_OF_CONTACTS, TIMING_TABLES };
 
 struct timing_work {
     const struct timing_request *request;
     int models;
-    struct timing_found *found; /* [models] */
-    bool has_rows, has_contacts;
-    json_t **rows_found, **contacts_found; /* [processes] */
+    struct timing_found *found;               /* [models] */
+    struct timing_found table[TIMING_TABLES]; /* wishes NULL: not asked for */
     struct timing_chain chain[TIMING_CHAINS];
     struct timing_general general;
     int precisions;

@@ -10,31 +10,18 @@
 #include "harness/speed/timing/timing_jobs.h"
 #include "harness/speed/timing/timing_rows.h"
 
-/* Lengths of the chains: half a decade apart, rounded. That of rods, whose points have four
- * times as many states, begins and ends a decade earlier; stacks have up to
- * a thousand bodies, and up to 316 in a quick study, as have chains for all methods. */
-enum { lengths = 7, CHAIN_WITH_JOINTS = 1, FIRST_STACK = 2 };
-static const int chain_masses[TIMING_CHAINS][lengths] = {
-    {100, 316, 1000, 3162, 10000, 31623, 100000},
-    {10, 32, 100, 316, 1000, 3162, 10000},
-    {10, 32, 100, 316, 1000},
-    {10, 32, 100, 316, 1000},
-    {10, 32, 100, 316, 1000, 3162, 10000},
-    {10, 32, 100, 316, 1000}};
-static const char *const chain_names[TIMING_CHAINS] = {TIMING_CHAIN,   TIMING_LINKS,
-                                                       TIMING_SLIDERS, TIMING_BRICKS,
-                                                       TIMING_CHAIN,   TIMING_LINKS};
-static const int shorter[TIMING_CHAINS] = {1, 10, 31, 31, 10, 31};
+enum { CHAIN_WITH_JOINTS = 1, FIRST_STACK = 2 };
 
-/* What a process is expected to take before one has been seen: seconds of a model, of the
- * table of rows, and of a chain for each mass and round. */
+/* What a process is expected to take before one has been seen. */
 static const double seconds_of_model = 3, seconds_of_rows = 6, seconds_of_contacts = 10;
-static const double seconds_of_mass[TIMING_CHAINS] = {2e-6, 2e-4, 1e-5, 1e-3, 1e-3, 1e-2};
+
+/* Blocks of a model, and of the tables, that take longer take part in fewer rounds. */
+static const double longest_block_ns = 100e3, longest_block_of_table_ns = 300e3;
 
 /* Which chain a name stands for; -1: none. */
 static int find_chain(const struct timing_request *r, const char *name) {
     for (int k = 0; k < TIMING_FIRST_GROWTH && r->settings->count == 0; k++)
-        if (strcmp(name, chain_names[k]) == 0)
+        if (strcmp(name, timing_chain_kinds[k].model) == 0)
             return k;
     return -1;
 }
@@ -51,15 +38,39 @@ static int out_of_memory(const struct timing_request *r) {
     return message_set(&r->session->why, "out of memory");
 }
 
-static int prepare_model(const struct timing_request *r, struct timing_found *f,
-                         const char *name) {
-    const char *recorded = r->settings->count == 0 ? name : NULL;
+static int prepare(const struct timing_request *r, struct timing_found *f,
+                   const char *name) {
     f->processes = r->effort.processes;
     f->name = models_title(name);
     f->found = calloc((size_t)f->processes + 1, sizeof *f->found);
-    if (f->found == NULL || f->name == NULL)
-        return out_of_memory(r);
-    return timing_plan_make(&f->plan, f->model, recorded, r->method, &r->session->why);
+    return f->found == NULL || f->name == NULL ? out_of_memory(r) : 0;
+}
+
+static int prepare_model(const struct timing_request *r, struct timing_found *f,
+                         const char *name) {
+    const char *recorded = r->settings->count == 0 ? name : NULL;
+    if (prepare(r, f, name) ||
+        timing_plan_make(&f->plan, f->model, recorded, r->method, &r->session->why))
+        return -1;
+    f->wishes = timing_plan_wishes(&f->plan, f->model, name, r->settings);
+    f->describe = timing_plan_found;
+    f->seconds = seconds_of_model;
+    f->longest_block_ns = longest_block_ns;
+    return 0;
+}
+
+static int prepare_table(const struct timing_request *r, struct timing_found *f,
+                         int table) {
+    const bool is_rows = table == TIMING_TABLE_OF_ROWS;
+    if (f->wishes != NULL) /* it is named twice */
+        return 0;
+    if (prepare(r, f, is_rows ? TIMING_ROWS : TIMING_CONTACTS))
+        return -1;
+    f->wishes = is_rows ? timing_rows_wishes(r->method) : timing_contacts_wishes();
+    f->describe = is_rows ? timing_rows_found : timing_contacts_found;
+    f->seconds = is_rows ? seconds_of_rows : seconds_of_contacts;
+    f->longest_block_ns = longest_block_of_table_ns;
+    return 0;
 }
 
 /* Whether the method asked for, or some if none was, is timed there: those of implicit
@@ -83,9 +94,9 @@ static enum exit_status read_one(struct timing_work *work, const char *name) {
     if (!is_timed(r, name, chain))
         return EXIT_PASSED;
     if (is_table(r, name) || is_contacts(r, name)) {
-        work->has_rows = work->has_rows || is_table(r, name);
-        work->has_contacts = work->has_contacts || is_contacts(r, name);
-        return EXIT_PASSED;
+        const int table =
+            is_table(r, name) ? TIMING_TABLE_OF_ROWS : TIMING_TABLE_OF_CONTACTS;
+        return prepare_table(r, &work->table[table], table) ? EXIT_MACHINE : EXIT_PASSED;
     }
     struct model **m =
         chain >= 0 ? &work->chain[chain].model : &work->found[work->models].model;
@@ -111,7 +122,8 @@ static enum exit_status read_growth(struct timing_work *work, const char *name) 
     const int chain = find_chain(r, name);
     enum exit_status status = EXIT_PASSED;
     for (int k = TIMING_FIRST_GROWTH; k < TIMING_CHAINS && chain >= 0; k++)
-        if (strcmp(name, chain_names[k]) == 0 && work->chain[k].model == NULL)
+        if (strcmp(name, timing_chain_kinds[k].model) == 0 &&
+            work->chain[k].model == NULL)
             status = models_read(&work->chain[k].model, r->catalogue, name, r->settings,
                                  &r->session->why);
     return status;
@@ -127,8 +139,9 @@ static enum exit_status read_models(struct timing_work *work) {
     }
     if (status == EXIT_PASSED)
         status = timing_jobs_make_general(work);
-    bool has_work = work->models > 0 || work->has_rows || work->has_contacts ||
-                    work->general.chosen.count > 0;
+    bool has_work = work->models > 0 || work->general.chosen.count > 0;
+    for (int k = 0; k < TIMING_TABLES; k++)
+        has_work = has_work || work->table[k].wishes != NULL;
     for (int k = 0; k < TIMING_CHAINS; k++)
         has_work = has_work || work->chain[k].model != NULL;
     if (status != EXIT_PASSED || has_work)
@@ -140,13 +153,12 @@ static enum exit_status read_models(struct timing_work *work) {
 }
 
 static void choose_lengths(struct timing_work *work) {
-    const struct timing_effort *effort = &work->request->effort;
+    const int largest = work->request->effort.largest_chain;
     for (int k = 0; k < TIMING_CHAINS; k++) {
         struct timing_chain *chain = &work->chain[k];
-        for (int i = 0; i < lengths && chain->model != NULL; i++)
-            if (chain_masses[k][i] > 0 &&
-                chain_masses[k][i] <= effort->largest_chain / shorter[k])
-                chain->masses[chain->sizes++] = chain_masses[k][i];
+        const int *masses = chain->kind->masses;
+        for (int i = 0; i < TIMING_LENGTHS && chain->model != NULL; i++)
+            chain->sizes += masses[i] > 0 && masses[i] <= largest / chain->kind->shorter;
     }
 }
 
@@ -166,20 +178,21 @@ static void list_chains(struct timing_work *work) {
         for (int i = 0; i < work->chain[k].sizes; i++)
             for (int process = 0; process < effort->chain_processes; process++)
                 timing_jobs_add(work, TIMING_CHAIN_JOB, i, k, process,
-                                seconds_of_mass[k] * effort->chain_rounds *
-                                    work->chain[k].masses[i]);
+                                work->chain[k].kind->seconds_of_mass *
+                                    effort->chain_rounds *
+                                    work->chain[k].kind->masses[i]);
 }
 
 static void list_jobs(struct timing_work *work) {
     const struct timing_effort *effort = &work->request->effort;
     for (int process = 0; process < effort->processes; process++) {
         for (int i = 0; i < work->models; i++)
-            timing_jobs_add(work, TIMING_MODEL_JOB, i, 0, process, seconds_of_model);
-        if (work->has_rows)
-            timing_jobs_add(work, TIMING_ROWS_JOB, 0, 0, process, seconds_of_rows);
-        if (work->has_contacts)
-            timing_jobs_add(work, TIMING_CONTACTS_JOB, 0, 0, process,
-                            seconds_of_contacts);
+            timing_jobs_add(work, TIMING_MODEL_JOB, i, 0, process,
+                            work->found[i].seconds);
+        for (int i = 0; i < TIMING_TABLES; i++)
+            if (work->table[i].wishes != NULL)
+                timing_jobs_add(work, TIMING_TABLE_JOB, i, 0, process,
+                                work->table[i].seconds);
         timing_jobs_list_general(work, process);
     }
     list_chains(work);
@@ -189,35 +202,26 @@ static void list_jobs(struct timing_work *work) {
 /* Room for all of them. */
 static size_t most_jobs(const struct timing_work *work) {
     const struct timing_effort *effort = &work->request->effort;
-    const size_t each = 2 + (size_t)work->models + (size_t)work->general.groups +
-                        (size_t)work->precisions;
+    const size_t each = TIMING_TABLES + (size_t)work->models +
+                        (size_t)work->general.groups + (size_t)work->precisions;
     return each * (size_t)effort->processes +
-           TIMING_CHAINS * lengths * (size_t)effort->chain_processes +
+           TIMING_CHAINS * TIMING_LENGTHS * (size_t)effort->chain_processes +
            (size_t)work->general.chosen.count;
-}
-
-static bool alloc_chains(struct timing_work *work) {
-    const size_t found = lengths * (size_t)work->request->effort.chain_processes;
-    bool good = true;
-    for (int k = 0; k < TIMING_CHAINS; k++) {
-        struct timing_chain *chain = &work->chain[k];
-        chain->name = chain_names[k];
-        chain->masses = calloc(lengths, sizeof *chain->masses);
-        chain->found = calloc(found, sizeof *chain->found);
-        good = good && chain->masses != NULL && chain->found != NULL;
-    }
-    return good;
 }
 
 static bool alloc_work(struct timing_work *work) {
     const size_t models = (size_t)work->request->models->count;
-    const size_t processes = (size_t)work->request->effort.processes;
+    const size_t found = TIMING_LENGTHS * (size_t)work->request->effort.chain_processes;
     work->found = calloc(models + 1, sizeof *work->found);
     work->precision = calloc(models + TIMING_MOST_PRECISIONS, sizeof *work->precision);
-    work->rows_found = calloc(processes, sizeof *work->rows_found);
-    work->contacts_found = calloc(processes, sizeof *work->contacts_found);
-    return alloc_chains(work) && work->found != NULL && work->precision != NULL &&
-           work->rows_found != NULL && work->contacts_found != NULL;
+    bool good = work->found != NULL && work->precision != NULL;
+    for (int k = 0; k < TIMING_CHAINS; k++) {
+        struct timing_chain *chain = &work->chain[k];
+        chain->kind = &timing_chain_kinds[k];
+        chain->found = calloc(found, sizeof *chain->found);
+        good = good && chain->found != NULL;
+    }
+    return good;
 }
 
 enum exit_status timing_jobs_make(struct timing_work *work,

@@ -10,55 +10,28 @@
 #include "harness/base/message.h"
 #include "harness/jobs/pool.h"
 #include "harness/jobs/worker.h"
-#include "harness/speed/timing/timing_contacts.h"
-#include "harness/speed/timing/timing_growth.h"
 #include "harness/speed/timing/timing_jobs.h"
-#include "harness/speed/timing/timing_rows.h"
 
-/* One length of a chain. The angle between the first rod and the last is the same whatever
- * their number. */
 static json_t *measure_chain(const struct timing_work *work, const struct timing_job *job,
                              unsigned long seed, struct diagnostic *d) {
-    const struct timing_chain *chain = &work->chain[job->chain];
-    const int masses = chain->masses[job->place];
-    if (chain->slow_masses > 0 && masses > chain->slow_masses)
-        return json_object(); /* nothing found */
-    const bool has_joints = chain->model->joints > 0;
-    char number[32], bend[32];
-    snprintf(number, sizeof number, "%d", masses);
-    snprintf(bend, sizeof bend, "1/%d", masses);
-    struct setting setting[] = {{"n", number}, {"bend", bend}};
-    const struct model_settings settings = {has_joints ? 2 : 1, setting, NULL};
-    struct model *m;
-    if (models_read(&m, work->request->catalogue, chain->name, &settings, d) !=
-        EXIT_PASSED)
-        return NULL;
-    json_t *found = timing_chain_measure(m, &work->request->effort, seed, d);
-    model_free(m);
-    return found;
-}
-
-/* One length of a chain for all methods. What has been found of the length before says which
- * of them are too slow. */
-static json_t *measure_growth(const struct timing_work *work,
-                              const struct timing_job *job, unsigned long seed,
-                              struct diagnostic *d) {
     const struct timing_request *r = work->request;
     const struct timing_chain *c = &work->chain[job->chain];
+    const int *masses = c->kind->masses;
     const int each = r->effort.chain_processes, before = job->place - 1;
-    const struct timing_growth_request request = {
+    if (c->slow_masses > 0 && masses[job->place] > c->slow_masses)
+        return json_object(); /* nothing found */
+    const struct timing_length length = {
+        .kind = c->kind,
         .catalogue = r->catalogue,
-        .model = c->name,
         .method = r->method,
-        .masses = c->masses[job->place],
-        .step = timing_chain_step(c->model),
+        .masses = masses[job->place],
         .rounds = r->effort.chain_rounds,
         .library = work->general.build.library[job->process % BENCH_RING],
         .seed = seed,
         .seconds = r->seconds_limit,
         .shorter = before < 0 ? NULL : c->found[before * each + job->process],
-        .shorter_masses = before < 0 ? 0 : c->masses[before]};
-    return timing_growth_measure(&request, d);
+        .shorter_masses = before < 0 ? 0 : masses[before]};
+    return timing_chain_measure(&length, d);
 }
 
 /* In a process of its own. */
@@ -68,15 +41,11 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
     const struct timing_job *job = &work->job[i];
     /* Kept apart so that processes draw different orders, and run again draw the same. */
     unsigned long seed = r->seed + (unsigned long)i;
-    const struct timing_found *f = &work->found[job->place];
+    const struct timing_found *f = job->kind == TIMING_TABLE_JOB
+                                       ? &work->table[job->place]
+                                       : &work->found[job->place];
     switch (job->kind) {
-    case TIMING_CHAIN_JOB:
-        return job->chain < TIMING_FIRST_GROWTH ? measure_chain(work, job, seed, d)
-                                                : measure_growth(work, job, seed, d);
-    case TIMING_CONTACTS_JOB:
-        return timing_contacts_measure(r->catalogue, &r->effort, seed, d);
-    case TIMING_ROWS_JOB:
-        return timing_rows_measure(r->catalogue, r->method, &r->effort, seed, d);
+    case TIMING_CHAIN_JOB: return measure_chain(work, job, seed, d);
     case TIMING_GENERAL_JOB:
         return timing_general_measure(&work->general, job->place, job->process,
                                       r->effort.general_rounds, seed, r->seconds_limit,
@@ -86,10 +55,12 @@ static json_t *do_job(void *context, int i, struct diagnostic *d) {
                                         job->process, r->effort.precision_rounds, seed,
                                         r->seconds_limit, d);
     case TIMING_COUNT_JOB: return timing_general_count(&work->general, job->place, d);
+    case TIMING_TABLE_JOB:
     case TIMING_MODEL_JOB:
     case TIMING_JOB_KINDS: break;
     }
-    return timing_measure(f->model, &f->plan, &r->effort, seed, d);
+    return timing_found_measure(f, work->general.build.library[job->process % BENCH_RING],
+                                r->effort.rounds, seed, r->seconds_limit, d);
 }
 
 /* Those that have begun before this one are done: job `ended` of the pool is the first-th of

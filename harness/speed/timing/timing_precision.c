@@ -110,36 +110,22 @@ static json_t *shorten(const json_t *found) {
 
 /* One rung of all curves that are still going on: they take turns. NULL: *d says why. */
 static json_t *measure_rung(const struct timing_precision *p, int rung, bool *goes_on,
-                            struct bench_request *request, struct diagnostic *d) {
-    struct bench_contestant *contestant =
-        calloc((size_t)p->curves + 1, sizeof *contestant);
-    json_t *found = NULL, *list = NULL, *wishes = json_array();
-    request->contestant = contestant;
-    request->contestants = 0;
-    for (int i = 0; i < p->curves && contestant != NULL; i++) {
-        json_t *wish = goes_on[i] ? make_wish(p, i, rung) : NULL;
-        if (wish == NULL)
-            continue;
-        json_array_append_new(wishes, wish);
-        contestant[request->contestants] = (struct bench_contestant){
-            .library = p->library, .wish = wish, .like = request->contestants};
-        request->contestants++;
-    }
-    if (request->contestants == 0 || bench_measure(&found, request, d) == 0)
-        list = json_array();
-    for (int i = 0, k = 0; i < p->curves && list != NULL; i++) {
-        const json_t *one =
-            goes_on[i]
-                ? json_array_get(json_object_get(found, "contestants"), (size_t)k++)
-                : NULL;
-        const double ns = json_number_value(json_object_get(one, "ns"));
-        json_array_append_new(list, one == NULL ? json_null() : shorten(one));
-        goes_on[i] = goes_on[i] && ns < longest_run_ns;
+                            const struct bench_request *how, struct diagnostic *d) {
+    json_t *found, *one, *list = json_array(), *wishes = json_array();
+    size_t i;
+    for (int k = 0; k < p->curves; k++)
+        json_array_append_new(wishes, goes_on[k] ? make_wish(p, k, rung) : json_null());
+    const int failed = bench_turns(&found, how, p->library, wishes, d);
+    json_array_foreach(json_object_get(found, "contestants"), i, one) {
+        json_array_append_new(list, json_is_null(one) ? json_null() : shorten(one));
+        goes_on[i] =
+            goes_on[i] && json_number_value(json_object_get(one, "ns")) < longest_run_ns;
     }
     json_decref(found);
     json_decref(wishes);
-    free(contestant);
-    return list;
+    if (failed)
+        json_decref(list);
+    return failed ? NULL : list;
 }
 
 static json_t *measure_rungs(const struct timing_precision *p, int rounds,

@@ -26,6 +26,13 @@ struct estimate timing_estimate(const struct timing_found *f, int setting,
 struct estimate timing_ratio_to(const struct timing_found *f, int setting, double ns);
 double timing_count_of(const struct timing_found *f, int setting, const char *key);
 
+/* What a contestant (bench.h) comes to: {"ns", "least": of a step, and the counts of a pass}, or
+ * {"why": it has failed}, or null for one that takes no part. Of the first `count` of them as an
+ * array; NULL: one of them has failed, and *d says why. */
+json_t *timing_case(const json_t *contestant, int rounds);
+json_t *timing_cases(const struct timing_found *f, const json_t *contestants, int count,
+                     int rounds, struct diagnostic *d);
+
 /* The first process that has found something; -1: none. */
 int timing_first_process(const struct timing_found *f);
 

@@ -28,6 +28,51 @@ const struct timing_row timing_rows[] = {
 
 const int timing_rows_count = sizeof timing_rows / sizeof *timing_rows;
 
+const char *timing_projection_name(const struct timing_row *row) {
+    return row->projection == EVERY ? "every-step" : "lazy";
+}
+
+static json_t *make_wish(const struct timing_row *row, enum fast_mode mode) {
+    const bool has_modes = strcmp(row->method, bdf) != 0;
+    if (!has_modes && mode == FAST_FAITHFUL)
+        return json_null();
+    json_t *options = json_pack("{s:s}", "projection", timing_projection_name(row));
+    if (has_modes)
+        json_object_set_new(options, "mode", json_string(timing_mode_name(mode)));
+    if (!isnan(row->tolerance))
+        json_object_set_new(options, "constraint-tolerance",
+                            json_sprintf("%.17g", row->tolerance));
+    return json_pack("{s:s, s:s, s:o, s:f, s:f}", "model", row->model, "method",
+                     row->method, "options", options,
+                     isnan(row->step) ? "accuracy" : "step",
+                     isnan(row->step) ? row->accuracy : row->step, "length", row->length);
+}
+
+json_t *timing_rows_wishes(const char *method) {
+    json_t *wishes = json_array();
+    for (int i = 0; i < 2 * timing_rows_count; i++)
+        json_array_append_new(
+            wishes, timing_row_is_chosen(i / 2, method)
+                        ? make_wish(&timing_rows[i / 2], (enum fast_mode)(i % 2))
+                        : json_null());
+    return wishes;
+}
+
+/* A build without SUNDIALS has no backward differentiation formulas. */
+json_t *timing_rows_found(const struct timing_found *f, const json_t *contestants,
+                          int rounds, struct diagnostic *d) {
+    json_t *there = json_array(), *one, *cases;
+    size_t i;
+    json_array_foreach((json_t *)contestants, i, one) {
+        const bool lacks = strcmp(timing_rows[i / 2].method, bdf) == 0 &&
+                           json_object_get(one, "failed") != NULL;
+        json_array_append(there, lacks ? json_null() : one);
+    }
+    cases = timing_cases(f, there, 2 * timing_rows_count, rounds, d);
+    json_decref(there);
+    return cases == NULL ? NULL : json_pack("{s:o}", "cases", cases);
+}
+
 bool timing_row_is_chosen(int row, const char *method) {
     return method == NULL || strcmp(timing_rows[row].method, method) == 0;
 }

@@ -25,18 +25,20 @@ struct timing_row {
 
 extern const struct timing_row timing_rows[];
 extern const int timing_rows_count;
+const char *timing_projection_name(const struct timing_row *row);
 
 /* Whether a row is asked for: its method is the one named, or NULL was. */
 bool timing_row_is_chosen(int row, const char *method);
 bool timing_rows_choose(const char *method); /* any row */
 
-/* One process: {"cases": [...], "ruler"}, of each row twice (2 row + its mode) {"ns",
- * "least", "steps", "attempts", "evaluations", "iterations", "q_projections",
- * "u_projections", "allocations"} of a run, ns of a step; null for rows that are not chosen
- * and methods that the build lacks. NULL: *d says why. */
-json_t *timing_rows_measure(const struct catalogue *catalogue, const char *method,
-                            const struct timing_effort *effort, unsigned long seed,
-                            struct diagnostic *d);
+/* The table's wishes, each row twice (2 row + its mode), null where another method is asked for
+ * than `method` (NULL: all); a new array. What a process has found: {"cases": [{"ns", "least",
+ * "steps", "attempts", "evaluations", "iterations", "q_projections", "u_projections",
+ * "allocations"}]} of a run, ns of a step; null for what takes no part, and for methods that the
+ * build lacks. */
+json_t *timing_rows_wishes(const char *method);
+json_t *timing_rows_found(const struct timing_found *f, const json_t *contestants,
+                          int rounds, struct diagnostic *d);
 
 /* ns-per-step and original-ratio for each model, method and mode of the table, from what
  * `processes` have found. */

@@ -10,22 +10,18 @@
 #include "harness/base/json_number.h"
 #include "harness/speed/timing/timing_rows.h"
 
-static const char *projection_name(enum projected_projection projection) {
-    return projection == PROJECTED_EVERY_STEP ? "every-step" : "lazy";
-}
-
 static json_t *point_of(const struct timing_found *f, int i, struct estimate e) {
     static const char *const keys[] = {"attempts",      "evaluations",   "iterations",
                                        "q_projections", "u_projections", "allocations"};
     const struct timing_row *row = &timing_rows[i / 2];
     const double steps = timing_count_of(f, i, "steps");
-    json_t *point = json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "kind",
-                              isnan(row->step) ? "error-controlled" : "fixed",
-                              "projection", projection_name(row->projection), "accuracy",
-                              json_number(row->accuracy), "h", json_number(row->step),
-                              "length", row->length, "original_ns", row->original_ns,
-                              "ns", json_number(timing_estimate(f, i, "ns").value),
-                              "steps", json_number(steps));
+    json_t *point =
+        json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:o, s:o}", "kind",
+                  isnan(row->step) ? "error-controlled" : "fixed", "projection",
+                  timing_projection_name(row), "accuracy", json_number(row->accuracy),
+                  "h", json_number(row->step), "length", row->length, "original_ns",
+                  row->original_ns, "ns", json_number(timing_estimate(f, i, "ns").value),
+                  "steps", json_number(steps));
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
         json_object_set_new(point, keys[k],
                             json_number(timing_count_of(f, i, keys[k]) / steps));
@@ -48,6 +44,10 @@ static enum verdict judge(struct estimate e, double most, double least_ratio) {
 static bool is_together(int i, int j) {
     return strcmp(timing_rows[i].model, timing_rows[j].model) == 0 &&
            strcmp(timing_rows[i].method, timing_rows[j].method) == 0;
+}
+
+static bool has_found(const struct timing_found *f, int row, int mode) {
+    return !isnan(timing_count_of(f, 2 * row + mode, "steps"));
 }
 
 static void append(const struct timing_found *f, int first, int mode, bool is_ratio,
@@ -97,12 +97,14 @@ enum exit_status timing_results_of_rows(const struct catalogue *catalogue, int p
     struct timing_found f = {.processes = processes, .found = (json_t **)found};
     enum exit_status status = EXIT_PASSED;
     for (int i = 0; i < timing_rows_count && status == EXIT_PASSED; i++) {
-        if (!is_first(i) || isnan(timing_count_of(&f, 2 * i + FAST_DEFAULT, "steps")))
+        if (!is_first(i) || !has_found(&f, i, FAST_DEFAULT))
             continue;
         status = models_read(&f.model, catalogue, timing_rows[i].model, &none, d);
         f.name = status == EXIT_PASSED ? models_title(timing_rows[i].model) : NULL;
         for (int k = 0; k < 2 * 2 && f.name != NULL; k++)
-            append(&f, i, k / 2 == 0 ? FAST_FAITHFUL : FAST_DEFAULT, k % 2 == 1, results);
+            if (has_found(&f, i, k / 2 == 0 ? FAST_FAITHFUL : FAST_DEFAULT))
+                append(&f, i, k / 2 == 0 ? FAST_FAITHFUL : FAST_DEFAULT, k % 2 == 1,
+                       results);
         free(f.name);
         if (status == EXIT_PASSED)
             model_free(f.model);

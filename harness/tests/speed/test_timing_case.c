@@ -12,39 +12,53 @@
 #include <string.h>
 
 #include "harness/base/allocations.h"
-#include "harness/integrators/initial.h"
-#include "harness/speed/measure/timing.h"
+#include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/benchmarks/pass_pair.h"
+#include "harness/speed/timing/timing_plan.h"
 #include "harness/tests/catalogue.h"
-#include "harness/tests/models.h"
+#include "harness/tests/results_of.h"
+#include "harness/tests/scratch.h"
 
 struct bench {
+    const char *name;
     struct model *model;
-    struct binding *binding;
     struct timing_plan plan;
-    double begin, start[64];
 };
 
 static struct bench open_bench(const char *name, const char *method) {
-    struct bench b = {.model = catalogue_model(name)};
+    struct bench b = {.name = name, .model = catalogue_model(name)};
     struct diagnostic d = {""};
-    cr_assert(bind_alloc(&b.binding, b.model, true) == PROBLEM_OK);
-    cr_assert(initial_in_double(b.model, &b.begin, b.start, &d) == 0, "%s", d.text);
     cr_assert(timing_plan_make(&b.plan, b.model, name, method, &d) == 0, "%s", d.text);
     return b;
 }
 
 static void close_bench(struct bench *b) {
     timing_plan_clear(&b->plan);
-    bind_free(b->binding);
     model_free(b->model);
 }
 
-static struct timing_counts count(const struct bench *b, int i) {
+/* A setting of the plan as the library of benchmarks reads it. */
+static struct wish wish_of(const struct timing_setting *s, const char *name) {
+    struct wish w;
     struct diagnostic d = {""};
-    struct timing_counts c = timing_count(&b->plan.setting[i], bind_system(b->binding),
-                                          b->begin, b->start, &d);
-    cr_assert(c.status == FAST_OK, "%s: %s", b->model->name, d.text);
-    return c;
+    json_t *document = timing_wish(s, name, NULL, PASS_KEPT);
+    char *text = json_dumps(document, JSON_REAL_PRECISION(17));
+    cr_assert(wish_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
+    json_decref(document);
+    free(text);
+    return w;
+}
+
+static json_t *count(const struct bench *b, int i) {
+    struct diagnostic d = {""};
+    struct wish w = wish_of(&b->plan.setting[i], b->name);
+    struct pass p;
+    json_t *counters = json_object();
+    cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", b->name, d.text);
+    cr_assert(p.count(p.self, counters, &d) == 0, "%s: %s", b->name, d.text);
+    p.close(p.self);
+    wish_clear(&w);
+    return counters;
 }
 
 static const char *const recorded_models[] = {
@@ -61,16 +75,15 @@ Test(timing_case, every_recorded_run_counts_what_the_original_did) {
             const struct timing_setting *s = &b.plan.setting[i];
             if (s->mode != FAST_FAITHFUL)
                 continue;
-            struct timing_counts c = count(&b, i);
-            enum original_counters found =
-                original_cost_compare(s->recorded, s->fixed, c.steps, c.iterations,
-                                      c.evaluations, c.jacobians, c.factorizations);
-            cr_expect(found != ORIGINAL_DIFFERENT,
-                      "%s %s accuracy %g: iterations %g, evaluations %g, jacobians %g, "
-                      "factorizations %g in %g steps",
+            json_t *c = count(&b, i);
+            enum original_counters found = original_cost_compare(
+                s->recorded, s->fixed, number_in(c, "steps"), number_in(c, "iterations"),
+                number_in(c, "evaluations"), number_in(c, "jacobians"),
+                number_in(c, "factorizations"));
+            cr_expect(found != ORIGINAL_DIFFERENT, "%s %s accuracy %g: %s",
                       recorded_models[m], original_scheme_name(s->recorded->scheme),
-                      s->accuracy, c.iterations, c.evaluations, c.jacobians,
-                      c.factorizations, c.steps);
+                      s->accuracy, json_dumps(c, JSON_COMPACT));
+            json_decref(c);
             rows++;
             equal += found == ORIGINAL_EQUAL;
         }
@@ -83,8 +96,11 @@ Test(timing_case, every_recorded_run_counts_what_the_original_did) {
 Test(timing_case, nothing_is_allocated_in_steps) {
     for (int m = 0; m < recorded_count; m++) {
         struct bench b = open_bench(recorded_models[m], NULL);
-        for (int i = 0; i < b.plan.count; i++)
-            cr_expect(count(&b, i).allocations == 0, "%s %d", recorded_models[m], i);
+        for (int i = 0; i < b.plan.count; i++) {
+            json_t *c = count(&b, i);
+            cr_expect(number_in(c, "allocations") == 0, "%s %d", recorded_models[m], i);
+            json_decref(c);
+        }
         close_bench(&b);
     }
 }
@@ -111,18 +127,20 @@ Test(timing_case, passes_begin_where_they_began) {
     for (int i = 0; i < b.plan.count; i++) {
         const struct timing_setting *s = &b.plan.setting[i];
         const double tolerance = s->mode == FAST_DEFAULT && s->fixed ? 0.05 : 0;
-        struct timing_case c;
+        struct wish w = wish_of(s, b.name);
+        struct pair_pass p;
         double once[2];
-        cr_assert(timing_case_open(&c, s, bind_system(b.binding), b.begin, b.start, &d) ==
-                      0,
-                  "%s", d.text);
-        cr_assert(timing_case_run(&c, 3) == 0);
-        memcpy(once, pair_state(c.integrator), sizeof once);
-        cr_assert(timing_case_run(&c, 2) == 0);
+        cr_assert(pair_pass_open(&p, &w, &d) == 0, "%s", d.text);
+        for (int k = 0; k < 3; k++)
+            cr_assert(pair_pass_run(&p, p.integrator) == FAST_OK);
+        memcpy(once, pair_state(p.integrator), sizeof once);
         for (int k = 0; k < 2; k++)
-            cr_expect(fabs(pair_state(c.integrator)[k] - once[k]) <= tolerance, "%d", i);
-        cr_expect(pair_time(c.integrator) == b.begin + s->length);
-        timing_case_close(&c);
+            cr_assert(pair_pass_run(&p, p.integrator) == FAST_OK);
+        for (int k = 0; k < 2; k++)
+            cr_expect(fabs(pair_state(p.integrator)[k] - once[k]) <= tolerance, "%d", i);
+        cr_expect(pair_time(p.integrator) == w.begin + s->length);
+        pair_pass_clear(&p);
+        wish_clear(&w);
     }
     close_bench(&b);
 }
@@ -136,8 +154,9 @@ Test(timing_case, maps_outside_of_jacobians_do_not_depend_on_how_often_j_is_form
         if (s->mode != FAST_FAITHFUL || !s->fixed || s->jacobian == FAST_EXACT ||
             !isnan(s->accuracy))
             continue;
-        struct timing_counts c = count(&b, i);
-        each[s->newton] = c.maps / c.iterations;
+        json_t *c = count(&b, i);
+        each[s->newton] = number_in(c, "maps") / number_in(c, "iterations");
+        json_decref(c);
     }
     cr_expect(each[FAST_REUSE] >= 1 && each[FAST_REUSE] <= 3, "%g", each[FAST_REUSE]);
     cr_expect(each[FAST_FRESH] == each[FAST_REUSE], "%g", each[FAST_FRESH]);
@@ -153,23 +172,28 @@ Test(timing_case, a_method_can_be_chosen_and_other_models_have_usual_runs) {
     close_bench(&b);
     b = open_bench("mathieu", NULL);
     cr_expect(b.plan.count == 8 && b.plan.kernel_sets == 4);
-    for (int i = 0; i < b.plan.count; i++)
-        cr_expect(b.plan.setting[i].recorded == NULL && count(&b, i).steps > 0);
+    for (int i = 0; i < b.plan.count; i++) {
+        json_t *c = count(&b, i);
+        cr_expect(b.plan.setting[i].recorded == NULL && number_in(c, "steps") > 0);
+        json_decref(c);
+    }
     close_bench(&b);
 }
 
 Test(timing_case, a_run_that_cannot_be_made_says_why) {
-    struct model *m = model_from("span 0 .. 1\nstate x = 1\nx' = 3*x^2*x^2\n");
-    struct binding *binding;
-    struct timing_plan plan;
-    struct timing_case c;
+    struct scratch scratch = scratch_make();
     struct diagnostic d = {""};
-    const double start[1] = {1e60};
-    cr_assert(bind_alloc(&binding, m, true) == PROBLEM_OK);
-    cr_assert(timing_plan_make(&plan, m, NULL, NULL, &d) == 0);
-    cr_expect(timing_case_open(&c, &plan.setting[0], bind_system(binding), 0, start, &d));
-    cr_expect(d.text[0] != '\0' && c.integrator == NULL);
-    timing_plan_clear(&plan);
-    bind_free(binding);
-    model_free(m);
+    struct pass p;
+    char *name = scratch_write(&scratch, "high.model",
+                               "span 0 .. 1\nstate x = 1e60\nx' = 3*x^2*x^2\n");
+    const struct timing_setting setting = {.method = FAST_VELOCITY_IMPLICIT_EULER,
+                                           .accuracy = NAN,
+                                           .fixed = true,
+                                           .h = 1.0 / 1024,
+                                           .length = 1.0 / 16};
+    struct wish w = wish_of(&setting, name);
+    cr_expect(pass_open(&p, &w, &d) != 0 && d.text[0] != '\0');
+    wish_clear(&w);
+    free(name);
+    scratch_remove(&scratch);
 }

@@ -14,6 +14,8 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/scene.h"
 #include "harness/speed/timing/timing_contacts.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/results_of.h"
@@ -157,6 +159,13 @@ Test(timing_contacts, without_simbody_its_rows_say_how_to_have_it) {
     json_decref(results);
 }
 
+static struct bench_build own_build(void) {
+    struct bench_build build;
+    struct diagnostic d = {""};
+    cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
+    return build;
+}
+
 static struct model *read_model(const struct catalogue *catalogue, const char *name,
                                 struct setting *setting, int count) {
     const struct model_settings settings = {count, setting, NULL};
@@ -173,11 +182,9 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
     struct setting setting[] = {{"n", "3"},   {"top", "7"},    {"gap", "0.02"},
                                 {"b", "0.3"}, {"vy[3]", "-1"}, {"mu", "0.4"}};
     struct model *m = read_model(catalogue, "brick_stack", setting, 6);
-    const struct timing_contact_row row = {
-        "brick_stack", "3", PEER_SCENE_PGS, 1, 1, 1, 1};
-    struct timing_scene s;
+    struct scene s;
     struct diagnostic d = {""};
-    cr_assert(timing_scene_make(&s, m, &row, &d) == 0, "%s", d.text);
+    cr_assert(scene_make(&s, m, "brick_stack", PEER_SCENE_PGS, 1, &d) == 0, "%s", d.text);
     const struct peer_scene *scene = &s.scene;
     cr_assert(scene->bodies == 3 && scene->shape == PEER_SCENE_BRICKS);
     cr_expect(scene->has_floor && scene->solver == PEER_SCENE_PGS);
@@ -188,12 +195,11 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
     cr_expect(scene->gravity == 9.81 && scene->friction == 0.4 &&
               scene->restitution == 0);
     cr_expect_str_eq(m->state[s.height[2]], "y[3]");
-    timing_scene_clear(&s);
+    scene_clear(&s);
     model_free(m);
     m = read_model(catalogue, "pendulum", NULL, 0);
-    cr_expect(timing_scene_make(&s, m, &(struct timing_contact_row){.model = "pendulum"},
-                                &d) != 0);
-    timing_scene_clear(&s);
+    cr_expect(scene_make(&s, m, "pendulum", PEER_SCENE_PGS, 1, &d) != 0);
+    scene_clear(&s);
     model_free(m);
     catalogue_free(catalogue);
 }
@@ -201,10 +207,11 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
 /* Times are the machine's. Nothing is allocated, all solves of default mode are verified, and
  * Simbody's bodies are where the faithful mode has them, where its solver is exact. */
 Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
-    const struct timing_effort effort = {.processes = 1, .rounds = 3};
-    struct catalogue *catalogue = open_catalogue();
+    struct bench_build build = own_build();
     struct diagnostic d = {""};
-    json_t *found = timing_contacts_measure(catalogue, &effort, 7, &d);
+    struct timing_found f = {.wishes = timing_contacts_wishes(),
+                             .describe = timing_contacts_found};
+    json_t *found = timing_found_measure(&f, build.library[0], 3, 7, 240, &d);
     cr_assert(found != NULL, "%s", d.text);
     const json_t *cases = json_object_get(found, "cases");
     cr_assert(json_array_size(cases) == PARTS * (size_t)timing_contact_rows_count);
@@ -231,22 +238,25 @@ Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
                   "%zu: %g", i, number_in(one, "iterations"));
     }
     json_decref(found);
-    catalogue_free(catalogue);
+    json_decref(f.wishes);
+    bench_build_clear(&build);
 }
 
 Test(timing_contacts, a_stack_is_timed_at_its_size) {
-    const struct timing_effort effort = {.chain_processes = 1, .chain_rounds = 3};
-    struct catalogue *catalogue = open_catalogue();
-    struct setting size = {"n", "12"};
+    struct bench_build build = own_build();
     struct diagnostic d = {""};
-    struct model *m = read_model(catalogue, TIMING_SLIDERS, &size, 1);
-    json_t *found = timing_chain_measure(m, &effort, 7, &d);
+    const struct timing_length length = {.kind = &timing_chain_kinds[2],
+                                         .masses = 12,
+                                         .rounds = 3,
+                                         .library = build.library[0],
+                                         .seconds = 60};
+    json_t *found = timing_chain_measure(&length, &d);
     cr_assert(found != NULL, "%s", d.text);
     const json_t *one = json_array_get(json_object_get(found, "variants"), 0);
+    cr_expect_str_eq(length.kind->model, TIMING_SLIDERS);
     cr_expect(number_in(found, "masses") == 12);
     cr_expect(number_in(one, "ns") > 0 && number_in(one, "bytes") > 0);
     cr_expect(number_in(one, "steps") == 64 && number_in(one, "allocations") == 0);
     json_decref(found);
-    model_free(m);
-    catalogue_free(catalogue);
+    bench_build_clear(&build);
 }

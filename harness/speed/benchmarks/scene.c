@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/speed/timing/timing_contacts.h"
+#include "harness/speed/benchmarks/scene.h"
+
+const double scene_tolerance = 1e-3;
 
 /* How a file calls things; NULL: it has none of them, and the number is 0. */
 static const struct wording {
@@ -72,9 +74,8 @@ static int mass_of(const struct model *m, int velocity, double *mass,
 }
 
 /* Body i. */
-static int fill_body(struct timing_scene *s, const struct model *m,
-                     const struct wording *w, int i, double *const *array,
-                     struct diagnostic *d) {
+static int fill_body(struct scene *s, const struct model *m, const struct wording *w,
+                     int i, double *const *array, struct diagnostic *d) {
     const int height = place(m, w->height, i), speed = place(m, w->speed, i);
     const int spin = w->spin != NULL ? place(m, w->spin, i) : 0;
     if (height < 0 || speed < 0 || spin < 0)
@@ -88,7 +89,7 @@ static int fill_body(struct timing_scene *s, const struct model *m,
     return w->spin == NULL ? 0 : mass_of(m, spin - m->nq, &array[3][i], d);
 }
 
-static int fill(struct timing_scene *s, const struct model *m, const struct wording *w,
+static int fill(struct scene *s, const struct model *m, const struct wording *w,
                 struct diagnostic *d) {
     struct peer_scene *scene = &s->scene;
     const size_t bodies = (size_t)scene->bodies;
@@ -108,23 +109,21 @@ static int fill(struct timing_scene *s, const struct model *m, const struct word
            parameter(m, "e", &scene->restitution, d);
 }
 
-int timing_scene_make(struct timing_scene *s, const struct model *m,
-                      const struct timing_contact_row *row, struct diagnostic *d) {
+int scene_make(struct scene *s, const struct model *m, const char *name,
+               enum peer_scene_solver solver, double step, struct diagnostic *d) {
     enum { arrays = 4, velocities_of_brick = 6 };
-    const double tolerance =
-        1e-3; /* of constraints: Simbody's, and that of faithful mode */
-    const struct wording *w = find_wording(row->model);
-    *s = (struct timing_scene){.number = NULL};
+    const struct wording *w = find_wording(name);
+    *s = (struct scene){.number = NULL};
     if (w == NULL)
-        return message_set(d, "%s is no scene for Simbody", row->model);
+        return message_set(d, "%s is no scene for Simbody", name);
     const int bodies =
         w->shape == PEER_SCENE_BRICKS ? m->nv / velocities_of_brick : m->nv;
     s->scene = (struct peer_scene){.shape = w->shape,
-                                   .solver = row->solver,
+                                   .solver = solver,
                                    .bodies = bodies,
                                    .has_floor = w->has_floor,
-                                   .step = timing_contact_step,
-                                   .tolerance = tolerance};
+                                   .step = step,
+                                   .tolerance = scene_tolerance};
     s->number = calloc(arrays * (size_t)bodies + 1, sizeof *s->number);
     s->height = calloc((size_t)bodies + 1, sizeof *s->height);
     if (s->number == NULL || s->height == NULL)
@@ -132,8 +131,8 @@ int timing_scene_make(struct timing_scene *s, const struct model *m,
     return fill(s, m, w, d);
 }
 
-void timing_scene_clear(struct timing_scene *s) {
+void scene_clear(struct scene *s) {
     free(s->number);
     free(s->height);
-    *s = (struct timing_scene){.number = NULL};
+    *s = (struct scene){.number = NULL};
 }

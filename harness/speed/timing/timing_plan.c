@@ -8,7 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
-#include "harness/speed/measure/timing.h"
+#include "harness/speed/timing/timing_plan.h"
 
 /* The largest step of recorded runs under error control. */
 static const double largest_step = 0.1;

@@ -1,0 +1,62 @@
+/* What is planned as wishes of the library of benchmarks.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <math.h>
+
+#include "harness/integrators/subject.h"
+#include "harness/speed/benchmarks/benchmarks.h"
+#include "harness/speed/benchmarks/pass.h"
+#include "harness/speed/benchmarks/pass_pair.h"
+#include "harness/speed/timing/timing_plan.h"
+
+/* That of velocity-implicit and implicit Euler where none is set. */
+static const double default_accuracy = 0.1;
+
+const char *timing_mode_name(enum fast_mode mode) {
+    return mode == FAST_FAITHFUL ? "faithful" : "default";
+}
+
+const char *timing_jacobian_name(const struct timing_setting *s) {
+    return s->jacobian == FAST_EXACT     ? "exact"
+           : s->jacobian == FAST_CENTRAL ? "central"
+                                         : "forward";
+}
+
+const char *timing_newton_name(const struct timing_setting *s) {
+    return s->newton == FAST_FULL ? "full" : s->newton == FAST_FRESH ? "fresh" : "reuse";
+}
+
+json_t *timing_wish(const struct timing_setting *s, const char *name,
+                    const struct model_settings *settings, const char *kernel) {
+    json_t *options =
+        json_pack("{s:s, s:s, s:s}", "mode", timing_mode_name(s->mode), "jacobian",
+                  timing_jacobian_name(s), "newton", timing_newton_name(s));
+    if (s->fixed && !isnan(s->accuracy))
+        json_object_set_new(options, "accuracy", json_sprintf("%.17g", s->accuracy));
+    if (!s->fixed)
+        json_object_set_new(options, "max-step", json_sprintf("%.17g", s->h));
+    return json_pack("{s:s, s:o, s:s, s:o, s:f, s:f, s:s}", "model", name, "set",
+                     benchmarks_set(settings), "method", subject_method_name(s->method),
+                     "options", options, s->fixed ? "step" : "accuracy",
+                     s->fixed             ? s->h
+                     : isnan(s->accuracy) ? default_accuracy
+                                          : s->accuracy,
+                     "length", s->length, "kernel", kernel);
+}
+
+json_t *timing_plan_wishes(const struct timing_plan *plan, const struct model *m,
+                           const char *name, const struct model_settings *settings) {
+    json_t *wishes = json_array();
+    for (int i = 0; i < plan->count; i++)
+        json_array_append_new(wishes,
+                              timing_wish(&plan->setting[i], name, settings, PASS_KEPT));
+    for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++) {
+        const int first = plan->first_of_set[i / PAIR_KERNELS], k = i % PAIR_KERNELS;
+        const bool is_there = k != PAIR_MAP || !m->map_is_identity;
+        json_array_append_new(wishes, is_there
+                                          ? timing_wish(&plan->setting[first], name,
+                                                        settings, pair_kernel_names[k])
+                                          : json_null());
+    }
+    return wishes;
+}
