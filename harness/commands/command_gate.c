@@ -19,8 +19,8 @@ static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
     {"profile", OPTION_VALUE, "P",
-     "quick (under 10 s), standard (under 60 s, the default), full (a report's "
-     "effort) or every (full, on every name of the list)"},
+     "quick (under 20 s of processor time), standard (under 120 s, the default), "
+     "full (a report's effort) or every (full, on every name of the list)"},
     {"expect", OPTION_VALUE, "FILE",
      "what is declared about the integrator, and accepted deviations"},
     {"fail-fast", OPTION_FLAG, NULL, "end with the first study that fails"},

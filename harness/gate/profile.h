@@ -22,7 +22,6 @@ struct profile_row {
 
 struct profile {
     const char *name;
-    const char *meaning; /* for help */
     const struct profile_row *rows;
     const char *const
         *left_out;            /* names too dear for it, ending with NULL: taken only where

@@ -38,7 +38,7 @@ static void for_each_child(pid_t process, void (*do_it)(pid_t child, double *sum
 }
 
 /* The second number of statm is the pages that are in memory. */
-static double memory_of(pid_t process) {
+double descendants_memory(pid_t process) {
     FILE *about = open_of(process, "/proc/%ld/statm");
     double all, resident = 0;
     if (about == NULL)
@@ -59,7 +59,7 @@ static double share_of(pid_t process) {
             kilobytes = -1;
     if (about != NULL)
         fclose(about);
-    return kilobytes < 0 ? memory_of(process) : 1024 * kilobytes;
+    return kilobytes < 0 ? descendants_memory(process) : 1024 * kilobytes;
 }
 
 /* The second number of schedstat is nanoseconds. */
@@ -84,7 +84,7 @@ static void add_each(pid_t process, double *sum, double (*measure)(pid_t process
 }
 
 static void add_memory(pid_t process, double *sum) {
-    add_each(process, sum, memory_of, add_memory);
+    add_each(process, sum, descendants_memory, add_memory);
 }
 
 static void add_share(pid_t process, double *sum) {

@@ -13,6 +13,9 @@
  * counts once (Pss: each page by the number of processes that have it). */
 bool descendants_use_more(pid_t process, double bytes);
 
+/* Bytes of memory that the process itself has in use; 0 where that cannot be known. */
+double descendants_memory(pid_t process);
+
 /* Seconds in which the process and those below it were ready to run and others had the processor, up to
  * when each ran last, of its main thread; 0 where that cannot be known. */
 double descendants_waited(pid_t process);

@@ -28,6 +28,20 @@ static bool tell_ended(const struct pool *p, int job, const struct pool_outcome 
     return p->goes_on == NULL || p->goes_on(p->context, job, &outcome[job]);
 }
 
+/* Whether the job is over: by itself, or ended here. */
+static bool has_ended(const struct pool *p, struct worker *w, bool is_ready,
+                      struct pool_outcome *outcome) {
+    if (is_ready && !worker_take_answer(w))
+        worker_finish(w, &outcome[w->job]);
+    else if (worker_is_late(w, p->seconds_limit))
+        worker_end_late(w, p->seconds_limit, &outcome[w->job]);
+    else if (p->memory_limit > 0 && worker_is_large(w, p->memory_limit))
+        worker_end_large(w, p->memory_limit, &outcome[w->job]);
+    else
+        return false;
+    return true;
+}
+
 /* Waits a little, and counts the jobs that have ended; whether the work goes on. */
 static bool attend_workers(const struct pool *p, int workers, struct worker *worker,
                            struct pollfd *polled, struct pool_outcome *outcome,
@@ -42,14 +56,8 @@ static bool attend_workers(const struct pool *p, int workers, struct worker *wor
     bool goes_on = true;
     for (int i = 0; i < workers; i++) {
         struct worker *w = &worker[i];
-        if (w->process != 0 && polled[i].revents != 0 && !worker_take_answer(w)) {
-            worker_finish(w, &outcome[w->job]);
-        } else if (w->process != 0 && worker_is_late(w, p->seconds_limit)) {
-            worker_end_late(w, p->seconds_limit, &outcome[w->job]);
-        } else {
-            continue;
-        }
-        goes_on = tell_ended(p, w->job, outcome, ++*ended) && goes_on;
+        if (w->process != 0 && has_ended(p, w, polled[i].revents != 0, outcome))
+            goes_on = tell_ended(p, w->job, outcome, ++*ended) && goes_on;
     }
     return goes_on;
 }

@@ -13,6 +13,8 @@
 
 struct pool_outcome;
 
+enum { POOL_MEGABYTE = 1000000 }; /* of limits */
+
 struct pool {
     int jobs;
     int workers;          /* at a time; 0: one for each processor */
@@ -33,6 +35,10 @@ struct pool {
     /* Called likewise several times a second, and with `ends` once more when the work is interrupted:
      * nothing runs any more then, and the outcomes are still there. NULL: nothing to do. */
     void (*attend)(void *context, bool ends);
+
+    /* Bytes that the process of a job may have in memory (Linux tells); one that has more is ended.
+     * 0: no limit. */
+    double memory_limit;
 };
 
 struct pool_outcome {

@@ -116,6 +116,10 @@ bool worker_is_late(struct worker *w, double seconds_limit) {
     return now > w->deadline;
 }
 
+bool worker_is_large(const struct worker *w, double bytes) {
+    return descendants_memory(w->process) > bytes;
+}
+
 /* The end of the pipe, or of memory, is the end of the answer. */
 bool worker_take_answer(struct worker *w) {
     if (w->room - w->length < read_room) {
@@ -200,10 +204,20 @@ void worker_abandon(struct worker *w) {
     forget_answer(w);
 }
 
-void worker_end_late(struct worker *w, double seconds_limit,
-                     struct pool_outcome *outcome) {
+static void kill_and_measure(struct worker *w, struct pool_outcome *outcome) {
     kill_group(w->process);
     end_and_measure(w, outcome);
     forget_answer(w);
+}
+
+void worker_end_late(struct worker *w, double seconds_limit,
+                     struct pool_outcome *outcome) {
+    kill_and_measure(w, outcome);
     message_set(&outcome->why, "it did not end within %g seconds", seconds_limit);
+}
+
+void worker_end_large(struct worker *w, double bytes, struct pool_outcome *outcome) {
+    kill_and_measure(w, outcome);
+    message_set(&outcome->why, "it used more than %g MB of memory",
+                bytes / POOL_MEGABYTE);
 }

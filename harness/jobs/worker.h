@@ -36,9 +36,13 @@ void worker_finish(struct worker *w, struct pool_outcome *outcome);
  * was ready and other processes had the processor is not counted; where that is not known, it is. */
 bool worker_is_late(struct worker *w, double seconds_limit);
 
-/* Ends a job that takes too long, as failed. */
+/* Whether the job's process has more bytes in memory; what it has started is not counted. */
+bool worker_is_large(const struct worker *w, double bytes);
+
+/* Ends a job that takes too long, or too much memory, as failed. */
 void worker_end_late(struct worker *w, double seconds_limit,
                      struct pool_outcome *outcome);
+void worker_end_large(struct worker *w, double bytes, struct pool_outcome *outcome);
 
 /* Ends whatever job there is, without an outcome. */
 void worker_abandon(struct worker *w);

@@ -166,6 +166,7 @@ static int run_jobs(struct work *work, struct pool_outcome *outcome) {
         .jobs = take_recorded(work),
         .workers = r->plan.workers,
         .seconds_limit = r->seconds_limit,
+        .memory_limit = r->memory_limit,
         .work = do_job,
         .context = work,
         .goes_on = end_job,

@@ -97,7 +97,8 @@ struct results_request {
     enum study_effort effort;
     unsigned long seed;     /* of the study of conditions; 0: its own choice */
     int systems;            /* that it draws; 0: its own choice */
-    double seconds_limit;   /* of one study of one model */
+    double seconds_limit;   /* of one study of one model, and */
+    double memory_limit;    /* in bytes */
     bool all_models;        /* none was named: the recorded problems are studied, too */
     double originals_share; /* of the recorded cases, in (0, 1]; 0: all */
     const struct plugin *plugin;    /* a foreign integrator; NULL: our own methods */

@@ -13,6 +13,7 @@
 #include "harness/gate/expect.h"
 #include "harness/gate/profile.h"
 #include "harness/integrators/methods/method.h"
+#include "harness/jobs/pool.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/files/canonical.h"
 #include "harness/results/machine.h"
@@ -21,19 +22,36 @@
 /* Several times what the slowest study of the catalogue takes on a slow machine. */
 static const double usual_time_limit = 300;
 
+/* In MB; several times what any study has but those of matrices with 2000 rows in many digits. */
+static const double usual_study_memory = 4096;
+
 enum { document_format = 1, most_methods = 16 };
 
 /* Of the study of conditions. */
 enum { largest_seed = 1000000000, most_systems = 1000000 };
 
-static int read_time_limit(double *seconds, const char *text, struct diagnostic *d) {
-    *seconds = usual_time_limit;
+static int read_limit(double *value, double usual, const char *text, const char *option,
+                      struct diagnostic *d) {
+    *value = usual;
     if (text == NULL)
         return 0;
-    if (number_read_double(seconds, text, "--time-limit", d))
+    if (number_read_double(value, text, option, d))
         return -1;
-    if (*seconds <= 0)
-        return message_set(d, "--time-limit %s: must be positive", text);
+    if (*value <= 0)
+        return message_set(d, "%s %s: must be positive", option, text);
+    return 0;
+}
+
+/* Of one study of one model. */
+static int read_limits(struct results_request *request, const struct arguments *arguments,
+                       struct diagnostic *d) {
+    double megabytes;
+    if (read_limit(&request->seconds_limit, usual_time_limit,
+                   arguments_value(arguments, "time-limit"), "--time-limit", d) ||
+        read_limit(&megabytes, usual_study_memory,
+                   arguments_value(arguments, "study-memory"), "--study-memory", d))
+        return -1;
+    request->memory_limit = POOL_MEGABYTE * megabytes;
     return 0;
 }
 
@@ -177,8 +195,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
         json_object_set(o->part, "fingerprint", o->fingerprint);
     request->methods = list_methods(methods, name_integrator(o, method));
     request->not_applicable = o->not_applicable = json_array();
-    if (read_time_limit(&request->seconds_limit, arguments_value(arguments, "time-limit"),
-                        &session->why) ||
+    if (read_limits(request, arguments, &session->why) ||
         read_draw(request, arguments, &session->why))
         return EXIT_USAGE;
     status = open_and_find(o, request, arguments, NULL);
@@ -228,8 +245,7 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};
     request.methods = list_methods(methods, NULL);
-    if (read_time_limit(&request.seconds_limit, arguments_value(arguments, "time-limit"),
-                        &session->why))
+    if (read_limits(&request, arguments, &session->why))
         return EXIT_USAGE;
     return open_and_find(o, &request, arguments, not_applicable);
 }

@@ -14,6 +14,8 @@
     {"method", OPTION_VALUE, "M", "only this method (default: all)"}, FOREIGN_OPTIONS,   \
         {"time-limit", OPTION_VALUE, "SECONDS",                                          \
          "end a study of a model that takes longer, as failed (default 300)"},           \
+        {"study-memory", OPTION_VALUE, "MB",                                             \
+         "end a study of a model that uses more memory, as failed (default 4096)"},      \
         {"no-cache", OPTION_FLAG, NULL,                                                  \
          "compute the truths, whatever is known of them"},                               \
         STUDY_CANONICAL_OPTION, SHARD_OPTION

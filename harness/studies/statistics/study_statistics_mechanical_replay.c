@@ -37,7 +37,7 @@ static double difference_of(int n, const double *a, const double *b) {
     return largest;
 }
 
-enum agreement { AGREES, HANGS_ON_ROUNDING, DIFFERS };
+enum agreement { AGREES, HANGS_ON_ROUNDING, DIFFERS, HAS_NO_REPLAY };
 
 struct comparison {
     enum agreement agreement;
@@ -140,6 +140,8 @@ static struct comparison compare(const struct mechanical_runs *r, int k,
                                  struct replays *with) {
     struct comparison c = {.agreement = AGREES};
     replay_make(&with->one, r, k, &as_it_is);
+    if (with->one.status == REF_NOT_APPLICABLE)
+        return (struct comparison){.agreement = HAS_NO_REPLAY};
     const struct replay_range range = {with->one.counters, with->one.counters};
     c.counter = find_difference(r, k, &with->one, &range, &c.difference);
     if (c.counter == NULL)
@@ -167,14 +169,22 @@ static void note(struct result *result, const struct mechanical_runs *r, int k,
                   "sensitive", c->agreement == HANGS_ON_ROUNDING));
 }
 
+static int append_undecided(const struct mechanical_runs *r, struct result *result,
+                            bool has_replay, struct results *results) {
+    result->low = result->high = result->value = NAN;
+    result->verdict = VERDICT_NOT_ASYMPTOTIC;
+    result->required = false;
+    return result_append(results, r->study, result, "%s",
+                         has_replay ? "no run in faithful mode has come to its end"
+                                    : "q' = N(q) v has no left inverse in formulas, by "
+                                      "which the original measures positions: it cannot "
+                                      "be replayed");
+}
+
 static int append(const struct mechanical_runs *r, struct result *result, int compared,
                   int sensitive, const char *first, struct results *results) {
     result->low = result->high = result->value;
     result->verdict = verdict_at_most(result->value, 0);
-    if (compared == 0) {
-        result->verdict = VERDICT_NOT_ASYMPTOTIC;
-        result->required = false;
-    }
     return result_append(
         results, r->study, result,
         "of %d runs in faithful mode those that differ from the replay in "
@@ -197,6 +207,7 @@ int mechanical_replay(const struct mechanical_runs *r, struct results *results) 
         result_begin(r->study->model, "statistics", "double", "replay");
     const char *first = NULL;
     int compared = 0, sensitive = 0;
+    bool has_replay = true;
     result.grade = "discrete";
     result.expected = result.tolerance = result.value = 0;
     result.required = true;
@@ -206,6 +217,9 @@ int mechanical_replay(const struct mechanical_runs *r, struct results *results) 
             (r->outcome[k].succeeded && !r->outcome[k].complete))
             continue;
         struct comparison c = compare(r, k, &with);
+        has_replay = c.agreement != HAS_NO_REPLAY;
+        if (!has_replay)
+            break; /* nor has any other run of this model */
         note(&result, r, k, &c);
         compared++;
         sensitive += c.agreement == HANGS_ON_ROUNDING;
@@ -214,5 +228,7 @@ int mechanical_replay(const struct mechanical_runs *r, struct results *results) 
             first = c.counter;
     }
     free(room);
+    if (compared == 0)
+        return append_undecided(r, &result, has_replay, results);
     return append(r, &result, compared, sensitive, first, results);
 }

@@ -34,7 +34,7 @@ Test(pool, each_job_answers_in_its_own_place) {
         struct pool_outcome outcome[many];
         struct diagnostic d = {""};
         int done = 0;
-        struct pool p = {many, workers, 60, square, count, &done, NULL, NULL};
+        struct pool p = {many, workers, 60, square, count, &done, NULL, NULL, 0};
         cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
         for (int i = 0; i < many; i++) {
             cr_assert(json_integer_value(outcome[i].document) == i * i);
@@ -57,7 +57,7 @@ static json_t *large(void *context, int job, struct diagnostic *d) {
 Test(pool, an_answer_larger_than_a_pipe_arrives_whole) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL};
+    struct pool p = {2, 2, 60, large, NULL, NULL, NULL, NULL, 0};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < 2; i++) {
         cr_assert(json_array_size(outcome[i].document) == 200000);
@@ -85,7 +85,7 @@ static json_t *trouble(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_in_trouble_is_one_failed_job_and_says_what_happened) {
     struct pool_outcome outcome[troubles];
     struct diagnostic d = {""};
-    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL};
+    struct pool p = {troubles, 2, 0.5, trouble, NULL, NULL, NULL, NULL, 0};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     static const char *const said[] = {
         [crash] = "killed by signal 11 (Segmentation fault)",
@@ -126,7 +126,7 @@ Test(pool, a_job_that_is_kept_from_the_processor_is_not_late) {
     int burners = 0;
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.1, work_behind_others, NULL, NULL, NULL, NULL, 0};
     for (; burners < most && burners < enough; burners++)
         if ((burner[burners] = fork()) == 0)
             burn();
@@ -156,7 +156,7 @@ static json_t *sleep_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_sleeps_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.5, sleep_for_ever, NULL, NULL, NULL, NULL, 0};
     const double begun = worker_clock();
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_expect_str_eq(outcome.why.text, "it did not end within 0.5 seconds");
@@ -175,9 +175,37 @@ static json_t *work_for_ever(void *context, int job, struct diagnostic *d) {
 Test(pool, a_job_that_works_without_end_is_ended) {
     struct pool_outcome outcome;
     struct diagnostic d = {""};
-    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL};
+    struct pool p = {1, 1, 0.2, work_for_ever, NULL, NULL, NULL, NULL, 0};
     cr_assert(pool_run(&p, &outcome, &d) == 0, "%s", d.text);
     cr_assert_str_eq(outcome.why.text, "it did not end within 0.2 seconds");
+}
+
+/* 256 MB that are used, and the others little. */
+static json_t *use_memory(void *context, int job, struct diagnostic *d) {
+    const size_t size = (size_t)256 << 20;
+    char *much = job == 1 ? malloc(size) : NULL;
+    (void)context;
+    (void)d;
+    if (much == NULL)
+        return json_true();
+    memset(much, 1, size);
+    pause();
+    return json_integer(much[size / 2]);
+}
+
+/* Seen to fail: without the look. */
+Test(pool, a_job_that_uses_too_much_memory_is_ended) {
+    struct pool_outcome outcome[3];
+    struct diagnostic d = {""};
+    const double most = 200e6; /* programs with sanitizers have 50 MB to begin with */
+    struct pool p = {3, 1, 20, use_memory, NULL, NULL, NULL, NULL, most};
+    cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
+    cr_expect_str_eq(outcome[1].why.text, "it used more than 200 MB of memory");
+    cr_expect(outcome[1].document == NULL);
+    for (int i = 0; i < 3; i += 2) {
+        cr_expect(json_is_true(outcome[i].document), "%s", outcome[i].why.text);
+        json_decref(outcome[i].document);
+    }
 }
 
 /* outcome[] as it is when the work ends. */
@@ -205,7 +233,7 @@ Test(pool, an_interruption_ends_the_work_and_all_its_processes) {
     struct diagnostic d = {""};
     sigset_t before;
     struct last_look look = {.outcome = outcome};
-    struct pool p = {many, 2, 60, square, interrupt_self, &look, NULL, look_last};
+    struct pool p = {many, 2, 60, square, interrupt_self, &look, NULL, look_last, 0};
     interrupt_hold(&before);
     cr_assert(!interrupt_came());
     cr_assert(pool_run(&p, outcome, &d) != 0);
@@ -255,7 +283,7 @@ Test(pool, the_work_ends_with_the_first_bad_outcome_when_asked_to) {
     struct pool_outcome outcome[many];
     struct diagnostic d = {""};
     struct pool p = {many, 2, 60, refuse_then_hang, NULL, NULL, goes_on_unless_failed,
-                     NULL};
+                     NULL, 0};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     for (int i = 0; i < many; i++) {
         cr_expect(outcome[i].left_out == (i > bad_job), "%d", i);
@@ -278,7 +306,7 @@ static json_t *work_or_wait(void *context, int job, struct diagnostic *d) {
 Test(pool, seconds_are_told_apart_from_the_processors_seconds) {
     struct pool_outcome outcome[2];
     struct diagnostic d = {""};
-    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL};
+    struct pool p = {2, 2, 60, work_or_wait, NULL, NULL, NULL, NULL, 0};
     cr_assert(pool_run(&p, outcome, &d) == 0, "%s", d.text);
     cr_expect(outcome[0].seconds > 0.19 && outcome[0].processor_seconds < 0.15, "%g %g",
               outcome[0].seconds, outcome[0].processor_seconds);
@@ -312,7 +340,7 @@ static bool ends_all(int signal_number) {
         struct pool_outcome outcome[1];
         struct diagnostic d;
         sigset_t before;
-        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL, NULL};
+        struct pool p = {1, 1, 60, hang_with_child, NULL, numbers, NULL, NULL, 0};
         interrupt_hold(&before);
         pool_run(&p, outcome, &d);
         _exit(0);

@@ -225,6 +225,9 @@ static const struct {
     {study_statistics, "flyball_joints", "explicit-euler", SOUND, "replay", "pass"},
     {study_statistics, "graded_chain_12_decades", "explicit-euler", SOUND, "replay",
      "pass"},
+    /* Its map has no left inverse in formulas: there is no replay to differ from. */
+    {study_statistics, "motor_gyroscope", "explicit-euler", SOUND, "replay",
+     "not-asymptotic"},
     {study_statistics, "damped_pendulum", "runge-kutta-merson", EVALUATION_UNCOUNTED,
      "identity:evaluations", "fail"},
     {study_statistics, "damped_pendulum", "runge-kutta-merson", EVALUATION_UNCOUNTED,
