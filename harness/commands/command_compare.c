@@ -10,6 +10,7 @@
 #include "harness/jobs/interrupt.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/program/run/study_command.h"
+#include "harness/program/run/study_document.h"
 #include "harness/results/files/junit.h"
 #include "harness/results/load.h"
 #include "harness/speed/compare/compare.h"
@@ -35,6 +36,7 @@ static const struct option_definition options[] = {
      "end a process that takes longer, as failed (default 60)"},
     {"verbose", OPTION_FLAG, NULL, "print every benchmark"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
     {"junit", OPTION_VALUE, "FILE", "also write JUnit XML"},
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
@@ -79,22 +81,25 @@ static enum exit_status write_folder(struct folder *folder, const json_t *docume
 static enum exit_status tell(struct session *session, const struct arguments *arguments,
                              struct folder *folder, const json_t *document,
                              double seconds) {
-    const bool as_document = arguments_value(arguments, "json") != NULL;
+    const bool as_json = arguments_value(arguments, "json") != NULL;
+    const bool as_csv = arguments_value(arguments, "csv") != NULL;
     const char *junit = arguments_value(arguments, "junit");
     enum exit_status status = EXIT_PASSED;
     json_t *measured = compare_results(document);
     struct results results = {.count = 0};
-    if (as_document)
+    if (results_read(&results, measured, &session->why))
+        status = EXIT_MACHINE;
+    if (as_json)
         json_print(document, session->out);
+    else if (as_csv)
+        study_document_print_csv(&results, session->out);
     else
         compare_print(document, arguments_value(arguments, "verbose") != NULL,
                       session->out);
-    if (results_read(&results, measured, &session->why))
-        status = EXIT_MACHINE;
     if (status == EXIT_PASSED && junit != NULL)
         status = write_junit(junit, &results, seconds, session);
     if (status == EXIT_PASSED && folder != NULL)
-        status = write_folder(folder, document, measured, as_document, session);
+        status = write_folder(folder, document, measured, as_json || as_csv, session);
     results_clear(&results);
     json_decref(measured);
     if (status != EXIT_PASSED)
@@ -178,7 +183,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_compare = {
     "compare",
     "BASELINE [CANDIDATE] [--time advise|gate|off] [--delta D] [--quick | --full] "
-    "[--accept FILE] [--json] [--out DIR] [...] | --self-test [N] [BUILD]",
+    "[--accept FILE] [--json | --csv] [--out DIR] [...] | --self-test [N] [BUILD]",
     "Compare two builds: what is counted, and what it takes, despite a noisy machine",
     "BASELINE and CANDIDATE are folders of builds, of projects with their build in "
     "build/,\n"

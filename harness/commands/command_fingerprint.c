@@ -3,6 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
+#include "harness/base/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/commands/fingerprint_units.h"
@@ -30,6 +31,7 @@ static const struct option_definition options[] = {
     {"against", OPTION_VALUE, "FILE",
      "compare with a fingerprint that was written before, as text or JSON"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "print the weights as comma-separated values"},
     SHARD_OPTION,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -108,6 +110,26 @@ static void print_document(const struct fingerprint_wish *w) {
     json_decref(document);
 }
 
+static void print_csv(const struct fingerprint_wish *w) {
+    static const char *const columns[] = {"of.integrator",
+                                          "of.arithmetic",
+                                          "of.family",
+                                          "each.tree",
+                                          "each.differential",
+                                          "each.order",
+                                          "each.result",
+                                          "each.expected",
+                                          "each.difference",
+                                          "each.estimate",
+                                          "each.estimate_expected",
+                                          "each.estimate_difference",
+                                          "each.verdict",
+                                          NULL};
+    json_t *rows = json_csv_join(w->found, "trees");
+    json_csv_print(rows, columns, w->session->out);
+    json_decref(rows);
+}
+
 bool fingerprint_all_pass(const json_t *fingerprints) {
     const json_t *f;
     size_t i;
@@ -126,6 +148,8 @@ static enum exit_status answer(struct fingerprint_wish *w) {
         compared = fingerprint_compare(w);
     if (arguments_value(w->arguments, "json") != NULL)
         print_document(w);
+    else if (arguments_value(w->arguments, "csv") != NULL)
+        print_csv(w);
     else if (w->against == NULL)
         fingerprint_print_all(w->found, arguments_value(w->arguments, "all") != NULL,
                               w->session->out);
@@ -149,7 +173,7 @@ const struct command command_fingerprint = {
     "fingerprint",
     "[--method M | --integrator PLACE] [--option NAME=VALUE]... [--arithmetic "
     "double|mpfr:BITS] [--order N] [--family F] [--expected NAME] [--all] [--against "
-    "FILE] [--json]",
+    "FILE] [--json | --csv]",
     "Tell which method an integrator really is, tree by tree, or what is wrong with it",
     "Steps from probe systems with one component for each tree give every weight of the\n"
     "result and of the error estimate exactly. They name the method, or the fault. The "

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
+#include "harness/base/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"
@@ -10,8 +11,18 @@ static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "print each model's trees as comma-separated values"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
+
+static void print_csv(const json_t *document, FILE *out) {
+    static const char *const columns[] = {
+        "model=of.name",  "each.tree", "each.differential", "each.order", "each.verdict",
+        "each.elsewhere", NULL};
+    json_t *rows = json_csv_join(json_object_get(document, "models"), "trees");
+    json_csv_print(rows, columns, out);
+    json_decref(rows);
+}
 
 static enum exit_status find_and_print(struct session *session,
                                        const struct arguments *arguments) {
@@ -21,6 +32,8 @@ static enum exit_status find_and_print(struct session *session,
         return status;
     if (arguments_value(arguments, "json") != NULL)
         json_print(document, session->out);
+    else if (arguments_value(arguments, "csv") != NULL)
+        print_csv(document, session->out);
     else
         survey_print(document, session->out);
     status = survey_status(document);
@@ -38,7 +51,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 const struct command command_genericity = {
     "genericity",
-    "[MODEL...] [--set NAME=VALUE]... [--json]",
+    "[MODEL...] [--set NAME=VALUE]... [--json | --csv]",
     "Prove that no elementary differential up to order 3 vanishes at a start",
     "A fault of an integrator that multiplies a differential which is zero at a model's\n"
     "start is not seen there. Each of F, F'F, F''(F, F) and F'F'F, split by positions,\n"

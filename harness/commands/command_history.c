@@ -30,6 +30,8 @@ static const struct option_definition options[] = {
     {"seed", OPTION_VALUE, "N", "of E-divisive's permutations (default 1)"},
     {"wait", OPTION_VALUE, "SECONDS", "for other writers (default 30)"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL,
+     "list and show: print every point of the series as comma-separated values"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -94,7 +96,8 @@ static int read_wish(struct history_wish *w, struct session *session,
                                .arguments = arguments,
                                .database = database ? database : usual_database,
                                .wait = usual_wait,
-                               .as_json = arguments_value(arguments, "json") != NULL};
+                               .as_json = arguments_value(arguments, "json") != NULL,
+                               .as_csv = arguments_value(arguments, "csv") != NULL};
     if (read_number(&w->wait, arguments, "wait", longest_wait, &session->why) ||
         read_number(&seed, arguments, "seed", largest_seed, &session->why))
         return -1;
@@ -125,7 +128,8 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 const struct command command_history = {
     "history",
-    "[list [--all] | show SERIES] [--json] [--out DIR] | add FILE... | import --from "
+    "[list [--all] | show SERIES] [--json | --csv] [--out DIR] | add FILE... | import "
+    "--from "
     "FORMAT FILE | export --as FORMAT [--commit ID] [--out FILE] | check | judge SERIES "
     "COMMIT TEXT [--database FILE]",
     "Keep measurements over the commits, and find where they changed",

@@ -13,7 +13,7 @@ struct history_wish {
     const char *database;
     double wait; /* seconds */
     unsigned long seed;
-    bool as_json;
+    bool as_csv, as_json;
 };
 
 /* The words of the command, each with those that follow it. */

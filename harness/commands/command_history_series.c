@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "harness/base/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
@@ -37,8 +38,23 @@ static json_t *describe(const struct history_wish *w, const struct series_list *
         "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", series_json(l));
 }
 
+static void print_csv(const struct series_list *l, FILE *out) {
+    static const char *const columns[] = {
+        "of.name",        "of.quantity",  "of.unit",    "of.machine", "each.commit",
+        "each.committed", "each.taken",   "each.value", "each.low",   "each.high",
+        "each.runs",      "each.changed", NULL};
+    json_t *series = series_json(l), *rows = json_csv_join(series, "points");
+    json_csv_print(rows, columns, out);
+    json_decref(rows);
+    json_decref(series);
+}
+
 static void print(const struct history_wish *w, const struct series_list *l, bool whole) {
     FILE *out = w->session->out;
+    if (w->as_csv) {
+        print_csv(l, out);
+        return;
+    }
     if (w->as_json) {
         json_t *document = json_pack("{s:s, s:i, s:s}", "halfstep", HALFSTEP_VERSION,
                                      "format", 1, "command", "history");
@@ -67,7 +83,7 @@ static enum exit_status write_report(const struct history_wish *w,
     FILE *out = session->out;
     interrupt_hold(&before);
     enum exit_status status = report_begin(&folder, place, session);
-    if (w->as_json)
+    if (w->as_json || w->as_csv)
         session->out = session->err; /* the document stays alone */
     if (status == EXIT_PASSED)
         status = report_complete(&folder, &outcome, "history", NULL, session);

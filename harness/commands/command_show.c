@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 
+#include "harness/base/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/commands/show_parts.h"
@@ -13,6 +14,8 @@ static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the model"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL,
+     "print the start, the parameters and the sizes as comma-separated values"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -114,15 +117,45 @@ static void print_for_a_person(const json_t *about, FILE *out) {
     show_line("file", show_text(json_object_get(about, "path")), out);
 }
 
-static enum exit_status show(struct model *m, struct session *session, bool as_json) {
+static void add_row(json_t *rows, const char *part, const char *name, json_t *value) {
+    json_array_append_new(
+        rows, json_pack("{s:s, s:s, s:O}", "part", part, "name", name, "value", value));
+}
+
+static void add_rows(json_t *rows, const char *part, json_t *values) {
+    const char *name;
+    json_t *value;
+    json_object_foreach(values, name, value) {
+        add_row(rows, part, name, value);
+    }
+}
+
+static void print_csv(const json_t *about, FILE *out) {
+    static const char *const columns[] = {"part", "name", "value", NULL};
+    const json_t *initial = json_object_get(about, "initial");
+    json_t *rows = json_array(), *name;
+    size_t i;
+    json_array_foreach(json_object_get(about, "states"), i, name) {
+        add_row(rows, "start", json_string_value(name), json_array_get(initial, i));
+    }
+    add_rows(rows, "parameter", json_object_get(about, "parameters"));
+    add_rows(rows, "size", json_object_get(about, "sizes"));
+    json_csv_print(rows, columns, out);
+    json_decref(rows);
+}
+
+static enum exit_status show(struct model *m, struct session *session,
+                             const struct arguments *arguments) {
     json_t *about = describe_fully(m);
     if (about == NULL) {
         message_set(&session->why, "out of memory");
         return EXIT_MACHINE;
     }
     json_object_set_new(about, "truth", truth_summary_known(m, &session->known));
-    if (as_json)
+    if (arguments_value(arguments, "json") != NULL)
         json_print(about, session->out);
+    else if (arguments_value(arguments, "csv") != NULL)
+        print_csv(about, session->out);
     else
         print_for_a_person(about, session->out);
     json_decref(about);
@@ -145,7 +178,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
         status = models_read(&m, catalogue, arguments_value(arguments, NULL), &set,
                              &session->why);
     if (status == EXIT_PASSED)
-        status = show(m, session, arguments_value(arguments, "json") != NULL);
+        status = show(m, session, arguments);
     model_free(m);
     catalogue_free(catalogue);
     model_settings_clear(&set);
@@ -154,7 +187,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 
 const struct command command_show = {
     "show",
-    "MODEL [--set NAME=VALUE]... [--json]",
+    "MODEL [--set NAME=VALUE]... [--json | --csv]",
     "Show a model: where it comes from, its sizes, what is known about its solution",
     "",
     options,

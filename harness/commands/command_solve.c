@@ -43,6 +43,9 @@ static const struct option_definition options[] = {
      "it "
      "came out, and with contacts the impulses of each solve; in double, without --at"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL,
+     "print the states at the times of --at and at the end, or of --steps after each "
+     "step, as comma-separated values"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -155,7 +158,8 @@ static int check_model(const struct solve_request *r, struct diagnostic *d) {
 
 static enum exit_status solve_and_print(const struct solve_request *r,
                                         const struct model_settings *set,
-                                        struct session *session, bool as_json) {
+                                        struct session *session,
+                                        const struct arguments *arguments) {
     if (r->plugin == NULL && check_model(r, &session->why))
         return EXIT_USAGE;
     json_t *document = start_document(r, set);
@@ -164,8 +168,10 @@ static enum exit_status solve_and_print(const struct solve_request *r,
     struct diagnostic remark;
     if (is_there && solve_is_beyond_rounding(r, document, &remark))
         fprintf(session->err, "halfstep: %s\n", remark.text);
-    if (is_there && as_json)
+    if (is_there && arguments_value(arguments, "json") != NULL)
         json_print(document, session->out);
+    else if (is_there && arguments_value(arguments, "csv") != NULL)
+        solve_print_csv(r->model, document, session->out);
     else if (is_there)
         solve_print(r->model, document, session->out);
     if (status == EXIT_VERDICT)
@@ -185,8 +191,7 @@ static enum exit_status read_and_solve(struct solve_request *r,
         status = models_read(&r->model, catalogue, arguments_value(arguments, NULL), set,
                              &session->why);
     if (status == EXIT_PASSED)
-        status =
-            solve_and_print(r, set, session, arguments_value(arguments, "json") != NULL);
+        status = solve_and_print(r, set, session, arguments);
     model_free(r->model);
     catalogue_free(catalogue);
     return status;
@@ -225,7 +230,7 @@ const struct command command_solve = {
     "solve",
     "MODEL (--method M | --integrator PLACE) (--step H | --accuracy A) --until T "
     "[--arithmetic double|mpfr:BITS] [--set NAME=VALUE]... [--option NAME=VALUE]... "
-    "[--at T1,T2,...] [--json]",
+    "[--at T1,T2,...] [--json | --csv]",
     "Solve a model and print state, error estimate and statistics",
     "With --step the steps are fixed; with --accuracy alone the error estimate controls\n"
     "them, and none is longer than the option max-step (0.1 of the implicit methods).\n"

@@ -12,6 +12,7 @@
 #include "harness/integrators/methods/method.h"
 #include "harness/commands/timing_models.h"
 #include "harness/program/run/study_command.h"
+#include "harness/program/run/study_document.h"
 #include "harness/results/results_print.h"
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
@@ -39,6 +40,7 @@ static const struct option_definition options[] = {
     {"set", OPTION_REPEATABLE, "NAME=VALUE",
      "change a parameter, a size or an initial value of the models"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL, "print the results as comma-separated values"},
     {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
@@ -191,14 +193,18 @@ static enum exit_status time_models(struct timing_request *r,
 }
 
 static void print(const struct timing_request *r, const struct study_outcome *o,
-                  bool as_document) {
-    if (as_document) {
+                  const struct arguments *arguments) {
+    if (arguments_value(arguments, "json") != NULL) {
         json_t *document = study_outcome_document(o, "timing", r->method);
         json_print(document, r->session->out);
         json_decref(document);
         return;
     }
     FILE *out = r->session->out;
+    if (arguments_value(arguments, "csv") != NULL) {
+        study_document_print_csv(&o->results, out);
+        return;
+    }
     timing_print(&o->results, out);
     timing_general_print(json_object_get(o->more, "measurements"), out);
     timing_general_print_failures(o->measured, out);
@@ -215,11 +221,12 @@ static enum exit_status time_and_print(struct timing_request *r,
                                        const struct arguments *arguments,
                                        struct folder *folder) {
     struct session *session = r->session;
-    const bool as_document = arguments_value(arguments, "json") != NULL;
+    const bool as_document = arguments_value(arguments, "json") != NULL ||
+                             arguments_value(arguments, "csv") != NULL;
     struct study_outcome outcome = {.models = NULL};
     enum exit_status status = time_models(r, arguments, folder != NULL, &outcome);
     if (status == EXIT_PASSED)
-        print(r, &outcome, as_document);
+        print(r, &outcome, arguments);
     if (status == EXIT_PASSED && folder != NULL) {
         FILE *out = session->out;
         if (as_document)
@@ -255,7 +262,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_timing = {
     "timing",
     "[MODEL...] [--method M] [--quick|--full] [--no-instructions] [--processes N] "
-    "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json] "
+    "[--peers] [--python PROGRAM] [--seed N] [--set NAME=VALUE]... [--json | --csv] "
     "[--out DIR]",
     "Measure what a step costs: every method, its kernels, equal accuracy, growth, peers",
     "Processes one at a time, each measuring a model's methods in turns; instructions "

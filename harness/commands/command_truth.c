@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"
@@ -53,6 +54,9 @@ static const struct option_definition options[] = {
     {"seed", OPTION_VALUE, "N", "which part is checked (default: by the time of day)"},
     {"budget", OPTION_VALUE, "SECONDS", "of --check: how large a part (default 20)"},
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
+    {"csv", OPTION_FLAG, NULL,
+     "print a row for each time, or of --catalogue for each name, as comma-separated "
+     "values"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -103,7 +107,8 @@ static enum exit_status refuse(const struct truth_request *r, enum ref_status st
 
 /* A certificate that is contradicted is not printed: one of the two programs is wrong. */
 static enum exit_status tell(const struct truth_request *r, struct session *session,
-                             json_t *document, bool as_json) {
+                             json_t *document, const struct arguments *arguments) {
+    static const char *const columns[] = {"grade", "digits", "radius", "way", NULL};
     const char *name = r->model->name;
     if (truth_is_contradicted(document)) {
         message_set(
@@ -115,8 +120,11 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
         return EXIT_VERDICT;
     }
     json_object_set_new(document, "model", json_text(name, strlen(name)));
-    if (as_json)
+    if (arguments_value(arguments, "json") != NULL)
         json_print(document, session->out);
+    else if (arguments_value(arguments, "csv") != NULL)
+        json_csv_print_states(r->model, json_object_get(document, "truth"), columns,
+                              session->out);
     else
         truth_print(r->model, document, session->out);
     if (truth_is_doubted(document))
@@ -132,7 +140,7 @@ static enum exit_status tell(const struct truth_request *r, struct session *sess
 }
 
 static enum exit_status find_and_tell(struct truth_request *r, struct session *session,
-                                      bool as_json) {
+                                      const struct arguments *arguments) {
     struct progress progress = progress_start(session->err, session->err_is_terminal);
     json_t *document;
     r->progress = show_progress;
@@ -142,7 +150,7 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
     progress_end(&progress);
     enum exit_status exit = EXIT_PASSED;
     if (json_array_size(json_object_get(document, "truth")) > 0)
-        exit = tell(r, session, document, as_json);
+        exit = tell(r, session, document, arguments);
     if (status != REF_OK)
         exit = refuse(r, status, document, &session->why);
     json_decref(document);
@@ -152,13 +160,12 @@ static enum exit_status find_and_tell(struct truth_request *r, struct session *s
 static enum exit_status answer(struct truth_request *r, const struct arguments *arguments,
                                struct session *session) {
     const char *at = arguments_value(arguments, "at");
-    bool as_json = arguments_value(arguments, "json") != NULL;
     mpfr_t *time = NULL;
     r->store = arguments_value(arguments, "no-cache") == NULL ? &session->known : NULL;
     const char *path = arguments_value(arguments, "certificate");
     if (at == NULL)
         return path != NULL ? truth_file_certify(session, r, path)
-                            : find_and_tell(r, session, as_json);
+                            : find_and_tell(r, session, arguments);
     enum exit_status status = EXIT_USAGE;
     if (number_read_list(&time, &r->times, truth_time_bits(r->digits), at, "--at",
                          &session->why) == 0 &&
@@ -166,7 +173,7 @@ static enum exit_status answer(struct truth_request *r, const struct arguments *
         number_list_merge(time, &r->times);
         r->time = vector_const(time);
         status = path != NULL ? truth_file_certify(session, r, path)
-                              : find_and_tell(r, session, as_json);
+                              : find_and_tell(r, session, arguments);
     }
     number_list_free(time, r->times);
     return status;
@@ -222,11 +229,14 @@ static const struct use {
      truth_catalogue_recompute},
     {"check", "truth --check", {"check", "seed", "budget"}, truth_catalogue_check},
     {"certify", "truth --certify", {"certify", "time-limit"}, truth_catalogue_certify},
-    {"catalogue", "truth --catalogue", {"catalogue", "markdown"}, truth_catalogue_tell},
+    {"catalogue",
+     "truth --catalogue",
+     {"catalogue", "markdown", "csv"},
+     truth_catalogue_tell},
     {"verify", "truth --verify", {"verify", "set", "time-limit"}, truth_file_verify},
     {NULL,
      "truth MODEL",
-     {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json",
+     {"at", "digits", "grade", "way", "time-limit", "no-cache", "set", "json", "csv",
       "certificate", "with"},
      find_one},
 };
@@ -243,8 +253,9 @@ static enum exit_status run(struct session *session, const struct arguments *arg
 const struct command command_truth = {
     "truth",
     "MODEL [--at T1,T2,...] [--digits D] [--grade G] [--time-limit SECONDS] "
-    "[--set NAME=VALUE]... [--json] [--certificate FILE], or [MODEL] --verify FILE, or "
-    "--recompute [MODEL...], or --check, or --catalogue [--markdown]",
+    "[--set NAME=VALUE]... [--json | --csv] [--certificate FILE], or [MODEL] --verify "
+    "FILE, or "
+    "--recompute [MODEL...], or --check, or --catalogue [--markdown | --csv]",
     "Find the exact solution, and how sure it is",
     "The best grade that can be had: \"closed-form\" (the model file's formulas) and\n"
     "\"certified\" (an enclosure) have a proof of the radius; \"converged\" is what two "

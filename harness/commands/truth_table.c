@@ -23,15 +23,31 @@ static bool is_best(const json_t *record, const json_t *models, const char *key)
            json_integer_value(json_object_get(record, "status")) == REF_OK;
 }
 
-static void print_row(FILE *out, const char *name, const json_t *record, bool markdown) {
+enum form { FORM_TEXT, FORM_MARKDOWN, FORM_CSV };
+
+static const char *const head_of[] = {
+    "",
+    "| model | times | grade | digits | by | seconds | certificate |\n"
+    "|---|---|---|---|---|---|---|\n",
+    "model,times,grade,digits,by,seconds,certificate,missing_at\n",
+};
+static const char *const row_of[] = {
+    "%-40s %2zu  %-11s %3d  %-11s %8.2g s  %s\n",
+    "| `%s` | %zu | %s | %d | %s | %.2g | %s |\n",
+    "%s,%zu,%s,%d,%s,%.2g,%s,\n",
+};
+static const char *const missing_of[] = {
+    "%-40s none at t = %.6g\n",
+    "| `%s` | t = %.6g | none | | | | |\n",
+    "%s,0,none,,,,,%.17g\n",
+};
+
+static void print_row(FILE *out, const char *name, const json_t *record, enum form form) {
     const json_t *truth = json_object_get(record, "truth");
     const json_t *certificate = json_object_get(record, "certificate");
     int grade = (int)json_integer_value(json_object_get(truth, "grade"));
     int way = (int)json_integer_value(json_object_get(truth, "way"));
-    fprintf(out,
-            markdown ? "| `%s` | %zu | %s | %d | %s | %.2g | %s |\n"
-                     : "%-40s %2zu  %-11s %3d  %-11s %8.2g s  %s\n",
-            name, json_array_size(json_object_get(record, "times")),
+    fprintf(out, row_of[form], name, json_array_size(json_object_get(record, "times")),
             ref_grade_name((enum ref_grade)grade),
             (int)json_integer_value(json_object_get(record, "digits")),
             ref_way_name((enum ref_way)way),
@@ -60,7 +76,7 @@ static bool has_time(const json_t *file, const char *key, mpfr_srcptr time) {
 
 /* Tells the standard times at which nothing is kept; returns how many. */
 static int tell_missing(FILE *out, struct model *m, const json_t *file, const char *key,
-                        bool markdown) {
+                        enum form form) {
     struct truth_times t;
     int missing = 0;
     if (truth_times_find(&t, m, 0) == PROBLEM_OK)
@@ -69,10 +85,7 @@ static int tell_missing(FILE *out, struct model *m, const json_t *file, const ch
                 if (has_time(file, key, t.time[group][k]))
                     continue;
                 double time = mpfr_get_d(t.time[group][k], MPFR_RNDN);
-                fprintf(out,
-                        markdown ? "| `%s` | t = %.6g | none | | | | |\n"
-                                 : "%-40s none at t = %.6g\n",
-                        m->name, time);
+                fprintf(out, missing_of[form], m->name, time);
                 missing++;
             }
     truth_times_clear(&t, m);
@@ -80,7 +93,7 @@ static int tell_missing(FILE *out, struct model *m, const json_t *file, const ch
 }
 
 static int tell_model(struct session *session, const struct catalogue *c,
-                      const char *name, bool markdown) {
+                      const char *name, enum form form) {
     static const struct model_settings no_settings = {0, NULL, NULL};
     struct model *m = NULL;
     size_t i;
@@ -93,9 +106,9 @@ static int tell_model(struct session *session, const struct catalogue *c,
     if (key != NULL) {
         json_array_foreach(json_object_get(file, "truths"), i, record) {
             if (is_best(record, json_object_get(file, "models"), key))
-                print_row(session->out, name, record, markdown);
+                print_row(session->out, name, record, form);
         }
-        missing = tell_missing(session->out, m, file, key, markdown);
+        missing = tell_missing(session->out, m, file, key, form);
     }
     json_decref(file);
     free(path);
@@ -106,7 +119,10 @@ static int tell_model(struct session *session, const struct catalogue *c,
 
 enum exit_status truth_catalogue_tell(struct session *session,
                                       const struct arguments *arguments) {
-    const bool markdown = arguments_value(arguments, "markdown") != NULL;
+    const enum form form = arguments_value(arguments, "csv") != NULL ? FORM_CSV
+                           : arguments_value(arguments, "markdown") != NULL
+                               ? FORM_MARKDOWN
+                               : FORM_TEXT;
     struct catalogue *c;
     int missing = 0;
     if (session->known.catalogue == NULL) {
@@ -114,17 +130,14 @@ enum exit_status truth_catalogue_tell(struct session *session,
         return EXIT_MACHINE;
     }
     enum exit_status status = models_open(&c, session);
-    if (markdown)
-        fprintf(session->out,
-                "| model | times | grade | digits | by | seconds | certificate |\n"
-                "|---|---|---|---|---|---|---|\n");
+    fputs(head_of[form], session->out);
     for (int i = 0; status == EXIT_PASSED && i < c->count; i++) {
-        int more = tell_model(session, c, c->entry[i].name, markdown);
+        int more = tell_model(session, c, c->entry[i].name, form);
         missing += more > 0 ? more : 0;
         if (more < 0)
             status = EXIT_MACHINE;
     }
-    if (!markdown)
+    if (form == FORM_TEXT)
         fprintf(session->out, "standard times without a truth: %d\n", missing);
     catalogue_free(c);
     return status;

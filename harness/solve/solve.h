@@ -62,6 +62,10 @@ bool solve_is_beyond_rounding(const struct solve_request *r, json_t *document,
 /* Prints samples, state and statistics. */
 void solve_print(const struct model *m, const json_t *document, FILE *out);
 
+/* Prints the states of samples and end, or after each step where they are told, as rows of
+ * comma-separated values. */
+void solve_print_csv(const struct model *m, const json_t *document, FILE *out);
+
 /* ", title 1 2 3"; nothing of an empty list. */
 void solve_print_list(const char *title, const json_t *numbers, FILE *out);
 

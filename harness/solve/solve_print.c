@@ -1,6 +1,7 @@
 /* A solution for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/base/json_csv.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_steps.h"
 
@@ -162,4 +163,19 @@ void solve_print(const struct model *m, const json_t *document, FILE *out) {
     print_named("multipliers", json_object_get(document, "multipliers"), out);
     print_errors(m, document, out);
     print_named("statistics", json_object_get(document, "statistics"), out);
+}
+
+void solve_print_csv(const struct model *m, const json_t *document, FILE *out) {
+    static const char *const none[] = {NULL};
+    static const char *const of_steps[] = {"h", "next", "code", NULL};
+    json_t *steps = json_object_get(document, "steps"), *rows;
+    if (steps != NULL) {
+        json_csv_print_states(m, steps, of_steps, out);
+        return;
+    }
+    rows = json_array();
+    json_array_extend(rows, json_object_get(document, "samples"));
+    json_array_append(rows, (json_t *)document);
+    json_csv_print_states(m, rows, none, out);
+    json_decref(rows);
 }

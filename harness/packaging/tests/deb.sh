@@ -1,6 +1,6 @@
 #!/bin/sh
 # The Debian packages are built in a copy, lintian has nothing against them, and the program that is in
-# them runs from where it is unpacked.
+# them runs from where it is unpacked. What only tests need is hidden: no package depends on it.
 #
 #     deb.sh SOURCES
 #
@@ -19,7 +19,14 @@ git -C "$sources" rev-parse HEAD >/dev/null 2>&1 || {
 }
 work=$(mktemp -d "${TMPDIR:-/tmp}/halfstep-deb.XXXXXX")
 trap 'rm -rf "$work"' EXIT
-"$sources/harness/packaging/deb.sh" "$work" >"$work/log" 2>&1 || {
+mkdir "$work/tools"
+cat >"$work/tools/pkg-config" <<END
+#!/bin/sh
+case "\$*" in *criterion*) exit 1 ;; esac
+exec $(command -v pkg-config) "\$@"
+END
+chmod 755 "$work/tools/pkg-config"
+PATH=$work/tools:$PATH "$sources/harness/packaging/deb.sh" "$work" >"$work/log" 2>&1 || {
     tail -n 50 "$work/log" >&2
     exit 1
 }

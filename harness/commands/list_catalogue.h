@@ -1,0 +1,28 @@
+/* What halfstep list tells of models and methods, as JSON and printed.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_LIST_CATALOGUE_H
+#define HARNESS_LIST_CATALOGUE_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+#include "harness/session/arguments.h"
+#include "harness/truth/truth_store.h"
+#include "problems/catalogue.h"
+
+/* The models that bear all tags of --tag, and a name of the patterns where there are any; one
+ * whose file cannot be read with what is wrong with it. A new array. */
+json_t *list_models(const struct catalogue *c, const struct truth_store *known,
+                    const struct arguments *arguments);
+
+/* The methods with their options; a new array. */
+json_t *list_methods(void);
+
+/* Prints {"models": [...], "methods": [...]}, or one of them; as comma-separated values the
+ * models, or where there are none the options of the methods. */
+void list_print(const json_t *document, FILE *out);
+void list_print_csv(const json_t *document, FILE *out);
+
+#endif
