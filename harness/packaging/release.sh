@@ -12,7 +12,7 @@ set -eu
 top=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
 
 fail() {
-    printf 'release: %s\n' "$*" >&2
+    printf 'release: %s\n' "$(printf %s "$*" | LC_ALL=C tr '\000-\037\177' '?')" >&2
     exit 2
 }
 

@@ -25,6 +25,7 @@ static const char make_tree[] =
     "printf '#!/bin/sh\\necho \"said: $*\"\\nexit 1\\n' >top/build/harness/halfstep\n"
     "chmod 755 . tools/* top/build/harness/halfstep\n"
     "touch top/build/build.ninja top/build/launcher.lock noted\n"
+    "touch top/build/test-packages.tried\n"
     "chmod 666 noted\n"
     "cd top && git init -q && git add halfstep\n"
     "git -c user.name=a -c user.email=a@b commit -qm one\n";
@@ -163,5 +164,70 @@ Test(launcher, a_test_that_is_named_builds_only_what_it_runs) {
     cr_expect(t.status == 2, "%d", t.status);
     cr_expect_str_eq(t.out, "halfstep: no test has 'three' in its name\n");
     cr_expect_str_eq(t.noted, "build.ninja\n");
+    remove_tree(&t);
+}
+
+Test(launcher, its_own_words_are_explained_without_a_build) {
+    static const char *const words[] = {"test", "install", "release"};
+    struct tree t = make();
+    run(&t, "rm -r top/build\n");
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char script[64], usage[64];
+        snprintf(script, sizeof script, "top/halfstep %s --help\n", words[i]);
+        snprintf(usage, sizeof usage, "usage: ./halfstep %s ", words[i]);
+        run(&t, script);
+        cr_expect(t.status == 0 && strncmp(t.out, usage, strlen(usage)) == 0, "%s",
+                  t.out);
+        cr_expect_str_eq(t.noted, "");
+    }
+    run(&t, "[ ! -e top/build ]\n");
+    cr_expect(t.status == 0);
+    remove_tree(&t);
+}
+
+Test(launcher, control_characters_do_not_reach_the_terminal) {
+    struct tree t = make();
+    run(&t, "top/halfstep test \"$(printf 'a\\033[31mb')\"\n");
+    cr_expect(strstr(t.out, "no test has 'a?[31mb' in its name") != NULL, "%s", t.out);
+    remove_tree(&t);
+}
+
+/* Where none of what only tests need is there; apt-get notes what it is asked for. */
+static const char without_test_packages[] =
+    "mkdir bin; for tool in sh cat chmod ctest date dirname env flock grep mkdir mktemp "
+    "rm sed "
+    "sort tail touch tr; do ln -s $(command -v $tool) bin/$tool; done\n"
+    "printf '#!/bin/sh\\necho $* >>%s/noted\\n' $PWD >tools/apt-get\n"
+    "printf '#!/bin/sh\\necho %s\\n' $1 >tools/id; chmod 755 tools/*\n"
+    "rm top/build/test-packages.tried noted\n"
+    "PATH=$PWD/tools:$PWD/bin\n"
+    "top/halfstep test one; echo again; top/halfstep test one\n";
+
+static void run_without_test_packages(struct tree *t, int user) {
+    char script[4096];
+    snprintf(script, sizeof script, "%sset -- %d\n%s", with_tests, user,
+             without_test_packages);
+    run(t, script);
+    cr_expect(t->status == 0 && strstr(t->out, "\nagain\n") != NULL, "%s", t->out);
+}
+
+Test(launcher, what_only_tests_need_is_installed_once) {
+    struct tree t = make();
+    run_without_test_packages(&t, 0);
+    const char *asked = t.noted == NULL ? NULL : strstr(t.noted, "install -y ");
+    cr_assert(asked != NULL, "%s", t.noted);
+    cr_expect(strstr(asked, " python3-pytest") != NULL, "%s", asked);
+    cr_expect(strstr(asked, " libgsl-dev") == NULL, "%s", asked);
+    cr_expect(strstr(asked + 1, "install -y ") == NULL, "%s", asked);
+    remove_tree(&t);
+}
+
+Test(launcher, without_the_right_to_install_it_tells_and_tests_what_it_can) {
+    struct tree t = make();
+    run_without_test_packages(&t, 1000);
+    const char *told = strstr(t.out, "sudo apt-get install");
+    cr_assert(told != NULL && strstr(told, " lintian") != NULL, "%s", t.out);
+    cr_expect(strstr(told, "going on") != NULL, "%s", t.out);
+    cr_expect(strstr(told + 1, "sudo apt-get install") == NULL, "%s", t.out);
     remove_tree(&t);
 }
