@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
 
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/commands/fingerprint_units.h"

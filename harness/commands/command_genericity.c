@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/genericity/survey.h"
 #include "harness/jobs/interrupt.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"

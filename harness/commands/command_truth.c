@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/number.h"

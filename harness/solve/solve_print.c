@@ -1,7 +1,7 @@
 /* A solution for a person.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 #include "harness/solve/solve.h"
 #include "harness/solve/solve_steps.h"
 

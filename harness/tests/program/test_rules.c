@@ -220,6 +220,7 @@ static const struct floors floors[] = {
       "speed/history",
       "speed/exchange",
       "packaging",
+      "commands/list",
       "commands"}},
 };
 enum { floors_count = sizeof floors / sizeof *floors, most_files_of_a_part = 40 };

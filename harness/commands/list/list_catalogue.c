@@ -1,7 +1,7 @@
 /* What halfstep list tells of models and methods.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/list_catalogue.h"
+#include "harness/commands/list/list_catalogue.h"
 
 #include <string.h>
 

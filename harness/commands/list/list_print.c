@@ -1,8 +1,8 @@
 /* Models and methods, printed.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/json_csv.h"
-#include "harness/commands/list_catalogue.h"
+#include "harness/base/record/json_csv.h"
+#include "harness/commands/list/list_catalogue.h"
 
 static void print_model(const json_t *model, FILE *out) {
     const char *error = json_string_value(json_object_get(model, "error"));

@@ -1,7 +1,7 @@
 /* Arrays of JSON objects as tables of comma-separated values.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/base/json_csv.h"
+#include "harness/base/record/json_csv.h"
 
 #include <string.h>
 
