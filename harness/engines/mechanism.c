@@ -11,6 +11,8 @@ static const struct {
 } families[] = {
     {"pendulum", mechanism_make_pendulum},
     {"double_pendulum", mechanism_make_double_pendulum},
+    {"chain_cartesian", mechanism_make_chain},
+    {"cradle", mechanism_make_cradle},
     {"spring", mechanism_make_spring},
     {"free_rotation", mechanism_make_free_rotation},
     {"heavy_top", mechanism_make_heavy_top},

@@ -31,7 +31,8 @@ extern "C" {
     "double_pendulum_generic double_pendulum_horizontal spring spring_k* "               \
     "bouncing_ball bouncing_ball_* rotating_ball rotating_ball_* sliding_sphere "        \
     "sliding_disk sliding_block sliding_block_* slope_rests slope_slides spinning_* "    \
-    "brick_stack brick_stack*"
+    "brick_stack brick_stack* chain_cartesian "                                          \
+    "chain_cartesian10 chain_cartesian100 cradle cradle_*"
 
 enum mechanism_shape {
     MECHANISM_POINT,
@@ -64,7 +65,7 @@ struct mechanism_spring {
     double stiffness;
 };
 
-enum { MECHANISM_MOST_BODIES = 128, MECHANISM_MOST_JOINTS = 8 };
+enum { MECHANISM_MOST_BODIES = 128, MECHANISM_MOST_JOINTS = MECHANISM_MOST_BODIES };
 
 struct mechanism {
     const struct halfstep_system *system;

@@ -65,6 +65,35 @@ int mechanism_make_rotating_ball(struct mechanism *s, const double *x, const cha
     return 0;
 }
 
+static void tell_cradle(struct mechanism *s, double *x) {
+    for (int i = 0; i < s->bodies; i++) {
+        mechanism_set(s, x, "x", i + 1, s->body[i].position[0]);
+        mechanism_set(s, x, "v", i + 1, s->body[i].velocity[0]);
+    }
+}
+
+/* Balls on a line, without gravity. */
+int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why) {
+    const double n = mechanism_number(s, "n"), r = mechanism_number(s, "r");
+    const double growth = mechanism_number(s, "growth");
+    double m = mechanism_number(s, "m");
+    *why = "too many balls";
+    if (n > MECHANISM_MOST_BODIES)
+        return -1;
+    s->restitution = mechanism_number(s, "e");
+    for (int i = 1; i <= n; i++, m *= growth) {
+        struct mechanism_body *b = mechanism_add(s, MECHANISM_BALL, m);
+        const double special = 2 * i == n + 1 ? mechanism_number(s, "middle") : 1;
+        b->mass *= special;
+        b->half[0] = b->half[1] = b->half[2] = r;
+        mechanism_set_inertia(b, 2 * b->mass * r * r / 5);
+        b->position[0] = mechanism_component(s, x, "x", i);
+        b->velocity[0] = mechanism_component(s, x, "v", i);
+    }
+    s->tell = tell_cradle;
+    return 0;
+}
+
 /* Names of a block's components, those of number i (0: without one). */
 static const char *const attitude[] = {"e0", "e1", "e2", "e3"};
 static const char *const place[] = {"x", "y", "z"}, *const turning[] = {"wx", "wy", "wz"};

@@ -35,6 +35,8 @@ void mechanism_attitude(struct mechanism_body *b, double *q);
 int mechanism_make_pendulum(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
                                    const char **why);
+int mechanism_make_chain(struct mechanism *s, const double *x, const char **why);
+int mechanism_make_cradle(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_spring(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_free_rotation(struct mechanism *s, const double *x, const char **why);
 int mechanism_make_heavy_top(struct mechanism *s, const double *x, const char **why);

@@ -6,7 +6,7 @@
  * has the first moment m l and the moment m l^2 about the pivot, and so the same kinetic and
  * potential energy in the angle. Of two rods the first carries at its end the second's pivot: the
  * coefficients of the kinetic energy are those of points when the second is made so, and the first
- * of what is left, (m1 + m2 - m2/s) in place of m1.
+ * of what is left, (m1 + m2 - m2/s) in place of m1; so on along a chain.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "mechanism_parts.h"
@@ -81,6 +81,65 @@ int mechanism_make_double_pendulum(struct mechanism *s, const double *x,
     add_hinge(s, 0, l1, -1, 0);
     add_hinge(s, 1, l2, 0, (1 - shortened) * l1);
     s->tell = tell_double_pendulum;
+    return 0;
+}
+
+/* Rods of a chain in Cartesian coordinates: the tip of rod i is (x, y)[i]. */
+static void tell_chain(struct mechanism *s, double *x) {
+    const double l = mechanism_number(s, "l");
+    const double arm[] = {0, -(1 - shortened) * l, 0};
+    for (int i = 0; i < s->bodies; i++) {
+        const struct mechanism_body *b = &s->body[i];
+        double tip[3], r[2];
+        mechanism_point(b, arm, tip);
+        for (int k = 0; k < 2; k++)
+            r[k] = tip[k] - b->position[k];
+        mechanism_set(s, x, "x", i + 1, tip[0]);
+        mechanism_set(s, x, "y", i + 1, tip[1]);
+        mechanism_set(s, x, "u", i + 1, b->velocity[0] - b->spin[2] * r[1]);
+        mechanism_set(s, x, "v", i + 1, b->velocity[1] + b->spin[2] * r[0]);
+    }
+}
+
+/* What rod i, counted from the last, has for its mass: m, less what the body of the rod behind it
+ * carries at the joint, m_i = m + m_(i-1) (1 - 1/s). */
+static double mass_before(double m, int behind) {
+    double mass = m;
+    for (int i = 0; i < behind; i++)
+        mass = m + mass * (1 - 1 / shortened);
+    return mass;
+}
+
+/* Whether two ends of a rod are as far apart as it is long, and stay so. */
+static bool fits_rod(double l, double dx, double dy, double du, double dv) {
+    return fabs(hypot(dx, dy) / l - 1) < 1e-9 && fabs(dx * du + dy * dv) < 1e-9 * l * l;
+}
+
+int mechanism_make_chain(struct mechanism *s, const double *x, const char **why) {
+    const int n = (int)mechanism_number(s, "n");
+    const double m = mechanism_number(s, "m"), l = mechanism_number(s, "l");
+    double at[2] = {0, 0}, moves[2] = {0, 0};
+    *why = "too many rods";
+    if (n > MECHANISM_MOST_BODIES)
+        return -1;
+    s->gravity[1] = -mechanism_number(s, "g");
+    for (int i = 1; i <= n; i++) {
+        const double tip[] = {mechanism_component(s, x, "x", i),
+                              mechanism_component(s, x, "y", i)};
+        const double tip_moves[] = {mechanism_component(s, x, "u", i),
+                                    mechanism_component(s, x, "v", i)};
+        const double dx = tip[0] - at[0], dy = tip[1] - at[1];
+        const double du = tip_moves[0] - moves[0], dv = tip_moves[1] - moves[1];
+        const double spin = (dx * dv - dy * du) / (dx * dx + dy * dy);
+        *why = "a rod has not its length, or does not keep it";
+        if (!fits_rod(l, dx, dy, du, dv))
+            return -1;
+        add_rod(s, mass_before(m, n - i), l, atan2(dx, -dy), spin, at, moves);
+        add_hinge(s, i - 1, l, i - 2, (1 - shortened) * l);
+        memcpy(at, tip, sizeof at);
+        memcpy(moves, tip_moves, sizeof moves);
+    }
+    s->tell = tell_chain;
     return 0;
 }
 

@@ -18,6 +18,7 @@ static const struct record_field fields[] = {
     {FIELD(engine), .meaning = "its name"},
     {FIELD(options), .meaning = "its settings; empty: its usual ones"},
     {FIELD(quantity), .meaning = "what is measured"},
+    {FIELD(meaning), .meaning = "of the quantity"},
     {FIELD(unit), .meaning = "of the value; empty: none"},
     {FIELD(status), .type = RECORD_WORD, .words = statuses,
      .meaning = "whether there is a value"},

@@ -14,7 +14,7 @@ enum league_status {
 
 struct league_cell {
     const char *scene, *model, *set, *engine, *options; /* "name=value name=value" */
-    const char *quantity, *unit;
+    const char *quantity, *meaning, *unit;
     enum league_status status;
     double value, half, expected; /* half: the value with half the step */
     double step, until;           /* s */

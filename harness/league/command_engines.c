@@ -16,6 +16,7 @@
 #include "harness/league/league.h"
 #include "harness/session/foreign.h"
 #include "harness/session/models.h"
+#include "harness/session/pages.h"
 
 static const struct option_definition options[] = {
     {"step", OPTION_VALUE, "H", "s (default: 1/256)"},
@@ -24,7 +25,8 @@ static const struct option_definition options[] = {
     FOREIGN_LIMITS,
     {"json", OPTION_FLAG, NULL, "print one JSON document"},
     {"csv", OPTION_FLAG, NULL, "print rows of comma-separated values"},
-    {"out", OPTION_VALUE, "DIR", "write engines.json and engines.csv there"},
+    {"out", OPTION_VALUE, "DIR",
+     "write engines.html, engines.json and engines.csv there"},
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -105,7 +107,6 @@ static int write_files(const json_t *document, const char *folder, struct diagno
     int failed = out == NULL || fclose(out) != 0 || json == NULL || csv == NULL;
     if (failed)
         message_set(d, "out of memory");
-    mkdir(folder, 0777); /* it may be there; else writing says why not */
     failed = failed || output_write_json(json, document, d) ||
              output_write(csv, text, length, d);
     free(text);
@@ -116,20 +117,25 @@ static int write_files(const json_t *document, const char *folder, struct diagno
 
 static enum exit_status tell(struct session *session, const struct arguments *a,
                              const json_t *document) {
-    const char *folder = arguments_value(a, "out");
+    char *folder = (char *)arguments_value(a, "out");
+    char *const pages[] = {(char *)session->pages, folder, NULL};
     if (arguments_value(a, "json") != NULL)
         json_print(document, session->out);
     else if (arguments_value(a, "csv") != NULL)
         print_csv(document, session->out);
     else
         league_print(document, session->out);
-    return folder != NULL && write_files(document, folder, &session->why) ? EXIT_MACHINE
-                                                                          : EXIT_PASSED;
+    if (folder == NULL)
+        return EXIT_PASSED;
+    return write_files(document, folder, &session->why)
+               ? EXIT_MACHINE
+               : pages_run(session, pages, EXIT_MACHINE);
 }
 
 static enum exit_status play(struct league *l, struct league_engines *engines,
                              const struct arguments *a) {
     l->cells = json_array();
+    l->ladders = json_array();
     for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
         for (int i = 0; i < engines->count && is_wanted(a, s->name); i++) {
             if (interrupt_came())
@@ -137,12 +143,25 @@ static enum exit_status play(struct league *l, struct league_engines *engines,
             if (league_run(l, s, &engines->engine[i]))
                 return EXIT_VERDICT;
         }
-    json_t *document =
-        json_pack("{s:f, s:s, s:o, s:O}", "step", l->step, "missing", engines->missing,
-                  "engines", describe_engines(engines), "cells", l->cells);
+    json_t *document = json_pack("{s:f, s:s, s:o, s:O, s:O}", "step", l->step, "missing",
+                                 engines->missing, "engines", describe_engines(engines),
+                                 "cells", l->cells, "ladders", l->ladders);
     const enum exit_status status = tell(l->session, a, document);
     json_decref(document);
     return status;
+}
+
+/* Before the work begins: whether there is a folder to write to, made if need be. */
+static enum exit_status check_folder(const struct arguments *a, struct diagnostic *d) {
+    const char *folder = arguments_value(a, "out");
+    if (folder == NULL)
+        return EXIT_PASSED;
+    mkdir(folder, 0777); /* it may be there; else the probe says why not */
+    char *place = output_join(folder, "engines.json");
+    const int failed =
+        place == NULL ? message_set(d, "out of memory") : output_probe(place, d);
+    free(place);
+    return failed ? EXIT_MACHINE : EXIT_PASSED;
 }
 
 static enum exit_status read_and_play(struct league *l, struct league_engines *engines,
@@ -164,8 +183,10 @@ static enum exit_status read_and_play(struct league *l, struct league_engines *e
         status = EXIT_MACHINE;
         if (engines->count > 0) {
             why->text[0] = '\0';
-            status = play(l, engines, a);
+            status = check_folder(a, why);
         }
+        if (status == EXIT_PASSED)
+            status = play(l, engines, a);
     }
     foreign_clear(&limits);
     return status;
@@ -185,6 +206,7 @@ static enum exit_status run(struct session *session, const struct arguments *a) 
         league_engines_clear(engines);
     free(engines);
     json_decref(l.cells);
+    json_decref(l.ladders);
     catalogue_free(l.catalogue);
     interrupt_release(&before);
     return status;
@@ -198,7 +220,11 @@ const struct command command_engines = {
     "plug-in that builds scenes; a SCENE is one of the league's, with * and ? (default:\n"
     "all). Each engine is run with its usual settings and with the best that its\n"
     "documentation offers, in a process of its own. A dash: it cannot build the scene.\n"
-    "Nothing is judged: a number stands beside what it ought to be.\n",
+    "Nothing is judged: a number stands beside what it ought to be. Methods of "
+    "Halfstep's\n"
+    "own (contact-stepper, semi-explicit-euler, velocity-implicit-euler) run beside "
+    "them.\n"
+    "With --out the page has also what steps of six sizes come to, and what they cost.\n",
     options,
     run,
 };

@@ -9,11 +9,25 @@
 
 #include "harness/base/data.h"
 #include "harness/base/glob.h"
+#include "harness/base/message.h"
+#include "harness/base/version.h"
 #include "harness/plugin/place.h"
 
 /* The adapters that come with the project (harness/engines), apart by blanks. */
 static const char names[] = ENGINE_NAMES;
 enum { longest_name = 64 };
+
+/* Ours that run beside them: what steps over contacts, and what has none. */
+static const char *const methods[] = {"contact-stepper", "semi-explicit-euler",
+                                      "velocity-implicit-euler"};
+enum { methods_count = sizeof methods / sizeof *methods };
+
+static const char *find_method(const char *word) {
+    for (int i = 0; i < methods_count; i++)
+        if (strcmp(methods[i], word) == 0)
+            return methods[i];
+    return NULL;
+}
 
 /* name[longest_name] := the next of the names from *at on; false: there are no more. */
 static bool next_name(const char **at, char *name) {
@@ -33,8 +47,8 @@ static bool is_name(const char *word) {
 
 bool league_is_engine(const char *word) {
     const struct plugin p = {.place = word};
-    return is_name(word) || strchr(word, '/') != NULL || strchr(word, ' ') != NULL ||
-           place_is_library(&p);
+    return is_name(word) || find_method(word) != NULL || strchr(word, '/') != NULL ||
+           strchr(word, ' ') != NULL || place_is_library(&p);
 }
 
 static void find_place(char *place, size_t size, const char *word) {
@@ -66,10 +80,11 @@ static void set_options(struct league_engine *e, bool best, const struct plugin 
     }
 }
 
-static void add_column(struct league_engines *all, const char *place, json_t *declared,
-                       bool best, const struct plugin *limits) {
+static int add_column(struct league_engines *all, const char *place, json_t *declared,
+                      bool best, const struct plugin *limits, struct diagnostic *d) {
     if (all->count == LEAGUE_MOST_ENGINES)
-        return;
+        return message_set(d, "%s: more than %d columns: name fewer engines", place,
+                           LEAGUE_MOST_ENGINES);
     struct league_engine *e = &all->engine[all->count];
     *e = (struct league_engine){.plugin = *limits, .declared = declared};
     snprintf(e->place, sizeof e->place, "%s", place);
@@ -80,26 +95,43 @@ static void add_column(struct league_engines *all, const char *place, json_t *de
     e->plugin.is_engine = true;
     set_options(e, best, limits);
     if (best && e->plugin.options_count == 0)
-        return; /* the usual settings are the best */
+        return 0; /* the usual settings are the best */
     json_incref(declared);
     all->count++;
+    return 0;
+}
+
+static int add_method(struct league_engines *all, const char *name,
+                      struct diagnostic *d) {
+    static const struct plugin none = {NULL};
+    const int at = all->count;
+    json_t *declared = json_pack("{s:s, s:s, s:i, s:b, s:[], s:[]}", "name", name,
+                                 "version", HALFSTEP_VERSION, "significand_bits", 53,
+                                 "is_ours", 1, "scenes", "settings");
+    const int failed = add_column(all, name, declared, false, &none, d);
+    if (!failed)
+        all->engine[at].method = find_method(name);
+    json_decref(declared);
+    return failed;
 }
 
 int league_engines_add(struct league_engines *all, const char *word,
                        const struct plugin *limits, struct diagnostic *d) {
     char place[4096];
     json_t *declared;
+    if (find_method(word) != NULL)
+        return add_method(all, word, d);
     find_place(place, sizeof place, word);
     struct plugin asked = *limits;
     asked.place = place;
     asked.name = word;
     if (plugin_declared(&declared, &asked, d))
         return -1;
-    add_column(all, place, declared, false, limits);
-    if (limits->options_count == 0)
-        add_column(all, place, declared, true, limits);
+    const int failed =
+        add_column(all, place, declared, false, limits, d) ||
+        (limits->options_count == 0 && add_column(all, place, declared, true, limits, d));
     json_decref(declared);
-    return 0;
+    return failed;
 }
 
 /* Also one whose engine has been removed since, so that it cannot be loaded, harms no other. */
@@ -114,6 +146,10 @@ void league_engines_add_all(struct league_engines *all, const struct plugin *lim
         snprintf(all->missing + length, sizeof all->missing - length, "%s%s%s%s%s",
                  length > 0 ? ", " : "", name, why.text[0] != '\0' ? " (" : "", why.text,
                  why.text[0] != '\0' ? ")" : "");
+    }
+    for (int i = 0; i < methods_count && all->count > 0; i++) {
+        struct diagnostic ignored;
+        add_method(all, methods[i], &ignored);
     }
 }
 

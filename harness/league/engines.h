@@ -1,5 +1,5 @@
 /* The engines that a league is of: where they are, what they declare, and the settings that each
- * is run with.
+ * is run with; and the methods of ours that run beside them.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_LEAGUE_ENGINES_H
@@ -7,7 +7,7 @@
 
 #include "harness/plugin/plugin.h"
 
-enum { LEAGUE_MOST_ENGINES = 16, LEAGUE_MOST_OPTIONS = 16 };
+enum { LEAGUE_MOST_ENGINES = 32, LEAGUE_MOST_OPTIONS = 16 };
 
 /* An engine with settings: a column of the table. */
 struct league_engine {
@@ -15,6 +15,8 @@ struct league_engine {
     struct plugin_option option[LEAGUE_MOST_OPTIONS];
     char place[4096], title[96], options[512]; /* "ODE", "ODE best"; "solver=quick" */
     json_t *declared;                          /* plugin_declared's */
+    const char
+        *method; /* a method of ours, which integrates the equations; NULL: an engine */
 };
 
 struct league_engines {
@@ -25,11 +27,12 @@ struct league_engines {
 
 /* Adds the engine of that place (a library, or a name: "ode"), with its usual settings, and once more
  * with its best ones where they differ; or with the given options alone. The limits of each are
- * those of *limits. Nonzero: *d says why it is none. Freed with league_engines_clear. */
+ * those of *limits. A method of ours may be named in its place. Nonzero: *d says why it is none, or
+ * that there are too many. Freed with league_engines_clear. */
 int league_engines_add(struct league_engines *e, const char *place,
                        const struct plugin *limits, struct diagnostic *d);
 
-/* Adds all that have been built or installed; those that are not, or cannot be used, with the reason,
+/* Adds the methods of ours and all engines that have been built or installed; those that are not, or cannot be used, with the reason,
  * are in e->missing. */
 void league_engines_add_all(struct league_engines *e, const struct plugin *limits);
 

@@ -9,6 +9,7 @@
 
 #include "harness/integrators/bind/bind_function.h"
 #include "harness/league/league.h"
+#include "harness/league/measures.h"
 
 static const double moved_by = 0.37;
 
@@ -19,6 +20,16 @@ static int make_energy(struct bind_function *f, struct model *m) {
                                       model_program(m, 1, &m->invariant[i].value)) !=
                    PROBLEM_OK;
     return -1;
+}
+
+double league_model_energy(struct model *m, const double *x) {
+    const double t = 0;
+    struct bind_function f = {.program = NULL};
+    double energy = NAN;
+    if (make_energy(&f, m) == 0)
+        bind_function_run(&f, &t, x, &energy);
+    bind_function_clear(&f);
+    return energy;
 }
 
 /* *off := engine's energy minus model's; -1: the engine refuses the start, or tells none. */

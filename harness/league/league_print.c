@@ -104,7 +104,9 @@ static void print_deviation(const json_t *one, const json_t *engines, FILE *out)
     const double bits =
         json_number_in(json_array_get(engines, (size_t)column), "significand_bits");
     const double off = json_number_in(one, "equivalence");
-    if (isnan(off) && strcmp(results_text(one, "status"), "measured") == 0)
+    const bool is_ours =
+        json_object_get(json_array_get(engines, (size_t)column), "is_ours") != NULL;
+    if (isnan(off) && !is_ours && strcmp(results_text(one, "status"), "measured") == 0)
         fprintf(out, "%s, %s: not compared with the model: it tells no energy\n",
                 results_text(one, "scene"), results_text(one, "engine"));
     if (off > pow(2, -bits / 2))
@@ -122,6 +124,7 @@ static bool begins_round(const json_t *cells, size_t i) {
 
 /* Why there is a dash or a failure, and the commands of a few. */
 static void print_remarks(const json_t *cells, const json_t *engines, FILE *out) {
+    const bool is_few = json_array_size(cells) <= most_commands;
     size_t i;
     json_t *one;
     json_array_foreach(cells, i, one) {
@@ -129,18 +132,20 @@ static void print_remarks(const json_t *cells, const json_t *engines, FILE *out)
                    *differs = results_text(one, "differs");
         if (!begins_round(cells, i))
             continue;
-        if (why[0] != '\0')
+        const bool is_dash = strcmp(results_text(one, "status"), "not-built") == 0;
+        if (why[0] != '\0' && (!is_dash || is_few))
             fprintf(out, "%s, %s: %s\n", results_text(one, "scene"),
                     results_text(one, "engine"), why);
         if (differs[0] != '\0')
             fprintf(out, "%s, %s differs: %s\n", results_text(one, "scene"),
                     results_text(one, "engine"), differs);
         print_deviation(one, engines, out);
-        if (json_array_size(cells) <= most_commands)
+        if (is_few)
             fprintf(out, "%s\n", results_text(one, "command"));
     }
-    if (json_array_size(cells) > most_commands)
-        fprintf(out, "the command of each number: --json or --csv, or fewer scenes\n");
+    if (!is_few)
+        fprintf(out, "the command of each number, the reason of each dash: --json or "
+                     "--csv, or fewer scenes\n");
 }
 
 void league_print(const json_t *document, FILE *out) {

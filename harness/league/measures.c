@@ -55,6 +55,42 @@ double league_error(const struct league_view *view) {
     return error / size;
 }
 
+double league_made(const struct league_view *view) {
+    return league_model_energy(view->model, view->end) -
+           league_model_energy(view->model, view->begin);
+}
+
+static double at_end_of(const struct league_view *view, const char *name, int i) {
+    char text[32];
+    snprintf(text, sizeof text, "%s[%d]", name, i);
+    return i == 0 ? 0 : at_end(view, text);
+}
+
+double league_joint_drift(const struct league_view *view) {
+    const double l = league_parameter(view->model, "l");
+    double drift = 0;
+    for (int i = 1; 2 * i <= view->model->nq; i++) {
+        const double x = at_end_of(view, "x", i) - at_end_of(view, "x", i - 1);
+        const double y = at_end_of(view, "y", i) - at_end_of(view, "y", i - 1);
+        drift = larger(drift, fabs(hypot(x, y) / l - 1));
+    }
+    return drift;
+}
+
+double league_last_speed(const struct league_view *view) {
+    return at_end_of(view, "v", view->model->nv) / at_start(view, "v[1]");
+}
+
+double league_momentum(const struct league_view *view) {
+    const double growth = league_parameter(view->model, "growth");
+    double begin = 0, end = 0, m = 1;
+    for (int i = 0; i < view->model->nv; i++, m *= growth) {
+        begin += m * view->begin[view->model->nq + i];
+        end += m * view->end[view->model->nq + i];
+    }
+    return end / begin;
+}
+
 double league_kept(const struct league_view *view) {
     const double m = league_parameter(view->model, "m");
     const double k = league_parameter(view->model, "k");
@@ -121,6 +157,21 @@ double league_stack_sinking(const struct league_view *view) {
     return -moved_of(view, 'y', view->model->quaternions);
 }
 
+/* A quaternion's scalar part is the cosine of half the angle from where it was at 1, 0, 0, 0. */
+double league_turned(const struct league_view *view) {
+    const double degree = acos(0) / 90;
+    double turned = 0;
+    for (int i = 0; i < view->model->quaternions; i++) {
+        const int *e = view->model->quaternion[i].position;
+        const double *x = view->end;
+        const double part = hypot(hypot(x[e[1]], x[e[2]]), x[e[3]]);
+        turned = larger(turned, 2 * atan2(part, fabs(x[e[0]])) / degree);
+    }
+    return turned;
+}
+
 double league_rolling(const struct league_view *view) {
-    return at_end(view, "u") / (5 * at_start(view, "u") / 7);
+    const double R = league_parameter(view->model, "R");
+    return at_end(view, "u") /
+           ((5 * at_start(view, "u") - 2 * R * at_start(view, "w")) / 7);
 }

@@ -9,6 +9,20 @@
 /* max |x_i - truth_i| / max |truth_i|. */
 double league_error(const struct league_view *view);
 
+/* The invariant `energy` of the model at x, at time 0; NaN: it has none. */
+double league_model_energy(struct model *m, const double *x);
+
+/* That at the end less that at the start: what has been made. */
+double league_made(const struct league_view *view);
+
+/* Of a chain x[i], y[i]: the largest | |r_i - r_{i-1}|/l - 1 |, r_0 = 0. */
+double league_joint_drift(const struct league_view *view);
+
+/* Of balls on a line: the last one's speed over the first one's at the start; the sum of m v over that
+ * at the start. */
+double league_last_speed(const struct league_view *view);
+double league_momentum(const struct league_view *view);
+
 /* Of a mass m on a spring k: (m v^2 + k x^2) at the end over that at the start. */
 double league_kept(const struct league_view *view);
 
@@ -29,7 +43,11 @@ double league_slope(const struct league_view *view);
 double league_stack_creep(const struct league_view *view);
 double league_stack_sinking(const struct league_view *view);
 
-/* Of a sphere with speed u0 and no spin: its speed over 5/7 u0. */
+/* Of bricks: the angle by which one has turned, the largest: degrees. */
+double league_turned(const struct league_view *view);
+
+/* Of a sphere that touches the floor with u0 and w0: its speed over (5 u0 - 2 R w0)/7, which it
+ * rolls with. */
 double league_rolling(const struct league_view *view);
 
 #endif

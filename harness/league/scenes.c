@@ -6,12 +6,32 @@
 
 #include "harness/league/measures.h"
 
-static const struct league_quantity error[] = {
-    {"error", "", "largest error of a component at the end, over the largest component",
-     0, true, league_error},
+#define ERROR                                                                            \
+    {                                                                                    \
+        "error", "",                                                                     \
+            "largest error of a component at the end, over the largest component", 0,    \
+            true, league_error                                                           \
+    }
+#define ENERGY                                                                           \
+    { "made", "J", "energy at the end less that at the start", 0, false, league_made }
+#define DRIFT                                                                            \
+    {                                                                                    \
+        "drift", "", "of a rod's length, the largest, over the length", 0, false,        \
+            league_joint_drift                                                           \
+    }
+static const struct league_quantity error[] = {ERROR, {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity twice[] = {
+    ERROR, ENERGY, {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity chain[] = {
+    ERROR, DRIFT, ENERGY, {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity long_chain[] = {
+    DRIFT,
+    ENERGY,
+    {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
     {NULL, NULL, NULL, 0, false, NULL}};
 static const struct league_quantity swings[] = {
-    {"error", "", "as above", 0, true, league_error},
+    ERROR,
+    ENERGY,
     {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
     {NULL, NULL, NULL, 0, false, NULL}};
 static const struct league_quantity kept[] = {
@@ -26,7 +46,11 @@ static const struct league_quantity kept[] = {
         {NULL, NULL, NULL, 0, false, NULL}}
 BOUNCE(bounce_0, 0);
 BOUNCE(bounce_5, 0.5);
-BOUNCE(bounce_8, 0.8);
+static const struct league_quantity bounce_8[] = {
+    {"restitution", "", "root of the energy left after the first impact", 0.8, false,
+     league_restitution},
+    ERROR,
+    {NULL, NULL, NULL, 0, false, NULL}};
 BOUNCE(bounce_10, 1);
 
 static const struct league_quantity slide[] = {
@@ -45,31 +69,55 @@ static const struct league_quantity stack[] = {
     {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking},
     {"step-time", "us", "of a step, on the engine's own clock", NAN, false, NULL},
     {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity tower[] = {
+    {"creep", "m", "of a brick across, the largest", 0, false, league_stack_creep},
+    {"sinking", "m", "of the highest brick", 0, false, league_stack_sinking},
+    {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity stands[] = {
+    {"turned", "deg", "the largest", 0, false, league_turned},
+    {NULL, NULL, NULL, 0, false, NULL}};
+static const struct league_quantity cradle[] = {
+    {"last", "", "speed of the last ball over that of the first at the start", 1, false,
+     league_last_speed},
+    {"momentum", "", "over that at the start", 1, false, league_momentum},
+    {NULL, NULL, NULL, 0, false, NULL}};
 static const struct league_quantity rolls[] = {
-    {"speed", "", "when it rolls, over 5/7 u0", 1, false, league_rolling},
+    {"speed", "", "when it rolls, over (5 u0 - 2 R w0)/7", 1, false, league_rolling},
     {NULL, NULL, NULL, 0, false, NULL}};
 
 #define EVEN "mu_s=0.3 mu_d=0.3 "
 #define PUSHED(angle) EVEN "u0=2*cos(" angle ") s0=2*sin(" angle ")"
 
 const struct league_scene league_scenes[] = {
-    {"pendulum", "pendulum", "", 0, swings},
-    {"double_pendulum", "double_pendulum", "", 0, error},
-    {"middle_axis", "free_rotation_simbody", "", 0, error},
-    {"heavy_top", "heavy_top", "", 0, error},
-    {"stiff_spring", "spring_k1e8", "", 1, kept},
-    {"bounce_0", "bouncing_ball", "e=0 impacts=1", 0.5546875, bounce_0},
-    {"bounce_0.5", "bouncing_ball", "e=1/2", 0.67578125, bounce_5},
-    {"bounce_0.8", "bouncing_ball", "e=4/5", 0.8125, bounce_8},
-    {"bounce_1", "bouncing_ball", "e=1", 0.90234375, bounce_10},
-    {"slide_0", "sliding_block", EVEN, 1, slide},
-    {"slide_22", "sliding_block", PUSHED("pi/8"), 1, slide},
-    {"slide_45", "sliding_block", PUSHED("pi/4"), 1, slide},
-    {"slide_67", "sliding_block", PUSHED("3*pi/8"), 1, slide},
-    {"slide_90", "sliding_block", EVEN "u0=0 s0=2", 1, slide},
-    {"below_cone", "sliding_block", EVEN "u0=0 slope=atan(0.29)", 1, rests},
-    {"above_cone", "sliding_block", EVEN "u0=0 slope=atan(0.31)", 1, slips},
-    {"stack_10", "brick_stack10", "", 1, stack},
-    {"slip_roll", "sliding_sphere", "", 1, rolls},
-    {NULL, NULL, NULL, 0, NULL},
+    {"pendulum", "pendulum", "", 0, swings, true},
+    {"double_pendulum", "double_pendulum", "", 0, twice, true},
+    {"chain_10", "chain_cartesian10", "", 1, chain, true},
+    {"chain_100", "chain_cartesian100", "", 1, long_chain, false},
+    {"middle_axis", "free_rotation_simbody", "", 0, error, false},
+    {"heavy_top", "heavy_top", "", 0, twice, false},
+    {"stiff_spring_4", "spring", "k=1e4", 1, kept, false},
+    {"stiff_spring_6", "spring", "k=1e6", 1, kept, false},
+    {"stiff_spring", "spring_k1e8", "", 1, kept, false},
+    {"fall", "bouncing_ball", "e=4/5", 0.375, error, true},
+    {"impact", "bouncing_ball", "e=4/5", 0.453125, error, true},
+    {"bounce_0", "bouncing_ball", "e=0 impacts=1", 0.5546875, bounce_0, false},
+    {"bounce_0.5", "bouncing_ball", "e=1/2", 0.67578125, bounce_5, false},
+    {"bounce_0.8", "bouncing_ball", "e=4/5", 0.8125, bounce_8, true},
+    {"bounce_1", "bouncing_ball", "e=1", 0.90234375, bounce_10, false},
+    {"cradle", "cradle_gap", "", 1, cradle, false},
+    {"slip_roll", "sliding_sphere", "", 1, rolls, false},
+    {"spin_back", "sliding_sphere", "spin=50", 1, rolls, false},
+    {"slide_0", "sliding_block", EVEN, 1, slide, false},
+    {"slide_22", "sliding_block", PUSHED("pi/8"), 1, slide, false},
+    {"slide_45", "sliding_block", PUSHED("pi/4"), 1, slide, false},
+    {"slide_67", "sliding_block", PUSHED("3*pi/8"), 1, slide, false},
+    {"slide_90", "sliding_block", EVEN "u0=0 s0=2", 1, slide, false},
+    {"below_cone", "sliding_block", EVEN "u0=0 slope=atan(0.29)", 1, rests, false},
+    {"above_cone", "sliding_block", EVEN "u0=0 slope=atan(0.31)", 1, slips, false},
+    {"stands", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.38)", 1, stands, false},
+    {"stack_10", "brick_stack10", "", 1, stack, true},
+    {"stack_100", "brick_stack10", "n=100", 1, stack, false},
+    {"heavy_on_light", "brick_stack", "top=1000", 1, tower, false},
+    {"light_on_heavy", "brick_stack", "bottom=1000", 1, tower, false},
+    {NULL, NULL, NULL, 0, NULL, false},
 };

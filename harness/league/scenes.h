@@ -8,7 +8,7 @@
 
 /* What a run has come to. */
 struct league_view {
-    const struct model *model;
+    struct model *model;
     const double *begin, *end; /* [nx] states at the start and at the end */
     const double *truth;       /* [nx] at the end; NULL: not asked for */
     double until;
@@ -29,6 +29,7 @@ struct league_scene {
     const char *set;   /* "NAME=VALUE NAME=VALUE"; "" */
     double until;      /* s; 0: the end of the model's span */
     const struct league_quantity *quantity;
+    bool has_ladder; /* it is run with steps of many sizes */
 };
 
 extern const struct league_scene league_scenes[];

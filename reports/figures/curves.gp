@@ -1,6 +1,7 @@
 # Curves of `name`.tsv: n blocks of x, y, used, ..., words for a pointer.
 # codes, colours, dashes, places, widths, strides and blocks (every so many have marks): a word for each; `bottom`: the floor of rounding;
-# x0 x1 y0 y1: the range; logx, logy: the data are common logarithms; cloud: not joined.
+# x0 x1 y0 y1: the range; logx, logy: the data are common logarithms; cloud: not joined;
+# equal: a unit up is a unit across.
 #
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
@@ -8,6 +9,7 @@ set lmargin at screen 0.15
 set rmargin at screen 0.895
 set tmargin at screen 0.965
 set bmargin at screen 0.155
+if (equal) { set size ratio -1 }
 set xrange [x0:x1]
 set yrange [y0:y1]
 set xlabel across noenhanced tc rgb soft offset 0,0.3

@@ -4,6 +4,8 @@
 #include "reports/site/figure.h"
 
 #define STEP "step size h (units of the model\xE2\x80\x99s time)"
+#define ENGINE_STEP "step h (s)"
+#define ENGINE_ERROR "error over the largest component"
 #define TIME "time t (units of the model)"
 
 const struct figure_kind figure_kinds[] = {
@@ -69,5 +71,33 @@ const struct figure_kind figure_kinds[] = {
     {"peer", "Beside another integrator", "peers", "peers", "error", "seconds",
      "error reached", "time of a run (s)", true, true, false,
      "Measured in the same rounds, on the same machine."},
+    {"rose", "Where a push ends", "engines", "rose", "along", "value",
+     "along an edge, over u\xC2\xB2/(2 \xCE\xBC g)", "along the other", false, false,
+     false,
+     "A block is pushed at an angle to its edges: by Coulomb\xE2\x80\x99s law it stops "
+     "on the "
+     "circle, straight on; a pyramid of friction has corners."},
+    {"order-before", "Before an impact", "engines", "order-before", "h", "error",
+     ENGINE_STEP, ENGINE_ERROR, true, true, false,
+     "A ball in free fall: a slope of p is an order of p."},
+    {"order-through", "Just after an impact", "engines", "order-through", "h", "error",
+     ENGINE_STEP, ENGINE_ERROR, true, true, false,
+     "Less than 2 ms after it, where a step more or less decides."},
+    {"order-after", "After an impact", "engines", "order-after", "h", "error",
+     ENGINE_STEP, ENGINE_ERROR, true, true, false, "Half a fall later."},
+    {"restitution", "The restitution that is there", "engines", "restitution", "h",
+     "value", ENGINE_STEP, "root of the energy left", true, false, false,
+     "It ought to be 0.8 at every step; what has no limit does not converge."},
+    {"stack-creep", "Creep of a stack of ten", "engines", "stack-creep", "h", "value",
+     ENGINE_STEP, "creep in a second (m)", true, true, false, "It ought to be 0."},
+    {"joint-drift", "Drift of joints", "engines", "joint-drift", "h", "value",
+     ENGINE_STEP, "error of a length in a chain of ten", true, true, false, ""},
+    {"energy-made", "Energy made or lost", "engines", "energy-made", "h", "value",
+     ENGINE_STEP, "of a pendulum in its span (J)", true, false, false,
+     "Above 0 it is made, below it is lost."},
+    {"cost", "Cost at equal error", "engines", "cost", "error", "seconds",
+     "error of a pendulum reached", "time of the run (s)", true, true, false,
+     "On each engine\xE2\x80\x99s own clock, the fastest of three runs. Further down is "
+     "cheaper, further left more accurate."},
     {NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, false, false, false, NULL},
 };

@@ -172,6 +172,7 @@ void figure_drawing(struct text *out, const struct site *site, const struct figu
     set(out, "up", f->kind->up);
     text_format(out, "logx = %d\nlogy = %d\ncloud = %d\n", f->kind->log_x, f->kind->log_y,
                 f->kind->is_cloud);
+    text_format(out, "equal = %d\n", strcmp(f->kind->x, "along") == 0);
     text_format(out, "x0 = %.17g\nx1 = %.17g\n", x0, x1);
     text_format(out, "y0 = %.17g\ny1 = %.17g\n", y0, y1);
     bool has_floor = f->floor > y0 && f->floor < f->y1;

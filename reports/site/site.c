@@ -29,8 +29,15 @@ static json_t *load_quantities(struct site *site) {
     return document;
 }
 
+/* A folder with engines.json alone has no page but that. */
+static bool is_of_engines(void) {
+    return access("results.json", F_OK) != 0 && access("engines.json", F_OK) == 0;
+}
+
 static bool read_all(struct site *site) {
-    site->document = document_read(site->folder, "results.json", site->why);
+    site->document = is_of_engines()
+                         ? json_pack("{s:i}", "format", 1)
+                         : document_read(site->folder, "results.json", site->why);
     if (site->document == NULL)
         return false;
     if (!json_is_object(site->document) || value_number(site->document, "format") != 1) {
@@ -103,10 +110,7 @@ static bool fill_pages(struct site *site) {
     return true;
 }
 
-bool site_make(struct site *site, bool *is_drawing) {
-    *is_drawing = false;
-    if (!read_all(site) || !make_folders(site))
-        return false;
+static void add_pages(struct site *site) {
     site_annotate(site);
     site_sort(site);
     site_speed(site); /* which tells the others whether there is such a page */
@@ -114,6 +118,17 @@ bool site_make(struct site *site, bool *is_drawing) {
     site_beside(site);
     site_problems(site);
     site_method_pages(site);
+}
+
+bool site_make(struct site *site, bool *is_drawing) {
+    *is_drawing = false;
+    if (!read_all(site) || !make_folders(site))
+        return false;
+    site_engines(site); /* which tells the others whether there is such a page */
+    if (is_of_engines())
+        json_object_set_new(site->view, "alone", json_true());
+    else
+        add_pages(site);
     if (site->why->length > 0)
         return false;
     *is_drawing = !site->without_figures;

@@ -55,6 +55,9 @@ json_t *site_figures(struct site *site, const char *page, const json_t *results)
 /* The figures about speed, of what its page shows. New reference. */
 json_t *site_speed_figures(struct site *site, const json_t *view);
 
+/* The figures of engines.json. New reference. */
+json_t *site_engine_figures(struct site *site, const json_t *document);
+
 /* Adds a page to be filled. Takes the view. */
 void site_page(struct site *site, const char *file, const char *template, json_t *view);
 
@@ -63,5 +66,6 @@ void site_index(struct site *site);
 void site_problems(struct site *site);
 void site_method_pages(struct site *site);
 void site_speed(struct site *site);
+void site_engines(struct site *site); /* where engines.json is */
 
 #endif

@@ -171,6 +171,53 @@ Test(site, motions_are_drawn) {
     cr_expect(size_of("figures/swing-motion.svg") > 1000);
 }
 
+static void write_engines(void) {
+    char path[256];
+    json_t *cells = json_array();
+    static const char *const engines[] = {"A", "A best", "B"}, *const status[] = {
+                                                                   "measured", "failed",
+                                                                   "not-built"};
+    for (int i = 0; i < 3; i++)
+        json_array_append_new(
+            cells, json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:s}",
+                             "scene", "fall", "engine", engines[i], "quantity", "error",
+                             "unit", "m", "status", status[i], "value", 0.123456, "half",
+                             0.0625, "expected", 0., "why", i == 0 ? "" : "it <broke>",
+                             "command", "halfstep solve"));
+    for (int i = 1; i < 3; i++)
+        json_object_del(json_array_get(cells, (size_t)i), "value");
+    json_t *document = json_pack(
+        "{s:f, s:s, s:[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}], s:o}", "step", 0.00390625,
+        "missing", "ode", "engines", "name", "A", "title", "A", "name", "A", "title",
+        "A best", "name", "B", "title", "B", "cells", cells);
+    snprintf(path, sizeof path, "%s/engines.json", folder);
+    cr_assert(json_dump_file(document, path, JSON_COMPACT) == 0);
+    json_decref(document);
+}
+
+Test(site, engines_alone_have_a_page) {
+    write_engines();
+    cr_assert(make_pages() == 0);
+    expect_words("engines.html",
+                 (const char *[]){"<a href=\"#fall-1\">0.1235</a>",
+                                  "half the step: 0.0625",
+                                  "<a href=\"#fall-2\">failed</a>", "it &lt;broke&gt;",
+                                  "<tr id=\"fall-2\">", "Not installed: ode", NULL});
+    struct text page = read_page("engines.html");
+    cr_expect(strstr(text_bytes(&page), "href=\"#fall-3\"") == NULL, "a dash has none");
+    cr_expect(strstr(text_bytes(&page), "index.html") == NULL, "there is no index");
+    text_clear(&page);
+}
+
+Test(site, a_report_links_the_page_of_engines_that_is_beside_it) {
+    write_engines();
+    write_results(make_document(2, 2));
+    cr_assert(make_pages() == 0);
+    static const char link[] = "<a href=\"engines.html\">Engines</a>";
+    expect_words("index.html", (const char *[]){link, NULL});
+    expect_words("engines.html", (const char *[]){"index.html#problems", NULL});
+}
+
 /* Methods have their own rows: names, a label of the axis that is in the picture. */
 Test(site, axes_are_named_within_the_picture) {
     json_t *results = json_array();

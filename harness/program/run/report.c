@@ -3,12 +3,8 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _XOPEN_SOURCE 700
-#include <errno.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/base/message.h"
@@ -18,8 +14,7 @@
 #include "harness/quantities/quantity.h"
 #include "harness/results/files/data_tables.h"
 #include "harness/results/files/motion_tables.h"
-
-extern char **environ;
+#include "harness/session/pages.h"
 
 enum exit_status report_begin(struct folder *f, const char *place,
                               struct session *session) {
@@ -33,50 +28,13 @@ enum exit_status report_begin(struct folder *f, const char *place,
     return EXIT_MACHINE;
 }
 
-/* The page maker is interrupted as usual, whatever is held back here. */
-static int spawn(pid_t *process, const char *program, char *const *arguments) {
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    int reason = posix_spawnattr_init(&attributes);
-    if (reason != 0)
-        return reason;
-    sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    reason = posix_spawn(process, program, NULL, &attributes, arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    return reason;
-}
-
-/* `refusal`: what it means that the page maker finds its input wrong. */
-static enum exit_status run_pages(char *const *arguments, enum exit_status refusal,
-                                  struct session *session) {
-    pid_t process;
-    int status = 0;
-    int reason = spawn(&process, session->pages, arguments);
-    if (reason != 0) {
-        message_set(&session->why, "%s: cannot be started: %s", session->pages,
-                    strerror(reason));
-        return EXIT_MACHINE;
-    }
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return EXIT_PASSED;
-    message_set(&session->why, "the page could not be made: %s %s %d", session->pages,
-                WIFEXITED(status) ? "ended with status" : "was killed by signal",
-                WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-    return WIFEXITED(status) && WEXITSTATUS(status) == EXIT_USAGE ? refusal
-                                                                  : EXIT_MACHINE;
-}
-
 static enum exit_status make_page(const struct folder *f, const char *against,
                                   bool has_figures, struct session *session) {
     char *arguments[] = {(char *)session->pages, "--without-figures", f->path,
                          (char *)against, NULL};
     if (has_figures)
         memmove(&arguments[1], &arguments[2], 3 * sizeof *arguments);
-    return run_pages(arguments, EXIT_MACHINE, session);
+    return pages_run(session, arguments, EXIT_MACHINE);
 }
 
 enum exit_status report_single(const char *place, const char *name,
@@ -87,7 +45,7 @@ enum exit_status report_single(const char *place, const char *name,
     bool is_there = page != NULL && access(page, F_OK) == 0;
     free(page);
     if (is_there)
-        return run_pages(arguments, EXIT_USAGE, session);
+        return pages_run(session, arguments, EXIT_USAGE);
     message_set(&session->why, "--single %s: no report is in %s", name, place);
     return EXIT_USAGE;
 }

@@ -5,10 +5,12 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "harness/tests/plugins.h"
 #include "harness/tests/program.h"
+#include "harness/tests/scratch.h"
 
 static json_t *run_with(const char *rest) {
     char line[2048];
@@ -31,10 +33,10 @@ static const char *text(const json_t *one, const char *key) {
 
 /* Its bounces are exact. It says that it has g = 10, and so has the model. */
 Test(command_engines, an_exact_engine_has_the_restitution_that_it_is_given) {
-    static const double e[] = {0, 0.5, 0.8, 1};
+    static const double e[] = {0, 0.5, 0.8, 0, 1};
     json_t *document = run_with("bounce_*");
-    cr_assert(json_array_size(json_object_get(document, "cells")) == 4);
-    for (size_t i = 0; i < 4; i++) {
+    cr_assert(json_array_size(json_object_get(document, "cells")) == 5);
+    for (size_t i = 0; i < 5; i++) { /* number 3: the error of 0.8 */
         cr_expect_str_eq(text(cell(document, i), "status"), "measured");
         cr_expect(fabs(number(cell(document, i), "value") - e[i]) < 1e-7, "%g: %.17g",
                   e[i], number(cell(document, i), "value"));
@@ -113,4 +115,52 @@ Test(command_engines, a_study_of_equations_by_name_is_refused_to_an_engine) {
                   o.err);
         program_clear(&o);
     }
+}
+
+/* Steps from 1/64 to 1/2048 s; its bounces are exact at each. */
+Test(command_engines, a_ladder_has_six_steps) {
+    json_t *document = run_with("bounce_0.8");
+    const json_t *ladders = json_object_get(document, "ladders");
+    cr_assert(json_array_size(ladders) == 2, "restitution, error");
+    const json_t *points = json_object_get(json_array_get(ladders, 0), "points");
+    cr_assert(json_array_size(points) == 6);
+    for (size_t i = 0; i < 6; i++) {
+        const json_t *point = json_array_get(points, i);
+        cr_expect(fabs(number(point, "h") * ldexp(64, (int)i) - 1) < 1e-15);
+        cr_expect(fabs(number(point, "value") - 0.8) < 1e-7);
+        cr_expect(number(point, "seconds") > 0);
+    }
+    json_decref(document);
+}
+
+/* Free fall by semi-implicit Euler would be off by g h t/2; the stepper's is exact. */
+Test(command_engines, methods_of_ours_stand_beside_engines) {
+    json_t *document =
+        program_json(HALFSTEP_PROGRAM, "engines contact-stepper fall pendulum --json", 0);
+    const json_t *swing = cell(document, 0);
+    cr_expect_str_eq(text(swing, "scene"), "pendulum");
+    cr_expect(strstr(text(swing, "command"), "--method contact-stepper") != NULL);
+    cr_expect(number(swing, "half") < 0.6 * number(swing, "value"), "of order 1");
+    cr_expect(number(cell(document, 3), "value") < 1e-13, "%g",
+              number(cell(document, 3), "value"));
+    json_decref(document);
+}
+
+Test(command_engines, out_has_a_page_whose_numbers_lead_to_their_commands) {
+    struct scratch folder = scratch_make();
+    char line[2048], place[96];
+    snprintf(line, sizeof line, "engines %s fall bounce_0.8 --out %s",
+             plugin_path("own_bounce"), folder.path);
+    snprintf(place, sizeof place, "%s/engines.html", folder.path);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_assert(o.status == 0, "%s", o.err);
+    program_clear(&o);
+    char *page = scratch_read(place);
+    cr_assert(page != NULL);
+    cr_expect(strstr(page, "<a href=\"#bounce_0.8-1\">0.8</a>") != NULL);
+    cr_expect(strstr(page, "<tr id=\"bounce_0.8-1\">") != NULL);
+    cr_expect(strstr(page, "halfstep solve bouncing_ball --integrator") != NULL);
+    cr_expect(strstr(page, "id=\"engines-restitution\"") != NULL, "the figure");
+    free(page);
+    scratch_remove(&folder);
 }

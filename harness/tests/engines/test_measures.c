@@ -67,3 +67,53 @@ Test(measures, a_ball_that_rolls_has_five_sevenths_of_its_speed) {
     const double begin[] = {0, 0.1, 0, 1, 0, 0}, end[] = {1, 0.1, 0, 5. / 7, 0, -50. / 7};
     expect_near(of("sliding_sphere", NULL, 1, league_rolling, begin, end), 1);
 }
+
+/* With backspin w0 = 50 rad/s on R = 0.1 m it comes back: (5 - 10)/7. */
+Test(measures, a_ball_with_backspin_rolls_back) {
+    const double begin[] = {0, 0.1, 0, 1, 0, 50},
+                 end[] = {0, 0.1, 0, -5. / 7, 0, 50. / 7};
+    expect_near(of("sliding_sphere", NULL, 1, league_rolling, begin, end), 1);
+}
+
+/* Two rods of length 2, the second along (3, 4)/5 and 1 % too long. */
+Test(measures, a_joint_drifts_by_what_a_rod_is_too_long) {
+    static const char *const two[] = {"n=2", "l=2", NULL};
+    struct model *m = engine_model("chain_cartesian", two);
+    double end[8] = {0};
+    static const char *const names[] = {"x[1]", "y[1]", "x[2]", "y[2]"};
+    const double values[] = {0, -2, 1.2 * 1.01, -2 - 1.6 * 1.01};
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < m->nq; i++)
+            if (strcmp(m->state[i], names[k]) == 0)
+                end[i] = values[k];
+    const struct league_view view = {m, end, end, NULL, 1};
+    expect_near(league_joint_drift(&view), 0.01);
+    model_free(m);
+}
+
+/* m g l (1 - cos(pi)) = 2 m g l from the lowest to the highest point, at rest. */
+Test(measures, energy_is_made_by_lifting_a_pendulum) {
+    static const char *const unit[] = {"m=2", "l=3", "g=5", NULL};
+    const double begin[] = {0, 0}, end[] = {acos(-1), 0};
+    expect_near(of("pendulum", unit, 1, league_made, begin, end), 60);
+}
+
+/* Masses 1 and 2: 1*3 + 2*1 before, 1*1 + 2*2 after, the same; the last one's 2 over 3. */
+Test(measures, a_cradle_has_a_last_ball_and_a_momentum) {
+    static const char *const two[] = {"n=2", "growth=2", NULL};
+    const double begin[] = {0, 1, 3, 1}, end[] = {0, 1, 1, 2}, less[] = {0, 1, 1, 1};
+    expect_near(of("cradle", two, 1, league_last_speed, begin, end), 2. / 3);
+    expect_near(of("cradle", two, 1, league_momentum, begin, end), 1);
+    expect_near(of("cradle", two, 1, league_momentum, begin, less), 0.6);
+}
+
+/* Half a degree about z, in either sign of the quaternion. */
+Test(measures, a_brick_has_turned_by_the_angle_of_its_quaternion) {
+    static const char *const one[] = {"n=1", NULL};
+    const double half = acos(-1) / 720;
+    double end[13] = {cos(half), 0, 0, sin(half)};
+    expect_near(of("brick_stack", one, 1, league_turned, end, end), 0.5);
+    end[0] = -cos(half);
+    end[3] = -sin(half);
+    expect_near(of("brick_stack", one, 1, league_turned, end, end), 0.5);
+}

@@ -23,7 +23,9 @@ static const struct {
     {"heavy_top_generic", NULL},       {"heavy_top_simo_wong", NULL},
     {"bouncing_ball_generic", NULL},   {"rotating_ball_generic", NULL},
     {"sliding_block_generic", block},  {"brick_stack_generic", NULL},
-    {"brick_stack10", NULL},
+    {"brick_stack10", NULL},           {"chain_cartesian", NULL},
+    {"chain_cartesian10", NULL},       {"cradle_generic", NULL},
+    {"cradle_growing", NULL},
 };
 enum { models_count = sizeof models / sizeof *models };
 
@@ -67,8 +69,30 @@ static double energies_apart(struct built *b, const double *x) {
     return mechanism_energy(&b->scene) - energy;
 }
 
+/* A chain with rods at angles and turning, by the model's formulas: ends add up from rod to rod. */
+static void move_chain(const struct halfstep_system *s, double *x, int round) {
+    const int n = s->nq / 2;
+    double end[4] = {0, 0, 0, 0};
+    for (int i = 0; i < n; i++) {
+        const double a = 0.7 + sin(1 + 3 * i + 7 * round), w = cos(2 * i + 5 * round);
+        const double l = halfstep_number_of(s, "l");
+        const double more[] = {l * sin(a), -l * cos(a), l * cos(a) * w, l * sin(a) * w};
+        static const char names[] = "xyuv";
+        for (int k = 0; k < 4; k++) {
+            char name[16];
+            snprintf(name, sizeof name, "%c[%d]", names[k], i + 1);
+            end[k] += more[k];
+            x[halfstep_place_of(s, name)] = end[k];
+        }
+    }
+}
+
 /* A state near x, with quaternions of length 1; heavy_top's is not declared. */
 static void move(const struct halfstep_system *s, double *x, int round) {
+    if (strcmp(s->family, "chain_cartesian") == 0) {
+        move_chain(s, x, round);
+        return;
+    }
     for (int i = 0; i < s->nq + s->nv; i++)
         x[i] += 0.37 * sin(1 + 3 * i + 7 * round);
     static const int first[] = {0, 1, 2, 3};
@@ -137,6 +161,23 @@ Test(mechanism, an_angle_goes_on_after_half_a_turn) {
         mechanism_tell(&b.scene, told);
         cr_expect(fabs(told[0] - angle) < 1e-13, "%.17g, not %.17g", told[0], angle);
     }
+    clear(&b);
+}
+
+Test(mechanism, a_chain_whose_rods_have_not_their_length_is_refused) {
+    struct built b = {.m = NULL};
+    const char *why = "";
+    int i = 0;
+    while (strcmp(models[i].model, "chain_cartesian") != 0)
+        i++;
+    build(&b, i);
+    double x[64];
+    memcpy(x, b.system.system.initial, (size_t)(b.m->nq + b.m->nv) * sizeof *x);
+    cr_expect(mechanism_make(&b.scene, &b.system.system, x, &why) == 0);
+    x[0] += 1e-6;
+    cr_expect(mechanism_make(&b.scene, &b.system.system, x, &why) != 0 &&
+                  strstr(why, "its length") != NULL,
+              "%s", why);
     clear(&b);
 }
 

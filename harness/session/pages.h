@@ -1,0 +1,14 @@
+/* The program that makes pages of what the harness wrote (reports).
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_SESSION_PAGES_H
+#define HARNESS_SESSION_PAGES_H
+
+#include "harness/session/command.h"
+
+/* Runs session->pages with arguments that end with NULL, and waits for it. `refusal` is what it
+ * means that it finds its input wrong; else EXIT_MACHINE, and session->why says why. */
+enum exit_status pages_run(struct session *session, char *const *arguments,
+                           enum exit_status refusal);
+
+#endif

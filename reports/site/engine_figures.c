@@ -1,0 +1,159 @@
+/* Figures of engines: where a push ends, and what steps of many sizes come to.
+ *
+ * Each is drawn of results with points, as any others: a series for an engine and its settings.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "reports/site/site.h"
+#include "reports/site/value.h"
+
+/* A figure (figure_kinds.c) of a ladder. */
+static const struct {
+    const char *figure, *scene, *quantity;
+} ladders[] = {
+    {"order-before", "fall", "error"},      {"order-through", "impact", "error"},
+    {"order-after", "bounce_0.8", "error"}, {"restitution", "bounce_0.8", "restitution"},
+    {"stack-creep", "stack_10", "creep"},   {"joint-drift", "chain_10", "drift"},
+    {"energy-made", "pendulum", "made"},    {"cost", "pendulum", "error"},
+};
+
+/* "contact-stepper" is CS; an engine's name is its code. */
+static void write_code(struct text *code, const char *name) {
+    if (strchr(name, '-') == NULL)
+        text_add(code, name);
+    for (const char *at = strchr(name, '-') == NULL ? "" : name; *at != '\0';
+         at += strcspn(at, "-"), at += *at == '-')
+        text_format(code, "%c", toupper((unsigned char)*at));
+}
+
+/* "ODE best": the engine is "ODE", whose colour both columns have. */
+static json_t *make_series(const json_t *engines, const char *title, const char *figure) {
+    int number = 0;
+    const char *name = title, *before = "";
+    for (size_t i = 0; i < json_array_size(engines); i++) {
+        const json_t *one = json_array_get(engines, i);
+        number += strcmp(value_text(one, "name"), before) != 0;
+        before = value_text(one, "name");
+        if (value_is(one, "title", title)) {
+            name = before;
+            break;
+        }
+    }
+    struct text code = {0};
+    write_code(&code, name);
+    json_t *series = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:[]}", "study", "engines", "quantity",
+        figure, "method", name, "part", strcmp(name, title) != 0 ? "best" : "", "code",
+        text_bytes(&code), "number", number, "mode", "default", "points");
+    text_clear(&code);
+    return series;
+}
+
+static void draw(struct site *site, json_t *views, json_t *results) {
+    json_t *drawn = site_figures(site, "engines", results);
+    json_array_extend(views, drawn);
+    json_decref(drawn);
+    json_decref(results);
+}
+
+/* What only rounding moves is named, not drawn (site/figure_find.c). */
+static void mark_rounding(json_t *points) {
+    static const double rounding = 1e-12;
+    size_t i;
+    json_t *point;
+    json_array_foreach(points, i, point) {
+        if (value_number(point, "error") < rounding)
+            value_set(point, "why", "round-off");
+    }
+}
+
+static void draw_ladder(struct site *site, json_t *views, const json_t *document,
+                        size_t which) {
+    json_t *results = json_array(), *one;
+    const json_t *engines = json_object_get(document, "engines");
+    size_t i;
+    json_array_foreach(json_object_get(document, "ladders"), i, one) {
+        if (!value_is(one, "scene", ladders[which].scene) ||
+            !value_is(one, "quantity", ladders[which].quantity))
+            continue;
+        json_t *series =
+            make_series(engines, value_text(one, "engine"), ladders[which].figure);
+        json_object_set(series, "points", json_object_get(one, "points"));
+        if (value_is(one, "quantity", "error"))
+            mark_rounding(json_object_get(series, "points"));
+        value_set(series, "command", value_text(one, "command"));
+        json_array_append_new(results, series);
+    }
+    draw(site, views, results);
+}
+
+static double number_of(const json_t *cells, const char *scene, const char *quantity,
+                        const char *engine) {
+    for (size_t i = 0; i < json_array_size(cells); i++) {
+        const json_t *cell = json_array_get(cells, i);
+        if (value_is(cell, "scene", scene) && value_is(cell, "quantity", quantity) &&
+            value_is(cell, "engine", engine))
+            return value_number(cell, "value");
+    }
+    return NAN;
+}
+
+static void add_stop(json_t *series, double angle, double distance) {
+    if (isfinite(angle) && isfinite(distance))
+        json_array_append_new(json_object_get(series, "points"),
+                              json_pack("{s:f, s:f}", "along", distance * cos(angle),
+                                        "value", distance * sin(angle)));
+}
+
+/* Coulomb's law, the same in every direction: a quarter of the unit circle. */
+static json_t *make_circle(const json_t *engines) {
+    enum { points = 30 };
+    json_t *circle = make_series(engines, "Coulomb", "rose");
+    for (int i = 0; i <= points; i++)
+        add_stop(circle, acos(0) * i / points, 1);
+    return circle;
+}
+
+/* Where blocks stop that are pushed at angles to their edges, over where they ought to. */
+static void draw_rose(struct site *site, json_t *views, const json_t *document) {
+    static const struct {
+        const char *scene;
+        double angle;
+    } pushes[] = {{"slide_0", 0},
+                  {"slide_22", 22.5},
+                  {"slide_45", 45},
+                  {"slide_67", 67.5},
+                  {"slide_90", 90}};
+    const double degree = acos(0) / 90;
+    const json_t *cells = json_object_get(document, "cells"),
+                 *engines = json_object_get(document, "engines");
+    json_t *results = json_pack("[o]", make_circle(engines));
+    for (size_t i = 0; i < json_array_size(engines); i++) {
+        const char *title = value_text(json_array_get(engines, i), "title");
+        json_t *series = make_series(engines, title, "rose");
+        for (size_t k = 0; k < sizeof pushes / sizeof *pushes; k++)
+            add_stop(series,
+                     degree * (pushes[k].angle +
+                               number_of(cells, pushes[k].scene, "direction", title)),
+                     number_of(cells, pushes[k].scene, "distance", title));
+        if (json_array_size(json_object_get(series, "points")) > 1)
+            json_array_append(results, series);
+        json_decref(series);
+    }
+    if (json_array_size(results) > 1)
+        draw(site, views, results);
+    else
+        json_decref(results);
+}
+
+json_t *site_engine_figures(struct site *site, const json_t *document) {
+    json_t *views = json_array();
+    draw_rose(site, views, document);
+    for (size_t i = 0; i < sizeof ladders / sizeof *ladders; i++)
+        draw_ladder(site, views, document, i);
+    return views;
+}
