@@ -27,3 +27,12 @@ int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *
         failed = round_constant(&x[i], m, m->initial[i], m->state[i], d);
     return failed;
 }
+
+int initial_and_end(struct model *m, double *t, double *x, double *end,
+                    struct diagnostic *d) {
+    if (initial_in_double(m, t, x, d))
+        return -1;
+    if (expr_constant_double(m->graph, m->span_end, end) != PROBLEM_OK)
+        return message_set(d, "%s: the span is not finite", m->name);
+    return 0;
+}

@@ -10,4 +10,8 @@
  * finite double, and *d says which. */
 int initial_in_double(struct model *m, double *t, double *x, struct diagnostic *d);
 
+/* The same, and end := the end of the span; nonzero also where that is no finite double. */
+int initial_and_end(struct model *m, double *t, double *x, double *end,
+                    struct diagnostic *d);
+
 #endif

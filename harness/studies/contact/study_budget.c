@@ -67,10 +67,8 @@ static int watch(struct budget *b, const struct subject_options *options, int st
     const struct study *study = b->study;
     double begin, end, *initial = b->x0 + (b->v - b->x0) / 2;
     struct subject s;
-    if (initial_in_double(b->model, &begin, initial, d))
+    if (initial_and_end(b->model, &begin, initial, &end, d))
         return -1;
-    if (expr_constant_double(b->model->graph, b->model->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", b->model->name);
     if (study->open_subject(study->context, b->model, options, &s, d))
         return -1;
     run->h = (end - begin) / steps;

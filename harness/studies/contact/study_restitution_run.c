@@ -157,10 +157,8 @@ int restitution_run(const struct study *s, const struct subject_options *options
         return message_set(d, "%s: out of memory", m->name);
     seen->after = seen->before + rows;
     x = seen->after + rows;
-    if (initial_in_double(m, &t, x, d))
+    if (initial_and_end(m, &t, x, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     if (s->open_subject(s->context, m, options, &subject, d))
         return -1;
     if (subject.listen_contacts == NULL) {

@@ -71,10 +71,8 @@ static int begin(struct drift *a, struct diagnostic *d) {
     a->initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *a->initial);
     if (a->initial == NULL)
         return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &a->begin, a->initial, d))
+    if (initial_and_end(m, &a->begin, a->initial, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     a->span = end - a->begin;
     return 0;
 }

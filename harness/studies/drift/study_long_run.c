@@ -55,10 +55,8 @@ static int read_start(struct series *r, struct diagnostic *d) {
     r->initial = calloc((size_t)r->invariants.nx + 1, sizeof *r->initial);
     if (r->initial == NULL)
         return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &r->begin, r->initial, d))
+    if (initial_and_end(m, &r->begin, r->initial, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     r->step = (end - r->begin) / STEPS_IN_SPAN;
     invariants_start(&r->invariants, r->begin, r->initial);
     return 0;

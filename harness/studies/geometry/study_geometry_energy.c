@@ -115,10 +115,8 @@ static int append(const struct ladders *a, struct ladder_point *point,
 static int study_form(struct ladders *a, struct results *results, struct diagnostic *d) {
     double end;
     struct model *m = a->study->model;
-    if (initial_in_double(m, &a->begin, a->initial, d))
+    if (initial_and_end(m, &a->begin, a->initial, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     a->span = end - a->begin;
     if (run_all(a, d))
         return -1;

@@ -130,10 +130,8 @@ int gaming_init(struct gaming *g, const struct study *s, struct diagnostic *d) {
     enum ref_status status = make_steps(g);
     if (status != REF_OK)
         return message_set(d, "%s: %s", m->name, ref_status_text(status));
-    if (initial_in_double(m, &g->begin, g->start, d) || open_both(g, d))
+    if (initial_and_end(m, &g->begin, g->start, &end, d) || open_both(g, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     g->span = end - g->begin;
     evaluate_start(g);
     return 0;

@@ -100,8 +100,7 @@ static int run(struct series *r, struct diagnostic *d) {
     struct subject_options options = geometry_options(study, r->form);
     double begin, end, *x = calloc(2 * (size_t)r->w->n + 1, sizeof *x);
     struct subject s;
-    int failed = x == NULL || initial_in_double(m, &begin, x, d) ||
-                 expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
+    int failed = x == NULL || initial_and_end(m, &begin, x, &end, d) ||
                  study->open_subject(study->context, m, &options, &s, d);
     if (!failed) {
         separable_start(r->w, begin, x);

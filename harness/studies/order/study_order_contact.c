@@ -163,8 +163,7 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
     l.initial = calloc(2 * (size_t)l.nx + 1, sizeof *l.initial);
     if (l.initial == NULL)
         return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &l.begin, l.initial, d) ||
-        expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK) {
+    if (initial_and_end(m, &l.begin, l.initial, &end, d)) {
         free(l.initial);
         return -1;
     }

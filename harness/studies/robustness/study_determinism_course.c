@@ -143,10 +143,8 @@ int course_init(struct course *c, const struct study *s, struct diagnostic *d) {
     c->initial = calloc((size_t)c->nx + 1, sizeof *c->initial);
     if (c->initial == NULL)
         return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &c->begin, c->initial, d))
+    if (initial_and_end(m, &c->begin, c->initial, &c->end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &c->end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     for (int i = 0; i < c->nx; i++)
         size = fmax(size, fabs(c->initial[i]));
     c->step = (c->end - c->begin) / STEP_PART;

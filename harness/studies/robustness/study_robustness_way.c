@@ -159,10 +159,8 @@ int way_init(struct way *w, const struct study *s, enum fast_mode mode,
     w->to_the_bit = mode == FAST_FAITHFUL;
     if (allocate(w))
         return message_set(d, "%s: out of memory", m->name);
-    if (initial_in_double(m, &w->begin, w->initial, d))
+    if (initial_and_end(m, &w->begin, w->initial, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     w->step = (end - w->begin) / STEP_PART;
     int failed = walk_control(w, d);
     for (int k = 0; k < SHORTENINGS && failed; k++) {

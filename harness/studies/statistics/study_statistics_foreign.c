@@ -64,9 +64,7 @@ int statistics_foreign(const struct study *s, struct results *results,
     struct subject subject;
     double begin, end, *x = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *x);
     int failed = x == NULL ? message_set(d, "%s: out of memory", m->name)
-                           : initial_in_double(m, &begin, x, d);
-    if (!failed && expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        failed = message_set(d, "%s: the span is not finite", m->name);
+                           : initial_and_end(m, &begin, x, &end, d);
     if (!failed)
         failed = s->open_subject(s->context, m, &options, &subject, d);
     if (!failed) {

@@ -44,13 +44,8 @@ static bool is_for(const struct template *t, const struct mechanical_traits *tra
     return t->fixed_step || traits->estimate > 0;
 }
 
-static int choose_settings(struct mechanical_runs *r, double begin,
-                           struct diagnostic *d) {
-    struct model *m = r->study->model;
+static void choose_settings(struct mechanical_runs *r, double begin, double end) {
     const int steps = r->study->effort == STUDY_GATE ? GATE_STEPS : REPORT_STEPS;
-    double end;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     double step = exp2(floor(log2((end - begin) / steps)));
     for (int k = 0; k < MODES * TEMPLATES; k++) {
         const struct template *t = &TEMPLATE[k / MODES];
@@ -68,7 +63,6 @@ static int choose_settings(struct mechanical_runs *r, double begin,
             .end = begin + step * steps,
         };
     }
-    return 0;
 }
 
 static struct subject_options options_of(const struct mechanical_runs *r,
@@ -165,14 +159,16 @@ static int mechanical_runs_make(struct mechanical_runs *r, const struct study *s
                                 const struct mechanical_traits *traits,
                                 struct diagnostic *d) {
     struct model *m = s->model;
-    double begin, *initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *initial);
+    double begin, end,
+        *initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *initial);
     *r = (struct mechanical_runs){.study = s, .traits = traits};
     r->setting = calloc(MODES * TEMPLATES, sizeof *r->setting);
     r->outcome = calloc(MODES * TEMPLATES, sizeof *r->outcome);
-    int failed =
-        initial == NULL || r->setting == NULL || r->outcome == NULL
-            ? message_set(d, "%s: out of memory", m->name)
-            : initial_in_double(m, &begin, initial, d) || choose_settings(r, begin, d);
+    int failed = initial == NULL || r->setting == NULL || r->outcome == NULL
+                     ? message_set(d, "%s: out of memory", m->name)
+                     : initial_and_end(m, &begin, initial, &end, d);
+    if (!failed)
+        choose_settings(r, begin, end);
     for (int k = 0; k < r->count && !failed; k++)
         failed = run(r, k, initial, d);
     free(initial);

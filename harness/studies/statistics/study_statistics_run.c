@@ -83,9 +83,7 @@ struct statistics_setting *statistics_settings(const struct study *s, int *count
     if (s->effort == STUDY_REPORT)
         steps = REPORT_STEPS;
     int failed = x == NULL || made == NULL ? message_set(d, "%s: out of memory", m->name)
-                                           : initial_in_double(m, &begin, x, d);
-    if (!failed && expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        failed = message_set(d, "%s: the span is not finite", m->name);
+                                           : initial_and_end(m, &begin, x, &end, d);
     if (failed) {
         free(x);
         free(made);

@@ -228,10 +228,7 @@ int statistics_twins(const struct study *s, int count,
     double begin, end, *x = calloc((size_t)nx + 1, sizeof *x);
     if (x == NULL)
         return message_set(d, "%s: out of memory", s->model->name);
-    int failed = initial_in_double(s->model, &begin, x, d);
-    if (!failed &&
-        expr_constant_double(s->model->graph, s->model->span_end, &end) != PROBLEM_OK)
-        failed = message_set(d, "%s: the span is not finite", s->model->name);
+    int failed = initial_and_end(s->model, &begin, x, &end, d);
     if (!failed)
         failed = append_same_step(s, begin, end - begin, x, results, d) ||
                  append_costs(s, count, setting, results, d);

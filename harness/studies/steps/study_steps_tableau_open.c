@@ -89,10 +89,8 @@ int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
     if (alloc_vectors(c))
         return message_set(d, "%s: out of memory", m->name);
     if (build_step(c, name, d) || open_subject(c, accuracy, d) ||
-        initial_in_double(m, &c->t, c->x, d))
+        initial_and_end(m, &c->t, c->x, &end, d))
         return -1;
-    if (expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK)
-        return message_set(d, "%s: the span is not finite", m->name);
     c->span = end - c->t;
     return 0;
 }
