@@ -1,7 +1,8 @@
-/* The reader in complex balls: a loop over the instructions.
+/* The reader in complex balls, another arithmetic beside which bounds are tested: a loop over the
+ * instructions.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "problems/readers/eval_acb.h"
+#include "problems/tests/eval_acb.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "problems/program/program_shared.h"
-#include "problems/readers/eval_acb.h"
+#include "problems/tests/eval_acb.h"
 #include "problems/readers/eval_arb.h"
 #include "problems/readers/eval_arb_jet.h"
 #include "problems/readers/eval_double.h"

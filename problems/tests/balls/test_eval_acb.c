@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "problems/balls/arb_operation.h"
-#include "problems/readers/eval_acb.h"
+#include "problems/tests/eval_acb.h"
 #include "problems/tests/arb_support.h"
 #include "problems/tests/random_expressions.h"
 

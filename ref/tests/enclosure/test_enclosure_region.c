@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "problems/readers/eval_acb.h"
+#include "problems/tests/eval_acb.h"
 #include "ref/enclosure/enclosure.h"
 #include "ref/tests/testing.h"
 
