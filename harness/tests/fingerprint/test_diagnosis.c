@@ -8,6 +8,31 @@
 #include "harness/fingerprint/diagnosis/diagnosis.h"
 #include "harness/tests/fingerprint/made_evidence.h"
 
+static struct evidence e;
+static struct diagnosis x;
+static struct diagnostic d;
+
+static const struct made_weights of_the_pair = {made_pair_result, made_pair_estimate,
+                                                NULL};
+
+static void make(const struct made_weights *w) {
+    made_evidence(&e, FOREST_MECHANICAL, 4, 0, w);
+}
+
+static void find(const char *expected) {
+    cr_assert(diagnosis_find(&x, &e, expected, &d) == 0, "%s", d.text);
+}
+
+static void expect(enum diagnosis_verdict verdict, const char *said) {
+    cr_expect(x.verdict == verdict, "%s", x.text);
+    cr_expect(strstr(x.text, said) != NULL, "%s", x.text);
+}
+
+static void clear(void) {
+    diagnosis_free(&x);
+    evidence_free(&e);
+}
+
 /* The pair with an argument of N or f taken at the start of each half step, by the edge that
  * is cut off by it: s(t) = half(t) + 1/2 prod over children, where a child across the edge is
  * seen as it is at the start of the half step. */
@@ -77,18 +102,13 @@ Test(diagnosis, old_arguments_are_named_with_the_edge_that_fails) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct made_weights w = {cut_result, cut_estimate, &cases[i].edge};
         for (int asked = 0; asked <= 1; asked++) {
-            struct evidence e;
-            struct diagnosis x;
-            struct diagnostic d = {""};
-            made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
-            cr_assert(diagnosis_find(&x, &e, asked ? "velocity-implicit-euler" : NULL,
-                                     &d) == 0);
+            make(&w);
+            find(asked ? "velocity-implicit-euler" : NULL);
             cr_expect(x.verdict == DIAGNOSIS_FAIL);
             cr_expect(x.failing == cases[i].failing, "%d", x.failing);
             cr_expect_str_eq(x.feature, cases[i].feature);
             cr_expect_str_eq(x.text, cases[i].text);
-            diagnosis_free(&x);
-            evidence_free(&e);
+            clear();
         }
     }
 }
@@ -103,26 +123,19 @@ static void turned_estimate(mpfr_ptr weight, const struct forest *f, int tree,
 Test(diagnosis, what_explains_the_result_alone_is_not_the_diagnosis) {
     const struct cut_edge edge = {TREE_Q, TREE_Q};
     const struct made_weights w = {cut_result, turned_estimate, &edge};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
-    cr_assert(diagnosis_find(&x, &e, "velocity-implicit-euler", &d) == 0);
+    make(&w);
+    find("velocity-implicit-euler");
     cr_expect(x.verdict == DIAGNOSIS_FAIL);
     cr_expect(!x.fault.found, "%s", x.text);
     cr_expect(strstr(x.text, "the first deviation is q[q] = 1/4, not 3/4") != NULL, "%s",
               x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
 
 /* The result is right, and the estimate no multiple of anything. */
 Test(diagnosis, a_sign_lost_in_the_estimate_of_a_table_is_named) {
     enum known_variant variant;
     struct tableau t;
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
     cr_assert(known_build(&t, known_find("dormand-prince", &variant), KNOWN_AS_IT_IS) ==
               0);
     int last = t.stages - 1;
@@ -130,12 +143,11 @@ Test(diagnosis, a_sign_lost_in_the_estimate_of_a_table_is_named) {
     mpq_neg(t.eq[last], t.eq[last]);
     mpq_neg(t.ev[last], t.ev[last]);
     made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
-    cr_assert(diagnosis_find(&x, &e, "dormand-prince", &d) == 0);
+    find("dormand-prince");
     cr_expect(x.verdict == DIAGNOSIS_FAIL);
     cr_expect_str_eq(x.fault.id, "coefficient-e7");
     cr_expect(fabs(x.fault.size + 2 * right) < 1e-14, "%g", x.fault.size);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
     tableau_free(&t);
 }
 
@@ -169,37 +181,25 @@ Test(diagnosis, sweeps_that_end_too_soon_are_counted) {
     static const int failing[] = {0, 0, 8, 1};
     for (int k = 2; k <= 3; k++) {
         const struct made_weights w = {sweeps, NULL, &k};
-        struct evidence e;
-        struct diagnosis x;
-        struct diagnostic d = {""};
-        made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
-        cr_assert(diagnosis_find(&x, &e, "semi-explicit-euler-velocity-implicit", &d) ==
-                  0);
+        make(&w);
+        find("semi-explicit-euler-velocity-implicit");
         cr_expect(x.failing == failing[k], "%d sweeps: %d", k, x.failing);
         cr_expect_str_eq(x.fault.id, "fixed-point-sweeps");
         cr_expect(x.fault.size == k);
         if (k == 3)
             cr_expect_str_eq(x.feature, "trees with a path v-v-v-v");
-        diagnosis_free(&x);
-        evidence_free(&e);
+        clear();
     }
 }
 
 /* Weights of A and B that differ are none of a method. */
 Test(diagnosis, weights_that_depend_on_the_step_are_none) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&of_the_pair);
     mpfr_set_d(e.of[1].weights.result[e.forest.count - 1], 0.37, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     for (int asked = 0; asked <= 1; asked++) {
-        cr_assert(diagnosis_find(&x, &e, asked ? "velocity-implicit-euler" : NULL, &d) ==
-                  0);
-        cr_expect(x.verdict == DIAGNOSIS_NOT_A_METHOD);
-        cr_expect(strstr(x.text, "no weights of a one-step method") != NULL, "%s",
-                  x.text);
+        find(asked ? "velocity-implicit-euler" : NULL);
+        expect(DIAGNOSIS_NOT_A_METHOD, "no weights of a one-step method");
         diagnosis_free(&x);
     }
     evidence_free(&e);
@@ -208,79 +208,54 @@ Test(diagnosis, weights_that_depend_on_the_step_are_none) {
 /* Signs that A does not show and B does. */
 Test(diagnosis, absolute_results_are_none_of_a_method) {
     const struct made_weights w = {made_pair_result, NULL, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&w);
     for (int i = 0; i < e.forest.count; i += 2)
         mpfr_neg(e.of[1].weights.result[i], e.of[1].weights.result[i], MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
-    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
-    cr_expect(x.verdict == DIAGNOSIS_NOT_A_METHOD);
-    cr_expect(strstr(x.text, "absolute value") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    find(NULL);
+    expect(DIAGNOSIS_NOT_A_METHOD, "absolute value");
+    clear();
 }
 
 /* A limiter of components shows in the other basis alone. */
 Test(diagnosis, weights_that_depend_on_the_basis_are_none) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&of_the_pair);
     mpfr_set_d(e.of[2].weights.result[7], 0.2, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     cr_expect(!e.equivariant);
-    cr_assert(diagnosis_find(&x, &e, "velocity-implicit-euler", &d) == 0);
-    cr_expect(x.verdict == DIAGNOSIS_NOT_A_METHOD);
-    cr_expect(strstr(x.text, "components are treated one by one") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    find("velocity-implicit-euler");
+    expect(DIAGNOSIS_NOT_A_METHOD, "components are treated one by one");
+    clear();
 }
 
 /* An iteration that was left early scatters a little; the method is named nonetheless. */
 Test(diagnosis, a_little_scatter_is_told_with_the_name) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&of_the_pair);
     mpfr_ptr last = e.of[1].weights.result[e.forest.count - 1];
     mpfr_add_d(last, last, 3e-10, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     cr_expect(fabs(e.scatter - 3e-10) < 1e-15, "%g", e.scatter);
-    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
-    cr_expect(x.verdict == DIAGNOSIS_NOT_A_METHOD);
-    cr_expect(strstr(x.text, "scatter by 3e-10") != NULL, "%s", x.text);
+    find(NULL);
+    expect(DIAGNOSIS_NOT_A_METHOD, "scatter by 3e-10");
     cr_expect(strstr(x.text, "backward Euler in two half steps") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
 
 Test(diagnosis, memory_fails_what_should_have_none) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&of_the_pair);
     mpfr_add_d(e.of[3].weights.result[3], e.of[3].weights.result[3], 1e-6, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
     cr_expect(e.memory);
-    cr_assert(diagnosis_find(&x, &e, "velocity-implicit-euler", &d) == 0);
-    cr_expect(x.verdict == DIAGNOSIS_FAIL);
-    cr_expect(strstr(x.text, "remembers earlier steps") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    find("velocity-implicit-euler");
+    expect(DIAGNOSIS_FAIL, "remembers earlier steps");
+    clear();
 }
 
 /* Heun's method with a number of its table changed, and nobody says that it is Heun's. What
  * costs it its order is a fault. */
-static void find_heun(struct diagnosis *x, struct evidence *e, int stage, double time,
-                      double shift) {
+static void find_heun(int stage, double time, double shift) {
     enum known_variant variant;
     struct tableau t;
-    struct diagnostic d = {""};
     cr_assert(known_build(&t, known_find("heun", &variant), KNOWN_AS_IT_IS) == 0);
     mpq_set_d(t.c[stage], time);
     mpq_t change;
@@ -291,8 +266,8 @@ static void find_heun(struct diagnosis *x, struct evidence *e, int stage, double
         (i == 0 ? mpq_add : mpq_sub)(t.bv[i], t.bv[i], change);
     }
     mpq_clear(change);
-    made_of_tableau(e, FOREST_MECHANICAL, 4, 0, &t);
-    cr_assert(diagnosis_find(x, e, NULL, &d) == 0, "%s", d.text);
+    made_of_tableau(&e, FOREST_MECHANICAL, 4, 0, &t);
+    find(NULL);
     tableau_free(&t);
 }
 
@@ -305,82 +280,58 @@ Test(diagnosis, a_time_that_costs_an_unasked_method_its_order_is_named) {
                  {1, 0.625, "c2 = 5/8"},
                  {1, 0, "stages taken at the time of the start"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct evidence e;
-        struct diagnosis x;
-        find_heun(&x, &e, wrong[i].stage, wrong[i].time, 0);
-        cr_expect(x.verdict == DIAGNOSIS_FAIL, "%s", x.text);
-        cr_expect(strstr(x.text, wrong[i].said) != NULL, "%s", x.text);
+        find_heun(wrong[i].stage, wrong[i].time, 0);
+        expect(DIAGNOSIS_FAIL, wrong[i].said);
         cr_expect_str_eq(x.expected->name, "heun");
-        diagnosis_free(&x);
-        evidence_free(&e);
+        clear();
     }
 }
 
 /* Large coefficients round as much: it keeps its order. */
 Test(diagnosis, what_may_be_rounding_costs_no_order) {
-    struct evidence e;
-    struct diagnosis x;
-    find_heun(&x, &e, 1, 1 + 0x1p-48, 0);
+    find_heun(1, 1 + 0x1p-48, 0);
     cr_expect(x.failing == 0 && x.verdict == DIAGNOSIS_PASS, "%s", x.text);
     cr_expect(x.name.method != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
 
 /* In the time rounding may make 1e-14; in weights and nodes of the states 2e-15. */
 Test(diagnosis, wrong_last_digits_are_a_fault_of_the_method_that_is_meant) {
     static const double off[][2] = {{0, 4e-15}, {0x1p-44, 0}};
     for (int i = 0; i < 2; i++) {
-        struct evidence e;
-        struct diagnosis x;
-        find_heun(&x, &e, 1, 1 + off[i][0], off[i][1]);
-        cr_expect(x.verdict == DIAGNOSIS_FAIL, "%s", x.text);
-        cr_expect(strstr(x.text, "Heun's method of order 2") != NULL, "%s", x.text);
-        diagnosis_free(&x);
-        evidence_free(&e);
+        find_heun(1, 1 + off[i][0], off[i][1]);
+        expect(DIAGNOSIS_FAIL, "Heun's method of order 2");
+        clear();
     }
 }
 
 /* Two coefficients off together: no single fault, and consistent. */
 Test(diagnosis, an_unknown_method_is_told_with_its_nearest) {
-    struct evidence e;
-    struct diagnosis x;
-    find_heun(&x, &e, 1, 1, 0.000244140625);
+    find_heun(1, 1, 0.000244140625);
     cr_expect(x.verdict == DIAGNOSIS_PASS && x.is_nearest);
     cr_expect(strstr(x.text, "The nearest is Heun's method") != NULL, "%s", x.text);
     cr_expect(strstr(x.text, "by 2.4e-04 at most") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
 
 Test(diagnosis, an_estimate_that_is_missing_is_told) {
     const struct made_weights w = {made_pair_result, NULL, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
-    cr_assert(diagnosis_find(&x, &e, "velocity-implicit-euler", &d) == 0);
+    make(&w);
+    find("velocity-implicit-euler");
     cr_expect(strstr(x.text, "without an estimate") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
 
 /* Only v[t] differs between A and B, and not by what the time since the start would. */
 Test(diagnosis, a_time_that_is_none_of_the_step_is_told) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_MECHANICAL, 4, 0, &w);
+    make(&of_the_pair);
     for (int i = 0; i < e.forest.count; i++)
         if (e.forest.tree[i].time_leaves == 1 && e.forest.tree[i].order == 2)
             mpfr_set_d(e.of[1].weights.result[i], 0.37, MPFR_RNDN);
     cr_assert(evidence_compare(&e) == 0);
-    cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
-    cr_expect(x.verdict == DIAGNOSIS_NOT_A_METHOD);
-    cr_expect(strstr(x.text, "f is told a time") != NULL, "%s", x.text);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    find(NULL);
+    expect(DIAGNOSIS_NOT_A_METHOD, "f is told a time");
+    clear();
 }
 
 /* Weights of no method, alike on all probes: consistent, so there is nothing to fail. */
@@ -396,26 +347,17 @@ Test(diagnosis, an_unknown_method_passes_when_it_is_consistent) {
     for (int k = 0; k < 2; k++) {
         const double leaf = k == 0 ? 1 : 0.93;
         const struct made_weights w = {strange, NULL, &leaf};
-        struct evidence e;
-        struct diagnosis x;
-        struct diagnostic d = {""};
         made_evidence(&e, FOREST_PLAIN, 4, 0, &w);
-        cr_assert(diagnosis_find(&x, &e, NULL, &d) == 0);
+        find(NULL);
         cr_expect(x.verdict == (k == 0 ? DIAGNOSIS_PASS : DIAGNOSIS_FAIL));
         cr_expect(x.name.method == NULL && x.name_text[0] == '\0');
-        diagnosis_free(&x);
-        evidence_free(&e);
+        clear();
     }
 }
 
 Test(diagnosis, an_unknown_expectation_is_refused) {
-    const struct made_weights w = {made_pair_result, made_pair_estimate, NULL};
-    struct evidence e;
-    struct diagnosis x;
-    struct diagnostic d = {""};
-    made_evidence(&e, FOREST_PLAIN, 3, 0, &w);
+    made_evidence(&e, FOREST_PLAIN, 3, 0, &of_the_pair);
     cr_expect(diagnosis_find(&x, &e, "no-such-method", &d) != 0);
     cr_expect(strstr(d.text, "no-such-method") != NULL);
-    diagnosis_free(&x);
-    evidence_free(&e);
+    clear();
 }
