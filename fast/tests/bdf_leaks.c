@@ -16,7 +16,7 @@
 #include "fast/bdf.h"
 #include "fast/tests/counted_blocks.h"
 #include "fast/tests/faults.h"
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static int failures;
 

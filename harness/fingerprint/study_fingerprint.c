@@ -6,11 +6,11 @@
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 
 /* What the table of known methods calls what the options have chosen. */
 static const char *name_expected(const struct subject_options *options) {
-    const struct mechanical_traits *traits = mechanical_traits_chosen(options);
+    const struct projected_traits *traits = projected_traits_chosen(options);
     return traits != NULL ? traits->known : subject_name(options);
 }
 
@@ -37,19 +37,19 @@ json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnosti
 }
 
 bool fingerprint_has_weights(const char *method, enum fast_mode mode) {
-    const struct mechanical_traits *traits = mechanical_traits_of(method, 0);
+    const struct projected_traits *traits = projected_traits_of(method, 0);
     return mode == FAST_DEFAULT || traits == NULL ||
            traits->reference != REF_RUNGE_KUTTA_MERSON;
 }
 
 /* Adds the form to the quantities of the results from `first` on. Nonzero: out of memory. */
 static int label_results(struct results *results, size_t first,
-                         const struct mechanical_traits *traits) {
+                         const struct projected_traits *traits) {
     int failed = 0;
     for (size_t i = first; i < results->count; i++) {
         const char **place = &results->item[i].quantity;
         char quantity[128];
-        mechanical_quantity(quantity, sizeof quantity, *place, traits);
+        projected_quantity(quantity, sizeof quantity, *place, traits);
         failed |= results_set_text(place, quantity);
     }
     return failed;
@@ -57,7 +57,7 @@ static int label_results(struct results *results, size_t first,
 
 /* One form of a method that has forms; traits NULL: another one. */
 static int study_own_form(const struct study *s, const char *method,
-                          const struct mechanical_traits *traits, struct results *results,
+                          const struct projected_traits *traits, struct results *results,
                           struct diagnostic *d) {
     struct subject_options options = measure_options(method);
     struct fingerprint_own own = {.open_subject = s->open_subject,
@@ -91,10 +91,10 @@ static int study_own_form(const struct study *s, const char *method,
 
 static int study_own_method(const struct study *s, const char *method,
                             struct results *results, struct diagnostic *d) {
-    const struct mechanical_traits *traits = mechanical_traits_of(method, 0);
+    const struct projected_traits *traits = projected_traits_of(method, 0);
     int failed = study_own_form(s, method, traits, results, d);
     for (int i = 1; traits != NULL && !failed; i++) {
-        traits = mechanical_traits_of(method, i);
+        traits = projected_traits_of(method, i);
         failed = traits != NULL && study_own_form(s, method, traits, results, d);
     }
     return failed;

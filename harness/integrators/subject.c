@@ -73,7 +73,7 @@ int subject_open(struct subject *s, struct model *m,
         return SUBJECT_REFUSED;
     switch (subject_family(options)) {
     case INTEGRATOR_PAIR: return subject_open_pair(s, m, options, d);
-    case INTEGRATOR_PROJECTED: return subject_open_mechanical(s, m, options, d);
+    case INTEGRATOR_PROJECTED: return subject_open_projected(s, m, options, d);
     case INTEGRATOR_CONTACT: return subject_open_contact(s, m, options, d);
     case INTEGRATOR_BDF: break;
     }

@@ -9,8 +9,8 @@
 /* As subject_open, for a model and lists that fit the method. */
 int subject_open_pair(struct subject *s, struct model *m,
                       const struct subject_options *options, struct diagnostic *d);
-int subject_open_mechanical(struct subject *s, struct model *m,
-                            const struct subject_options *options, struct diagnostic *d);
+int subject_open_projected(struct subject *s, struct model *m,
+                           const struct subject_options *options, struct diagnostic *d);
 int subject_open_bdf(struct subject *s, struct model *m,
                      const struct subject_options *options, struct diagnostic *d);
 

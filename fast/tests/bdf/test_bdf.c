@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "fast/bdf.h"
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static const double gravity = 9.81, until = 10, round_off = 2.3e-16;
 

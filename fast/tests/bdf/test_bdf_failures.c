@@ -13,7 +13,7 @@
 
 #include "fast/bdf.h"
 #include "fast/tests/faults.h"
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static const double until = 0.5, wrong = 1e-2; /* so far off may two runs of 1e-3 be */
 static const double on_rod[] = {0.6, -0.8, 0, 0.8, 0.6, 0.3};

@@ -5,7 +5,7 @@
 #define FAST_TESTS_CONTACT_RECORDS_H
 
 #include "fast/tests/contact_bodies.h"
-#include "fast/tests/mechanical_records.h"
+#include "fast/tests/projected_records.h"
 
 /* The whole file; json_decref gives it back. Ends the test when it cannot be read. */
 json_t *contact_records(void);

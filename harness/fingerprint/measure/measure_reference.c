@@ -6,22 +6,22 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/fingerprint/measure/measure_attempt.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "ref/ref.h"
 
 struct reference_step {
-    const struct mechanical_traits *traits; /* NULL: the pair */
-    ref_pair *pair;                         /* one of these two */
+    const struct projected_traits *traits; /* NULL: the pair */
+    ref_pair *pair;                        /* one of these two */
     ref_step *step;
     int nx;
     mpfr_t *x, *large, *half, *small;
     mpfr_t t, h;
 };
 
-static const struct mechanical_traits *find_traits(const struct bench *b) {
+static const struct projected_traits *find_traits(const struct bench *b) {
     struct subject_options options =
         b->options != NULL ? *b->options : measure_options(b->method);
-    return mechanical_traits_chosen(&options);
+    return projected_traits_chosen(&options);
 }
 
 static enum ref_status open_method(struct reference_step *r, struct model *m,

@@ -79,7 +79,7 @@ struct conditions_meter {
 /* The study of a method in one mode. */
 struct conditions {
     const struct study *study;
-    const struct mechanical_traits *traits; /* of semi-explicit Euler and its relatives */
+    const struct projected_traits *traits; /* of semi-explicit Euler and its relatives */
     const char *known; /* of the table of known methods; NULL: it has no law of its own */
     bool makes_pair;   /* ours, or one like it: its law is ref's pair */
     bool is_explicit;  /* the known method is */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/results/result.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/conditions/conditions.h"
 
 static const char *const quantity[CONDITIONS_CHECKS] = {
@@ -115,7 +115,7 @@ static int append(const struct conditions *c, enum conditions_check check,
     const bool exact = conditions_is_exact(c);
     const struct conditions_worst *worst = exact ? &f->exact : &f->loose;
     char name[64], on[64], rest[CONDITIONS_TEXT];
-    mechanical_quantity(name, sizeof name, quantity[check], c->traits);
+    projected_quantity(name, sizeof name, quantity[check], c->traits);
     struct result r = result_begin(c->study->model, "conditions", "double", name);
     r.mode = c->study->foreign ? NULL : result_mode(c->study);
     r.grade = check <= CONDITIONS_ESTIMATE ? "discrete" : "none";

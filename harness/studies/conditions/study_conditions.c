@@ -9,7 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/truth_clock.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/conditions/conditions.h"
 
@@ -163,7 +163,7 @@ static void judge_giving_up(struct conditions *c) {
 }
 
 /* The method in one form and mode. */
-static int study_one(const struct study *s, const struct mechanical_traits *traits,
+static int study_one(const struct study *s, const struct projected_traits *traits,
                      struct results *results, struct diagnostic *d) {
     struct conditions_meter meter = {.began = truth_clock_now()};
     struct conditions c = {.study = s,
@@ -197,7 +197,7 @@ static int study_one(const struct study *s, const struct mechanical_traits *trai
 
 static int study_mode(const struct study *s, enum fast_mode mode, struct results *results,
                       struct diagnostic *d) {
-    const struct mechanical_traits *traits;
+    const struct projected_traits *traits;
     struct subject_options options = *s->options;
     struct study one = *s;
     options.integrator.mode = mode;
@@ -205,10 +205,10 @@ static int study_mode(const struct study *s, enum fast_mode mode, struct results
     if (study_family(s) == INTEGRATOR_PAIR)
         return study_one(&one, NULL, results, d);
     int failed = 0;
-    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
+    for (int i = 0; !failed && (traits = projected_traits_of(s->method, i)) != NULL;
          i++) {
         struct subject_options of_form;
-        struct study form = mechanical_study(&one, traits, &of_form);
+        struct study form = projected_study(&one, traits, &of_form);
         of_form.integrator.projection = PROJECTED_OFF;
         failed = study_one(&form, traits, results, d);
     }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/control/control_run.h"
 
 /* A repeated step may be off by this part of max(1, |x|), and by what so many roundings of its

@@ -6,7 +6,7 @@
 
 #include "harness/base/message.h"
 #include "harness/results/result_list.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/results/study_methods.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/steps/study_steps.h"
@@ -18,7 +18,7 @@ struct result gap_begin_result(const struct gap_problem *g, const char *quantity
 }
 
 /* Slopes and constants in MPFR, of the pair (traits NULL) or of one form of another method. */
-static int gap_reference(const struct study *s, const struct mechanical_traits *traits,
+static int gap_reference(const struct study *s, const struct projected_traits *traits,
                          struct results *results, struct diagnostic *d) {
     struct gap_problem g;
     int failed = gap_problem_init(&g, s, traits, d) || gap_measure(&g, d);
@@ -43,14 +43,14 @@ static int study_pair_method(const struct study *s, const struct study *one,
 /* One form: the reference's part in MPFR, then the integrator's steps. */
 static int study_forms(const struct study *s, struct results *results,
                        struct diagnostic *d) {
-    const struct mechanical_traits *traits;
+    const struct projected_traits *traits;
     int failed = 0;
-    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
+    for (int i = 0; !failed && (traits = projected_traits_of(s->method, i)) != NULL;
          i++) {
         struct subject_options options;
-        struct study one = mechanical_study(s, traits, &options);
+        struct study one = projected_study(s, traits, &options);
         failed = gap_reference(&one, traits, results, d) ||
-                 study_steps_mechanical(&one, traits, results, d);
+                 study_steps_projected(&one, traits, results, d);
     }
     return failed;
 }
@@ -58,13 +58,13 @@ static int study_forms(const struct study *s, struct results *results,
 static int study_method(const struct study *s, const struct study *one,
                         struct results *shared, struct results *results,
                         struct diagnostic *d) {
-    const char *obstacle = mechanical_obstacle(one);
+    const char *obstacle = projected_obstacle(one);
     if (study_family(one) == INTEGRATOR_PAIR)
         return study_pair_method(s, one, shared, results, d);
     if (obstacle == NULL)
         return study_forms(one, results, d) &&
                study_note_failure(results, s, one, "gap", d);
-    if (mechanical_append_unstudied(one, "gap", "gap-order", obstacle, results))
+    if (study_append_unstudied(one, "gap", "gap-order", obstacle, results))
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;
 }

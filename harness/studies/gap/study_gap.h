@@ -16,7 +16,7 @@
 
 #include "harness/results/result.h"
 #include "harness/results/study.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
 #include "problems/readers/eval_mpfr.h"
 #include "ref/ref.h"
@@ -46,7 +46,7 @@ struct gap_point {
 
 struct gap_problem {
     const struct study *study;
-    const struct mechanical_traits *traits; /* NULL: the pair */
+    const struct projected_traits *traits; /* NULL: the pair */
     struct model *model;
     int kinds; /* that the method has: all, or without an estimate the first */
     int first; /* the lowest power of h in any of them */
@@ -61,7 +61,7 @@ struct gap_problem {
 /* Chooses the points from the truth and allocates all arrays. Freed with gap_problem_clear
  * in any case. Nonzero: *d says why. */
 int gap_problem_init(struct gap_problem *g, const struct study *s,
-                     const struct mechanical_traits *traits, struct diagnostic *d);
+                     const struct projected_traits *traits, struct diagnostic *d);
 void gap_problem_clear(struct gap_problem *g);
 
 /* Sets every component's scale, and marks the points within reach of a switching surface.

@@ -75,7 +75,7 @@ static void agree(struct agreement *a, const struct gap_problem *g,
 static int append_agreement(const struct gap_problem *g, struct results *results,
                             const char *quantity, struct agreement *a, const char *what) {
     char labelled[64];
-    mechanical_quantity(labelled, sizeof labelled, quantity, g->traits);
+    projected_quantity(labelled, sizeof labelled, quantity, g->traits);
     struct result r = gap_begin_result(g, labelled);
     r.points = a->points;
     r.expected = DIGITS_EXPECTED;

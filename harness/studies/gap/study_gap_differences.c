@@ -17,7 +17,7 @@
  *
  * each with an error of d^2. Of the methods that are not the pair the error's first coefficient
  * is put together from differences along the time, along N v and along y' alone, each with
- * its weight (study_mechanical.h). With d = tau 2^-bits/4 that and the rounding error are 2^-bits/2.
+ * its weight (study_projected.h). With d = tau 2^-bits/4 that and the rounding error are 2^-bits/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>

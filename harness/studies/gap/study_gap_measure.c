@@ -22,7 +22,7 @@ struct instruments {
 };
 
 static enum ref_status open_method(struct instruments *a, const struct gap_problem *g) {
-    const struct mechanical_traits *t = g->traits;
+    const struct projected_traits *t = g->traits;
     if (t == NULL)
         return ref_pair_alloc(&a->pair, g->model, g->bits, EVAL_EXACT_CONSTANTS);
     enum ref_status status = ref_step_series_alloc(

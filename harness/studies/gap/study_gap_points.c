@@ -127,7 +127,7 @@ int gap_compared(const struct gap_problem *g) {
 }
 
 int gap_problem_init(struct gap_problem *g, const struct study *s,
-                     const struct mechanical_traits *traits, struct diagnostic *d) {
+                     const struct projected_traits *traits, struct diagnostic *d) {
     struct model *m = s->model;
     mpfr_prec_t bits = s->bits > OWN_BITS ? s->bits : OWN_BITS;
     *g = (struct gap_problem){.study = s,

@@ -36,7 +36,7 @@ static const struct ladder_rule RULE = {.min_points = 6,
 static const int of_pair[GAP_KINDS] = {2, 2, 3};
 
 int gap_nominal_order(const struct gap_problem *g, const struct gap_target *target) {
-    const struct mechanical_traits *t = g->traits;
+    const struct projected_traits *t = g->traits;
     if (target->remainder)
         return gap_compared(g) + 1;
     if (t == NULL)

@@ -122,7 +122,7 @@ static int append_slope(const struct gap_problem *g, struct results *results,
     char quantity[64], plain[32], choice[96], exceptions[512];
     snprintf(plain, sizeof plain, target->remainder ? "remainder-order:%s" : "%s-order",
              gap_kind_name(target->kind));
-    mechanical_quantity(quantity, sizeof quantity, plain, g->traits);
+    projected_quantity(quantity, sizeof quantity, plain, g->traits);
     struct result r = gap_begin_result(g, quantity);
     r.component = target->component < 0 ? NULL : g->model->state[target->component];
     r.points = json_array();

@@ -97,7 +97,7 @@ static int study_subject(const struct order_truth *truth, const struct order_law
  * constant is another one. The integrator projects in every step; its errors are those of the
  * projected method. */
 static int study_form(struct horizons *all, const struct study *s,
-                      const struct mechanical_traits *traits, struct results *results,
+                      const struct projected_traits *traits, struct results *results,
                       struct diagnostic *d) {
     const struct order_law law = {
         .order = traits->order, .local = traits->local, .traits = traits};
@@ -112,12 +112,12 @@ static int study_form(struct horizons *all, const struct study *s,
 
 static int study_forms(struct horizons *all, const struct study *s,
                        struct results *results, struct diagnostic *d) {
-    const struct mechanical_traits *traits;
+    const struct projected_traits *traits;
     int failed = 0;
-    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL;
+    for (int i = 0; !failed && (traits = projected_traits_of(s->method, i)) != NULL;
          i++) {
         struct subject_options options;
-        struct study one = mechanical_study(s, traits, &options);
+        struct study one = projected_study(s, traits, &options);
         failed = study_form(all, &one, traits, results, d);
     }
     return failed;
@@ -144,7 +144,7 @@ static int study_pair_method(struct pair *p, const struct study *s,
 
 static int study_method(struct pair *p, const struct study *s, const struct study *one,
                         struct results *results, struct diagnostic *d) {
-    const char *obstacle = mechanical_obstacle(one);
+    const char *obstacle = projected_obstacle(one);
     if (study_family(one) == INTEGRATOR_CONTACT)
         return order_contact(one, results, d) &&
                study_note_failure(results, s, one, "order", d);
@@ -153,7 +153,7 @@ static int study_method(struct pair *p, const struct study *s, const struct stud
     if (obstacle == NULL)
         return study_forms(p->all, one, results, d) &&
                study_note_failure(results, s, one, "order", d);
-    if (mechanical_append_unstudied(one, "order", "order", obstacle, results))
+    if (study_append_unstudied(one, "order", "order", obstacle, results))
         return message_set(d, "%s: out of memory", s->model->name);
     return 0;
 }

@@ -11,7 +11,7 @@
 
 #include "harness/results/result.h"
 #include "harness/results/study.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/asymptotic.h"
 #include "harness/studies/common/roundoff.h"
 #include "harness/truth/truth_store.h"
@@ -22,8 +22,8 @@ enum { ORDER_TIMES = 4, ORDER_MAX_LEVELS = 32 };
 /* What is expected of a method, and how the reference makes its steps. */
 struct order_law {
     int order;
-    struct local_error local;               /* of one step */
-    const struct mechanical_traits *traits; /* NULL: the pair's steps */
+    struct local_error local;              /* of one step */
+    const struct projected_traits *traits; /* NULL: the pair's steps */
     bool projects; /* each step is followed by a projection onto the model's joints */
 };
 

@@ -169,7 +169,7 @@ int order_contact(const struct study *s, struct results *results, struct diagnos
     }
     l.span = end - l.begin;
     if (order_contact_truth(&l.truth, m, l.begin, &l.span, l.initial, &why)) {
-        failed = mechanical_append_unstudied(s, "order", "order", why.text, results);
+        failed = study_append_unstudied(s, "order", "order", why.text, results);
     } else {
         measure_sizes(&l);
         failed = order_predict(&l.prediction, s->model, l.truth, l.begin, l.span,

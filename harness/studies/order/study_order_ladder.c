@@ -28,8 +28,8 @@ static size_t count_errors(const struct order_ladder *l) {
 #define ACCEPTED_PART 0.1
 
 static void name_quantities(struct order_ladder *l) {
-    mechanical_quantity(l->order_name, sizeof l->order_name,
-                        l->law->projects ? "order:projected" : "order", l->law->traits);
+    projected_quantity(l->order_name, sizeof l->order_name,
+                       l->law->projects ? "order:projected" : "order", l->law->traits);
     snprintf(l->constant_name, sizeof l->constant_name, "error-constant:%s",
              l->order_name);
 }

@@ -24,9 +24,9 @@ static const struct record missed_record = {"missed", "A run that misses an iden
                                             sizeof(struct missed), fields};
 
 void identity_begin(struct identity_check *c, const struct study *s,
-                    const struct mechanical_traits *traits, const char *quantity) {
+                    const struct projected_traits *traits, const char *quantity) {
     *c = (struct identity_check){.study = s};
-    mechanical_quantity(c->quantity, sizeof c->quantity, quantity, traits);
+    projected_quantity(c->quantity, sizeof c->quantity, quantity, traits);
     c->result = result_begin(s->model, "statistics", "double", c->quantity);
     c->result.expected = c->result.value = 0;
     c->result.grade = "none";

@@ -6,7 +6,7 @@
 #define HARNESS_STATISTICS_IDENTITY_H
 
 #include "harness/results/result.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/statistics/study_statistics.h"
 
 struct identity_check {
@@ -19,7 +19,7 @@ struct identity_check {
 /* Of no run yet; `quantity` is "identity:NAME", and the form's where traits are not NULL. The check
  * stays where it is until it has ended. */
 void identity_begin(struct identity_check *c, const struct study *s,
-                    const struct mechanical_traits *traits, const char *quantity);
+                    const struct projected_traits *traits, const char *quantity);
 
 /* Takes a run's defect; not a number: the identity says nothing about that run. */
 void identity_take(struct identity_check *c, const char *setting, enum fast_mode mode,

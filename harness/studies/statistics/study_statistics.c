@@ -9,7 +9,7 @@
 
 #include "harness/base/message.h"
 #include "harness/results/study_methods.h"
-#include "harness/studies/statistics/study_statistics_mechanical.h"
+#include "harness/studies/statistics/study_statistics_projected.h"
 
 static int run_all(const struct study *s, int count,
                    const struct statistics_setting *setting,
@@ -50,7 +50,7 @@ static int study_method(const struct study *s, struct statistics_truth *truth,
     struct study own = *s;
     own.options = NULL;
     if (study_family(s) != INTEGRATOR_PAIR)
-        return statistics_mechanical(&own, truth, results, d);
+        return statistics_projected(&own, truth, results, d);
     return study_pair_method(&own, truth, results, d);
 }
 

@@ -15,7 +15,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 #include "harness/studies/common/work.h"
 #include "harness/studies/statistics/study_statistics.h"
 #include "harness/studies/statistics/study_statistics_compare.h"

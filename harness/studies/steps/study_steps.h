@@ -186,9 +186,9 @@ int study_steps_law(const struct study *s, struct results *results, struct diagn
 /* Steps of one form of semi-explicit Euler or its relatives, in both modes, against ref_step's:
  * appends "step-roundoff" and, where the method has one, "step-estimate". Nonzero: it could not
  * be carried out, and *d says why. */
-struct mechanical_traits;
-int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
-                           struct results *results, struct diagnostic *d);
+struct projected_traits;
+int study_steps_projected(const struct study *s, const struct projected_traits *traits,
+                          struct results *results, struct diagnostic *d);
 
 /* The comparison of all steps; appends "step-roundoff", "step-estimate", "newton-residual",
  * in each mode that a method of fast has. Nonzero: it could not be carried out, and *d says why. */

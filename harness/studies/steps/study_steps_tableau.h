@@ -42,9 +42,9 @@ int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
                             const char *name, double accuracy, struct diagnostic *d);
 
 /* The same at TABLEAU_ACCURACY for one form of our own methods, whose steps are ref_step's. */
-struct mechanical_traits;
+struct projected_traits;
 int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
-                                const struct mechanical_traits *traits,
+                                const struct projected_traits *traits,
                                 struct diagnostic *d);
 
 /* Steps of all sizes from states along the trajectory. */

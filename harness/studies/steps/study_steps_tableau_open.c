@@ -9,7 +9,7 @@
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
 #include "harness/integrators/initial.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 
 /* Bits of the method's step. */
 enum { STEP_BITS = 160 };
@@ -96,7 +96,7 @@ int tableau_comparison_init(struct tableau_comparison *c, const struct study *s,
 }
 
 static int open_reference(struct tableau_comparison *c,
-                          const struct mechanical_traits *traits, struct diagnostic *d) {
+                          const struct projected_traits *traits, struct diagnostic *d) {
     struct model *m = c->study->model;
     const struct subject_options *o = c->study->options;
     c->exact_x = vector_alloc(c->step.nx, STEP_BITS);
@@ -117,7 +117,7 @@ static int open_reference(struct tableau_comparison *c,
 }
 
 int tableau_comparison_init_own(struct tableau_comparison *c, const struct study *s,
-                                const struct mechanical_traits *traits,
+                                const struct projected_traits *traits,
                                 struct diagnostic *d) {
     if (tableau_comparison_init(c, s, traits->known, TABLEAU_ACCURACY, d))
         return -1;

@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/tests/mechanical_records.h"
+#include "fast/tests/projected_records.h"
 
 /* Every counter and step size that the record has. */
 static void compare_statistics(const struct projected *integrator, const json_t *stats,
@@ -43,8 +43,8 @@ static void compare_bits(const struct projected *integrator, const json_t *sampl
               x[1], q, u);
 }
 
-Test(mechanical_original, semi_explicit_euler_comes_out_to_the_bit) {
-    json_t *records = mechanical_records();
+Test(projected_original, semi_explicit_euler_comes_out_to_the_bit) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "unconstrained");
     int finite = 0, infinite = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -76,8 +76,8 @@ Test(mechanical_original, semi_explicit_euler_comes_out_to_the_bit) {
     json_decref(records);
 }
 
-Test(mechanical_original, semi_explicit_euler_2_comes_out_to_the_bit) {
-    json_t *records = mechanical_records();
+Test(projected_original, semi_explicit_euler_2_comes_out_to_the_bit) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "unconstrained");
     int compared = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -126,8 +126,8 @@ static double sensitivity(const json_t *record, const double *x) {
 static const double usual_tolerance = 1e-12;
 static const double sensitivity_factor = 30;
 
-Test(mechanical_original, a_pendulum_on_a_rod_is_counted_alike) {
-    json_t *records = mechanical_records();
+Test(projected_original, a_pendulum_on_a_rod_is_counted_alike) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "constrained");
     int compared = 0, sensitive = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -156,9 +156,9 @@ Test(mechanical_original, a_pendulum_on_a_rod_is_counted_alike) {
 
 /* "Unable to advance" at a speed of 1e13, where rounding errors of the velocities exceed
  * the constraints' tolerance. */
-Test(mechanical_original, a_blow_up_is_repeated) {
+Test(projected_original, a_blow_up_is_repeated) {
     static const double original_end = 6.5542124427977457;
-    json_t *records = mechanical_records();
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "constrained");
     int found = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -177,8 +177,8 @@ Test(mechanical_original, a_blow_up_is_repeated) {
     json_decref(records);
 }
 
-Test(mechanical_original, a_free_body_is_normalised_alike) {
-    json_t *records = mechanical_records();
+Test(projected_original, a_free_body_is_normalised_alike) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "unconstrained");
     int compared = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {

@@ -10,15 +10,15 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/tests/mechanical_records.h"
+#include "fast/tests/projected_records.h"
 
 static bool is_named(const json_t *record, const char *integrator) {
     return strcmp(record_text(record, "integrator"), integrator) == 0;
 }
 
 /* But for the evaluation at the start that the original makes twice. */
-Test(mechanical_default, where_nothing_is_wrong_all_steps_are_the_original_s) {
-    json_t *records = mechanical_records();
+Test(projected_default, where_nothing_is_wrong_all_steps_are_the_original_s) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "unconstrained");
     int compared = 0;
     for (size_t i = 0; i < json_array_size(cases); i++) {
@@ -84,8 +84,8 @@ static double compare_work(const json_t *record, double q, double v, double *mor
     return *more * pow(error[1] / error[0], 1 / order);
 }
 
-Test(mechanical_default, a_rod_takes_less_work) {
-    json_t *records = mechanical_records();
+Test(projected_default, a_rod_takes_less_work) {
+    json_t *records = projected_records();
     const json_t *cases = json_object_get(records, "constrained");
     double sum = 0, q[2], v[2];
     int compared = 0;
@@ -108,7 +108,7 @@ Test(mechanical_default, a_rod_takes_less_work) {
     json_decref(records);
 }
 
-Test(mechanical_default, the_blow_up_does_not_happen) {
+Test(projected_default, the_blow_up_does_not_happen) {
     static const double angles[] = {1, 2.5}, accuracies[] = {1e-1, 1e-2};
     for (int i = 0; i < 8; i++) {
         const double angle = angles[i % 2];
@@ -137,7 +137,7 @@ static int stiff_spring(void *context, double t, const double *x, double *ydot) 
 
 /* Where the first step begins at rest it leaves the position, and all its speed is without
  * work. */
-Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
+Test(projected_default, speed_gained_from_rest_is_no_artefact) {
     static const double start[] = {0.1, 0};
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = stiff_spring};
     long steps[2] = {0, 0};
@@ -158,7 +158,7 @@ Test(mechanical_default, speed_gained_from_rest_is_no_artefact) {
 }
 
 /* What a projection has moved is known at the next step's start. */
-Test(mechanical_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
+Test(projected_default, explicit_euler_on_a_rod_evaluates_once_in_an_attempt) {
     static const double start[] = {0.6, -0.8, 0, 1.6, 1.2, 0};
     struct integrator_options options = projected_default_options();
     options.method = PROJECTED_EXPLICIT_EULER;

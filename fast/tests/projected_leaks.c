@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "fast/tests/counted_blocks.h"
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 #include "fast/tests/systems.h"
 
 static int failures;

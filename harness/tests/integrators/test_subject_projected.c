@@ -46,7 +46,7 @@ static void expect_near(const char *what, double found, double expected) {
               "%s: %.17g, not %.17g", what, found, expected);
 }
 
-Test(subject_mechanical, every_method_is_found_by_its_name) {
+Test(subject_projected, every_method_is_found_by_its_name) {
     static const char *const names[] = {"velocity-implicit-euler",
                                         "implicit-euler",
                                         "semi-explicit-euler",
@@ -66,7 +66,7 @@ Test(subject_mechanical, every_method_is_found_by_its_name) {
     cr_expect(subject_family(&options) == INTEGRATOR_PAIR);
 }
 
-Test(subject_mechanical, each_form_of_semi_explicit_euler_makes_its_step) {
+Test(subject_projected, each_form_of_semi_explicit_euler_makes_its_step) {
     const double h = 0.37;
     struct model *m = model_from(spring);
     double x[3], v[3];
@@ -94,7 +94,7 @@ Test(subject_mechanical, each_form_of_semi_explicit_euler_makes_its_step) {
 
 /* Two half steps' error is about half that of the large one: computed minus true is large
  * minus two halves. */
-Test(subject_mechanical, the_estimate_is_computed_minus_true) {
+Test(subject_projected, the_estimate_is_computed_minus_true) {
     const double h = 0.37, half = h / 2;
     struct model *m = model_from(spring);
     struct subject_options options = choose("semi-explicit-euler-2");
@@ -116,7 +116,7 @@ Test(subject_mechanical, the_estimate_is_computed_minus_true) {
 }
 
 /* The error of Merson's method, and of explicit Euler, has the sign of its estimate. */
-Test(subject_mechanical, estimates_have_the_sign_of_the_error) {
+Test(subject_projected, estimates_have_the_sign_of_the_error) {
     static const char *const names[] = {"explicit-euler", "runge-kutta-merson"};
     const double h = 0.05, a = c / 2, w = sqrt(k - a * a);
     const double b = (x0[1] + a * x0[0]) / w;
@@ -142,7 +142,7 @@ static json_int_t count(struct subject *s, const char *name) {
     return value;
 }
 
-Test(subject_mechanical, a_run_makes_steps_of_the_size_asked_for_each_time) {
+Test(subject_projected, a_run_makes_steps_of_the_size_asked_for_each_time) {
     struct model *m = model_from(spring);
     struct subject_options options = choose("explicit-euler");
     options.counts_calls = true;
@@ -165,7 +165,7 @@ Test(subject_mechanical, a_run_makes_steps_of_the_size_asked_for_each_time) {
 }
 
 /* Semi-explicit Euler is interpolated linearly, and goes on from where its steps are. */
-Test(subject_mechanical, what_lies_between_steps_is_told_and_changes_no_step) {
+Test(subject_projected, what_lies_between_steps_is_told_and_changes_no_step) {
     struct model *m = model_from(spring);
     struct subject_options options = choose("semi-explicit-euler");
     options.integrator.step = 0.25;
@@ -191,7 +191,7 @@ Test(subject_mechanical, what_lies_between_steps_is_told_and_changes_no_step) {
     model_free(m);
 }
 
-Test(subject_mechanical, joints_have_multipliers_and_errors) {
+Test(subject_projected, joints_have_multipliers_and_errors) {
     static const char *const names[] = {"semi-explicit-euler-2", "runge-kutta-merson",
                                         "bdf"};
     struct model *m = model_from(rod);
@@ -229,7 +229,7 @@ static const char vanishing[] = "position x = 0.6, y = 0.8\n"
                                 "v' = 0\n"
                                 "joint ring = x^2 + y^2 - (1 - t)\n";
 
-Test(subject_mechanical, a_failure_names_the_joint_and_leaves_the_last_step) {
+Test(subject_projected, a_failure_names_the_joint_and_leaves_the_last_step) {
     static const char *const names[] = {"semi-explicit-euler", "runge-kutta-merson"};
     struct model *m = model_from(vanishing);
     const double start[] = {0.6, 0.8, -0.3, -0.4};
@@ -247,7 +247,7 @@ Test(subject_mechanical, a_failure_names_the_joint_and_leaves_the_last_step) {
     model_free(m);
 }
 
-Test(subject_mechanical, what_does_not_fit_the_model_is_refused) {
+Test(subject_projected, what_does_not_fit_the_model_is_refused) {
     static const double list[] = {1, 1, 1, 1, 1};
     struct model *m = model_from(rod);
     struct subject s;
@@ -279,7 +279,7 @@ Test(subject_mechanical, what_does_not_fit_the_model_is_refused) {
     model_free(m);
 }
 
-Test(subject_mechanical, a_failing_call_is_told_and_leaves_the_state) {
+Test(subject_projected, a_failing_call_is_told_and_leaves_the_state) {
     static const char *const names[] = {"semi-explicit-euler", "runge-kutta-merson"};
     struct model *m = model_from(rod);
     for (int i = 0; i < 4; i++) {
@@ -303,7 +303,7 @@ Test(subject_mechanical, a_failing_call_is_told_and_leaves_the_state) {
     model_free(m);
 }
 
-Test(subject_mechanical, backward_differentiation_makes_no_single_steps) {
+Test(subject_projected, backward_differentiation_makes_no_single_steps) {
     struct model *m = model_from(spring);
     struct subject_options options = choose("bdf");
     struct subject s = open_subject(m, &options);

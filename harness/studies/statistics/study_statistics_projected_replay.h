@@ -2,10 +2,10 @@
  * Simbody's algorithm, and what of both is compared.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_STUDY_STATISTICS_MECHANICAL_REPLAY_H
-#define HARNESS_STUDY_STATISTICS_MECHANICAL_REPLAY_H
+#ifndef HARNESS_STUDY_STATISTICS_PROJECTED_REPLAY_H
+#define HARNESS_STUDY_STATISTICS_PROJECTED_REPLAY_H
 
-#include "harness/studies/statistics/study_statistics_mechanical.h"
+#include "harness/studies/statistics/study_statistics_projected.h"
 
 enum { REPLAY_DOUBLE_BITS = 53 };
 
@@ -27,7 +27,7 @@ struct replayed {
 };
 
 /* *o := the k-th run done again; o->state is given. */
-void replay_make(struct replayed *o, const struct mechanical_runs *r, int k,
+void replay_make(struct replayed *o, const struct projected_runs *r, int k,
                  const struct replay_variant *v);
 
 /* What counts may be. */
@@ -37,7 +37,7 @@ struct replay_range {
 
 /* The first counter or size of a step that differs; NULL: none. The last step is what is left to the
  * end. */
-const char *replay_find_counter(const struct mechanical_setting *setting,
+const char *replay_find_counter(const struct projected_setting *setting,
                                 const struct projected_statistics *a,
                                 const struct replay_range *range);
 

@@ -13,7 +13,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/studies/statistics/statistics_identity.h"
-#include "harness/studies/statistics/study_statistics_mechanical.h"
+#include "harness/studies/statistics/study_statistics_projected.h"
 
 /* Rounding of a difference of times, as a part of the times. */
 #define TIME_ROUNDING (2 * DBL_EPSILON)
@@ -26,9 +26,9 @@ enum { MERSON_EVALUATIONS = 4 };
 
 struct check {
     const struct model *model;
-    const struct mechanical_traits *traits; /* NULL: backward differentiation */
-    const struct mechanical_setting *setting;
-    const struct mechanical_outcome *outcome;
+    const struct projected_traits *traits; /* NULL: backward differentiation */
+    const struct projected_setting *setting;
+    const struct projected_outcome *outcome;
     const struct projected_statistics *counters;
 };
 
@@ -119,7 +119,7 @@ static double of_projection_failures(const struct check *c) {
 }
 
 static double of_sizes(const struct check *c) {
-    const struct mechanical_outcome *o = c->outcome;
+    const struct projected_outcome *o = c->outcome;
     double rounding =
         TIME_ROUNDING * fmax(fabs(c->setting->begin), fabs(c->setting->end));
     if (o->steps == 0 || c->traits == NULL)
@@ -138,7 +138,7 @@ static bool may_stay_unprojected(const struct check *c) {
 /* At the end of every step the joints' errors are within the tolerance, unless a projection
  * has failed and the original goes on all the same. */
 static double of_constraints(const struct check *c) {
-    const struct mechanical_outcome *o = c->outcome;
+    const struct projected_outcome *o = c->outcome;
     double tolerance = c->setting->accuracy / 10;
     for (int i = 0; i < c->model->nq + c->model->nv; i++)
         if (!(fabs(o->state[i]) <= LARGEST_STATE)) /* steps too long for the method */
@@ -173,7 +173,7 @@ static const struct identity IDENTITY[] = {
 };
 enum { IDENTITIES = sizeof IDENTITY / sizeof IDENTITY[0] };
 
-static struct check check_of(const struct mechanical_runs *r, int k) {
+static struct check check_of(const struct projected_runs *r, int k) {
     return (struct check){.model = r->study->model,
                           .traits = r->traits,
                           .setting = &r->setting[k],
@@ -181,7 +181,7 @@ static struct check check_of(const struct mechanical_runs *r, int k) {
                           .counters = &r->outcome[k].counters};
 }
 
-static int append_identity(const struct mechanical_runs *r,
+static int append_identity(const struct projected_runs *r,
                            const struct identity *identity, struct results *results) {
     char quantity[48];
     struct identity_check sum;
@@ -208,7 +208,7 @@ static json_t *counters_point(const struct check *c) {
     return point;
 }
 
-static int append_counters(const struct mechanical_runs *r, struct results *results) {
+static int append_counters(const struct projected_runs *r, struct results *results) {
     struct identity_check sum;
     identity_begin(&sum, r->study, r->traits, "counters");
     for (int k = 0; k < r->count; k++) {
@@ -218,7 +218,7 @@ static int append_counters(const struct mechanical_runs *r, struct results *resu
     return identity_end_counters(&sum, r->count, results);
 }
 
-int mechanical_identities(const struct mechanical_runs *r, struct results *results) {
+int projected_identities(const struct projected_runs *r, struct results *results) {
     int failed = append_counters(r, results);
     for (int k = 0; k < IDENTITIES; k++)
         failed |= append_identity(r, &IDENTITY[k], results);

@@ -27,8 +27,8 @@ int subject_own_make_joined(struct subject_own *own, const struct subject_option
     return status == FAST_OK ? 0 : subject_refuse_status(m, status, d);
 }
 
-int subject_open_mechanical(struct subject *s, struct model *m,
-                            const struct subject_options *options, struct diagnostic *d) {
+int subject_open_projected(struct subject *s, struct model *m,
+                           const struct subject_options *options, struct diagnostic *d) {
     const bool implicit = options->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER &&
                           options->integrator.form != PROJECTED_GAMING;
     struct subject_own *own = subject_own_alloc(m, options);

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11};
 static const double negative[] = {-1, 1, 1}, zero[] = {0, 0, 0},
@@ -60,7 +60,7 @@ static const struct wrong {
 #undef WRONG
 };
 
-Test(mechanical_options, values_out_of_range_are_refused) {
+Test(projected_options, values_out_of_range_are_refused) {
     struct integrator_options options = projected_default_options();
     cr_expect(try_spring(&options) == FAST_OK);
     for (size_t i = 0; i < sizeof wrongs / sizeof *wrongs; i++) {
@@ -78,7 +78,7 @@ Test(mechanical_options, values_out_of_range_are_refused) {
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
 }
 
-Test(mechanical_options, values_that_enums_do_not_have_are_refused) {
+Test(projected_options, values_that_enums_do_not_have_are_refused) {
     for (int value = -1; value < 9; value += value < 0 ? 8 : 1)
         for (int which = 0; which < 5; which++) {
             struct integrator_options options = projected_default_options();
@@ -93,7 +93,7 @@ Test(mechanical_options, values_that_enums_do_not_have_are_refused) {
         }
 }
 
-Test(mechanical_options, semi_explicit_euler_needs_a_step) {
+Test(projected_options, semi_explicit_euler_needs_a_step) {
     struct integrator_options options = projected_default_options();
     options.method = PROJECTED_SEMI_EXPLICIT_EULER;
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
@@ -101,7 +101,7 @@ Test(mechanical_options, semi_explicit_euler_needs_a_step) {
     cr_expect(try_spring(&options) == FAST_OK);
 }
 
-Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
+Test(projected_options, tolerances_come_in_pairs_and_not_to_the_original) {
     struct integrator_options options = projected_default_options();
     options.relative = 0;
     options.absolute = 1e-5;
@@ -113,7 +113,7 @@ Test(mechanical_options, tolerances_come_in_pairs_and_not_to_the_original) {
     cr_expect(try_spring(&options) == FAST_BAD_OPTION);
 }
 
-Test(mechanical_options, weights_and_units_have_their_ranges) {
+Test(projected_options, weights_and_units_have_their_ranges) {
     struct integrator_options options = projected_default_options();
     options.weights_v = zero;
     cr_expect(try_options(&options, &point_on_rod) == FAST_OK);
@@ -136,7 +136,7 @@ static enum fast_status try_system(const struct integrator_system *system) {
     return try_options(&options, system);
 }
 
-Test(mechanical_options, systems_whose_parts_do_not_fit_are_refused) {
+Test(projected_options, systems_whose_parts_do_not_fit_are_refused) {
     for (int which = 0; which < 8; which++) {
         struct integrator_system system = point_on_rod;
         switch (which) {
@@ -154,7 +154,7 @@ Test(mechanical_options, systems_whose_parts_do_not_fit_are_refused) {
     cr_expect(try_system(&point_on_rod) == FAST_OK);
 }
 
-Test(mechanical_options, quaternions_have_coordinates_of_their_own) {
+Test(projected_options, quaternions_have_coordinates_of_their_own) {
     static const int good[] = {3, 1, 0, 2}, twice[] = {0, 1, 2, 1},
                      beyond[] = {0, 1, 2, 4}, below[] = {-1, 0, 1, 2};
     struct integrator_system system = free_body;
@@ -173,7 +173,7 @@ Test(mechanical_options, quaternions_have_coordinates_of_their_own) {
     cr_expect(try_system(&system) == FAST_BAD_SYSTEM);
 }
 
-Test(mechanical_options, the_tolerance_and_the_first_step_follow_from_others) {
+Test(projected_options, the_tolerance_and_the_first_step_follow_from_others) {
     struct integrator_options options = projected_default_options();
     const struct integrator_system system = make_spring(&body);
     const double start[] = {0.4, 0.1};

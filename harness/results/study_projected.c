@@ -13,7 +13,7 @@
  * nothing: an error of -1/2. What is taken at the end of the step has twice as much: +1/2.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +28,7 @@
         BEGIN, BEGIN, BEGIN                                                              \
     }
 
-static const struct mechanical_traits traits[] = {
+static const struct projected_traits traits[] = {
     {.method = "semi-explicit-euler",
      .form = PROJECTED_GAMING,
      .known = "semi-explicit-euler-gaming",
@@ -88,27 +88,26 @@ enum integrator_family study_family(const struct study *s) {
     return subject_family(&options);
 }
 
-const struct mechanical_traits *mechanical_traits_of(const char *method, int i) {
+const struct projected_traits *projected_traits_of(const char *method, int i) {
     for (int k = 0; k < FORMS; k++)
         if (strcmp(traits[k].method, method) == 0 && i-- == 0)
             return &traits[k];
     return NULL;
 }
 
-const struct mechanical_traits *
-mechanical_traits_chosen(const struct subject_options *o) {
-    const struct mechanical_traits *t;
+const struct projected_traits *projected_traits_chosen(const struct subject_options *o) {
+    const struct projected_traits *t;
     if (subject_family(o) != INTEGRATOR_PROJECTED)
         return NULL;
     bool has_forms = o->integrator.method == PROJECTED_SEMI_EXPLICIT_EULER;
-    for (int i = 0; (t = mechanical_traits_of(subject_name(o), i)) != NULL; i++)
+    for (int i = 0; (t = projected_traits_of(subject_name(o), i)) != NULL; i++)
         if (!has_forms || t->form == o->integrator.form)
             return t;
     return NULL;
 }
 
-struct study mechanical_study(const struct study *s, const struct mechanical_traits *form,
-                              struct subject_options *options) {
+struct study projected_study(const struct study *s, const struct projected_traits *form,
+                             struct subject_options *options) {
     struct study one = *s;
     *options = s->options != NULL ? *s->options : subject_default_options();
     subject_choose(options, form->method);
@@ -117,16 +116,15 @@ struct study mechanical_study(const struct study *s, const struct mechanical_tra
     return one;
 }
 
-void mechanical_quantity(char *text, size_t size, const char *quantity,
-                         const struct mechanical_traits *form) {
+void projected_quantity(char *text, size_t size, const char *quantity,
+                        const struct projected_traits *form) {
     bool is_labelled = form != NULL && form->label != NULL;
     snprintf(text, size, "%s%s%s", quantity, is_labelled ? ":" : "",
              is_labelled ? form->label : "");
 }
 
-int mechanical_append_unstudied(const struct study *s, const char *study,
-                                const char *quantity, const char *why,
-                                struct results *results) {
+int study_append_unstudied(const struct study *s, const char *study, const char *quantity,
+                           const char *why, struct results *results) {
     struct result r = result_begin(s->model, study, "double", quantity);
     r.grade = "none";
     r.required = false;
@@ -134,7 +132,7 @@ int mechanical_append_unstudied(const struct study *s, const char *study,
     return result_append(results, s, &r, "%s", why);
 }
 
-const char *mechanical_obstacle(const struct study *s) {
+const char *projected_obstacle(const struct study *s) {
     if (study_family(s) == INTEGRATOR_BDF)
         return "the method chooses its steps and its order itself: there is no single "
                "step "

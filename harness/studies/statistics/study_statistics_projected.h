@@ -2,15 +2,15 @@
  * under several settings in both modes, what must hold among their counters, and the replay.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_STUDY_STATISTICS_MECHANICAL_H
-#define HARNESS_STUDY_STATISTICS_MECHANICAL_H
+#ifndef HARNESS_STUDY_STATISTICS_PROJECTED_H
+#define HARNESS_STUDY_STATISTICS_PROJECTED_H
 
 #include "fast/projected.h"
 #include "harness/results/result.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 
 /* One way to run the integrator from the start of the model's span. */
-struct mechanical_setting {
+struct projected_setting {
     const char *name; /* "controlled, every step" */
     enum fast_mode mode;
     bool fixed_step;
@@ -21,7 +21,7 @@ struct mechanical_setting {
     double begin, end;
 };
 
-struct mechanical_outcome {
+struct projected_outcome {
     bool succeeded, complete; /* complete: it came to the end, and was not cut short */
     struct diagnostic why;
     struct projected_statistics counters;
@@ -32,24 +32,24 @@ struct mechanical_outcome {
     double *state;                         /* at the end (size nx) */
 };
 
-/* As mechanical_outcome's, of the settings below. traits NULL: backward differentiation. */
-struct mechanical_runs {
+/* As projected_outcome's, of the settings below. traits NULL: backward differentiation. */
+struct projected_runs {
     const struct study *study;
-    const struct mechanical_traits *traits;
+    const struct projected_traits *traits;
     int count;
-    struct mechanical_setting *setting; /* (size count) */
-    struct mechanical_outcome *outcome; /* (size count) */
+    struct projected_setting *setting; /* (size count) */
+    struct projected_outcome *outcome; /* (size count) */
 };
 
 /* Append the counters and what must hold among them; the runs in faithful mode against the
  * reference's replay. Nonzero: out of memory. */
-int mechanical_identities(const struct mechanical_runs *r, struct results *results);
-int mechanical_replay(const struct mechanical_runs *r, struct results *results);
+int projected_identities(const struct projected_runs *r, struct results *results);
+int projected_replay(const struct projected_runs *r, struct results *results);
 
 struct statistics_truth; /* study_statistics.h */
 
 /* The study of one method: all its forms. */
-int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
-                          struct results *results, struct diagnostic *d);
+int statistics_projected(const struct study *s, struct statistics_truth *truth,
+                         struct results *results, struct diagnostic *d);
 
 #endif

@@ -87,7 +87,7 @@ static void gaming(double t, double h, const double *x0, double *x1) {
     x1[0] = x0[0] + h * x1[1];
 }
 
-Test(mechanical_methods, gaming_is_explicit) {
+Test(projected_methods, gaming_is_explicit) {
     const double h = 0.13, size = start_time + h - start_time;
     double expected[nx];
     struct projected *m = step_driven(PROJECTED_SEMI_EXPLICIT_EULER, PROJECTED_GAMING, h);
@@ -97,7 +97,7 @@ Test(mechanical_methods, gaming_is_explicit) {
     projected_free(m);
 }
 
-Test(mechanical_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
+Test(projected_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
     const double h = 0.13, size = start_time + h - start_time;
     double whole[nx], middle[nx], halves[nx], estimate[nx];
     struct projected *m =
@@ -112,7 +112,7 @@ Test(mechanical_methods, semi_explicit_euler_2_is_two_halves_against_a_whole) {
     projected_free(m);
 }
 
-Test(mechanical_methods, the_position_implicit_form_takes_forces_at_its_end) {
+Test(projected_methods, the_position_implicit_form_takes_forces_at_its_end) {
     const double h = 0.13, size = start_time + h - start_time;
     double expected[nx], ydot[2];
     struct projected *m =
@@ -127,7 +127,7 @@ Test(mechanical_methods, the_position_implicit_form_takes_forces_at_its_end) {
 }
 
 /* With the system's Jacobian, and with differences. */
-Test(mechanical_methods, the_velocity_implicit_form_is_solved_to_round_off) {
+Test(projected_methods, the_velocity_implicit_form_is_solved_to_round_off) {
     const double h = 0.31, size = start_time + h - start_time;
     for (int differences = 0; differences < 2; differences++) {
         struct integrator_system system = driven;
@@ -151,7 +151,7 @@ Test(mechanical_methods, the_velocity_implicit_form_is_solved_to_round_off) {
     }
 }
 
-Test(mechanical_methods, explicit_euler_is_judged_by_the_trapezoidal_rule) {
+Test(projected_methods, explicit_euler_is_judged_by_the_trapezoidal_rule) {
     const double h = 0.13, size = start_time + h - start_time;
     double F0[nx], F1[nx], expected[nx], estimate[nx];
     struct projected *m = step_driven(PROJECTED_EXPLICIT_EULER, PROJECTED_GAMING, h);
@@ -193,7 +193,7 @@ static void take_by_tableau(double t, double h, const double *x0, double *x1,
     }
 }
 
-Test(mechanical_methods, merson_is_its_tableau) {
+Test(projected_methods, merson_is_its_tableau) {
     const double h = 0.23, size = start_time + h - start_time;
     for (int mode = 0; mode < 2; mode++) {
         double expected[nx], comparison[nx], estimate[nx];
@@ -217,7 +217,7 @@ Test(mechanical_methods, merson_is_its_tableau) {
 }
 
 /* q1 = q0 + h N(q1) v0 for a quaternion. */
-Test(mechanical_methods, the_position_implicit_form_solves_for_a_quaternion) {
+Test(projected_methods, the_position_implicit_form_solves_for_a_quaternion) {
     const struct sample *top = find_sample(SAMPLE_HEAVY_TOP);
     const struct integrator_system system = sample_system(top);
     const double h = 0.07;
@@ -263,7 +263,7 @@ static double find_area(enum projected_form form, double c, double h) {
     return image[0][0] * image[1][1] - image[0][1] * image[1][0];
 }
 
-Test(mechanical_methods, the_forms_keep_area_but_for_friction) {
+Test(projected_methods, the_forms_keep_area_but_for_friction) {
     static const double c[] = {0, 0.8};
     const double h = 0.19;
     for (int i = 0; i < 2; i++) {
@@ -303,7 +303,7 @@ static void run_with(const struct ladder *ladder, double h, double *x) {
 }
 
 /* Differences of runs with h, h/2, h/4 fall by 2^order. */
-Test(mechanical_methods, each_method_has_its_order) {
+Test(projected_methods, each_method_has_its_order) {
     for (size_t k = 0; k < sizeof ladders / sizeof *ladders; k++) {
         double x[3][nx];
         for (int i = 0; i < 3; i++)
@@ -323,7 +323,7 @@ static int decaying_rates(void *context, double t, const double *x, double *ydot
 }
 
 /* Below 2.2e-308 numbers have fewer digits, so that no iteration settles their last ones. */
-Test(mechanical_methods, the_velocity_implicit_form_follows_a_decay_to_zero) {
+Test(projected_methods, the_velocity_implicit_form_follows_a_decay_to_zero) {
     const struct integrator_system spring = {.nq = 1, .nv = 1, .rates = decaying_rates};
     const double small[] = {3.1e-307, -2.3e-307};
     struct projected *integrator = make(&spring, PROJECTED_SEMI_EXPLICIT_EULER,

@@ -50,7 +50,7 @@ static struct projected *make(struct integrator_system *free,
 
 static const double at[] = {5, 7, -0.5, 4, 20, 0.3}; /* q, v, z */
 
-Test(mechanical_control, a_step_ends_at_a_time_that_is_near) {
+Test(projected_control, a_step_ends_at_a_time_that_is_near) {
     const double h = 0.37, t = 1.3;
     bool limited;
     cr_expect(projected_end_of_step(t, h, t + 1.0011 * h, &limited) == t + h);
@@ -86,7 +86,7 @@ static const struct adjustment {
     {NAN, true, 0.1, 0.1},
 };
 
-Test(mechanical_control, sizes_are_adjusted_by_the_rules) {
+Test(projected_control, sizes_are_adjusted_by_the_rules) {
     for (int mode = 0; mode < 2; mode++) {
         struct integrator_options options = projected_default_options();
         options.mode = mode == 0 ? FAST_DEFAULT : FAST_FAITHFUL;
@@ -105,7 +105,7 @@ Test(mechanical_control, sizes_are_adjusted_by_the_rules) {
     }
 }
 
-Test(mechanical_control, sizes_stay_within_their_bounds) {
+Test(projected_control, sizes_stay_within_their_bounds) {
     struct integrator_options options = projected_default_options();
     options.min_step = 0.7;
     options.max_step = 1.9;
@@ -129,7 +129,7 @@ static void expect_close(double x, double expected) {
 /* v = (-0.5, 4), z = (20, 0.3): with weights 1 only 4 and 20 are measured relatively.
  * Each group has two components, so a root mean square is 1/sqrt(2) of the only one there
  * is. */
-Test(mechanical_control, small_values_are_measured_absolutely) {
+Test(projected_control, small_values_are_measured_absolutely) {
     const double weights_v[] = {1, 0.1}, weights_z[] = {0.2, 7};
     for (int norm = 0; norm < 2; norm++) {
         struct integrator_options options = projected_default_options();
@@ -155,7 +155,7 @@ Test(mechanical_control, small_values_are_measured_absolutely) {
 }
 
 /* N W N+ dq: N+ is found from N, and what is not in N's range does not count. */
-Test(mechanical_control, positions_are_measured_through_n) {
+Test(projected_control, positions_are_measured_through_n) {
     const double weights_v[] = {1, 0.1};
     const double x[] = {5, 7, 9, -0.5, 4, 20, 0.3};
     struct integrator_options options = projected_default_options();
@@ -170,7 +170,7 @@ Test(mechanical_control, positions_are_measured_through_n) {
 }
 
 /* W_i = 1/(r_i relative |y_i| + u_i absolute), accepted up to 1. */
-Test(mechanical_control, tolerances_weigh_by_units_and_flags) {
+Test(projected_control, tolerances_weigh_by_units_and_flags) {
     const double units[] = {3, 0.7, 11, 0.2};
     const bool is_relative[] = {true, true, false, true};
     struct integrator_options options = projected_default_options();
@@ -190,7 +190,7 @@ Test(mechanical_control, tolerances_weigh_by_units_and_flags) {
     projected_free(m);
 }
 
-Test(mechanical_control, an_error_that_is_nan_has_a_norm_that_is) {
+Test(projected_control, an_error_that_is_nan_has_a_norm_that_is) {
     for (int norm = 0; norm < 2; norm++) {
         struct integrator_options options = projected_default_options();
         options.norm = norm == 0 ? PROJECTED_ROOT_MEAN_SQUARE : PROJECTED_INFINITY;
@@ -202,7 +202,7 @@ Test(mechanical_control, an_error_that_is_nan_has_a_norm_that_is) {
 }
 
 /* attempted = taken + failures, and the evaluations of each method from that. */
-Test(mechanical_control, counters_add_up) {
+Test(projected_control, counters_add_up) {
     static const int in_attempt[] = {0, 1, 1, 4}, in_step[] = {1, 1, 0, 1};
     for (int method = 1; method < 4; method++)
         for (int mode = 0; mode < 2; mode++) {

@@ -2,8 +2,8 @@
  * the reference's steps they make, their orders, and the leading term of a step's error.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_STUDY_MECHANICAL_H
-#define HARNESS_STUDY_MECHANICAL_H
+#ifndef HARNESS_STUDY_PROJECTED_H
+#define HARNESS_STUDY_PROJECTED_H
 
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
@@ -22,7 +22,7 @@ struct local_error {
     int q[LOCAL_PARTS], y[LOCAL_PARTS], divisor;
 };
 
-struct mechanical_traits {
+struct projected_traits {
     const char *method; /* on the command line */
     enum projected_form form;
     const char *label; /* what quantities about this form bear; NULL: nothing */
@@ -36,26 +36,24 @@ struct mechanical_traits {
 };
 
 /* The i-th form of a method, from 0; NULL: there are no more, or it is of another family. */
-const struct mechanical_traits *mechanical_traits_of(const char *method, int i);
+const struct projected_traits *projected_traits_of(const char *method, int i);
 
 /* What the options have chosen; NULL: another family. */
-const struct mechanical_traits *mechanical_traits_chosen(const struct subject_options *o);
+const struct projected_traits *projected_traits_chosen(const struct subject_options *o);
 
 /* The study with the options of one form, which are in *options and must outlive it. */
-struct study mechanical_study(const struct study *s,
-                              const struct mechanical_traits *traits,
-                              struct subject_options *options);
+struct study projected_study(const struct study *s, const struct projected_traits *traits,
+                             struct subject_options *options);
 
 /* text[size] := "gap", or with the form's label "gap:position-implicit". */
-void mechanical_quantity(char *text, size_t size, const char *quantity,
-                         const struct mechanical_traits *traits);
+void projected_quantity(char *text, size_t size, const char *quantity,
+                        const struct projected_traits *traits);
 
 /* Appends that a study has nothing to measure; it is not required. Nonzero: out of memory. */
-int mechanical_append_unstudied(const struct study *s, const char *study,
-                                const char *quantity, const char *why,
-                                struct results *results);
+int study_append_unstudied(const struct study *s, const char *study, const char *quantity,
+                           const char *why, struct results *results);
 
 /* Why nothing that needs the model's field as formulas can be studied; NULL: it can. */
-const char *mechanical_obstacle(const struct study *s);
+const char *projected_obstacle(const struct study *s);
 
 #endif

@@ -241,7 +241,7 @@ static const struct {
      "fail"},
 };
 
-Test(study_mechanical, faults_are_seen_by_the_quantity_that_is_about_them) {
+Test(study_projected, faults_are_seen_by_the_quantity_that_is_about_them) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         json_t *results =
             results_of(cases[i].study, cases[i].model, cases[i].method, cases[i].fault);
@@ -260,7 +260,7 @@ static void expect_number(json_t *results, const char *arithmetic, const char *q
 }
 
 /* On a linear spring Merson's estimate is of fifth order, and the gap of sixth. */
-Test(study_mechanical, slopes_are_those_of_the_methods) {
+Test(study_projected, slopes_are_those_of_the_methods) {
     static const struct {
         const char *model, *method;
         double error, estimate, gap;
@@ -278,7 +278,7 @@ Test(study_mechanical, slopes_are_those_of_the_methods) {
     }
 }
 
-Test(study_mechanical, orders_are_the_same_with_and_without_projection) {
+Test(study_projected, orders_are_the_same_with_and_without_projection) {
     static const struct {
         const char *method;
         double order;
@@ -294,7 +294,7 @@ Test(study_mechanical, orders_are_the_same_with_and_without_projection) {
     }
 }
 
-Test(study_mechanical, a_method_without_steps_of_its_own_says_so) {
+Test(study_projected, a_method_without_steps_of_its_own_says_so) {
     json_t *results = results_of(study_order, "rod_pendulum", "bdf", SOUND);
     expect_verdict(results, "double", "order", "not-asymptotic");
     expect_no_alarm(results);

@@ -11,7 +11,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/studies/statistics/study_statistics.h"
-#include "harness/studies/statistics/study_statistics_mechanical_replay.h"
+#include "harness/studies/statistics/study_statistics_projected_replay.h"
 
 enum { MORE_BITS = 120 };
 
@@ -48,10 +48,10 @@ struct comparison {
 /* What differs first between a run and a replay, and by how much: the size of a step as a part
  * of the whole time, all else as the states do; NULL: nothing. A run that fails in double is one
  * in the replay, too. */
-static const char *find_difference(const struct mechanical_runs *r, int k,
+static const char *find_difference(const struct projected_runs *r, int k,
                                    const struct replayed *replayed,
                                    const struct replay_range *range, double *difference) {
-    const struct mechanical_outcome *o = &r->outcome[k];
+    const struct projected_outcome *o = &r->outcome[k];
     const struct model *m = r->study->model;
     *difference = INFINITY;
     if (replayed->status != REF_OK || !o->succeeded)
@@ -66,7 +66,7 @@ static const char *find_difference(const struct mechanical_runs *r, int k,
 }
 
 /* The same of the replay in more bits, in which a run differs. */
-static double own_difference(const struct mechanical_runs *r, int k, const char *what,
+static double own_difference(const struct projected_runs *r, int k, const char *what,
                              const struct replayed *one, const struct replayed *more) {
     const struct model *m = r->study->model;
     if (more->status != REF_OK || one->status != REF_OK)
@@ -107,7 +107,7 @@ static struct replay_range range_of(const struct projected_statistics *run,
 
 /* Where every step is projected: whether the run is like the replay, or like one that takes errors
  * that are zero or a last bit one way always, but for counts that hang on them. */
-static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
+static enum agreement compare_negligible(const struct projected_runs *r, int k,
                                          struct replays *with) {
     const struct replayed *const all[] = {&with->one, &with->ignored, &with->projected};
     double difference;
@@ -127,7 +127,7 @@ static enum agreement compare_negligible(const struct mechanical_runs *r, int k,
 /* Whether a replay that rounds otherwise comes to something else than the one that does not, by
  * so much that the run may, too. */
 static bool is_sensitive_to(const struct replay_variant *v,
-                            const struct mechanical_runs *r, int k, struct comparison *c,
+                            const struct projected_runs *r, int k, struct comparison *c,
                             const struct replayed *one, struct replayed *other) {
     replay_make(other, r, k, v);
     c->own = fmax(c->own, own_difference(r, k, c->counter, one, other));
@@ -136,7 +136,7 @@ static bool is_sensitive_to(const struct replay_variant *v,
            other->status != one->status || moved;
 }
 
-static struct comparison compare(const struct mechanical_runs *r, int k,
+static struct comparison compare(const struct projected_runs *r, int k,
                                  struct replays *with) {
     struct comparison c = {.agreement = AGREES};
     replay_make(&with->one, r, k, &as_it_is);
@@ -157,7 +157,7 @@ static struct comparison compare(const struct mechanical_runs *r, int k,
     return c;
 }
 
-static void note(struct result *result, const struct mechanical_runs *r, int k,
+static void note(struct result *result, const struct projected_runs *r, int k,
                  const struct comparison *c) {
     if (c->agreement == AGREES)
         return;
@@ -169,7 +169,7 @@ static void note(struct result *result, const struct mechanical_runs *r, int k,
                   "sensitive", c->agreement == HANGS_ON_ROUNDING));
 }
 
-static int append_undecided(const struct mechanical_runs *r, struct result *result,
+static int append_undecided(const struct projected_runs *r, struct result *result,
                             bool has_replay, struct results *results) {
     result->low = result->high = result->value = NAN;
     result->verdict = VERDICT_NOT_ASYMPTOTIC;
@@ -181,7 +181,7 @@ static int append_undecided(const struct mechanical_runs *r, struct result *resu
                                       "be replayed");
 }
 
-static int append(const struct mechanical_runs *r, struct result *result, int compared,
+static int append(const struct projected_runs *r, struct result *result, int compared,
                   int sensitive, const char *first, struct results *results) {
     result->low = result->high = result->value;
     result->verdict = verdict_at_most(result->value, 0);
@@ -194,7 +194,7 @@ static int append(const struct mechanical_runs *r, struct result *result, int co
         first != NULL ? first : "");
 }
 
-int mechanical_replay(const struct mechanical_runs *r, struct results *results) {
+int projected_replay(const struct projected_runs *r, struct results *results) {
     const struct model *m = r->study->model;
     const size_t n = (size_t)(m->nq + m->nv + m->nz) + 1;
     if (r->traits == NULL || r->traits->label != NULL || !m->reduced)

@@ -8,7 +8,7 @@
 #include "harness/studies/steps/study_steps_tableau.h"
 
 #include "harness/base/message.h"
-#include "harness/results/study_mechanical.h"
+#include "harness/results/study_projected.h"
 
 /* The tableau's step and the reference's are the same but for the last bits of 160, which
  * cancellation in the field may spoil. */
@@ -34,11 +34,11 @@ static enum verdict judge_all(const struct tableau_comparison *c, double ratio) 
 }
 
 static int append(const struct tableau_comparison *c, enum step_quantity q,
-                  const char *quantity, const struct mechanical_traits *traits,
+                  const char *quantity, const struct projected_traits *traits,
                   struct results *results) {
     const struct step_finding *worst = &c->worst[q];
     char labelled[64];
-    mechanical_quantity(labelled, sizeof labelled, quantity, traits);
+    projected_quantity(labelled, sizeof labelled, quantity, traits);
     struct result r = result_begin(c->study->model, "gap", "double", labelled);
     r.mode = result_mode(c->study);
     r.grade = "discrete";
@@ -72,7 +72,7 @@ static int append(const struct tableau_comparison *c, enum step_quantity q,
         c->failed ? ": " : "", c->failed ? c->why.text : "");
 }
 
-static int study_mode(const struct study *s, const struct mechanical_traits *traits,
+static int study_mode(const struct study *s, const struct projected_traits *traits,
                       struct results *results, struct diagnostic *d) {
     struct tableau_comparison c;
     int failed = tableau_comparison_init_own(&c, s, traits, d);
@@ -87,12 +87,12 @@ static int study_mode(const struct study *s, const struct mechanical_traits *tra
     return failed;
 }
 
-int study_steps_mechanical(const struct study *s, const struct mechanical_traits *traits,
-                           struct results *results, struct diagnostic *d) {
+int study_steps_projected(const struct study *s, const struct projected_traits *traits,
+                          struct results *results, struct diagnostic *d) {
     int failed = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
         struct subject_options options;
-        struct study one = mechanical_study(s, traits, &options);
+        struct study one = projected_study(s, traits, &options);
         options.integrator.mode = faithful ? FAST_FAITHFUL : FAST_DEFAULT;
         options.integrator.projection = PROJECTED_OFF;
         if (!tableau_joints_depend(s->model))

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/tests/mechanical_records.h"
+#include "fast/tests/projected_records.h"
 
-json_t *mechanical_records(void) {
+json_t *projected_records(void) {
     json_error_t error;
     json_t *records =
         json_load_file(TEST_DATA "/mechanical.json", JSON_REJECT_DUPLICATES, &error);

@@ -1,7 +1,7 @@
 /* The statistics study of semi-explicit Euler and its relatives: the settings and the runs.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/statistics/study_statistics_mechanical.h"
+#include "harness/studies/statistics/study_statistics_projected.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,20 +38,20 @@ static const struct template TEMPLATE[] = {
 enum { TEMPLATES = sizeof TEMPLATE / sizeof TEMPLATE[0], MODES = 2 };
 
 /* Error control needs an estimate, and backward differentiation knows no fixed steps. */
-static bool is_for(const struct template *t, const struct mechanical_traits *traits) {
+static bool is_for(const struct template *t, const struct projected_traits *traits) {
     if (traits == NULL)
         return !t->fixed_step;
     return t->fixed_step || traits->estimate > 0;
 }
 
-static void choose_settings(struct mechanical_runs *r, double begin, double end) {
+static void choose_settings(struct projected_runs *r, double begin, double end) {
     const int steps = r->study->effort == STUDY_GATE ? GATE_STEPS : REPORT_STEPS;
     double step = exp2(floor(log2((end - begin) / steps)));
     for (int k = 0; k < MODES * TEMPLATES; k++) {
         const struct template *t = &TEMPLATE[k / MODES];
         if (!is_for(t, r->traits))
             continue;
-        r->setting[r->count++] = (struct mechanical_setting){
+        r->setting[r->count++] = (struct projected_setting){
             .name = t->name,
             .mode = k % MODES ? FAST_DEFAULT : FAST_FAITHFUL,
             .fixed_step = t->fixed_step,
@@ -65,8 +65,8 @@ static void choose_settings(struct mechanical_runs *r, double begin, double end)
     }
 }
 
-static struct subject_options options_of(const struct mechanical_runs *r,
-                                         const struct mechanical_setting *setting) {
+static struct subject_options options_of(const struct projected_runs *r,
+                                         const struct projected_setting *setting) {
     struct subject_options options = subject_default_options();
     subject_choose(&options, r->study->method);
     if (r->traits != NULL)
@@ -83,7 +83,7 @@ static struct subject_options options_of(const struct mechanical_runs *r,
     return options;
 }
 
-static void read_counters(struct mechanical_outcome *o, const struct subject *subject) {
+static void read_counters(struct projected_outcome *o, const struct subject *subject) {
     json_t *object = json_object();
     subject->statistics(subject->self, object);
 #define READ_COUNTER(name)                                                               \
@@ -100,8 +100,7 @@ static void read_counters(struct mechanical_outcome *o, const struct subject *su
     json_decref(object);
 }
 
-static void note_step(struct mechanical_outcome *o, const struct subject *s,
-                      double size) {
+static void note_step(struct projected_outcome *o, const struct subject *s, double size) {
     double position = 0, velocity = 0;
     if (o->steps++ == 0)
         o->first = size;
@@ -113,8 +112,8 @@ static void note_step(struct mechanical_outcome *o, const struct subject *s,
     o->velocity_error = fmax(o->velocity_error, velocity);
 }
 
-static void take_steps(struct mechanical_outcome *o, const struct subject *s,
-                       const struct mechanical_setting *setting, long most) {
+static void take_steps(struct projected_outcome *o, const struct subject *s,
+                       const struct projected_setting *setting, long most) {
     double t = s->time(s->self);
     while (t < setting->end && o->steps < most) {
         double h = setting->fixed_step ? setting->step : INFINITY;
@@ -130,11 +129,11 @@ static void take_steps(struct mechanical_outcome *o, const struct subject *s,
     o->complete = t >= setting->end;
 }
 
-static int run(struct mechanical_runs *r, int k, const double *initial,
+static int run(struct projected_runs *r, int k, const double *initial,
                struct diagnostic *d) {
     const struct study *s = r->study;
     const struct model *m = s->model;
-    struct mechanical_outcome *o = &r->outcome[k];
+    struct projected_outcome *o = &r->outcome[k];
     struct subject subject;
     struct subject_options options = options_of(r, &r->setting[k]);
     size_t n = (size_t)(m->nq + m->nv + m->nz);
@@ -155,13 +154,13 @@ static int run(struct mechanical_runs *r, int k, const double *initial,
     return failed;
 }
 
-static int mechanical_runs_make(struct mechanical_runs *r, const struct study *s,
-                                const struct mechanical_traits *traits,
-                                struct diagnostic *d) {
+static int projected_runs_make(struct projected_runs *r, const struct study *s,
+                               const struct projected_traits *traits,
+                               struct diagnostic *d) {
     struct model *m = s->model;
     double begin, end,
         *initial = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *initial);
-    *r = (struct mechanical_runs){.study = s, .traits = traits};
+    *r = (struct projected_runs){.study = s, .traits = traits};
     r->setting = calloc(MODES * TEMPLATES, sizeof *r->setting);
     r->outcome = calloc(MODES * TEMPLATES, sizeof *r->outcome);
     int failed = initial == NULL || r->setting == NULL || r->outcome == NULL
@@ -175,35 +174,35 @@ static int mechanical_runs_make(struct mechanical_runs *r, const struct study *s
     return failed;
 }
 
-/* Chooses the settings and makes the runs. Freed with mechanical_runs_clear in any case.
+/* Chooses the settings and makes the runs. Freed with projected_runs_clear in any case.
  * Nonzero: *d says why; a run that fails is an outcome. */
-static void mechanical_runs_clear(struct mechanical_runs *r) {
+static void projected_runs_clear(struct projected_runs *r) {
     for (int k = 0; k < r->count && r->outcome != NULL; k++)
         free(r->outcome[k].state);
     free(r->outcome);
     free(r->setting);
 }
 
-static int study_form(const struct study *s, const struct mechanical_traits *traits,
+static int study_form(const struct study *s, const struct projected_traits *traits,
                       struct results *results, struct diagnostic *d) {
-    struct mechanical_runs runs;
-    int failed = mechanical_runs_make(&runs, s, traits, d);
+    struct projected_runs runs;
+    int failed = projected_runs_make(&runs, s, traits, d);
     if (!failed &&
-        (mechanical_identities(&runs, results) || mechanical_replay(&runs, results)))
+        (projected_identities(&runs, results) || projected_replay(&runs, results)))
         failed = message_set(d, "%s: out of memory", s->model->name);
-    mechanical_runs_clear(&runs);
+    projected_runs_clear(&runs);
     return failed;
 }
 
-int statistics_mechanical(const struct study *s, struct statistics_truth *truth,
-                          struct results *results, struct diagnostic *d) {
-    const struct mechanical_traits *traits;
+int statistics_projected(const struct study *s, struct statistics_truth *truth,
+                         struct results *results, struct diagnostic *d) {
+    const struct projected_traits *traits;
     int failed = 0;
     if (study_family(s) == INTEGRATOR_BDF)
         return study_form(s, NULL, results, d);
-    for (int i = 0; !failed && (traits = mechanical_traits_of(s->method, i)) != NULL; i++)
+    for (int i = 0; !failed && (traits = projected_traits_of(s->method, i)) != NULL; i++)
         failed = study_form(s, traits, results, d);
-    traits = mechanical_traits_of(s->method, 0);
+    traits = projected_traits_of(s->method, 0);
     if (!failed && traits->estimate > 0 && s->model->reduced)
         failed = statistics_work(s, truth, results, d);
     return failed;

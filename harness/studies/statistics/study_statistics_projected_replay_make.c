@@ -5,10 +5,10 @@
 #include <math.h>
 
 #include "harness/base/vector.h"
-#include "harness/studies/statistics/study_statistics_mechanical_replay.h"
+#include "harness/studies/statistics/study_statistics_projected_replay.h"
 
-static struct ref_mechanical_options
-options_of(const struct mechanical_runs *r, const struct mechanical_setting *setting) {
+static struct ref_mechanical_options options_of(const struct projected_runs *r,
+                                                const struct projected_setting *setting) {
     struct ref_mechanical_options o = ref_mechanical_default_options();
     o.method = r->traits->reference;
     o.fixed_step = setting->fixed_step ? setting->step : NAN;
@@ -20,7 +20,7 @@ options_of(const struct mechanical_runs *r, const struct mechanical_setting *set
     return o;
 }
 
-static void replay_in_range(struct replayed *o, const struct mechanical_runs *r, int k,
+static void replay_in_range(struct replayed *o, const struct projected_runs *r, int k,
                             const struct replay_variant *v) {
     struct model *m = r->study->model;
     struct ref_mechanical_options options = options_of(r, &r->setting[k]);
@@ -44,7 +44,7 @@ static void replay_in_range(struct replayed *o, const struct mechanical_runs *r,
 }
 
 /* What is beyond the largest double is infinite in 53 bits, too. */
-void replay_make(struct replayed *o, const struct mechanical_runs *r, int k,
+void replay_make(struct replayed *o, const struct projected_runs *r, int k,
                  const struct replay_variant *v) {
     const mpfr_exp_t largest = mpfr_get_emax();
     if (v->bits == REPLAY_DOUBLE_BITS)

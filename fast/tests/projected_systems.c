@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static int spring(void *context, double t, const double *x, double *ydot) {
     const struct body *body = context;

@@ -65,7 +65,7 @@ static const struct integrator_system dumbbell = {
 };
 
 /* The rod's impulses are inner forces, those of projections too. */
-Test(mechanical_masses, projections_of_velocities_keep_momentum) {
+Test(projected_masses, projections_of_velocities_keep_momentum) {
     static const double start[] = {0.6, 0.8, 0, 0, -2, 1.5, 0, 0};
     static const enum integrator_method methods[] = {PROJECTED_SEMI_EXPLICIT_EULER_2,
                                                      PROJECTED_EXPLICIT_EULER,
@@ -90,7 +90,7 @@ Test(mechanical_masses, projections_of_velocities_keep_momentum) {
     }
 }
 
-Test(mechanical_masses, masses_have_to_be_positive) {
+Test(projected_masses, masses_have_to_be_positive) {
     static const double wrong[] = {1.37, 1.37, 0, 63};
     struct integrator_system system = dumbbell;
     struct integrator_options options = projected_default_options();

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 static struct body body = {.m = 1.37, .k = 5.3, .c = 0.11, .g = 9.81, .L = 0.83};
 static const double start[] = {0.71, -0.37};
@@ -33,7 +33,7 @@ static enum projected_stop step_to(struct projected *m, double report, double sc
     return stop;
 }
 
-Test(mechanical_travel, reports_are_interpolated_without_changing_steps) {
+Test(projected_travel, reports_are_interpolated_without_changing_steps) {
     struct integrator_options options = projected_default_options();
     struct projected *with = begin(&options, 0.3), *without = begin(&options, 0.3);
     cr_expect(step_to(with, 0.31, INFINITY) == PROJECTED_START_OF_INTERVAL);
@@ -54,7 +54,7 @@ Test(mechanical_travel, reports_are_interpolated_without_changing_steps) {
 }
 
 /* Linearly for semi-explicit Euler, by the cubic through both ends for Merson. */
-Test(mechanical_travel, between_steps_there_is_a_line_or_a_cubic) {
+Test(projected_travel, between_steps_there_is_a_line_or_a_cubic) {
     for (int is_merson = 0; is_merson < 2; is_merson++) {
         struct integrator_options options = projected_default_options();
         const double h = 0.2, part = 0.3, t = 0.1;
@@ -77,7 +77,7 @@ Test(mechanical_travel, between_steps_there_is_a_line_or_a_cubic) {
     }
 }
 
-Test(mechanical_travel, without_interpolation_steps_end_at_reports) {
+Test(projected_travel, without_interpolation_steps_end_at_reports) {
     struct integrator_options options = projected_default_options();
     options.interpolate = false;
     struct projected *m = begin(&options, 0);
@@ -87,7 +87,7 @@ Test(mechanical_travel, without_interpolation_steps_end_at_reports) {
     projected_free(m);
 }
 
-Test(mechanical_travel, the_reasons_to_return_come_in_order) {
+Test(projected_travel, the_reasons_to_return_come_in_order) {
     struct integrator_options options = projected_default_options();
     options.final_time = 1.5;
     struct projected *m = begin(&options, 0);
@@ -112,7 +112,7 @@ Test(mechanical_travel, the_reasons_to_return_come_in_order) {
     projected_free(m);
 }
 
-Test(mechanical_travel, every_step_can_be_told) {
+Test(projected_travel, every_step_can_be_told) {
     struct integrator_options options = projected_default_options();
     options.return_every_step = true;
     struct projected *m = begin(&options, 0);
@@ -133,7 +133,7 @@ Test(mechanical_travel, every_step_can_be_told) {
     projected_free(m);
 }
 
-Test(mechanical_travel, a_step_limit_is_one_of_each_call) {
+Test(projected_travel, a_step_limit_is_one_of_each_call) {
     struct integrator_options options = projected_default_options();
     options.step_limit = 3;
     struct projected *m = begin(&options, 0);
@@ -145,7 +145,7 @@ Test(mechanical_travel, a_step_limit_is_one_of_each_call) {
     projected_free(m);
 }
 
-Test(mechanical_travel, a_run_ends_at_exactly_its_time) {
+Test(projected_travel, a_run_ends_at_exactly_its_time) {
     static const double ends[] = {0.1, 0.37, 1, 2.9999, 3};
     for (int method = PROJECTED_SEMI_EXPLICIT_EULER; method < BDF_VARIABLE_ORDER;
          method++)
@@ -166,7 +166,7 @@ Test(mechanical_travel, a_run_ends_at_exactly_its_time) {
 }
 
 /* The tight loop for plain systems is the attempts, one by one. */
-Test(mechanical_travel, a_plain_run_is_its_steps) {
+Test(projected_travel, a_plain_run_is_its_steps) {
     struct integrator_options options = projected_default_options();
     options.method = PROJECTED_SEMI_EXPLICIT_EULER;
     options.fixed_step = true, options.step = 0.0117;
@@ -182,7 +182,7 @@ Test(mechanical_travel, a_plain_run_is_its_steps) {
     projected_free(singly);
 }
 
-Test(mechanical_travel, an_advance_is_no_longer_than_it_is_told) {
+Test(projected_travel, an_advance_is_no_longer_than_it_is_told) {
     struct integrator_options options = projected_default_options();
     options.initial_step = 1;
     options.accuracy = 10;
@@ -196,7 +196,7 @@ Test(mechanical_travel, an_advance_is_no_longer_than_it_is_told) {
     projected_free(m);
 }
 
-Test(mechanical_travel, times_that_make_no_sense_are_refused) {
+Test(projected_travel, times_that_make_no_sense_are_refused) {
     static const double bad[] = {0.1, -INFINITY, NAN};
     struct integrator_options options = projected_default_options();
     enum projected_stop stop;
@@ -228,7 +228,7 @@ Test(mechanical_travel, times_that_make_no_sense_are_refused) {
 }
 
 /* On a rod lambda = |v|^2 + n . a, as M v' + G^T lambda = f has it. */
-Test(mechanical_travel, what_is_told_satisfies_the_constraints) {
+Test(projected_travel, what_is_told_satisfies_the_constraints) {
     const double rod[] = {sin(1.1), -cos(1.1), 0, cos(1.1) * 2.3, sin(1.1) * 2.3, 0.7};
     for (int method = PROJECTED_SEMI_EXPLICIT_EULER; method < BDF_VARIABLE_ORDER;
          method++)
@@ -260,7 +260,7 @@ Test(mechanical_travel, what_is_told_satisfies_the_constraints) {
         }
 }
 
-Test(mechanical_travel, without_projection_the_start_alone_is_projected) {
+Test(projected_travel, without_projection_the_start_alone_is_projected) {
     const double beside[] = {0.65, -0.8, 0, 0.8, 0.65, 0};
     struct integrator_options options = projected_default_options();
     options.projection = PROJECTED_OFF;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "fast/tests/faults.h"
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 #include "fast/tests/samples.h"
 
 static const double until = 0.5, fixed = 0.125; /* a whole number of steps */
@@ -130,7 +130,7 @@ static void try_fixed(int system, int choice, enum fault fault) {
     projected_free(clean.m);
 }
 
-Test(mechanical_failures, with_fixed_steps_any_fault_leaves_the_state) {
+Test(projected_failures, with_fixed_steps_any_fault_leaves_the_state) {
     for (int system = 0; system < system_count; system++)
         for (int choice = 0; choice < choice_count; choice++)
             for (int fault = FAULT_NAN; fault <= FAULT_FAILURE; fault++)
@@ -138,7 +138,7 @@ Test(mechanical_failures, with_fixed_steps_any_fault_leaves_the_state) {
 }
 
 /* A run of steps, plain or not, is interrupted by a fault and goes on to the same end. */
-Test(mechanical_failures, a_run_that_is_interrupted_can_be_taken_up) {
+Test(projected_failures, a_run_that_is_interrupted_can_be_taken_up) {
     for (int system = 0; system < system_count; system++)
         for (int choice = 0; choice < choice_count; choice++)
             for (int fault = FAULT_NAN; fault <= FAULT_FAILURE; fault++) {
@@ -192,7 +192,7 @@ static void try_controlled(int system, int choice, enum fault fault, int call, i
     projected_free(clean.m);
 }
 
-Test(mechanical_failures, under_error_control_faults_are_survived) {
+Test(projected_failures, under_error_control_faults_are_survived) {
     for (int system = 0; system < system_count; system++)
         for (int choice = 6; choice < choice_count; choice++)
             for (int fault = FAULT_NAN; fault <= FAULT_FAILURE; fault++)
@@ -202,7 +202,7 @@ Test(mechanical_failures, under_error_control_faults_are_survived) {
                 }
 }
 
-Test(mechanical_failures, a_start_that_fails_keeps_what_was_begun) {
+Test(projected_failures, a_start_that_fails_keeps_what_was_begun) {
     for (int system = 0; system < system_count; system++)
         for (int choice = 0; choice < choice_count; choice++)
             for (int fault = FAULT_NAN; fault <= FAULT_FAILURE; fault++)
@@ -233,7 +233,7 @@ Test(mechanical_failures, a_start_that_fails_keeps_what_was_begun) {
                 }
 }
 
-Test(mechanical_failures, states_that_are_not_finite_are_refused) {
+Test(projected_failures, states_that_are_not_finite_are_refused) {
     for (int system = 0; system < system_count; system++) {
         struct trial trial;
         set_up(&trial, system, 6, false);
@@ -256,7 +256,7 @@ static int explode(void *context, double t, const double *x, double *ydot) {
     return 0;
 }
 
-Test(mechanical_failures, a_pole_ends_a_run_in_default_mode) {
+Test(projected_failures, a_pole_ends_a_run_in_default_mode) {
     const struct integrator_system system = {.nq = 1, .nv = 1, .rates = explode};
     const double start[] = {0, 1};
     for (int method = 1; method < 4; method++) {
@@ -275,7 +275,7 @@ Test(mechanical_failures, a_pole_ends_a_run_in_default_mode) {
     }
 }
 
-Test(mechanical_failures, a_minimum_step_that_is_too_long_is_reported_by_default_alone) {
+Test(projected_failures, a_minimum_step_that_is_too_long_is_reported_by_default_alone) {
     struct body body = {.m = 1, .k = 400, .c = 0};
     const struct integrator_system system = make_spring(&body);
     const double start[] = {1, 0};
@@ -295,7 +295,7 @@ Test(mechanical_failures, a_minimum_step_that_is_too_long_is_reported_by_default
 
 /* A pendulum that cannot be evaluated in its first attempt (call 3), for once or for
  * good. */
-Test(mechanical_failures, an_attempt_is_made_again_but_not_for_ever) {
+Test(projected_failures, an_attempt_is_made_again_but_not_for_ever) {
     for (int mode = 0; mode < 2; mode++)
         for (int stays = 0; stays < 2; stays++) {
             struct trial trial;

@@ -7,10 +7,10 @@
 
 #include <jansson.h>
 
-#include "fast/tests/mechanical_systems.h"
+#include "fast/tests/projected_systems.h"
 
 /* The whole file; json_decref gives it back. Ends the test when it cannot be read. */
-json_t *mechanical_records(void);
+json_t *projected_records(void);
 
 /* What is recorded under a name; NaN and "" if there is nothing. */
 double record_number(const json_t *record, const char *name);
