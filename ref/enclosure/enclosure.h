@@ -232,15 +232,15 @@ bool enclosure_region_bound(struct enclosure_region *r, struct enclosure_polynom
 /* ---- frame.c: the set A [-r, r]. */
 struct enclosure_frame {
     int n;
-    arb_mat_t a;                            /* A, exact */
-    mag_ptr radius;                         /* r (size n) */
-    arb_mat_t image;                        /* V A */
-    arb_mat_t rotation, transpose, product; /* Q, Q^T and a product */
-    mag_ptr size;                           /* of the image, per component (size n) */
-    slong *exponent;                        /* of the scales (size n) */
-    double *work;                           /* two matrices */
-    double *norm;                           /* (size n) */
-    int *pick;                              /* columns, sorted (size n) */
+    arb_mat_t a;                       /* A, exact */
+    mag_ptr radius;                    /* r (size n) */
+    arb_mat_t image;                   /* V A */
+    arb_mat_t basis, inverse, product; /* F, W and a product */
+    mag_ptr size;                      /* of the image, per component (size n) */
+    slong *exponent;                   /* of the scales (size n) */
+    double *work;                      /* three matrices */
+    double *norm;                      /* (size n) */
+    int *pick;                         /* columns, sorted (size n) */
 };
 
 enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n);
@@ -258,6 +258,10 @@ void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcpt
 
 /* ---- frame_rotation.c: columns G (n x n, row by row) -> Q, nearly orthogonal. */
 void enclosure_frame_rotation(double *q, double *g, double *norm, int *pick, int n);
+
+/* ---- frame_columns.c: the columns of M (n x n, row by row) scaled by powers of two to sizes near 1,
+ * and inverse := about M's inverse. False: they are nearly dependent. scratch: like M. */
+bool enclosure_frame_columns(double *m, double *inverse, double *scratch, int n);
 
 /* ---- enclosure.c, enclosure_step.c, step_length.c, tube.c */
 struct enclosure {

@@ -2,12 +2,14 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "ref/enclosure/enclosure.h"
+#include "ref/growth.h"
 
 #include <limits.h>
 #include <math.h>
 
 enum {
-    EXPECTED_LOSS = 44, /* bits of the goal over the digits, at first */
+    EXPECTED_LOSS = 32, /* bits of the goal over the digits, at first */
+    LOSS_BESIDES = 14,  /* bits of it that are no growth */
     LOSS_MARGIN = 6,    /* bits over the loss that was seen */
     MOST_RAISES = 2,    /* of the goal, after runs that may have lacked digits */
     DEFAULT_MAX_BITS = 4096,
@@ -43,7 +45,7 @@ static double goal_of(int digits) {
 
 /* From less than this part of the span nothing is foreseen; the least factor of a goal that was
  * not reached for another reason, and the largest. */
-static const double least_part = 0.25, least_raise = 1.25, most_raise = 2.5;
+static const double least_part = 0.15, least_raise = 1.25, most_raise = 2.5;
 
 /* The goal's, after a run that may have lacked digits: at least to that of the usual digits, so
  * that fewer of them are no harder to have. */
@@ -56,15 +58,18 @@ static double raise_goal(const struct enclosure_task *task, double goal, double 
     return isfinite(missing) ? goal + ceil(missing) + LOSS_MARGIN : 2 * goal;
 }
 
-/* The goal after a run that was given up: for what is lost at its rate until the end, and for
- * margins wide enough (enclosure_step.c). */
+/* The goal that leaves the digits after a loss, and margins wide enough (enclosure_step.c). */
+static double goal_for_loss(const struct enclosure_task *task, double lost) {
+    const double digits = task->options->digits * log2(10.0) + lost;
+    return fmax(digits, lost * 16 / (16 - ENCLOSURE_MARGIN)) + LOSS_MARGIN;
+}
+
+/* The goal after a run that was given up: for what is lost at its rate until the end. */
 static double raise_for_span(const struct enclosure_task *task, double goal,
                              const struct enclosure_run *run) {
     double lost = fmax(run->lost, 0) / fmax(run->part, least_part);
-    double digits = task->options->digits * log2(10.0) + lost + LOSS_MARGIN;
-    double margins = lost * 16 / (16 - ENCLOSURE_MARGIN) + LOSS_MARGIN;
     double least = run->foreseen ? goal + LOSS_MARGIN : goal * least_raise;
-    return ceil(fmin(goal * most_raise, fmax(least, fmax(digits, margins))));
+    return ceil(fmin(goal * most_raise, fmax(least, goal_for_loss(task, lost))));
 }
 
 /* A run that got on and ended so may have lacked digits: smaller balls allow longer steps, and
@@ -103,12 +108,21 @@ static enum ref_status follow_on(struct enclosure_task *task, double *goal,
     return status == REF_OK || status == REF_UNABLE ? status : first;
 }
 
+/* Where F is analytic the loss is foreseen. */
+static double first_goal(const struct enclosure_task *task) {
+    const double usual = goal_of(task->options->digits);
+    if (crossing_is_needed(task->m))
+        return usual;
+    const double grown = ref_growth(task->m, task->times, task->time);
+    return fmax(usual, ceil(goal_for_loss(task, grown + LOSS_BESIDES)));
+}
+
 static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
                                  struct ref_truth **truth) {
     const struct ref_truth_options *options = task->options;
     double max_bits =
         (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
-    double goal = goal_of(options->digits);
+    double goal = first_goal(task);
     for (int attempt = 1; goal <= max_bits; attempt++) {
         enum ref_status status = follow_on(task, &goal, max_bits, run);
         if (status == REF_UNABLE) {

@@ -3,15 +3,18 @@
  * Problems, in: Computational Ordinary Differential Equations (1992), section 3).
  *
  * {V A y + z : |y| <= r, |z| <= rest} is put into A1 [-r1, r1]. With D a diagonal of powers
- * of two near the size of each component and Q a matrix near the orthogonal factor of
- * D^-1 V A diag(r), columns sorted by length, A1 = D Q. Then
+ * of two near the size of each component, A1 = D F, where F is
  *
- *     r1_i >= sup |(Q^-1 D^-1 (V A y + z))_i|
+ *     the columns of D^-1 V A diag(r), scaled, as long as they stand well apart: then the axes go along
+ *     with the flow and nothing is wrapped (the parallelepiped);
+ *     else Q near their orthogonal factor, columns sorted by length.
  *
- * is what is needed. Let I - Q^T Q = E, |E|_inf <= N < 1. Then Q^-1 = (I - E)^-1 Q^T, and
+ *     r1_i >= sup |(F^-1 D^-1 (V A y + z))_i|
+ *
+ * is what is needed. Let W be near F^-1, I - W F = E, |E|_inf <= N < 1. Then F^-1 = (I - E)^-1 W, and
  * (I - E)^-1 = I + E (I - E)^-1 differs from I by at most N/(1 - N) in the row-sum norm, so
  *
- *     |(Q^-1 y)_i|  <=  |(Q^T y)_i| + N/(1 - N) max_k |(Q^T y)_k|.
+ *     |(F^-1 y)_i|  <=  |(W y)_i| + N/(1 - N) max_k |(W y)_k|.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <stdlib.h>
@@ -22,12 +25,12 @@ enum ref_status enclosure_frame_init(struct enclosure_frame *f, int n) {
     f->n = n;
     arb_mat_init(f->a, n, n);
     arb_mat_init(f->image, n, n);
-    arb_mat_init(f->rotation, n, n);
-    arb_mat_init(f->transpose, n, n);
+    arb_mat_init(f->basis, n, n);
+    arb_mat_init(f->inverse, n, n);
     arb_mat_init(f->product, n, n);
     f->radius = _mag_vec_init(n);
     f->size = _mag_vec_init(n);
-    f->work = calloc((size_t)n * (size_t)n * 2, sizeof *f->work);
+    f->work = calloc((size_t)n * (size_t)n * 3, sizeof *f->work);
     f->norm = calloc((size_t)n, sizeof *f->norm);
     f->pick = calloc((size_t)n, sizeof *f->pick);
     f->exponent = calloc((size_t)n, sizeof *f->exponent);
@@ -45,8 +48,8 @@ void enclosure_frame_clear(struct enclosure_frame *f) {
         return;
     arb_mat_clear(f->a);
     arb_mat_clear(f->image);
-    arb_mat_clear(f->rotation);
-    arb_mat_clear(f->transpose);
+    arb_mat_clear(f->basis);
+    arb_mat_clear(f->inverse);
     arb_mat_clear(f->product);
     _mag_vec_clear(f->radius, f->n);
     _mag_vec_clear(f->size, f->n);
@@ -108,12 +111,11 @@ static void set_columns(struct enclosure_frame *f) {
     arf_clear(entry);
 }
 
-/* excess := N/(1 - N) for Q in `rotation`, and Q^T in `transpose`; infinite for N >= 1. */
+/* excess := N/(1 - N) for F in `basis` and W in `inverse`; infinite for N >= 1. */
 static void find_excess(mag_t excess, struct enclosure_frame *f) {
     mag_t room;
     mag_init(room);
-    arb_mat_transpose(f->transpose, f->rotation);
-    arb_mat_mul(f->product, f->transpose, f->rotation, ENCLOSURE_LOW_BITS);
+    arb_mat_mul(f->product, f->inverse, f->basis, ENCLOSURE_LOW_BITS);
     for (int i = 0; i < f->n; i++)
         arb_sub_ui(arb_mat_entry(f->product, i, i), arb_mat_entry(f->product, i, i), 1,
                    ENCLOSURE_LOW_BITS);
@@ -124,23 +126,38 @@ static void find_excess(mag_t excess, struct enclosure_frame *f) {
     mag_clear(room);
 }
 
-/* Q := the rotation that suits the image, or I where that is no better. */
-static void find_rotation(mag_t excess, struct enclosure_frame *f) {
-    double *q = f->work + f->n * f->n;
-    set_columns(f);
-    enclosure_frame_rotation(q, f->work, f->norm, f->pick, f->n);
-    for (int i = 0; i < f->n; i++)
-        for (int j = 0; j < f->n; j++)
-            arb_set_d(arb_mat_entry(f->rotation, i, j), q[i * f->n + j]);
+/* F := the first matrix, W := the second one, or its transpose; whether they serve. */
+static bool take_basis(mag_t excess, struct enclosure_frame *f, const double *basis,
+                       const double *inverse, bool is_transposed) {
+    const int n = f->n;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            arb_set_d(arb_mat_entry(f->basis, i, j), basis[i * n + j]);
+            arb_set_d(arb_mat_entry(f->inverse, i, j),
+                      inverse[is_transposed ? j * n + i : i * n + j]);
+        }
     find_excess(excess, f);
-    if (mag_cmp_2exp_si(excess, -8) < 0)
+    return mag_cmp_2exp_si(excess, -8) < 0;
+}
+
+/* F := the image's columns where they stand well apart, else a rotation that suits them, or I where
+ * that is no better. */
+static void find_basis(mag_t excess, struct enclosure_frame *f) {
+    double *columns = f->work, *second = columns + f->n * f->n;
+    set_columns(f);
+    if (enclosure_frame_columns(columns, second, second + f->n * f->n, f->n) &&
+        take_basis(excess, f, columns, second, false))
         return;
-    arb_mat_one(f->rotation);
-    arb_mat_one(f->transpose);
+    set_columns(f);
+    enclosure_frame_rotation(second, columns, f->norm, f->pick, f->n);
+    if (take_basis(excess, f, second, second, true))
+        return;
+    arb_mat_one(f->basis);
+    arb_mat_one(f->inverse);
     mag_zero(excess);
 }
 
-/* size_i := sup |(Q^T D^-1 (image y + z))_i|; the image becomes D^-1 image. */
+/* size_i := sup |(W D^-1 (image y + z))_i|; the image becomes D^-1 image. */
 static void turn_back(struct enclosure_frame *f, mag_srcptr rest) {
     mag_t entry;
     mag_init(entry);
@@ -148,11 +165,11 @@ static void turn_back(struct enclosure_frame *f, mag_srcptr rest) {
         for (int j = 0; j < f->n; j++)
             arb_mul_2exp_si(arb_mat_entry(f->image, i, j), arb_mat_entry(f->image, i, j),
                             -f->exponent[i]);
-    arb_mat_mul(f->product, f->transpose, f->image, ENCLOSURE_LOW_BITS);
+    arb_mat_mul(f->product, f->inverse, f->image, ENCLOSURE_LOW_BITS);
     enclosure_frame_hull(f->size, f, f->product);
     for (int i = 0; i < f->n; i++)
         for (int j = 0; j < f->n; j++) {
-            arb_get_mag(entry, arb_mat_entry(f->transpose, i, j));
+            arb_get_mag(entry, arb_mat_entry(f->inverse, i, j));
             mag_mul_2exp_si(entry, entry, -f->exponent[j]);
             mag_addmul(f->size + i, entry, rest + j);
         }
@@ -168,7 +185,7 @@ void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcpt
     for (int i = 0; i < f->n; i++)
         mag_add(f->size + i, f->size + i, rest + i);
     find_scales(f);
-    find_rotation(excess, f);
+    find_basis(excess, f);
     turn_back(f, rest);
     for (int i = 0; i < f->n; i++)
         mag_max(largest, largest, f->size + i);
@@ -176,7 +193,7 @@ void enclosure_frame_map(struct enclosure_frame *f, const arb_mat_t v, mag_srcpt
     for (int i = 0; i < f->n; i++) {
         mag_add(f->radius + i, f->size + i, excess);
         for (int j = 0; j < f->n; j++)
-            arb_mul_2exp_si(arb_mat_entry(f->a, i, j), arb_mat_entry(f->rotation, i, j),
+            arb_mul_2exp_si(arb_mat_entry(f->a, i, j), arb_mat_entry(f->basis, i, j),
                             f->exponent[i]);
     }
     mag_clear(largest);
