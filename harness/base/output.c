@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/base/json_lines.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -102,13 +103,21 @@ int output_write(const char *path, const char *text, size_t length,
     return failed ? refuse(path, d) : 0;
 }
 
-int output_write_json(const char *path, const json_t *document, struct diagnostic *d) {
-    char *text = json_dumps(document, JSON_NUMBER_FLAGS | JSON_INDENT(1));
+static int write_text(const char *path, char *text, struct diagnostic *d) {
     if (text == NULL)
         return message_set(d, "%s: cannot be written: out of memory", path);
     int failed = output_write(path, text, strlen(text), d);
     free(text);
     return failed;
+}
+
+int output_write_json(const char *path, const json_t *document, struct diagnostic *d) {
+    return write_text(path, json_dumps(document, JSON_NUMBER_FLAGS | JSON_INDENT(1)), d);
+}
+
+int output_write_lines(const char *path, const json_t *document, struct diagnostic *d) {
+    size_t length;
+    return write_text(path, json_lines(document, &length), d);
 }
 
 int output_probe(const char *path, struct diagnostic *d) {

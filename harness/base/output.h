@@ -20,6 +20,9 @@ int output_write(const char *path, const char *text, size_t length, struct diagn
 /* The same for a document. */
 int output_write_json(const char *path, const json_t *document, struct diagnostic *d);
 
+/* The same of a large document, with a line for each result (json_lines.h). */
+int output_write_lines(const char *path, const json_t *document, struct diagnostic *d);
+
 /* Whether a file could be written there, by making and removing an empty one beside it. */
 int output_probe(const char *path, struct diagnostic *d);
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/base/json_lines.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
@@ -74,11 +75,8 @@ int gate_files_check(const struct arguments *arguments, struct diagnostic *d) {
 static char *print_text(const struct format *format, const struct gate_outcome *o,
                         const json_t *document, size_t *length) {
     char *text = NULL;
-    if (format->print == NULL) {
-        text = json_dumps(document, JSON_NUMBER_FLAGS | JSON_INDENT(1));
-        *length = text != NULL ? strlen(text) : 0;
-        return text;
-    }
+    if (format->print == NULL)
+        return json_lines(document, length);
     FILE *out = open_memstream(&text, length);
     if (out == NULL)
         return NULL;

@@ -70,7 +70,7 @@ static enum exit_status write_results(const struct folder *f,
     if (is_whole(o)) /* what a page tells about them */
         json_object_set_new(document, "quantities", quantities_tell());
     if (!failed)
-        failed = output_write_json(path, document, &session->why);
+        failed = output_write_lines(path, document, &session->why);
     json_decref(document);
     free(path);
     return failed ? EXIT_MACHINE : EXIT_PASSED;

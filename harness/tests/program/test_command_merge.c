@@ -191,7 +191,7 @@ Test(command_merge, declared_deviations_count_once_in_all_shards_together) {
     expect_same_gates(FAULTY, SMALLEST " --expect mine.json", 1,
                       "s1.json s2.json s3.json");
     char *text = scratch_read("all.json");
-    cr_expect(strstr(text, "\"accepted\": \"known\"") != NULL);
+    cr_expect(strstr(text, "\"accepted\":\"known\"") != NULL);
     cr_expect(strstr(text, "mine.json:4: nothing that fails is accepted") != NULL);
     cr_expect(strstr(text, "mine.json:2:") == NULL, "it has matched in some shard");
     free(text);
