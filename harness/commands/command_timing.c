@@ -14,6 +14,7 @@
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/results_print.h"
+#include "harness/speed/compare/compare_settings.h"
 #include "harness/speed/peers/study_peers.h"
 #include "harness/speed/print/timing_print.h"
 #include "harness/speed/timing/study_timing.h"
@@ -45,20 +46,7 @@ static const struct option_definition options[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static const double usual_time_limit = 300, largest_seed = 1e9;
-
-static int read_seed(unsigned long *seed, const struct arguments *arguments,
-                     struct diagnostic *d) {
-    const char *text = arguments_value(arguments, "seed");
-    double number = fmod((double)time(NULL), largest_seed);
-    if (text != NULL && number_read_double(&number, text, "--seed", d))
-        return -1;
-    if (!(number >= 0 && number <= largest_seed) || number != floor(number))
-        return message_set(d, "--seed %s: must be a whole number from 0 to %.0f", text,
-                           largest_seed);
-    *seed = (unsigned long)number;
-    return 0;
-}
+static const double usual_time_limit = 300;
 
 /* Enough for an interval, and so many as anyone will wait for. */
 enum { fewest_processes = 4, most_processes = 1000 };
@@ -111,12 +99,9 @@ static int read_request(struct timing_request *r, struct session *session,
         return -1;
     if (r->method != NULL && method_find(r->method, &session->why) == NULL)
         return -1;
-    if (limit != NULL &&
-        number_read_double(&r->seconds_limit, limit, "--time-limit", &session->why))
-        return -1;
-    if (!(r->seconds_limit > 0))
-        return message_set(&session->why, "--time-limit %s: must be positive", limit);
-    return read_seed(&r->seed, arguments, &session->why);
+    return (limit != NULL &&
+            compare_read_limit(&r->seconds_limit, limit, &session->why)) ||
+           compare_read_seed(&r->seed, arguments_value(arguments, "seed"), &session->why);
 }
 
 static enum exit_status measure_peers(const struct timing_request *r,

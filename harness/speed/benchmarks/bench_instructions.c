@@ -12,20 +12,16 @@
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/base/data.h"
 #include "harness/base/message.h"
-#include "harness/jobs/interrupt.h"
-#include "harness/jobs/worker.h"
 #include "harness/speed/benchmarks/bench.h"
+#include "harness/speed/benchmarks/bench_process.h"
 #include "harness/speed/benchmarks/benchmark_count.h"
 #include "harness/speed/benchmarks/callgrind_dump.h"
 
@@ -39,7 +35,6 @@ enum { LINE_BYTES = 64, LIBRARY_FILE = 20, DUMP_FILE = 21 };
 
 /* Valgrind makes a pass fifty times slower: a pass of ten seconds is too long to be counted. */
 static const double most_seconds = 300;
-static const long nanoseconds_between_looks = 2000000;
 
 static json_t *whole_number(double number) {
     return json_integer((json_int_t)number);
@@ -69,25 +64,6 @@ static int quote(struct diagnostic *d, FILE *said) {
     return message_set(d, "valgrind has counted nothing, and does not say why");
 }
 
-/* Waits; a process that takes too long, or is interrupted, is ended. */
-static int wait_for(pid_t process, struct diagnostic *d) {
-    const struct timespec pause = {0, nanoseconds_between_looks};
-    const double deadline = worker_clock() + most_seconds;
-    int status = 0;
-    pid_t ended = 0;
-    while (ended == 0 && !interrupt_came() && worker_clock() < deadline) {
-        ended = waitpid(process, &status, WNOHANG);
-        if (ended == 0)
-            nanosleep(&pause, NULL);
-    }
-    if (ended == process)
-        return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : 1;
-    kill(process, SIGKILL);
-    waitpid(process, &status, 0);
-    return message_set(d, interrupt_came() ? "interrupted"
-                                           : "counting instructions took too long");
-}
-
 /* The variables that valgrind and the loader need to be found at all, and one thread: what
  * others do would be counted too. The caller frees text[0], text[1]. */
 static void make_environment(char **text) {
@@ -109,22 +85,13 @@ static void make_environment(char **text) {
 static int start(pid_t *process, char *const *argument, int library, FILE *dump,
                  FILE *said) {
     char *environment[4] = {NULL};
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t how;
-    sigset_t none;
-    sigemptyset(&none);
+    const int file[4][2] = {{library, LIBRARY_FILE},
+                            {fileno(dump), DUMP_FILE},
+                            {fileno(said), STDOUT_FILENO},
+                            {fileno(said), STDERR_FILENO}};
+    const struct bench_child child = {argument[0], argument, environment, 4, file};
     make_environment(environment);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_adddup2(&files, library, LIBRARY_FILE);
-    posix_spawn_file_actions_adddup2(&files, fileno(dump), DUMP_FILE);
-    posix_spawn_file_actions_adddup2(&files, fileno(said), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&files, fileno(said), STDERR_FILENO);
-    posix_spawnattr_init(&how);
-    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&how, &none);
-    int failure = posix_spawnp(process, argument[0], &files, &how, argument, environment);
-    posix_spawnattr_destroy(&how);
-    posix_spawn_file_actions_destroy(&files);
+    const int failure = bench_start(process, &child);
     for (int i = 0; environment[i + 1] != NULL; i++)
         free(environment[i]);
     return failure;
@@ -134,16 +101,16 @@ static int count_in_files(json_t **found, char *const *argument, int library, FI
                           FILE *said, struct diagnostic *d) {
     struct callgrind_dump counted;
     pid_t process;
+    int status;
     const int failure = start(&process, argument, library, dump, said);
     if (failure == ENOENT)
         return message_set(d, "valgrind is not installed: apt-get install valgrind");
     if (failure != 0)
         return message_set(d, "valgrind: %s", strerror(failure));
-    const int failed = wait_for(process, d);
-    if (failed != 0)
-        return failed < 0 ? -1 : quote(d, said);
+    if (bench_wait(process, most_seconds, &status, d))
+        return -1;
     callgrind_dump_read(&counted, dump);
-    if (counted.parts < CALLGRIND_PARTS)
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || counted.parts < CALLGRIND_PARTS)
         return quote(d, said);
     *found = describe(&counted);
     return *found == NULL ? message_set(d, "out of memory") : 0;

@@ -73,25 +73,19 @@ static char **make_environment(unsigned long seed) {
     return made;
 }
 
-/* In a group of its own, with no interruption held back. */
-static int spawn(pid_t *process, const struct talk *t, const char *question,
-                 char **environment) {
-    const char *program = data_path(DATA_BENCHMARK);
-    char name[] = "halfstep-benchmark", words[32];
-    char *const arguments[] = {name, words, NULL};
+int bench_start(pid_t *process, const struct bench_child *child) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none;
-    snprintf(words, sizeof words, "%s", question);
     sigemptyset(&none);
     posix_spawn_file_actions_init(&actions);
-    for (int i = 0; i < 3; i++)
-        posix_spawn_file_actions_adddup2(&actions, fileno(t->file[i]), i);
+    for (int i = 0; i < child->files; i++)
+        posix_spawn_file_actions_adddup2(&actions, child->file[i][0], child->file[i][1]);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigmask(&attributes, &none);
-    const int error =
-        posix_spawn(process, program, &actions, &attributes, arguments, environment);
+    const int error = posix_spawnp(process, child->program, &actions, &attributes,
+                                   child->arguments, child->environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
@@ -99,9 +93,15 @@ static int spawn(pid_t *process, const struct talk *t, const char *question,
 
 static int start(pid_t *process, const struct talk *t, const char *question,
                  unsigned long seed, struct diagnostic *d) {
+    char name[] = "halfstep-benchmark", words[32];
+    char *const arguments[] = {name, words, NULL};
     char **environment = make_environment(seed);
-    const int error =
-        environment == NULL ? ENOMEM : spawn(process, t, question, environment);
+    const int file[3][2] = {
+        {fileno(t->file[0]), 0}, {fileno(t->file[1]), 1}, {fileno(t->file[2]), 2}};
+    const struct bench_child child = {data_path(DATA_BENCHMARK), arguments, environment,
+                                      3, file};
+    snprintf(words, sizeof words, "%s", question);
+    const int error = environment == NULL ? ENOMEM : bench_start(process, &child);
     if (environment != NULL)
         free(environment[0]);
     free(environment);
@@ -110,8 +110,7 @@ static int start(pid_t *process, const struct talk *t, const char *question,
                : message_set(d, "%s: %s", data_path(DATA_BENCHMARK), strerror(error));
 }
 
-/* Waits; ends a process that takes too long, or when the work is interrupted. */
-static int wait_for(pid_t process, double seconds, int *status, struct diagnostic *d) {
+int bench_wait(pid_t process, double seconds, int *status, struct diagnostic *d) {
     const struct timespec pause = {0, nanoseconds_between_looks};
     const double deadline = worker_clock() + seconds;
     for (;;) {
@@ -160,7 +159,8 @@ int bench_ask(json_t **answer, const char *question, const json_t *request,
     int failed = begin_talk(&talk, request, d);
     if (!failed)
         failed = start(&process, &talk, question, seed, d) ||
-                 wait_for(process, seconds, &status, d) || hear(answer, &talk, status, d);
+                 bench_wait(process, seconds, &status, d) ||
+                 hear(answer, &talk, status, d);
     end_talk(&talk);
     return failed;
 }

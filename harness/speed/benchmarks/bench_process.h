@@ -4,9 +4,26 @@
 #ifndef HARNESS_BENCH_PROCESS_H
 #define HARNESS_BENCH_PROCESS_H
 
+#include <sys/types.h>
+
 #include <jansson.h>
 
 #include "problems/base/status.h"
+
+/* A process that is begun in a group of its own, with no interruption held back. */
+struct bench_child {
+    const char *program; /* a path, or a name that PATH has */
+    char *const *arguments, *const *environment;
+    int files;
+    const int (*file)[2]; /* [files] what it has open, and as which number */
+};
+
+/* 0, or why not (errno). */
+int bench_start(pid_t *process, const struct bench_child *child);
+
+/* Waits; ends a process that takes too long, or when the work is interrupted, and then *d says
+ * which and it returns nonzero. */
+int bench_wait(pid_t process, double seconds, int *status, struct diagnostic *d);
 
 /* *answer := what it answers, which the caller frees. The seed gives the size of its
  * environment, by which its stack is shifted. Ended after so many seconds, or when an

@@ -43,6 +43,9 @@ int benchmarks_choose(struct benchmarks *b, const struct benchmarks_wish *wish,
                       struct diagnostic *d);
 void benchmarks_clear(struct benchmarks *b);
 
+/* The length of a model's span. Nonzero: it is none, and *d says so. */
+int benchmarks_span(double *span, struct model *m, struct diagnostic *d);
+
 /* The "set" of a wish: a new object. */
 json_t *benchmarks_set(const struct model_settings *settings);
 

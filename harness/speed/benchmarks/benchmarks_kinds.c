@@ -32,7 +32,7 @@ struct adding {
     const char *kernel; /* NULL: the steps */
 };
 
-static int find_span(double *span, struct model *m, struct diagnostic *d) {
+int benchmarks_span(double *span, struct model *m, struct diagnostic *d) {
     double begin, end;
     if (expr_constant_double(m->graph, m->span_begin, &begin) != PROBLEM_OK ||
         expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
@@ -199,7 +199,7 @@ int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
                        .method = method};
     if (!takes(m, method))
         return 0;
-    if (find_span(&a.span, m, d))
+    if (benchmarks_span(&a.span, m, d))
         return -1;
     if (!has_option(method, "form"))
         return add_modes(&a, d);

@@ -8,33 +8,23 @@
 #include "harness/speed/benchmarks/bench.h"
 #include "harness/speed/peers/peers_found.h"
 
-enum { warm_up = 2, most_contestants = PEERS_SIDES * PEERS_MOST_RUNGS };
+enum { warm_up = 2 };
 
 /* Long enough that reading the clock is nothing, short enough to fall between two interruptions. */
 static const double block_ns = 20e3;
 
-struct turns {
-    int count;
-    struct bench_contestant contestant[most_contestants];
-    struct peers_rung *rung[most_contestants];
-};
-
 /* Theirs first, where they are in a library: the first one's length chooses the clock. */
-static int gather(struct turns *t, struct peers_found *f, const char *library) {
-    const int sides = f->row->host == PEERS_LIBRARY ? PEERS_SIDES : 1;
-    t->count = 0;
-    for (int side = sides - 1; side >= 0; side--)
-        for (int i = 0; i < f->rungs[side]; i++) {
-            struct peers_rung *rung = &f->rung[side][i];
-            json_t *wish = peers_wish(f->row, (enum peers_side)side, rung->setting);
-            t->rung[t->count] = rung;
-            t->contestant[t->count] =
-                (struct bench_contestant){library, wish, t->count, 0};
-            t->count++;
-            if (wish == NULL)
-                return -1;
-        }
-    return 0;
+static int first_side(const struct peers_found *f) {
+    return f->row->host == PEERS_LIBRARY ? PEERS_THEIRS : PEERS_OURS;
+}
+
+static json_t *list_wishes(const struct peers_found *f) {
+    json_t *wishes = json_array();
+    for (int side = first_side(f); side >= 0; side--)
+        for (int i = 0; i < f->rungs[side]; i++)
+            json_array_append_new(wishes, peers_wish(f->row, (enum peers_side)side,
+                                                     f->rung[side][i].setting));
+    return wishes;
 }
 
 /* Exact Jacobians count by their columns, as evaluations do that a difference is made of. */
@@ -62,13 +52,14 @@ static void take(struct peers_found *f, struct peers_rung *rung, int process,
         first_ns * exp(json_number_value(json_object_get(contestant, "log_ratio")));
 }
 
-static void take_all(struct peers_found *f, const struct turns *t, int process,
-                     const json_t *found) {
+static void take_all(struct peers_found *f, int process, const json_t *found) {
     const json_t *contestants = json_object_get(found, "contestants");
     const json_t *first = json_array_get(contestants, 0);
     const double ns = json_number_value(json_object_get(first, "ns"));
-    for (int i = 0; i < t->count; i++)
-        take(f, t->rung[i], process, json_array_get(contestants, (size_t)i), ns);
+    size_t next = 0;
+    for (int side = first_side(f); side >= 0; side--)
+        for (int i = 0; i < f->rungs[side]; i++)
+            take(f, &f->rung[side][i], process, json_array_get(contestants, next++), ns);
 }
 
 /* Another one for each process of each row. */
@@ -78,29 +69,22 @@ static unsigned long seed_of(unsigned long seed, const struct peers_row *row,
     return seed + PEERS_MOST_PROCESSES * place + (unsigned long)process;
 }
 
-static int measure_in_turns(struct peers_found *f, int process,
-                            const struct peers_request *r,
-                            const struct peers_effort *effort,
-                            const struct bench_build *build) {
-    struct turns t;
-    json_t *found = NULL;
-    int failed = gather(&t, f, build->library[process % BENCH_RING]);
-    const struct bench_request request = {
-        .contestants = t.count,
-        .contestant = t.contestant,
+static void measure_in_turns(struct peers_found *f, int process,
+                             const struct peers_request *r,
+                             const struct peers_effort *effort,
+                             const struct bench_build *build) {
+    const struct bench_request how = {
         .rounds = peers_row_is_fixed(f->row) ? effort->rounds : effort->curve_rounds,
         .warm_up = warm_up,
         .block_ns = block_ns,
         .seed = seed_of(r->seed, f->row, process),
         .seconds = r->seconds_limit};
-    if (failed)
-        message_set(&f->why, "out of memory");
-    else if ((failed = bench_measure(&found, &request, &f->why)) == 0)
-        take_all(f, &t, process, found);
-    for (int i = 0; i < t.count; i++)
-        json_decref((json_t *)t.contestant[i].wish);
+    json_t *found, *wishes = list_wishes(f);
+    if (bench_turns(&found, &how, build->library[process % BENCH_RING], wishes,
+                    &f->why) == 0)
+        take_all(f, process, found);
+    json_decref(wishes);
     json_decref(found);
-    return failed;
 }
 
 void peers_measure(struct peers_found *f, int process, const struct peers_request *r,

@@ -12,38 +12,22 @@
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
 #include "harness/integrators/peers/peer_system.h"
-#include "harness/truth/truth.h"
+#include "harness/speed/measure/end_truth.h"
 #include "problems/readers/eval_double.h"
 
 /* More than a double holds, so that the truth is rounded once. */
-enum { truth_digits = 20, time_bits = 64 };
+enum { truth_digits = 20 };
 static const double truth_seconds = 60;
 
 static int find_truth(struct peers_problem *p, struct session *session, double length,
                       struct diagnostic *d) {
-    struct truth_record record;
-    mpfr_t time[1];
-    mpfr_init2(time[0], time_bits);
-    mpfr_set_d(time[0], p->begin + length, MPFR_RNDN);
-    const struct truth_request request = {.model = p->model,
-                                          .times = 1,
-                                          .time = (const mpfr_t *)time,
-                                          .digits = truth_digits,
-                                          .store = &session->known,
-                                          .least_grade = REF_GRADE_CONVERGED,
-                                          .seconds_limit = truth_seconds,
-                                          .counts_processor = true};
-    const enum ref_status status = truth_search(&request, &record);
-    for (int i = 0; i < p->nx && status == REF_OK; i++)
-        p->truth[i] = mpfr_get_d(record.truth->state[i], MPFR_RNDN);
-    if (status == REF_OK)
-        p->grade = ref_grade_name(record.truth->grade);
-    else
-        message_set(d, "%s: no truth at t = %g: %s", p->model->name, p->begin + length,
-                    ref_status_text(status));
-    truth_record_clear(&record);
-    mpfr_clear(time[0]);
-    return status == REF_OK ? 0 : -1;
+    struct diagnostic why = {""};
+    const struct end_truth at = {p->model, length, truth_digits, &session->known,
+                                 truth_seconds};
+    return end_truth_find(p->truth, &p->grade, &at, &why)
+               ? message_set(d, "%s: no truth at t = %g: %s", p->model->name,
+                             p->begin + length, why.text)
+               : 0;
 }
 
 static int add_parameters(struct peers_problem *p) {

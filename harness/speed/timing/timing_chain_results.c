@@ -98,12 +98,12 @@ static json_t *point_at(const struct sizes *s, int size, const char *variant) {
                                        "factorizations", "allocations"};
     struct estimate ns = estimate_at(s, size, variant, "ns");
     struct estimate bytes = estimate_at(s, size, variant, "bytes");
-    json_t *point = json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "masses",
-                              s->masses[size], "value", json_number(ns.value), "low",
-                              json_number(ns.low), "high", json_number(ns.high),
-                              "ns_per_mass", json_number(ns.value / s->masses[size]),
-                              "bytes", json_number(bytes.value), "bytes_per_mass",
-                              json_number(bytes.value / s->masses[size]));
+    json_t *point = json_pack("{s:i}", "masses", s->masses[size]);
+    timing_add_estimate(point, ns);
+    json_object_set_new(point, "ns_per_mass", json_number(ns.value / s->masses[size]));
+    json_object_set_new(point, "bytes", json_number(bytes.value));
+    json_object_set_new(point, "bytes_per_mass",
+                        json_number(bytes.value / s->masses[size]));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         copy(point, variant_of(s, size, 0, variant), keys[i], keys[i]);
     return point;

@@ -11,13 +11,15 @@
 #include "harness/base/json_number.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/timing/timing_general.h"
+#include "harness/speed/timing/timing_results.h"
 
 /* As many quantiles of all blocks. */
 enum { QUANTILES = 101 };
 
 static json_t *describe_estimate(struct estimate e) {
-    return json_pack("{s:o, s:o, s:o}", "value", json_number(e.value), "low",
-                     json_number(e.low), "high", json_number(e.high));
+    json_t *object = json_object();
+    timing_add_estimate(object, e);
+    return object;
 }
 
 /* Of a step, one number a process. */

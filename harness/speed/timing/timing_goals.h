@@ -10,6 +10,26 @@
 
 #include <jansson.h>
 
+/* Where a row's value is: a result by quantity, model (NULL: any), method (NULL: any) and mode
+ * (NULL: any); of its points the one with this size or part (NULL: the result itself), or the
+ * largest of this member of all points (NULL: none). Of several the worst counts. */
+struct timing_source {
+    const char *quantity, *model, *method, *mode, *point, *member;
+};
+
+struct timing_goal {
+    const char *what, *elsewhere, *text, *unit;
+    double limit;
+    bool is_least; /* the value is to be no smaller, else no larger */
+    const char *peer;
+    double
+        peer_value; /* recorded, in the unit; 0: it is in the results, or there is none */
+    const char *command;       /* NULL: timing itself */
+    struct timing_source from; /* quantity NULL: timing does not tell */
+};
+
+extern const struct timing_goal timing_goal_table[]; /* ends with a NULL what */
+
 /* From the results of a timing study: [{"what", "elsewhere", "goal", "limit", "value", "low",
  * "high", "unit", "verdict": "pass", "fail", "not-asymptotic" or "not-measured", "peer",
  * "peer_value", "command", "reason"}]; what there is none of is null. */

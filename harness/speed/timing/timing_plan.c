@@ -8,6 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/subject.h"
+#include "harness/speed/benchmarks/benchmarks.h"
 #include "harness/speed/timing/timing_plan.h"
 
 /* The largest step of recorded runs under error control. */
@@ -77,16 +78,6 @@ static void add_usual(struct timing_plan *plan, double span, int method) {
     }
 }
 
-static int find_span(struct model *m, double *span, struct diagnostic *d) {
-    double begin, end;
-    if (expr_constant_double(m->graph, m->span_begin, &begin) != PROBLEM_OK ||
-        expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
-        !(isfinite(end - begin) && end > begin))
-        return message_set(d, "%s: its span is no length of time", m->name);
-    *span = end - begin;
-    return 0;
-}
-
 /* Kernels depend on method, mode and Jacobian; those of fixed steps are measured. */
 static void number_kernel_sets(struct timing_plan *plan) {
     for (int i = 0; i < plan->count; i++) {
@@ -125,7 +116,7 @@ int timing_plan_make(struct timing_plan *plan, struct model *m, const char *name
                   name, only);
     }
     if (plan->count == 0) {
-        if (find_span(m, &span, d)) {
+        if (benchmarks_span(&span, m, d)) {
             timing_plan_clear(plan);
             return -1;
         }

@@ -8,7 +8,7 @@
 
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
-#include "harness/truth/truth.h"
+#include "harness/speed/measure/end_truth.h"
 
 const double precision_errors[PRECISION_ERRORS] = {1e-2, 1e-3, 1e-4, 1e-6};
 
@@ -24,19 +24,8 @@ static const double part_of_span = 0.25;
 static const double longest_run_ns = 20e6;
 
 static const double block_ns = 20e3;
-enum { warm_up = 1, TRUTH_DIGITS = 12, TIME_BITS = 256 };
+enum { warm_up = 1, TRUTH_DIGITS = 12 };
 static const double truth_seconds = 20;
-
-static int find_length(struct timing_precision *p, struct diagnostic *d) {
-    double begin, end;
-    struct model *m = p->model;
-    if (expr_constant_double(m->graph, m->span_begin, &begin) != PROBLEM_OK ||
-        expr_constant_double(m->graph, m->span_end, &end) != PROBLEM_OK ||
-        !(isfinite(end - begin) && end > begin))
-        return message_set(d, "%s: its span is no length of time", p->name);
-    p->length = (m->contacts > 0 ? 1 : part_of_span) * (end - begin);
-    return 0;
-}
 
 /* Kernels are no curves. */
 static int choose_curves(struct timing_precision *p, const struct benchmarks_wish *wish,
@@ -67,7 +56,10 @@ int timing_precision_make(struct timing_precision *p, const struct benchmarks_wi
     if (models_read(&p->model, wish->catalogue, name,
                     wish->settings != NULL ? wish->settings : &none, d) != EXIT_PASSED)
         return -1;
-    return find_length(p, d) || choose_curves(p, wish, name, d);
+    if (benchmarks_span(&p->length, p->model, d))
+        return -1;
+    p->length *= p->model->contacts > 0 ? 1 : part_of_span;
+    return choose_curves(p, wish, name, d);
 }
 
 void timing_precision_clear(struct timing_precision *p) {
@@ -151,49 +143,31 @@ static json_t *measure_rungs(const struct timing_precision *p, int rounds,
     return rungs;
 }
 
-/* Nonzero: *why says why. */
-static int find_truth(json_t **state, struct timing_precision *p,
-                      const struct truth_store *store, struct diagnostic *why) {
-    double begin;
-    mpfr_t time[1];
-    struct truth_record record;
-    if (expr_constant_double(p->model->graph, p->model->span_begin, &begin) != PROBLEM_OK)
-        return message_set(why, "the model's start has no value");
-    mpfr_init2(time[0], TIME_BITS);
-    mpfr_set_d(time[0], begin, MPFR_RNDN);
-    mpfr_add_d(time[0], time[0], p->length, MPFR_RNDN);
-    const struct truth_request request = {.model = p->model,
-                                          .times = 1,
-                                          .time = (const mpfr_t *)time,
-                                          .digits = TRUTH_DIGITS,
-                                          .store = store,
-                                          .least_grade = REF_GRADE_CONVERGED,
-                                          .seconds_limit = truth_seconds,
-                                          .counts_processor = true};
-    const enum ref_status status = truth_search(&request, &record);
-    if (status == REF_OK) {
-        *state = json_array();
-        for (int i = 0; i < record.truth->nx; i++)
-            json_array_append_new(
-                *state, json_number(mpfr_get_d(record.truth->state[i], MPFR_RNDN)));
-    }
-    truth_record_clear(&record);
-    mpfr_clear(time[0]);
-    return status == REF_OK ? 0 : message_set(why, "%s", ref_status_text(status));
+/* Of process 0. */
+static void add_truth(json_t *found, const struct timing_precision *p,
+                      const struct truth_store *store) {
+    struct diagnostic why = {""};
+    const struct model *m = p->model;
+    const int nx = m->nq + m->nv + m->nz;
+    const char *grade;
+    double *truth = calloc((size_t)nx + 1, sizeof *truth);
+    const struct end_truth at = {p->model, p->length, TRUTH_DIGITS, store, truth_seconds};
+    if (truth != NULL && end_truth_find(truth, &grade, &at, &why) == 0)
+        json_object_set_new(found, "truth", json_numbers(truth, nx));
+    else
+        json_object_set_new(found, "no_truth", json_string(why.text));
+    free(truth);
 }
 
 json_t *timing_precision_measure(struct timing_precision *p,
                                  const struct truth_store *store, int process, int rounds,
                                  unsigned long seed, double seconds,
                                  struct diagnostic *d) {
-    struct diagnostic why = {""};
-    json_t *truth = NULL, *rungs = measure_rungs(p, rounds, seed, seconds, d);
+    json_t *rungs = measure_rungs(p, rounds, seed, seconds, d);
     if (rungs == NULL)
         return NULL;
     json_t *found = json_pack("{s:o}", "rungs", rungs);
-    if (process == 0 && find_truth(&truth, p, store, &why) == 0)
-        json_object_set_new(found, "truth", truth);
-    else if (process == 0)
-        json_object_set_new(found, "no_truth", json_string(why.text));
+    if (process == 0)
+        add_truth(found, p, store);
     return found;
 }

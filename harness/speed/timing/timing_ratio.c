@@ -86,14 +86,14 @@ static json_t *row_point(const struct timing_found *f, int i) {
     if (ratio != NULL)
         e = estimate_ratio(count, ratio);
     free(ratio);
-    return json_pack(
-        "{s:s, s:s, s:o, s:f, s:f, s:o, s:o, s:o, s:o}", "kind",
-        s->fixed ? "fixed" : "error-controlled", "scheme",
-        original_scheme_name(s->recorded->scheme), "accuracy", json_number(s->accuracy),
-        "original_ns", s->recorded->ns, "original_iterations",
+    json_t *point = json_pack(
+        "{s:s, s:s, s:o, s:f, s:f, s:o}", "kind", s->fixed ? "fixed" : "error-controlled",
+        "scheme", original_scheme_name(s->recorded->scheme), "accuracy",
+        json_number(s->accuracy), "original_ns", s->recorded->ns, "original_iterations",
         s->recorded->iterations / (s->fixed ? 1 : s->recorded->steps), "ns",
-        json_number(s->recorded->ns / e.value), "value", json_number(e.value), "low",
-        json_number(e.low), "high", json_number(e.high));
+        json_number(s->recorded->ns / e.value));
+    timing_add_estimate(point, e);
+    return point;
 }
 
 void timing_append_ratio(const struct timing_found *f, int group, json_t *results) {
@@ -123,12 +123,12 @@ static void add_part(json_t *points, int models, const struct timing_found *f,
                      struct choice c, const char *part) {
     int rows;
     struct estimate e = mean_ratio(models, f, c, &rows);
-    if (rows > 0)
-        json_array_append_new(points,
-                              json_pack("{s:o, s:i, s:o, s:o, s:o}", "part",
-                                        json_text(part, strlen(part)), "rows", rows,
-                                        "value", json_number(e.value), "low",
-                                        json_number(e.low), "high", json_number(e.high)));
+    if (rows == 0)
+        return;
+    json_t *point =
+        json_pack("{s:o, s:i}", "part", json_text(part, strlen(part)), "rows", rows);
+    timing_add_estimate(point, e);
+    json_array_append_new(points, point);
 }
 
 static json_t *find_parts(int models, const struct timing_found *f, int mode) {
