@@ -1,0 +1,24 @@
+/* Truths at the end of a pass, against a closed form.
+ *
+ * Seen to fail: half the length; a start that is taken for zero.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "harness/speed/measure/end_truth.h"
+#include "harness/tests/models.h"
+
+/* x' = -2 t x from x(1/2) = 3: x(t) = 3 exp(1/4 - t^2). */
+Test(end_truth, it_is_the_solution_at_the_start_and_the_length) {
+    struct model *m = model_from("span 1/2 .. 2\nstate x = 3\nx' = -2*t*x\n");
+    struct diagnostic d = {""};
+    const char *grade = NULL;
+    double x[1] = {NAN};
+    const struct end_truth at = {m, 0.75, 20, NULL, 30};
+    cr_assert(end_truth_find(x, &grade, &at, &d) == 0, "%s", d.text);
+    const double expected = 3 * exp(0.25 - 1.25 * 1.25);
+    cr_expect(fabs(x[0] - expected) <= 1e-15, "%.17g, not %.17g", x[0], expected);
+    cr_expect(grade != NULL);
+    model_free(m);
+}
