@@ -21,16 +21,10 @@
 #include "harness/base/legible.h"
 #include "harness/base/message.h"
 #include "harness/base/output.h"
+#include "harness/integrators/opener.h"
 #include "harness/speed/benchmarks/benchmark_build.h"
 #include "harness/integrators/subject.h"
 #include "harness/session/command.h"
-
-static int open_own_subject(void *context, struct model *m,
-                            const struct subject_options *options, struct subject *s,
-                            struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 /* Writes all to standard output; a reader that has gone away is no error. */
 static int write_out(const char *text, size_t length) {

@@ -13,21 +13,16 @@
 #include <mpfr.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/opener.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 static int record_model(json_t *runs, struct catalogue *c, const char *name,
                         struct diagnostic *d) {
     struct model *m;
     if (study_pinned_model(&m, c, name, d))
         return -1;
-    const struct study s = {.model = m, .open_subject = open_own};
+    const struct study s = {.model = m, .open_subject = open_own_subject};
     json_t *record = study_pinned_record(&s, d);
     int failed = record == NULL || json_object_set_new(runs, name, record);
     model_free(m);

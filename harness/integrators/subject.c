@@ -4,6 +4,7 @@
 #include "harness/integrators/subject.h"
 
 #include "harness/base/message.h"
+#include "harness/integrators/opener.h"
 #include "harness/integrators/subject_parts.h"
 
 /* How many entries a list has to have, and what they are called. */
@@ -78,4 +79,11 @@ int subject_open(struct subject *s, struct model *m,
     case INTEGRATOR_BDF: break;
     }
     return subject_open_bdf(s, m, options, d);
+}
+
+int open_own_subject(void *context, struct model *m,
+                     const struct subject_options *options, struct subject *s,
+                     struct diagnostic *d) {
+    (void)context;
+    return subject_open(s, m, options, d);
 }

@@ -8,19 +8,13 @@
 
 #include <criterion/criterion.h>
 
-#include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
+#include "harness/integrators/opener.h"
 
 struct study own_study(struct model *m) {
     return (struct study){.model = m,
                           .method = "velocity-implicit-euler",
-                          .open_subject = open_own,
+                          .open_subject = open_own_subject,
                           .effort = STUDY_GATE};
 }
 

@@ -16,6 +16,7 @@
 #include "harness/corpus/scheme.h"
 #include "harness/fingerprint/measure/judge.h"
 #include "harness/results/result_list.h"
+#include "harness/integrators/opener.h"
 #include "harness/studies/steps/study_steps.h"
 #include "harness/tests/catalogue.h"
 #include "problems/catalogue.h"
@@ -172,12 +173,6 @@ static struct model *random_model(gsl_rng *random, const char *name, char *descr
     return m;
 }
 
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
-
 static void expect_no_alarm(const struct results *results, const char *described) {
     RESULTS_FOREACH(results, r)
     cr_expect(r->verdict == VERDICT_PASS || (r->verdict != VERDICT_FAIL && !r->required),
@@ -197,7 +192,7 @@ Test(false_alarms, steps_of_random_models_pass, .timeout = 280) {
         struct results results = {.count = 0};
         const struct study s = {.model = m,
                                 .method = "velocity-implicit-euler",
-                                .open_subject = own ? open_own : in_process_open,
+                                .open_subject = own ? open_own_subject : in_process_open,
                                 .context = own ? NULL : &plain,
                                 .effort = STUDY_GATE};
         cr_expect(study_steps(&s, &results, &d) == 0, "%s: %s", described, d.text);

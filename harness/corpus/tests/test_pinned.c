@@ -8,23 +8,18 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/results/result_list.h"
+#include "harness/integrators/opener.h"
 #include "harness/studies/originals/pinned_calls.h"
 #include "harness/studies/originals/pinned_run.h"
 #include "harness/studies/originals/study_pinned.h"
 #include "problems/catalogue.h"
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 static json_t *results_of(const char *model, const char *method) {
     struct catalogue *c;
     struct diagnostic d = {""};
     json_t *results = json_array();
     cr_assert(catalogue_open(&c, HALFSTEP_MODELS, &d) == PROBLEM_OK, "%s", d.text);
-    const struct study s = {.method = method, .open_subject = open_own};
+    const struct study s = {.method = method, .open_subject = open_own_subject};
     const struct model_names names = {.count = 1, .name = &model};
     const struct pinned_request request = {PINNED, c, &names};
     struct results list = {.count = 0};

@@ -11,6 +11,7 @@
 #include "harness/fingerprint/measure/measure.h"
 #include "harness/fingerprint/trees/tableau.h"
 #include "harness/integrators/subject.h"
+#include "harness/integrators/opener.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/fingerprint/closed_weights.h"
 #include "harness/tests/fingerprint/hand_written.h"
@@ -20,13 +21,6 @@ enum { ORDER = 4, FAMILIES = 3, REFERENCE_BITS = 256 };
 /* Units of the last place: what is allowed for in double, per weight of at most one, in the
  * standard basis and in the Hadamard basis. */
 static const double UNIT = 0x1p-53, STANDARD = 16, HADAMARD = 64;
-
-static int open_fast(void *context, struct model *m,
-                     const struct subject_options *options, struct subject *s,
-                     struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 static struct forest forest_of(enum forest_family family, int order) {
     struct forest f;
@@ -89,7 +83,7 @@ Test(measure, finds_the_pair_in_fast_bit_for_bit) {
         enum forest_family family = (enum forest_family)(k / SETTINGS);
         struct forest f = forest_of(family, ORDER);
         struct subject_options options = setting(k % SETTINGS);
-        struct bench b = {.open_subject = open_fast, .options = &options};
+        struct bench b = {.open_subject = open_own_subject, .options = &options};
         for (int i = 0; i < 4; i++) {
             struct probe p = probe_standard("AB"[i % 2], i / 2);
             struct weights w = measured(&b, &f, family, &p);
@@ -105,7 +99,7 @@ Test(measure, finds_two_steps_of_fast_to_be_those_of_the_pair_in_a_row) {
     for (int k = 0; k < 4; k++) {
         struct forest f = forest_of(FOREST_MECHANICAL, ORDER);
         struct subject_options options = setting(k);
-        struct bench b = {.open_subject = open_fast, .options = &options};
+        struct bench b = {.open_subject = open_own_subject, .options = &options};
         struct probe p = probe_standard('D', 0);
         struct weights w = measured(&b, &f, FOREST_MECHANICAL, &p);
         expect_pair(&w, &f, 2, 0, "two steps");
@@ -119,7 +113,7 @@ Test(measure, finds_the_pair_in_fast_in_the_hadamard_basis) {
         enum forest_family family = (enum forest_family)(k / 4);
         struct forest f = forest_of(family, ORDER);
         struct subject_options options = setting(k % 4);
-        struct bench b = {.open_subject = open_fast, .options = &options};
+        struct bench b = {.open_subject = open_own_subject, .options = &options};
         struct probe p = probe_standard('C', 0);
         struct weights w = measured(&b, &f, family, &p);
         expect_pair(&w, &f, 1, HADAMARD * UNIT, "Hadamard");
@@ -130,7 +124,7 @@ Test(measure, finds_the_pair_in_fast_in_the_hadamard_basis) {
 
 Test(measure, takes_the_method_of_its_bench_when_there_are_no_options) {
     struct forest f = forest_of(FOREST_MECHANICAL, ORDER);
-    struct bench b = {.open_subject = open_fast, .method = "implicit-euler"};
+    struct bench b = {.open_subject = open_own_subject, .method = "implicit-euler"};
     struct probe p = probe_standard('A', 0);
     struct weights w = measured(&b, &f, FOREST_MECHANICAL, &p);
     expect_pair(&w, &f, 1, 0, "no options");
@@ -169,7 +163,8 @@ Test(measure, measures_any_list_of_trees) {
     }
     cr_expect(f.tree[v].order == 31 && forest_add(&f, TREE_V, 12, 0, NULL) > 0);
     struct probe p = probe_standard('A', 0);
-    struct bench b = {.open_subject = open_fast}, reference = {.bits = REFERENCE_BITS};
+    struct bench b = {.open_subject = open_own_subject},
+                 reference = {.bits = REFERENCE_BITS};
     struct weights w = measured(&b, &f, FOREST_MECHANICAL, &p);
     expect_pair(&w, &f, 1, STANDARD * UNIT, "towers in double");
     weights_free(&w);
@@ -274,7 +269,7 @@ Test(measure, finds_fast_at_any_step_and_scale) {
     struct weights_q expected = known_weights("velocity-implicit-euler", &f);
     for (int k = 0; k < 40; k++) {
         struct subject_options options = setting(k % 4);
-        struct bench b = {.open_subject = open_fast, .options = &options};
+        struct bench b = {.open_subject = open_own_subject, .options = &options};
         struct probe p = {.name = "random", .steps = 1};
         p.h = exp2(-4 * gsl_rng_uniform(random));
         p.scale = exp2(-2 * gsl_rng_uniform(random)) / p.h;

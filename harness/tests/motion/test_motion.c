@@ -8,18 +8,13 @@
 #include "harness/integrators/subject.h"
 #include "harness/motion/motion.h"
 #include "harness/results/files/motion_tables.h"
+#include "harness/integrators/opener.h"
 #include "harness/tests/catalogue.h"
 #include "harness/tests/models.h"
 #include "harness/tests/scratch.h"
 
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
-
 static json_t *motion_of(struct model *m) {
-    json_t *motion = motion_describe(m, open_own, NULL);
+    json_t *motion = motion_describe(m, open_own_subject, NULL);
     cr_assert(json_is_array(json_object_get(motion, "curves")));
     return motion;
 }

@@ -8,13 +8,8 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/motion/track.h"
+#include "harness/integrators/opener.h"
 #include "harness/tests/models.h"
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 /* Of x = cos t + sin t, v = x', at every state of the track; and that times ascend. */
 static double find_error(const struct track *track) {
@@ -34,7 +29,7 @@ Test(track, a_series_is_followed_to_the_end_with_many_states) {
     struct model *m = model_from(OSCILLATOR "20\n");
     struct track track;
     struct diagnostic d = {""};
-    cr_assert(track_find(&track, m, open_own, NULL, &d) == 0, "%s", d.text);
+    cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     cr_expect_str_eq(track.way, "Taylor series");
     cr_expect(track.is_complete && track.count >= 600 && track.count < 5000);
     cr_expect(track.time[0] == 0 && track.time[track.count - 1] == 20);
@@ -50,7 +45,7 @@ Test(track, what_is_too_dear_for_series_is_found_otherwise) {
     struct model *m = model_from(OSCILLATOR "3000\n");
     struct track track;
     struct diagnostic d = {""};
-    cr_assert(track_find(&track, m, open_own, NULL, &d) == 0, "%s", d.text);
+    cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     cr_expect(strcmp(track.way, "Taylor series") != 0);
     cr_expect(track.count > 1 && track.count <= 2 * 5000);
     track_clear(&track);
@@ -63,7 +58,7 @@ Test(track, long_steps_are_divided) {
                                  "v' = -9.81 + max(0, -q)*1e4\nspan 0 .. 1\n");
     struct track track;
     struct diagnostic d = {""};
-    cr_assert(track_find(&track, m, open_own, NULL, &d) == 0, "%s", d.text);
+    cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     for (int k = 1; k < track.count; k++)
         cr_expect(track.time[k] - track.time[k - 1] <= 1.0 / 500);
     track_clear(&track);
@@ -75,7 +70,7 @@ Test(track, a_solution_that_ends_is_drawn_as_far_as_it_goes) {
     struct model *m = model_from("state x = 1\nx' = x*x\nspan 0 .. 2\n");
     struct track track;
     struct diagnostic d = {""};
-    cr_assert(track_find(&track, m, open_own, NULL, &d) == 0, "%s", d.text);
+    cr_assert(track_find(&track, m, open_own_subject, NULL, &d) == 0, "%s", d.text);
     cr_expect(!track.is_complete);
     cr_expect(track.time[track.count - 1] < 1.1 && track.time[track.count - 1] > 0.5);
     track_clear(&track);

@@ -9,14 +9,9 @@
 #include <string.h>
 
 #include "harness/integrators/subject.h"
+#include "harness/integrators/opener.h"
 
 enum { most_words = 96 };
-
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
 
 json_t *session_json(char *line, enum exit_status *status) {
     char *argv[most_words] = {"halfstep"}, *rest = line, *text = NULL;
@@ -31,7 +26,7 @@ json_t *session_json(char *line, enum exit_status *status) {
                               .err = stderr,
                               .models = HALFSTEP_MODELS,
                               .pages = "",
-                              .open_subject = open_own};
+                              .open_subject = open_own_subject};
     *status = command_run(&session, argc, argv);
     fclose(session.out);
     json_t *document = json_loads(text, 0, NULL);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "harness/results/result_list.h"
+#include "harness/integrators/opener.h"
 #include "harness/studies/control/study_control.h"
 #include "harness/studies/control/study_control_watch.h"
 #include "harness/tests/models.h"
@@ -162,12 +163,6 @@ Test(study_control, rules_that_remember_are_told_with_their_powers) {
     }
 }
 
-static int open_own(void *context, struct model *m, const struct subject_options *options,
-                    struct subject *s, struct diagnostic *d) {
-    (void)context;
-    return subject_open(s, m, options, d);
-}
-
 /* The reason of "repeat" of a method of our own. */
 static void expect_own(const char *method, const char *said) {
     struct diagnostic d = {""};
@@ -175,7 +170,7 @@ static void expect_own(const char *method, const char *said) {
     json_t *results = json_array();
     cr_assert(subject_choose(&options, method) == 0);
     const struct study s = {
-        .method = method, .open_subject = open_own, .options = &options};
+        .method = method, .open_subject = open_own_subject, .options = &options};
     cr_assert(study_as_json(study_control_watch, &s, results, &d) == 0, "%s", d.text);
     cr_expect_str_eq(text_of(results, "repeat", "verdict"), "pass");
     cr_expect(strstr(text_of(results, "repeat", "reason"), said) != NULL, "%s: %s",
