@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 #include "harness/base/input.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

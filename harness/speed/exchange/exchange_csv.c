@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 #include "harness/base/csv.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"

@@ -16,7 +16,7 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 #include "harness/base/message.h"
 #include "harness/results/results_count.h"
 #include "harness/speed/exchange/exchange_formats.h"

@@ -9,7 +9,7 @@
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
 
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/program/run/results.h"

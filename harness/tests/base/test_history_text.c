@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 #include "harness/base/csv.h"
 
 Test(history_text, days_are_those_of_the_system) {

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #define _DEFAULT_SOURCE /* timegm */
-#include "harness/base/calendar.h"
+#include "harness/speed/history/calendar.h"
 
 #include <math.h>
 #include <stdio.h>
