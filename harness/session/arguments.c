@@ -34,6 +34,12 @@ static bool was_given(const struct arguments *a, const struct option_definition 
     return false;
 }
 
+/* What is called like an option is a value in --NAME=VALUE only. */
+static bool is_option(const struct option_definition *definitions, const char *word) {
+    return strncmp(word, "--", 2) == 0 &&
+           find_definition(definitions, word + 2, strcspn(word + 2, "=")) != NULL;
+}
+
 /* Reads the option at argv[0] and returns how many arguments it took, or -1. */
 static int read_option(struct arguments *a, const struct option_definition *definitions,
                        int argc, char **argv, struct diagnostic *d) {
@@ -59,7 +65,7 @@ static int read_option(struct arguments *a, const struct option_definition *defi
         given->value = name + length + 1;
         return 1;
     }
-    if (argc < 2)
+    if (argc < 2 || is_option(definitions, argv[1]))
         return message_set(d, "--%s needs a value: --%s %s", option->name, option->name,
                            option->value);
     given->value = argv[1];

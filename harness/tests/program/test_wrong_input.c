@@ -119,6 +119,7 @@ static const struct wrong usage[] = {
     {"gate --time-limit 0", 2, "--time-limit 0: must be positive"},
     {"gate --junit", 2, "--junit needs a value"},
     {"order --out", 2, "--out needs a value"},
+    {"gate --json --canonical", 2, "--json needs a value: --json FILE"},
 };
 
 static const struct wrong steps[] = {
