@@ -67,9 +67,10 @@ struct study {
                                               equations solved changes accuracy and newton
                                               in a copy. NULL: the defaults */
     enum study_effort effort;
-    unsigned long seed;   /* of the systems that the study of conditions draws, and */
-    int systems;          /* how many; 0: the study's own choice */
-    double seconds_limit; /* after which the study is ended from outside; 0: never */
+    unsigned long seed;    /* of the systems that the study of conditions draws, and */
+    int systems;           /* how many; 0: the study's own choice */
+    double seconds_limit;  /* after which the study is ended from outside; 0: never */
+    double (*clock)(void); /* whose seconds these are; NULL: truth_clock_now */
     mpfr_prec_t bits; /* working precision of the gap study; 0: the study's own choice */
     const struct truth_store *truths; /* those found before; NULL: none */
 

@@ -72,7 +72,7 @@ struct conditions_finding {
 /* What has been done: steps, and evaluations of the model where they are counted. */
 struct conditions_meter {
     double spent;
-    double began;       /* of truth_clock_now */
+    double began;       /* of conditions_now */
     bool is_over_clock; /* the clock has ended it, before the work did */
 };
 
@@ -118,6 +118,9 @@ struct conditions {
 #define EARLY_SHARE 0.5
 #define DRIVEN_SHARE 0.7
 #define LATE_SHARE 1.0
+
+/* Seconds by the clock that the study's limit is about. */
+double conditions_now(const struct study *s);
 
 /* Whether this share of the work is done that the time limit stands for, or of the time itself. The
  * same input ends at the same work; what the clock has ended is not judged. */

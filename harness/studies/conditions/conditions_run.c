@@ -18,6 +18,10 @@ static const double work_of_second = 1e5, work_of_step = 10;
 /* Steps of one call at most; it is looked at what is left between calls. */
 enum { MOST_AT_ONCE = 1024 };
 
+double conditions_now(const struct study *s) {
+    return s->clock != NULL ? s->clock() : truth_clock_now();
+}
+
 bool conditions_is_over(const struct conditions *c, double share) {
     const double seconds = share * share_of_limit * c->study->seconds_limit;
     struct conditions_meter *m = c->meter;
@@ -25,7 +29,7 @@ bool conditions_is_over(const struct conditions *c, double share) {
         return false;
     if (m->spent > seconds * work_of_second)
         return true;
-    m->is_over_clock = m->is_over_clock || truth_clock_now() - m->began > seconds;
+    m->is_over_clock = m->is_over_clock || conditions_now(c->study) - m->began > seconds;
     return m->is_over_clock;
 }
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "harness/base/message.h"
-#include "harness/base/truth_clock.h"
 #include "harness/results/study_projected.h"
 #include "harness/studies/common/study_foreign.h"
 #include "harness/studies/conditions/conditions.h"
@@ -165,7 +164,7 @@ static void judge_giving_up(struct conditions *c) {
 /* The method in one form and mode. */
 static int study_one(const struct study *s, const struct projected_traits *traits,
                      struct results *results, struct diagnostic *d) {
-    struct conditions_meter meter = {.began = truth_clock_now()};
+    struct conditions_meter meter = {.began = conditions_now(s)};
     struct conditions c = {.study = s,
                            .traits = traits,
                            .seed = s->seed,
