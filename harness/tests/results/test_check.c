@@ -77,3 +77,29 @@ Test(check, a_crash_is_explained_in_any_study) {
     const struct result crash = about("gap", "study", NULL);
     cr_expect_str_eq(check_of(&crash).checks, "the study could be carried out");
 }
+
+/* Seen to fail: without it, of another study, and without the sentence before. */
+Test(check, an_integrators_rule_of_error_control_is_told_after_its_fingerprint) {
+    struct results results = {.count = 0};
+    char text[512];
+    struct result r = about("statistics", "controller", NULL);
+    cr_assert(results_add(&results, &r, "counters") == 0);
+    r = about("control", "controller", NULL);
+    cr_assert(results_add(&results, &r, "controller: h' = 0.9 h (tol/err)^(1/2)") == 0);
+    struct gate_outcome o = {.results = &results, .integrator = "--integrator ./mine.so"};
+    gate_outcome_subject(text, sizeof text, &o);
+    cr_expect_str_eq(text, "Error control, controller: h' = 0.9 h (tol/err)^(1/2).");
+    json_t *print = json_pack("{s:s}", "diagnosis", "This is Heun's method.");
+    r = about("fingerprint", "method", NULL);
+    r.fingerprint = print;
+    cr_assert(results_add(&results, &r, "%s", "") == 0);
+    gate_outcome_subject(text, sizeof text, &o);
+    cr_expect_str_eq(text,
+                     "Fingerprint: This is Heun's method. No method and no order is "
+                     "declared (--expect): another method than the one meant may "
+                     "pass. Error control, controller: h' = 0.9 h (tol/err)^(1/2).");
+    o.integrator = NULL;
+    gate_outcome_subject(text, sizeof text, &o);
+    cr_expect_str_eq(text, "");
+    results_clear(&results);
+}
