@@ -6,10 +6,13 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/program/run/order_plot.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"
+
+enum { columns_of_a_file = 80 };
 
 /* The forms of what is printed, in place of text. */
 #define STUDY_FORM_OPTIONS                                                               \
@@ -19,12 +22,27 @@
             "print the JSON Schema of --json, and do nothing else"                       \
     }
 
+#define OUT_OPTION                                                                       \
+    { "out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables" }
+
+#define SET_OPTION                                                                       \
+    {                                                                                    \
+        "set", OPTION_REPEATABLE, "NAME=VALUE",                                          \
+            "change a parameter, a size or an initial value of the models"               \
+    }
+
 static const struct option_definition options[] = {
+    STUDY_COMMAND_OPTIONS,           SET_OPTION, STUDY_FORM_OPTIONS, OUT_OPTION,
+    {NULL, OPTION_FLAG, NULL, NULL},
+};
+
+static const struct option_definition options_of_order[] = {
     STUDY_COMMAND_OPTIONS,
-    {"set", OPTION_REPEATABLE, "NAME=VALUE",
-     "change a parameter, a size or an initial value of the models"},
+    SET_OPTION,
     STUDY_FORM_OPTIONS,
-    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    {"plot", OPTION_FLAG, NULL,
+     "of one model: also draw the errors over the steps, as is done on a terminal"},
+    OUT_OPTION,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -33,7 +51,7 @@ static const struct option_definition options_of_conditions[] = {
     {"seed", OPTION_VALUE, "N", "draw the systems from this seed (1 ..)"},
     {"systems", OPTION_VALUE, "N", "how many (default 420)"},
     STUDY_FORM_OPTIONS,
-    {"out", OPTION_VALUE, "DIR", "also write a report's folder: page, figures, tables"},
+    OUT_OPTION,
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
@@ -53,6 +71,10 @@ static enum exit_status study_and_print(struct session *session,
     } else if (status == EXIT_PASSED) {
         results_print_all(&outcome.results, session->out);
         applicable_print(outcome.not_applicable, session->out);
+        if (arguments_value(arguments, "plot") != NULL)
+            order_plot_print(&outcome.results, columns_of_a_file, session->out);
+        else if (studies == RESULTS_ORDER)
+            order_plot_print(&outcome.results, session->columns, session->out);
     }
     if (status == EXIT_PASSED && folder != NULL) {
         FILE *out = session->out;
@@ -125,7 +147,7 @@ static enum exit_status run_stability(struct session *session,
 }
 
 /* Of those that take models. */
-#define USAGE "[MODEL...] [--method M] [--set NAME=VALUE]... [--json] [--out DIR]"
+#define USAGE "[MODEL...] [--method M] [--set NAME=VALUE]... [--json | --csv] [--out DIR]"
 
 const struct command command_order = {
     "order",
@@ -134,7 +156,7 @@ const struct command command_order = {
     "Global errors against the truth over a ladder of steps; without MODEL for the "
     "whole\n"
     "catalogue.\n",
-    options,
+    options_of_order,
     run_order,
 };
 

@@ -117,8 +117,50 @@ Test(habits, on_a_terminal_help_keeps_to_its_width_and_verdicts_have_colours) {
         char *text = scratch_read(path);
         cr_expect((strstr(text, "\033[32mpass") != NULL) == (i == 0), "%s", text);
         cr_expect(strstr(text, "()") == NULL, "%s", text);
+        cr_expect(strstr(text, "\nerror\r\n") != NULL, "no plot in %s", text);
         free(text);
     }
     free(path);
     scratch_remove(&s);
+}
+
+/* The middle of the letters of a row of a plot; -1: it has none. */
+static double place_in(const char *row) {
+    const char *bar = strchr(row, '|');
+    const size_t end = bar == NULL ? 0 : strcspn(bar, "\r\n");
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 1; i < end; i++) {
+        const bool is_mark = bar[i] != ' ';
+        sum += is_mark ? (double)i : 0;
+        count += is_mark;
+    }
+    return count == 0 ? -1 : sum / count;
+}
+
+Test(habits, an_order_is_drawn_where_it_is_asked_for_and_in_no_pipe) {
+    static const char order[] = "order quadratic --method implicit-euler";
+    char line[128];
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, order);
+    cr_expect(o.status == 0 && strstr(o.out, "\nerror\n") == NULL, "%s", o.out);
+    program_clear(&o);
+    snprintf(line, sizeof line, "%s --plot", order);
+    o = program_run_line(HALFSTEP_PROGRAM, line);
+    const char *row = strstr(o.out, "\nerror\n");
+    cr_assert(o.status == 0 && row != NULL, "%s", o.out);
+    /* From above to below the error falls, and so does the step. */
+    double last = 1e9;
+    int rows = 0;
+    for (row += 7; strchr(row, '|') != NULL; row += strcspn(row, "\n") + 1) {
+        const double place = place_in(row);
+        if (place < 0)
+            continue;
+        cr_expect(place < last, "%g after %g in\n%s", place, last, o.out);
+        cr_expect(strcspn(row, "\n") <= 80);
+        last = place;
+        rows++;
+    }
+    cr_expect(rows >= 10, "%d rows", rows);
+    cr_expect(strstr(o.out, "\n  a implicit-euler 1") != NULL, "%s", o.out);
+    program_clear(&o);
 }
