@@ -28,8 +28,8 @@ const char *version() {
 }
 
 const struct halfstep_setting settings[] = {
-    {"velocity-iterations", "a number > 0", "8", "100", "sweeps over velocities"},
-    {"position-iterations", "a number > 0", "3", "30", "sweeps over positions"},
+    {"velocity-iterations", "a whole number > 0", "8", "100", "sweeps over velocities"},
+    {"position-iterations", "a whole number > 0", "3", "30", "sweeps over positions"},
     {"restitution-threshold", "a number", "1", "0", "no restitution below: m/s"},
     {"skin", "kept|subtracted", "kept", "subtracted",
      "boxes and the floor as given, or smaller by their skin of 1 cm"},

@@ -58,7 +58,7 @@ const char *version() {
 const struct halfstep_setting settings[] = {
     {"solver", "impulses|nncg|dantzig|lemke", "impulses", nullptr,
      "sequential impulses, nonlinear conjugate gradients, or the LCP by pivoting"},
-    {"iterations", "a number > 0", "10", "100", "sweeps of impulses and nncg"},
+    {"iterations", "a whole number > 0", "10", "100", "sweeps of impulses and nncg"},
     {"friction", "one|two", "one", nullptr,
      "directions: one along the sliding, or two with their cone"},
     {"restitution-threshold", "a number", "0.2", "0", "no restitution below: m/s"},

@@ -21,7 +21,7 @@ static const char *version(void) {
 }
 
 static const struct halfstep_setting settings[] = {
-    {"iterations", "a number > 0", "10", "100", "sweeps of impulses"},
+    {"iterations", "a whole number > 0", "10", "100", "sweeps of impulses"},
     {"slop", "a number", "0.1", "0.001", "overlap that is let be: m"},
     {"left", "a number", "0.00179701029991443", NULL,
      "part of the overlap that is left after a second: 0.9^60"},

@@ -3,7 +3,10 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "engine_settings.h"
 
+#include <limits.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int find(const struct engine_settings *settings, const char *name) {
     const struct halfstep_setting *known = settings->known;
@@ -32,12 +35,21 @@ static bool is_number(const char *text) {
     return end != text && *end == '\0' && value >= 0;
 }
 
+/* Whether a number is one of "a number", "a number > 0", "a whole number > 0". */
+static bool is_in_range(const char *range, const char *text) {
+    const double value = strtod(text, NULL);
+    const bool is_whole = value <= INT_MAX && floor(value) == value;
+    return is_number(text) && (value > 0 || strstr(range, "> 0") == NULL) &&
+           (is_whole || strstr(range, "whole") == NULL);
+}
+
 int engine_set(struct engine_settings *settings, const char *name, const char *value) {
     const int i = find(settings, name);
     if (i < 0 || strlen(value) >= ENGINE_LONGEST_VALUE)
         return -1;
     const char *values = settings->known[i].values;
-    if (strchr(values, '|') != NULL ? !is_one_of(values, value) : !is_number(value))
+    if (strchr(values, '|') != NULL ? !is_one_of(values, value)
+                                    : !is_in_range(values, value))
         return -1;
     strcpy(settings->value[i], value);
     return 0;

@@ -21,9 +21,9 @@ static const struct halfstep_setting settings[] = {
     {"integrator", "Euler|implicit|implicitfast|RK4", "Euler", "RK4", "of its manual"},
     {"cone", "pyramidal|elliptic", "pyramidal", "elliptic", "of friction"},
     {"solver", "PGS|CG|Newton", "Newton", NULL, "of the contact problem"},
-    {"iterations", "a number > 0", "100", NULL, "at most, of the solver"},
+    {"iterations", "a whole number > 0", "100", NULL, "at most, of the solver"},
     {"impratio", "a number > 0", "1", "100", "stiffness of friction over the normal's"},
-    {"noslip-iterations", "a number", "0", NULL, "of the solver that hinders slip"},
+    {"noslip-iterations", "a whole number", "0", NULL, "of the solver that hinders slip"},
     {"time-constant", "a number > 0", "0.02", NULL, "of contacts (solref): s"},
     {NULL, NULL, NULL, NULL, NULL},
 };

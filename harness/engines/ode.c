@@ -30,7 +30,7 @@ static const char *version(void) {
 
 static const struct halfstep_setting settings[] = {
     {"solver", "step|quick", "step", NULL, "dWorldStep or dWorldQuickStep"},
-    {"iterations", "a number > 0", "20", "100", "sweeps of quick"},
+    {"iterations", "a whole number > 0", "20", "100", "sweeps of quick"},
     {"erp", "a number", "0.2", NULL, "part of a joint's error mended in a step"},
     {"cfm", "a number", "1e-10", NULL, "softness of joints and contacts"},
     {"bounce-velocity", "a number", "0", NULL, "no restitution below: m/s"},
