@@ -14,6 +14,7 @@
 #include "harness/gate/profile.h"
 #include "harness/integrators/methods/method.h"
 #include "harness/jobs/pool.h"
+#include "harness/program/run/results_jobs.h"
 #include "harness/program/run/shard_document.h"
 #include "harness/results/files/canonical.h"
 #include "harness/results/machine.h"
@@ -24,8 +25,6 @@ static const double usual_time_limit = 300;
 
 /* In MB; several times what any study has but those of matrices with 2000 rows in many digits. */
 static const double usual_study_memory = 4096;
-
-enum { document_format = 1, most_methods = 16 };
 
 /* Of the study of conditions. */
 enum { largest_seed = 1000000000, most_systems = 1000000 };
@@ -125,22 +124,6 @@ static enum exit_status open_and_find(struct study_outcome *o,
     return status;
 }
 
-/* The method asked for, or all; ends with NULL. */
-static const char *const *list_methods(const char **methods, const char *method) {
-    int count = 0;
-    methods[0] = method;
-    for (const struct method *m = method_table();
-         method == NULL && m->name != NULL && count < most_methods; m++)
-        methods[count++] = m->name;
-    methods[method == NULL ? count : 1] = NULL;
-    return methods;
-}
-
-/* What results call the method: the integrator's name, or what was asked for. */
-static const char *name_integrator(const struct study_outcome *o, const char *method) {
-    return o->foreign.is_given ? o->foreign.plugin.name : method;
-}
-
 /* What its studies expect of it follows from its fingerprint. One that has none fails in the
  * study of that name. */
 static void take_foreign(struct study_outcome *o, struct results_request *request) {
@@ -193,7 +176,7 @@ static enum exit_status read_and_find(struct study_outcome *o,
         take_foreign(o, request);
     if (o->part != NULL && o->fingerprint != NULL)
         json_object_set(o->part, "fingerprint", o->fingerprint);
-    request->methods = list_methods(methods, name_integrator(o, method));
+    request->methods = study_method_names(methods, study_outcome_method(o, method));
     request->not_applicable = o->not_applicable = json_array();
     if (read_limits(request, arguments, &session->why) ||
         read_draw(request, arguments, &session->why))
@@ -244,90 +227,8 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
                                       .truths = &session->known};
     const char *methods[most_methods + 1];
     *o = (struct study_outcome){.models = NULL};
-    request.methods = list_methods(methods, NULL);
+    request.methods = study_method_names(methods, NULL);
     if (read_limits(&request, arguments, &session->why))
         return EXIT_USAGE;
     return open_and_find(o, &request, arguments, not_applicable);
-}
-
-void study_outcome_clear(struct study_outcome *o) {
-    results_clear(&o->results);
-    json_decref(o->measured);
-    json_decref(o->models);
-    json_decref(o->fingerprint);
-    json_decref(o->comparison);
-    json_decref(o->detection);
-    json_decref(o->genericity);
-    json_decref(o->more);
-    json_decref(o->machine);
-    json_decref(o->part);
-    json_decref(o->not_applicable);
-    foreign_clear(&o->foreign);
-    *o = (struct study_outcome){.models = NULL};
-}
-
-void study_outcome_make_canonical(struct study_outcome *o) {
-    canonical_make_results(&o->results);
-    canonical_make(o->models);
-    canonical_make(o->comparison);
-    canonical_make(o->part);
-    o->seconds = 0;
-    json_decref(o->machine);
-    o->machine = json_object();
-}
-
-static json_t *name_methods(const char *method) {
-    const char *methods[most_methods + 1];
-    json_t *names = json_array();
-    list_methods(methods, method);
-    for (int i = 0; methods[i] != NULL; i++)
-        json_array_append_new(names, json_string(methods[i]));
-    return names;
-}
-
-json_t *study_outcome_document(const struct study_outcome *o, const char *command,
-                               const char *method) {
-    method = name_integrator(o, method);
-    json_t *document = json_pack(
-        "{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION, "format",
-        document_format, "command", command, "method",
-        method == NULL ? method_names() : method, "methods", name_methods(method),
-        "machine", o->machine != NULL ? json_incref(o->machine) : machine_describe());
-    if (o->foreign.is_given)
-        json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
-    if (o->models != NULL)
-        json_object_set(document, "models", o->models);
-    if (o->comparison != NULL)
-        json_object_set_new(document, "comparison",
-                            json_pack("{s:O}", "results", o->comparison));
-    if (o->detection != NULL)
-        json_object_set(document, "detection", o->detection);
-    if (o->genericity != NULL)
-        json_object_set(document, "genericity", o->genericity);
-    if (o->more != NULL)
-        json_object_update(document, o->more);
-    if (o->not_applicable != NULL)
-        json_object_set(document, "not_applicable", o->not_applicable);
-    json_object_set_new(document, "results",
-                        o->measured != NULL ? json_incref(o->measured)
-                                            : results_tell(&o->results));
-    json_object_set_new(document, "seconds", json_number(o->seconds));
-    if (o->part != NULL)
-        json_object_set_new(document, "shard",
-                            shard_document_describe(&o->shard, o->part, document));
-    return document;
-}
-
-enum exit_status study_outcome_status(const struct study_outcome *o) {
-    return results_count(&o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
-}
-
-enum exit_status study_outcome_answer(const struct study_outcome *o,
-                                      struct diagnostic *why) {
-    const struct results_count count = results_count(&o->results);
-    const bool is_decided = count.not_asymptotic < count.all;
-    if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
-        return study_outcome_status(o);
-    message_set(why, "nothing is decided: all %d results are undecided", count.all);
-    return EXIT_VERDICT;
 }

@@ -6,6 +6,7 @@
 #define HARNESS_STUDY_COMMAND_H
 
 #include "harness/program/run/results.h"
+#include "harness/program/run/study_outcome.h"
 #include "harness/results/files/folder.h"
 #include "harness/session/foreign.h"
 
@@ -27,28 +28,6 @@
             "write seconds as 0 and leave the machine out, so that two runs can be "     \
             "compared byte for byte"                                                     \
     }
-
-struct study_outcome {
-    struct results results;
-    json_t *models;   /* NULL unless asked for */
-    json_t *measured; /* results of timing and comparisons as the document has them, with
-                         members of their own; NULL: as they are told */
-    json_t *comparison;     /* results of the built-in methods beside those of an
-                                 integrator, or NULL */
-    json_t *detection;      /* how well faults are found, or NULL */
-    json_t *genericity;     /* a survey of the models (harness/genericity/), or NULL */
-    json_t *more;           /* members that the document has besides, or NULL */
-    json_t *machine;        /* of the results; NULL: this one */
-    json_t *part;           /* of a shard: what is told of its work, and */
-    struct shard shard;     /* which one it is; NULL and 0: it is the whole */
-    json_t *not_applicable; /* models that the integrator does not take (applicable.h) */
-    const char *against; /* the folder of another report, whose results the page is held
-                               against; NULL: none */
-    double seconds;
-    json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
-    struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
-                               be moved */
-};
 
 /* Carries the studies out. The caller frees *o with study_outcome_clear in any case. */
 enum exit_status study_command_find(struct study_outcome *o, struct session *session,
@@ -75,23 +54,6 @@ enum exit_status study_command_compare(struct study_outcome *o, struct session *
                                        const struct arguments *arguments, int studies,
                                        enum study_effort effort,
                                        const json_t *not_applicable);
-
-void study_outcome_clear(struct study_outcome *o);
-
-/* Leaves out what differs from run to run: the seconds and the machine. */
-void study_outcome_make_canonical(struct study_outcome *o);
-
-/* {"halfstep", "results"} and so on: the document that --json prints. */
-json_t *study_outcome_document(const struct study_outcome *o, const char *command,
-                               const char *method);
-
-/* EXIT_PASSED, or EXIT_VERDICT when a result makes the whole fail. */
-enum exit_status study_outcome_status(const struct study_outcome *o);
-
-/* The same of a single study, which is asked for an answer: EXIT_VERDICT with *why, too, when all of
- * its results are undecided. A share of the work (--shard) may have none that is decided. */
-enum exit_status study_outcome_answer(const struct study_outcome *o,
-                                      struct diagnostic *why);
 
 /* Makes sure that the page maker is there and begins the folder, before the work begins. */
 enum exit_status report_begin(struct folder *f, const char *place,

@@ -1,0 +1,112 @@
+/* What commands of studies find, and the document that they write of it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/program/run/study_outcome.h"
+
+#include "harness/base/json_number.h"
+#include "harness/base/message.h"
+#include "harness/base/version.h"
+#include "harness/integrators/methods/method.h"
+#include "harness/program/run/results_jobs.h"
+#include "harness/program/run/shard_document.h"
+#include "harness/results/files/canonical.h"
+#include "harness/results/machine.h"
+#include "harness/results/results_count.h"
+
+enum { document_format = 1 };
+
+const char *const *study_method_names(const char **methods, const char *method) {
+    int count = 0;
+    methods[0] = method;
+    for (const struct method *m = method_table();
+         method == NULL && m->name != NULL && count < most_methods; m++)
+        methods[count++] = m->name;
+    methods[method == NULL ? count : 1] = NULL;
+    return methods;
+}
+
+const char *study_outcome_method(const struct study_outcome *o, const char *method) {
+    return o->foreign.is_given ? o->foreign.plugin.name : method;
+}
+
+void study_outcome_clear(struct study_outcome *o) {
+    results_clear(&o->results);
+    json_decref(o->measured);
+    json_decref(o->models);
+    json_decref(o->fingerprint);
+    json_decref(o->comparison);
+    json_decref(o->detection);
+    json_decref(o->genericity);
+    json_decref(o->more);
+    json_decref(o->machine);
+    json_decref(o->part);
+    json_decref(o->not_applicable);
+    foreign_clear(&o->foreign);
+    *o = (struct study_outcome){.models = NULL};
+}
+
+void study_outcome_make_canonical(struct study_outcome *o) {
+    canonical_make_results(&o->results);
+    canonical_make(o->models);
+    canonical_make(o->comparison);
+    canonical_make(o->part);
+    o->seconds = 0;
+    json_decref(o->machine);
+    o->machine = json_object();
+}
+
+static json_t *name_methods(const char *method) {
+    const char *methods[most_methods + 1];
+    json_t *names = json_array();
+    study_method_names(methods, method);
+    for (int i = 0; methods[i] != NULL; i++)
+        json_array_append_new(names, json_string(methods[i]));
+    return names;
+}
+
+json_t *study_outcome_document(const struct study_outcome *o, const char *command,
+                               const char *method) {
+    method = study_outcome_method(o, method);
+    json_t *document = json_pack(
+        "{s:s, s:i, s:s, s:s, s:o, s:o}", "halfstep", HALFSTEP_VERSION, "format",
+        document_format, "command", command, "method",
+        method == NULL ? method_names() : method, "methods", name_methods(method),
+        "machine", o->machine != NULL ? json_incref(o->machine) : machine_describe());
+    if (o->foreign.is_given)
+        json_object_set_new(document, "integrator", foreign_describe(&o->foreign));
+    if (o->models != NULL)
+        json_object_set(document, "models", o->models);
+    if (o->comparison != NULL)
+        json_object_set_new(document, "comparison",
+                            json_pack("{s:O}", "results", o->comparison));
+    if (o->detection != NULL)
+        json_object_set(document, "detection", o->detection);
+    if (o->genericity != NULL)
+        json_object_set(document, "genericity", o->genericity);
+    if (o->more != NULL)
+        json_object_update(document, o->more);
+    if (o->not_applicable != NULL)
+        json_object_set(document, "not_applicable", o->not_applicable);
+    json_object_set_new(document, "results",
+                        o->measured != NULL ? json_incref(o->measured)
+                                            : results_tell(&o->results));
+    json_object_set_new(document, "seconds", json_number(o->seconds));
+    if (o->part != NULL)
+        json_object_set_new(document, "shard",
+                            shard_document_describe(&o->shard, o->part, document));
+    return document;
+}
+
+enum exit_status study_outcome_status(const struct study_outcome *o) {
+    return results_count(&o->results).failed > 0 ? EXIT_VERDICT : EXIT_PASSED;
+}
+
+enum exit_status study_outcome_answer(const struct study_outcome *o,
+                                      struct diagnostic *why) {
+    const struct results_count count = results_count(&o->results);
+    const bool is_decided = count.not_asymptotic < count.all;
+    if (o->part != NULL || count.failed > 0 || count.all == 0 || is_decided)
+        return study_outcome_status(o);
+    message_set(why, "nothing is decided: all %d results are undecided", count.all);
+    return EXIT_VERDICT;
+}

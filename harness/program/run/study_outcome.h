@@ -1,0 +1,59 @@
+/* What commands of studies find, and the document that they write of it.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_STUDY_OUTCOME_H
+#define HARNESS_STUDY_OUTCOME_H
+
+#include <jansson.h>
+
+#include "harness/program/run/shard.h"
+#include "harness/results/result_list.h"
+#include "harness/session/command.h"
+#include "harness/session/foreign.h"
+
+struct study_outcome {
+    struct results results;
+    json_t *models;   /* NULL unless asked for */
+    json_t *measured; /* results of timing and comparisons as the document has them, with
+                         members of their own; NULL: as they are told */
+    json_t *comparison;     /* results of the built-in methods beside those of an
+                                 integrator, or NULL */
+    json_t *detection;      /* how well faults are found, or NULL */
+    json_t *genericity;     /* a survey of the models (harness/genericity/), or NULL */
+    json_t *more;           /* members that the document has besides, or NULL */
+    json_t *machine;        /* of the results; NULL: this one */
+    json_t *part;           /* of a shard: what is told of its work, and */
+    struct shard shard;     /* which one it is; NULL and 0: it is the whole */
+    json_t *not_applicable; /* models that the integrator does not take (applicable.h) */
+    const char *against; /* the folder of another report, whose results the page is held
+                               against; NULL: none */
+    double seconds;
+    json_t *fingerprint;    /* of the user's integrator; NULL: it has none */
+    struct foreign foreign; /* the integrator of the user's, if one is given; *o must not
+                               be moved */
+};
+
+void study_outcome_clear(struct study_outcome *o);
+
+/* Leaves out what differs from run to run: the seconds and the machine. */
+void study_outcome_make_canonical(struct study_outcome *o);
+
+/* {"halfstep", "results"} and so on: the document that --json prints. */
+json_t *study_outcome_document(const struct study_outcome *o, const char *command,
+                               const char *method);
+
+/* EXIT_PASSED, or EXIT_VERDICT when a result makes the whole fail. */
+enum exit_status study_outcome_status(const struct study_outcome *o);
+
+/* The same of a single study, which is asked for an answer: EXIT_VERDICT with *why, too, when all of
+ * its results are undecided. A share of the work (--shard) may have none that is decided. */
+enum exit_status study_outcome_answer(const struct study_outcome *o,
+                                      struct diagnostic *why);
+
+/* What results call the method: the integrator's name, or what was asked for. */
+const char *study_outcome_method(const struct study_outcome *o, const char *method);
+
+/* The method asked for, or (NULL) all: methods[most_methods + 1], ended by NULL. */
+const char *const *study_method_names(const char **methods, const char *method);
+
+#endif
