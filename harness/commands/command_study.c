@@ -6,7 +6,7 @@
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
-#include "harness/program/run/order_plot.h"
+#include "harness/results/order_plot.h"
 #include "harness/program/run/study_command.h"
 #include "harness/program/run/study_document.h"
 #include "harness/results/not_applicable.h"
