@@ -52,14 +52,32 @@ static bool take_part(struct text *out, const char **at, const char *folder, boo
     return false;
 }
 
-/* A link to another file loses its address, a picture that is one is left out. */
+/* Puts the picture itself, as an address, in place of that of its file. */
+static bool take_picture(struct text *out, const char **at, const char *folder,
+                         bool *good, struct text *why) {
+    static const char picture[] = "<img src=\"";
+    const char *name = *at + strlen(picture), *end;
+    if (!begins(*at, picture) || (end = strchr(name, '"')) == NULL)
+        return false;
+    struct text file = {0}, bytes = {0};
+    name += begins(name, "../") ? strlen("../") : 0;
+    text_add_bytes(&file, name, (size_t)(end - name));
+    *good = files_read(&bytes, folder, text_bytes(&file), why) && *good;
+    text_add(out, picture);
+    text_add(out, "data:image/svg+xml,");
+    text_address(out, text_bytes(&bytes));
+    *at = end;
+    text_clear(&file);
+    text_clear(&bytes);
+    return true;
+}
+
+/* A link to another file loses its address. */
 static bool take_link(const char **at) {
-    static const char link[] = " href=\"", picture[] = "<img ";
+    static const char link[] = " href=\"";
     const char *end = NULL;
     if (begins(*at, link) && (*at)[strlen(link)] != '#' &&
         (end = strchr(*at + strlen(link), '"')))
-        *at = end + 1;
-    else if (begins(*at, picture) && (end = strchr(*at, '>')))
         *at = end + 1;
     return end != NULL;
 }
@@ -69,7 +87,8 @@ static bool put_together(struct text *out, const char *page, const char *folder,
     bool good = true;
     while (*page != '\0' && good) {
         if ((*page == '<' || *page == ' ') &&
-            (take_part(out, &page, folder, &good, why) || take_link(&page)))
+            (take_part(out, &page, folder, &good, why) ||
+             take_picture(out, &page, folder, &good, why) || take_link(&page)))
             continue;
         size_t length = 1 + strcspn(page + 1, "< ");
         text_add_bytes(out, page, length);

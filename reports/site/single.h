@@ -8,8 +8,8 @@
 
 #include "reports/text.h"
 
-/* Writes FILE.html, a page of the report in `folder` with its style and scripts inside, where `name`
- * is that of a problem or method, or "index"; what leads to other pages is words only. *file := the
+/* Writes FILE.html, a page of the report in `folder` with its style, scripts and pictures inside, where
+ * `name` is that of a problem or method, or "index"; what leads to other pages is words only. *file := the
  * name of what was written, in the current folder. False: *why says that there is no such page, or
  * what cannot be read or written. */
 bool single_make(const char *folder, const char *name, struct text *file,

@@ -84,6 +84,38 @@ Test(beside, a_page_is_one_file_to_be_sent) {
     text_clear(&page);
 }
 
+/* %XX of an address become bytes again. */
+static void decode(struct text *out, const char *at, const char *end) {
+    for (; at < end; at += *at == '%' ? 3 : 1) {
+        unsigned byte = (unsigned char)*at;
+        cr_assert(*at != '%' || sscanf(at + 1, "%2x", &byte) == 1);
+        text_add_bytes(out, &(char){(char)byte}, 1);
+    }
+}
+
+/* The figure of the other report is in the file that is sent, byte for byte. */
+Test(beside, a_page_to_be_sent_has_the_figures_before) {
+    static const char address[] = "<img src=\"data:image/svg+xml,";
+    cr_assert(shell("cp -r '%s/tests/data/small' %s", REPORT_PARTS, "report") == 0);
+    cr_assert(shell("cp -r %s %s", "report", "before") == 0);
+    cr_assert(shell("sed -i 's/velocity-implicit-euler/another-method/' "
+                    "%s/results.json%s",
+                    "before", "") == 0);
+    cr_assert(shell("%s %s", PAGES_PROGRAM, "before") == 0);
+    cr_assert(shell("%s report %s", PAGES_PROGRAM, "before") == 0);
+    cr_assert(shell("%s --single pendulum report >said%s", PAGES_PROGRAM, "") == 0);
+    struct text page = read_file("pendulum.html"), inside = {0};
+    struct text before = read_file("report/figures/pendulum-convergence-before.svg");
+    const char *at = strstr(text_bytes(&page), address), *end;
+    cr_assert(at != NULL && (end = strchr(at + strlen(address), '"')) != NULL);
+    decode(&inside, at + strlen(address), end);
+    cr_expect_str_eq(text_bytes(&inside), text_bytes(&before));
+    cr_expect(strstr(text_bytes(&page), "-before.svg") == NULL);
+    text_clear(&page);
+    text_clear(&inside);
+    text_clear(&before);
+}
+
 /* No flat line of what only rounding moves. */
 Test(beside, zeros_but_for_rounding_are_not_drawn) {
     static const char results[] =
