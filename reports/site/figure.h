@@ -54,6 +54,12 @@ bool figure_shows(const json_t *result);
 /* Finds the series and the range. False: there is nothing to be drawn. */
 bool figure_find(struct figure *f, const struct figure_kind *kind, const json_t *results);
 
+/* Gives a series that follows those of the figure its colour, line, code and label. key: the place
+ * of what it draws among the members of a point (from 0); has_keys: there are several, so that
+ * the label says which. */
+void figure_name_series(const struct figure *f, struct series *s, size_t key,
+                        bool has_keys);
+
 /* The place of a point in the figure. False: it has none. */
 bool figure_place(const struct figure *f, const struct series *s, const json_t *point,
                   double *x, double *y);

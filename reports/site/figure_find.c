@@ -1,15 +1,11 @@
 /* Which results a figure shows, and where its points lie.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
-
-enum { FIRST_PEERS = 4 }; /* colours from the last on */
 
 static const double same_curve = 0.01; /* of a decade, or of the height of the figure */
 
@@ -113,78 +109,14 @@ static void measure(struct figure *f, struct series *s) {
     }
 }
 
-/* A line of its own for each mode and part: solid by default, then broken ever more. */
-static int choose_dash(const struct figure *f, const json_t *r, size_t key) {
-    int dash = (int)key + 1;
-    for (int i = 0; i < f->count && key == 0; i++)
-        dash += value_is(f->series[i].result, "method", value_text(r, "method"));
-    return dash;
-}
-
-static void add_word(char *words, size_t room, const char *more) {
-    size_t length = strlen(words);
-    if (*more != '\0' && length < room)
-        snprintf(words + length, room - length, " \xC2\xB7 %s", more);
-}
-
-/* What follows the colon of work-precision: a mode of ours, or another program. */
-static const char *peer_of(const json_t *r) {
-    const char *quantity = value_text(r, "quantity"), *colon = strchr(quantity, ':');
-    bool is_work = value_is(r, "study", "statistics") && colon != NULL &&
-                   strncmp(quantity, "work-precision:", 15) == 0;
-    return is_work && strcmp(colon, ":default") != 0 && strcmp(colon, ":faithful") != 0
-               ? colon + 1
-               : NULL;
-}
-
-/* Work of other programs has a name and a colour of its own. */
-static void name_peer(struct figure *f, struct series *s) {
-    const char *name = peer_of(s->result);
-    int peers = 0;
-    for (int i = 0; i < f->count; i++)
-        peers += peer_of(f->series[i].result) != NULL;
-    s->colour = COLOURS - peers % FIRST_PEERS;
-    s->dash = 1;
-    snprintf(s->code, sizeof s->code, "%.*s", (int)strcspn(name, "-"), name);
-    snprintf(s->label, sizeof s->label, "%s (not ours)", name);
-}
-
-/* Energies of one method: a colour for each kind. */
-static void name_energy(struct series *s, size_t key) {
-    s->colour = (int)key + 1;
-    s->dash = 1;
-    snprintf(s->code, sizeof s->code, "%c",
-             s->y[0] == 'k' ? 'T' : toupper((unsigned char)s->y[0]));
-    snprintf(s->label, sizeof s->label, "%s", s->y);
-}
-
-static void name_series(struct series *s, bool has_keys) {
-    const json_t *r = s->result;
-    const char *part = value_text(r, "part");
-    snprintf(s->code, sizeof s->code, "%s", value_text(r, "code"));
-    snprintf(s->label, sizeof s->label, "%s", value_text(r, "method"));
-    add_word(s->label, sizeof s->label, part);
-    add_word(s->label, sizeof s->label, value_text(r, "component"));
-    if (!value_is(r, "mode", "default"))
-        add_word(s->label, sizeof s->label, value_text(r, "mode"));
-    if (has_keys)
-        add_word(s->label, sizeof s->label, s->y);
-}
-
 static void add_series(struct figure *f, const json_t *r, const char *key, size_t index,
                        bool has_keys) {
     if (f->count == MOST_SERIES)
         return;
     struct series *s = &f->series[f->count];
     *s = (struct series){.result = r, .y = key};
-    s->colour = (int)value_number(r, "number");
-    s->dash = choose_dash(f, r, index);
     s->fails = value_is(r, "mark", "fail");
-    name_series(s, has_keys);
-    if (peer_of(r) != NULL)
-        name_peer(f, s);
-    if (strcmp(f->kind->name, "energies") == 0)
-        name_energy(s, index);
+    figure_name_series(f, s, index, has_keys);
     measure(f, s);
     f->count++;
 }
