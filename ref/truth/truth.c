@@ -15,6 +15,7 @@
  * have stepped over what changes the result by more than that.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include "ref/growth.h"
 #include "ref/internal.h"
 
 #include <limits.h>
@@ -25,7 +26,8 @@ enum {
     SAFETY = 2,
     GAP_BITS = 32,     /* of the second run over the first */
     EXPECTED_LOSS = 8, /* bits by which errors are expected to grow, at first */
-    LOSS_MARGIN = 8,   /* bits over the growth that was seen */
+    BORNE_LOSS = 4,
+    LOSS_MARGIN = 8, /* bits over the growth that was seen */
     DEFAULT_MAX_BITS = 4096,
     MAX_DIGITS = 1000000,
     RADIUS_BITS = 64
@@ -136,11 +138,20 @@ static mpfr_prec_t prepare_attempt(struct ref_truth_task *task,
     return run[0].state == NULL ? bits : run[0].bits;
 }
 
+/* The bits of the first lower run. Taylor's method loses what the growth of errors takes, of which
+ * the guard bits of its arithmetic bear some. */
+static mpfr_prec_t first_bits(const struct ref_truth_task *task) {
+    double loss = EXPECTED_LOSS;
+    if (task->way == REF_BY_TAYLOR)
+        loss = fmax(loss, ref_growth(task->m, task->times, task->time) - BORNE_LOSS);
+    return (mpfr_prec_t)ceil(task->options->digits * log2(10.0)) + (mpfr_prec_t)loss;
+}
+
 static enum ref_status solve_task(struct ref_truth_task *task,
                                   struct ref_truth_run run[2], struct ref_truth **truth) {
     const struct ref_truth_options *options = task->options;
     mpfr_prec_t max_bits = options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS;
-    mpfr_prec_t bits = (mpfr_prec_t)ceil(options->digits * log2(10.0)) + EXPECTED_LOSS;
+    mpfr_prec_t bits = first_bits(task);
     while (bits + GAP_BITS <= max_bits) {
         enum ref_status status = make_runs(task, run, bits);
         if (status != REF_OK)
