@@ -6,7 +6,7 @@
 
 #include "ref/internal.h"
 
-enum { DOUBLE_BITS = 53 };
+enum { DOUBLE_BITS = 53, RATIO_BITS = 300 };
 
 enum ref_status truths_try(ref_truth_function *solve, struct ref_truth **truth,
                            struct model *m, int digits, int times, const double *time) {
@@ -48,4 +48,24 @@ double truths_contradiction(const struct ref_truth *a, const struct ref_truth *b
     }
     mpfr_clears(difference, sum, (mpfr_ptr)NULL);
     return worst;
+}
+
+bool truths_is_inside(const struct ref_truth *truth, int i, mpfr_srcptr exact) {
+    mpfr_t off;
+    mpfr_init2(off, RATIO_BITS);
+    mpfr_sub(off, exact, truth->state[i], MPFR_RNDN);
+    bool inside = mpfr_cmpabs(off, truth->component[i]) <= 0;
+    mpfr_clear(off);
+    return inside;
+}
+
+void truths_expect_ratio(const struct ref_truth *truth, int i, long numerator,
+                         long denominator, const char *what) {
+    mpfr_t x;
+    mpfr_init2(x, RATIO_BITS);
+    mpfr_set_si(x, numerator, MPFR_RNDN);
+    mpfr_div_si(x, x, denominator, MPFR_RNDN);
+    cr_expect(truths_is_inside(truth, i, x), "%s: %.20g instead of %.20g", what,
+              mpfr_get_d(truth->state[i], MPFR_RNDN), mpfr_get_d(x, MPFR_RNDN));
+    mpfr_clear(x);
 }

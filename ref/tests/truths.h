@@ -19,4 +19,10 @@ struct ref_truth *truths_make(ref_truth_function *solve, struct model *m, int di
  * a component, at most 1 when none does. Not a number counts as infinite. */
 double truths_contradiction(const struct ref_truth *a, const struct ref_truth *b);
 
+/* Whether a number is in the ball of component i, times and all; a test that numerator/denominator
+ * is. */
+bool truths_is_inside(const struct ref_truth *truth, int i, mpfr_srcptr exact);
+void truths_expect_ratio(const struct ref_truth *truth, int i, long numerator,
+                         long denominator, const char *what);
+
 #endif

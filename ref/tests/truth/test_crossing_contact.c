@@ -14,26 +14,6 @@
 
 enum { DIGITS = 30, BITS = 300 };
 
-static bool is_inside(const struct ref_truth *truth, int i, mpfr_srcptr exact) {
-    mpfr_t off;
-    mpfr_init2(off, BITS);
-    mpfr_sub(off, exact, truth->state[i], MPFR_RNDN);
-    bool inside = mpfr_cmpabs(off, truth->component[i]) <= 0;
-    mpfr_clear(off);
-    return inside;
-}
-
-static void expect_ratio(const struct ref_truth *truth, int i, long numerator,
-                         long denominator, const char *what) {
-    mpfr_t x;
-    mpfr_init2(x, BITS);
-    mpfr_set_si(x, numerator, MPFR_RNDN);
-    mpfr_div_si(x, x, denominator, MPFR_RNDN);
-    cr_expect(is_inside(truth, i, x), "%s: %.20g instead of %.20g", what,
-              mpfr_get_d(truth->state[i], MPFR_RNDN), mpfr_get_d(x, MPFR_RNDN));
-    mpfr_clear(x);
-}
-
 static struct model *read_variant(const char *name) {
     struct diagnostic d;
     struct catalogue *c;
@@ -70,7 +50,7 @@ Test(crossing_contact, bounces_are_those_of_the_closed_form) {
         cr_expect(truth->grade == REF_GRADE_CERTIFIED && truth->switches > 1);
         for (int i = 0; i < 2 * TIMES; i++) {
             evaluate_solution(x, m, i % 2, times[i / 2]);
-            cr_expect(is_inside(truth, i, x), "%s, t = %g: not %g", names[k],
+            cr_expect(truths_is_inside(truth, i, x), "%s, t = %g: not %g", names[k],
                       times[i / 2], mpfr_get_d(x, MPFR_RNDN));
         }
         ref_truth_free(truth);
@@ -86,9 +66,9 @@ Test(crossing_contact, at_an_impact_between_two_times_the_velocity_is_that_behin
                                     "contact floor { gap = y; restitution = 1/2 }\n");
     struct ref_truth *truth = truths_make(ref_enclosure_truth, m, DIGITS, 3, times),
                      *events = truths_make(ref_event_truth, m, DIGITS, 3, times);
-    expect_ratio(truth, 1, -1, 1, "before");
-    expect_ratio(truth, 3, 1, 1, "at it");
-    expect_ratio(truth, 5, 0, 1, "behind");
+    truths_expect_ratio(truth, 1, -1, 1, "before");
+    truths_expect_ratio(truth, 3, 1, 1, "at it");
+    truths_expect_ratio(truth, 5, 0, 1, "behind");
     cr_expect(truths_contradiction(truth, events) <= 1);
     ref_truth_free(truth);
     ref_truth_free(events);
@@ -117,7 +97,8 @@ Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
     }
     mpfr_mul_si(s, s, -3, MPFR_RNDN); /* -(s + 2)/2 + 1 - s = -3 s/2 */
     mpfr_div_ui(s, s, 2, MPFR_RNDN);
-    cr_expect(is_inside(truth, 1, s), "%g", mpfr_get_d(truth->state[1], MPFR_RNDN));
+    cr_expect(truths_is_inside(truth, 1, s), "%g",
+              mpfr_get_d(truth->state[1], MPFR_RNDN));
     mpfr_clears(s, f, slope, (mpfr_ptr)NULL);
     ref_truth_free(truth);
     model_free(m);
@@ -125,7 +106,7 @@ Test(crossing_contact, an_impact_may_change_the_side_of_a_kink) {
                       "contact wall { gap = -x; restitution = 1/2 }\n");
     const double half = 0.25;
     truth = truths_make(ref_enclosure_truth, m, DIGITS, 1, &half);
-    expect_ratio(truth, 1, -1, 4, "from the wall on");
+    truths_expect_ratio(truth, 1, -1, 4, "from the wall on");
     ref_truth_free(truth);
     model_free(m);
 }
@@ -143,228 +124,6 @@ Test(crossing_contact, a_stack_of_bricks_is_refused_while_its_formulas_are_few) 
     model_free(m);
 }
 
-static void note_reached(void *context, enum ref_way way, double time) {
-    (void)way;
-    *(double *)context = time;
-}
-
-/* To the end of the bounces, 3 s after the first impact; to x = y = 1 at t = ln 2, long behind the start of
- * the step. */
-Test(crossing_contact, the_time_is_told_to_which_the_certificate_reaches) {
-    static const struct {
-        const char *text;
-        enum ref_status status;
-        double from, to;
-    } cases[] = {
-        {"position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
-         "contact floor { gap = y + 0*t; restitution = 1/2 }\n"
-         "contact wall { gap = 2 - y; restitution = 1/2 }\n",
-         REF_ACCUMULATES, 2.9, 3},
-        {"state x = 0, y = 0\nx' = 1 + abs(x - 1)\ny' = 1 + abs(y - 1)\n", REF_TOGETHER,
-         0.6931, 0.69314718055994531},
-    };
-    mpfr_t time;
-    mpfr_init2(time, BITS);
-    mpfr_set_ui(time, 4, MPFR_RNDN);
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        double reached = 0;
-        struct ref_truth *truth;
-        struct model *m = testing_model(cases[k].text);
-        const struct ref_truth_options options = {.digits = DIGITS,
-                                                  .constants = EVAL_EXACT_CONSTANTS,
-                                                  .context = &reached,
-                                                  .reached = note_reached};
-        cr_expect(ref_enclosure_truth(&truth, m, 1, (const mpfr_t *)&time, &options) ==
-                  cases[k].status);
-        cr_expect(reached > cases[k].from && reached < cases[k].to, "%g", reached);
-        model_free(m);
-    }
-    mpfr_clear(time);
-}
-
-/* What happens is worked out on paper; each value is a ratio. */
-static const struct exact {
-    const char *what, *text;
-    double time;
-    int component;
-    long numerator, denominator;
-} exacts[] = {
-    /* u = 3 stops after s = 3/(mu g) = 3/4 at u^2/(2 mu g) = 9/8 */
-    {"slides to rest",
-     "position x = 0, y = 0\nvelocity u = 3, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y; slide = u; friction = 2/5 }\n",
-     2, 0, 9, 8},
-    /* drops 5/4 in 1/2 s to the floor and stays: 0; its impulse 5 stops 2/5 * 5 of u = 3 */
-    {"lands and is braked",
-     "position x = 0, y = 5/4\nvelocity u = 3, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y; slide = u; friction = 2/5 }\n",
-     2, 0, 13, 8}, /* 3/2, then 1/8 with u = 1 */
-    /* lifts off when 10 - 20 t vanishes: y'' = 20 t - 10 from t = 1/2, y = 10 (t - 1/2)^3 / 3 */
-    {"lifts off",
-     "position y = 0\nvelocity v = 0\ny' = v\nv' = 20*t - 10\n"
-     "contact floor { gap = y }\n",
-     2, 0, 45, 4},
-    /* sticks until 2 t = 1, then u' = 2 t - 1/2 from t = 1/2: t^2 - t/2 at t = 2, and 3/4 at 3/2 */
-    {"breaks away, the dynamic friction being less",
-     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 2*t\nv' = -10\n"
-     "contact floor { gap = y; slide = u; static_friction = 1/10; dynamic_friction = "
-     "1/20 }\n",
-     2, 2, 3, 1},
-    /* u' = 2 t - 1 from t = 1/2 */
-    {"breaks away, friction being the same",
-     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 2*t\nv' = -10\n"
-     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
-     2, 2, 9, 4},
-    /* u' = -2 - 1 to t = 1/3, then -2 + 1 */
-    {"turns back",
-     "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = -2\nv' = -10\n"
-     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
-     2, 2, -5, 3},
-    /* hit at x = 2.999 and back */
-    {"a small disc, head-on",
-     "position x = 0, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
-     "contact disc { gap = sqrt((x - 3)^2 + y^2) - 1/1000; restitution = 1 }\n",
-     4, 0, 1998, 1000},
-    /* at half its radius: the normal is at 30 degrees, the way back at 60 */
-    {"a small disc, off its centre",
-     "position x = 0, y = 1/2000\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
-     "contact disc { gap = sqrt((x - 3)^2 + y^2) - 1/1000; restitution = 1 }\n",
-     4, 2, -1, 2},
-    /* masses 1 and 3: from u = 1 to (1 - 3 e)/4 and (1 + e)/4, e = 1/2 */
-    {"two balls",
-     "position x = 0, y = 2\nvelocity u = 1, w = 0\nx' = u\ny' = w\n"
-     "mass u, u = 1\nmass w, w = 3\nforce u = 0\nforce w = 0\n"
-     "contact both { gap = y - x - 1; restitution = 1/2 }\n",
-     2, 3, 3, 8},
-    /* pressed down to t = 1/2, then pulled up: y'' = 1 */
-    {"a force that jumps lifts it off",
-     "position x = 0\nvelocity u = 0\nx' = u\nu' = 2*step(t - 1/2) - 1\n"
-     "contact floor { gap = x }\n",
-     1, 0, 1, 8},
-    /* sticks to t = 1/2, then 2 - 1 */
-    {"a force that jumps lets it slide",
-     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
-     "u' = 2*step(t - 1/2)\nv' = -10\n"
-     "contact floor { gap = y; slide = u; friction = 1/10 }\n",
-     1, 0, 1, 8},
-    {"rests without a force",
-     "position x = 0\nvelocity u = 0\nx' = u\nu' = 0\ncontact a { gap = x }\n", 1, 0, 0,
-     1},
-    /* two balls at rest that touch are hit by a third one: together they get 2/3 of its velocity, and
-     * the first comes back with 1/3 of it if that is elastic; with e = 1/2 it is at rest */
-    {"two balls that touch, elastic",
-     "position x = 0, y = 1, z = 2\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
-     "w\n"
-     "u' = 0\nv' = 0\nw' = 0\ncontact a { gap = y - x - 1; restitution = 1 }\n"
-     "contact b { gap = z - y - 1; restitution = 1 }\n",
-     1, 2, 8, 3},
-    {"two balls that touch",
-     "position x = 0, y = 1, z = 2\nvelocity u = 1, v = 0, w = 0\nx' = u\ny' = v\nz' = "
-     "w\n"
-     "u' = 0\nv' = 0\nw' = 0\ncontact a { gap = y - x - 1; restitution = 1/2 }\n"
-     "contact b { gap = z - y - 1; restitution = 1/2 }\n",
-     1, 1, 3, 2},
-    /* at the time of the impact itself: the velocity behind it */
-    {"an impact at the time asked for",
-     "position y = 1\nvelocity v = 0\ny' = v\nv' = -2\n"
-     "contact floor { gap = y; restitution = 1/2 }\n",
-     1, 1, 1, 1},
-    /* a wall that moves with -1/2: u = 1 comes back with -1/2 - 3/2 e */
-    {"a moving wall",
-     "position x = 0\nvelocity u = 1\nx' = u\nu' = 0\n"
-     "contact wall { gap = 2 - t/2 - x; restitution = 1/2 }\n",
-     2, 1, -5, 4},
-};
-
-Test(crossing_contact, what_can_be_worked_out_is_inside) {
-    for (size_t k = 0; k < sizeof exacts / sizeof *exacts; k++) {
-        const struct exact *c = &exacts[k];
-        struct model *m = testing_model(c->text);
-        struct ref_truth *truth;
-        enum ref_status status =
-            truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &c->time);
-        cr_expect(status == REF_OK, "%s: %s", c->what, ref_status_text(status));
-        if (status == REF_OK)
-            expect_ratio(truth, c->component, c->numerator, c->denominator, c->what);
-        ref_truth_free(truth);
-        model_free(m);
-    }
-}
-
-static const struct refusal {
-    const char *what, *text;
-    enum ref_status status;
-} refusals[] = {
-    {"infinitely many bounces",
-     "position z = 1\nvelocity v = 0\nz' = v\nv' = -9.81 - z\n"
-     "contact floor { gap = z; restitution = 1/2 }\n",
-     REF_ACCUMULATES},
-    {"bounces that do not end as those before a kink in the mass",
-     "position x = 0, y = 1/10\nvelocity u = 0, v = 0\nx' = u\ny' = v\n"
-     "mass u, u = 1 + 2*step(t-1)\nmass v, v = 1\nforce u = 0\nforce v = 0\n"
-     "contact a { gap = x + y - t^2/2; restitution = 1/2 }\n",
-     REF_ACCUMULATES},
-    {"grazed",
-     "position x = -1, y = 1\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
-     "contact disc { gap = x^2 + y^2 - 1; restitution = 1 }\n",
-     REF_GRAZED},
-    {"two at once",
-     "position x = -1, y = -1\nvelocity u = 1, v = 1\nx' = u\ny' = v\nu' = 0\nv' = 0\n"
-     "contact a { gap = -x; restitution = 1 }\ncontact b { gap = -y; restitution = 1 }\n",
-     REF_TOGETHER},
-    {"begins inside",
-     "position x = -1\nvelocity u = 1\nx' = u\nu' = 0\ncontact a { gap = x }\n",
-     REF_NO_MODE},
-    {"slides up a ramp",
-     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y - max(x,0)/2 }\n",
-     REF_KINKED_CONTACT},
-    {"slides down a ramp",
-     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y + max(x,0)/2 }\n",
-     REF_KINKED_CONTACT},
-    {"slides over a step",
-     "position x = -1, y = 0\nvelocity u = 1, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y + step(x)/10 }\n",
-     REF_KINKED_CONTACT},
-    {"the floor jumps up",
-     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
-     "contact floor { gap = y - step(t-1)/10 }\n",
-     REF_KINKED_CONTACT},
-    {"the belt jumps",
-     "position x = 0, y = 0\nvelocity u = 0, v = 0\nx' = u\ny' = v\nu' = 0\nv' = -10\n"
-     "contact floor { gap = y; slide = u - step(t-1); static_friction = 0.2; "
-     "dynamic_friction = 0.1 }\n",
-     REF_KINKED_CONTACT},
-    {"the floor drops",
-     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
-     "contact floor { gap = y + step(t-1)/10 }\n",
-     REF_KINKED_CONTACT},
-    {"the floor begins to rise",
-     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
-     "contact floor { gap = y - max(t-1,0); restitution = 1/2 }\n",
-     REF_KINKED_CONTACT},
-    {"the floor begins to sink",
-     "position y = 0\nvelocity v = 0\ny' = v\nv' = -10\n"
-     "contact floor { gap = y + max(t-1,0) }\n",
-     REF_KINKED_CONTACT},
-};
-
-Test(crossing_contact, what_cannot_be_proved_is_refused_by_name) {
-    const double time = 4;
-    for (size_t k = 0; k < sizeof refusals / sizeof *refusals; k++) {
-        struct model *m = testing_model(refusals[k].text);
-        struct ref_truth *truth;
-        enum ref_status status =
-            truths_try(ref_enclosure_truth, &truth, m, DIGITS, 1, &time);
-        cr_expect(status == refusals[k].status, "%s: %s", refusals[k].what,
-                  ref_status_text(status));
-        ref_truth_free(truth);
-        model_free(m);
-    }
-}
-
-/* A narrow hump in the force before the wall: the wall, which is not reached, changes nothing. */
 Test(crossing_contact, a_narrow_force_before_a_wall_is_not_stepped_over) {
     static const char force[] = "position x = 0\nvelocity v = 1\nx' = v\n"
                                 "v' = 2*%s/10*(x - 3)*exp(-%s*(x - 3)^2)\n";
