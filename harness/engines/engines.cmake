@@ -31,7 +31,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk bullet mujoco)
+set(engine_names ode box2d chipmunk bullet dart mujoco)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -69,6 +69,15 @@ if(BULLET_FOUND AND CMAKE_CXX_COMPILER)
   target_compile_definitions(engine_bullet PRIVATE BULLET_VERSION="${BULLET_VERSION}")
 else()
   message(STATUS "No engine Bullet: not found (libbullet-dev, a C++ compiler)")
+endif()
+
+# Its flags for pkg-config name a standard of C++, which files in C do not have.
+pkg_check_modules(DART dart>=6.9)
+if(DART_FOUND AND CMAKE_CXX_COMPILER)
+  halfstep_engine_cxx(dart dart.cpp 17 ${DART_LINK_LIBRARIES})
+  target_include_directories(engine_dart SYSTEM PRIVATE ${DART_INCLUDE_DIRS})
+else()
+  message(STATUS "No engine DART: not found (libdart-dev, a C++ compiler)")
 endif()
 
 # MuJoCo comes as a Python package, with its header and library in it.

@@ -11,6 +11,8 @@
 #include "harness/league/league.h"
 #include "harness/league/measures.h"
 
+/* Of long states some components here and there: each is a world that an engine builds. */
+enum { most_moved = 100 };
 static const double moved_by = 0.37;
 
 static int make_energy(struct bind_function *f, struct model *m) {
@@ -71,7 +73,7 @@ static double compare(struct subject *s, struct model *m, const struct bind_func
     if (energies_apart(s, f, x, &constant, &size))
         return NAN;
     worst = states_apart(s, x, nx);
-    for (int i = 0; i < nx; i++) {
+    for (int i = 0; i < nx; i += nx / most_moved + 1) {
         const double was = x[i];
         x[i] += may_move(m, i) ? moved_by : 0;
         if (may_move(m, i) && energies_apart(s, f, x, &off, &size) == 0)

@@ -8,9 +8,9 @@
 #include "harness/league/round.h"
 
 /* Steps 2^k h, k from `coarsest` down to `finest`; each run so often, of which the fastest counts, but
- * a long one only once: s. */
+ * a long one only once, and after one that is too long there is none: s. */
 enum { coarsest = 2, finest = -3, repeats = 3 };
-static const double is_long = 0.05;
+static const double is_long = 0.05, is_too_long = 4;
 
 /* end := where steps of h end, *seconds := the least that they took. */
 static int run_best(struct league_round *r, struct subject *s, double h, double *end,
@@ -57,10 +57,10 @@ void league_ladder(struct league_round *r, struct subject *s, const char *comman
     const struct league_quantity *q = r->scene->quantity;
     json_t *series[most_quantities];
     int count = 0;
-    double *end = calloc((size_t)r->nx + 1, sizeof *end), seconds;
+    double *end = calloc((size_t)r->nx + 1, sizeof *end), seconds = 0;
     for (; q[count].measure != NULL && count < most_quantities; count++)
         series[count] = start_series(r, &q[count], command);
-    for (int k = coarsest; k >= finest && end != NULL; k--) {
+    for (int k = coarsest; k >= finest && end != NULL && !(seconds > is_too_long); k--) {
         const double h = ldexp(r->league->step, k);
         if (!divides(h, r->until) || run_best(r, s, h, end, &seconds))
             continue;

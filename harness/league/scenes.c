@@ -116,7 +116,7 @@ const struct league_scene league_scenes[] = {
     {"above_cone", "sliding_block", EVEN "u0=0 slope=atan(0.31)", 1, slips, false},
     {"stands", "brick_stack", "n=1 a=1/5 mu=9/10 slope=atan(0.38)", 1, stands, false},
     {"stack_10", "brick_stack10", "", 1, stack, true},
-    {"stack_100", "brick_stack10", "n=100", 1, stack, false},
+    {"stack_100", "brick_stack10", "n=100", 0.5, stack, false},
     {"heavy_on_light", "brick_stack", "top=1000", 1, tower, false},
     {"light_on_heavy", "brick_stack", "bottom=1000", 1, tower, false},
     {NULL, NULL, NULL, 0, NULL, false},

@@ -1,0 +1,250 @@
+/* DART 6: bodies in coordinates of their joints, semi-implicit Euler with articulated bodies, contacts
+ * as a boxed LCP with a pyramid of friction.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <dart/config.hpp>
+#include <dart/constraint/BoxedLcpConstraintSolver.hpp>
+#include <dart/constraint/ContactConstraint.hpp>
+#include <dart/constraint/DantzigBoxedLcpSolver.hpp>
+#include <dart/constraint/PgsBoxedLcpSolver.hpp>
+#include <dart/collision/dart/DARTCollisionDetector.hpp>
+#include <dart/dynamics/BallJoint.hpp>
+#include <dart/dynamics/BodyNode.hpp>
+#include <dart/dynamics/BoxShape.hpp>
+#include <dart/dynamics/FreeJoint.hpp>
+#include <dart/dynamics/RevoluteJoint.hpp>
+#include <dart/dynamics/Skeleton.hpp>
+#include <dart/dynamics/SphereShape.hpp>
+#include <dart/dynamics/WeldJoint.hpp>
+#include <dart/simulation/World.hpp>
+
+#include <string>
+#include <vector>
+
+#include "engine.h"
+
+extern "C" const struct engine engine_dart;
+
+namespace {
+using Eigen::Vector3d;
+namespace dyn = dart::dynamics;
+
+struct world {
+    dart::simulation::WorldPtr it = dart::simulation::World::create();
+    std::vector<dyn::BodyNode *> body;
+    int pulled = -1;
+    double stiffness = 0;
+};
+
+const char *version() {
+    return DART_VERSION;
+}
+
+const struct halfstep_setting settings[] = {
+    {"solver", "dantzig|pgs", "dantzig", nullptr,
+     "of the LCP: by pivoting, or projected Gauss-Seidel"},
+    {"collision", "fcl|dart", "fcl", "dart", "FCL with shapes as meshes, or DART's own"},
+    {"erp", "a number", "0.01", nullptr, "part of the penetration that a step mends"},
+    {"spring", "force|joint", "force", "joint",
+     "a force on the body before each step, or the stiffness of its joint, implicit"},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+Vector3d vector(const double *v) {
+    return Vector3d(v[0], v[1], v[2]);
+}
+
+Eigen::Quaterniond turn(const mechanism_body &b) {
+    const double *q = b.quaternion;
+    return Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
+}
+
+Eigen::Isometry3d shift(const Vector3d &by) {
+    Eigen::Isometry3d t = Eigen::Isometry3d::Identity();
+    t.translation() = by;
+    return t;
+}
+
+void close_world(void *self) {
+    delete static_cast<world *>(self);
+}
+
+/* With a name of its own, which DART would print about. */
+dyn::SkeletonPtr create(const world *w) {
+    return dyn::Skeleton::create(std::to_string(w->it->getNumSkeletons()));
+}
+
+/* DART multiplies restitutions and takes the lesser friction of two bodies. */
+void add_shape(dyn::BodyNode *body, const dyn::ShapePtr &shape, const mechanism &s) {
+    auto *node =
+        body->createShapeNodeWith<dyn::CollisionAspect, dyn::DynamicsAspect>(shape);
+    node->getDynamicsAspect()->setFrictionCoeff(s.friction);
+    node->getDynamicsAspect()->setRestitutionCoeff(std::sqrt(s.restitution));
+}
+
+void set_body(dyn::BodyNode *body, const mechanism_body &b, const mechanism &s) {
+    body->setInertia(
+        dyn::Inertia(b.mass, Vector3d::Zero(), vector(b.inertia).asDiagonal()));
+    if (b.shape == MECHANISM_BALL)
+        add_shape(body, std::make_shared<dyn::SphereShape>(b.half[0]), s);
+    else if (b.shape == MECHANISM_BOX)
+        add_shape(body, std::make_shared<dyn::BoxShape>(2 * vector(b.half)), s);
+}
+
+void add_free(world *w, const mechanism &s, const mechanism_body &b) {
+    dyn::SkeletonPtr skeleton = create(w);
+    auto made = skeleton->createJointAndBodyNodePair<dyn::FreeJoint>();
+    set_body(made.second, b, s);
+    Eigen::Isometry3d place = shift(vector(b.position));
+    place.linear() = turn(b).toRotationMatrix();
+    made.first->setTransform(place);
+    made.first->setLinearVelocity(vector(b.velocity));
+    made.first->setAngularVelocity(vector(b.spin));
+    w->body.push_back(made.second);
+    w->it->addSkeleton(skeleton);
+}
+
+template <typename Properties>
+Properties frames(const mechanism &s, const mechanism_joint &j) {
+    Properties p;
+    double at[3];
+    mechanism_point(&s.body[j.body], j.on_body, at);
+    p.mT_ParentBodyToJoint = shift(vector(j.other < 0 ? at : j.on_other));
+    p.mT_ChildBodyToJoint = shift(vector(j.on_body));
+    return p;
+}
+
+void add_hinge(world *w, const mechanism &s, const mechanism_joint &j,
+               const dyn::SkeletonPtr &skeleton, dyn::BodyNode *parent) {
+    const mechanism_body &b = s.body[j.body];
+    auto p = frames<dyn::RevoluteJoint::Properties>(s, j);
+    p.mAxis = Vector3d::UnitZ();
+    auto made = skeleton->createJointAndBodyNodePair<dyn::RevoluteJoint>(parent, p);
+    set_body(made.second, b, s);
+    const bool hangs = j.other >= 0;
+    const mechanism_body &other = s.body[hangs ? j.other : j.body];
+    made.first->setPosition(
+        0, 2 * std::atan2(b.quaternion[3], b.quaternion[0]) -
+               (hangs ? 2 * std::atan2(other.quaternion[3], other.quaternion[0]) : 0));
+    made.first->setVelocity(0, b.spin[2] - (hangs ? other.spin[2] : 0));
+    w->body.push_back(made.second);
+}
+
+/* Velocities of a ball joint are about axes of the body. */
+void add_ball_joint(world *w, const mechanism &s, const mechanism_joint &j,
+                    const dyn::SkeletonPtr &skeleton) {
+    const mechanism_body &b = s.body[j.body];
+    auto made = skeleton->createJointAndBodyNodePair<dyn::BallJoint>(
+        nullptr, frames<dyn::BallJoint::Properties>(s, j));
+    set_body(made.second, b, s);
+    const Eigen::Matrix3d r = turn(b).toRotationMatrix();
+    made.first->setPositions(dyn::BallJoint::convertToPositions(r));
+    made.first->setVelocities(r.transpose() * vector(b.spin));
+    w->body.push_back(made.second);
+}
+
+void add_body(world *w, const mechanism &s, int i) {
+    const mechanism_joint *joint = nullptr;
+    for (int k = 0; k < s.joints; k++)
+        if (s.joint[k].body == i)
+            joint = &s.joint[k];
+    if (joint == nullptr) {
+        add_free(w, s, s.body[i]);
+        return;
+    }
+    auto *parent = joint->other < 0 ? nullptr : w->body.at(size_t(joint->other));
+    dyn::SkeletonPtr skeleton = parent ? parent->getSkeleton() : create(w);
+    if (joint->kind == MECHANISM_HINGE)
+        add_hinge(w, s, *joint, skeleton, parent);
+    else
+        add_ball_joint(w, s, *joint, skeleton);
+    if (!parent)
+        w->it->addSkeleton(skeleton);
+}
+
+void add_floor(world *w, const mechanism &s) {
+    const double far = 100;
+    dyn::SkeletonPtr skeleton = create(w);
+    auto made = skeleton->createJointAndBodyNodePair<dyn::WeldJoint>();
+    made.first->setTransformFromParentBodyNode(shift(Vector3d(0, -far / 2, 0)));
+    add_shape(made.second, std::make_shared<dyn::BoxShape>(Vector3d(far, far, far)), s);
+    skeleton->setMobile(false);
+    w->it->addSkeleton(skeleton);
+}
+
+void set_laws(world *w, const engine_settings *chosen) {
+    using namespace dart::constraint;
+    BoxedLcpSolverPtr lcp = std::make_shared<DantzigBoxedLcpSolver>();
+    if (engine_chose(chosen, "solver", "pgs"))
+        lcp = std::make_shared<PgsBoxedLcpSolver>();
+    w->it->setConstraintSolver(
+        std::unique_ptr<ConstraintSolver>(new BoxedLcpConstraintSolver(lcp)));
+    ContactConstraint::setErrorReductionParameter(engine_number(chosen, "erp"));
+    if (engine_chose(chosen, "collision", "dart"))
+        w->it->getConstraintSolver()->setCollisionDetector(
+            dart::collision::DARTCollisionDetector::create());
+}
+
+/* Coordinate 3 of a free joint is its x. */
+void add_spring(world *w, const mechanism &s, bool joint) {
+    w->pulled = joint ? -1 : s.spring.body;
+    w->stiffness = s.spring.stiffness;
+    dyn::Joint *held = w->body.at(size_t(s.spring.body))->getParentJoint();
+    if (joint)
+        held->setSpringStiffness(3, w->stiffness);
+}
+
+void *open_world(const struct mechanism *s, const struct engine_settings *chosen,
+                 const char **why) {
+    world *w = new world;
+    (void)why;
+    set_laws(w, chosen);
+    w->it->setGravity(vector(s->gravity));
+    for (int i = 0; i < s->bodies; i++)
+        add_body(w, *s, i);
+    if (s->has_floor)
+        add_floor(w, *s);
+    if (s->springs > 0)
+        add_spring(w, *s, engine_chose(chosen, "spring", "joint"));
+    return w;
+}
+
+int step(void *self, double h) {
+    world *w = static_cast<world *>(self);
+    if (w->pulled >= 0) {
+        dyn::BodyNode *body = w->body.at(size_t(w->pulled));
+        const double x = body->getWorldTransform().translation().x();
+        body->addExtForce(Vector3d(-w->stiffness * x, 0, 0), Vector3d::Zero(), false);
+    }
+    w->it->setTimeStep(h);
+    w->it->step();
+    return 0;
+}
+
+void read_world(void *self, struct mechanism *s) {
+    const world *w = static_cast<world *>(self);
+    for (int i = 0; i < s->bodies; i++) {
+        const dyn::BodyNode *body = w->body[static_cast<size_t>(i)];
+        mechanism_body *b = &s->body[i];
+        const Eigen::Isometry3d &place = body->getWorldTransform();
+        const Eigen::Quaterniond q(place.linear());
+        b->mass = body->getMass();
+        Eigen::Map<Eigen::Vector4d>(b->quaternion) << q.w(), q.x(), q.y(), q.z();
+        Eigen::Map<Vector3d>(b->inertia) = body->getInertia().getMoment().diagonal();
+        Eigen::Map<Vector3d>(b->position) = place.translation();
+        Eigen::Map<Vector3d>(b->velocity) = body->getLinearVelocity();
+        Eigen::Map<Vector3d>(b->spin) = body->getAngularVelocity();
+    }
+}
+} // namespace
+
+const struct engine engine_dart = {
+    .name = "DART",
+    .version = version,
+    .significand_bits = 53,
+    .setting = settings,
+    .open = open_world,
+    .close = close_world,
+    .step = step,
+    .read = read_world,
+};
