@@ -1,0 +1,44 @@
+/* A folder of results, the pages made of it, and what they say.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef REPORTS_TESTS_SITE_FOLDER_H
+#define REPORTS_TESTS_SITE_FOLDER_H
+
+#include <jansson.h>
+
+#include "reports/text.h"
+
+extern char folder[];
+
+/* The folder of a test, made before it and removed after it. */
+void make_folder(void);
+void remove_folder(void);
+
+/* The exit status of a command line, a format with two texts. */
+int shell(const char *format, const char *a, const char *b);
+
+/* Makes the pages of the folder; the program's exit status. */
+int make_pages(void);
+
+/* The content of a file of the folder; the caller clears it. */
+struct text read_page(const char *name);
+
+/* Expects each of the words, ended by NULL, in a file of the folder. */
+void expect_words(const char *name, const char *const *words);
+
+/* The size of a file of the folder in bytes; -1: there is none. */
+long size_of(const char *name);
+
+/* Writes results.json and frees the document. */
+void write_results(json_t *document);
+
+/* A result of the study of order; it fails below 0.9. */
+json_t *make_result(const char *model, const char *method, double value);
+
+/* Gives a result points, error = h^order. */
+void add_points(json_t *result, double order);
+
+/* Problems by methods; method 3 of problem 7 fails. */
+json_t *make_document(int problems, int methods);
+
+#endif

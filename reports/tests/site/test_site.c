@@ -1,0 +1,139 @@
+/* The program from outside: what it makes of an output folder, and what it says of one that is
+ * none.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/tests/site/folder.h"
+
+TestSuite(site, .init = make_folder, .fini = remove_folder);
+
+Test(site, a_failure_is_on_the_index_with_number_reason_and_command) {
+    cr_assert(shell("cp -r %s/small/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    expect_words("index.html",
+                 (const char *[]){
+                     "9 results fail, on 1 of 3 problems.",
+                     "measured <b>0.88271</b> (0.87271 to 0.89271), expected <b>1</b>",
+                     "The error falls with exponent 0.883, not 1",
+                     "./halfstep order pendulum --method velocity-implicit-euler",
+                     "href=\"models/pendulum.html#failures\"", NULL});
+    expect_words("models/pendulum.html",
+                 (const char *[]){"id=\"pendulum-convergence\"", "class=\"figure\"",
+                                  "The error falls with exponent 0.883, not 1",
+                                  "href=\"../figures/pendulum-convergence.tsv\"", NULL});
+}
+
+/* A limit of one side is named as one; no tolerance, no sign of one. */
+Test(site, what_is_expected_is_said_as_the_gate_says_it) {
+    json_t *results = json_pack(
+        "[{s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:b},"
+        " {s:s, s:s, s:s, s:s, s:f, s:f, s:s, s:b}]",
+        "model", "m", "method", "a", "study", "statistics", "quantity",
+        "evaluations-ratio", "value", 2.0, "expected", 1.0, "tolerance", 0.25, "verdict",
+        "fail", "required", 1, "model", "m", "method", "a", "study", "gap", "quantity",
+        "gap-constant", "value", 3.0, "expected", 20.0, "verdict", "fail", "required", 1);
+    json_t *exact = make_result("m", "a", 0.5);
+    json_object_set_new(exact, "tolerance", json_real(0));
+    json_array_append_new(results, exact);
+    write_results(json_pack("{s:i, s:[{s:s, s:[ss]}], s:o}", "format", 1, "models",
+                            "name", "m", "span", "0", "1.5", "results", results));
+    cr_assert(make_pages() == 0);
+    expect_words("index.html", (const char *[]){"expected at most <b>1.25</b>, ",
+                                                "expected at least <b>20</b>, ",
+                                                "expected <b>1</b>, ", NULL});
+    expect_words("models/m.html", (const char *[]){"data-until=\"1.5\"", NULL});
+}
+
+/* It does not claim more than what is done. */
+Test(site, what_is_unfinished_says_so_on_every_page) {
+    json_t *r = make_result("m", "a", 1);
+    add_points(r, 1);
+    write_results(json_pack("{s:i, s:[{s:s}], s:[o], s:{s:i, s:i}}", "format", 1,
+                            "models", "name", "m", "results", r, "running", "done", 3,
+                            "of", 40));
+    cr_assert(shell("%s --without-figures '%s'", PAGES_PROGRAM, folder) == 0);
+    static const char words[] = "Running: 3 of 40 studies done.";
+    expect_words("index.html",
+                 (const char *[]){words, "So far all 1 required verdicts pass.",
+                                  "class=\"verdict open\"", NULL});
+    expect_words("models/m.html",
+                 (const char *[]){words, "Figures are drawn when the work has", NULL});
+    expect_words("methods/a.html", (const char *[]){words, NULL});
+    cr_expect(size_of("figures/m-convergence.svg") < 0);
+}
+
+Test(site, an_integrator_has_a_card) {
+    cr_assert(shell("cp -r %s/card/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    expect_words("index.html", (const char *[]){"Can it be trusted?", "./mine.so", NULL});
+    expect_words("methods/mine.html", (const char *[]){"class=\"tree\"", NULL});
+}
+
+Test(site, the_same_results_give_the_same_bytes) {
+    cr_assert(shell("cp -r %s/small/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    cr_assert(shell("cd '%s' && find . -type f | sort | xargs cksum >../%s.sum", folder,
+                    strrchr(folder, '/') + 1) == 0);
+    cr_assert(make_pages() == 0);
+    cr_expect(shell("cd '%s' && find . -type f | sort | xargs cksum | cmp - ../%s.sum",
+                    folder, strrchr(folder, '/') + 1) == 0);
+    shell("rm -f '%s.sum'%s", folder, "");
+}
+
+/* Each ends with status 2, and an index that was there stays. */
+Test(site, what_cannot_be_read_is_told) {
+    static const char *const wrong[] = {"", "{", "[]", "{\"format\": 2}",
+                                        "{\"format\": \"x\"}"};
+    char path[256];
+    snprintf(path, sizeof path, "%s/results.json", folder);
+    cr_expect(make_pages() == 2);
+    shell("echo old >'%s/index.html'%s", folder, "");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        FILE *file = fopen(path, "w");
+        cr_assert(file != NULL && fputs(wrong[i], file) >= 0 && fclose(file) == 0);
+        cr_expect(make_pages() == 2, "%s", wrong[i]);
+        cr_expect(size_of("index.html") == 4);
+    }
+    cr_expect(shell("%s 2>/dev/null%s", PAGES_PROGRAM, "") == 2);
+    cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 2);
+}
+
+/* One result fails now, one is new, one is gone. */
+Test(site, what_changed_is_told) {
+    json_t *document = make_document(3, 2),
+           *results = json_object_get(document, "results");
+    json_t *first = json_array_get(results, 0);
+    json_array_remove(results, 5);
+    json_object_set_new(json_array_get(results, 1), "verdict", json_string("fail"));
+    json_object_set_new(first, "quantity", json_string("order:projected"));
+    cr_assert(shell("mkdir '%s/before'%s", folder, "") == 0);
+    char path[256];
+    snprintf(path, sizeof path, "%s/before/results.json", folder);
+    cr_assert(json_dump_file(document, path, 0) == 0);
+    json_decref(document);
+    write_results(make_document(3, 2));
+    cr_assert(shell("cd '%s' && %s . before", folder, PAGES_PROGRAM) == 0);
+    expect_words("index.html",
+                 (const char *[]){"What changed", "4 of 6 results", "<td>fail<td>pass",
+                                  "<td>not there<td>pass", "<td>pass<td>gone", NULL});
+    cr_expect(shell("%s '%s' /nowhere/at/all 2>/dev/null", PAGES_PROGRAM, folder) == 2);
+}
+
+/* Members of the wrong kind are as if they were not there. */
+Test(site, what_is_not_understood_is_left_out) {
+    write_results(
+        json_pack("{s:i, s:[s,i,n,{s:i}], s:[s,n,{s:[], s:i, s:s}], s:s, s:[i]}",
+                  "format", 1, "models", "x", 3, "name", 4, "results", "y", "model",
+                  "study", 5, "points", "none", "comparisons", "no", "methods", 3));
+    cr_expect(make_pages() == 0);
+}
+
+/* Without gnuplot there is no page, status 3. */
+Test(site, without_gnuplot_there_is_no_page) {
+    write_results(make_document(1, 1));
+    cr_expect(shell("PATH=/nowhere %s '%s' 2>/dev/null", PAGES_PROGRAM, folder) == 3);
+    cr_expect(size_of("index.html") < 0);
+}

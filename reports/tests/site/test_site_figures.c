@@ -1,0 +1,107 @@
+/* What is drawn, how large pages are, and names that would be more than names.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "reports/tests/site/folder.h"
+
+TestSuite(site_figures, .init = make_folder, .fini = remove_folder);
+
+Test(site_figures, motions_are_drawn) {
+    cr_assert(shell("cp -r %s/motion/. '%s'", TEST_DATA, folder) == 0);
+    cr_assert(make_pages() == 0);
+    cr_expect(size_of("figures/swing-motion.svg") > 1000);
+}
+
+/* Methods have their own rows: names, a label of the axis that is in the picture. */
+Test(site_figures, axes_are_named_within_the_picture) {
+    json_t *results = json_array();
+    for (int i = 0; i < 2; i++) {
+        json_t *r = make_result(i == 0 ? "m" : "n", "a", 1);
+        add_points(r, 1);
+        json_array_append_new(results, r);
+    }
+    write_results(json_pack("{s:i, s:[{s:s}, {s:s}], s:o}", "format", 1, "models", "name",
+                            "m", "name", "n", "results", results));
+    cr_assert(make_pages() == 0);
+    expect_words("figures/m-convergence.svg",
+                 (const char *[]){"error in the norm of the state", NULL});
+    struct text svg = read_page("figures/method-a-orders.svg");
+    const char *label = strstr(text_bytes(&svg), "fitted order of the global error");
+    cr_assert(label != NULL);
+    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 480 "), *at = label;
+    while (at > text_bytes(&svg) && strncmp(at, "translate(", 10) != 0)
+        at--;
+    double height = 0, y = 0;
+    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 480 %lf", &height) == 1);
+    cr_assert(sscanf(at, "translate(%*f,%lf", &y) == 1);
+    cr_expect(y + 5 < height, "at %g of %g", y, height);
+    text_clear(&svg);
+}
+
+/* 300 problems with 12 methods: what opens at once and what does not. */
+Test(site_figures, a_large_catalogue_has_a_small_index) {
+    static const long index_most = 300000, page_most = 1000000;
+    write_results(make_document(300, 12));
+    cr_assert(make_pages() == 0);
+    cr_expect(size_of("index.html") > 0 && size_of("index.html") < index_most, "%ld",
+              size_of("index.html"));
+    cr_expect(size_of("models/problem_299.html") > 0 &&
+              size_of("models/problem_299.html") < page_most);
+    expect_words("index.html",
+                 (const char *[]){"1 result fails, on 1 of 300 problems.", NULL});
+}
+
+/* All methods are drawn, the failing one last and thickest. */
+Test(site_figures, every_method_is_in_the_figure) {
+    write_results(make_document(8, 12));
+    cr_assert(make_pages() == 0);
+    struct text svg = read_page("figures/problem_007-convergence.svg");
+    for (int k = 1; k <= 12; k++) {
+        char colour[32];
+        snprintf(colour, sizeof colour, "var(--m%d)", k);
+        cr_expect(strstr(text_bytes(&svg), colour) != NULL, "%s", colour);
+    }
+    const char *thick = strstr(text_bytes(&svg), "stroke-width=\"3.20\"");
+    cr_expect(thick != NULL && strstr(thick, "<path stroke='var(--m4)'") != NULL);
+    text_clear(&svg);
+}
+
+/* Names that would be markup, a path, or gnuplot's words. */
+Test(site_figures, hostile_names_are_inert) {
+    static const char *const names[] = {"</script><script>alert(1)</script>",
+                                        "../../etc/passwd",
+                                        "'; system('touch /tmp/evil'); '",
+                                        "\" onmouseover=\"alert(1)",
+                                        "a\xE2\x80\xAE"
+                                        "b",
+                                        "a\xEF\xBF\xBE"
+                                        "b",
+                                        "`id`",
+                                        "{{{x}}}",
+                                        "",
+                                        "CON"};
+    json_t *models = json_array(), *results = json_array();
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        json_array_append_new(models, json_pack("{s:s, s:s, s:s}", "name", names[i],
+                                                "title", names[i], "text", names[i]));
+        json_t *r = make_result(names[i], names[i], 0.5);
+        add_points(r, 1);
+        json_object_set_new(r, "component", json_string(""));
+        json_object_set_new(r, "reason", json_string(names[i]));
+        json_array_append_new(results, r);
+    }
+    write_results(
+        json_pack("{s:i, s:o, s:o}", "format", 1, "models", models, "results", results));
+    cr_assert(make_pages() == 0);
+    cr_expect(access("/tmp/evil", F_OK) != 0);
+    cr_expect(shell("! grep -rlE '<script>|onmouseover=\"alert' '%s' --include=*.html "
+                    "--include=*.svg%s | grep .",
+                    folder, "") == 0);
+    cr_expect(shell("test $(ls '%s'/models | wc -l) -eq 10%s", folder, "") == 0);
+    cr_expect(shell("find '%s' -name '*.svg' -exec xmllint --noout {} +%s", folder, "") ==
+              0);
+}

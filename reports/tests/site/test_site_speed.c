@@ -1,0 +1,88 @@
+/* Pages of speed and of engines.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reports/tests/site/folder.h"
+
+TestSuite(site_speed, .init = make_folder, .fini = remove_folder);
+
+static void write_engines(void) {
+    char path[256];
+    json_t *cells = json_array();
+    static const char *const engines[] = {"A", "A best", "B"}, *const status[] = {
+                                                                   "measured", "failed",
+                                                                   "not-built"};
+    for (int i = 0; i < 3; i++)
+        json_array_append_new(
+            cells, json_pack("{s:s, s:s, s:s, s:s, s:s, s:f, s:f, s:f, s:s, s:s}",
+                             "scene", "fall", "engine", engines[i], "quantity", "error",
+                             "unit", "m", "status", status[i], "value", 0.123456, "half",
+                             0.0625, "expected", 0., "why", i == 0 ? "" : "it <broke>",
+                             "command", "halfstep solve"));
+    for (int i = 1; i < 3; i++)
+        json_object_del(json_array_get(cells, (size_t)i), "value");
+    json_t *document = json_pack(
+        "{s:f, s:s, s:[{s:s, s:s}, {s:s, s:s}, {s:s, s:s}], s:o}", "step", 0.00390625,
+        "missing", "ode", "engines", "name", "A", "title", "A", "name", "A", "title",
+        "A best", "name", "B", "title", "B", "cells", cells);
+    snprintf(path, sizeof path, "%s/engines.json", folder);
+    cr_assert(json_dump_file(document, path, JSON_COMPACT) == 0);
+    json_decref(document);
+}
+
+Test(site_speed, engines_alone_have_a_page) {
+    write_engines();
+    cr_assert(make_pages() == 0);
+    expect_words("engines.html",
+                 (const char *[]){"<a href=\"#fall-1\">0.1235</a>",
+                                  "half the step: 0.0625",
+                                  "<a href=\"#fall-2\">failed</a>", "it &lt;broke&gt;",
+                                  "<tr id=\"fall-2\">", "Not installed: ode", NULL});
+    struct text page = read_page("engines.html");
+    cr_expect(strstr(text_bytes(&page), "href=\"#fall-3\"") == NULL, "a dash has none");
+    cr_expect(strstr(text_bytes(&page), "index.html") == NULL, "there is no index");
+    text_clear(&page);
+}
+
+Test(site_speed, a_report_links_the_page_of_engines_that_is_beside_it) {
+    write_engines();
+    write_results(make_document(2, 2));
+    cr_assert(make_pages() == 0);
+    static const char link[] = "<a href=\"engines.html\">Engines</a>";
+    expect_words("index.html", (const char *[]){link, NULL});
+    expect_words("engines.html", (const char *[]){"index.html#problems", NULL});
+}
+
+static json_t *make_series(void) {
+    json_t *points = json_array();
+    for (int i = 0; i < 20; i++)
+        json_array_append_new(points, json_pack("{s:s, s:f}", "commit", "abc1234",
+                                                "value", i < 12 ? 100.0 : 130.0));
+    return json_pack("{s:s, s:s, s:s, s:o, s:[{s:i, s:f}]}", "name", "pendulum/fixed",
+                     "quantity", "time", "unit", "ns", "points", points, "changes",
+                     "index", 12, "size", 0.3);
+}
+
+/* What is slower stands first, a change names its commit, and there are figures. */
+Test(site_speed, speed_has_a_page) {
+    const char *const row = "{s:s, s:s, s:f, s:f}";
+    json_t *comparisons = json_array();
+    json_array_append_new(comparisons, json_pack(row, "name", "calm", "verdict", "same",
+                                                 "change", 0.001, "half", 0.002));
+    json_array_append_new(comparisons, json_pack(row, "name", "late", "verdict", "slower",
+                                                 "change", 0.0487, "half", 0.004));
+    write_results(json_pack("{s:i, s:o, s:[o]}", "format", 1, "comparisons", comparisons,
+                            "series", make_series()));
+    cr_assert(make_pages() == 0);
+    expect_words("index.html",
+                 (const char *[]){"1 slower, 1 the same.", "speed.html", NULL});
+    expect_words("speed.html",
+                 (const char *[]){"id=\"speed-changes\"", "id=\"speed-0-history\"",
+                                  "30 % at <code>abc1234</code>", "4.87", NULL});
+    struct text page = read_page("speed.html");
+    cr_expect(strstr(text_bytes(&page), ">late<") < strstr(text_bytes(&page), ">calm<"));
+    text_clear(&page);
+}
