@@ -28,11 +28,11 @@ static void draw(struct site *site, json_t *views, const char *page, const char 
     json_decref(drawn);
 }
 
-/* A benchmark over the commits, from the first on. */
+/* A benchmark over the commits, from the first on; the title has quantity and unit. */
 static void draw_history(struct site *site, json_t *views, json_t *series, int index) {
-    json_t *result = make_series("history", value_text(series, "unit"), "", 1);
+    json_t *result = make_series("history", value_text(series, "quantity"), "", 1);
     json_t *points = json_object_get(series, "points"), *point;
-    struct text page = {0};
+    struct text page = {0}, title = {0};
     size_t i;
     json_array_foreach(points, i, point) {
         if (isfinite(value_number(point, "value")))
@@ -42,9 +42,12 @@ static void draw_history(struct site *site, json_t *views, json_t *series, int i
     }
     json_t *results = json_pack("[o]", result);
     text_format(&page, "speed-%d", index);
-    draw(site, views, text_bytes(&page), value_text(series, "name"), results);
+    text_format(&title, "%s: %s (%s)", value_text(series, "name"),
+                value_text(series, "quantity"), value_text(series, "unit"));
+    draw(site, views, text_bytes(&page), text_bytes(&title), results);
     json_decref(results);
     text_clear(&page);
+    text_clear(&title);
 }
 
 static bool has_changed(const json_t *series) {

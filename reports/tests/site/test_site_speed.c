@@ -81,6 +81,7 @@ Test(site_speed, speed_has_a_page) {
                  (const char *[]){"1 slower, 1 the same.", "speed.html", NULL});
     expect_words("speed.html",
                  (const char *[]){"id=\"speed-changes\"", "id=\"speed-0-history\"",
+                                  "<h3>pendulum/fixed: time (ns)</h3>",
                                   "30 % at <code>abc1234</code>", "4.87", NULL});
     struct text page = read_page("speed.html");
     cr_expect(strstr(text_bytes(&page), ">late<") < strstr(text_bytes(&page), ">calm<"));
