@@ -30,10 +30,10 @@ static void write_code(struct text *code, const char *name) {
         text_format(code, "%c", toupper((unsigned char)*at));
 }
 
-/* "ODE best": the engine is "ODE", whose colour both columns have. */
+/* "ODE best": the engine is "ODE", whose colour both columns have; what is no engine has the next. */
 static json_t *make_series(const json_t *engines, const char *title, const char *figure) {
     int number = 0;
-    const char *name = title, *before = "";
+    const char *name = NULL, *before = "";
     for (size_t i = 0; i < json_array_size(engines); i++) {
         const json_t *one = json_array_get(engines, i);
         number += strcmp(value_text(one, "name"), before) != 0;
@@ -42,6 +42,10 @@ static json_t *make_series(const json_t *engines, const char *title, const char 
             name = before;
             break;
         }
+    }
+    if (name == NULL) {
+        name = title;
+        number++;
     }
     struct text code = {0};
     write_code(&code, name);
