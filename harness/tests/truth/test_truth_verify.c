@@ -10,6 +10,7 @@
 
 #include "harness/tests/truth/certified.h"
 #include "harness/truth/record/exact_number.h"
+#include "harness/truth/record/truth_proof.h"
 #include "harness/truth/truth_verify.h"
 
 static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
@@ -115,6 +116,14 @@ static void empty_opinion(json_t *r) {
     json_object_set_new(json_object_get(r, "opinion"), "inside", json_null());
 }
 
+static void forge_switches(json_t *r) {
+    json_object_set_new(truth_of(r), "switches", json_integer(3));
+}
+static void invent_proof(json_t *r) {
+    json_object_set_new(truth_of(r), "proof",
+                        truth_proof_encode(&(struct ref_proof){.made = true}));
+}
+
 static const struct forgery {
     const char *what;
     void (*forge)(json_t *record);
@@ -138,6 +147,8 @@ static const struct forgery {
     {"shrunk set", shrink_sets, "not proved to be in the next set"},
     {"widened set", widen_sets, "segment 2, step "},
     {"broken certificate", break_certificate, "its sets are not those of the model"},
+    {"switches", forge_switches, "no switches and no events"},
+    {"invented proof", invent_proof, "a proof of its steps belongs to two runs"},
     {"removed opinion", remove_opinion, "tells its second opinion"},
     {"empty opinion", empty_opinion, "tells its second opinion"},
 };

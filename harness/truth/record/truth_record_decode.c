@@ -158,6 +158,10 @@ static const char *find_fault(struct truth_record *r, const json_t *document,
         return fault;
     if (r->certificate != NULL && r->truth->way != REF_BY_ENCLOSURE)
         return "a certificate belongs to an enclosure";
+    if (r->certificate != NULL && r->truth->switches != 0)
+        return "what has a certificate meets no switches and no events";
+    if (r->truth->proof.made && r->truth->grade != REF_GRADE_CONVERGED)
+        return "a proof of its steps belongs to two runs that agree";
     if (!w->best && r->truth->way != REF_BY_TAYLOR)
         return "it was not asked for by this way";
     if (r->truth->grade == REF_GRADE_CONVERGED)
