@@ -242,6 +242,7 @@ const struct engine engine_dart = {
     .name = "DART",
     .version = version,
     .significand_bits = 53,
+    .is_planar = false,
     .setting = settings,
     .open = open_world,
     .close = close_world,

@@ -296,12 +296,26 @@ const char *version() {
 
 } // namespace
 
-const struct adapter_table adapter_simbody = {{HALFSTEP_INTERFACE, "Simbody", create,
-                                               destroy, start, step, state, nullptr,
-                                               advance, set_option, statistic, why},
-                                              version,
-                                              nullptr,
-                                              run};
+static adapter_table describe() {
+    adapter_table table = {};
+    struct halfstep_integrator &it = table.integrator;
+    it.interface_version = HALFSTEP_INTERFACE;
+    it.name = "Simbody";
+    it.create = create;
+    it.destroy = destroy;
+    it.start = start;
+    it.step = step;
+    it.state = state;
+    it.advance = advance;
+    it.set_option = set_option;
+    it.statistic = statistic;
+    it.why = why;
+    table.version = version;
+    table.run = run;
+    return table;
+}
+
+const struct adapter_table adapter_simbody = describe();
 
 const struct halfstep_integrator *halfstep_integrator() {
     return &adapter_simbody.integrator;

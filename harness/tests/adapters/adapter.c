@@ -112,9 +112,3 @@ static int find_tree(const struct forest *f, const char *tree) {
 double measured_result(const struct measured *m, const char *tree) {
     return mpfr_get_d(m->weights.result[find_tree(&m->forest, tree)], MPFR_RNDN);
 }
-
-/* The measured estimate of a tree. */
-static double measured_estimate(const struct measured *m, const char *tree) {
-    cr_assert(m->weights.estimate != NULL);
-    return mpfr_get_d(m->weights.estimate[find_tree(&m->forest, tree)], MPFR_RNDN);
-}
