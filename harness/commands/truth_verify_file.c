@@ -15,6 +15,7 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/record/truth_key.h"
 #include "harness/truth/truth_certify.h"
+#include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_standard.h"
 #include "harness/truth/truth_verify.h"
 
@@ -146,6 +147,12 @@ static enum exit_status certify(struct session *session, const struct truth_requ
     } else if (record.truth->grade == REF_GRADE_CONVERGED) {
         message_set(&session->why,
                     "%s: the truth is converged: there is no proof to write down", name);
+    } else if (truth_opinion_is_hasty(record.opinion)) {
+        message_set(
+            &session->why,
+            "%s: no time was left for a second opinion, which a certificate's file "
+            "tells: give a longer --time-limit",
+            name);
     } else {
         double began = truth_clock_processor();
         status = truth_certify(&record, r->model, r->seconds_limit);

@@ -28,6 +28,9 @@ enum {
     MOST_STEPS = 40000
 };
 
+/* Who has less time than this has not asked for an opinion. */
+static const double least_seconds = 1;
+
 static const double bits_per_digit = 3.3219280948873626; /* log2(10) */
 
 struct second {
@@ -250,6 +253,10 @@ double truth_opinion_limit(const json_t *opinion) {
         return NAN;
     const double seconds = strtod(why + length, &end);
     return strcmp(end, " s") == 0 ? seconds : NAN;
+}
+
+bool truth_opinion_is_hasty(const json_t *opinion) {
+    return truth_opinion_limit(opinion) < least_seconds;
 }
 
 bool truth_opinion_contradicts(const json_t *opinion) {

@@ -29,6 +29,9 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
 /* Where an opinion was not had because it would take longer: longer than so many seconds; else NaN. */
 double truth_opinion_limit(const json_t *opinion);
 
+/* Whether it was not had because it was given less than a second: that is no reason to keep. */
+bool truth_opinion_is_hasty(const json_t *opinion);
+
 /* Whether an opinion contradicts its truth. NULL does not. */
 bool truth_opinion_contradicts(const json_t *opinion);
 

@@ -168,7 +168,8 @@ enum ref_status truth_search(const struct truth_request *r, struct truth_record 
         json_array_append_new(s.tried, forged);
     *record = (struct truth_record){.from = "computed", .tried = s.tried};
     if (compute(&s, &wish, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
-        !truth_opinion_contradicts(record->opinion))
+        !truth_opinion_contradicts(record->opinion) &&
+        !truth_opinion_is_hasty(record->opinion))
         truth_store_keep(r->store, &wish, record);
     return record->status;
 }

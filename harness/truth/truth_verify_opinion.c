@@ -23,7 +23,8 @@ static bool is_same(const json_t *told, const json_t *again, const char *key) {
 /* Whether the reason of one that was not had holds; again: what it came to, in so many seconds. */
 static bool holds_reason(const json_t *told, const json_t *again, double seconds) {
     const double limit = truth_opinion_limit(told);
-    if (!is_same(told, again, "way") || truth_opinion_contradicts(again))
+    if (!is_same(told, again, "way") || truth_opinion_contradicts(again) ||
+        truth_opinion_is_hasty(told))
         return false;
     if (isfinite(limit))
         return !json_is_true(json_object_get(again, "inside")) ||

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "harness/truth/record/exact_number.h"
-#include "harness/truth/record/truth_certificate.h"
 #include "harness/truth/record/truth_proof.h"
 #include "harness/truth/record/truth_record.h"
+#include "harness/truth/record/truth_record_fault.h"
 
 enum {
     bits_most = 1 << 24, /* a precision no truth is stored with */
@@ -135,44 +135,6 @@ static bool suffices(const struct ref_truth *truth, const struct truth_wish *w) 
     return !w->best || truth->grade >= w->least_grade;
 }
 
-/* The bits of what the truth is stored with, but for zeros at the end. */
-static mpfr_prec_t longest_number(const struct ref_truth *truth) {
-    mpfr_prec_t most = MPFR_PREC_MIN;
-    for (int i = 0; i < truth->times * truth->nx; i++) {
-        mpfr_prec_t bits = mpfr_min_prec(truth->state[i]);
-        most = bits > most ? bits : most;
-    }
-    return most;
-}
-
-/* What the record lacks of what its grade asks for (truth_record.h); NULL: nothing. */
-static const char *find_fault(struct truth_record *r, const json_t *document,
-                              const struct truth_wish *w) {
-    const json_t *certificate = json_object_get(document, "certificate");
-    const json_t *inside = json_object_get(r->opinion, "inside");
-    const char *fault = NULL;
-    if (certificate != NULL && !json_is_null(certificate))
-        fault = truth_certificate_decode(&r->certificate, certificate, r->truth->nx,
-                                         longest_number(r->truth));
-    if (fault != NULL)
-        return fault;
-    if (r->certificate != NULL && r->truth->way != REF_BY_ENCLOSURE)
-        return "a certificate belongs to an enclosure";
-    if (r->certificate != NULL && r->truth->switches != 0)
-        return "what has a certificate meets no switches and no events";
-    if (r->truth->proof.made && r->truth->grade != REF_GRADE_CONVERGED)
-        return "a proof of its steps belongs to two runs that agree";
-    if (!w->best && r->truth->way != REF_BY_TAYLOR)
-        return "it was not asked for by this way";
-    if (r->truth->grade == REF_GRADE_CONVERGED)
-        return r->opinion != NULL ? "a converged truth has no second opinion" : NULL;
-    if (json_is_boolean(inside))
-        return NULL;
-    if (!json_is_null(inside) || !json_is_string(json_object_get(r->opinion, "why")))
-        return "a truth with a proof tells its second opinion, or why there is none";
-    return NULL;
-}
-
 /* The truth at the wish's times. False: there is none, and *fault says why where the document is
  * about them. */
 static bool decode_success(struct truth_record *r, const char **fault,
@@ -186,7 +148,7 @@ static bool decode_success(struct truth_record *r, const char **fault,
     if (r->truth == NULL)
         return false;
     *fault = suffices(r->truth, w)
-                 ? find_fault(r, document, w)
+                 ? truth_record_fault(r, document, w)
                  : "it has fewer digits, or a lower grade, than asked for";
     return *fault == NULL;
 }

@@ -1,0 +1,100 @@
+/* A record with a certificate, forged in each of its fields, with the checksum made anew.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <criterion/criterion.h>
+
+#include "harness/tests/truth/certified.h"
+#include "harness/tests/truth/forgery.h"
+
+static const char pendulum[] = "span 0 .. 2\nposition q = 1.25\nvelocity v = 0\n"
+                               "q' = v\nv' = -9.81*sin(q) - v/8\n";
+
+#define FOUND(field, value, told)                                                        \
+    { field, value, 0, TRUTH_FALSE, told }
+#define DIGIT(field, digit, told)                                                        \
+    { field, NULL, digit, TRUTH_FALSE, told }
+#define TELLS_NOTHING(field, value)                                                      \
+    { field, value, 0, TRUTH_PROVED, "not its maker's cost" }
+
+static const struct forgery forgeries[] = {
+    DIGIT("truth.state.1", 20, "v: the ball that is told does not contain"),
+    FOUND("truth.radii.0", "\"1p-400\"", "q: the ball that is told does not contain"),
+    FOUND("truth.grade", "2", "its grade, its way or a number is none"),
+    FOUND("truth.way", "1", "a certificate belongs to an enclosure"),
+    FOUND("truth.precision", "24", "its grade, its way or a number is none"),
+    FOUND("truth.bits.1", "168", "a second run"),
+    FOUND("truth.order.1", "56", "a second run"),
+    FOUND("truth.steps.1", "20", "a second run"),
+    FOUND("truth.switches", "3", "no switches and no events"),
+    FOUND("truth.growth", "9.0", "second opinion"),
+    FOUND("truth.proof",
+          "{\"defect\": -99.0, \"counts\": [1, 0, 0, 9, 0], \"unproved\": 0.0}",
+          "a proof of its steps belongs to two runs"),
+    FOUND("opinion", "", "tells its second opinion"),
+    FOUND(
+        "opinion",
+        "{\"way\": \"taylor\", \"inside\": null, \"why\": \"the solution seems to end\"}",
+        "second opinion"),
+    FOUND("opinion",
+          "{\"way\": \"taylor\", \"inside\": null, \"why\": \"it would take longer than "
+          "1e6 s\"}",
+          "second opinion"),
+    FOUND("opinion",
+          "{\"way\": \"taylor\", \"inside\": null, \"why\": \"it would take longer than "
+          "1e-6 s\"}",
+          "second opinion"),
+    FOUND("opinion.digits_agreeing", "99.0", "second opinion"),
+    FOUND("opinion.digits_agreeing", "30.0", "second opinion"),
+    FOUND("opinion.inside", "false", "second opinion"),
+    FOUND("opinion.inside", "null", "tells its second opinion"),
+    FOUND("opinion.bits", "1073741824", "second opinion"),
+    FOUND("opinion.bits", "53", "second opinion"),
+    FOUND("opinion.way", "\"events\"", "second opinion"),
+    FOUND("certificate.order", "1", "step "),
+    FOUND("certificate.order", "1000", "its order does not go with its precision"),
+    FOUND("certificate.bits", "20", ""),
+    FOUND("certificate.bits", "1000000", "another precision"),
+    DIGIT("certificate.steps", 1, "no step ends at the time"),
+    FOUND("certificate.sets.0.before", "3", "do not end at the time that is written"),
+    FOUND("certificate.sets.0.time", "\"3p-4\"",
+          "do not end at the time that is written"),
+    DIGIT("certificate.sets.1.centre", 12, "segment 2, step "),
+    FOUND("certificate.sets.0.frame", "\"1 0 0\"", "its sets are not those of the model"),
+    FOUND("certificate.sets.0.frame", "\"1 0 1 0\"", ""),
+    FOUND("certificate.sets.0.radii", "\"1p-300 1p-300\"",
+          "not proved to be in the next set"),
+    FOUND("certificate.sets.0.radii", "\"1p60 1p60\"", "segment 2, step "),
+    FOUND("tried", "[{\"way\": \"taylor\", \"why\": \"it is too dear\"}]",
+          "not tried in vain"),
+    FOUND("tried", "[{\"way\": \"enclosure\", \"why\": \"it is too dear\"}]",
+          "not tried in vain"),
+    FOUND("tried", "{\"way\": \"formula\"}", "no list"),
+    FOUND("status", "3", "a truth beside it"),
+    FOUND("truth", "null", "its grade, its way or a number is none"),
+    FOUND("times.0", "\"1p0\"", ""),
+    FOUND("digits", "500", "fewer digits"),
+    FOUND("manner", "\"best, double constants, steps 0, bits 0, version 1\"", ""),
+    FOUND("manner", "\"taylor, exact constants, steps 0, bits 0, version 1\"",
+          "not asked for by this way"),
+    /* It is had in these bits as well, and says the same. */
+    TELLS_NOTHING("opinion.bits", "219"),
+    {"manner", NULL, 0, TRUTH_NOT_VERIFIED, "no record"},
+    /* What the search for the truth took is not what the proof is of, and the verdict says so. */
+    TELLS_NOTHING("truth.bits.0", "999"),
+    TELLS_NOTHING("truth.order.0", "3"),
+    TELLS_NOTHING("truth.steps.0", "1"),
+    TELLS_NOTHING("truth.attempts", "7"),
+    TELLS_NOTHING("truth.growth", "-50.0"),
+    TELLS_NOTHING("seconds", "1000.0"),
+};
+
+Test(truth_fields,
+     each_field_of_a_certified_record_is_forged_and_found_or_told_not_to_be_proved) {
+    struct model *m;
+    json_t *right = certified_record(&m, pendulum);
+    cr_assert(json_array_size(
+                  json_object_get(json_object_get(right, "certificate"), "sets")) > 2);
+    forgeries_expect(m, right, forgeries, sizeof forgeries / sizeof *forgeries);
+    json_decref(right);
+    model_free(m);
+}

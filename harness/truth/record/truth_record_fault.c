@@ -1,0 +1,94 @@
+/* What a record of a truth lacks of what its grade and its way ask for.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/truth/record/truth_record_fault.h"
+
+#include <string.h>
+
+#include "harness/truth/record/truth_certificate.h"
+#include "ref/ref.h"
+
+/* The bits of what the truth is stored with, but for zeros at the end. */
+static mpfr_prec_t longest_number(const struct ref_truth *truth) {
+    mpfr_prec_t most = MPFR_PREC_MIN;
+    for (int i = 0; i < truth->times * truth->nx; i++) {
+        mpfr_prec_t bits = mpfr_min_prec(truth->state[i]);
+        most = bits > most ? bits : most;
+    }
+    return most;
+}
+
+/* One run has one number of bits, one order and one number of steps; two that agree have two. */
+static bool has_second_run(const struct ref_truth *truth) {
+    return truth->bits[1] != 0 || truth->order[1] != 0 || truth->steps[1] != 0;
+}
+
+/* The way of a name; REF_WAYS: none, as of a file of truths that did not hold. */
+static int way_of_name(const char *name) {
+    int way = 0;
+    while (way < REF_WAYS && strcmp(name, ref_way_name((enum ref_way)way)) != 0)
+        way++;
+    return way;
+}
+
+/* What was tried in vain is not what succeeded; and what has a proof is found by the first way that
+ * has one, before those that have none. */
+static bool can_be_tried(const json_t *tried, const struct ref_truth *truth) {
+    size_t i;
+    json_t *one;
+    json_array_foreach(tried, i, one) {
+        const char *name = json_string_value(json_object_get(one, "way"));
+        const int way = name != NULL ? way_of_name(name) : REF_WAYS;
+        if (name == NULL || !json_is_string(json_object_get(one, "why")) ||
+            way == (int)truth->way)
+            return false;
+        if (truth->grade != REF_GRADE_CONVERGED && way < REF_WAYS &&
+            way > (int)truth->way)
+            return false;
+    }
+    return true;
+}
+
+/* What an account of one run or of two tells, and the other does not have. */
+static const char *find_fault_of_account(const struct truth_record *r,
+                                         const json_t *tried) {
+    const struct ref_truth *truth = r->truth;
+    const bool is_converged = truth->grade == REF_GRADE_CONVERGED;
+    if (r->certificate != NULL && truth->switches != 0)
+        return "what has a certificate meets no switches and no events";
+    if (truth->proof.made && !is_converged)
+        return "a proof of its steps belongs to two runs that agree";
+    if (!is_converged && has_second_run(truth))
+        return "a second run belongs to two runs that agree";
+    if (!json_is_array(tried) && tried != NULL && !json_is_null(tried))
+        return "what was tried is no list";
+    return can_be_tried(tried, truth) ? NULL : "what is told was not tried in vain";
+}
+
+static const char *find_fault_of_opinion(const struct truth_record *r) {
+    const json_t *inside = json_object_get(r->opinion, "inside");
+    if (r->truth->grade == REF_GRADE_CONVERGED)
+        return r->opinion != NULL ? "a converged truth has no second opinion" : NULL;
+    if (json_is_boolean(inside))
+        return NULL;
+    if (!json_is_null(inside) || !json_is_string(json_object_get(r->opinion, "why")))
+        return "a truth with a proof tells its second opinion, or why there is none";
+    return NULL;
+}
+
+const char *truth_record_fault(struct truth_record *r, const json_t *document,
+                               const struct truth_wish *w) {
+    const json_t *certificate = json_object_get(document, "certificate");
+    const char *fault = NULL;
+    if (certificate != NULL && !json_is_null(certificate))
+        fault = truth_certificate_decode(&r->certificate, certificate, r->truth->nx,
+                                         longest_number(r->truth));
+    if (fault != NULL)
+        return fault;
+    if (r->certificate != NULL && r->truth->way != REF_BY_ENCLOSURE)
+        return "a certificate belongs to an enclosure";
+    if (!w->best && r->truth->way != REF_BY_TAYLOR)
+        return "it was not asked for by this way";
+    fault = find_fault_of_account(r, json_object_get(document, "tried"));
+    return fault != NULL ? fault : find_fault_of_opinion(r);
+}
