@@ -145,21 +145,24 @@ static bool go_to(struct growth *g, double end, long *steps) {
     return true;
 }
 
-static bool set_start(struct growth *g, struct model *m) {
-    bool made = false;
+/* REF_NOT_FINITE: without a start in double. */
+static enum ref_status set_start(struct growth *g, struct model *m) {
     mpfr_t *x = ref_vector_alloc(g->n + 1, START_BITS);
-    if (x != NULL)
-        made = ref_initial(m, EVAL_EXACT_CONSTANTS, x[g->n], x) == REF_OK;
-    for (int i = 0; i < g->n && made; i++) {
+    if (x == NULL)
+        return REF_NO_MEMORY;
+    enum ref_status status = ref_initial(m, EVAL_EXACT_CONSTANTS, x[g->n], x);
+    for (int i = 0; i < g->n && status == REF_OK; i++) {
         g->track[0][i] = mpfr_get_d(x[i], MPFR_RNDN);
         for (int k = 0; k < TANGENTS; k++) /* any directions */
             g->track[1 + k][i] = sin((double)(i * (2 * k + 3) + k + 1));
     }
-    g->time = made ? mpfr_get_d(x[g->n], MPFR_RNDN) : NAN;
+    g->time = status == REF_OK ? mpfr_get_d(x[g->n], MPFR_RNDN) : NAN;
     ref_vector_free(x, g->n + 1);
     for (int k = 0; k < TANGENTS; k++)
         g->least[k] = INFINITY;
-    return made && isfinite(norm(g->track[0], g->n));
+    if (status == REF_OK && !isfinite(norm(g->track[0], g->n)))
+        status = REF_NOT_FINITE;
+    return status;
 }
 
 /* The rows of numbers, in one piece of memory. */
@@ -193,17 +196,29 @@ static double follow(struct growth *g, int times, const mpfr_t *time) {
     return isfinite(grown) ? ceil(grown) : 0;
 }
 
-double ref_growth(struct model *m, int times, const mpfr_t *time) {
+static enum ref_status open_field(struct growth *g, struct model *m,
+                                  const struct program *field) {
+    if (field == NULL || !divide_memory(g))
+        return REF_NO_MEMORY;
+    switch (eval_double_alloc(&g->field, m->graph, field)) {
+    case PROBLEM_OK: return set_start(g, m);
+    case PROBLEM_NO_MEMORY: return REF_NO_MEMORY;
+    default: return REF_NOT_FINITE;
+    }
+}
+
+enum ref_status ref_growth(double *grown, struct model *m, int times,
+                           const mpfr_t *time) {
     struct growth g = {.n = ref_state_size(m)};
-    double grown = 0;
     struct program *field = model_field_program(m);
-    if (field != NULL && divide_memory(&g) &&
-        eval_double_alloc(&g.field, m->graph, field) == PROBLEM_OK && set_start(&g, m)) {
+    const enum ref_status status = open_field(&g, m, field);
+    *grown = 0;
+    if (status == REF_OK) {
         g.work = (double)field->length * TRACKS * (STAGES - 1);
-        grown = follow(&g, times, time);
+        *grown = follow(&g, times, time);
     }
     eval_double_free(g.field);
     program_free(field);
     free(g.memory);
-    return grown;
+    return status == REF_NO_MEMORY ? status : REF_OK;
 }

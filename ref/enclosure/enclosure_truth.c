@@ -108,13 +108,17 @@ static enum ref_status follow_on(struct enclosure_task *task, double *goal,
     return status == REF_OK || status == REF_UNABLE ? status : first;
 }
 
-/* Where F is analytic the loss is foreseen. */
-static double first_goal(const struct enclosure_task *task) {
-    const double usual = goal_of(task->options->digits);
+/* Where F is analytic the loss is foreseen; what is foreseen alone refuses nothing. */
+static enum ref_status first_goal(double *goal, const struct enclosure_task *task,
+                                  double max_bits) {
+    double grown;
+    *goal = goal_of(task->options->digits);
     if (crossing_is_needed(task->m))
-        return usual;
-    const double grown = ref_growth(task->m, task->times, task->time);
-    return fmax(usual, ceil(goal_for_loss(task, grown + LOSS_BESIDES)));
+        return REF_OK;
+    const enum ref_status status = ref_growth(&grown, task->m, task->times, task->time);
+    const double foreseen = ceil(goal_for_loss(task, grown + LOSS_BESIDES));
+    *goal = fmax(*goal, fmin(foreseen, max_bits));
+    return status;
 }
 
 static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_run *run,
@@ -122,9 +126,12 @@ static enum ref_status try_goals(struct enclosure_task *task, struct enclosure_r
     const struct ref_truth_options *options = task->options;
     double max_bits =
         (double)(options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS);
-    double goal = first_goal(task);
+    double goal;
+    enum ref_status status = first_goal(&goal, task, max_bits);
+    if (status != REF_OK)
+        return status;
     for (int attempt = 1; goal <= max_bits; attempt++) {
-        enum ref_status status = follow_on(task, &goal, max_bits, run);
+        status = follow_on(task, &goal, max_bits, run);
         if (status == REF_UNABLE) {
             goal = raise_for_span(task, goal, run);
             continue;

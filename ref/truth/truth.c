@@ -139,21 +139,30 @@ static mpfr_prec_t prepare_attempt(struct ref_truth_task *task,
 }
 
 /* The bits of the first lower run. Taylor's method loses what the growth of errors takes, of which
- * the guard bits of its arithmetic bear some. */
-static mpfr_prec_t first_bits(const struct ref_truth_task *task) {
-    double loss = EXPECTED_LOSS;
+ * the guard bits of its arithmetic bear some; what is foreseen alone refuses nothing. */
+static enum ref_status first_bits(mpfr_prec_t *bits, const struct ref_truth_task *task,
+                                  mpfr_prec_t max_bits) {
+    const double digits = ceil(task->options->digits * log2(10.0));
+    double grown = 0;
+    enum ref_status status = REF_OK;
     if (task->way == REF_BY_TAYLOR)
-        loss = fmax(loss, ref_growth(task->m, task->times, task->time) - BORNE_LOSS);
-    return (mpfr_prec_t)ceil(task->options->digits * log2(10.0)) + (mpfr_prec_t)loss;
+        status = ref_growth(&grown, task->m, task->times, task->time);
+    const double foreseen =
+        fmin(digits + grown - BORNE_LOSS, (double)max_bits - GAP_BITS);
+    *bits = (mpfr_prec_t)fmax(digits + EXPECTED_LOSS, foreseen);
+    return status;
 }
 
 static enum ref_status solve_task(struct ref_truth_task *task,
                                   struct ref_truth_run run[2], struct ref_truth **truth) {
     const struct ref_truth_options *options = task->options;
     mpfr_prec_t max_bits = options->max_bits > 0 ? options->max_bits : DEFAULT_MAX_BITS;
-    mpfr_prec_t bits = first_bits(task);
+    mpfr_prec_t bits;
+    enum ref_status status = first_bits(&bits, task, max_bits);
+    if (status != REF_OK)
+        return status;
     while (bits + GAP_BITS <= max_bits) {
-        enum ref_status status = make_runs(task, run, bits);
+        status = make_runs(task, run, bits);
         if (status != REF_OK)
             return status;
         struct ref_truth *made = assemble(task, run);
