@@ -40,7 +40,7 @@ struct integrator_options integrator_default_options(enum integrator_method meth
         .min_step = 0,
         .max_step = NAN,
         .throw_on_min_step = true,
-        .jacobian = FAST_FORWARD,
+        .jacobian = FAST_FORWARD_DIFFERENCES,
         .newton = FAST_REUSE,
         .form = PROJECTED_GAMING,
         .constraint_tolerance = NAN,

@@ -39,7 +39,11 @@ enum integrator_family integrator_family(enum integrator_method method);
  * decision as Drake's (the pair's) or Simbody's integrators make it. */
 enum fast_mode { FAST_DEFAULT, FAST_FAITHFUL };
 
-enum pair_jacobian { FAST_FORWARD, FAST_CENTRAL, FAST_EXACT };
+enum pair_jacobian {
+    FAST_FORWARD_DIFFERENCES,
+    FAST_CENTRAL_DIFFERENCES,
+    FAST_EXACT_JACOBIAN
+};
 /* Keep J and its factors; form them anew in each sub-solve; in each iteration. */
 enum pair_newton { FAST_REUSE, FAST_FRESH, FAST_FULL };
 

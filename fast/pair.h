@@ -61,7 +61,7 @@ struct pair_statistics {
 
 struct pair;
 
-/* An integrator for *system (copied) under *options (copied). FAST_EXACT needs
+/* An integrator for *system (copied) under *options (copied). FAST_EXACT_JACOBIAN needs
  * system->jacobian, and is a bad option without it. The caller frees *integrator with
  * pair_free; on failure it is NULL. */
 enum fast_status pair_alloc(struct pair **integrator,
@@ -170,7 +170,7 @@ enum fast_status pair_set_min_step(struct pair *integrator, double min_step);
 enum fast_status pair_set_initial_step(struct pair *integrator, double initial_step);
 void pair_set_throw_on_min_step(struct pair *integrator, bool throws);
 void pair_set_fixed_step(struct pair *integrator, bool fixed);
-/* Drops J if it changes the scheme. FAST_BAD_OPTION: FAST_EXACT, too, if the system has no
+/* Drops J if it changes the scheme. FAST_BAD_OPTION: FAST_EXACT_JACOBIAN, too, if the system has no
  * jacobian. */
 enum fast_status pair_set_jacobian(struct pair *integrator, enum pair_jacobian jacobian);
 enum fast_status pair_set_newton(struct pair *integrator, enum pair_newton newton);

@@ -102,7 +102,8 @@ static enum fast_status check_pair(const struct integrator_system *system,
         return FAST_BAD_SYSTEM;
     if (status == FAST_OK)
         status = fast_check_options(options);
-    if (status == FAST_OK && options->jacobian == FAST_EXACT && system->jacobian == NULL)
+    if (status == FAST_OK && options->jacobian == FAST_EXACT_JACOBIAN &&
+        system->jacobian == NULL)
         return FAST_BAD_OPTION;
     if (status == FAST_OK && (system->nz > INT_MAX - system->nv ||
                               system->nq > INT_MAX - system->nv - system->nz))

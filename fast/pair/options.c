@@ -19,9 +19,9 @@ struct integrator_options pair_default_options(void) {
 
 bool fast_jacobian_is_known(enum pair_jacobian jacobian) {
     switch (jacobian) {
-    case FAST_FORWARD:
-    case FAST_CENTRAL:
-    case FAST_EXACT: return true;
+    case FAST_FORWARD_DIFFERENCES:
+    case FAST_CENTRAL_DIFFERENCES:
+    case FAST_EXACT_JACOBIAN: return true;
     }
     return false;
 }

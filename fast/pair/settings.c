@@ -67,7 +67,7 @@ void pair_set_fixed_step(struct pair *integrator, bool fixed) {
 }
 
 enum fast_status pair_set_jacobian(struct pair *integrator, enum pair_jacobian jacobian) {
-    bool exact = jacobian == FAST_EXACT;
+    bool exact = jacobian == FAST_EXACT_JACOBIAN;
     if (!fast_jacobian_is_known(jacobian) ||
         (exact && integrator->system.jacobian == NULL))
         return FAST_BAD_OPTION;

@@ -3,7 +3,7 @@
  *
  * Seen to fail: an array too few; an allocation in a step; the null of calloc not looked at;
  * the sizes' product unchecked; counters, the error estimate or the Jacobian kept over a
- * start; FAST_EXACT taken without a callback; a start from NaN, and at NaN.
+ * start; FAST_EXACT_JACOBIAN taken without a callback; a start from NaN, and at NaN.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <criterion/criterion.h>
@@ -49,7 +49,7 @@ void *__wrap_realloc(void *block, size_t size) {
 static enum fast_status allocate(struct pair **integrator, enum sample_name name) {
     struct integrator_system system = sample_system(find_sample(name));
     struct integrator_options options = faithful_options();
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     return pair_alloc(integrator, &system, &options);
 }
 
@@ -102,7 +102,7 @@ static enum fast_status allocate_grid(struct pair **integrator, int mode) {
     struct integrator_options options = pair_default_options();
     options.mode = (enum fast_mode)(mode & 1);
     options.method = (enum integrator_method)(mode >> 1 & 1);
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     options.max_step = 0.01;
     options.fixed_step = true;
     make_grid(&grid, mode & 4 ? 1 : 5, 40, mode & 8);
@@ -165,7 +165,7 @@ Test(integrator, what_does_not_fit_is_refused) {
     cr_expect(pair_alloc(&integrator, &good, &options) == FAST_BAD_OPTION);
     cr_expect_null(integrator);
     options = faithful_options();
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     cr_expect(pair_alloc(&integrator, &good, &options) == FAST_BAD_OPTION);
     cr_expect_null(integrator);
 }

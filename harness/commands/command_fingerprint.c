@@ -36,14 +36,14 @@ static const struct option_definition options[] = {
     {NULL, OPTION_FLAG, NULL, NULL},
 };
 
-static enum exit_status append(struct fingerprint_wish *w, json_t *fingerprint) {
+static enum exit_status append(struct fingerprint_command *w, json_t *fingerprint) {
     if (fingerprint == NULL)
         return EXIT_VERDICT;
     return json_array_append_new(w->found, fingerprint) ? EXIT_MACHINE : EXIT_PASSED;
 }
 
 /* One that gives up at the accuracy of rounding may make steps at the user's. */
-static enum exit_status find_foreign(struct fingerprint_wish *w) {
+static enum exit_status find_foreign(struct fingerprint_command *w) {
     bool gives_up = false;
     const struct fingerprint_request r = {
         .bench = {plugin_open, &w->foreign.plugin, NULL, NULL, 0, &gives_up},
@@ -66,23 +66,23 @@ static enum exit_status find_foreign(struct fingerprint_wish *w) {
     return append(w, found);
 }
 
-static enum exit_status find_own(struct fingerprint_wish *w,
+static enum exit_status find_own(struct fingerprint_command *w,
                                  const struct fingerprint_unit *unit) {
-    struct fingerprint_own own = {.open_subject = w->session->open_subject,
-                                  .context = w->session->context,
-                                  .method = unit->method->name,
-                                  .family = w->family,
-                                  .order = w->order,
-                                  .expected = w->expected};
+    struct fingerprint_native own = {.open_subject = w->session->open_subject,
+                                     .context = w->session->context,
+                                     .method = unit->method->name,
+                                     .family = w->family,
+                                     .order = w->order,
+                                     .expected = w->expected};
     if (arguments_count(w->arguments, "option") > 0)
         own.options = &w->settings.subject;
     own.mode = unit->variant == FINGERPRINT_FAITHFUL ? FAST_FAITHFUL : FAST_DEFAULT;
     if (unit->variant == FINGERPRINT_RAISED)
         own.bits = w->bits;
-    return append(w, fingerprint_find_own(&own, &w->session->why));
+    return append(w, fingerprint_find_native(&own, &w->session->why));
 }
 
-static enum exit_status find_all(struct fingerprint_wish *w) {
+static enum exit_status find_all(struct fingerprint_command *w) {
     struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS];
     enum exit_status status = EXIT_PASSED;
     int count = fingerprint_units_list(unit, w);
@@ -97,7 +97,7 @@ static enum exit_status find_all(struct fingerprint_wish *w) {
     return status;
 }
 
-static void print_document(const struct fingerprint_wish *w) {
+static void print_document(const struct fingerprint_command *w) {
     json_t *document =
         json_pack("{s:s, s:i, s:s, s:O}", "halfstep", HALFSTEP_VERSION, "format", format,
                   "command", "fingerprint", "fingerprints", w->found);
@@ -110,7 +110,7 @@ static void print_document(const struct fingerprint_wish *w) {
     json_decref(document);
 }
 
-static void print_csv(const struct fingerprint_wish *w) {
+static void print_csv(const struct fingerprint_command *w) {
     static const char *const columns[] = {"of.integrator",
                                           "of.arithmetic",
                                           "of.family",
@@ -140,7 +140,7 @@ bool fingerprint_all_pass(const json_t *fingerprints) {
     return pass;
 }
 
-static enum exit_status answer(struct fingerprint_wish *w) {
+static enum exit_status answer(struct fingerprint_command *w) {
     enum exit_status status = find_all(w), compared = EXIT_PASSED;
     if (status != EXIT_PASSED)
         return status;
@@ -159,12 +159,12 @@ static enum exit_status answer(struct fingerprint_wish *w) {
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct fingerprint_wish w = {
+    struct fingerprint_command w = {
         .session = session, .arguments = arguments, .found = json_array()};
-    enum exit_status status = fingerprint_wish_read(&w);
+    enum exit_status status = fingerprint_command_read(&w);
     if (status == EXIT_PASSED)
         status = answer(&w);
-    fingerprint_wish_clear(&w);
+    fingerprint_command_clear(&w);
     json_decref(w.found);
     return status;
 }

@@ -41,7 +41,7 @@ enum { usual_seed = 1 };
 
 static const struct word {
     const char *name;
-    enum exit_status (*run)(const struct history_wish *w);
+    enum exit_status (*run)(const struct history_request *w);
     int least, most; /* words that follow */
 } words[] = {
     {"list", history_command_list, 0, 0},     {"show", history_command_show, 1, 1},
@@ -51,7 +51,7 @@ static const struct word {
 };
 enum { word_count = sizeof words / sizeof *words };
 
-const char *history_command_word(const struct history_wish *w, int i) {
+const char *history_command_word(const struct history_request *w, int i) {
     if (i + 1 >= arguments_count(w->arguments, NULL))
         return NULL;
     return arguments_nth(w->arguments, NULL, i + 1);
@@ -88,16 +88,16 @@ static int read_number(double *number, const struct arguments *arguments,
     return 0;
 }
 
-static int read_wish(struct history_wish *w, struct session *session,
-                     const struct arguments *arguments) {
+static int read_request(struct history_request *w, struct session *session,
+                        const struct arguments *arguments) {
     const char *database = arguments_value(arguments, "database");
     double seed = usual_seed;
-    *w = (struct history_wish){.session = session,
-                               .arguments = arguments,
-                               .database = database ? database : usual_database,
-                               .wait = usual_wait,
-                               .as_json = arguments_value(arguments, "json") != NULL,
-                               .as_csv = arguments_value(arguments, "csv") != NULL};
+    *w = (struct history_request){.session = session,
+                                  .arguments = arguments,
+                                  .database = database ? database : usual_database,
+                                  .wait = usual_wait,
+                                  .as_json = arguments_value(arguments, "json") != NULL,
+                                  .as_csv = arguments_value(arguments, "csv") != NULL};
     if (read_number(&w->wait, arguments, "wait", longest_wait, &session->why) ||
         read_number(&seed, arguments, "seed", largest_seed, &session->why))
         return -1;
@@ -109,12 +109,12 @@ static int read_wish(struct history_wish *w, struct session *session,
 }
 
 static enum exit_status run(struct session *session, const struct arguments *arguments) {
-    struct history_wish wish;
+    struct history_request request;
     int follow = arguments_count(arguments, NULL) - 1;
     const struct word *word =
         follow < 0 ? &words[0]
                    : find_word(arguments_nth(arguments, NULL, 0), &session->why);
-    if (word == NULL || read_wish(&wish, session, arguments))
+    if (word == NULL || read_request(&request, session, arguments))
         return EXIT_USAGE;
     follow = follow < 0 ? 0 : follow;
     if (follow < word->least || follow > word->most) {
@@ -123,7 +123,7 @@ static enum exit_status run(struct session *session, const struct arguments *arg
                     word->least == 1 ? "" : "s", follow);
         return EXIT_USAGE;
     }
-    return word->run(&wish);
+    return word->run(&request);
 }
 
 const struct command command_history = {

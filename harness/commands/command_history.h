@@ -7,7 +7,7 @@
 #include "harness/session/command.h"
 
 /* What the command line says to all parts. */
-struct history_wish {
+struct history_request {
     struct session *session;
     const struct arguments *arguments;
     const char *database;
@@ -17,15 +17,15 @@ struct history_wish {
 };
 
 /* The words of the command, each with those that follow it. */
-enum exit_status history_command_add(const struct history_wish *w);
-enum exit_status history_command_import(const struct history_wish *w);
-enum exit_status history_command_export(const struct history_wish *w);
-enum exit_status history_command_check(const struct history_wish *w);
-enum exit_status history_command_judge(const struct history_wish *w);
-enum exit_status history_command_list(const struct history_wish *w);
-enum exit_status history_command_show(const struct history_wish *w);
+enum exit_status history_command_add(const struct history_request *w);
+enum exit_status history_command_import(const struct history_request *w);
+enum exit_status history_command_export(const struct history_request *w);
+enum exit_status history_command_check(const struct history_request *w);
+enum exit_status history_command_judge(const struct history_request *w);
+enum exit_status history_command_list(const struct history_request *w);
+enum exit_status history_command_show(const struct history_request *w);
 
 /* The i-th word after the first; NULL: there is none. */
-const char *history_command_word(const struct history_wish *w, int i);
+const char *history_command_word(const struct history_request *w, int i);
 
 #endif

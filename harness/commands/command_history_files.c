@@ -17,7 +17,7 @@
 #include "harness/speed/exchange/exchange.h"
 #include "harness/speed/history/history_files.h"
 
-static void print_added(const struct history_wish *w, const struct history_added *a) {
+static void print_added(const struct history_request *w, const struct history_added *a) {
     FILE *out = w->session->out;
     if (w->as_json) {
         json_t *document =
@@ -36,7 +36,7 @@ static void print_added(const struct history_wish *w, const struct history_added
     fputc('\n', out);
 }
 
-static enum exit_status add_documents(const struct history_wish *w,
+static enum exit_status add_documents(const struct history_request *w,
                                       const json_t *documents, const char *const *names) {
     struct history *h;
     struct history_added added;
@@ -65,7 +65,7 @@ static const char **name_documents(const char **names, size_t *named, size_t cou
     return longer;
 }
 
-enum exit_status history_command_add(const struct history_wish *w) {
+enum exit_status history_command_add(const struct history_request *w) {
     json_t *documents = json_array();
     const char **names = NULL, *path;
     size_t named = 0;
@@ -89,7 +89,8 @@ enum exit_status history_command_add(const struct history_wish *w) {
     return status;
 }
 
-static int read_time(double *seconds, const struct history_wish *w, const char *option) {
+static int read_time(double *seconds, const struct history_request *w,
+                     const char *option) {
     const char *text = arguments_value(w->arguments, option);
     if (text == NULL || calendar_read(seconds, text) == 0)
         return 0;
@@ -99,7 +100,7 @@ static int read_time(double *seconds, const struct history_wish *w, const char *
                        option, text);
 }
 
-static int read_about(struct exchange_about *about, const struct history_wish *w,
+static int read_about(struct exchange_about *about, const struct history_request *w,
                       const char *path) {
     struct stat file;
     *about = (struct exchange_about){
@@ -113,7 +114,7 @@ static int read_about(struct exchange_about *about, const struct history_wish *w
            read_time(&about->taken, w, "taken");
 }
 
-enum exit_status history_command_import(const struct history_wish *w) {
+enum exit_status history_command_import(const struct history_request *w) {
     const char *path = history_command_word(w, 0);
     const char *format = arguments_value(w->arguments, "from");
     struct diagnostic *why = &w->session->why;
@@ -140,7 +141,7 @@ enum exit_status history_command_import(const struct history_wish *w) {
     return status;
 }
 
-enum exit_status history_command_export(const struct history_wish *w) {
+enum exit_status history_command_export(const struct history_request *w) {
     const char *format = arguments_value(w->arguments, "as");
     const char *path = arguments_value(w->arguments, "out");
     struct diagnostic *why = &w->session->why;
@@ -163,7 +164,7 @@ enum exit_status history_command_export(const struct history_wish *w) {
     return status;
 }
 
-enum exit_status history_command_check(const struct history_wish *w) {
+enum exit_status history_command_check(const struct history_request *w) {
     struct history *h;
     json_t *problems = NULL, *problem;
     size_t i;

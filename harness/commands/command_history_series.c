@@ -32,7 +32,7 @@ static json_t *find_latest(const struct series_list *l) {
                      "taken", json_number(latest->taken));
 }
 
-static json_t *describe(const struct history_wish *w, const struct series_list *l) {
+static json_t *describe(const struct history_request *w, const struct series_list *l) {
     return json_pack(
         "{s:o, s:I, s:o, s:o}", "database", json_text(w->database, strlen(w->database)),
         "seed", (json_int_t)w->seed, "latest", find_latest(l), "series", series_json(l));
@@ -49,7 +49,8 @@ static void print_csv(const struct series_list *l, FILE *out) {
     json_decref(series);
 }
 
-static void print(const struct history_wish *w, const struct series_list *l, bool whole) {
+static void print(const struct history_request *w, const struct series_list *l,
+                  bool whole) {
     FILE *out = w->session->out;
     if (w->as_csv) {
         print_csv(l, out);
@@ -74,7 +75,7 @@ static void print(const struct history_wish *w, const struct series_list *l, boo
     }
 }
 
-static enum exit_status write_report(const struct history_wish *w,
+static enum exit_status write_report(const struct history_request *w,
                                      const struct series_list *l, const char *place) {
     struct session *session = w->session;
     struct study_outcome outcome = {.more = describe(w, l)};
@@ -95,7 +96,7 @@ static enum exit_status write_report(const struct history_wish *w,
 }
 
 /* The series of a pattern; NULL: all. */
-static enum exit_status find(struct series_list *l, const struct history_wish *w,
+static enum exit_status find(struct series_list *l, const struct history_request *w,
                              const char *pattern) {
     struct history *h;
     struct diagnostic *why = &w->session->why;
@@ -112,8 +113,8 @@ static enum exit_status find(struct series_list *l, const struct history_wish *w
     return status;
 }
 
-static enum exit_status find_and_print(const struct history_wish *w, const char *pattern,
-                                       bool whole) {
+static enum exit_status find_and_print(const struct history_request *w,
+                                       const char *pattern, bool whole) {
     struct series_list l;
     const char *place = arguments_value(w->arguments, "out");
     enum exit_status status = find(&l, w, pattern);
@@ -125,11 +126,11 @@ static enum exit_status find_and_print(const struct history_wish *w, const char 
     return status;
 }
 
-enum exit_status history_command_list(const struct history_wish *w) {
+enum exit_status history_command_list(const struct history_request *w) {
     return find_and_print(w, NULL, false);
 }
 
-enum exit_status history_command_show(const struct history_wish *w) {
+enum exit_status history_command_show(const struct history_request *w) {
     return find_and_print(w, history_command_word(w, 0), true);
 }
 
@@ -161,7 +162,7 @@ static json_t *judge_all(const struct series_list *l, const char *commit,
     return documents;
 }
 
-enum exit_status history_command_judge(const struct history_wish *w) {
+enum exit_status history_command_judge(const struct history_request *w) {
     const char *pattern = history_command_word(w, 0);
     const char *commit = history_command_word(w, 1);
     struct diagnostic *why = &w->session->why;

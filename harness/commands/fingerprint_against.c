@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "harness/base/message.h"
-#include "harness/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_command.h"
 
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out) {
     const json_t *fingerprint;
@@ -49,7 +49,7 @@ static char *text_of_document(const char *document, const char *place,
 }
 
 /* Both as text; a text without the lines of all trees is compared with its like. */
-enum exit_status fingerprint_compare(struct fingerprint_wish *w) {
+enum exit_status fingerprint_compare(struct fingerprint_command *w) {
     struct diagnostic *d = &w->session->why;
     const char *place = arguments_value(w->arguments, "against");
     char *before = NULL, *after;

@@ -14,7 +14,7 @@
 enum { name_room = 160 };
 
 /* A method with options set has one mode, which they choose, and no multiple precision. */
-static bool is_wanted(const struct fingerprint_wish *w, const struct method *m,
+static bool is_wanted(const struct fingerprint_command *w, const struct method *m,
                       enum fingerprint_variant variant) {
     const bool has_options = arguments_count(w->arguments, "option") > 0;
     switch (variant) {
@@ -29,7 +29,7 @@ static bool is_wanted(const struct fingerprint_wish *w, const struct method *m,
 }
 
 static int add_method(struct fingerprint_unit *unit, int count,
-                      const struct fingerprint_wish *w, const struct method *m) {
+                      const struct fingerprint_command *w, const struct method *m) {
     for (int k = 0; k < FINGERPRINT_VARIANTS && count < FINGERPRINT_MOST_UNITS; k++)
         if (is_wanted(w, m, (enum fingerprint_variant)k))
             unit[count++] = (struct fingerprint_unit){m, (enum fingerprint_variant)k};
@@ -37,7 +37,7 @@ static int add_method(struct fingerprint_unit *unit, int count,
 }
 
 int fingerprint_units_list(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
-                           const struct fingerprint_wish *w) {
+                           const struct fingerprint_command *w) {
     int count = 0;
     if (w->foreign.is_given) {
         unit[0] = (struct fingerprint_unit){NULL, FINGERPRINT_DEFAULT};
@@ -51,13 +51,13 @@ int fingerprint_units_list(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
     return count;
 }
 
-static const char *method_of(const struct fingerprint_wish *w,
+static const char *method_of(const struct fingerprint_command *w,
                              const struct fingerprint_unit *unit) {
     return unit->method != NULL ? unit->method->name : w->foreign.plugin.name;
 }
 
 /* {"study", "model": what stands in its place, "methods"}. */
-static json_t *describe(const struct fingerprint_wish *w,
+static json_t *describe(const struct fingerprint_command *w,
                         const struct fingerprint_unit *unit) {
     static const char *const variants[] = {"default", "faithful", "multiple precision"};
     char name[name_room];
@@ -77,7 +77,7 @@ static void note(json_t *done, json_t *about, int place) {
 }
 
 int fingerprint_units_take(struct fingerprint_unit unit[FINGERPRINT_MOST_UNITS],
-                           int count, const struct fingerprint_wish *w) {
+                           int count, const struct fingerprint_command *w) {
     int owner[FINGERPRINT_MOST_UNITS], kept = 0;
     long cost[FINGERPRINT_MOST_UNITS];
     json_t *jobs = json_array(), *done = json_array();

@@ -1,7 +1,7 @@
 /* Shards of fingerprints as one document, or their texts.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_command.h"
 #include "harness/commands/merge.h"
 #include "harness/program/gate/gate_files.h"
 

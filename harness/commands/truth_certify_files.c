@@ -20,14 +20,14 @@ static const double usual_seconds = 10;
 /* Whether the record got a certificate. */
 static bool certify_record(struct session *session, struct model *m, json_t *record,
                            bool anew, double seconds) {
-    struct truth_wish wish;
+    struct truth_query request;
     struct truth_record r;
     mpfr_t *time;
     if ((!anew && json_object_get(record, "certificate") != NULL) ||
-        truth_record_wish(&wish, &time, m, record))
+        truth_record_query(&request, &time, m, record))
         return false;
     bool made = false;
-    if (truth_record_decode(&r, record, &wish)) {
+    if (truth_record_decode(&r, record, &request)) {
         enum ref_status status = REF_NOT_APPLICABLE;
         if (r.truth != NULL && r.truth->way == REF_BY_ENCLOSURE) {
             status = truth_certify(&r, m, seconds);
@@ -40,7 +40,7 @@ static bool certify_record(struct session *session, struct model *m, json_t *rec
                json_object_set_new(record, "certificate", certificate) == 0;
         truth_record_clear(&r);
     }
-    vector_free(time, wish.times);
+    vector_free(time, request.times);
     return made;
 }
 

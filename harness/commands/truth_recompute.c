@@ -184,8 +184,8 @@ static enum exit_status check_names(const struct model_names *names,
     return EXIT_PASSED;
 }
 
-static int read_wish(struct recompute *r, const struct arguments *arguments,
-                     struct diagnostic *d) {
+static int read_request(struct recompute *r, const struct arguments *arguments,
+                        struct diagnostic *d) {
     struct truth_request asked = {.model = NULL};
     if (truth_arguments_read(&asked, arguments, d))
         return -1;
@@ -214,7 +214,7 @@ enum exit_status truth_catalogue_recompute(struct session *session,
     struct recompute r = {.session = session, .seconds_a_try = usual_seconds_a_try};
     struct model_names names = {0, NULL};
     struct catalogue *catalogue = NULL;
-    if (session->known.catalogue == NULL || read_wish(&r, arguments, &session->why))
+    if (session->known.catalogue == NULL || read_request(&r, arguments, &session->why))
         return EXIT_USAGE;
     enum exit_status status = models_open(&catalogue, session);
     if (status == EXIT_PASSED && read_names(&names, arguments, catalogue, session))

@@ -111,10 +111,10 @@ json_t *fingerprint_find(const struct fingerprint_request *r, struct diagnostic 
     struct memory memory;
     json_t *refused = json_array(), *found = NULL;
     enum known_variant variant;
-    struct law_wish law;
+    struct law_request law;
     int failed = refused == NULL ? message_set(d, "out of memory") : 0;
     if (!failed && r->expected != NULL && known_find(r->expected, &variant) == NULL &&
-        law_wish_read(&law, r->expected))
+        law_request_read(&law, r->expected))
         failed = message_set(d, "no known method is called '%s'", r->expected);
     failed = failed || gather(&e, refused, r, d);
     if (!failed && (r->expected == NULL || r->may_grow))

@@ -14,7 +14,8 @@ static const char *name_expected(const struct subject_options *options) {
     return traits != NULL ? traits->known : subject_name(options);
 }
 
-json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnostic *d) {
+json_t *fingerprint_find_native(const struct fingerprint_native *own,
+                                struct diagnostic *d) {
     struct subject_options options =
         own->options != NULL ? *own->options : measure_options(own->method);
     if (own->options == NULL)
@@ -60,17 +61,17 @@ static int study_own_form(const struct study *s, const char *method,
                           const struct projected_traits *traits, struct results *results,
                           struct diagnostic *d) {
     struct subject_options options = measure_options(method);
-    struct fingerprint_own own = {.open_subject = s->open_subject,
-                                  .context = s->context,
-                                  .method = method,
-                                  .bits = FINGERPRINT_BITS,
-                                  .family = FOREST_MECHANICAL,
-                                  .order = FINGERPRINT_ORDER};
+    struct fingerprint_native own = {.open_subject = s->open_subject,
+                                     .context = s->context,
+                                     .method = method,
+                                     .bits = FINGERPRINT_BITS,
+                                     .family = FOREST_MECHANICAL,
+                                     .order = FINGERPRINT_ORDER};
     if (traits != NULL) {
         options.integrator.form = traits->form;
         own.options = &options;
     }
-    json_t *exact = fingerprint_find_own(&own, d);
+    json_t *exact = fingerprint_find_native(&own, d);
     int failed = exact == NULL;
     own.bits = 0;
     for (int faithful = 0; faithful <= 1 && !failed; faithful++) {
@@ -78,7 +79,7 @@ static int study_own_form(const struct study *s, const char *method,
         if (!fingerprint_has_weights(method, own.mode))
             continue;
         size_t first = results->count;
-        json_t *found = fingerprint_find_own(&own, d);
+        json_t *found = fingerprint_find_native(&own, d);
         failed = found == NULL;
         if (!failed && (fingerprint_append(results, method, found, exact) ||
                         label_results(results, first, traits)))

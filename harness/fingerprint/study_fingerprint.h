@@ -12,7 +12,7 @@ enum { FINGERPRINT_BITS = 256 };
 
 /* Of an own method, which is expected to be itself: in double in a mode, or (bits > 0) the
  * reference's exact step. `options`: NULL, or the user's, for double. As fingerprint_find. */
-struct fingerprint_own {
+struct fingerprint_native {
     study_open_subject *open_subject;
     void *context;
     const char *method;
@@ -23,7 +23,8 @@ struct fingerprint_own {
     int order;
     const char *expected; /* NULL: the method itself */
 };
-json_t *fingerprint_find_own(const struct fingerprint_own *own, struct diagnostic *d);
+json_t *fingerprint_find_native(const struct fingerprint_native *own,
+                                struct diagnostic *d);
 
 /* Whether what a method makes in a mode has weights: Merson's estimate in faithful mode is an
  * absolute value. */

@@ -18,12 +18,12 @@ static const char format_key[] = "halfstep-expect";
 static int read_method(struct reader *r, const json_t *document, struct expect *e) {
     const char *names[most_methods + 1];
     enum known_variant variant;
-    struct law_wish law;
+    struct law_request law;
     int count = 0;
     if (reader_text(r, document, "method", false, &e->method))
         return -1;
     if (e->method == NULL || known_find(e->method, &variant) != NULL ||
-        law_wish_read(&law, e->method) == 0)
+        law_request_read(&law, e->method) == 0)
         return 0;
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         if (count < most_methods)
@@ -32,9 +32,9 @@ static int read_method(struct reader *r, const json_t *document, struct expect *
         names[count++] = law_name(i);
     names[count] = NULL;
     reader_enter_member(r, "method");
-    if (law_wish_form(e->method) != NULL)
+    if (law_request_form(e->method) != NULL)
         return reader_complain(r, "'%s': expected %s", e->method,
-                               law_wish_form(e->method));
+                               law_request_form(e->method));
     return reader_check_name(r, "method", e->method, names);
 }
 

@@ -3,15 +3,15 @@
  * control has them; a step ends at each time that is to be told.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/integrators/subject_own.h"
+#include "harness/integrators/subject_native.h"
 
 int subject_open_bdf(struct subject *s, struct model *m,
                      const struct subject_options *options, struct diagnostic *d) {
     struct subject_options its = *options;
     its.integrator.fixed_step = false;
-    struct subject_own *own = subject_own_alloc(m, options);
-    int failure = own == NULL
-                      ? subject_refuse_status(m, FAST_NO_MEMORY, d)
-                      : subject_own_make_joined(own, &its, false, integrator_of_bdf, d);
-    return subject_own_open(s, own, options, failure);
+    struct subject_native *native = subject_native_alloc(m, options);
+    int failure = native == NULL ? subject_refuse_status(m, FAST_NO_MEMORY, d)
+                                 : subject_native_make_joined(native, &its, false,
+                                                              integrator_of_bdf, d);
+    return subject_native_open(s, native, options, failure);
 }

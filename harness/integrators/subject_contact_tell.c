@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/base/json_number.h"
-#include "harness/integrators/subject_contact_own.h"
+#include "harness/integrators/subject_contact_native.h"
 
 static const char *name_state(enum contact_state state) {
     switch (state) {
@@ -22,54 +22,54 @@ static json_t *describe_impact(const double *impulse, const double *load, int n)
     return impact;
 }
 
-static json_t *describe_contacts(const struct subject_own *own) {
+static json_t *describe_contacts(const struct subject_native *native) {
     json_t *contacts = json_object();
-    const double *impulse = contact_impulses(stepper_of(own));
-    const double *load = contact_load_impulses(stepper_of(own));
-    for (int i = 0; i < own->model->contacts; i++) {
-        const struct contact *c = &own->model->contact[i];
+    const double *impulse = contact_impulses(stepper_of(native));
+    const double *load = contact_load_impulses(stepper_of(native));
+    for (int i = 0; i < native->model->contacts; i++) {
+        const struct contact *c = &native->model->contact[i];
         const int rows = 1 + c->slides;
         json_object_set_new(contacts, c->name,
                             json_pack("{s:o, s:o, s:o, s:o, s:s}", "gap",
-                                      json_number(contact_gaps(stepper_of(own))[i]),
+                                      json_number(contact_gaps(stepper_of(native))[i]),
                                       "impulse", json_numbers(impulse, rows), "impact",
                                       describe_impact(impulse, load, rows), "load",
                                       json_numbers(load, rows), "state",
-                                      name_state(contact_states(stepper_of(own))[i])));
+                                      name_state(contact_states(stepper_of(native))[i])));
         impulse += rows;
         load += rows;
     }
     return contacts;
 }
 
-static json_t *describe_joints(const struct subject_own *own) {
+static json_t *describe_joints(const struct subject_native *native) {
     json_t *joints = json_object();
-    for (int i = 0; i < own->model->joints; i++)
-        json_object_set_new(joints, own->model->joint[i].name,
-                            json_number(contact_joint_impulses(stepper_of(own))[i]));
+    for (int i = 0; i < native->model->joints; i++)
+        json_object_set_new(joints, native->model->joint[i].name,
+                            json_number(contact_joint_impulses(stepper_of(native))[i]));
     return joints;
 }
 
-static json_t *describe_crossing(const struct subject_own *own) {
-    const struct contact_crossing first = contact_first_crossing(stepper_of(own));
+static json_t *describe_crossing(const struct subject_native *native) {
+    const struct contact_crossing first = contact_first_crossing(stepper_of(native));
     return first.contact < 0
                ? json_null()
                : json_pack("{s:s, s:f}", "contact",
-                           own->model->contact[first.contact].name, "t", first.t);
+                           native->model->contact[first.contact].name, "t", first.t);
 }
 
 void subject_contact_describe(void *self, json_t *document) {
-    const struct subject_own *own = self;
-    json_object_set_new(document, "contacts", describe_contacts(own));
-    json_object_set_new(document, "joint_impulses", describe_joints(own));
-    const struct contact_statistics *s = contact_statistics(stepper_of(own));
-    const enum contact_verdict of_run = contact_run_verdict(stepper_of(own));
-    const enum contact_verdict of_step = contact_last_verdict(stepper_of(own));
+    const struct subject_native *native = self;
+    json_object_set_new(document, "contacts", describe_contacts(native));
+    json_object_set_new(document, "joint_impulses", describe_joints(native));
+    const struct contact_statistics *s = contact_statistics(stepper_of(native));
+    const enum contact_verdict of_run = contact_run_verdict(stepper_of(native));
+    const enum contact_verdict of_step = contact_last_verdict(stepper_of(native));
     const bool any = s->steps_taken > 0;
     json_object_set_new(document, "verdict",
                         any ? json_string(contact_verdict_name(of_run)) : json_null());
     json_object_set_new(document, "last_verdict",
                         any ? json_string(contact_verdict_name(of_step)) : json_null());
-    json_object_set_new(document, "first_crossing", describe_crossing(own));
+    json_object_set_new(document, "first_crossing", describe_crossing(native));
     json_object_set_new(document, "events", json_integer(s->impacts));
 }

@@ -14,7 +14,7 @@
 /* Of default mode, for a scene of length 1. */
 static const double usual_tolerance = 1e-9;
 
-struct own {
+struct exact_contact {
     struct model *model;
     int rows, nx, size; /* size: of the storage */
     bool is_faithful;
@@ -25,22 +25,22 @@ struct own {
     mpfr_t *storage, *impulse, *in, *gap; /* the others are parts of `storage` */
 };
 
-static void find_gaps(struct own *own, mpfr_srcptr t, const mpfr_t *x) {
-    mpfr_set(own->in[0], t, MPFR_RNDN);
-    vector_set(own->in + 1, x, own->nx);
-    eval_mpfr_run(own->gaps, vector_const(own->in), own->gap);
+static void find_gaps(struct exact_contact *exact, mpfr_srcptr t, const mpfr_t *x) {
+    mpfr_set(exact->in[0], t, MPFR_RNDN);
+    vector_set(exact->in + 1, x, exact->nx);
+    eval_mpfr_run(exact->gaps, vector_const(exact->in), exact->gap);
 }
 
 /* As fast's default mode: nothing penetrates at the start. */
 static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
                              struct diagnostic *why) {
-    struct own *own = self;
-    find_gaps(own, t, vector_const(x));
-    for (int i = 0; i < own->model->contacts && !own->is_faithful; i++)
-        if (mpfr_cmp_d(own->gap[i], -own->tolerance) < 0) {
+    struct exact_contact *exact = self;
+    find_gaps(exact, t, vector_const(x));
+    for (int i = 0; i < exact->model->contacts && !exact->is_faithful; i++)
+        if (mpfr_cmp_d(exact->gap[i], -exact->tolerance) < 0) {
             message_set(why, "contact '%s': %s: its gap is %.17g at t = %.17g",
-                        own->model->contact[i].name, fast_status_text(FAST_PENETRATION),
-                        mpfr_get_d(own->gap[i], MPFR_RNDN), mpfr_get_d(t, MPFR_RNDN));
+                        exact->model->contact[i].name, fast_status_text(FAST_PENETRATION),
+                        mpfr_get_d(exact->gap[i], MPFR_RNDN), mpfr_get_d(t, MPFR_RNDN));
             return REF_BAD_ARGUMENT;
         }
     return REF_OK;
@@ -48,30 +48,30 @@ static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
 
 static enum ref_status step(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
                             mpfr_srcptr t1, mpfr_t *x1, mpfr_t *estimate) {
-    struct own *own = self;
+    struct exact_contact *exact = self;
     (void)t1;
     (void)estimate;
-    return ref_contact_step(own->stepper, t, x, h, x1, own->impulse);
+    return ref_contact_step(exact->stepper, t, x, h, x1, exact->impulse);
 }
 
 static bool had_impact(void *self) {
-    const struct own *own = self;
-    return ref_contact_had_impact(own->stepper);
+    const struct exact_contact *exact = self;
+    return ref_contact_had_impact(exact->stepper);
 }
 
 /* By the contacts' names: the gap now, and the impulse of the last step. */
 static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                  json_t *document) {
-    struct own *own = self;
+    struct exact_contact *exact = self;
     json_t *contacts = json_object();
     int row = 0;
     (void)statistics;
-    find_gaps(own, t, x);
-    for (int i = 0; i < own->model->contacts; i++) {
-        const struct contact *c = &own->model->contact[i];
-        const mpfr_t *impulse = vector_const(own->impulse) + row;
+    find_gaps(exact, t, x);
+    for (int i = 0; i < exact->model->contacts; i++) {
+        const struct contact *c = &exact->model->contact[i];
+        const mpfr_t *impulse = vector_const(exact->impulse) + row;
         json_object_set_new(contacts, c->name,
-                            json_pack("{s:o, s:o}", "gap", json_decimal(own->gap[i], 0),
+                            json_pack("{s:o, s:o}", "gap", json_decimal(exact->gap[i], 0),
                                       "impulse",
                                       json_decimals(impulse, 1 + c->slides, 0)));
         row += 1 + c->slides;
@@ -80,12 +80,12 @@ static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
 }
 
 static void free_own(void *self) {
-    struct own *own = self;
-    ref_contact_free(own->stepper);
-    eval_mpfr_free(own->gaps);
-    program_free(own->program);
-    vector_free(own->storage, own->size);
-    free(own);
+    struct exact_contact *exact = self;
+    ref_contact_free(exact->stepper);
+    eval_mpfr_free(exact->gaps);
+    program_free(exact->program);
+    vector_free(exact->storage, exact->size);
+    free(exact);
 }
 
 static struct ref_contact_options find_options(const struct subject_options *o) {
@@ -118,50 +118,51 @@ static struct ref_contact_options find_options(const struct subject_options *o) 
         .constants = EVAL_EXACT_CONSTANTS};
 }
 
-static enum ref_status make_room(struct own *own, mpfr_prec_t bits) {
-    const struct model *m = own->model;
-    own->rows = model_contact_rows(m);
-    own->nx = m->nq + m->nv + m->nz;
-    own->size = own->rows + 1 + own->nx + m->contacts + 1;
-    own->storage = vector_alloc(own->size, bits);
-    if (own->storage == NULL)
+static enum ref_status make_room(struct exact_contact *exact, mpfr_prec_t bits) {
+    const struct model *m = exact->model;
+    exact->rows = model_contact_rows(m);
+    exact->nx = m->nq + m->nv + m->nz;
+    exact->size = exact->rows + 1 + exact->nx + m->contacts + 1;
+    exact->storage = vector_alloc(exact->size, bits);
+    if (exact->storage == NULL)
         return REF_NO_MEMORY;
-    own->impulse = own->storage;
-    own->in = own->impulse + own->rows;
-    own->gap = own->in + 1 + own->nx;
-    for (int i = 0; i < own->rows; i++)
-        mpfr_set_zero(own->impulse[i], 1);
+    exact->impulse = exact->storage;
+    exact->in = exact->impulse + exact->rows;
+    exact->gap = exact->in + 1 + exact->nx;
+    for (int i = 0; i < exact->rows; i++)
+        mpfr_set_zero(exact->impulse[i], 1);
     return REF_OK;
 }
 
-static enum ref_status make_own(struct own *own, const struct solve_request *r) {
-    struct model *m = own->model = r->model;
+static enum ref_status make_own(struct exact_contact *exact,
+                                const struct solve_request *r) {
+    struct model *m = exact->model = r->model;
     const struct ref_contact_options options = find_options(&r->settings.subject);
-    own->is_faithful = options.faithful;
-    own->tolerance = isnan(options.constraint_tolerance) ? usual_tolerance
-                                                         : options.constraint_tolerance;
-    enum ref_status status = make_room(own, r->bits);
-    own->program = model_gaps_program(m);
+    exact->is_faithful = options.faithful;
+    exact->tolerance = isnan(options.constraint_tolerance) ? usual_tolerance
+                                                           : options.constraint_tolerance;
+    enum ref_status status = make_room(exact, r->bits);
+    exact->program = model_gaps_program(m);
     if (status == REF_OK &&
-        (own->program == NULL || eval_mpfr_alloc(&own->gaps, m->graph, own->program,
-                                                 r->bits, EVAL_EXACT_CONSTANTS)))
+        (exact->program == NULL || eval_mpfr_alloc(&exact->gaps, m->graph, exact->program,
+                                                   r->bits, EVAL_EXACT_CONSTANTS)))
         status = REF_NO_MEMORY;
-    return status == REF_OK ? ref_contact_alloc(&own->stepper, m, &options, r->bits)
+    return status == REF_OK ? ref_contact_alloc(&exact->stepper, m, &options, r->bits)
                             : status;
 }
 
 enum ref_status exact_open_contact(struct exact_method *e,
                                    const struct solve_request *r) {
-    struct own *own = calloc(1, sizeof *own);
+    struct exact_contact *exact = calloc(1, sizeof *exact);
     *e = (struct exact_method){.self = NULL};
-    if (own == NULL)
+    if (exact == NULL)
         return REF_NO_MEMORY;
-    enum ref_status status = make_own(own, r);
+    enum ref_status status = make_own(exact, r);
     if (status != REF_OK) {
-        free_own(own);
+        free_own(exact);
         return status;
     }
-    *e = (struct exact_method){.self = own,
+    *e = (struct exact_method){.self = exact,
                                .begin = begin,
                                .step = step,
                                .had_impact = had_impact,

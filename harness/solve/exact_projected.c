@@ -9,7 +9,7 @@
 #include "harness/solve/solve_joints.h"
 #include "ref/mechanical.h"
 
-struct own {
+struct exact_projected {
     int nx;
     ref_step *step;
     ref_joints *joints; /* NULL: there are none */
@@ -21,34 +21,35 @@ struct own {
 
 static enum ref_status begin(void *self, mpfr_srcptr t, mpfr_t *x,
                              struct diagnostic *why) {
-    struct own *own = self;
+    struct exact_projected *exact = self;
     (void)why;
-    return own->joints == NULL ? REF_OK : ref_joints_project(own->joints, t, x);
+    return exact->joints == NULL ? REF_OK : ref_joints_project(exact->joints, t, x);
 }
 
 static enum ref_status step(void *self, mpfr_srcptr t, const mpfr_t *x, mpfr_srcptr h,
                             mpfr_srcptr t1, mpfr_t *x1, mpfr_t *estimate) {
-    struct own *own = self;
-    enum ref_status status = ref_step_take(own->step, t, x, h, x1, estimate);
-    for (int i = 0; i < own->nx && status == REF_OK && own->estimates_backwards; i++)
+    struct exact_projected *exact = self;
+    enum ref_status status = ref_step_take(exact->step, t, x, h, x1, estimate);
+    for (int i = 0; i < exact->nx && status == REF_OK && exact->estimates_backwards; i++)
         mpfr_ui_sub(estimate[i], 0, estimate[i], MPFR_RNDN); /* no minus zero */
-    if (status == REF_OK && own->projects)
-        status = ref_joints_project(own->joints, t1, x1);
+    if (status == REF_OK && exact->projects)
+        status = ref_joints_project(exact->joints, t1, x1);
     return status;
 }
 
 static void tell(void *self, mpfr_srcptr t, const mpfr_t *x, json_t *statistics,
                  json_t *document) {
-    struct own *own = self;
+    struct exact_projected *exact = self;
     (void)statistics;
-    solve_add_joints(own->joints, own->model, own->norm, own->bits, t, x, document);
+    solve_add_joints(exact->joints, exact->model, exact->norm, exact->bits, t, x,
+                     document);
 }
 
 static void free_own(void *self) {
-    struct own *own = self;
-    ref_step_free(own->step);
-    ref_joints_free(own->joints);
-    free(own);
+    struct exact_projected *exact = self;
+    ref_step_free(exact->step);
+    ref_joints_free(exact->joints);
+    free(exact);
 }
 
 /* The result minus a less accurate comparison is minus the error. */
@@ -61,26 +62,27 @@ enum ref_status exact_open_mechanical(struct exact_method *e,
                                       const struct solve_request *r) {
     const struct subject_options *o = &r->settings.subject;
     struct model *m = r->model;
-    struct own *own = calloc(1, sizeof *own);
+    struct exact_projected *exact = calloc(1, sizeof *exact);
     *e = (struct exact_method){.self = NULL};
-    if (own == NULL)
+    if (exact == NULL)
         return REF_NO_MEMORY;
-    *own = (struct own){.nx = m->nq + m->nv + m->nz,
-                        .projects = m->joints + m->quaternions > 0 &&
-                                    o->integrator.projection != PROJECTED_OFF,
-                        .estimates_backwards = compares_with_worse(o),
-                        .model = m,
-                        .norm = o->integrator.norm,
-                        .bits = r->bits};
-    enum ref_status status = ref_step_alloc(&own->step, m, solve_reference_method(o),
+    *exact =
+        (struct exact_projected){.nx = m->nq + m->nv + m->nz,
+                                 .projects = m->joints + m->quaternions > 0 &&
+                                             o->integrator.projection != PROJECTED_OFF,
+                                 .estimates_backwards = compares_with_worse(o),
+                                 .model = m,
+                                 .norm = o->integrator.norm,
+                                 .bits = r->bits};
+    enum ref_status status = ref_step_alloc(&exact->step, m, solve_reference_method(o),
                                             r->bits, EVAL_EXACT_CONSTANTS);
     if (status == REF_OK && m->joints + m->quaternions > 0)
-        status = ref_joints_alloc(&own->joints, m, r->bits, EVAL_EXACT_CONSTANTS);
+        status = ref_joints_alloc(&exact->joints, m, r->bits, EVAL_EXACT_CONSTANTS);
     if (status != REF_OK) {
-        free_own(own);
+        free_own(exact);
         return status;
     }
-    *e = (struct exact_method){.self = own,
+    *e = (struct exact_method){.self = exact,
                                .has_estimate =
                                    o->integrator.method != PROJECTED_SEMI_EXPLICIT_EULER,
                                .begin = begin,

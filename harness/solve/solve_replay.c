@@ -37,9 +37,10 @@ static struct ref_replay_options find_options(const struct run *run) {
     static const enum ref_method methods[] = {[FAST_VELOCITY_IMPLICIT_EULER] =
                                                   REF_VELOCITY_IMPLICIT_EULER,
                                               [FAST_IMPLICIT_EULER] = REF_IMPLICIT_EULER};
-    static const enum ref_jacobian jacobians[] = {[FAST_FORWARD] = REF_FORWARD,
-                                                  [FAST_CENTRAL] = REF_CENTRAL,
-                                                  [FAST_EXACT] = REF_EXACT};
+    static const enum ref_jacobian jacobians[] = {
+        [FAST_FORWARD_DIFFERENCES] = REF_FORWARD,
+        [FAST_CENTRAL_DIFFERENCES] = REF_CENTRAL,
+        [FAST_EXACT_JACOBIAN] = REF_EXACT};
     static const enum ref_newton newtons[] = {
         [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
     const struct subject_options *o = &run->request->settings.subject;

@@ -25,9 +25,9 @@ enum ref_status truth_certify(struct truth_record *record, struct model *m,
 
 json_t *truth_certify_encode(const struct truth_record *record,
                              const struct truth_request *r) {
-    struct truth_wish wish = {
+    struct truth_query request = {
         .model = r->model, .times = r->times, .time = r->time, .best = true};
-    wish.options.digits = r->digits;
-    wish.options.constants = EVAL_EXACT_CONSTANTS;
-    return truth_record_encode(record, &wish);
+    request.options.digits = r->digits;
+    request.options.constants = EVAL_EXACT_CONSTANTS;
+    return truth_record_encode(record, &request);
 }

@@ -30,7 +30,7 @@ static bool overlap(const struct ref_truth *a, const struct ref_truth *b) {
 }
 
 /* The truth again, in the way of the record. */
-static void find_again(struct truth_record *again, const struct truth_wish *w,
+static void find_again(struct truth_record *again, const struct truth_query *w,
                        const struct truth_record *record) {
     *again = (struct truth_record){.status = REF_UNABLE};
     if (!w->best) {
@@ -64,20 +64,21 @@ static int compare(const struct truth_record *again, const struct truth_record *
 }
 
 int truth_compare(struct model *m, const json_t *document, struct diagnostic *d) {
-    struct truth_wish wish;
+    struct truth_query request;
     struct truth_record record, again;
     mpfr_t *time;
-    if (truth_record_wish(&wish, &time, m, document))
+    if (truth_record_query(&request, &time, m, document))
         return message_set(d, "%s: no record of a truth", m->name);
     int failed = 0;
-    if (truth_record_decode(&record, document, &wish)) {
-        find_again(&again, &wish, &record);
+    if (truth_record_decode(&record, document, &request)) {
+        find_again(&again, &request, &record);
         failed = compare(&again, &record, m->name, d);
         truth_record_clear(&again);
         truth_record_clear(&record);
     } else {
-        failed = message_set(d, "%s: the record does not fulfil its own wish", m->name);
+        failed =
+            message_set(d, "%s: the record does not fulfil its own request", m->name);
     }
-    vector_free(time, wish.times);
+    vector_free(time, request.times);
     return failed;
 }

@@ -59,10 +59,10 @@ static enum ref_status search(struct truth_request *r, unsigned ways, const int 
 
 static int add(json_t *file, const struct truth_request *r, struct truth_record *record,
                double seconds_limit, struct diagnostic *d) {
-    struct truth_wish wish = {
+    struct truth_query request = {
         .model = r->model, .times = r->times, .time = r->time, .best = true};
-    wish.options.digits = r->digits;
-    wish.options.constants = EVAL_EXACT_CONSTANTS;
+    request.options.digits = r->digits;
+    request.options.constants = EVAL_EXACT_CONSTANTS;
     if (truth_opinion_contradicts(record->opinion))
         return message_set(d, "%s: the second opinion contradicts the %s", r->model->name,
                            ref_way_name(record->truth->way));
@@ -70,7 +70,7 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
     (void)truth_certify(record, r->model, seconds_limit);
     char *key = truth_key(r->model);
     int failed =
-        key == NULL || truth_file_add(file, key, truth_record_encode(record, &wish));
+        key == NULL || truth_file_add(file, key, truth_record_encode(record, &request));
     free(key);
     return failed ? message_set(d, "out of memory") : 0;
 }

@@ -69,16 +69,16 @@ static unsigned ways_of_grade(enum ref_grade least) {
     return least == REF_GRADE_CERTIFIED ? proofs : 0;
 }
 
-static struct truth_wish wish_of_request(const struct truth_request *r) {
-    struct truth_wish wish = {.model = r->model,
-                              .times = r->times,
-                              .time = r->time,
-                              .best = true,
-                              .least_grade = r->least_grade};
-    wish.options.digits = r->digits;
-    wish.options.constants = EVAL_EXACT_CONSTANTS;
-    wish.options.max_bits = truth_wish_bits(r->digits);
-    return wish;
+static struct truth_query request_of_request(const struct truth_request *r) {
+    struct truth_query request = {.model = r->model,
+                                  .times = r->times,
+                                  .time = r->time,
+                                  .best = true,
+                                  .least_grade = r->least_grade};
+    request.options.digits = r->digits;
+    request.options.constants = EVAL_EXACT_CONSTANTS;
+    request.options.max_bits = truth_query_bits(r->digits);
+    return request;
 }
 
 static json_t *ask_second_opinion(const struct search *s,
@@ -91,10 +91,10 @@ static json_t *ask_second_opinion(const struct search *s,
     return truth_opinion(record->truth, s->request->model, EVAL_EXACT_CONSTANTS, &clock);
 }
 
-static enum ref_status compute(struct search *s, const struct truth_wish *wish,
+static enum ref_status compute(struct search *s, const struct truth_query *request,
                                struct truth_record *record) {
     const struct truth_request *r = s->request;
-    struct ref_truth_options options = wish->options;
+    struct ref_truth_options options = request->options;
     unsigned good_enough = ways_of_grade(r->least_grade);
     if (r->model->joints > 0 && !r->model->reduced) {
         json_array_append_new(s->tried,
@@ -128,8 +128,8 @@ static enum ref_status compute(struct search *s, const struct truth_wish *wish,
 }
 
 bool truth_search_known(const struct truth_request *r, struct truth_record *record) {
-    const struct truth_wish wish = wish_of_request(r);
-    return r->ways == 0 && truth_store_look_up(record, r->store, &wish);
+    const struct truth_query request = request_of_request(r);
+    return r->ways == 0 && truth_store_look_up(record, r->store, &request);
 }
 
 /* What is known is not taken at its word: where that is quick, a piece of its proof, picked by the
@@ -155,7 +155,7 @@ static bool holds(const struct truth_request *r, const struct truth_record *reco
 }
 
 enum ref_status truth_search(const struct truth_request *r, struct truth_record *record) {
-    const struct truth_wish wish = wish_of_request(r);
+    const struct truth_query request = request_of_request(r);
     struct search s = {.request = r, .reached = NAN};
     json_t *forged = NULL;
     if (truth_search_known(r, record)) {
@@ -167,9 +167,9 @@ enum ref_status truth_search(const struct truth_request *r, struct truth_record 
     if (forged != NULL)
         json_array_append_new(s.tried, forged);
     *record = (struct truth_record){.from = "computed", .tried = s.tried};
-    if (compute(&s, &wish, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
+    if (compute(&s, &request, record) == REF_OK && !s.clock.stopped && r->ways == 0 &&
         !truth_opinion_contradicts(record->opinion) &&
         !truth_opinion_is_hasty(record->opinion))
-        truth_store_keep(r->store, &wish, record);
+        truth_store_keep(r->store, &request, record);
     return record->status;
 }

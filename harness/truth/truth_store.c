@@ -45,7 +45,7 @@ int truth_store_make_folder(const char *path) {
 }
 
 /* The text whose hash names the file in the user's cache: key, manner and times. */
-static char *text_of_wish(const char *key, const struct truth_wish *w) {
+static char *text_of_request(const char *key, const struct truth_query *w) {
     char manner[TRUTH_MANNER], *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -65,8 +65,8 @@ static char *text_of_wish(const char *key, const struct truth_wish *w) {
 }
 
 static char *cache_path(const struct truth_store *s, const char *key,
-                        const struct truth_wish *w) {
-    char *text = text_of_wish(key, w);
+                        const struct truth_query *w) {
+    char *text = text_of_request(key, w);
     if (text == NULL)
         return NULL;
     char name[32];
@@ -77,7 +77,7 @@ static char *cache_path(const struct truth_store *s, const char *key,
 
 /* path is freed. */
 static bool look_into_file(struct truth_record *r, char *path, const char *key,
-                           const struct truth_wish *w, const char *from) {
+                           const struct truth_query *w, const char *from) {
     json_t *document = path != NULL ? truth_file_read(path) : NULL;
     bool found = document != NULL && truth_file_find(r, document, key, w);
     if (found)
@@ -88,7 +88,7 @@ static bool look_into_file(struct truth_record *r, char *path, const char *key,
 }
 
 bool truth_store_look_up(struct truth_record *r, const struct truth_store *s,
-                         const struct truth_wish *w) {
+                         const struct truth_query *w) {
     bool has_any =
         s != NULL && (s->collected != NULL || s->catalogue != NULL || s->cache != NULL);
     char *key = has_any ? truth_key(w->model) : NULL;
@@ -107,7 +107,7 @@ bool truth_store_look_up(struct truth_record *r, const struct truth_store *s,
 }
 
 static void write_to_cache(const struct truth_store *s, const char *key,
-                           const struct truth_wish *w, json_t *record) {
+                           const struct truth_query *w, json_t *record) {
     struct diagnostic nobody_asks = {""};
     char *path = cache_path(s, key, w);
     json_t *document = truth_file_begin();
@@ -118,7 +118,7 @@ static void write_to_cache(const struct truth_store *s, const char *key,
     free(path);
 }
 
-void truth_store_keep(const struct truth_store *s, const struct truth_wish *w,
+void truth_store_keep(const struct truth_store *s, const struct truth_query *w,
                       const struct truth_record *r) {
     if (s == NULL || r->seconds < TRUTH_STORE_SECONDS)
         return;
@@ -141,17 +141,17 @@ static bool is_lasting(enum ref_status status) {
 enum ref_status truth_store_taylor(const struct truth_store *s, struct ref_truth **truth,
                                    struct model *m, int times, const mpfr_t *time,
                                    const struct ref_truth_options *options) {
-    const struct truth_wish wish = {
+    const struct truth_query request = {
         .model = m, .times = times, .time = time, .options = *options};
     struct truth_record record;
     *truth = NULL;
-    if (!truth_store_look_up(&record, s, &wish)) {
+    if (!truth_store_look_up(&record, s, &request)) {
         double began = truth_clock_processor();
         record = (struct truth_record){.from = "computed"};
         record.status = ref_truth_alloc(&record.truth, m, times, time, options);
         record.seconds = truth_clock_processor() - began;
         if (is_lasting(record.status))
-            truth_store_keep(s, &wish, &record);
+            truth_store_keep(s, &request, &record);
     }
     enum ref_status status = record.status;
     *truth = record.truth;

@@ -24,10 +24,10 @@ struct truth_store {
 
 /* Whether a truth is known; then *r is it, which the caller clears. s may be NULL. */
 bool truth_store_look_up(struct truth_record *r, const struct truth_store *s,
-                         const struct truth_wish *w);
+                         const struct truth_query *w);
 
 /* Keeps what was found; does nothing where that cannot be done. s may be NULL. */
-void truth_store_keep(const struct truth_store *s, const struct truth_wish *w,
+void truth_store_keep(const struct truth_store *s, const struct truth_query *w,
                       const struct truth_record *r);
 
 /* Truth by Taylor's method, as ref_truth_alloc, looked up first. Failures that more work

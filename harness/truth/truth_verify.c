@@ -10,7 +10,7 @@
 #include "harness/truth/truth_verify_opinion.h"
 
 struct task {
-    const struct truth_wish *wish;
+    const struct truth_query *request;
     const struct ref_truth *truth;
     struct ref_truth_options options;
     struct truth_clock clock;
@@ -24,14 +24,14 @@ static bool stop(void *context, enum ref_way way) {
 }
 
 static const char *name_of(const struct task *t, int component) {
-    return component >= 0 ? t->wish->model->state[component] : "the state";
+    return component >= 0 ? t->request->model->state[component] : "the state";
 }
 
 static enum truth_verified prove_certificate(const struct task *t,
                                              const struct ref_certificate *c, int only) {
     struct ref_finding f;
     enum ref_status status =
-        ref_certificate_verify(c, t->wish->model, t->truth, only, &t->options, &f);
+        ref_certificate_verify(c, t->request->model, t->truth, only, &t->options, &f);
     if (status != REF_OK) {
         message_set(t->text, "%s", ref_status_text(status));
         return TRUTH_NOT_VERIFIED;
@@ -47,7 +47,7 @@ static enum truth_verified prove_certificate(const struct task *t,
 }
 
 static enum truth_verified evaluate(const struct task *t, int first, int count) {
-    return truth_verify_sharper(t->wish, t->truth, first, count, &t->options, t->text);
+    return truth_verify_sharper(t->request, t->truth, first, count, &t->options, t->text);
 }
 
 /* One of a record's times, which the seed picks. */
@@ -72,11 +72,11 @@ static enum truth_verified verify_sample(const struct task *t,
 enum truth_verified truth_verify_sample(struct model *m, const struct truth_record *r,
                                         enum eval_constants constants, unsigned long seed,
                                         struct diagnostic *text) {
-    const struct truth_wish wish = {
+    const struct truth_query request = {
         .model = m, .best = true, .options = {.constants = constants}};
-    const struct task t = {.wish = &wish,
+    const struct task t = {.request = &request,
                            .truth = r->truth,
-                           .options = wish.options,
+                           .options = request.options,
                            .seed = seed,
                            .text = text};
     return r->truth != NULL ? verify_sample(&t, r->certificate) : TRUTH_NOTHING;
@@ -102,7 +102,7 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
     const bool is_enclosure = t->truth->way == REF_BY_ENCLOSURE;
     bool same;
     enum truth_verified found =
-        truth_verify_account(t->wish, t->truth, record, &t->options, &same, t->text);
+        truth_verify_account(t->request, t->truth, record, &t->options, &same, t->text);
     if (same)
         return is_enclosure ? found : hold(t);
     if (!is_enclosure && found != TRUTH_AGAIN)
@@ -118,8 +118,8 @@ static enum truth_verified make_again(const struct task *t, const json_t *record
 static enum truth_verified verify_opinion(struct task *t, const json_t *told,
                                           enum truth_verified found) {
     struct diagnostic why = {""};
-    enum truth_verified opinion =
-        truth_verify_opinion(t->wish, t->truth, told, truth_clock_left(&t->clock), &why);
+    enum truth_verified opinion = truth_verify_opinion(t->request, t->truth, told,
+                                                       truth_clock_left(&t->clock), &why);
     if (opinion != TRUTH_AGAIN) {
         *t->text = why;
         return opinion;
@@ -133,13 +133,13 @@ static enum truth_verified verify(struct task *t, const struct truth_record *r,
     t->options.context = &t->clock;
     if (r->truth == NULL)
         return sample ? TRUTH_NOTHING
-                      : truth_verify_failure(t->wish, r->status, &t->options, t->text);
+                      : truth_verify_failure(t->request, r->status, &t->options, t->text);
     if (sample)
         return verify_sample(t, r->certificate);
     enum truth_verified found = r->certificate != NULL
                                     ? prove_certificate(t, r->certificate, -1)
                                     : make_again(t, record);
-    const bool has_opinion = t->wish->best && r->truth->grade != REF_GRADE_CONVERGED;
+    const bool has_opinion = t->request->best && r->truth->grade != REF_GRADE_CONVERGED;
     return found < TRUTH_FALSE && has_opinion ? verify_opinion(t, r->opinion, found)
                                               : found;
 }
@@ -147,18 +147,18 @@ static enum truth_verified verify(struct task *t, const struct truth_record *r,
 enum truth_verified truth_verify(struct model *m, const json_t *record,
                                  const struct truth_verify_options *options,
                                  struct diagnostic *text) {
-    struct truth_wish wish;
+    struct truth_query request;
     struct truth_record r;
     mpfr_t *time;
     enum truth_verified found = TRUTH_NOT_VERIFIED;
     message_set(text, "no record of a truth of the model");
-    if (truth_record_wish(&wish, &time, m, record))
+    if (truth_record_query(&request, &time, m, record))
         return found;
-    if (truth_record_decode(&r, record, &wish)) {
+    if (truth_record_decode(&r, record, &request)) {
         struct task t = {
-            &wish,
+            &request,
             r.truth,
-            {.constants = wish.options.constants},
+            {.constants = request.options.constants},
             truth_clock_start(truth_clock_processor, options->seconds_limit, 0),
             options->seed,
             text};
@@ -168,6 +168,6 @@ enum truth_verified truth_verify(struct model *m, const json_t *record,
         found = TRUTH_FALSE;
     }
     truth_record_clear(&r);
-    vector_free(time, wish.times);
+    vector_free(time, request.times);
     return found;
 }

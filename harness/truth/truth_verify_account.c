@@ -22,11 +22,11 @@ static bool is_same_proof(const struct ref_proof *a, const struct ref_proof *b) 
              a->assumed == b->assumed && fabs(a->unproved - b->unproved) <= 0));
 }
 
-static struct ref_truth_options options_of(const struct truth_wish *w,
+static struct ref_truth_options options_of(const struct truth_query *w,
                                            const struct ref_truth_options *options) {
     struct ref_truth_options all = w->options;
     if (w->best)
-        all.max_bits = truth_wish_bits(all.digits);
+        all.max_bits = truth_query_bits(all.digits);
     all.stop = options->stop;
     all.context = options->context;
     return all;
@@ -41,7 +41,7 @@ static const char *first_other(const json_t *told, const json_t *again) {
     return NULL;
 }
 
-static enum truth_verified compare(const struct truth_wish *w, const json_t *record,
+static enum truth_verified compare(const struct truth_query *w, const json_t *record,
                                    const struct ref_truth *told, struct ref_truth *again,
                                    bool *same, struct diagnostic *text) {
     const struct truth_record made = {.status = REF_OK, .truth = again};
@@ -67,7 +67,7 @@ static enum truth_verified compare(const struct truth_wish *w, const json_t *rec
     return TRUTH_FALSE;
 }
 
-enum truth_verified truth_verify_account(const struct truth_wish *w,
+enum truth_verified truth_verify_account(const struct truth_query *w,
                                          const struct ref_truth *told,
                                          const json_t *record,
                                          const struct ref_truth_options *options,
@@ -84,7 +84,8 @@ enum truth_verified truth_verify_account(const struct truth_wish *w,
     return found;
 }
 
-enum truth_verified truth_verify_failure(const struct truth_wish *w, enum ref_status told,
+enum truth_verified truth_verify_failure(const struct truth_query *w,
+                                         enum ref_status told,
                                          const struct ref_truth_options *options,
                                          struct diagnostic *text) {
     const struct ref_truth_options as_asked = options_of(w, options);

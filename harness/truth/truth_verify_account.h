@@ -8,17 +8,18 @@
 
 /* Makes the truth of a record again as it was asked for, by the way that is told: bits, order, steps,
  * switches, attempts, growth and what was proved on the way have to be the same. *same: whether all
- * is that is told, state and radii to the last bit. w: the record's wish; the options' stop and
+ * is that is told, state and radii to the last bit. w: the record's request; the options' stop and
  * context are read. TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: it was stopped. text says what
  * is another one. */
-enum truth_verified truth_verify_account(const struct truth_wish *w,
+enum truth_verified truth_verify_account(const struct truth_query *w,
                                          const struct ref_truth *told,
                                          const json_t *record,
                                          const struct ref_truth_options *options,
                                          bool *same, struct diagnostic *text);
 
 /* Looks for a truth that is told not to be had: the search has to fail for the same reason. */
-enum truth_verified truth_verify_failure(const struct truth_wish *w, enum ref_status told,
+enum truth_verified truth_verify_failure(const struct truth_query *w,
+                                         enum ref_status told,
                                          const struct ref_truth_options *options,
                                          struct diagnostic *text);
 

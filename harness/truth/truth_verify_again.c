@@ -49,7 +49,7 @@ static enum place worst_place(const struct ref_truth *again, const struct ref_tr
     return worst;
 }
 
-enum ref_status truth_again(struct ref_truth **again, const struct truth_wish *w,
+enum ref_status truth_again(struct ref_truth **again, const struct truth_query *w,
                             unsigned ways, int times, const mpfr_t *time,
                             const struct ref_truth_options *options) {
     struct ref_truth_options by = *options;
@@ -121,7 +121,7 @@ static enum truth_verified judge(const struct model *m, const struct ref_truth *
     return TRUTH_FALSE;
 }
 
-enum truth_verified truth_verify_sharper(const struct truth_wish *w,
+enum truth_verified truth_verify_sharper(const struct truth_query *w,
                                          const struct ref_truth *told, int first,
                                          int count,
                                          const struct ref_truth_options *options,
@@ -131,7 +131,7 @@ enum truth_verified truth_verify_sharper(const struct truth_wish *w,
         struct ref_truth_options sharper = *options;
         struct ref_truth *again;
         sharper.digits = digits_told(told, first, count) + more;
-        sharper.max_bits = truth_wish_bits(sharper.digits);
+        sharper.max_bits = truth_query_bits(sharper.digits);
         enum ref_status status = truth_again(&again, w, 1u << told->way, count,
                                              vector_const(told->time + first), &sharper);
         if (status != REF_OK)

@@ -32,7 +32,7 @@ static bool holds_reason(const json_t *told, const json_t *again, double seconds
     return isfinite(truth_opinion_limit(again)) || is_same(told, again, "why");
 }
 
-enum truth_verified truth_verify_opinion(const struct truth_wish *w,
+enum truth_verified truth_verify_opinion(const struct truth_query *w,
                                          const struct ref_truth *truth,
                                          const json_t *told, double seconds,
                                          struct diagnostic *text) {

@@ -11,7 +11,7 @@
  * not in much less, and it was given a second at least. It may take so many seconds of the
  * processor (0: no limit). TRUTH_AGAIN; TRUTH_FALSE; TRUTH_NOT_VERIFIED: out of time. text says what
  * is another one. */
-enum truth_verified truth_verify_opinion(const struct truth_wish *w,
+enum truth_verified truth_verify_opinion(const struct truth_query *w,
                                          const struct ref_truth *truth,
                                          const json_t *told, double seconds,
                                          struct diagnostic *text);

@@ -5,7 +5,7 @@
 
 enum { DEFAULT_MAX_STEPS = 1000000 };
 
-struct way {
+struct collocation_course {
     const struct ref_truth_task *task;
     struct ref_march *march;
     double begin;
@@ -13,33 +13,34 @@ struct way {
 };
 
 /* To the end of the piece under way. */
-static enum ref_status march_to_target(struct way *way) {
-    struct ref_march *w = way->march;
+static enum ref_status march_to_target(struct collocation_course *course) {
+    struct ref_march *w = course->march;
     enum ref_status status = REF_OK;
     while (status == REF_OK && mpfr_less_p(w->stages.t, w->target)) {
         bool done;
-        if (way->attempts++ >= way->max_attempts)
+        if (course->attempts++ >= course->max_attempts)
             return REF_TOO_LONG;
         status = ref_march_attempt(w, &done);
         if (status == REF_OK)
-            status = ref_truth_continue(way->task, way->begin, w->stages.t);
+            status = ref_truth_continue(course->task, course->begin, w->stages.t);
     }
     return status;
 }
 
-static enum ref_status march_to_time(struct way *way, mpfr_srcptr time) {
-    struct ref_march *w = way->march;
+static enum ref_status march_to_time(struct collocation_course *course,
+                                     mpfr_srcptr time) {
+    struct ref_march *w = course->march;
     bool switches = false;
     mpfr_set(w->end, time, MPFR_RNDN);
     while (mpfr_less_p(w->stages.t, w->end)) {
         bool fresh = switches || w->steps == 0;
         enum ref_status status = ref_calendar_next(&w->calendar, w->end, w->target,
-                                                   way->max_attempts, &switches);
+                                                   course->max_attempts, &switches);
         if (status == REF_OK && fresh)
             status = ref_march_begin_piece(w);
         w->ends_at_switch = switches;
         if (status == REF_OK)
-            status = march_to_target(way);
+            status = march_to_target(course);
         if (status != REF_OK)
             return status;
         w->switches += switches;
@@ -47,16 +48,17 @@ static enum ref_status march_to_time(struct way *way, mpfr_srcptr time) {
     return REF_OK;
 }
 
-static enum ref_status march_through(struct way *way, struct ref_truth_run *run) {
-    const struct ref_truth_task *task = way->task;
-    struct ref_march *w = way->march;
-    way->begin = mpfr_get_d(w->stages.t, MPFR_RNDN);
-    way->max_attempts =
+static enum ref_status march_through(struct collocation_course *course,
+                                     struct ref_truth_run *run) {
+    const struct ref_truth_task *task = course->task;
+    struct ref_march *w = course->march;
+    course->begin = mpfr_get_d(w->stages.t, MPFR_RNDN);
+    course->max_attempts =
         task->options->max_steps == 0 ? DEFAULT_MAX_STEPS : task->options->max_steps;
     for (int k = 0; k < task->times; k++) {
         if (!mpfr_number_p(task->time[k]) || mpfr_less_p(task->time[k], w->stages.t))
             return REF_BAD_ARGUMENT;
-        enum ref_status status = march_to_time(way, task->time[k]);
+        enum ref_status status = march_to_time(course, task->time[k]);
         if (status != REF_OK)
             return status;
         ref_vector_set(run->state + k * task->nx, ref_vector_const(w->stages.start),
@@ -87,9 +89,9 @@ static enum ref_status collocation_run(const struct ref_truth_task *task,
         status = ref_truth_run_alloc(task, run);
     if (status == REF_OK && task->proves)
         status = ref_march_prove(&march, task->m, task->options->constants);
-    struct way way = {.task = task, .march = &march};
+    struct collocation_course course = {.task = task, .march = &march};
     if (status == REF_OK)
-        status = march_through(&way, run);
+        status = march_through(&course, run);
     tell_proof(task, &march, status, run);
     run->info = (struct ref_flow_info){
         .steps = march.steps, .order = march.radau.stages, .switches = march.switches};

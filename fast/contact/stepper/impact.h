@@ -19,8 +19,8 @@ void impact_clear(struct contact_stepper *c); /* the answer's impulses */
 void impact_add(int n, double factor, const double *part, double *sum);
 /* How a solve from the trial's velocities is told; such a solve; the same, and what comes
  * of it is kept as compression's. */
-struct occasion impact_occasion(const struct contact_stepper *c, int round);
-enum fast_status impact_solve(struct contact_stepper *c, const struct occasion *occasion);
+struct notice impact_notice(const struct contact_stepper *c, int round);
+enum fast_status impact_solve(struct contact_stepper *c, const struct notice *notice);
 enum fast_status impact_compress(struct contact_stepper *c, int round);
 /* Takes the velocities and impulses of the answer over. */
 void impact_take(struct contact_stepper *c);

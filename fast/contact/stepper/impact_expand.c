@@ -12,21 +12,21 @@
 static const double rounding_of_energy = 64 * DBL_EPSILON;
 
 /* From compression's end, whose velocities u are u_free. */
-static struct occasion find_occasion(const struct contact_stepper *c, int round) {
+static struct notice find_notice(const struct contact_stepper *c, int round) {
     const struct stepper *s = c->stepper;
-    return (struct occasion){.phase = CONTACT_EXPANSION,
-                             .round = round,
-                             .t = s->t,
-                             .before = s->u_free,
-                             .v_before = s->v_compressed,
-                             .expansion = s->expansion,
-                             .is_silent = true};
+    return (struct notice){.phase = CONTACT_EXPANSION,
+                           .round = round,
+                           .t = s->t,
+                           .before = s->u_free,
+                           .v_before = s->v_compressed,
+                           .expansion = s->expansion,
+                           .is_silent = true};
 }
 
 static enum fast_status solve_expansion(struct contact_stepper *c, int round) {
-    const struct occasion occasion = find_occasion(c, round);
+    const struct notice notice = find_notice(c, round);
     impact_clear(c);
-    return stepper_solve(c, &c->stepper->velocity, &occasion);
+    return stepper_solve(c, &c->stepper->velocity, &notice);
 }
 
 static void count_cap(struct contact_stepper *c, double cap) {
@@ -133,8 +133,8 @@ enum fast_status impact_expand(struct contact_stepper *c, int round,
     }
     if (status != FAST_OK)
         return status;
-    const struct occasion occasion = find_occasion(c, round);
-    stepper_tell(c, &occasion);
+    const struct notice notice = find_notice(c, round);
+    stepper_tell(c, &notice);
     memcpy(impact_velocities(c), s->answer.v, (size_t)scene->nv * sizeof(double));
     impact_add(scene->rows, 1, s->r_total, s->impulse);
     impact_add(scene->joints, 1, s->l_total, s->joint_impulse);
@@ -150,16 +150,16 @@ enum fast_status impact_reflect(struct contact_stepper *c, int round,
     for (int i = 0; i < scene->contacts; i++)
         s->offset[scene->first[i]] +=
             impact_restitution(c, i) * s->u_before[scene->first[i]];
-    struct occasion occasion = impact_occasion(c, round);
-    occasion.is_silent = true;
-    enum fast_status status = impact_solve(c, &occasion);
+    struct notice notice = impact_notice(c, round);
+    notice.is_silent = true;
+    enum fast_status status = impact_solve(c, &notice);
     if (status != FAST_OK)
         return status;
     scene_velocities(scene, s->answer.v, s->u_after);
     const double spent =
         stepper_energy_spent(c, s->u_after, s->answer.impulse, s->answer.joint_impulse);
     if (spent >= -rounding_of_energy * scene_energy(scene, impact_velocities(c))) {
-        stepper_tell(c, &occasion);
+        stepper_tell(c, &notice);
         impact_take(c);
         return FAST_OK;
     }

@@ -77,7 +77,7 @@ struct stepper {
 };
 
 /* How a solve is told. */
-struct occasion {
+struct notice {
     enum contact_phase phase;
     int round;
     double t, h;
@@ -92,8 +92,8 @@ struct occasion {
  * FAST_UNVERIFIED, FAST_CONTRADICTORY as the options have it. */
 void stepper_pose(struct contact_stepper *c);
 enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
-                               const struct occasion *occasion);
-void stepper_tell(struct contact_stepper *c, const struct occasion *occasion);
+                               const struct notice *notice);
+void stepper_tell(struct contact_stepper *c, const struct notice *notice);
 /* Evaluates the scene at (t, x). */
 enum fast_status stepper_set(struct contact_stepper *c, double t, const double *x);
 /* mu of contact i at the velocities u[rows]. */

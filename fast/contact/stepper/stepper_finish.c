@@ -99,7 +99,7 @@ static enum fast_status displace(struct contact_stepper *c, double t, const doub
 
 static enum fast_status project_gaps(struct contact_stepper *c, double t) {
     struct stepper *s = c->stepper;
-    const struct occasion occasion = {
+    const struct notice notice = {
         .phase = CONTACT_POSITION, .t = t, .before = s->offset, .v_before = s->v_free};
     enum fast_status status = FAST_OK;
     bool closes = c->options.contact_projection == CONTACT_BILATERAL;
@@ -107,7 +107,7 @@ static enum fast_status project_gaps(struct contact_stepper *c, double t) {
     for (int k = 0; k < most_iterations && depth > 0 && status == FAST_OK; k++) {
         c->statistics.position_projections += k == 0;
         pose_displacements(c, depth, closes);
-        status = stepper_solve(c, &s->position, &occasion);
+        status = stepper_solve(c, &s->position, &notice);
         if (status != FAST_OK || s->answer.verdict >= CONTACT_INFEASIBLE)
             break;
         status = displace(c, t, s->answer.v);
@@ -155,7 +155,7 @@ static enum fast_status settle(struct contact_stepper *c, double t) {
     struct stepper *s = c->stepper;
     const struct scene *scene = c->scene;
     double *v1 = s->x1 + scene->nq;
-    const struct occasion occasion = {
+    const struct notice notice = {
         .phase = CONTACT_COMPRESSION, .t = t, .before = s->u_before, .v_before = v1};
     if (!may_be_off(c))
         return FAST_OK;
@@ -178,7 +178,7 @@ static enum fast_status settle(struct contact_stepper *c, double t) {
     memset(s->answer.impulse, 0, (size_t)scene->rows * sizeof(double));
     memset(s->answer.joint_impulse, 0, (size_t)scene->joints * sizeof(double));
     memset(s->answer.state, 0, (size_t)scene->contacts * sizeof *s->answer.state);
-    const enum fast_status status = stepper_solve(c, &s->velocity, &occasion);
+    const enum fast_status status = stepper_solve(c, &s->velocity, &notice);
     if (status != FAST_OK)
         return status;
     memcpy(v1, s->answer.v, (size_t)scene->nv * sizeof *v1);

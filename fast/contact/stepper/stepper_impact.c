@@ -64,28 +64,27 @@ void impact_add(int n, double factor, const double *part, double *sum) {
         sum[i] += factor * part[i];
 }
 
-struct occasion impact_occasion(const struct contact_stepper *c, int round) {
-    return (struct occasion){.phase = CONTACT_COMPRESSION,
-                             .round = round,
-                             .t = c->stepper->t,
-                             .before = c->stepper->u_before,
-                             .v_before = impact_velocities(c)};
+struct notice impact_notice(const struct contact_stepper *c, int round) {
+    return (struct notice){.phase = CONTACT_COMPRESSION,
+                           .round = round,
+                           .t = c->stepper->t,
+                           .before = c->stepper->u_before,
+                           .v_before = impact_velocities(c)};
 }
 
-enum fast_status impact_solve(struct contact_stepper *c,
-                              const struct occasion *occasion) {
+enum fast_status impact_solve(struct contact_stepper *c, const struct notice *notice) {
     struct stepper *s = c->stepper;
     memcpy(s->v_free, impact_velocities(c), (size_t)c->scene->nv * sizeof *s->v_free);
     impact_clear(c);
-    return stepper_solve(c, &s->velocity, occasion);
+    return stepper_solve(c, &s->velocity, notice);
 }
 
 /* v_compressed and its impulses: no restitution. */
 enum fast_status impact_compress(struct contact_stepper *c, int round) {
     struct stepper *s = c->stepper;
     const struct scene *scene = c->scene;
-    const struct occasion occasion = impact_occasion(c, round);
-    const enum fast_status status = impact_solve(c, &occasion);
+    const struct notice notice = impact_notice(c, round);
+    const enum fast_status status = impact_solve(c, &notice);
     if (status != FAST_OK)
         return status;
     memcpy(s->v_compressed, s->answer.v, (size_t)scene->nv * sizeof(double));

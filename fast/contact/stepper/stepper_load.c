@@ -178,11 +178,11 @@ static void note_joints(struct contact_stepper *c) {
 enum fast_status stepper_load(struct contact_stepper *c, double h) {
     struct stepper *s = c->stepper;
     struct scene *scene = c->scene;
-    const struct occasion occasion = {.phase = CONTACT_LOAD,
-                                      .t = s->t,
-                                      .h = h,
-                                      .before = s->u_plus,
-                                      .v_before = s->v_plus};
+    const struct notice notice = {.phase = CONTACT_LOAD,
+                                  .t = s->t,
+                                  .h = h,
+                                  .before = s->u_plus,
+                                  .v_before = s->v_plus};
     enum fast_status status = find_free_velocity(c, h);
     if (status != FAST_OK)
         return status;
@@ -199,7 +199,7 @@ enum fast_status stepper_load(struct contact_stepper *c, double h) {
     for (int i = 0; i < scene->joints; i++)
         s->joint_offset[i] += h * s->bias[i];
     start_from_last(c, h);
-    status = stepper_solve(c, &s->velocity, &occasion);
+    status = stepper_solve(c, &s->velocity, &notice);
     if (status != FAST_OK)
         return status;
     bool is_held = false;

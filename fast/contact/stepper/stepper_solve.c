@@ -123,22 +123,22 @@ static void count_stepper_solve(struct contact_stepper *c, double t) {
     statistics->energy_rises += energy_rises(c);
 }
 
-void stepper_tell(struct contact_stepper *c, const struct occasion *occasion) {
+void stepper_tell(struct contact_stepper *c, const struct notice *notice) {
     struct stepper *s = c->stepper;
     if (c->listener == NULL)
         return;
     scene_velocities(c->scene, s->answer.v, s->u_after);
     const struct contact_event event = {
-        .phase = occasion->phase,
-        .round = occasion->round,
-        .t = occasion->t,
-        .h = occasion->h,
+        .phase = notice->phase,
+        .round = notice->round,
+        .t = notice->t,
+        .h = notice->h,
         .problem = &s->problem,
         .answer = &s->answer,
-        .expansion = occasion->expansion,
-        .before = occasion->before,
+        .expansion = notice->expansion,
+        .before = notice->before,
         .after = s->u_after,
-        .energy_before = scene_energy(c->scene, occasion->v_before),
+        .energy_before = scene_energy(c->scene, notice->v_before),
         .energy_after = scene_energy(c->scene, s->answer.v),
     };
     c->listener(c->listener_context, &event);
@@ -163,19 +163,18 @@ static int find_largest(const struct contact_stepper *c) {
 }
 
 enum fast_status stepper_solve(struct contact_stepper *c, struct pose *pose,
-                               const struct occasion *occasion) {
+                               const struct notice *notice) {
     struct stepper *s = c->stepper;
-    if (occasion->phase == CONTACT_LOAD && s->problem.floor > 0)
-        s->problem.floor =
-            rounding_of_gaps * DBL_EPSILON * c->options.length / occasion->h;
+    if (notice->phase == CONTACT_LOAD && s->problem.floor > 0)
+        s->problem.floor = rounding_of_gaps * DBL_EPSILON * c->options.length / notice->h;
     const enum fast_status status = answer(c, pose);
     if (status != FAST_OK)
         return status;
-    count_stepper_solve(c, occasion->t);
-    if (!occasion->is_silent)
-        stepper_tell(c, occasion);
+    count_stepper_solve(c, notice->t);
+    if (!notice->is_silent)
+        stepper_tell(c, notice);
     const enum contact_verdict verdict = s->answer.verdict;
-    if (occasion->phase == CONTACT_POSITION)
+    if (notice->phase == CONTACT_POSITION)
         return FAST_OK;
     if (verdict > s->verdict)
         s->verdict = verdict;

@@ -149,9 +149,9 @@ static enum fast_status form_by_central_differences(struct pair *integrator,
 
 static enum fast_status form_by_scheme(struct pair *integrator, const struct point *at) {
     switch (integrator->options.jacobian) {
-    case FAST_FORWARD: return form_by_forward_differences(integrator, at);
-    case FAST_CENTRAL: return form_by_central_differences(integrator, at);
-    case FAST_EXACT: break;
+    case FAST_FORWARD_DIFFERENCES: return form_by_forward_differences(integrator, at);
+    case FAST_CENTRAL_DIFFERENCES: return form_by_central_differences(integrator, at);
+    case FAST_EXACT_JACOBIAN: break;
     }
     enum fast_status status = move_probe_to(sizes_of(integrator), integrator, at);
     return status == FAST_OK ? fast_form_exactly(integrator, at->t, at->h, at->qk)

@@ -72,9 +72,9 @@ enum fast_status fast_form_whole_jacobian(struct pair *integrator, double t,
                                           const double *x) {
     memcpy(integrator->probe, x, (size_t)integrator->nx * sizeof *x);
     switch (integrator->options.jacobian) {
-    case FAST_FORWARD: return form_by_forward_differences(integrator, t);
-    case FAST_CENTRAL: return form_by_central_differences(integrator, t);
-    case FAST_EXACT: break;
+    case FAST_FORWARD_DIFFERENCES: return form_by_forward_differences(integrator, t);
+    case FAST_CENTRAL_DIFFERENCES: return form_by_central_differences(integrator, t);
+    case FAST_EXACT_JACOBIAN: break;
     }
     return fast_form_whole_exactly(integrator, t);
 }

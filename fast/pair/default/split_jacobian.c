@@ -41,14 +41,14 @@ static enum fast_status difference(struct pair *integrator, double t, const doub
                                          .probe = integrator->probe,
                                          .upper = integrator->column,
                                          .lower = default_mode->update};
-    const bool central = integrator->options.jacobian == FAST_CENTRAL;
+    const bool central = integrator->options.jacobian == FAST_CENTRAL_DIFFERENCES;
     return fast_difference(integrator, &what, t, x, central ? NULL : rates,
                            matrix->values);
 }
 
 static enum fast_status form_by_differences(struct pair *integrator, double t,
                                             const double *x, const double *rates) {
-    const bool central = integrator->options.jacobian == FAST_CENTRAL;
+    const bool central = integrator->options.jacobian == FAST_CENTRAL_DIFFERENCES;
     const double step = central ? central_step : forward_step;
     const double size = typical_size(integrator);
     struct fast_default *default_mode = integrator->default_mode;
@@ -120,7 +120,7 @@ enum fast_status fast_form_split(struct pair *integrator, double t, const double
     statistics->jacobian_evals++;
     integrator->has_jacobian = false;
     default_mode->half.is_current = default_mode->whole.is_current = false;
-    enum fast_status status = integrator->options.jacobian == FAST_EXACT
+    enum fast_status status = integrator->options.jacobian == FAST_EXACT_JACOBIAN
                                   ? form_exactly(integrator, t, x)
                                   : form_by_differences(integrator, t, x, rates);
     if (status == FAST_OK)

@@ -91,7 +91,8 @@ Test(structure, jacobians_have_the_same_entries) {
         options.jacobian = (enum pair_jacobian)(mode % 3);
         options.method = (enum integrator_method)(mode / 3 % 2);
         make_grid(&grid, 4, 9, mode >= 6);
-        expect_same_jacobians(&options, options.jacobian == FAST_EXACT ? 1e-9 : 1e-3);
+        expect_same_jacobians(&options,
+                              options.jacobian == FAST_EXACT_JACOBIAN ? 1e-9 : 1e-3);
     }
 }
 

@@ -38,7 +38,7 @@ struct pair *make_spinner(struct integrator_options *options) {
     options->initial_step = 0.011;
     options->min_step = 1e-9;
     options->throw_on_min_step = false;
-    options->jacobian = FAST_CENTRAL;
+    options->jacobian = FAST_CENTRAL_DIFFERENCES;
     struct pair *integrator = start_integrator(&system, options, 0, sample->x0);
     const double weights[] = {2, 3, 4};
     cr_assert(pair_set_weights(integrator, weights, NULL) == FAST_OK);

@@ -74,7 +74,7 @@ Test(begin, reset_keeps_what_the_original_keeps) {
     cr_expect(!integrator->has_jacobian && pair_error_estimate(integrator)[0] == 0);
     cr_expect(pair_dense_range(integrator, &first, &last) == FAST_NOT_DENSE);
     cr_expect(now->accuracy == 1e-3 && !now->throw_on_min_step);
-    cr_expect(now->jacobian == FAST_CENTRAL && now->newton == FAST_REUSE);
+    cr_expect(now->jacobian == FAST_CENTRAL_DIFFERENCES && now->newton == FAST_REUSE);
     cr_expect(pair_time(integrator) == 0.3 && pair_state(integrator)[0] == x0);
     cr_expect(!pair_is_initialized(integrator));
     cr_expect(pair_run(integrator, 1) == FAST_NOT_STARTED);

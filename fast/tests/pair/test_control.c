@@ -170,7 +170,7 @@ Test(control, a_singular_matrix_is_halved_like_any_failure) {
         options.fixed_step = fixed;
         options.max_step = 0.25;
         options.accuracy = 0.5;
-        options.jacobian = FAST_EXACT;
+        options.jacobian = FAST_EXACT_JACOBIAN;
         options.newton = FAST_FRESH;
         struct pair *integrator = start_integrator(&system, &options, 0, &x0);
         cr_expect(pair_step(integrator, 0.25) == FAST_SINGULAR);

@@ -167,7 +167,7 @@ Test(default_pair, a_linear_problem_takes_two_evaluations_a_step) {
     for (int method = 0; method < 2; method++) {
         struct integrator_options options = pair_default_options();
         options.method = (enum integrator_method)method;
-        options.jacobian = FAST_EXACT;
+        options.jacobian = FAST_EXACT_JACOBIAN;
         options.max_step = 1e-4;
         struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
         enum { steps = 80, renewals = steps / 8 };

@@ -27,7 +27,7 @@ static struct pair *make(double *c, enum pair_newton newton) {
     struct integrator_system system = {
         .nz = 1, .context = c, .rates = rates, .jacobian = jacobian};
     struct integrator_options options = faithful_options();
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     options.newton = newton;
     return start_integrator(&system, &options, 0, &xn);
 }

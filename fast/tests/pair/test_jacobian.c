@@ -121,15 +121,15 @@ static void expect_jacobian(enum pair_jacobian scheme, double tolerance,
 /* f'' is of order 10 here, so forward differences err by about 1e-6, and rounding in f of
  * order 30 costs central ones about 1e-9. */
 Test(jacobian, forward_differences_approximate_it) {
-    expect_jacobian(FAST_FORWARD, 2e-6, ny + 1);
+    expect_jacobian(FAST_FORWARD_DIFFERENCES, 2e-6, ny + 1);
 }
 
 Test(jacobian, central_differences_approximate_it_better) {
-    expect_jacobian(FAST_CENTRAL, 2e-9, 2 * ny);
+    expect_jacobian(FAST_CENTRAL_DIFFERENCES, 2e-9, 2 * ny);
 }
 
 Test(jacobian, an_exact_one_is_exact) {
-    expect_jacobian(FAST_EXACT, 1e-14, 1);
+    expect_jacobian(FAST_EXACT_JACOBIAN, 1e-14, 1);
 }
 
 static double step_beside(double perturbation, double value) {
@@ -153,7 +153,7 @@ static void expect_call(const struct recorder *recorder, int k, int j, double va
 
 Test(jacobian, forward_differences_evaluate_the_base_and_then_each_column) {
     struct recorder recorder = {0};
-    struct pair *integrator = make(FAST_FORWARD, &recorder);
+    struct pair *integrator = make(FAST_FORWARD_DIFFERENCES, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     expect_call(&recorder, 0, -1, 0);
     for (int j = 0; j < ny; j++)
@@ -163,7 +163,7 @@ Test(jacobian, forward_differences_evaluate_the_base_and_then_each_column) {
 
 Test(jacobian, central_differences_evaluate_plus_and_then_minus) {
     struct recorder recorder = {0};
-    struct pair *integrator = make(FAST_CENTRAL, &recorder);
+    struct pair *integrator = make(FAST_CENTRAL_DIFFERENCES, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     for (int j = 0; j < ny; j++) {
         expect_call(&recorder, 2 * j, j, y[j] + step_beside(1e-5, y[j]));
@@ -175,7 +175,7 @@ Test(jacobian, central_differences_evaluate_plus_and_then_minus) {
 Test(jacobian, an_exact_one_is_evaluated_at_the_advanced_position) {
     struct recorder recorder = {0};
     double probe[nx];
-    struct pair *integrator = make(FAST_EXACT, &recorder);
+    struct pair *integrator = make(FAST_EXACT_JACOBIAN, &recorder);
     fast_form_jacobian(integrator, t, h, qn, qk, y);
     memcpy(probe, position(y), nq * sizeof *probe);
     memcpy(probe + nq, y, sizeof y);
@@ -193,7 +193,8 @@ static int linear_rates(void *context, double time, const double *x, double *ydo
 Test(jacobian, the_divisor_is_what_the_perturbation_became) {
     const double start = 0, z = 1234.567;
     struct integrator_system system = {.nz = 1, .rates = linear_rates};
-    for (int scheme = FAST_FORWARD; scheme <= FAST_CENTRAL; scheme++) {
+    for (int scheme = FAST_FORWARD_DIFFERENCES; scheme <= FAST_CENTRAL_DIFFERENCES;
+         scheme++) {
         struct integrator_options options = faithful_options();
         options.jacobian = (enum pair_jacobian)scheme;
         struct pair *integrator = start_integrator(&system, &options, 0, &start);

@@ -118,7 +118,7 @@ Test(listen, divergence_and_all_four_trials_are_told) {
     struct integrator_system system = {
         .nz = 1, .rates = growing_rates, .jacobian = no_jacobian};
     struct integrator_options options = faithful_options();
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     struct pair *integrator = start_integrator(&system, &options, 0, &x0);
     heard.count = 0;
     pair_listen(integrator, note, &heard);

@@ -79,7 +79,7 @@ static struct pair *make_linear(struct linear *linear, enum pair_newton newton,
     struct integrator_options options = faithful_options();
     system.rates = linear_rates;
     system.jacobian = linear_jacobian;
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     options.newton = newton;
     options.accuracy = accuracy;
     return start_integrator(&system, &options, 0, &x0);

@@ -15,7 +15,7 @@ Test(options, the_defaults_are_the_documented_ones) {
     cr_expect(options.max_step == 0.1);
     cr_expect(options.min_step == 0);
     cr_expect(options.throw_on_min_step);
-    cr_expect(options.jacobian == FAST_FORWARD);
+    cr_expect(options.jacobian == FAST_FORWARD_DIFFERENCES);
     cr_expect(options.newton == FAST_REUSE);
     cr_expect(fast_check_options(&options) == FAST_OK);
 }

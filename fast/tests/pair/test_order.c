@@ -32,7 +32,7 @@ static struct pair *start_at(double t, double accuracy) {
     const double x[2] = {solution(0, t), solution(1, t)};
     struct integrator_options options = faithful_options();
     options.accuracy = accuracy;
-    options.jacobian = FAST_CENTRAL;
+    options.jacobian = FAST_CENTRAL_DIFFERENCES;
     options.newton = FAST_FRESH;
     return start_integrator(&system, &options, t, x);
 }

@@ -86,12 +86,12 @@ Test(settings, an_accuracy_takes_effect_at_once_and_unclamped) {
 Test(settings, another_jacobian_drops_the_old_one) {
     struct integrator_options options;
     struct pair *integrator = make_spinner(&options);
-    cr_expect(pair_set_jacobian(integrator, FAST_CENTRAL) == FAST_OK);
+    cr_expect(pair_set_jacobian(integrator, FAST_CENTRAL_DIFFERENCES) == FAST_OK);
     cr_expect(integrator->has_jacobian, "the same scheme");
     for (int newton = 0; newton < 3; newton++)
         cr_expect(pair_set_newton(integrator, (enum pair_newton)newton) == FAST_OK);
     cr_expect(integrator->has_jacobian, "Newton's mode");
-    cr_expect(pair_set_jacobian(integrator, FAST_EXACT) == FAST_OK);
+    cr_expect(pair_set_jacobian(integrator, FAST_EXACT_JACOBIAN) == FAST_OK);
     cr_expect(!integrator->has_jacobian);
     cr_expect(pair_set_newton(integrator, FAST_FRESH) == FAST_OK);
     pair_reset_statistics(integrator);
@@ -106,8 +106,8 @@ Test(settings, an_exact_jacobian_needs_the_system_to_have_one) {
     struct integrator_system system = sample_system(sample);
     system.jacobian = NULL;
     struct pair *integrator = start_integrator(&system, NULL, 0, sample->x0);
-    cr_expect(pair_set_jacobian(integrator, FAST_EXACT) == FAST_BAD_OPTION);
-    cr_expect(pair_get_options(integrator)->jacobian == FAST_FORWARD);
+    cr_expect(pair_set_jacobian(integrator, FAST_EXACT_JACOBIAN) == FAST_BAD_OPTION);
+    cr_expect(pair_get_options(integrator)->jacobian == FAST_FORWARD_DIFFERENCES);
     cr_expect(pair_get_system(integrator)->rates == system.rates);
     pair_free(integrator);
 }

@@ -27,7 +27,8 @@ Test(split_jacobian, differences_agree_with_derivatives) {
             continue; /* at its start f is too curved for differences */
         const struct sample *sample = find_sample((enum sample_name)(k / 2));
         const struct integrator_system system = sample_system(sample);
-        enum pair_jacobian scheme = k % 2 ? FAST_CENTRAL : FAST_FORWARD;
+        enum pair_jacobian scheme =
+            k % 2 ? FAST_CENTRAL_DIFFERENCES : FAST_FORWARD_DIFFERENCES;
         struct pair *integrator = form(&system, scheme, sample, 0.37);
         const int nq = integrator->nq, ny = integrator->ny, nx = nq + ny;
         double fq[most_states * most_states], fy[most_states * most_states];
@@ -57,7 +58,7 @@ Test(split_jacobian, updates_solve_with_both_parts_for_every_h) {
     for (int k = 0; k < 12; k++) {
         const struct sample *sample = find_sample(names[k % 4]);
         const struct integrator_system system = sample_system(sample);
-        struct pair *integrator = form(&system, FAST_EXACT, sample, 0);
+        struct pair *integrator = form(&system, FAST_EXACT_JACOBIAN, sample, 0);
         struct fast_default *default_mode = integrator->default_mode;
         const int nq = integrator->nq, nv = integrator->nv, ny = integrator->ny;
         double fq[most_states * most_states], fy[most_states * most_states];

@@ -60,9 +60,9 @@ Test(statistics, the_estimators_share_is_what_was_spent_since) {
 /* What one Jacobian costs. */
 static long evaluations_per_jacobian(enum pair_jacobian jacobian, int ny) {
     switch (jacobian) {
-    case FAST_FORWARD: return ny + 1;
-    case FAST_CENTRAL: return 2 * ny;
-    case FAST_EXACT: break;
+    case FAST_FORWARD_DIFFERENCES: return ny + 1;
+    case FAST_CENTRAL_DIFFERENCES: return 2 * ny;
+    case FAST_EXACT_JACOBIAN: break;
     }
     return 1;
 }
@@ -71,7 +71,7 @@ static void expect_identities(const struct pair_statistics *s,
                               const struct integrator_options *options, int ny,
                               long calls) {
     long each = evaluations_per_jacobian(options->jacobian, ny);
-    bool exact = options->jacobian == FAST_EXACT;
+    bool exact = options->jacobian == FAST_EXACT_JACOBIAN;
     cr_expect_eq(s->derivative_evals, s->newton_iters + s->derivative_evals_for_jacobian);
     cr_expect_eq(s->derivative_evals_for_jacobian, each * s->jacobian_evals);
     cr_expect_eq(calls, s->derivative_evals - (exact ? s->jacobian_evals : 0));

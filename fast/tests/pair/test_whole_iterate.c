@@ -43,7 +43,7 @@ Test(whole_iterate, an_iteration_by_hand) {
         .nq = 1, .nv = 1, .rates = spring_rates, .jacobian = spring_jacobian};
     struct integrator_options options = faithful_options();
     options.method = FAST_IMPLICIT_EULER;
-    options.jacobian = FAST_EXACT;
+    options.jacobian = FAST_EXACT_JACOBIAN;
     options.weights_v = weights;
     struct pair *integrator = start_integrator(&system, &options, 0, xn);
     cr_assert(fast_form_jacobian(integrator, 0, 0.5, NULL, NULL, xn + 1) == FAST_OK);
@@ -61,7 +61,7 @@ Test(whole_iterate, an_iteration_by_hand) {
 Test(whole_iterate, the_norm_is_taken_before_the_update) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     struct integrator_system system = sample_system(sample);
-    struct pair *integrator = make(&system, FAST_FORWARD, sample->x0);
+    struct pair *integrator = make(&system, FAST_FORWARD_DIFFERENCES, sample->x0);
     double x[7], before[7], norm, expected;
     memcpy(x, sample->x0, sizeof x);
     memcpy(before, sample->x0, sizeof before);
@@ -90,7 +90,7 @@ Test(whole_iterate, both_methods_solve_the_same_equations) {
         struct integrator_options options = faithful_options();
         options.accuracy = 1e-14;
         options.newton = FAST_FULL;
-        options.jacobian = FAST_EXACT;
+        options.jacobian = FAST_EXACT_JACOBIAN;
         struct pair *a = start_integrator(&system, &options, 0, sample->x0);
         options.method = FAST_IMPLICIT_EULER;
         struct pair *b = start_integrator(&system, &options, 0, sample->x0);
@@ -112,7 +112,7 @@ Test(whole_iterate, both_methods_solve_the_same_equations) {
 Test(whole_iterate, a_fresh_jacobian_ends_the_trials) {
     const struct sample *sample = find_sample(SAMPLE_ROBERTSON);
     struct integrator_system system = sample_system(sample);
-    struct pair *integrator = make(&system, FAST_FORWARD, sample->x0);
+    struct pair *integrator = make(&system, FAST_FORWARD_DIFFERENCES, sample->x0);
     const struct pair_statistics *statistics = pair_statistics(integrator);
     cr_expect(pair_step(integrator, 1e-2) == FAST_NOT_CONVERGED);
     cr_expect_eq(statistics->factorizations, 2);
@@ -184,7 +184,7 @@ static struct pair *make_stubborn(struct stubborn *stubborn) {
                                        .context = stubborn,
                                        .rates = stubborn_rates,
                                        .jacobian = stubborn_jacobian};
-    struct pair *integrator = make(&system, FAST_EXACT, &x0);
+    struct pair *integrator = make(&system, FAST_EXACT_JACOBIAN, &x0);
     pair_listen(integrator, note_trial, stubborn);
     return integrator;
 }

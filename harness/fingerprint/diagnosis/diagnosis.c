@@ -157,8 +157,8 @@ static int find_of_step(struct diagnosis *x, const struct evidence *e,
 
 int diagnosis_find(struct diagnosis *x, const struct evidence *e, const char *expected,
                    struct diagnostic *d) {
-    struct law_wish law;
-    bool is_law = expected != NULL && law_wish_read(&law, expected) == 0;
+    struct law_request law;
+    bool is_law = expected != NULL && law_request_read(&law, expected) == 0;
     *x = (struct diagnosis){.fails = calloc((size_t)e->forest.count, sizeof *x->fails),
                             .beyond = -1};
     x->fault.size = NAN;

@@ -118,7 +118,7 @@ static bool is_in_use(double parameter, double most) {
 }
 
 /* In either order, each at most once. */
-static int read_newmark(struct law_wish *w, const char *rest) {
+static int read_newmark(struct law_request *w, const char *rest) {
     const char *before = NULL;
     w->is_newmark = true;
     while (rest != before) {
@@ -130,7 +130,7 @@ static int read_newmark(struct law_wish *w, const char *rest) {
     return *rest == '\0' && is_in_use(w->beta, 1) && is_in_use(w->gamma, 1.5) ? 0 : -1;
 }
 
-static int read_alpha(struct law_wish *w, const char *rest) {
+static int read_alpha(struct law_request *w, const char *rest) {
     struct generalized_alpha ignored;
     if (take_number(&rest, alpha_family_parameter(w->family), &w->parameter) ||
         *rest != '\0')
@@ -138,13 +138,13 @@ static int read_alpha(struct law_wish *w, const char *rest) {
     return isnan(w->parameter) ? 0 : alpha_method(&ignored, w->family, w->parameter);
 }
 
-int law_wish_read(struct law_wish *w, const char *text) {
+int law_request_read(struct law_request *w, const char *text) {
     const char *rest;
-    *w = (struct law_wish){.row = law_row_find(text),
-                           .verlet = LAW_VERLETS,
-                           .parameter = NAN,
-                           .beta = NAN,
-                           .gamma = NAN};
+    *w = (struct law_request){.row = law_row_find(text),
+                              .verlet = LAW_VERLETS,
+                              .parameter = NAN,
+                              .beta = NAN,
+                              .gamma = NAN};
     for (int i = 0; i < LAW_VERLETS; i++)
         if (strcmp(text, law_verlet_name((enum law_verlet)i)) == 0)
             w->verlet = (enum law_verlet)i;
@@ -160,7 +160,7 @@ int law_wish_read(struct law_wish *w, const char *text) {
     return -1;
 }
 
-const char *law_wish_form(const char *text) {
+const char *law_request_form(const char *text) {
     if (after_name(text, newmark_name) != NULL)
         return "beta from 0 to 1 and gamma from 0 to 1.5, each once or left out, as in "
                "'newmark beta=0.25 gamma=0.5'";
@@ -184,8 +184,8 @@ static bool same_number(double declared, double found) {
 }
 
 bool law_same(const char *declared, const char *found) {
-    struct law_wish a, b;
-    if (law_wish_read(&a, declared) || law_wish_read(&b, found))
+    struct law_request a, b;
+    if (law_request_read(&a, declared) || law_request_read(&b, found))
         return false;
     if (a.row != NULL || b.row != NULL)
         return a.row == b.row;

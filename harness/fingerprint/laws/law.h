@@ -36,7 +36,7 @@ const char *law_verlet_title(enum law_verlet way);
  * generalised-alpha methods with its parameter ("generalized-alpha rho=0.8"), or Newmark's methods
  * with their two numbers, beta from 0 to 1 and gamma from 0 to 3/2, in either order ("newmark
  * beta=0.25 gamma=0.5"), each of which may be left out. */
-struct law_wish {
+struct law_request {
     const struct law_row *row; /* NULL: of the family, Newmark's, or the Verlet method */
     enum law_verlet verlet;    /* LAW_VERLETS: none */
     enum alpha_family family;
@@ -46,11 +46,11 @@ struct law_wish {
 };
 
 /* Nonzero: it is no law's name. */
-int law_wish_read(struct law_wish *w, const char *text);
+int law_request_read(struct law_request *w, const char *text);
 
 /* How a law is declared with whose name a text begins, "beta from 0 to 1 and ..."; NULL: it begins with
  * none that has numbers. */
-const char *law_wish_form(const char *text);
+const char *law_request_form(const char *text);
 
 enum { LAW_KEY = 64 };
 

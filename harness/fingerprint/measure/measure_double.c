@@ -20,7 +20,7 @@ struct subject_options measure_options(const char *method) {
     struct subject_options options = subject_default_options();
     options.integrator.accuracy = TIGHT_ACCURACY;
     options.integrator.newton = FAST_FULL;
-    options.integrator.jacobian = FAST_EXACT;
+    options.integrator.jacobian = FAST_EXACT_JACOBIAN;
     if (method != NULL)
         subject_choose(&options, method);
     if (subject_family(&options) ==

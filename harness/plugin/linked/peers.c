@@ -102,26 +102,27 @@ static int open_entry(struct subject *s, const struct entry *e, struct model *m,
     return its != NULL ? linked_open(s, its, m, &o, d) : SUBJECT_MISSING;
 }
 
-int peers_open(struct subject *s, struct model *m, const struct peer_wish *wish,
+int peers_open(struct subject *s, struct model *m, const struct peer_request *request,
                struct diagnostic *d) {
-    const struct entry *e = find_entry(wish->method);
-    const double accuracy = wish->accuracy > 0 ? wish->accuracy : wish->tolerance;
-    if (e->has_no_fixed && !(wish->accuracy > 0)) {
+    const struct entry *e = find_entry(request->method);
+    const double accuracy =
+        request->accuracy > 0 ? request->accuracy : request->tolerance;
+    if (e->has_no_fixed && !(request->accuracy > 0)) {
         message_set(d, "%s has no fixed steps: its order is its error test's choice",
                     e->name);
         return SUBJECT_REFUSED;
     }
-    if (e->has_no_control && !(wish->step > 0)) {
+    if (e->has_no_control && !(request->step > 0)) {
         message_set(d, "%s has no error control", e->name);
         return SUBJECT_REFUSED;
     }
     const struct linked_options options = {
         .relative = accuracy,
         .absolute = accuracy,
-        .initial_step = begins(e->name, "gsl") ? wish->length * first_part : NAN,
+        .initial_step = begins(e->name, "gsl") ? request->length * first_part : NAN,
         .most_evaluations = LONG_MAX,
         .has_own_loop = true,
-        .step = wish->step};
+        .step = request->step};
     return open_entry(s, e, m, &options, d);
 }
 

@@ -13,7 +13,7 @@
 #include "harness/integrators/peers/peer.h"
 
 /* A run in the peer's own loop. */
-struct peer_wish {
+struct peer_request {
     const char *method;
     double step, accuracy; /* one is NaN: error control, or fixed steps */
     double tolerance;      /* of implicit equations in fixed steps */
@@ -25,10 +25,10 @@ struct peer_wish {
 const char *peers_name(const char *method);
 const char *peers_version(const char *method);
 
-/* *s: the peer that a wish names, a member of the table, as linked_open gives it, with runs in its
+/* *s: the peer that a request names, a member of the table, as linked_open gives it, with runs in its
  * own loop; the caller frees it. Nonzero: SUBJECT_MISSING, not installed, and *d says how it can be
  * had; SUBJECT_REFUSED, SUBJECT_NO_MEMORY. */
-int peers_open(struct subject *s, struct model *m, const struct peer_wish *wish,
+int peers_open(struct subject *s, struct model *m, const struct peer_request *request,
                struct diagnostic *d);
 
 /* peer_open (harness/integrators/peers/peer.h) is here, too. */

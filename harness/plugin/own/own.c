@@ -119,7 +119,8 @@ static int set_accuracy(struct own *own, const char *value) {
     const int nx = own->its.nq + own->its.nv + own->its.nz;
     if (own->options.accuracy <= tight_accuracy) {
         own->options.newton = FAST_FULL;
-        own->options.jacobian = nx <= most_dense_states ? FAST_EXACT : FAST_FORWARD;
+        own->options.jacobian =
+            nx <= most_dense_states ? FAST_EXACT_JACOBIAN : FAST_FORWARD_DIFFERENCES;
     }
     return 0;
 }
@@ -149,7 +150,7 @@ static int set_option(void *self, const char *name, const char *value) {
 
 static int allocate(struct own *own) {
     const int nx = own->its.nq + own->its.nv + own->its.nz;
-    if (own->options.jacobian == FAST_EXACT) {
+    if (own->options.jacobian == FAST_EXACT_JACOBIAN) {
         own->its.jacobian = jacobian;
         own->jacobian = calloc((size_t)nx * (size_t)nx, sizeof *own->jacobian);
         own->status = FAST_NO_MEMORY;

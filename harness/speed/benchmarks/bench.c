@@ -15,9 +15,9 @@ static json_t *describe(const struct bench_request *r) {
     json_t *contestants = json_array();
     for (int i = 0; i < r->contestants; i++) {
         const struct bench_contestant *c = &r->contestant[i];
-        json_t *one =
-            json_pack("{s:s, s:O, s:i, s:I}", "library", c->library, "wish",
-                      (json_t *)c->wish, "like", c->like, "slow", (json_int_t)c->slow);
+        json_t *one = json_pack("{s:s, s:O, s:i, s:I}", "library", c->library, "workload",
+                                (json_t *)c->workload, "like", c->like, "slow",
+                                (json_int_t)c->slow);
         json_array_append_new(contestants, one);
     }
     return json_pack("{s:o, s:i, s:i, s:f, s:f, s:I}", "contestants", contestants,
@@ -36,19 +36,19 @@ int bench_measure(json_t **found, const struct bench_request *r, struct diagnost
     return failed;
 }
 
-/* The wishes' contestants, in the places of those that are null a null. */
-static json_t *spread(const json_t *wishes, const json_t *contestants) {
+/* The workloads' contestants, in the places of those that are null a null. */
+static json_t *spread(const json_t *workloads, const json_t *contestants) {
     json_t *spread = json_array();
-    for (size_t i = 0, next = 0; i < json_array_size(wishes); i++)
-        json_array_append(spread, json_is_null(json_array_get(wishes, i))
+    for (size_t i = 0, next = 0; i < json_array_size(workloads); i++)
+        json_array_append(spread, json_is_null(json_array_get(workloads, i))
                                       ? json_null()
                                       : json_array_get(contestants, next++));
     return spread;
 }
 
 int bench_turns(json_t **found, const struct bench_request *r, const char *library,
-                const json_t *wishes, struct diagnostic *d) {
-    const size_t size = json_array_size(wishes);
+                const json_t *workloads, struct diagnostic *d) {
+    const size_t size = json_array_size(workloads);
     struct bench_contestant *contestant = calloc(size + 1, sizeof *contestant);
     struct bench_request request = *r;
     request.contestants = 0;
@@ -57,10 +57,10 @@ int bench_turns(json_t **found, const struct bench_request *r, const char *libra
     if (contestant == NULL)
         return message_set(d, "out of memory");
     for (size_t i = 0; i < size; i++)
-        if (!json_is_null(json_array_get(wishes, i))) {
+        if (!json_is_null(json_array_get(workloads, i))) {
             contestant[request.contestants] =
                 (struct bench_contestant){.library = library,
-                                          .wish = json_array_get(wishes, i),
+                                          .workload = json_array_get(workloads, i),
                                           .like = request.contestants};
             request.contestants++;
         }
@@ -71,7 +71,7 @@ int bench_turns(json_t **found, const struct bench_request *r, const char *libra
         failed = bench_measure(found, &request, d);
     if (!failed)
         json_object_set_new(*found, "contestants",
-                            spread(wishes, json_object_get(*found, "contestants")));
+                            spread(workloads, json_object_get(*found, "contestants")));
     free(contestant);
     return failed;
 }
@@ -82,9 +82,10 @@ double bench_block(const json_t *contestant, int round) {
     return json_is_number(block) ? json_number_value(block) : NAN;
 }
 
-int bench_count(json_t **counters, const char *library, const json_t *wish,
+int bench_count(json_t **counters, const char *library, const json_t *workload,
                 struct diagnostic *d) {
-    json_t *request = json_pack("{s:s, s:O}", "library", library, "wish", (json_t *)wish);
+    json_t *request =
+        json_pack("{s:s, s:O}", "library", library, "workload", (json_t *)workload);
     *counters = NULL;
     if (request == NULL)
         return message_set(d, "out of memory");

@@ -32,7 +32,7 @@ const char *bench_own_place(void);
 /* One that takes turns with others in a process. */
 struct bench_contestant {
     const char *library; /* its path */
-    const json_t *wish;
+    const json_t *workload;
     int like; /* the contestant whose number of passes in a block it takes; its own number:
                   it is calibrated itself */
     long slow; /* multiplications added to each pass (benchmark_library.h) */
@@ -58,16 +58,16 @@ struct bench_request {
  * Nonzero: the process could not be had, crashed, or took too long; *d says so. */
 int bench_measure(json_t **found, const struct bench_request *r, struct diagnostic *d);
 
-/* Wishes of one library that take turns, each calibrated itself. *found := as above, with a null
- * among the contestants for each null among the wishes. r->contestants is not read. */
+/* Workload of one library that take turns, each calibrated itself. *found := as above, with a null
+ * among the contestants for each null among the workloads. r->contestants is not read. */
 int bench_turns(json_t **found, const struct bench_request *r, const char *library,
-                const json_t *wishes, struct diagnostic *d);
+                const json_t *workloads, struct diagnostic *d);
 
 /* What a block of a contestant took in a round, ns of a pass; NaN: it had none. */
 double bench_block(const json_t *contestant, int round);
 
-/* Opens a wish and tells its counters only. */
-int bench_count(json_t **counters, const char *library, const json_t *wish,
+/* Opens a workload and tells its counters only. */
+int bench_count(json_t **counters, const char *library, const json_t *workload,
                 struct diagnostic *d);
 
 /* Instructions of one settled pass, and what it touches, by callgrind: *found :=
@@ -76,7 +76,7 @@ int bench_count(json_t **counters, const char *library, const json_t *wish,
  *      "tool": "callgrind 3.19.0"}
  * They do not depend on the machine's load; glibc chooses its functions by the processor that
  * valgrind shows. Nonzero: *d says why (valgrind is not installed, say). */
-int bench_instructions(json_t **found, const char *library, const json_t *wish, long slow,
-                       struct diagnostic *d);
+int bench_instructions(json_t **found, const char *library, const json_t *workload,
+                       long slow, struct diagnostic *d);
 
 #endif

@@ -116,7 +116,7 @@ static int count_in_files(json_t **found, char *const *argument, int library, FI
     return *found == NULL ? message_set(d, "out of memory") : 0;
 }
 
-static int count(json_t **found, const char *path, char *wish, long slow,
+static int count(json_t **found, const char *path, char *workload, long slow,
                  struct diagnostic *d) {
     char number[32];
     char valgrind[] = "valgrind", quiet[] = "-q", tool[] = "--tool=callgrind",
@@ -124,8 +124,9 @@ static int count(json_t **found, const char *path, char *wish, long slow,
          caches[] = "--cache-sim=yes", code[] = "--I1=" FIRST_LEVEL,
          data[] = "--D1=" FIRST_LEVEL, last[] = "--LL=" LAST_LEVEL, out[] = DUMP_OPTION,
          runner[DATA_PATH], what[] = BENCHMARK_COUNT, place[] = LIBRARY_PATH;
-    char *const argument[] = {valgrind, quiet, tool,   off,  one,   caches, code,   data,
-                              last,     out,   runner, what, place, wish,   number, NULL};
+    char *const argument[] = {valgrind, quiet,    tool,   off, one,    caches,
+                              code,     data,     last,   out, runner, what,
+                              place,    workload, number, NULL};
     snprintf(number, sizeof number, "%ld", slow);
     snprintf(runner, sizeof runner, "%s", data_path(DATA_BENCHMARK));
     const int library = open(path, O_RDONLY);
@@ -160,11 +161,11 @@ static const char *unable(void) {
 #endif
 }
 
-int bench_instructions(json_t **found, const char *library, const json_t *wish, long slow,
-                       struct diagnostic *d) {
+int bench_instructions(json_t **found, const char *library, const json_t *workload,
+                       long slow, struct diagnostic *d) {
     if (unable() != NULL)
         return message_set(d, "%s", unable());
-    char *text = json_dumps(wish, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = json_dumps(workload, JSON_COMPACT | JSON_SORT_KEYS);
     if (text == NULL)
         return message_set(d, "out of memory");
     const int failed = count(found, library, text, slow, d);

@@ -12,10 +12,10 @@
 /* {"library"}: what it was built from. */
 json_t *benchmark_tell(const json_t *request, struct diagnostic *d);
 
-/* {"library", "wish"}: the counters of a pass. */
+/* {"library", "workload"}: the counters of a pass. */
 json_t *benchmark_counters(const json_t *request, struct diagnostic *d);
 
-/* {"contestants": [{"library", "wish", "like", "slow"}], "rounds", "warm_up", "block_ns",
+/* {"contestants": [{"library", "workload", "like", "slow"}], "rounds", "warm_up", "block_ns",
  * "longest_block_ns", "seed"}: as bench_measure (bench.h) tells it. */
 json_t *benchmark_measure(const json_t *request, struct diagnostic *d);
 

@@ -81,16 +81,16 @@ static int is_counting(void) {
 static int count_library(const char *path, const char *text, long slow) {
     struct loaded l = {.slow = 0};
     struct diagnostic d = {""};
-    json_t *wish = json_loads(text, 0, NULL);
+    json_t *workload = json_loads(text, 0, NULL);
     int failed =
-        wish == NULL || loaded_library(&l, path, &d) || loaded_open(&l, wish, &d);
+        workload == NULL || loaded_library(&l, path, &d) || loaded_open(&l, workload, &d);
     if (failed)
-        say(wish == NULL ? "the wish is no JSON" : d.text);
+        say(workload == NULL ? "the workload is no JSON" : d.text);
     else if (count_both(&l, slow))
         failed = say("a pass has failed");
     if (l.piece != NULL)
         loaded_close(&l);
-    json_decref(wish);
+    json_decref(workload);
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 

@@ -15,7 +15,7 @@
 enum { passes_to_settle = 2 };
 
 struct piece {
-    struct wish wish;
+    struct workload workload;
     struct pass pass;
     char *counters;
 };
@@ -52,7 +52,7 @@ static void close(void *self) {
     struct piece *p = self;
     if (p->pass.close != NULL)
         p->pass.close(p->pass.self);
-    wish_clear(&p->wish);
+    workload_clear(&p->workload);
     free(p->counters);
     free(p);
 }
@@ -77,13 +77,13 @@ static int try_pass(struct piece *p, struct diagnostic *d) {
     return failed;
 }
 
-static void *open(const char *wish, char *why, size_t room) {
+static void *open(const char *workload, char *why, size_t room) {
     struct diagnostic d = {""};
     struct piece *p = calloc(1, sizeof *p);
     if (p == NULL)
         message_set(&d, "out of memory");
-    else if (wish_read(&p->wish, wish, data_path(DATA_MODELS), &d) == 0 &&
-             pass_open(&p->pass, &p->wish, &d) == 0 && try_pass(p, &d) == 0)
+    else if (workload_read(&p->workload, workload, data_path(DATA_MODELS), &d) == 0 &&
+             pass_open(&p->pass, &p->workload, &d) == 0 && try_pass(p, &d) == 0)
         return p;
     if (p != NULL)
         close(p);

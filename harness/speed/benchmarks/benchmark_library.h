@@ -1,9 +1,9 @@
-/* What a shared library of benchmarks offers: pieces of work, each opened by what is wished,
+/* What a shared library of benchmarks offers: pieces of work, each opened by what is asked for,
  * run as often as wanted, and counted. Two builds of it can be in one process beside each
  * other, so that their times are measured in turns; that is why all goes through this one
  * structure, and why it is kept small: libraries of older and newer versions meet here.
  *
- * A wish is a JSON object:
+ * A workload is a JSON object:
  *
  *     model      a name of the catalogue, or a path to a model file
  *     set        {NAME: VALUE}, texts: parameters, sizes, initial values     (may be missing)
@@ -40,7 +40,7 @@ struct benchmark_library {
 
     /* Opens a piece of work, at its start and with a pass made. NULL: why[0..room) says why:
      * "model ...: ..." in one sentence. */
-    void *(*open)(const char *wish, char *why, size_t room);
+    void *(*open)(const char *workload, char *why, size_t room);
 
     /* Makes so many passes. Nonzero: one has failed. Nothing is allocated. */
     int (*run)(void *self, long passes);

@@ -93,7 +93,7 @@ static void open_contestant(struct measurement *m, int i, const json_t *wanted) 
     const char *path = json_string_value(json_object_get(wanted, "library"));
     const json_int_t like = json_integer_value(json_object_get(wanted, "like"));
     if (loaded_library(l, path == NULL ? "" : path, &m->why[i]) == 0)
-        loaded_open(l, json_object_get(wanted, "wish"), &m->why[i]);
+        loaded_open(l, json_object_get(wanted, "workload"), &m->why[i]);
     l->slow = (long)json_integer_value(json_object_get(wanted, "slow"));
     if (l->piece == NULL)
         return;

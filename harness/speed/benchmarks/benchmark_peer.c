@@ -1,4 +1,4 @@
-/* What a wish wants of a peer.
+/* What a workload wants of a peer.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/speed/benchmarks/benchmark_peer.h"
@@ -21,21 +21,22 @@ const char *benchmark_peer_version(const char *method) {
 }
 
 /* NaN: it is not there. */
-static double number_of(const json_t *wish, const char *key) {
-    const json_t *number = json_object_get(wish, key);
+static double number_of(const json_t *workload, const char *key) {
+    const json_t *number = json_object_get(workload, key);
     return json_is_number(number) ? json_number_value(number) : NAN;
 }
 
-static int read_wish(struct peer_wish *w, const json_t *wish, struct diagnostic *d) {
-    const json_t *options = json_object_get(wish, "options");
+static int read_workload(struct peer_request *w, const json_t *workload,
+                         struct diagnostic *d) {
+    const json_t *options = json_object_get(workload, "options");
     const char *tolerance = json_string_value(json_object_get(options, "tolerance"));
-    *w = (struct peer_wish){
-        .method = peers_name(json_string_value(json_object_get(wish, "method"))),
-        .step = number_of(wish, "step"),
-        .accuracy = number_of(wish, "accuracy"),
+    *w = (struct peer_request){
+        .method = peers_name(json_string_value(json_object_get(workload, "method"))),
+        .step = number_of(workload, "step"),
+        .accuracy = number_of(workload, "accuracy"),
         .tolerance = usual_tolerance,
-        .length = number_of(wish, "length")};
-    if (json_object_get(wish, "kernel") != NULL)
+        .length = number_of(workload, "length")};
+    if (json_object_get(workload, "kernel") != NULL)
         return message_set(d, "%s: a peer has no kernels", w->method);
     if (!(w->length > 0))
         return message_set(d, "%s: \"length\" must be a positive number", w->method);
@@ -48,15 +49,15 @@ static int read_wish(struct peer_wish *w, const json_t *wish, struct diagnostic 
                             : message_set(d, "%s: tolerance must be positive", w->method);
 }
 
-int benchmark_peer_open(struct subject *s, struct model *m, const json_t *wish,
+int benchmark_peer_open(struct subject *s, struct model *m, const json_t *workload,
                         struct diagnostic *d) {
-    const char *name = json_string_value(json_object_get(wish, "method"));
-    struct peer_wish w;
+    const char *name = json_string_value(json_object_get(workload, "method"));
+    struct peer_request w;
     if (peers_name(name) == NULL) {
-        message_set(d, "%s is no peer", name != NULL ? name : "what is wished");
+        message_set(d, "%s is no peer", name != NULL ? name : "what is asked for");
         return SUBJECT_REFUSED;
     }
-    if (read_wish(&w, wish, d) || subject_check_model(m, name, false, false, d))
+    if (read_workload(&w, workload, d) || subject_check_model(m, name, false, false, d))
         return SUBJECT_REFUSED;
     return peers_open(s, m, &w, d);
 }

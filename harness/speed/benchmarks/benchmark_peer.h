@@ -13,15 +13,15 @@
 
 #include "harness/integrators/subject.h"
 
-/* Whether a wish's "method" is a peer's name. */
+/* Whether a workload's "method" is a peer's name. */
 bool benchmark_peer_is(const char *method);
 
-/* *s: the peer that a wish names (benchmark_library.h), for a model, which must outlive it; the
+/* *s: the peer that a workload names (benchmark_library.h), for a model, which must outlive it; the
  * caller frees it with s->free(s->self). A pass is
  *
  *     s->start(s->self, t, x);  s->run(s->self, step, t + length)
  *
- * with the wish's "step" (any number under error control, where it is not read). With "step"
+ * with the workload's "step" (any number under error control, where it is not read). With "step"
  * the peer takes fixed steps without error control, and solves its implicit equations to the
  * option "tolerance"; with "accuracy" it controls the error, and holds each component to
  * accuracy (1 + |x_i|) in its own norm. s->step, s->advance and s->estimate are NULL.
@@ -29,8 +29,8 @@ bool benchmark_peer_is(const char *method);
  * jacobian_evals.
  *
  * Nonzero: SUBJECT_MISSING, not installed, and *d says how it can be had; SUBJECT_REFUSED, it
- * cannot do what is wished; SUBJECT_NO_MEMORY. */
-int benchmark_peer_open(struct subject *s, struct model *m, const json_t *wish,
+ * cannot do what is asked for; SUBJECT_NO_MEMORY. */
+int benchmark_peer_open(struct subject *s, struct model *m, const json_t *workload,
                         struct diagnostic *d);
 
 /* "2.7.1", where the peer `method` is built in; else NULL. Static. */

@@ -25,7 +25,7 @@ json_t *benchmark_counters(const json_t *request, struct diagnostic *d) {
     struct loaded l;
     json_t *counters = NULL;
     if (loaded_library(&l, library_of(request), d) == 0 &&
-        loaded_open(&l, json_object_get(request, "wish"), d) == 0) {
+        loaded_open(&l, json_object_get(request, "workload"), d) == 0) {
         counters = loaded_counters(&l, d);
         loaded_close(&l);
     }

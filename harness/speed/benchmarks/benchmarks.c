@@ -33,55 +33,57 @@ static const char *const standard_models[] = {"bouncing_ball",
                                               NULL};
 
 static int add_model(struct benchmarks *b, const char *name,
-                     const struct benchmarks_wish *wish, struct diagnostic *d) {
+                     const struct benchmarks_request *workload, struct diagnostic *d) {
     const struct model_settings none = {0, NULL, NULL};
     const struct model_settings *settings =
-        wish->settings != NULL ? wish->settings : &none;
+        workload->settings != NULL ? workload->settings : &none;
     struct model *m;
     int failed = 0;
-    if (models_read(&m, wish->catalogue, name, settings, d) != EXIT_PASSED)
+    if (models_read(&m, workload->catalogue, name, settings, d) != EXIT_PASSED)
         return -1;
     char *title = models_title(name);
     if (title == NULL)
         failed = message_set(d, "out of memory");
     for (const struct method *method = method_table(); method->name != NULL; method++)
-        if (!failed && (wish->method == NULL || strcmp(wish->method, method->name) == 0))
-            failed = benchmarks_add(b, m, name, title, method, wish, d);
+        if (!failed &&
+            (workload->method == NULL || strcmp(workload->method, method->name) == 0))
+            failed = benchmarks_add(b, m, name, title, method, workload, d);
     free(title);
     model_free(m);
     return failed;
 }
 
-static int add_catalogue(struct benchmarks *b, const struct benchmarks_wish *wish,
+static int add_catalogue(struct benchmarks *b, const struct benchmarks_request *workload,
                          struct diagnostic *d) {
     int failed = 0;
-    for (int i = 0; i < wish->catalogue->count && !failed; i++)
-        if (!wish->catalogue->entry[i].variant)
-            failed = add_model(b, wish->catalogue->entry[i].name, wish, d);
+    for (int i = 0; i < workload->catalogue->count && !failed; i++)
+        if (!workload->catalogue->entry[i].variant)
+            failed = add_model(b, workload->catalogue->entry[i].name, workload, d);
     return failed;
 }
 
 static int add_named(struct benchmarks *b, const char *const *name, int count,
-                     const struct benchmarks_wish *wish, struct diagnostic *d) {
+                     const struct benchmarks_request *workload, struct diagnostic *d) {
     int failed = 0;
     for (int i = 0; i < count && name[i] != NULL && !failed; i++)
-        failed = add_model(b, name[i], wish, d);
+        failed = add_model(b, name[i], workload, d);
     return failed;
 }
 
-int benchmarks_choose(struct benchmarks *b, const struct benchmarks_wish *wish,
+int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *workload,
                       struct diagnostic *d) {
     enum { all = 1000 };
     int failed;
     *b = (struct benchmarks){0, NULL};
-    if (wish->models != NULL)
-        failed = add_named(b, wish->models->name, wish->models->count, wish, d);
-    else if (wish->extent == BENCHMARKS_FULL)
-        failed = add_catalogue(b, wish, d);
+    if (workload->models != NULL)
+        failed =
+            add_named(b, workload->models->name, workload->models->count, workload, d);
+    else if (workload->extent == BENCHMARKS_FULL)
+        failed = add_catalogue(b, workload, d);
     else
         failed = add_named(
-            b, wish->extent == BENCHMARKS_QUICK ? quick_models : standard_models, all,
-            wish, d);
+            b, workload->extent == BENCHMARKS_QUICK ? quick_models : standard_models, all,
+            workload, d);
     if (failed)
         benchmarks_clear(b);
     return failed;
@@ -95,7 +97,7 @@ void benchmarks_clear(struct benchmarks *b) {
         free(one->method);
         free(one->mode);
         free(one->kind);
-        json_decref(one->wish);
+        json_decref(one->workload);
     }
     free(b->benchmark);
     *b = (struct benchmarks){0, NULL};

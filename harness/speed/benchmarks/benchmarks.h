@@ -15,7 +15,7 @@
 
 struct benchmark {
     char *name, *model, *method, *mode, *kind;
-    json_t *wish; /* as benchmark_library.h says it */
+    json_t *workload; /* as benchmark_library.h says it */
 };
 
 struct benchmarks {
@@ -29,7 +29,7 @@ enum benchmarks_extent {
     BENCHMARKS_FULL      /* every method on every model */
 };
 
-struct benchmarks_wish {
+struct benchmarks_request {
     const struct catalogue *catalogue;
     const struct model_names *models;      /* NULL: those of the extent */
     const struct model_settings *settings; /* of all models; NULL: none */
@@ -39,14 +39,14 @@ struct benchmarks_wish {
 
 /* In the order of models, methods, modes, kinds; the same on every machine. A method has none
  * on a model that it does not take. Freed with benchmarks_clear. Nonzero: *d says why. */
-int benchmarks_choose(struct benchmarks *b, const struct benchmarks_wish *wish,
+int benchmarks_choose(struct benchmarks *b, const struct benchmarks_request *workload,
                       struct diagnostic *d);
 void benchmarks_clear(struct benchmarks *b);
 
 /* The length of a model's span. Nonzero: it is none, and *d says so. */
 int benchmarks_span(double *span, struct model *m, struct diagnostic *d);
 
-/* The "set" of a wish: a new object. */
+/* The "set" of a workload: a new object. */
 json_t *benchmarks_set(const struct model_settings *settings);
 
 #endif

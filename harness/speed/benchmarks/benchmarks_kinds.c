@@ -24,7 +24,7 @@ struct adding {
     struct benchmarks *to;
     const struct model *model;
     const char *name, *title;
-    const struct benchmarks_wish *wish;
+    const struct benchmarks_request *workload;
     double span;
     const struct method *method;
     const char *form, *mode; /* NULL: none */
@@ -59,21 +59,21 @@ json_t *benchmarks_set(const struct model_settings *settings) {
     return set;
 }
 
-static json_t *make_wish(const struct adding *a) {
+static json_t *make_workload(const struct adding *a) {
     const double h = ldexp(1, (int)floor(log2(a->span / steps_in_span)));
     const int steps = a->model->contacts > 0 ? steps_with_contacts : steps_in_pass;
-    json_t *wish = json_pack("{s:s, s:o, s:s, s:o}", "model", a->name, "set",
-                             benchmarks_set(a->wish->settings), "method", a->method->name,
-                             "options", make_options(a));
+    json_t *workload = json_pack("{s:s, s:o, s:s, s:o}", "model", a->name, "set",
+                                 benchmarks_set(a->workload->settings), "method",
+                                 a->method->name, "options", make_options(a));
     if (a->is_fixed)
-        json_object_set_new(wish, "step", json_real(h));
+        json_object_set_new(workload, "step", json_real(h));
     else
-        json_object_set_new(wish, "accuracy", json_real(accuracy));
-    json_object_set_new(wish, "length",
+        json_object_set_new(workload, "accuracy", json_real(accuracy));
+    json_object_set_new(workload, "length",
                         json_real(a->is_fixed ? steps * h : part_of_span * a->span));
     if (a->kernel != NULL)
-        json_object_set_new(wish, "kernel", json_string(a->kernel));
-    return wish;
+        json_object_set_new(workload, "kernel", json_string(a->kernel));
+    return workload;
 }
 
 static char *copy_text(const char *text) {
@@ -97,7 +97,7 @@ static void fill(struct benchmark *b, const struct adding *a) {
                             .method = make_method_name(a),
                             .mode = copy_text(mode),
                             .kind = copy_text(a->kernel != NULL ? a->kernel : kind),
-                            .wish = make_wish(a)};
+                            .workload = make_workload(a)};
     if (b->model == NULL || b->method == NULL || b->mode == NULL || b->kind == NULL)
         return;
     const size_t room =
@@ -140,7 +140,7 @@ static int add_kernels(struct adding *a, struct diagnostic *d) {
 /* Backward differentiation formulas have no fixed steps; what has no accuracy has no error
  * control, nor has a stepper that is to stop at impacts. */
 static int add_controls(struct adding *a, struct diagnostic *d) {
-    const bool is_quick = a->wish->extent == BENCHMARKS_QUICK;
+    const bool is_quick = a->workload->extent == BENCHMARKS_QUICK;
     const bool has_fixed = integrator_family(a->method->method) != INTEGRATOR_BDF;
     const bool has_control = integrator_family(a->method->method) != INTEGRATOR_CONTACT &&
                              has_option(a->method, "accuracy");
@@ -160,7 +160,7 @@ static int add_controls(struct adding *a, struct diagnostic *d) {
 
 static int add_modes(struct adding *a, struct diagnostic *d) {
     static const char *const modes[] = {"default", "faithful"};
-    const bool is_quick = a->wish->extent == BENCHMARKS_QUICK;
+    const bool is_quick = a->workload->extent == BENCHMARKS_QUICK;
     if (!has_option(a->method, "mode")) {
         a->mode = NULL;
         return add_controls(a, d);
@@ -188,14 +188,14 @@ static bool takes(const struct model *m, const struct method *method) {
 
 int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
                    const char *title, const struct method *method,
-                   const struct benchmarks_wish *wish, struct diagnostic *d) {
+                   const struct benchmarks_request *workload, struct diagnostic *d) {
     static const char *const forms[] = {"gaming", "position-implicit",
                                         "velocity-implicit"};
     struct adding a = {.to = b,
                        .model = m,
                        .name = name,
                        .title = title,
-                       .wish = wish,
+                       .workload = workload,
                        .method = method};
     if (!takes(m, method))
         return 0;

@@ -12,6 +12,6 @@
  * memory, or the model has no span, and *d says so. */
 int benchmarks_add(struct benchmarks *b, struct model *m, const char *name,
                    const char *title, const struct method *method,
-                   const struct benchmarks_wish *wish, struct diagnostic *d);
+                   const struct benchmarks_request *workload, struct diagnostic *d);
 
 #endif

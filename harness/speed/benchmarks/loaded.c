@@ -22,10 +22,10 @@ int loaded_library(struct loaded *l, const char *path, struct diagnostic *d) {
     return 0;
 }
 
-int loaded_open(struct loaded *l, const json_t *wish, struct diagnostic *d) {
-    char *text = json_dumps(wish, JSON_NUMBER_FLAGS);
+int loaded_open(struct loaded *l, const json_t *workload, struct diagnostic *d) {
+    char *text = json_dumps(workload, JSON_NUMBER_FLAGS);
     if (text == NULL)
-        return message_set(d, "out of memory, or no wish");
+        return message_set(d, "out of memory, or no workload");
     l->piece = l->library->open(text, d->text, sizeof d->text);
     free(text);
     if (l->piece == NULL && d->text[0] == '\0')

@@ -20,7 +20,7 @@ struct loaded {
 int loaded_library(struct loaded *l, const char *path, struct diagnostic *d);
 
 /* Opens a piece of it; loaded_close closes it. Nonzero: *d says why. */
-int loaded_open(struct loaded *l, const json_t *wish, struct diagnostic *d);
+int loaded_open(struct loaded *l, const json_t *workload, struct diagnostic *d);
 void loaded_close(struct loaded *l);
 
 /* The work of a stopwatch (base/stopwatch.h); self is a struct loaded. */

@@ -5,11 +5,11 @@
 
 #include "harness/speed/benchmarks/pass.h"
 
-int pass_open(struct pass *p, const struct wish *wish, struct diagnostic *d) {
-    if (strcmp(wish->method, PASS_SCENE) == 0)
-        return pass_open_scene(p, wish, d);
-    if (wish->kernel == NULL)
-        return pass_open_steps(p, wish, d);
-    return strcmp(wish->kernel, PASS_KEPT) == 0 ? pass_open_pair(p, wish, d)
-                                                : pass_open_kernel(p, wish, d);
+int pass_open(struct pass *p, const struct workload *workload, struct diagnostic *d) {
+    if (strcmp(workload->method, PASS_SCENE) == 0)
+        return pass_open_scene(p, workload, d);
+    if (workload->kernel == NULL)
+        return pass_open_steps(p, workload, d);
+    return strcmp(workload->kernel, PASS_KEPT) == 0 ? pass_open_pair(p, workload, d)
+                                                    : pass_open_kernel(p, workload, d);
 }

@@ -146,20 +146,21 @@ static enum fast_status prepare(const struct kernel *k) {
     return status == FAST_OK ? pair_kernel_factor(integrator, k->h) : status;
 }
 
-static int open_kernel(struct kernel *k, const struct wish *wish, struct diagnostic *d) {
-    const struct model *m = wish->model;
-    if (find_kernel(&k->kernel, wish->kernel, d))
+static int open_kernel(struct kernel *k, const struct workload *workload,
+                       struct diagnostic *d) {
+    const struct model *m = workload->model;
+    if (find_kernel(&k->kernel, workload->kernel, d))
         return -1;
-    if (isnan(wish->step))
+    if (isnan(workload->step))
         return message_set(d, "a kernel needs a step");
-    if (pair_pass_open(&k->pair, wish, d))
+    if (pair_pass_open(&k->pair, workload, d))
         return -1;
     if (k->kernel == PAIR_MAP && bind_system(k->pair.binding)->map == NULL)
         return message_set(d, "%s has no map: q' is v", m->name);
     k->nq = m->nq;
     k->nx = m->nq + m->nv + m->nz;
     k->unknowns = pair_kernel_unknowns(k->pair.integrator);
-    k->h = wish->step;
+    k->h = workload->step;
     if (make_room(k, pair_state(k->pair.integrator)))
         return message_set(d, "out of memory");
     const enum fast_status status = prepare(k);
@@ -169,11 +170,12 @@ static int open_kernel(struct kernel *k, const struct wish *wish, struct diagnos
                              pair_kernel_names[k->kernel], fast_status_text(status));
 }
 
-int pass_open_kernel(struct pass *p, const struct wish *wish, struct diagnostic *d) {
+int pass_open_kernel(struct pass *p, const struct workload *workload,
+                     struct diagnostic *d) {
     struct kernel *k = calloc(1, sizeof *k);
     if (k == NULL)
         return message_set(d, "out of memory");
-    if (open_kernel(k, wish, d)) {
+    if (open_kernel(k, workload, d)) {
         close(k);
         return -1;
     }

@@ -40,17 +40,19 @@ static struct pair *make(const struct pair_pass *p,
     return NULL;
 }
 
-int pair_pass_open(struct pair_pass *p, const struct wish *wish, struct diagnostic *d) {
+int pair_pass_open(struct pair_pass *p, const struct workload *workload,
+                   struct diagnostic *d) {
     enum integrator_method method;
-    *p = (struct pair_pass){
-        .begin = wish->begin, .end = wish->begin + wish->length, .start = wish->start};
-    if (subject_method_find(&method, wish->method))
+    *p = (struct pair_pass){.begin = workload->begin,
+                            .end = workload->begin + workload->length,
+                            .start = workload->start};
+    if (subject_method_find(&method, workload->method))
         return message_set(d, "kernels are those of implicit Euler's pair, not of '%s'",
-                           wish->method);
-    if (wish_settings(&p->settings, wish, d) ||
-        subject_check_model(wish->model, wish->method, false, false, d))
+                           workload->method);
+    if (workload_settings(&p->settings, workload, d) ||
+        subject_check_model(workload->model, workload->method, false, false, d))
         return -1;
-    if (bind_alloc(&p->binding, wish->model, true) != PROBLEM_OK)
+    if (bind_alloc(&p->binding, workload->model, true) != PROBLEM_OK)
         return message_set(d, "out of memory");
     p->integrator = make(p, bind_system(p->binding), d);
     return p->integrator == NULL ? -1 : 0;
@@ -186,11 +188,12 @@ static void close(void *self) {
     free(self);
 }
 
-int pass_open_pair(struct pass *pass, const struct wish *wish, struct diagnostic *d) {
+int pass_open_pair(struct pass *pass, const struct workload *workload,
+                   struct diagnostic *d) {
     struct pair_pass *p = calloc(1, sizeof *p);
     if (p == NULL)
         return message_set(d, "out of memory");
-    if (pair_pass_open(p, wish, d)) {
+    if (pair_pass_open(p, workload, d)) {
         close(p);
         return -1;
     }

@@ -7,19 +7,20 @@
 #include "fast/pair.h"
 #include "harness/integrators/bind/bind.h"
 #include "harness/integrators/methods/method.h"
-#include "harness/speed/benchmarks/wish.h"
+#include "harness/speed/benchmarks/workload.h"
 
-/* The pair that a wish names, at the end of its first pass. */
+/* The pair that a workload names, at the end of its first pass. */
 struct pair_pass {
     struct binding *binding;
     struct method_settings settings;
     struct pair *integrator;
     double begin, end;
-    const double *start; /* the wish's */
+    const double *start; /* the workload's */
 };
 
 /* Cleared in any case. Nonzero: *d says why. */
-int pair_pass_open(struct pair_pass *p, const struct wish *wish, struct diagnostic *d);
+int pair_pass_open(struct pair_pass *p, const struct workload *workload,
+                   struct diagnostic *d);
 void pair_pass_clear(struct pair_pass *p);
 
 /* A pass of an integrator made for p. With fixed steps time and state alone are put back, so
@@ -36,7 +37,7 @@ enum pair_kernel {
     PAIR_SOLVE,
     PAIR_KERNELS
 };
-extern const char *const pair_kernel_names[PAIR_KERNELS]; /* as a wish has them */
+extern const char *const pair_kernel_names[PAIR_KERNELS]; /* as a workload has them */
 double pair_kernel_count(const json_t *counters, enum pair_kernel kernel);
 
 #endif

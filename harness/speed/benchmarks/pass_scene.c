@@ -51,20 +51,21 @@ static void close(void *self) {
     free(p);
 }
 
-int pass_open_scene(struct pass *pass, const struct wish *wish, struct diagnostic *d) {
-    const struct model *m = wish->model;
-    const char *name = json_string_value(json_object_get(wish->document, "model"));
-    const char *solver = json_string_value(json_object_get(wish->options, "solver"));
+int pass_open_scene(struct pass *pass, const struct workload *workload,
+                    struct diagnostic *d) {
+    const struct model *m = workload->model;
+    const char *name = json_string_value(json_object_get(workload->document, "model"));
+    const char *solver = json_string_value(json_object_get(workload->options, "solver"));
     const bool is_pgs = solver != NULL && strcmp(solver, "pgs") == 0;
-    if (isnan(wish->step))
+    if (isnan(workload->step))
         return message_set(d, "%s needs a step", PASS_SCENE);
     struct scene_pass *p = calloc(1, sizeof *p);
     if (p == NULL)
         return message_set(d, "out of memory");
-    p->steps = lround(wish->length / wish->step);
+    p->steps = lround(workload->length / workload->step);
     p->nx = m->nq + m->nv + m->nz;
     if (scene_make(&p->scene, m, name, is_pgs ? PEER_SCENE_PGS : PEER_SCENE_PLUS,
-                   wish->step, d) ||
+                   workload->step, d) ||
         peer_simbody_open(&p->peer, &p->scene.scene, d)) {
         close(p);
         return -1;

@@ -14,7 +14,7 @@
 
 struct steps {
     struct subject subject; /* free NULL: not open */
-    const double *start;    /* the wish's */
+    const double *start;    /* the workload's */
     double begin, end, h;
     bool counts_memory;
 };
@@ -56,31 +56,33 @@ static void close(void *self) {
     free(s);
 }
 
-static int open_subject(struct steps *s, const struct wish *wish, struct diagnostic *d) {
-    if (benchmark_peer_is(wish->method))
-        return benchmark_peer_open(&s->subject, wish->model, wish->document, d);
+static int open_subject(struct steps *s, const struct workload *workload,
+                        struct diagnostic *d) {
+    if (benchmark_peer_is(workload->method))
+        return benchmark_peer_open(&s->subject, workload->model, workload->document, d);
     struct method_settings settings;
-    int failed = wish_settings(&settings, wish, d);
+    int failed = workload_settings(&settings, workload, d);
     if (!failed)
-        failed = subject_check_model(wish->model, wish->method,
+        failed = subject_check_model(workload->model, workload->method,
                                      subject_takes_joints(&settings.subject),
                                      subject_takes_contacts(&settings.subject), d) ||
-                 subject_check_mode(wish->model, &settings.subject, d) ||
-                 subject_open(&s->subject, wish->model, &settings.subject, d);
+                 subject_check_mode(workload->model, &settings.subject, d) ||
+                 subject_open(&s->subject, workload->model, &settings.subject, d);
     method_settings_clear(&settings);
     return failed;
 }
 
-int pass_open_steps(struct pass *p, const struct wish *wish, struct diagnostic *d) {
+int pass_open_steps(struct pass *p, const struct workload *workload,
+                    struct diagnostic *d) {
     struct steps *s = calloc(1, sizeof *s);
     if (s == NULL)
         return message_set(d, "out of memory");
-    s->start = wish->start;
-    s->begin = wish->begin;
-    s->counts_memory = wish->counts_memory;
-    s->end = wish->begin + wish->length;
-    s->h = isnan(wish->step) ? INFINITY : wish->step;
-    if (open_subject(s, wish, d)) {
+    s->start = workload->start;
+    s->begin = workload->begin;
+    s->counts_memory = workload->counts_memory;
+    s->end = workload->begin + workload->length;
+    s->h = isnan(workload->step) ? INFINITY : workload->step;
+    if (open_subject(s, workload, d)) {
         close(s);
         return -1;
     }

@@ -24,7 +24,7 @@ struct compare_request {
     struct session *session;
     const struct measurer *measurer;
     struct side old, new;
-    json_t *items; /* [{"name", "model", "method", "mode", "kind", "wish"}] */
+    json_t *items; /* [{"name", "model", "method", "mode", "kind", "workload"}] */
     struct rule rule;
     enum compare_time time;
     bool has_instructions; /* they are counted where that is possible */
@@ -38,7 +38,7 @@ struct compare_request {
 /* The benchmarks as items, which the caller frees. NULL: out of memory. */
 json_t *compare_items(const struct benchmarks *b);
 
-/* Those of a stored measurement, which names its wishes, among `models` and of `method`
+/* Those of a stored measurement, which names its workloads, among `models` and of `method`
  * (NULL: all). */
 json_t *compare_stored_items(const struct side *s, const struct model_names *models,
                              const char *method);
@@ -106,7 +106,7 @@ struct self_test {
  * the same of this run}. */
 enum exit_status self_test_run(json_t **document, struct self_test *t);
 
-/* One self comparison of an item's wish: *outcome is what came of it. Nonzero: it could not
+/* One self comparison of an item's workload: *outcome is what came of it. Nonzero: it could not
  * be measured; *d says why. `direction`: 0 slows the copy, 1 the original. */
 struct copied;
 int self_test_one(struct self_outcome *outcome, const struct pairs_request *like,

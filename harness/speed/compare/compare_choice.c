@@ -35,14 +35,14 @@ enum exit_status compare_choose(json_t **items, const struct compare_wanted *w,
     struct catalogue *catalogue = NULL;
     struct benchmarks benchmarks = {0, NULL};
     enum exit_status status = models_open(&catalogue, session);
-    const struct benchmarks_wish wish = {
+    const struct benchmarks_request workload = {
         .catalogue = catalogue,
         .models = w->names.count > 0 ? &w->names : NULL,
         .method = w->method,
         .extent = arguments_value(arguments, "quick") != NULL  ? BENCHMARKS_QUICK
                   : arguments_value(arguments, "full") != NULL ? BENCHMARKS_FULL
                                                                : usual};
-    if (status == EXIT_PASSED && benchmarks_choose(&benchmarks, &wish, &session->why))
+    if (status == EXIT_PASSED && benchmarks_choose(&benchmarks, &workload, &session->why))
         status = EXIT_USAGE;
     if (status == EXIT_PASSED) {
         *items = compare_items(&benchmarks);

@@ -28,17 +28,18 @@ struct counting {
 static json_t *count_side(const struct compare_request *r, const struct side *s,
                           const json_t *item) {
     const struct measurer *m = r->measurer;
-    const json_t *wish = json_object_get(item, "wish");
+    const json_t *workload = json_object_get(item, "workload");
     struct diagnostic why = {""};
     json_t *found = json_object(), *counters = NULL, *instructions = NULL;
-    if (m->count(m->context, &counters, s->build.library[0], wish, &why)) {
+    if (m->count(m->context, &counters, s->build.library[0], workload, &why)) {
         json_object_set_new(found, "failed", json_text(why.text, strlen(why.text)));
         return found;
     }
     json_object_set_new(found, "counters", counters);
     if (!r->has_instructions)
         return found;
-    if (m->instructions(m->context, &instructions, s->build.library[0], wish, 0, &why))
+    if (m->instructions(m->context, &instructions, s->build.library[0], workload, 0,
+                        &why))
         json_object_set_new(found, "uncounted", json_text(why.text, strlen(why.text)));
     else
         json_object_set_new(found, "instructions", instructions);
@@ -50,8 +51,8 @@ static json_t *look_up_side(const struct side *s, const json_t *item) {
     json_t *found = json_object();
     if (stored == NULL) {
         json_object_set_new(found, "failed", json_string("it was not measured"));
-    } else if (!json_equal(json_object_get(stored, "wish"),
-                           json_object_get(item, "wish"))) {
+    } else if (!json_equal(json_object_get(stored, "workload"),
+                           json_object_get(item, "workload"))) {
         json_object_set_new(found, "failed",
                             json_string("another piece of work had this name"));
     } else {

@@ -1,4 +1,4 @@
-/* What is compared: benchmarks by their names and wishes.
+/* What is compared: benchmarks by their names and workloads.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <string.h>
@@ -14,7 +14,7 @@ json_t *compare_items(const struct benchmarks *b) {
         json_array_append_new(items, json_pack("{s:s, s:s, s:s, s:s, s:s, s:O}", "name",
                                                one->name, "model", one->model, "method",
                                                one->method, "mode", one->mode, "kind",
-                                               one->kind, "wish", one->wish));
+                                               one->kind, "workload", one->workload));
     }
     return items;
 }
@@ -23,8 +23,8 @@ json_t *compare_items(const struct benchmarks *b) {
 static json_t *make_item(const json_t *measurement) {
     static const char *const parts[] = {"model", "method", "mode", "kind"};
     const char *name = results_text(measurement, "name"), *rest = name;
-    json_t *item = json_pack("{s:s, s:O}", "name", name, "wish",
-                             json_object_get(measurement, "wish"));
+    json_t *item = json_pack("{s:s, s:O}", "name", name, "workload",
+                             json_object_get(measurement, "workload"));
     for (int i = 0; i < 4 && item != NULL; i++) {
         size_t length = strcspn(rest, "/");
         json_object_set_new(item, parts[i], json_stringn(rest, length));
@@ -54,7 +54,7 @@ json_t *compare_stored_items(const struct side *s, const struct model_names *mod
     for (size_t i = 0; i < json_array_size(all); i++) {
         const json_t *measurement = json_array_get(all, i);
         if (!json_is_string(json_object_get(measurement, "name")) ||
-            !json_is_object(json_object_get(measurement, "wish")))
+            !json_is_object(json_object_get(measurement, "workload")))
             continue;
         json_t *item = make_item(measurement);
         if (is_among(results_text(item, "model"), models) &&

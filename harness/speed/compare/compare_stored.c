@@ -32,7 +32,7 @@ static struct cycles stored_cycles(const struct side *s, const char *name) {
 static double measure_process(const struct compare_request *r, const struct side *s,
                               const json_t *comparison, int i, unsigned long seed) {
     const struct bench_contestant one = {s->build.library[i % BENCH_RING],
-                                         json_object_get(comparison, "wish"), 0, 0};
+                                         json_object_get(comparison, "workload"), 0, 0};
     const struct bench_request request = {.contestants = 1,
                                           .contestant = &one,
                                           .rounds = PAIRS_ROUNDS,

@@ -32,7 +32,7 @@ static struct pairs_request make_request(const struct compare_request *r,
                                   .rule = &r->rule,
                                   .old = {r->old.build.library, 0},
                                   .new = {r->new.build.library, 0},
-                                  .wish = json_object_get(comparison, "wish"),
+                                  .workload = json_object_get(comparison, "workload"),
                                   .seed = pairs_seed(r->seed, i),
                                   .seconds = r->seconds};
 }

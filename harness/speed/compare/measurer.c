@@ -10,15 +10,15 @@ static int measure(void *context, json_t **found, const struct bench_request *r,
 }
 
 static int count(void *context, json_t **counters, const char *library,
-                 const json_t *wish, struct diagnostic *d) {
+                 const json_t *workload, struct diagnostic *d) {
     (void)context;
-    return bench_count(counters, library, wish, d);
+    return bench_count(counters, library, workload, d);
 }
 
 static int instructions(void *context, json_t **found, const char *library,
-                        const json_t *wish, long slow, struct diagnostic *d) {
+                        const json_t *workload, long slow, struct diagnostic *d) {
     (void)context;
-    return bench_instructions(found, library, wish, slow, d);
+    return bench_instructions(found, library, workload, slow, d);
 }
 
 static const struct measurer machine = {measure, count, instructions, NULL};

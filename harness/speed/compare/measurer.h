@@ -11,9 +11,9 @@ struct measurer {
     int (*measure)(void *context, json_t **found, const struct bench_request *r,
                    struct diagnostic *d);
     int (*count)(void *context, json_t **counters, const char *library,
-                 const json_t *wish, struct diagnostic *d);
+                 const json_t *workload, struct diagnostic *d);
     int (*instructions)(void *context, json_t **found, const char *library,
-                        const json_t *wish, long slow, struct diagnostic *d);
+                        const json_t *workload, long slow, struct diagnostic *d);
     void *context;
 };
 

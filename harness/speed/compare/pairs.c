@@ -93,9 +93,9 @@ static int measure_process(struct run *run, int i, int trial, struct diagnostic 
     const bool new_is_first = (i + i / BENCH_RING) % 2 != 0;
     struct bench_contestant contestants[2];
     contestants[new_is_first ? 1 : 0] =
-        (struct bench_contestant){r->old.library[old], r->wish, 0, r->old.slow};
+        (struct bench_contestant){r->old.library[old], r->workload, 0, r->old.slow};
     contestants[new_is_first ? 0 : 1] =
-        (struct bench_contestant){r->new.library[new], r->wish, 0, r->new.slow};
+        (struct bench_contestant){r->new.library[new], r->workload, 0, r->new.slow};
     const struct bench_request request = {
         .contestants = 2,
         .contestant = contestants,

@@ -30,7 +30,7 @@ struct pairs_request {
     const struct measurer *measurer;
     const struct rule *rule;
     struct pairs_side old, new;
-    const json_t *wish;
+    const json_t *workload;
     unsigned long seed;
     double seconds; /* of one process */
 };

@@ -43,7 +43,8 @@ static json_t *object_of(const char *assignment) {
     return object;
 }
 
-json_t *peers_wish(const struct peers_row *row, enum peers_side side, double setting) {
+json_t *peers_workload(const struct peers_row *row, enum peers_side side,
+                       double setting) {
     return json_pack("{s:s, s:o, s:s, s:f, s:f, s:o}", "model", row->model, "set",
                      object_of(row->set), "method",
                      side == PEERS_OURS ? row->method : row->peer,
@@ -59,9 +60,10 @@ static void look_for_library(struct peers_found *f) {
         snprintf(f->version, sizeof f->version, "%s", version);
         return;
     }
-    json_t *wish = peers_wish(f->row, PEERS_THEIRS, f->rung[PEERS_THEIRS][0].setting);
-    int failed = benchmark_peer_open(&subject, f->problem.model, wish, &f->why);
-    json_decref(wish);
+    json_t *workload =
+        peers_workload(f->row, PEERS_THEIRS, f->rung[PEERS_THEIRS][0].setting);
+    int failed = benchmark_peer_open(&subject, f->problem.model, workload, &f->why);
+    json_decref(workload);
     f->is_missing = failed != 0;
     if (failed == 0)
         subject.free(subject.self);

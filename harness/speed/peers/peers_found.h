@@ -44,8 +44,8 @@ void peers_found_open(struct peers_found *f, const struct peers_row *row,
                       const struct peers_request *r);
 void peers_found_clear(struct peers_found *f);
 
-/* The wish of benchmark_library.h for a rung; NULL: out of memory. */
-json_t *peers_wish(const struct peers_row *row, enum peers_side side, double setting);
+/* The workload of benchmark_library.h for a rung; NULL: out of memory. */
+json_t *peers_workload(const struct peers_row *row, enum peers_side side, double setting);
 
 /* One process of the row with our own build, a library of benchmarks at its place in the ring. A
  * failure is noted in f->why, and nothing more is measured then. `talk`: to the program of the

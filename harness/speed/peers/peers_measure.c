@@ -18,13 +18,13 @@ static int first_side(const struct peers_found *f) {
     return f->row->host == PEERS_LIBRARY ? PEERS_THEIRS : PEERS_OURS;
 }
 
-static json_t *list_wishes(const struct peers_found *f) {
-    json_t *wishes = json_array();
+static json_t *list_workloads(const struct peers_found *f) {
+    json_t *workloads = json_array();
     for (int side = first_side(f); side >= 0; side--)
         for (int i = 0; i < f->rungs[side]; i++)
-            json_array_append_new(wishes, peers_wish(f->row, (enum peers_side)side,
-                                                     f->rung[side][i].setting));
-    return wishes;
+            json_array_append_new(workloads, peers_workload(f->row, (enum peers_side)side,
+                                                            f->rung[side][i].setting));
+    return workloads;
 }
 
 /* Exact Jacobians count by their columns, as evaluations do that a difference is made of. */
@@ -79,11 +79,11 @@ static void measure_in_turns(struct peers_found *f, int process,
         .block_ns = block_ns,
         .seed = seed_of(r->seed, f->row, process),
         .seconds = r->seconds_limit};
-    json_t *found, *wishes = list_wishes(f);
-    if (bench_turns(&found, &how, build->library[process % BENCH_RING], wishes,
+    json_t *found, *workloads = list_workloads(f);
+    if (bench_turns(&found, &how, build->library[process % BENCH_RING], workloads,
                     &f->why) == 0)
         take_all(f, process, found);
-    json_decref(wishes);
+    json_decref(workloads);
     json_decref(found);
 }
 

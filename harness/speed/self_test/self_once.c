@@ -18,7 +18,7 @@ static double member(const json_t *object, const char *key) {
 /* *multiplications := those that make a pass slower by the fraction. */
 static int calibrate(long *multiplications, double fraction,
                      const struct pairs_request *like, struct diagnostic *d) {
-    const struct bench_contestant one = {like->old.library[0], like->wish, 0, 0};
+    const struct bench_contestant one = {like->old.library[0], like->workload, 0, 0};
     const struct bench_request request = {.contestants = 1,
                                           .contestant = &one,
                                           .rounds = PAIRS_ROUNDS,

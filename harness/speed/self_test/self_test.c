@@ -55,7 +55,7 @@ static int compare_once(struct trial *t, long number, enum self_kind kind) {
         .measurer = test->measurer,
         .rule = &test->rule,
         .old = {test->side.build.library, 0},
-        .wish = json_object_get(item, "wish"),
+        .workload = json_object_get(item, "workload"),
         .seed = pairs_seed(test->seed, (unsigned long)(number * SELF_KINDS + (long)kind)),
         .seconds = test->seconds};
     struct self_outcome outcome;

@@ -48,7 +48,7 @@ static enum exit_status make_results(struct timing_work *work, json_t *results) 
     for (int i = 0; i < work->models; i++)
         timing_results_of_model(&work->found[i], results);
     for (int i = 0; i < TIMING_TABLES && status == EXIT_PASSED; i++)
-        if (work->table[i].wishes != NULL)
+        if (work->table[i].workloads != NULL)
             status = (i == TIMING_TABLE_OF_ROWS ? timing_results_of_rows
                                                 : timing_results_of_contacts)(
                 r->catalogue, r->effort.processes, work->table[i].found, results,

@@ -52,10 +52,10 @@ struct timing_found {
     struct model *model; /* NULL: of a table */
     char *name;          /* as results call it */
     struct timing_plan plan;
-    json_t *wishes;          /* what takes turns; null: it takes no part */
+    json_t *workloads;       /* what takes turns; null: it takes no part */
     double longest_block_ns; /* as in bench.h */
     double seconds;          /* that a process is expected to take */
-    /* What a process has found, from the answers to the wishes. NULL: *d says why. */
+    /* What a process has found, from the answers to the workloads. NULL: *d says why. */
     json_t *(*describe)(const struct timing_found *f, const json_t *contestants,
                         int rounds, struct diagnostic *d);
     int processes;

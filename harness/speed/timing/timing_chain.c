@@ -78,7 +78,7 @@ const struct timing_chain_kind timing_chain_kinds[TIMING_CHAINS] = {
      1e-2},
 };
 
-static json_t *make_wish(const struct timing_length *l, int variant) {
+static json_t *make_workload(const struct timing_length *l, int variant) {
     const struct timing_chain_kind *kind = l->kind;
     json_t *set = json_pack("{s:o}", "n", json_sprintf("%d", l->masses));
     json_t *options = json_object();
@@ -92,11 +92,11 @@ static json_t *make_wish(const struct timing_length *l, int variant) {
                      "length", kind->steps * kind->step, "memory", 1);
 }
 
-static void list_own(const struct timing_length *l, json_t *variants, json_t *wishes) {
+static void list_own(const struct timing_length *l, json_t *variants, json_t *workloads) {
     for (int i = 0; i < TIMING_CHAIN_VARIANTS && l->kind->variant[i].name != NULL; i++) {
         json_array_append_new(variants,
                               json_pack("{s:s}", "variant", l->kind->variant[i].name));
-        json_array_append_new(wishes, make_wish(l, i));
+        json_array_append_new(workloads, make_workload(l, i));
     }
 }
 
@@ -133,19 +133,19 @@ json_t *timing_chain_measure(const struct timing_length *l, struct diagnostic *d
                                       .block_ns = block_ns,
                                       .seed = l->seed,
                                       .seconds = l->seconds};
-    json_t *found = NULL, *variant, *variants = json_array(), *wishes = json_array();
+    json_t *found = NULL, *variant, *variants = json_array(), *workloads = json_array();
     size_t i;
     int failed = 0;
     if (l->kind->method != NULL)
-        list_own(l, variants, wishes);
+        list_own(l, variants, workloads);
     else
-        failed = timing_growth_list(l, variants, wishes, d);
-    failed = failed || bench_turns(&found, &how, l->library, wishes, d);
+        failed = timing_growth_list(l, variants, workloads, d);
+    failed = failed || bench_turns(&found, &how, l->library, workloads, d);
     json_array_foreach(variants, i, variant) {
         describe(variant, json_array_get(json_object_get(found, "contestants"), i));
     }
     json_decref(found);
-    json_decref(wishes);
+    json_decref(workloads);
     if (!failed)
         return json_pack("{s:i, s:o}", "masses", l->masses, "variants", variants);
     json_decref(variants);

@@ -59,8 +59,8 @@ json_t *timing_chain_measure(const struct timing_length *l, struct diagnostic *d
 
 /* Appends every method that takes the chain, as "METHOD/MODE/KIND": the default mode, by fixed
  * steps; where there are none, under error control. One whose pass would take too long by the
- * cube of the lengths' ratio is left out, its wish null. Nonzero: *d says why. */
-int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *wishes,
+ * cube of the lengths' ratio is left out, its workload null. Nonzero: *d says why. */
+int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *workloads,
                        struct diagnostic *d);
 
 /* A table of the results "growth". */

@@ -39,12 +39,12 @@ enum timing_contact_part {
 /* The step of all rows. */
 extern const double timing_contact_step;
 
-/* The table's wishes, of row i and part k at TIMING_CONTACT_PARTS i + k, null for what is not asked;
+/* The table's workloads, of row i and part k at TIMING_CONTACT_PARTS i + k, null for what is not asked;
  * a new array. What a process has found: {"cases": [{"ns", "least", "ratio", "allocations", ...}
  * of a step or {"why"}]}; "ratio" is Simbody's time over that of the part in the same rounds, and
  * "off" the largest difference of a height between Simbody and the faithful mode at the end of
  * Simbody's pass. */
-json_t *timing_contacts_wishes(void);
+json_t *timing_contacts_workloads(void);
 json_t *timing_contacts_found(const struct timing_found *f, const json_t *contestants,
                               int rounds, struct diagnostic *d);
 

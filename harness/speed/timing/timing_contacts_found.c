@@ -28,7 +28,7 @@ static json_t *make_options(const struct timing_contact_row *row, int part) {
                      "constraint-tolerance", json_sprintf("%.17g", scene_tolerance));
 }
 
-static json_t *make_wish(const struct timing_contact_row *row, int part) {
+static json_t *make_workload(const struct timing_contact_row *row, int part) {
     const long steps = part == TIMING_CONTACT_DEFAULT ? row->steps : row->original_steps;
     if (steps == 0)
         return json_null();
@@ -42,12 +42,12 @@ static json_t *make_wish(const struct timing_contact_row *row, int part) {
                      "length", timing_contact_step * (double)steps);
 }
 
-json_t *timing_contacts_wishes(void) {
-    json_t *wishes = json_array();
+json_t *timing_contacts_workloads(void) {
+    json_t *workloads = json_array();
     for (int i = 0; i < PARTS * timing_contact_rows_count; i++)
-        json_array_append_new(wishes,
-                              make_wish(&timing_contact_rows[i / PARTS], i % PARTS));
-    return wishes;
+        json_array_append_new(workloads,
+                              make_workload(&timing_contact_rows[i / PARTS], i % PARTS));
+    return workloads;
 }
 
 static double steps_of(const json_t *contestant) {

@@ -19,11 +19,12 @@ static void make_groups(struct timing_general *g) {
     }
 }
 
-int timing_general_make(struct timing_general *g, const struct benchmarks_wish *wish,
-                        int processes, struct diagnostic *d) {
+int timing_general_make(struct timing_general *g,
+                        const struct benchmarks_request *workload, int processes,
+                        struct diagnostic *d) {
     *g = (struct timing_general){.processes = processes};
     if (bench_build_find(&g->build, bench_own_place(), d) ||
-        benchmarks_choose(&g->chosen, wish, d))
+        benchmarks_choose(&g->chosen, workload, d))
         return -1;
     const size_t count = (size_t)g->chosen.count;
     g->group = calloc(count + 1, sizeof *g->group);

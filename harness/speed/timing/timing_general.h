@@ -31,8 +31,9 @@ struct timing_general_effort {
 };
 
 /* Chooses benchmarks. Freed with timing_general_clear in any case. Nonzero: *d says why. */
-int timing_general_make(struct timing_general *g, const struct benchmarks_wish *wish,
-                        int processes, struct diagnostic *d);
+int timing_general_make(struct timing_general *g,
+                        const struct benchmarks_request *workload, int processes,
+                        struct diagnostic *d);
 void timing_general_clear(struct timing_general *g);
 
 /* In a process of a pool; the number `process` of those of its group chooses the place in the

@@ -121,13 +121,13 @@ static json_t *describe_one(const struct timing_general *g, int i,
     json_t *ns = describe_estimate(timing_general_ns(g, i));
     json_object_set_new(ns, "processes", list_processes(g, i, steps));
     json_object_set_new(ns, "blocks", list_quantiles(g, i, steps));
-    json_t *one =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:o, s:o, s:o, s:o, s:n}",
-                  "name", b->name, "model", b->model, "method", b->method, "mode",
-                  b->mode, "kind", b->kind, "wish", b->wish, "unit", "step", "counters",
-                  copy_counters(g, i), "instructions", describe_instructions(g, i), "ns",
-                  ns, "cycles", describe_estimate(timing_general_cycles(g, i)), "floor",
-                  find_floor(b, results), "peer");
+    json_t *one = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:o, s:o, s:o, s:o, s:n}", "name",
+        b->name, "model", b->model, "method", b->method, "mode", b->mode, "kind", b->kind,
+        "workload", b->workload, "unit", "step", "counters", copy_counters(g, i),
+        "instructions", describe_instructions(g, i), "ns", ns, "cycles",
+        describe_estimate(timing_general_cycles(g, i)), "floor", find_floor(b, results),
+        "peer");
     if (json_is_string(g->instructions[i]))
         json_object_set(one, "instructions_missing", g->instructions[i]);
     return one;

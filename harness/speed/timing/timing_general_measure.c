@@ -18,18 +18,18 @@ json_t *timing_general_measure(const struct timing_general *g, int group, int pr
                                       .block_ns = block_ns,
                                       .seed = seed,
                                       .seconds = seconds};
-    json_t *found, *wishes = json_array();
+    json_t *found, *workloads = json_array();
     for (int i = 0; i < its->count; i++)
-        json_array_append(wishes, g->chosen.benchmark[its->first + i].wish);
-    bench_turns(&found, &how, g->build.library[process % BENCH_RING], wishes, d);
-    json_decref(wishes);
+        json_array_append(workloads, g->chosen.benchmark[its->first + i].workload);
+    bench_turns(&found, &how, g->build.library[process % BENCH_RING], workloads, d);
+    json_decref(workloads);
     return found;
 }
 
 json_t *timing_general_count(const struct timing_general *g, int benchmark,
                              struct diagnostic *d) {
     json_t *found = NULL;
-    bench_instructions(&found, g->build.library[0], g->chosen.benchmark[benchmark].wish,
-                       0, d);
+    bench_instructions(&found, g->build.library[0],
+                       g->chosen.benchmark[benchmark].workload, 0, d);
     return found;
 }

@@ -56,17 +56,17 @@ static bool is_too_slow(const struct timing_length *l, const json_t *variant) {
     return ns * pow((double)l->masses / l->shorter_masses, worst_power) > longest_pass_ns;
 }
 
-static json_t *make_wish(const struct timing_length *l, const struct benchmark *b) {
+static json_t *make_workload(const struct timing_length *l, const struct benchmark *b) {
     const double step = l->kind->step;
-    json_t *wish = json_copy(b->wish);
+    json_t *workload = json_copy(b->workload);
     if (strcmp(b->kind, "fixed") == 0)
-        json_object_set_new(wish, "step", json_real(step));
-    json_object_set_new(wish, "length", json_real(l->kind->steps * step));
-    return wish;
+        json_object_set_new(workload, "step", json_real(step));
+    json_object_set_new(workload, "length", json_real(l->kind->steps * step));
+    return workload;
 }
 
 static void list(const struct timing_length *l, const struct benchmarks *b,
-                 json_t *variants, json_t *wishes) {
+                 json_t *variants, json_t *workloads) {
     for (int i = 0; i < b->count; i++) {
         if (!takes_part(b, &b->benchmark[i]))
             continue;
@@ -75,13 +75,13 @@ static void list(const struct timing_length *l, const struct benchmarks *b,
         if (is_slow)
             json_object_set_new(variant, "left_out",
                                 json_string("its passes would take too long"));
-        json_array_append_new(wishes,
-                              is_slow ? json_null() : make_wish(l, &b->benchmark[i]));
+        json_array_append_new(workloads,
+                              is_slow ? json_null() : make_workload(l, &b->benchmark[i]));
         json_array_append_new(variants, variant);
     }
 }
 
-int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *wishes,
+int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *workloads,
                        struct diagnostic *d) {
     char number[32], bend[32];
     snprintf(number, sizeof number, "%d", l->masses);
@@ -90,15 +90,15 @@ int timing_growth_list(const struct timing_length *l, json_t *variants, json_t *
     const struct model_settings settings = {1 + l->kind->has_bend, setting, NULL};
     const char *model = l->kind->model;
     const struct model_names names = {1, &model};
-    const struct benchmarks_wish wish = {.catalogue = l->catalogue,
-                                         .models = &names,
-                                         .settings = &settings,
-                                         .method = l->method,
-                                         .extent = BENCHMARKS_STANDARD};
+    const struct benchmarks_request workload = {.catalogue = l->catalogue,
+                                                .models = &names,
+                                                .settings = &settings,
+                                                .method = l->method,
+                                                .extent = BENCHMARKS_STANDARD};
     struct benchmarks chosen;
-    if (benchmarks_choose(&chosen, &wish, d))
+    if (benchmarks_choose(&chosen, &workload, d))
         return -1;
-    list(l, &chosen, variants, wishes);
+    list(l, &chosen, variants, workloads);
     benchmarks_clear(&chosen);
     return 0;
 }

@@ -18,7 +18,7 @@ static void free_list(json_t **found, int count) {
 static void free_found(struct timing_found *f) {
     free_list(f->found, f->processes);
     free(f->name);
-    json_decref(f->wishes);
+    json_decref(f->workloads);
     timing_plan_clear(&f->plan);
     model_free(f->model);
 }

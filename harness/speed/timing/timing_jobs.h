@@ -46,7 +46,7 @@ struct timing_work {
     const struct timing_request *request;
     int models;
     struct timing_found *found;               /* [models] */
-    struct timing_found table[TIMING_TABLES]; /* wishes NULL: not asked for */
+    struct timing_found table[TIMING_TABLES]; /* workloads NULL: not asked for */
     struct timing_chain chain[TIMING_CHAINS];
     struct timing_general general;
     int precisions;

@@ -15,11 +15,11 @@ static const char *const precision_models[] = {"pendulum", "double_pendulum",
                                                "van_der_pol", "rod_pendulum"};
 enum { PRECISION_MODELS = sizeof precision_models / sizeof *precision_models };
 
-static int make_precision(struct timing_work *work, const struct benchmarks_wish *wish,
-                          const char *name) {
+static int make_precision(struct timing_work *work,
+                          const struct benchmarks_request *workload, const char *name) {
     const struct timing_request *r = work->request;
     struct timing_precision *p = &work->precision[work->precisions++];
-    if (timing_precision_make(p, wish, name, work->general.build.library[0],
+    if (timing_precision_make(p, workload, name, work->general.build.library[0],
                               r->effort.precision_processes, &r->session->why))
         return -1;
     if (p->curves == 0) {
@@ -29,33 +29,36 @@ static int make_precision(struct timing_work *work, const struct benchmarks_wish
     return 0;
 }
 
-static int make_precisions(struct timing_work *work, const struct benchmarks_wish *wish) {
+static int make_precisions(struct timing_work *work,
+                           const struct benchmarks_request *workload) {
     const struct timing_request *r = work->request;
-    const bool is_quick = wish->extent == BENCHMARKS_QUICK;
+    const bool is_quick = workload->extent == BENCHMARKS_QUICK;
     int failed = 0;
     if (r->models_are_named) {
         for (int i = 0; i < r->models->count && !failed; i++)
-            failed = make_precision(work, wish, r->models->name[i]);
+            failed = make_precision(work, workload, r->models->name[i]);
         return failed;
     }
     for (int i = 0; i < (is_quick ? 1 : PRECISION_MODELS) && !failed; i++)
-        failed = make_precision(work, wish, precision_models[i]);
+        failed = make_precision(work, workload, precision_models[i]);
     return failed;
 }
 
 enum exit_status timing_jobs_make_general(struct timing_work *work) {
     const struct timing_request *r = work->request;
-    struct benchmarks_wish wish = {.catalogue = r->catalogue,
-                                   .models = r->models_are_named ? r->models : NULL,
-                                   .settings = r->settings,
-                                   .method = r->method,
-                                   .extent = r->extent};
-    if (timing_general_make(&work->general, &wish, r->effort.processes, &r->session->why))
+    struct benchmarks_request workload = {.catalogue = r->catalogue,
+                                          .models =
+                                              r->models_are_named ? r->models : NULL,
+                                          .settings = r->settings,
+                                          .method = r->method,
+                                          .extent = r->extent};
+    if (timing_general_make(&work->general, &workload, r->effort.processes,
+                            &r->session->why))
         return EXIT_MACHINE;
     /* With error control too, which a quick table leaves out. */
-    if (r->models_are_named && wish.extent == BENCHMARKS_QUICK)
-        wish.extent = BENCHMARKS_STANDARD;
-    return make_precisions(work, &wish) ? EXIT_MACHINE : EXIT_PASSED;
+    if (r->models_are_named && workload.extent == BENCHMARKS_QUICK)
+        workload.extent = BENCHMARKS_STANDARD;
+    return make_precisions(work, &workload) ? EXIT_MACHINE : EXIT_PASSED;
 }
 
 void timing_jobs_list_general(struct timing_work *work, int process) {

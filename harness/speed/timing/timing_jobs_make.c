@@ -52,7 +52,7 @@ static int prepare_model(const struct timing_request *r, struct timing_found *f,
     if (prepare(r, f, name) ||
         timing_plan_make(&f->plan, f->model, recorded, r->method, &r->session->why))
         return -1;
-    f->wishes = timing_plan_wishes(&f->plan, f->model, name, r->settings);
+    f->workloads = timing_plan_workloads(&f->plan, f->model, name, r->settings);
     f->describe = timing_plan_found;
     f->seconds = seconds_of_model;
     f->longest_block_ns = longest_block_ns;
@@ -62,11 +62,12 @@ static int prepare_model(const struct timing_request *r, struct timing_found *f,
 static int prepare_table(const struct timing_request *r, struct timing_found *f,
                          int table) {
     const bool is_rows = table == TIMING_TABLE_OF_ROWS;
-    if (f->wishes != NULL) /* it is named twice */
+    if (f->workloads != NULL) /* it is named twice */
         return 0;
     if (prepare(r, f, is_rows ? TIMING_ROWS : TIMING_CONTACTS))
         return -1;
-    f->wishes = is_rows ? timing_rows_wishes(r->method) : timing_contacts_wishes();
+    f->workloads =
+        is_rows ? timing_rows_workloads(r->method) : timing_contacts_workloads();
     f->describe = is_rows ? timing_rows_found : timing_contacts_found;
     f->seconds = is_rows ? seconds_of_rows : seconds_of_contacts;
     f->longest_block_ns = longest_block_of_table_ns;
@@ -141,7 +142,7 @@ static enum exit_status read_models(struct timing_work *work) {
         status = timing_jobs_make_general(work);
     bool has_work = work->models > 0 || work->general.chosen.count > 0;
     for (int k = 0; k < TIMING_TABLES; k++)
-        has_work = has_work || work->table[k].wishes != NULL;
+        has_work = has_work || work->table[k].workloads != NULL;
     for (int k = 0; k < TIMING_CHAINS; k++)
         has_work = has_work || work->chain[k].model != NULL;
     if (status != EXIT_PASSED || has_work)
@@ -190,7 +191,7 @@ static void list_jobs(struct timing_work *work) {
             timing_jobs_add(work, TIMING_MODEL_JOB, i, 0, process,
                             work->found[i].seconds);
         for (int i = 0; i < TIMING_TABLES; i++)
-            if (work->table[i].wishes != NULL)
+            if (work->table[i].workloads != NULL)
                 timing_jobs_add(work, TIMING_TABLE_JOB, i, 0, process,
                                 work->table[i].seconds);
         timing_jobs_list_general(work, process);

@@ -28,7 +28,7 @@ json_t *timing_found_measure(const struct timing_found *f, const char *library,
                                       .seed = seed,
                                       .seconds = seconds};
     json_t *answer, *found = NULL;
-    if (bench_turns(&answer, &how, library, f->wishes, d) == 0)
+    if (bench_turns(&answer, &how, library, f->workloads, d) == 0)
         found = f->describe(f, json_object_get(answer, "contestants"), rounds, d);
     json_decref(answer);
     return found;
@@ -65,9 +65,9 @@ json_t *timing_cases(const struct timing_found *f, const json_t *contestants, in
         const char *why = json_string_value(json_object_get(one, "why"));
         json_array_append_new(cases, one);
         if (why != NULL) {
-            const json_t *wish = json_array_get(f->wishes, i);
-            message_set(d, "%s: %s", json_string_value(json_object_get(wish, "model")),
-                        why);
+            const json_t *workload = json_array_get(f->workloads, i);
+            message_set(d, "%s: %s",
+                        json_string_value(json_object_get(workload, "model")), why);
             json_decref(cases);
             return NULL;
         }

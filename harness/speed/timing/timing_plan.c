@@ -22,7 +22,7 @@ enum { usual_pass = 64 };
 static struct timing_setting usual_setting(void) {
     return (struct timing_setting){.method = FAST_VELOCITY_IMPLICIT_EULER,
                                    .mode = FAST_FAITHFUL,
-                                   .jacobian = FAST_FORWARD,
+                                   .jacobian = FAST_FORWARD_DIFFERENCES,
                                    .newton = FAST_REUSE,
                                    .accuracy = NAN,
                                    .kernels = -1};
@@ -45,7 +45,7 @@ static void add_recorded(struct timing_plan *plan, const struct original_cost *c
     if (cost->scheme == IE_REUSE)
         s.method = FAST_IMPLICIT_EULER;
     if (cost->scheme == VIE_EXACT)
-        s.jacobian = FAST_EXACT;
+        s.jacobian = FAST_EXACT_JACOBIAN;
     if (cost->scheme == VIE_FRESH || cost->scheme == VIE_FULL)
         s.newton = cost->scheme == VIE_FRESH ? FAST_FRESH : FAST_FULL;
     if (mode == FAST_FAITHFUL || s.newton == FAST_REUSE)

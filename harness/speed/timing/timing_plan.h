@@ -51,14 +51,14 @@ const char *timing_mode_name(enum fast_mode mode);
 const char *timing_jacobian_name(const struct timing_setting *s);
 const char *timing_newton_name(const struct timing_setting *s);
 
-/* A setting on the model of that name as a wish of benchmark_library.h; `kernel`: "kept", or one
+/* A setting on the model of that name as a workload of benchmark_library.h; `kernel`: "kept", or one
  * of its kernels. A new object. */
-json_t *timing_wish(const struct timing_setting *s, const char *name,
-                    const struct model_settings *settings, const char *kernel);
+json_t *timing_workload(const struct timing_setting *s, const char *name,
+                        const struct model_settings *settings, const char *kernel);
 
-/* The wishes of a plan for m: its settings, then the kernels set by set, of which one that the
+/* The workloads of a plan for m: its settings, then the kernels set by set, of which one that the
  * model has not is null. */
-json_t *timing_plan_wishes(const struct timing_plan *plan, const struct model *m,
-                           const char *name, const struct model_settings *settings);
+json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
+                              const char *name, const struct model_settings *settings);
 
 #endif

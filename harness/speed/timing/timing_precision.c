@@ -28,10 +28,11 @@ enum { warm_up = 1, TRUTH_DIGITS = 12 };
 static const double truth_seconds = 20;
 
 /* Kernels are no curves. */
-static int choose_curves(struct timing_precision *p, const struct benchmarks_wish *wish,
-                         const char *name, struct diagnostic *d) {
+static int choose_curves(struct timing_precision *p,
+                         const struct benchmarks_request *workload, const char *name,
+                         struct diagnostic *d) {
     const struct model_names names = {1, &name};
-    struct benchmarks_wish its = *wish;
+    struct benchmarks_request its = *workload;
     its.models = &names;
     if (benchmarks_choose(&p->chosen, &its, d))
         return -1;
@@ -39,27 +40,28 @@ static int choose_curves(struct timing_precision *p, const struct benchmarks_wis
     if (p->curve == NULL)
         return message_set(d, "out of memory");
     for (int i = 0; i < p->chosen.count; i++)
-        if (json_object_get(p->chosen.benchmark[i].wish, "kernel") == NULL)
+        if (json_object_get(p->chosen.benchmark[i].workload, "kernel") == NULL)
             p->curve[p->curves++] = i;
     return 0;
 }
 
-int timing_precision_make(struct timing_precision *p, const struct benchmarks_wish *wish,
-                          const char *name, const char *library, int processes,
-                          struct diagnostic *d) {
+int timing_precision_make(struct timing_precision *p,
+                          const struct benchmarks_request *workload, const char *name,
+                          const char *library, int processes, struct diagnostic *d) {
     const struct model_settings none = {0, NULL, NULL};
     *p = (struct timing_precision){.library = library, .processes = processes};
     p->name = models_title(name);
     p->found = calloc((size_t)processes + 1, sizeof *p->found);
     if (p->name == NULL || p->found == NULL)
         return message_set(d, "out of memory");
-    if (models_read(&p->model, wish->catalogue, name,
-                    wish->settings != NULL ? wish->settings : &none, d) != EXIT_PASSED)
+    if (models_read(&p->model, workload->catalogue, name,
+                    workload->settings != NULL ? workload->settings : &none,
+                    d) != EXIT_PASSED)
         return -1;
     if (benchmarks_span(&p->length, p->model, d))
         return -1;
     p->length *= p->model->contacts > 0 ? 1 : part_of_span;
-    return choose_curves(p, wish, name, d);
+    return choose_curves(p, workload, name, d);
 }
 
 void timing_precision_clear(struct timing_precision *p) {
@@ -74,8 +76,8 @@ void timing_precision_clear(struct timing_precision *p) {
 }
 
 static bool is_fixed(const struct timing_precision *p, int curve) {
-    const json_t *wish = p->chosen.benchmark[p->curve[curve]].wish;
-    return json_object_get(wish, "step") != NULL;
+    const json_t *workload = p->chosen.benchmark[p->curve[curve]].workload;
+    return json_object_get(workload, "step") != NULL;
 }
 
 double timing_precision_rung(const struct timing_precision *p, int curve, int rung) {
@@ -83,13 +85,13 @@ double timing_precision_rung(const struct timing_precision *p, int curve, int ru
                               : coarsest_accuracy * pow(accuracy_factor, -rung);
 }
 
-/* The benchmark's wish with another step or accuracy, and length. */
-static json_t *make_wish(const struct timing_precision *p, int curve, int rung) {
-    json_t *wish = json_copy(p->chosen.benchmark[p->curve[curve]].wish);
-    json_object_set_new(wish, is_fixed(p, curve) ? "step" : "accuracy",
+/* The benchmark's workload with another step or accuracy, and length. */
+static json_t *make_workload(const struct timing_precision *p, int curve, int rung) {
+    json_t *workload = json_copy(p->chosen.benchmark[p->curve[curve]].workload);
+    json_object_set_new(workload, is_fixed(p, curve) ? "step" : "accuracy",
                         json_real(timing_precision_rung(p, curve, rung)));
-    json_object_set_new(wish, "length", json_real(p->length));
-    return wish;
+    json_object_set_new(workload, "length", json_real(p->length));
+    return workload;
 }
 
 /* What a rung needs of the answer. */
@@ -103,18 +105,19 @@ static json_t *shorten(const json_t *found) {
 /* One rung of all curves that are still going on: they take turns. NULL: *d says why. */
 static json_t *measure_rung(const struct timing_precision *p, int rung, bool *goes_on,
                             const struct bench_request *how, struct diagnostic *d) {
-    json_t *found, *one, *list = json_array(), *wishes = json_array();
+    json_t *found, *one, *list = json_array(), *workloads = json_array();
     size_t i;
     for (int k = 0; k < p->curves; k++)
-        json_array_append_new(wishes, goes_on[k] ? make_wish(p, k, rung) : json_null());
-    const int failed = bench_turns(&found, how, p->library, wishes, d);
+        json_array_append_new(workloads,
+                              goes_on[k] ? make_workload(p, k, rung) : json_null());
+    const int failed = bench_turns(&found, how, p->library, workloads, d);
     json_array_foreach(json_object_get(found, "contestants"), i, one) {
         json_array_append_new(list, json_is_null(one) ? json_null() : shorten(one));
         goes_on[i] =
             goes_on[i] && json_number_value(json_object_get(one, "ns")) < longest_run_ns;
     }
     json_decref(found);
-    json_decref(wishes);
+    json_decref(workloads);
     if (failed)
         json_decref(list);
     return failed ? NULL : list;

@@ -37,9 +37,9 @@ struct timing_precision {
 
 /* Of one model; the library is not copied. Freed with timing_precision_clear in any case.
  * Nonzero: *d says why. */
-int timing_precision_make(struct timing_precision *p, const struct benchmarks_wish *wish,
-                          const char *name, const char *library, int processes,
-                          struct diagnostic *d);
+int timing_precision_make(struct timing_precision *p,
+                          const struct benchmarks_request *workload, const char *name,
+                          const char *library, int processes, struct diagnostic *d);
 void timing_precision_clear(struct timing_precision *p);
 
 /* In a process of a pool: {"truth": [x], or "no_truth": why, of process 0 alone;

@@ -114,8 +114,8 @@ static struct estimate estimate_rung(const struct precision_curve *curve, int ru
 
 static json_t *describe_rungs(const struct timing_precision *p, int i,
                               const struct precision_curve *curve) {
-    const json_t *wish = p->chosen.benchmark[p->curve[i]].wish;
-    const char *what = json_object_get(wish, "step") != NULL ? "step" : "accuracy";
+    const json_t *workload = p->chosen.benchmark[p->curve[i]].workload;
+    const char *what = json_object_get(workload, "step") != NULL ? "step" : "accuracy";
     json_t *points = json_array();
     for (int k = 0; k < PRECISION_RUNGS; k++) {
         const char *why = failure_of(p, i, k);

@@ -32,7 +32,7 @@ const char *timing_projection_name(const struct timing_row *row) {
     return row->projection == EVERY ? "every-step" : "lazy";
 }
 
-static json_t *make_wish(const struct timing_row *row, enum fast_mode mode) {
+static json_t *make_workload(const struct timing_row *row, enum fast_mode mode) {
     const bool has_modes = strcmp(row->method, bdf) != 0;
     if (!has_modes && mode == FAST_FAITHFUL)
         return json_null();
@@ -48,14 +48,14 @@ static json_t *make_wish(const struct timing_row *row, enum fast_mode mode) {
                      isnan(row->step) ? row->accuracy : row->step, "length", row->length);
 }
 
-json_t *timing_rows_wishes(const char *method) {
-    json_t *wishes = json_array();
+json_t *timing_rows_workloads(const char *method) {
+    json_t *workloads = json_array();
     for (int i = 0; i < 2 * timing_rows_count; i++)
         json_array_append_new(
-            wishes, timing_row_is_chosen(i / 2, method)
-                        ? make_wish(&timing_rows[i / 2], (enum fast_mode)(i % 2))
-                        : json_null());
-    return wishes;
+            workloads, timing_row_is_chosen(i / 2, method)
+                           ? make_workload(&timing_rows[i / 2], (enum fast_mode)(i % 2))
+                           : json_null());
+    return workloads;
 }
 
 /* A build without SUNDIALS has no backward differentiation formulas. */

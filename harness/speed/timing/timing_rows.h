@@ -31,12 +31,12 @@ const char *timing_projection_name(const struct timing_row *row);
 bool timing_row_is_chosen(int row, const char *method);
 bool timing_rows_choose(const char *method); /* any row */
 
-/* The table's wishes, each row twice (2 row + its mode), null where another method is asked for
+/* The table's workloads, each row twice (2 row + its mode), null where another method is asked for
  * than `method` (NULL: all); a new array. What a process has found: {"cases": [{"ns", "least",
  * "steps", "attempts", "evaluations", "iterations", "q_projections", "u_projections",
  * "allocations"}]} of a run, ns of a step; null for what takes no part, and for methods that the
  * build lacks. */
-json_t *timing_rows_wishes(const char *method);
+json_t *timing_rows_workloads(const char *method);
 json_t *timing_rows_found(const struct timing_found *f, const json_t *contestants,
                           int rounds, struct diagnostic *d);
 

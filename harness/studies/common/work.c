@@ -59,7 +59,7 @@ static int open_own(struct subject *s, const struct work_ladder *l, int which,
     options.integrator.initial_step = span * INITIAL_PART;
     options.integrator.min_step = 0;
     options.integrator.newton = FAST_REUSE;
-    options.integrator.jacobian = FAST_FORWARD;
+    options.integrator.jacobian = FAST_FORWARD_DIFFERENCES;
     return study->open_subject(study->context, study->model, &options, s, d);
 }
 

@@ -39,12 +39,12 @@ static bool lifts(const struct contact_stack *s, int level, const double *rows) 
 
 /* lift[levels] := the velocity of each level's body; false: one has none. */
 static bool find_lifts(const struct contact_stack *s, const struct model *m,
-                       struct contact_twin *twin, double t, const double *x, double *unit,
-                       double *rows, int *lift) {
+                       struct contact_reference *reference, double t, const double *x,
+                       double *unit, double *rows, int *lift) {
     int found = 0;
     for (int j = 0; j < m->nv; j++) {
         unit[j] = 1;
-        contact_twin_rows(twin, t, x, unit, rows);
+        contact_reference_rows(reference, t, x, unit, rows);
         unit[j] = 0;
         for (int k = 0; k < s->levels; k++)
             if (lifts(s, k, rows)) {
@@ -63,7 +63,7 @@ static void add_weights(struct contact_stack *s, const double *force, const int 
 }
 
 int contact_stack_find(struct contact_stack *s, const struct model *m,
-                       struct contact_twin *twin, double t, const double *x) {
+                       struct contact_reference *reference, double t, const double *x) {
     *s = (struct contact_stack){.levels = (int)size_called(m, "n")};
     if (s->levels < 1 || m->contacts % s->levels != 0)
         return -1;
@@ -73,10 +73,10 @@ int contact_stack_find(struct contact_stack *s, const struct model *m,
     int *lift = calloc((size_t)s->levels, sizeof *lift);
     int failed = room == NULL || lift == NULL || find_rows(s, m);
     if (!failed)
-        failed = !find_lifts(s, m, twin, t, x, room, room + 2 * m->nv, lift);
+        failed = !find_lifts(s, m, reference, t, x, room, room + 2 * m->nv, lift);
     if (!failed) {
-        const double *rates = contact_twin_rates(twin, t, x);
-        contact_twin_momentum(twin, t, x, rates, room + m->nv);
+        const double *rates = contact_reference_rates(reference, t, x);
+        contact_reference_momentum(reference, t, x, rates, room + m->nv);
         add_weights(s, room + m->nv, lift);
     }
     free(room);

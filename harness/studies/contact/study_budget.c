@@ -15,7 +15,7 @@
 enum { GATE_STEPS = 211, REPORT_STEPS = 2003, SERIES = 300 };
 
 static void clear(struct budget *b) {
-    contact_twin_free(b->twin);
+    contact_reference_free(b->reference);
     contact_bench_free(b->bench);
     free(b->x0);
 }
@@ -25,7 +25,7 @@ static int begin(struct budget *b, const struct study *s, struct diagnostic *d) 
     const size_t nx = (size_t)(m->nq + m->nv + m->nz), nv = (size_t)m->nv;
     *b = (struct budget){.study = s, .model = s->model, .load_t = NAN};
     b->x0 = calloc(2 * nx + 4 * nv + (size_t)model_contact_rows(m) + 1, sizeof *b->x0);
-    if (b->x0 == NULL || contact_twin_alloc(&b->twin, s->model) != PROBLEM_OK)
+    if (b->x0 == NULL || contact_reference_alloc(&b->reference, s->model) != PROBLEM_OK)
         return message_set(d, "%s: out of memory", m->name);
     b->v = b->x0 + 2 * nx;
     b->v_undone = b->v + nv;

@@ -18,7 +18,7 @@
 
 #include "harness/integrators/subject.h"
 #include "harness/results/study.h"
-#include "harness/studies/common/contact_twin.h"
+#include "harness/studies/common/contact_reference.h"
 #include "harness/studies/contact/contact_event.h"
 
 enum { BUDGET_PHASES = CONTACT_POSITION + 1 };
@@ -52,7 +52,7 @@ struct budget_sums {
 struct budget {
     const struct study *study;
     struct model *model;
-    struct contact_twin *twin;
+    struct contact_reference *reference;
     struct contact_bench *bench; /* NULL before the first solve */
 
     struct budget_worst law[CONTACT_LAWS], item[BUDGET_ITEMS];

@@ -64,7 +64,7 @@ static void note_start(struct budget *b, const struct contact_event *e) {
     }
     if (e->phase == CONTACT_LOAD && e->t == b->t0) {
         memcpy(b->x0 + b->model->nq, b->v, (size_t)p->nv * sizeof *b->v);
-        const double *a = contact_twin_rates(b->twin, e->t, b->x0);
+        const double *a = contact_reference_rates(b->reference, e->t, b->x0);
         for (int i = 0; i < p->nv; i++)
             b->work[i] = b->v[i] + e->h * a[i];
         note_difference(&b->item[BUDGET_FORCE], p->nv, b->work, p->v_free, scale, e);
@@ -79,7 +79,7 @@ static void note_rows(struct budget *b, const struct contact_event *e) {
     if (e->t != b->t0 || e->after == NULL || is_at_end)
         return;
     memcpy(b->x0 + b->model->nq, e->answer->v, (size_t)p->nv * sizeof *b->v);
-    const double *u = contact_twin_velocities(b->twin, e->t, b->x0);
+    const double *u = contact_reference_velocities(b->reference, e->t, b->x0);
     contact_rows(p->matrix_pattern, p->matrix, e->answer->v, b->rows);
     for (int i = 0; i < p->rows; i++)
         scale = fmax(scale, fabs(b->rows[i]));

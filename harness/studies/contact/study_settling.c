@@ -162,11 +162,12 @@ static double friction_at_rest(const struct model *m, int contact) {
 /* Whether the free accelerations carry all bodies alike, and along the ground by more than friction
  * holds, |a_t| > mu |a_n|: the stack slides as a whole. */
 static bool slides(const struct contact_stack *s, const struct model *m,
-                   struct contact_twin *twin, double t, const double *x) {
+                   struct contact_reference *reference, double t, const double *x) {
     double *row = calloc((size_t)model_contact_rows(m) + 1, sizeof *row);
     bool does = row != NULL;
     if (does)
-        contact_twin_rows(twin, t, x, contact_twin_rates(twin, t, x), row);
+        contact_reference_rows(reference, t, x, contact_reference_rates(reference, t, x),
+                               row);
     for (int c = 0; c < m->contacts && does; c++) {
         const double *a = row + s->row[c];
         const int along = m->contact[c].slides;
@@ -182,16 +183,16 @@ static bool slides(const struct contact_stack *s, const struct model *m,
 
 /* Whether nothing moves at the start, everything touches, each level has a weight above, and friction
  * may hold it. */
-static bool rests(const struct model *m, struct contact_twin *twin, double t,
+static bool rests(const struct model *m, struct contact_reference *reference, double t,
                   const double *x) {
     struct contact_stack stack;
-    bool all = contact_stack_find(&stack, m, twin, t, x) == 0;
+    bool all = contact_stack_find(&stack, m, reference, t, x) == 0;
     for (int k = 0; all && k < stack.levels; k++)
         all = stack.weight[k] > 0;
-    all = all && !slides(&stack, m, twin, t, x);
+    all = all && !slides(&stack, m, reference, t, x);
     for (int i = m->nq; i < m->nq + m->nv; i++)
         all &= x[i] == 0;
-    const double *gap = contact_twin_gaps(twin, t, x);
+    const double *gap = contact_reference_gaps(reference, t, x);
     for (int i = 0; i < m->contacts; i++)
         all &= fabs(gap[i]) <= most_drift;
     contact_stack_clear(&stack);
@@ -200,15 +201,15 @@ static bool rests(const struct model *m, struct contact_twin *twin, double t,
 
 /* Whether a model is a stack at rest. Nonzero: *d says why that is not known. */
 static int is_at_rest(struct model *m, bool *is, struct diagnostic *d) {
-    struct contact_twin *twin = NULL;
+    struct contact_reference *reference = NULL;
     double t, *x = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *x);
     int failed = 0;
-    if (x == NULL || contact_twin_alloc(&twin, m) != PROBLEM_OK)
+    if (x == NULL || contact_reference_alloc(&reference, m) != PROBLEM_OK)
         failed = message_set(d, "%s: out of memory", m->name);
     else
         failed = initial_in_double(m, &t, x, d);
-    *is = !failed && rests(m, twin, t, x);
-    contact_twin_free(twin);
+    *is = !failed && rests(m, reference, t, x);
+    contact_reference_free(reference);
     free(x);
     return failed;
 }

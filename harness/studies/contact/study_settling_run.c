@@ -24,29 +24,29 @@ static const double force_of_few = 1e-10, force_of_many = 1e-12;
 
 /* What a run needs. */
 struct bench {
-    struct contact_twin *twin;
+    struct contact_reference *reference;
     struct contact_stack stack;
     double *initial, *force, *momentum; /* [nx], [levels], [nv] */
     double t;
 };
 
 static void clear(struct bench *b) {
-    contact_twin_free(b->twin);
+    contact_reference_free(b->reference);
     contact_stack_clear(&b->stack);
     free(b->initial);
 }
 
 static int open_bench(struct bench *b, struct model *m, struct diagnostic *d) {
     const size_t nx = (size_t)(m->nq + m->nv + m->nz);
-    *b = (struct bench){.twin = NULL};
+    *b = (struct bench){.reference = NULL};
     b->initial = calloc(nx + (size_t)m->contacts + (size_t)m->nv + 1, sizeof *b->initial);
-    if (b->initial == NULL || contact_twin_alloc(&b->twin, m) != PROBLEM_OK)
+    if (b->initial == NULL || contact_reference_alloc(&b->reference, m) != PROBLEM_OK)
         return message_set(d, "%s: out of memory", m->name);
     b->force = b->initial + nx;
     b->momentum = b->force + m->contacts;
     if (initial_in_double(m, &b->t, b->initial, d))
         return -1;
-    if (contact_stack_find(&b->stack, m, b->twin, b->t, b->initial))
+    if (contact_stack_find(&b->stack, m, b->reference, b->t, b->initial))
         return message_set(d, "%s: it is no stack of n levels of as many contacts each",
                            m->name);
     return 0;
@@ -72,7 +72,7 @@ static void make_steps(const struct subject *s, long steps, long *made, long *un
 static double find_kinetic(struct bench *b, const struct model *m, double t,
                            const double *x) {
     double sum = 0;
-    contact_twin_momentum(b->twin, t, x, x + m->nq, b->momentum);
+    contact_reference_momentum(b->reference, t, x, x + m->nq, b->momentum);
     for (int i = 0; i < m->nv; i++)
         sum += x[m->nq + i] * b->momentum[i] / 2;
     return sum;

@@ -60,7 +60,7 @@ static int open_all(struct gaps *g, struct diagnostic *d) {
     struct subject_options options = subject_default_options();
     options.integrator.accuracy = ACCURACY;
     options.integrator.newton = FAST_FULL;
-    options.integrator.jacobian = FAST_EXACT;
+    options.integrator.jacobian = FAST_EXACT_JACOBIAN;
     for (int kind = 0; kind < GAP_KINDS; kind++)
         g->size[kind] = calloc(LEVELS, sizeof *g->size[kind]);
     g->count = calloc(LEVELS, sizeof *g->count);

@@ -19,7 +19,7 @@
 
 #include "harness/base/message.h"
 #include "harness/base/vector.h"
-#include "harness/studies/common/contact_twin.h"
+#include "harness/studies/common/contact_reference.h"
 
 /* What is the same at all times, but for rounding. */
 static const double change = 1e-12;
@@ -34,7 +34,8 @@ struct along {
 };
 
 /* Whether v' and a velocity's rows are the same at the start and at all times of the truth. */
-static bool is_uniform(const struct along *l, struct contact_twin *twin, double *room) {
+static bool is_uniform(const struct along *l, struct contact_reference *reference,
+                       double *room) {
     const struct model *m = l->model;
     const int nv = m->nv, rows = model_contact_rows(m);
     double *x = room, *a = x + l->nx, *row = a + nv, *a0 = row + rows, *row0 = a0 + nv;
@@ -45,13 +46,14 @@ static bool is_uniform(const struct along *l, struct contact_twin *twin, double 
             memcpy(x, l->initial, (size_t)l->nx * sizeof *x);
         else
             vector_get_doubles(x, vector_const(l->truth->state) + (j - 1) * l->nx, l->nx);
-        memcpy(a, contact_twin_rates(twin, t, x), (size_t)nv * sizeof *a);
+        memcpy(a, contact_reference_rates(reference, t, x), (size_t)nv * sizeof *a);
         for (int i = 0; i < nv; i++) {
             a0[i] = j == 0 ? a[i] : a0[i];
             same &= fabs(a[i] - a0[i]) <= change * (fabs(a0[i]) + 1);
             x[m->nq + i] = 1 + 0.37 * i; /* any velocity shows how rows change */
         }
-        memcpy(row, contact_twin_velocities(twin, t, x), (size_t)rows * sizeof *row);
+        memcpy(row, contact_reference_velocities(reference, t, x),
+               (size_t)rows * sizeof *row);
         for (int i = 0; i < rows; i++) {
             row0[i] = j == 0 ? row[i] : row0[i];
             same &= fabs(row[i] - row0[i]) <= change * (fabs(row0[i]) + 1);
@@ -98,16 +100,17 @@ int order_predict(struct order_prediction *prediction, struct model *m,
                   const double *initial, struct diagnostic *d) {
     const struct along along = {m, truth, truth->nx, begin, span, initial};
     const size_t room = (size_t)(truth->nx + 2 * (m->nv + model_contact_rows(m)) + 1);
-    struct contact_twin *twin = NULL;
+    struct contact_reference *reference = NULL;
     double *numbers = calloc(room, sizeof *numbers);
-    int failed = numbers == NULL || contact_twin_alloc(&twin, m) != PROBLEM_OK;
+    int failed = numbers == NULL || contact_reference_alloc(&reference, m) != PROBLEM_OK;
     if (failed) {
         message_set(d, "%s: out of memory", m->name);
     } else {
-        bool uniform = is_uniform(&along, twin, numbers);
-        *prediction = predict_from(m, contact_twin_gaps(twin, begin, initial), uniform);
+        bool uniform = is_uniform(&along, reference, numbers);
+        *prediction =
+            predict_from(m, contact_reference_gaps(reference, begin, initial), uniform);
     }
-    contact_twin_free(twin);
+    contact_reference_free(reference);
     free(numbers);
     return failed;
 }

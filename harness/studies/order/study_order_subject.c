@@ -96,7 +96,7 @@ static struct subject_options options_of(const struct study *s, double accuracy)
     struct subject_options options = s->options ? *s->options : subject_default_options();
     options.integrator.accuracy = accuracy;
     options.integrator.newton = FAST_FULL;
-    options.integrator.jacobian = FAST_EXACT;
+    options.integrator.jacobian = FAST_EXACT_JACOBIAN;
     if (subject_family(&options) == INTEGRATOR_PROJECTED) {
         options.integrator.accuracy = NAN;
         options.integrator.constraint_tolerance = JOINTS_PART * accuracy;

@@ -123,9 +123,9 @@ void original_read_settings(struct original_settings *s, const json_t *records,
     o->integrator.throw_on_min_step =
         json_is_true(setting(records, record, "throw_on_min_step"));
     if (is_setting(records, record, "jacobian", "central"))
-        o->integrator.jacobian = FAST_CENTRAL;
+        o->integrator.jacobian = FAST_CENTRAL_DIFFERENCES;
     if (is_setting(records, record, "jacobian", "automatic"))
-        o->integrator.jacobian = FAST_EXACT;
+        o->integrator.jacobian = FAST_EXACT_JACOBIAN;
     if (is_setting(records, record, "newton", "noreuse"))
         o->integrator.newton = FAST_FRESH;
     if (is_setting(records, record, "newton", "full"))

@@ -82,7 +82,7 @@ static void set_options(struct session *s, bool fixed, enum pair_jacobian jacobi
 static void go_through_calls(struct session *s) {
     static const double WEIGHT[] = {0.7, 1.9, 0.4}, OTHER[] = {1.6};
     double x[TOY_MOST_STATES];
-    set_options(s, false, FAST_FORWARD);
+    set_options(s, false, FAST_FORWARD_DIFFERENCES);
     s->options.accuracy = 1e-3;
     s->options.weights_v = WEIGHT;
     s->options.weights_z = OTHER;
@@ -114,13 +114,13 @@ static void go_through_calls(struct session *s) {
 /* A step so much longer than the time before it that its end is rounded, a longest
  * step that is lost in the time, and the end of what is left. */
 static void go_to_limits(struct session *s) {
-    set_options(s, true, FAST_FORWARD);
+    set_options(s, true, FAST_FORWARD_DIFFERENCES);
     open(s, TOY_PIVOT, 1e6);
     note(s, pair_set_max_step(s->integrator, 1e-12));
     note_all(s, pair_run(s->integrator, 1e6 + 0.01));
     close(s);
     for (int i = 1; i <= 5; i++) {
-        set_options(s, true, FAST_FORWARD);
+        set_options(s, true, FAST_FORWARD_DIFFERENCES);
         open(s, TOY_PIVOT, 0.1 * i / 3000);
         double target = 0.1 * (i + 0.7) / 3;
         note_all(s, pair_run(s->integrator, target));
@@ -130,7 +130,8 @@ static void go_to_limits(struct session *s) {
 }
 
 static void go_through_matrices(struct session *s) {
-    for (int jacobian = FAST_FORWARD; jacobian <= FAST_EXACT; jacobian++) {
+    for (int jacobian = FAST_FORWARD_DIFFERENCES; jacobian <= FAST_EXACT_JACOBIAN;
+         jacobian++) {
         for (int kind = 0; kind < TOY_KINDS; kind++) {
             set_options(s, true, (enum pair_jacobian)jacobian);
             open(s, (enum toy_kind)kind, 0.2);
@@ -145,7 +146,8 @@ static void go_through_matrices(struct session *s) {
 
 /* Each of the first calls of each callback fails. */
 static void go_through_failures(struct session *s) {
-    for (int jacobian = FAST_FORWARD; jacobian <= FAST_EXACT; jacobian += FAST_EXACT) {
+    for (int jacobian = FAST_FORWARD_DIFFERENCES; jacobian <= FAST_EXACT_JACOBIAN;
+         jacobian += FAST_EXACT_JACOBIAN) {
         for (int callback = 0; callback < TOY_CALLBACKS; callback++) {
             for (int call = 1; call <= MOST_FAILING_CALL; call++) {
                 set_options(s, true, (enum pair_jacobian)jacobian);

@@ -8,7 +8,7 @@
 
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
-#include "harness/studies/originals/pinned_way.h"
+#include "harness/studies/originals/pinned_cases.h"
 
 /* Under error control the run has this part of the span. */
 static const double controlled_part = 1.0 / 9;
@@ -22,7 +22,7 @@ struct heard {
 
 struct course {
     struct subject subject;
-    const struct way *way;
+    const struct pinned_case *pinned;
     struct heard heard;
     double t, span;
     int failed, missed; /* calls of run; that ended elsewhere */
@@ -54,18 +54,18 @@ static void go_on(struct course *c, double h, double part) {
 }
 
 static void run_all(struct course *c) {
-    const double h =
-        c->span * (c->way->manner == MANNER_LONG ? pinned_long_step : pinned_short_step);
-    switch (c->way->manner) {
-    case MANNER_EVEN: go_on(c, h, FIXED_STEPS * pinned_short_step * 0.97); break;
-    case MANNER_LONG: go_on(c, h, 6 * pinned_long_step); break;
-    case MANNER_UNEVEN:
+    const double h = c->span * (c->pinned->stepping == STEPPING_LONG ? pinned_long_step
+                                                                     : pinned_short_step);
+    switch (c->pinned->stepping) {
+    case STEPPING_EVEN: go_on(c, h, FIXED_STEPS * pinned_short_step * 0.97); break;
+    case STEPPING_LONG: go_on(c, h, 6 * pinned_long_step); break;
+    case STEPPING_UNEVEN:
         go_on(c, h, 4 * pinned_short_step);
         go_on(c, h / 7, pinned_short_step);
         go_on(c, 7 * h, 21 * pinned_short_step);
         go_on(c, h, 4.3 * pinned_short_step);
         break;
-    case MANNER_CONTROLLED:
+    case STEPPING_CONTROLLED:
         go_on(c, pinned_long_step * c->span, controlled_part * 0.7);
         go_on(c, pinned_long_step * c->span, controlled_part * 0.3);
         break;
@@ -112,12 +112,12 @@ static int begin(struct course *c, struct model *m, double *x, struct diagnostic
 
 json_t *pinned_run(struct model *m, const struct study *s, enum integrator_method method,
                    enum fast_mode mode, int run, struct diagnostic *d) {
-    struct course c = {.way = &pinned_ways()[run]};
+    struct course c = {.pinned = &pinned_cases()[run]};
     const int nx = m->nq + m->nv + m->nz;
     double x[PINNED_MOST_STATES];
     if (nx > PINNED_MOST_STATES || begin(&c, m, x, d))
         return NULL;
-    struct subject_options options = pinned_options(c.way, m, c.span);
+    struct subject_options options = pinned_options(c.pinned, m, c.span);
     options.integrator.method = method;
     options.integrator.mode = mode;
     if (s->open_subject(s->context, m, &options, &c.subject, d))

@@ -10,24 +10,27 @@
 
 #include "harness/base/message.h"
 
-static int start_wrongly(const struct way *w, const struct subject *s, double value) {
+static int start_wrongly(const struct interrupted_run *w, const struct subject *s,
+                         double value) {
     memcpy(w->wrong, w->initial, (size_t)w->nx * sizeof *w->wrong);
     w->wrong[w->nx - 1] = value;
     return s->start(s->self, w->begin, w->wrong);
 }
 
-static int start_at_wrong_time(const struct way *w, const struct subject *s, double t) {
+static int start_at_wrong_time(const struct interrupted_run *w, const struct subject *s,
+                               double t) {
     return s->start(s->self, t, w->initial);
 }
 
-static int make_step(const struct way *w, const struct subject *s, double size) {
+static int make_step(const struct interrupted_run *w, const struct subject *s,
+                     double size) {
     return s->step(s->self, size * w->step);
 }
 
-/* A step of the way's own size, in which a call of the rates fails. */
+/* A step of the run's own size, in which a call of the rates fails. */
 #define STEP make_step, 1
 
-struct incident way_failure_at(int call) {
+struct incident incident_failure_at(int call) {
     return (struct incident){"rates-fail", "a call", STEP, false, call, false};
 }
 
@@ -129,22 +132,22 @@ static int append_unable(const struct study *s, const char *why,
 
 static int study_mode(const struct study *s, enum fast_mode mode, struct results *results,
                       struct diagnostic *d) {
-    struct way way;
-    int failed = way_init(&way, s, mode, d);
+    struct interrupted_run run;
+    int failed = interrupted_run_init(&run, s, mode, d);
     if (failed && s->foreign && !s->declared_robust) {
-        way_clear(&way);
+        interrupted_run_clear(&run);
         return append_unable(s, d->text, results);
     }
     for (int i = 0; i < INCIDENTS && !failed;) {
         struct group g = {.points = json_array()};
         const char *name = INCIDENT[i].group;
         for (; i < INCIDENTS && strcmp(INCIDENT[i].group, name) == 0; i++)
-            note(&g, &INCIDENT[i], way_try(&way, &INCIDENT[i]));
+            note(&g, &INCIDENT[i], interrupted_run_try(&run, &INCIDENT[i]));
         if (append_group(s, results, name, mode, &g))
             failed = message_set(d, "%s: out of memory", s->model->name);
         json_decref(g.points);
     }
-    way_clear(&way);
+    interrupted_run_clear(&run);
     return failed;
 }
 

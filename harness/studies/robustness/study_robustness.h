@@ -14,8 +14,8 @@
 /* Steps before an incident; after it. */
 enum { STEPS_BEFORE = 3, STEPS_AFTER = 3 };
 
-/* A way from the model's start. */
-struct way {
+/* A run from the model's start. */
+struct interrupted_run {
     const struct study *study;
     struct subject_options options;
     int nx;
@@ -34,11 +34,11 @@ struct way {
         steps_anew; /* that follow; fewer than STEPS_AFTER where the control fails */
 };
 
-/* Freed with way_clear in any case. Nonzero: the control could not be brought to the
+/* Freed with interrupted_run_clear in any case. Nonzero: the control could not be brought to the
  * incident, and *d says why. */
-int way_init(struct way *w, const struct study *s, enum fast_mode mode,
-             struct diagnostic *d);
-void way_clear(struct way *w);
+int interrupted_run_init(struct interrupted_run *w, const struct study *s,
+                         enum fast_mode mode, struct diagnostic *d);
+void interrupted_run_clear(struct interrupted_run *w);
 
 /* What can be wrong about an incident. */
 enum violation {
@@ -54,22 +54,24 @@ enum violation {
 const char *violation_text(enum violation violation);
 
 /* What happens: returns what the integrator's function has returned. */
-typedef int way_incident(const struct way *w, const struct subject *s, double size);
+typedef int interrupted_run_incident(const struct interrupted_run *w,
+                                     const struct subject *s, double size);
 
 struct incident {
     const char *group; /* "step-negative": the result it belongs to */
     const char *name;  /* in one word or a few */
-    way_incident *happen;
-    double size;      /* of a step, in units of the way's; or a value */
+    interrupted_run_incident *happen;
+    double size;      /* of a step, in units of the run's; or a value */
     bool may_succeed; /* with a finite state */
     int failing_call; /* after `calls`; 0: none */
     bool fails_by_nan;
 };
 
-/* A step of the way's own size, in which that call of the rates fails. */
-struct incident way_failure_at(int call);
+/* A step of the run's own size, in which that call of the rates fails. */
+struct incident incident_failure_at(int call);
 
 /* Lets it happen to an integrator on the way. */
-enum violation way_try(struct way *w, const struct incident *incident);
+enum violation interrupted_run_try(struct interrupted_run *w,
+                                   const struct incident *incident);
 
 #endif

@@ -60,9 +60,9 @@ static long columns_of(const struct check *c) {
     bool whole = c->method == FAST_IMPLICIT_EULER;
     long n = c->model->nv + c->model->nz + (whole ? c->model->nq : 0);
     switch (c->setting->jacobian) {
-    case FAST_FORWARD: return n + 1;
-    case FAST_CENTRAL: return 2 * n + whole;
-    case FAST_EXACT: break;
+    case FAST_FORWARD_DIFFERENCES: return n + 1;
+    case FAST_CENTRAL_DIFFERENCES: return 2 * n + whole;
+    case FAST_EXACT_JACOBIAN: break;
     }
     return 1;
 }
@@ -210,7 +210,7 @@ static double of_calls(const struct check *c) {
     const struct pair_statistics *s = &c->outcome->counters;
     if (!c->outcome->has_calls)
         return NAN;
-    bool exact = c->setting->jacobian == FAST_EXACT;
+    bool exact = c->setting->jacobian == FAST_EXACT_JACOBIAN;
     return difference(c->outcome->calls,
                       s->derivative_evals -
                           (exact ? s->derivative_evals_for_jacobian : 0));

@@ -31,9 +31,9 @@ struct replay {
 
 static struct ref_replay_options options_of(const struct study *s,
                                             const struct statistics_setting *setting) {
-    static const enum ref_jacobian JACOBIAN[] = {[FAST_FORWARD] = REF_FORWARD,
-                                                 [FAST_CENTRAL] = REF_CENTRAL,
-                                                 [FAST_EXACT] = REF_EXACT};
+    static const enum ref_jacobian JACOBIAN[] = {[FAST_FORWARD_DIFFERENCES] = REF_FORWARD,
+                                                 [FAST_CENTRAL_DIFFERENCES] = REF_CENTRAL,
+                                                 [FAST_EXACT_JACOBIAN] = REF_EXACT};
     static const enum ref_newton NEWTON[] = {
         [FAST_REUSE] = REF_REUSE, [FAST_FRESH] = REF_FRESH, [FAST_FULL] = REF_FULL};
     struct ref_replay_options options = ref_replay_default_options();

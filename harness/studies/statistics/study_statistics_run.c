@@ -34,13 +34,14 @@ struct template {
 };
 
 static const struct template TEMPLATE[] = {
-    {"fixed", true, FAST_REUSE, FAST_FORWARD, 0, false},
-    {"controlled", false, FAST_REUSE, FAST_FORWARD, LOOSE, false},
-    {"controlled, least step", false, FAST_REUSE, FAST_FORWARD, LOOSE / 10, true},
-    {"fixed, fresh, central", true, FAST_FRESH, FAST_CENTRAL, TIGHT, false},
-    {"controlled, full, exact", false, FAST_FULL, FAST_EXACT, LOOSE, false},
-    {"fixed, tight", true, FAST_REUSE, FAST_FORWARD, TIGHT, false},
-    {"controlled, fresh", false, FAST_FRESH, FAST_FORWARD, LOOSE / 10, false},
+    {"fixed", true, FAST_REUSE, FAST_FORWARD_DIFFERENCES, 0, false},
+    {"controlled", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, LOOSE, false},
+    {"controlled, least step", false, FAST_REUSE, FAST_FORWARD_DIFFERENCES, LOOSE / 10,
+     true},
+    {"fixed, fresh, central", true, FAST_FRESH, FAST_CENTRAL_DIFFERENCES, TIGHT, false},
+    {"controlled, full, exact", false, FAST_FULL, FAST_EXACT_JACOBIAN, LOOSE, false},
+    {"fixed, tight", true, FAST_REUSE, FAST_FORWARD_DIFFERENCES, TIGHT, false},
+    {"controlled, fresh", false, FAST_FRESH, FAST_FORWARD_DIFFERENCES, LOOSE / 10, false},
 };
 enum { TEMPLATES = sizeof TEMPLATE / sizeof TEMPLATE[0] };
 

@@ -15,7 +15,7 @@ int tight_subject_init(struct tight_subject *g, const struct study *s,
             s->options ? *s->options : subject_default_options();
         options.integrator.accuracy = ACCURACY[k];
         options.integrator.newton = FAST_FULL;
-        options.integrator.jacobian = FAST_EXACT;
+        options.integrator.jacobian = FAST_EXACT_JACOBIAN;
         if (s->open_subject(s->context, s->model, &options, &g->subject[k], d))
             return -1;
         g->open++;

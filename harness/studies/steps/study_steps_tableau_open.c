@@ -55,7 +55,7 @@ static int open_subject(struct tableau_comparison *c, double accuracy,
         s->options != NULL ? *s->options : subject_default_options();
     options.integrator.accuracy = accuracy;
     options.integrator.newton = FAST_FULL;
-    options.integrator.jacobian = FAST_EXACT;
+    options.integrator.jacobian = FAST_EXACT_JACOBIAN;
     if (s->open_subject(s->context, s->model, &options, &c->subject, d))
         return -1;
     c->is_open = true;

@@ -78,21 +78,21 @@ Test(law, an_unstable_formula_has_a_root_beyond_one) {
 /* Seen to fail: Newmark's numbers in one order alone; each given twice; each limit of either left out or
  * moved. */
 Test(law, a_name_is_read_with_its_parameter) {
-    struct law_wish w;
-    cr_expect(law_wish_read(&w, "bdf3") == 0 && w.row != NULL && w.row->order == 3);
-    cr_expect(law_wish_read(&w, "generalized-alpha rho=0.8125") == 0);
+    struct law_request w;
+    cr_expect(law_request_read(&w, "bdf3") == 0 && w.row != NULL && w.row->order == 3);
+    cr_expect(law_request_read(&w, "generalized-alpha rho=0.8125") == 0);
     cr_expect(w.row == NULL && w.family == ALPHA_CHUNG);
     expect_near(w.parameter, 0.8125, "rho", 0);
-    cr_expect(law_wish_read(&w, "hht") == 0 && isnan(w.parameter));
-    cr_expect(law_wish_read(&w, "newmark") == 0 && w.is_newmark && isnan(w.beta));
-    cr_expect(law_wish_read(&w, "newmark gamma=0.5") == 0 && isnan(w.beta));
-    cr_expect(law_wish_read(&w, "newmark beta=0.25 gamma=0.5") == 0);
+    cr_expect(law_request_read(&w, "hht") == 0 && isnan(w.parameter));
+    cr_expect(law_request_read(&w, "newmark") == 0 && w.is_newmark && isnan(w.beta));
+    cr_expect(law_request_read(&w, "newmark gamma=0.5") == 0 && isnan(w.beta));
+    cr_expect(law_request_read(&w, "newmark beta=0.25 gamma=0.5") == 0);
     expect_near(w.beta, 0.25, "beta", 0);
     expect_near(w.gamma, 0.5, "gamma", 0);
-    cr_expect(law_wish_read(&w, "newmark gamma=0.5 beta=0.25") == 0);
+    cr_expect(law_request_read(&w, "newmark gamma=0.5 beta=0.25") == 0);
     expect_near(w.beta, 0.25, "beta", 0);
     expect_near(w.gamma, 0.5, "gamma", 0);
-    cr_expect(law_wish_read(&w, "newmark gamma=1.5 beta=1") == 0);
+    cr_expect(law_request_read(&w, "newmark gamma=1.5 beta=1") == 0);
     static const char *const wrong[] = {"newmarks",
                                         "newmark beta=",
                                         "newmark beta=-0.25 gamma=0.5",
@@ -113,7 +113,7 @@ Test(law, a_name_is_read_with_its_parameter) {
                                         "generalized-alpha rho=",
                                         "hht alpha=-0.1x"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        cr_expect(law_wish_read(&w, wrong[i]) != 0, "%s", wrong[i]);
+        cr_expect(law_request_read(&w, wrong[i]) != 0, "%s", wrong[i]);
 }
 
 /* Seen to fail: the form of the first family for each. */
@@ -121,14 +121,14 @@ Test(law, the_form_of_a_declaration_is_one_that_is_read) {
     static const char *const wrong[] = {"newmark beta=-1", "hht rho=nan", "wbz rho=2",
                                         "generalized-alpha rho="};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const char *form = law_wish_form(wrong[i]), *example = strchr(form, '\'');
+        const char *form = law_request_form(wrong[i]), *example = strchr(form, '\'');
         char text[64];
-        struct law_wish w;
+        struct law_request w;
         cr_assert(sscanf(example, "'%63[^']'", text) == 1, "%s", form);
-        cr_expect(law_wish_read(&w, text) == 0, "%s", text);
+        cr_expect(law_request_read(&w, text) == 0, "%s", text);
         cr_expect(strncmp(text, wrong[i], strcspn(wrong[i], " ")) == 0, "%s", text);
     }
-    cr_expect(law_wish_form("newmarks") == NULL && law_wish_form("bdf7") == NULL);
+    cr_expect(law_request_form("newmarks") == NULL && law_request_form("bdf7") == NULL);
 }
 
 Test(law, a_declared_parameter_is_compared) {
@@ -184,9 +184,9 @@ Test(law, what_is_wrong_with_them_is_said) {
 }
 
 Test(law, every_name_declares_a_law) {
-    struct law_wish w;
+    struct law_request w;
     int count = 0;
     for (; law_name(count) != NULL; count++)
-        cr_expect(law_wish_read(&w, law_name(count)) == 0, "%s", law_name(count));
+        cr_expect(law_request_read(&w, law_name(count)) == 0, "%s", law_name(count));
     cr_expect(count == 16 + LAW_VERLETS + ALPHA_FAMILIES + 1, "%d", count);
 }

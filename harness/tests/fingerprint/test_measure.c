@@ -73,7 +73,7 @@ static struct subject_options setting(int k) {
     options.integrator.mode = k & 2 ? FAST_FAITHFUL : FAST_DEFAULT;
     if (k & 4) {
         options.integrator.newton = FAST_REUSE;
-        options.integrator.jacobian = FAST_FORWARD;
+        options.integrator.jacobian = FAST_FORWARD_DIFFERENCES;
     }
     return options;
 }

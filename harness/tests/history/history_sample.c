@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 static const char measurement[] =
-    "{\"name\": \"%s\", \"wish\": {\"model\": \"pendulum\", \"set\": {\"m\": \"1.37\"}},"
+    "{\"name\": \"%s\", \"workload\": {\"model\": \"pendulum\", \"set\": {\"m\": "
+    "\"1.37\"}},"
     "\"unit\": \"step\", \"counters\": {\"steps\": 64, \"evaluations\": %d, "
     "\"iterations\": 130,"
     " \"allocations\": 0, \"allocated_bytes\": 0}, \"instructions\": {\"instructions\":"

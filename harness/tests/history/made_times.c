@@ -65,10 +65,10 @@ static bool is_new(const struct made_times *t, const char *library) {
 }
 
 static int count(void *context, json_t **counters, const char *library,
-                 const json_t *wish, struct diagnostic *d) {
+                 const json_t *workload, struct diagnostic *d) {
     struct made_times *t = context;
     json_t *own = is_new(t, library) ? t->new_counters : t->old_counters;
-    (void)wish;
+    (void)workload;
     if (own == NULL)
         return message_set(d, "there is no such model");
     *counters = json_incref(own);
@@ -76,10 +76,10 @@ static int count(void *context, json_t **counters, const char *library,
 }
 
 static int instructions(void *context, json_t **found, const char *library,
-                        const json_t *wish, long slow, struct diagnostic *d) {
+                        const json_t *workload, long slow, struct diagnostic *d) {
     struct made_times *t = context;
     double own = is_new(t, library) ? t->new_instructions : t->old_instructions;
-    (void)wish;
+    (void)workload;
     (void)slow;
     if (isnan(own))
         return message_set(d, "valgrind is not installed");

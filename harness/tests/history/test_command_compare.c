@@ -142,14 +142,15 @@ static void expect_stored(json_t *stored, const struct scratch *s, int status,
 Test(command_compare, a_stored_measurement_gates_by_its_counters) {
     struct scratch s = scratch_make();
     struct diagnostic d = {""};
-    json_t *wish = json_loads("{\"model\": \"pendulum\", \"method\": \"explicit-euler\", "
-                              "\"step\": 0.001953125, \"length\": 0.125}",
-                              0, NULL);
+    json_t *workload =
+        json_loads("{\"model\": \"pendulum\", \"method\": \"explicit-euler\", "
+                   "\"step\": 0.001953125, \"length\": 0.125}",
+                   0, NULL);
     json_t *counters;
-    cr_assert(bench_count(&counters, BASE, wish, &d) == 0, "%s", d.text);
+    cr_assert(bench_count(&counters, BASE, workload, &d) == 0, "%s", d.text);
     json_t *stored = json_pack("{s:i, s:[{s:s, s:O, s:O}]}", "format", 1, "measurements",
-                               "name", "pendulum/explicit-euler/default/fixed", "wish",
-                               wish, "counters", counters);
+                               "name", "pendulum/explicit-euler/default/fixed",
+                               "workload", workload, "counters", counters);
     expect_stored(stored, &s, 0, "a stored measurement: counters and instructions gate");
     json_int_t evaluations = json_integer_value(json_object_get(counters, "evaluations"));
     json_object_set_new(counters, "evaluations", json_integer(evaluations - 1));
@@ -158,7 +159,7 @@ Test(command_compare, a_stored_measurement_gates_by_its_counters) {
     expect_stored(stored, &s, 0, "fewer evaluations: 65, were 74");
     json_decref(stored);
     json_decref(counters);
-    json_decref(wish);
+    json_decref(workload);
     scratch_remove(&s);
 }
 
@@ -169,9 +170,10 @@ Test(command_compare,
     struct copied copy;
     struct diagnostic d = {""};
     const struct rule rule = rule_usual();
-    json_t *wish = json_loads("{\"model\": \"pendulum\", \"method\": \"explicit-euler\", "
-                              "\"step\": 0.001953125, \"length\": 0.25}",
-                              0, NULL);
+    json_t *workload =
+        json_loads("{\"model\": \"pendulum\", \"method\": \"explicit-euler\", "
+                   "\"step\": 0.001953125, \"length\": 0.25}",
+                   0, NULL);
     static struct pairs_found found;
     cr_assert(side_open(&side, BASE, &d) == 0, "%s", d.text);
     cr_assert(copied_make(&copy, &side.build, &d) == 0, "%s", d.text);
@@ -179,7 +181,7 @@ Test(command_compare,
                               .rule = &rule,
                               .old = {side.build.library, 0},
                               .new = {copy.library, 0},
-                              .wish = wish,
+                              .workload = workload,
                               .seed = 1,
                               .seconds = 60};
     struct rule once = rule;
@@ -203,7 +205,7 @@ Test(command_compare,
     pairs_clear(&found);
     copied_clear(&copy);
     side_clear(&side);
-    json_decref(wish);
+    json_decref(workload);
 }
 
 Test(command_compare, the_self_test_counts_and_is_remembered) {

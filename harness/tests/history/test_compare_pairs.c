@@ -36,7 +36,7 @@ static void measure_slowed(struct made_times *t, long slow_old, long slow_new) {
                                     .rule = &rule,
                                     .old = {old, slow_old},
                                     .new = {new, slow_new},
-                                    .wish = NULL,
+                                    .workload = NULL,
                                     .seed = 271828,
                                     .seconds = 30};
     cr_assert(pairs_measure(&found, &r, &d) == 0, "%s", d.text);

@@ -59,7 +59,7 @@ static void begin(void) {
     request.items =
         json_pack("[{s:s, s:s, s:s, s:s, s:s, s:{s:s}}]", "name",
                   "pendulum/bdf/default/fixed", "model", "pendulum", "method", "bdf",
-                  "mode", "default", "kind", "fixed", "wish", "model", "pendulum");
+                  "mode", "default", "kind", "fixed", "workload", "model", "pendulum");
     open_side(&request.old, 0);
     open_side(&request.new, 1);
     cr_assert(self_record_open(&request.self, NULL, "here", &request.rule) == 0);
@@ -291,8 +291,8 @@ static void store_baseline(void) {
     request.old = (struct side){.place = "then.json"};
     request.old.stored = json_pack(
         "{s:i, s:[{s:s, s:O, s:O, s:{s:i, s:s}, s:{s:f, s:f, s:f}}]}", "format", 1,
-        "measurements", "name", "pendulum/bdf/default/fixed", "wish",
-        json_object_get(json_array_get(request.items, 0), "wish"), "counters",
+        "measurements", "name", "pendulum/bdf/default/fixed", "workload",
+        json_object_get(json_array_get(request.items, 0), "workload"), "counters",
         times.old_counters, "instructions", "instructions", 100000, "tool",
         "callgrind 3.19.0", "cycles", "value", 320.0, "low", 318.0, "high", 322.0);
     cr_assert_not_null(request.old.stored);
@@ -318,7 +318,7 @@ Test(compare_run, against_a_stored_measurement_counters_gate_and_time_advises) {
 Test(compare_run, another_piece_of_work_under_the_same_name_is_not_compared) {
     begin();
     store_baseline();
-    json_object_set_new(json_array_get(request.items, 0), "wish",
+    json_object_set_new(json_array_get(request.items, 0), "workload",
                         json_pack("{s:s}", "model", "spring"));
     json_t *d = compare();
     expect_said(d, "another piece of work had this name");

@@ -199,8 +199,8 @@ static json_t *run_test(struct self_test *test, const struct scratch *s) {
                                .seed = 7,
                                .seconds = 30,
                                .comparisons = 40};
-    test->items =
-        json_pack("[{s:s, s:{}}, {s:s, s:{}}]", "name", "a", "wish", "name", "b", "wish");
+    test->items = json_pack("[{s:s, s:{}}, {s:s, s:{}}]", "name", "a", "workload", "name",
+                            "b", "workload");
     make_build(&test->side, s);
     open_here(&test->self, NULL);
     cr_assert(self_test_run(&document, test) == EXIT_PASSED, "%s", session.why.text);

@@ -77,7 +77,7 @@ Test(method, options_set_what_they_say) {
         "initial-step=1/8", "throw-on-min-step=no", "mode=faithful"};
     set_all(&s, given, sizeof given / sizeof *given);
     cr_assert(s.driver == DRIVER_SINGLE);
-    cr_assert(s.subject.integrator.jacobian == FAST_EXACT);
+    cr_assert(s.subject.integrator.jacobian == FAST_EXACT_JACOBIAN);
     cr_assert(s.subject.integrator.newton == FAST_FULL);
     cr_assert(s.subject.integrator.mode == FAST_FAITHFUL && s.mode_is_given);
     cr_assert(s.subject.integrator.max_step == 0.25);
@@ -146,10 +146,10 @@ Test(method, the_words_of_each_option_mean_what_they_say) {
         enum pair_jacobian jacobian;
         enum pair_newton newton;
     } known[] = {
-        {"jacobian=forward", FAST_FORWARD, FAST_REUSE},
-        {"jacobian=central", FAST_CENTRAL, FAST_REUSE},
-        {"newton=reuse", FAST_FORWARD, FAST_REUSE},
-        {"newton=fresh", FAST_FORWARD, FAST_FRESH},
+        {"jacobian=forward", FAST_FORWARD_DIFFERENCES, FAST_REUSE},
+        {"jacobian=central", FAST_CENTRAL_DIFFERENCES, FAST_REUSE},
+        {"newton=reuse", FAST_FORWARD_DIFFERENCES, FAST_REUSE},
+        {"newton=fresh", FAST_FORWARD_DIFFERENCES, FAST_FRESH},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct method_settings s = method_default_settings(own());
@@ -166,7 +166,7 @@ Test(method, unset_options_have_the_defaults_of_the_original) {
               isnan(s.subject.integrator.max_step));
     cr_assert(s.subject.integrator.min_step == 0 &&
               s.subject.integrator.throw_on_min_step);
-    cr_assert(s.subject.integrator.jacobian == FAST_FORWARD &&
+    cr_assert(s.subject.integrator.jacobian == FAST_FORWARD_DIFFERENCES &&
               s.subject.integrator.newton == FAST_REUSE);
     cr_assert(isnan(s.subject.integrator.relative) &&
               isnan(s.subject.integrator.absolute));

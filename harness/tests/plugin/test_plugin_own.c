@@ -77,9 +77,9 @@ static const struct {
     enum fast_mode mode;
     enum pair_jacobian jacobian;
 } ways_to_work[] = {
-    {FAST_DEFAULT, FAST_FORWARD},
-    {FAST_FAITHFUL, FAST_CENTRAL},
-    {FAST_DEFAULT, FAST_EXACT},
+    {FAST_DEFAULT, FAST_FORWARD_DIFFERENCES},
+    {FAST_FAITHFUL, FAST_CENTRAL_DIFFERENCES},
+    {FAST_DEFAULT, FAST_EXACT_JACOBIAN},
 };
 enum { ways_count = sizeof ways_to_work / sizeof *ways_to_work };
 

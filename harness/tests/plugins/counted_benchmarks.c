@@ -12,8 +12,8 @@ enum { LINE = 64 };
 static _Alignas(LINE) volatile char memory[COUNTED_LINES * LINE];
 static int opened;
 
-static void *open(const char *wish, char *why, size_t room) {
-    (void)wish;
+static void *open(const char *request, char *why, size_t room) {
+    (void)request;
     (void)why;
     (void)room;
     return &opened;

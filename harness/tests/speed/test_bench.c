@@ -24,44 +24,44 @@ static struct bench_build own_build(void) {
     return build;
 }
 
-static json_t *wish_of(const char *text) {
+static json_t *workload_of(const char *text) {
     json_error_t error;
-    json_t *wish = json_loads(text, 0, &error);
-    cr_assert(wish != NULL, "%s", error.text);
-    return wish;
+    json_t *workload = json_loads(text, 0, &error);
+    cr_assert(workload != NULL, "%s", error.text);
+    return workload;
 }
 
-static const char fixed_wish[] =
+static const char fixed_workload[] =
     "{'model':'pendulum','set':{'l':'1.37'},'method':'velocity-implicit-euler',"
     "'options':{'mode':'faithful'},'step':0.015625,'length':0.71875}";
 
 /* JSON with single quotes for double ones. */
-static json_t *wish_of_line(const char *line) {
+static json_t *workload_of_line(const char *line) {
     char text[512];
     cr_assert(strlen(line) < sizeof text);
     strcpy(text, line);
     for (char *c = text; *c != '\0'; c++)
         *c = *c == '\'' ? '"' : *c;
-    return wish_of(text);
+    return workload_of(text);
 }
 
 static json_t *count(const struct bench_build *build, const char *line) {
     struct diagnostic d = {""};
-    json_t *counters, *wish = wish_of_line(line);
-    cr_assert(bench_count(&counters, build->library[0], wish, &d) == 0, "%s", d.text);
-    json_decref(wish);
+    json_t *counters, *workload = workload_of_line(line);
+    cr_assert(bench_count(&counters, build->library[0], workload, &d) == 0, "%s", d.text);
+    json_decref(workload);
     return counters;
 }
 
 /* ---- What a pass is */
 
 struct twin {
-    const char *wish, *solve;
+    const char *workload, *solve;
     const char *pairs[5][2]; /* a counter's name, and that of solve's statistics */
 };
 
 static const struct twin twins[] = {
-    {fixed_wish,
+    {fixed_workload,
      "solve pendulum --set l=1.37 --method velocity-implicit-euler --option "
      "mode=faithful "
      "--step 0.015625 --until 0.71875 --json",
@@ -112,7 +112,7 @@ Test(bench, a_pass_makes_the_steps_that_solve_makes) {
     struct bench_build build = own_build();
     for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
         const struct twin *t = &twins[i];
-        json_t *counters = count(&build, t->wish);
+        json_t *counters = count(&build, t->workload);
         json_t *solution = program_json(HALFSTEP_PROGRAM, t->solve, 0);
         const json_t *statistics = json_object_get(solution, "statistics");
         for (int k = 0; t->pairs[k][0] != NULL; k++) {
@@ -134,10 +134,10 @@ Test(bench, a_pass_makes_the_steps_that_solve_makes) {
 Test(bench, steps_allocate_nothing) {
     struct bench_build build = own_build();
     for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
-        json_t *counters = count(&build, twins[i].wish);
+        json_t *counters = count(&build, twins[i].workload);
         const json_t *calls = json_object_get(counters, "allocations");
         cr_expect(json_is_integer(calls) && json_integer_value(calls) == 0, "%s",
-                  twins[i].wish);
+                  twins[i].workload);
         json_decref(counters);
     }
     bench_build_clear(&build);
@@ -145,16 +145,17 @@ Test(bench, steps_allocate_nothing) {
 
 Test(bench, four_links_of_a_library_count_and_end_alike) {
     struct bench_build build = own_build();
-    json_t *first = count(&build, fixed_wish), *wish = wish_of_line(fixed_wish);
+    json_t *first = count(&build, fixed_workload),
+           *workload = workload_of_line(fixed_workload);
     for (int i = 1; i < BENCH_RING; i++) {
         struct diagnostic d = {""};
         json_t *other;
         cr_expect(strcmp(build.library[i], build.library[0]) != 0);
-        cr_assert(bench_count(&other, build.library[i], wish, &d) == 0, "%s", d.text);
+        cr_assert(bench_count(&other, build.library[i], workload, &d) == 0, "%s", d.text);
         cr_expect(json_equal(first, other));
         json_decref(other);
     }
-    json_decref(wish);
+    json_decref(workload);
     json_decref(first);
     bench_build_clear(&build);
 }
@@ -196,10 +197,10 @@ static double number_of(const json_t *object, const char *key) {
 
 Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
     struct bench_build build = own_build();
-    json_t *wish = wish_of_line(fixed_wish);
-    const struct bench_contestant two[] = {{build.library[0], wish, 0, 0},
-                                           {build.library[1], wish, 0, 40000},
-                                           {build.library[1], wish, 0, 0}};
+    json_t *workload = workload_of_line(fixed_workload);
+    const struct bench_contestant two[] = {{build.library[0], workload, 0, 0},
+                                           {build.library[1], workload, 0, 40000},
+                                           {build.library[1], workload, 0, 0}};
     json_t *found = measure(3, two);
     const double slowed = number_of(contestant_of(found, 1), "log_ratio");
     const double same = number_of(contestant_of(found, 2), "log_ratio");
@@ -213,16 +214,16 @@ Test(bench, a_slower_contestant_is_slower_and_others_of_its_library_are_not) {
               "%g ns for 40000 multiplications of %g", more, ruler);
     cr_expect(number_of(contestant_of(found, 0), "log_ratio") == 0);
     json_decref(found);
-    json_decref(wish);
+    json_decref(workload);
     bench_build_clear(&build);
 }
 
 Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
     struct bench_build build = own_build();
-    json_t *wish = wish_of_line(fixed_wish);
-    const struct bench_contestant three[] = {{build.library[0], wish, 0, 0},
-                                             {build.library[1], wish, 0, 90000},
-                                             {build.library[2], wish, 2, 90000}};
+    json_t *workload = workload_of_line(fixed_workload);
+    const struct bench_contestant three[] = {{build.library[0], workload, 0, 0},
+                                             {build.library[1], workload, 0, 90000},
+                                             {build.library[2], workload, 2, 90000}};
     json_t *found = measure(3, three);
     const double first = number_of(contestant_of(found, 0), "passes");
     /* How many the first one has depends on the machine; a pass of the last one alone takes
@@ -232,14 +233,15 @@ Test(bench, those_that_are_alike_have_blocks_of_as_many_passes) {
     cr_expect(number_of(contestant_of(found, 2), "passes") == 1);
     cr_expect(json_array_size(json_object_get(contestant_of(found, 0), "blocks")) == 24);
     json_decref(found);
-    json_decref(wish);
+    json_decref(workload);
     bench_build_clear(&build);
 }
 
 Test(bench, one_that_cannot_be_opened_says_why_and_the_others_go_on) {
     struct bench_build build = own_build();
-    json_t *good = wish_of_line(fixed_wish);
-    json_t *bad = wish_of_line("{'model':'pendulm','method':'bdf','step':1,'length':1}");
+    json_t *good = workload_of_line(fixed_workload);
+    json_t *bad =
+        workload_of_line("{'model':'pendulm','method':'bdf','step':1,'length':1}");
     const struct bench_contestant three[] = {{build.library[0], good, 0, 0},
                                              {build.library[0], bad, 1, 0},
                                              {build.library[1], good, 0, 0}};
@@ -284,12 +286,12 @@ Test(bench, wrong_wishes_are_refused_with_the_reason) {
     struct bench_build build = own_build();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct diagnostic d = {""};
-        json_t *counters, *wish = wish_of_line(cases[i][0]);
-        cr_expect(bench_count(&counters, build.library[0], wish, &d) != 0, "%s",
+        json_t *counters, *workload = workload_of_line(cases[i][0]);
+        cr_expect(bench_count(&counters, build.library[0], workload, &d) != 0, "%s",
                   cases[i][0]);
         cr_expect(counters == NULL && strstr(d.text, cases[i][1]) != NULL, "%s: %s",
                   cases[i][0], d.text);
-        json_decref(wish);
+        json_decref(workload);
     }
     bench_build_clear(&build);
 }
@@ -312,8 +314,8 @@ Test(bench, places_without_benchmarks_are_refused_with_the_reason) {
 
 Test(bench, a_process_that_takes_too_long_is_ended) {
     struct bench_build build = own_build();
-    json_t *wish = wish_of_line(fixed_wish), *found;
-    const struct bench_contestant one = {build.library[0], wish, 0, 2000000000};
+    json_t *workload = workload_of_line(fixed_workload), *found;
+    const struct bench_contestant one = {build.library[0], workload, 0, 2000000000};
     const struct bench_request request = {.contestants = 1,
                                           .contestant = &one,
                                           .rounds = 100,
@@ -322,6 +324,6 @@ Test(bench, a_process_that_takes_too_long_is_ended) {
     struct diagnostic d = {""};
     cr_expect(bench_measure(&found, &request, &d) != 0);
     cr_expect(found == NULL && strstr(d.text, "0.5 s") != NULL, "%s", d.text);
-    json_decref(wish);
+    json_decref(workload);
     bench_build_clear(&build);
 }

@@ -19,7 +19,7 @@
 #include "harness/tests/plugins/counted_benchmarks.h"
 
 /* 24 steps of a method on the pendulum. */
-static json_t *make_wish(const char *method, double length) {
+static json_t *make_workload(const char *method, double length) {
     return json_pack("{s:s, s:s, s:f, s:f}", "model", "pendulum_generic", "method",
                      method, "step", 0x1p-8, "length", length);
 }
@@ -47,13 +47,13 @@ static bool is_unable(const struct diagnostic *d) {
 static json_t *count_at(int position, const char *method, double length, long slow) {
     struct diagnostic d = {""};
     char *library = find_library(position);
-    json_t *found = NULL, *wish = make_wish(method, length);
-    if (bench_instructions(&found, library, wish, slow, &d)) {
+    json_t *found = NULL, *workload = make_workload(method, length);
+    if (bench_instructions(&found, library, workload, slow, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         cr_assert(found == NULL);
         fprintf(stderr, "not counted: %s\n", d.text);
     }
-    json_decref(wish);
+    json_decref(workload);
     free(library);
     return found;
 }
@@ -132,8 +132,8 @@ Test(bench_instructions, each_step_is_counted_once) {
 /* What is around the pass, and its own counters and frame, are a few of each. */
 Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
     struct diagnostic d = {""};
-    json_t *found = NULL, *wish = json_object();
-    if (bench_instructions(&found, COUNTED_BENCHMARKS, wish, 0, &d)) {
+    json_t *found = NULL, *workload = json_object();
+    if (bench_instructions(&found, COUNTED_BENCHMARKS, workload, 0, &d)) {
         cr_assert(is_unable(&d), "%s", d.text);
         return;
     }
@@ -147,7 +147,7 @@ Test(bench_instructions, reads_writes_and_lines_are_those_of_a_hand) {
               (long)bytes);
     cr_expect(number_of(found, "instructions") >= COUNTED_READS + COUNTED_WRITES);
     json_decref(found);
-    json_decref(wish);
+    json_decref(workload);
 }
 
 Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
@@ -173,15 +173,15 @@ Test(bench_instructions, an_added_slow_down_is_found_to_the_instruction) {
 Test(bench_instructions, what_cannot_be_counted_says_why) {
     struct diagnostic d = {""};
     char *library = find_library(0);
-    json_t *found = NULL, *wish = make_wish("no-such-method", usual_length);
-    cr_expect(bench_instructions(&found, library, wish, 0, &d) != 0 && found == NULL);
+    json_t *found = NULL, *workload = make_workload("no-such-method", usual_length);
+    cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0 && found == NULL);
     cr_expect(strstr(d.text, "no-such-method") != NULL || is_unable(&d), "%s", d.text);
-    cr_expect(bench_instructions(&found, "/nowhere/lib.so", wish, 0, &d) != 0);
+    cr_expect(bench_instructions(&found, "/nowhere/lib.so", workload, 0, &d) != 0);
     cr_expect(strstr(d.text, "/nowhere/lib.so") != NULL || is_unable(&d), "%s", d.text);
     setenv("PATH", "/nowhere", 1);
-    cr_expect(bench_instructions(&found, library, wish, 0, &d) != 0);
+    cr_expect(bench_instructions(&found, library, workload, 0, &d) != 0);
     cr_expect(is_unable(&d), "%s", d.text);
-    json_decref(wish);
+    json_decref(workload);
     free(library);
 }
 
@@ -190,8 +190,9 @@ Test(bench_instructions, what_cannot_be_counted_says_why) {
 Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     struct diagnostic d = {""};
     char *library = find_library(0);
-    json_t *counters = NULL, *wish = make_wish("semi-explicit-euler", usual_length);
-    cr_assert(bench_count(&counters, library, wish, &d) == 0, "%s", d.text);
+    json_t *counters = NULL,
+           *workload = make_workload("semi-explicit-euler", usual_length);
+    cr_assert(bench_count(&counters, library, workload, &d) == 0, "%s", d.text);
     cr_expect(number_of(counters, "steps") == 24);
     cr_expect(number_of(counters, "evaluations") == 24);
     cr_expect(number_of(counters, "allocations") == 0);
@@ -206,6 +207,6 @@ Test(bench_instructions, a_pass_is_the_steps_that_are_wished) {
     cr_expect(fabs(json_number_value(json_array_get(end, 0)) - q) < 1e-13);
     cr_expect(fabs(json_number_value(json_array_get(end, 1)) - v) < 1e-13);
     json_decref(counters);
-    json_decref(wish);
+    json_decref(workload);
     free(library);
 }

@@ -44,10 +44,10 @@ enum { PEERS_HERE = sizeof PEER / sizeof *PEER };
 static bool open(struct subject *s, struct model *m, const char *name, const char *key,
                  double value) {
     struct diagnostic d = {""};
-    json_t *wish = json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value,
-                             "length", length, "options", "tolerance", "1e-11");
-    int failed = benchmark_peer_open(s, m, wish, &d);
-    json_decref(wish);
+    json_t *workload = json_pack("{s:s, s:f, s:f, s:{s:s}}", "method", name, key, value,
+                                 "length", length, "options", "tolerance", "1e-11");
+    int failed = benchmark_peer_open(s, m, workload, &d);
+    json_decref(workload);
     if (failed == 0)
         return true;
     cr_assert(failed == SUBJECT_MISSING, "%s: %s", name, d.text);
@@ -201,11 +201,12 @@ Test(benchmark_peer, refuses_what_it_cannot_do_in_a_sentence) {
     for (size_t i = 0; i < sizeof WISH / sizeof *WISH; i++) {
         struct diagnostic d = {""};
         struct subject s;
-        json_t *wish = json_loads(WISH[i], 0, NULL);
-        cr_assert(wish != NULL);
-        cr_expect(benchmark_peer_open(&s, m, wish, &d) == SUBJECT_REFUSED, "%s", WISH[i]);
+        json_t *workload = json_loads(WISH[i], 0, NULL);
+        cr_assert(workload != NULL);
+        cr_expect(benchmark_peer_open(&s, m, workload, &d) == SUBJECT_REFUSED, "%s",
+                  WISH[i]);
         cr_expect(strlen(d.text) > 10, "%s", WISH[i]);
-        json_decref(wish);
+        json_decref(workload);
     }
     model_free(m);
     cr_expect(!benchmark_peer_is("velocity-implicit-euler") && !benchmark_peer_is(NULL));

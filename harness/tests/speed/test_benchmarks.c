@@ -23,11 +23,11 @@ static struct catalogue *open_catalogue(void) {
 
 static struct benchmarks choose(const struct catalogue *catalogue, const char *method,
                                 enum benchmarks_extent extent) {
-    const struct benchmarks_wish wish = {
+    const struct benchmarks_request workload = {
         .catalogue = catalogue, .method = method, .extent = extent};
     struct benchmarks b;
     struct diagnostic d = {""};
-    cr_assert(benchmarks_choose(&b, &wish, &d) == 0, "%s", d.text);
+    cr_assert(benchmarks_choose(&b, &workload, &d) == 0, "%s", d.text);
     return b;
 }
 
@@ -79,8 +79,8 @@ Test(benchmarks, each_of_a_quick_choice_can_be_run) {
         const struct benchmark *b = &quick.benchmark[i];
         json_t *counters;
         struct diagnostic why = {""};
-        cr_expect(bench_count(&counters, build.library[0], b->wish, &why) == 0, "%s: %s",
-                  b->name, why.text);
+        cr_expect(bench_count(&counters, build.library[0], b->workload, &why) == 0,
+                  "%s: %s", b->name, why.text);
         cr_expect(json_integer_value(json_object_get(counters, "steps")) > 0, "%s",
                   b->name);
         json_decref(counters);
@@ -99,7 +99,7 @@ Test(benchmarks, one_method_alone_is_a_part_of_all_in_the_same_order) {
     for (int i = 0; i < all.count; i++)
         if (at < part.count &&
             strcmp(all.benchmark[i].name, part.benchmark[at].name) == 0) {
-            cr_expect(json_equal(all.benchmark[i].wish, part.benchmark[at].wish));
+            cr_expect(json_equal(all.benchmark[i].workload, part.benchmark[at].workload));
             at++;
         }
     cr_expect(part.count > 0 && at == part.count, "%d of %d", at, part.count);
@@ -110,20 +110,20 @@ Test(benchmarks, one_method_alone_is_a_part_of_all_in_the_same_order) {
     catalogue_free(catalogue);
 }
 
-Test(benchmarks, settings_reach_each_wish) {
+Test(benchmarks, settings_reach_each_workload) {
     struct catalogue *catalogue = open_catalogue();
     struct setting setting = {"l", "1.37"};
     const struct model_settings settings = {1, &setting, NULL};
     const char *name = "pendulum";
     const struct model_names names = {1, &name};
-    const struct benchmarks_wish wish = {
+    const struct benchmarks_request workload = {
         .catalogue = catalogue, .models = &names, .settings = &settings};
     struct benchmarks b;
     struct diagnostic d = {""};
-    cr_assert(benchmarks_choose(&b, &wish, &d) == 0, "%s", d.text);
+    cr_assert(benchmarks_choose(&b, &workload, &d) == 0, "%s", d.text);
     cr_expect(b.count > 10);
     for (int i = 0; i < b.count; i++) {
-        const json_t *set = json_object_get(b.benchmark[i].wish, "set");
+        const json_t *set = json_object_get(b.benchmark[i].workload, "set");
         const char *value = json_string_value(json_object_get(set, "l"));
         cr_expect(value != NULL && strcmp(value, "1.37") == 0);
     }

@@ -38,12 +38,12 @@ static void close_bench(struct bench *b) {
 }
 
 /* A setting of the plan as the library of benchmarks reads it. */
-static struct wish wish_of(const struct timing_setting *s, const char *name) {
-    struct wish w;
+static struct workload workload_of(const struct timing_setting *s, const char *name) {
+    struct workload w;
     struct diagnostic d = {""};
-    json_t *document = timing_wish(s, name, NULL, PASS_KEPT);
+    json_t *document = timing_workload(s, name, NULL, PASS_KEPT);
     char *text = json_dumps(document, JSON_REAL_PRECISION(17));
-    cr_assert(wish_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
+    cr_assert(workload_read(&w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     json_decref(document);
     free(text);
     return w;
@@ -51,13 +51,13 @@ static struct wish wish_of(const struct timing_setting *s, const char *name) {
 
 static json_t *count(const struct bench *b, int i) {
     struct diagnostic d = {""};
-    struct wish w = wish_of(&b->plan.setting[i], b->name);
+    struct workload w = workload_of(&b->plan.setting[i], b->name);
     struct pass p;
     json_t *counters = json_object();
     cr_assert(pass_open(&p, &w, &d) == 0, "%s: %s", b->name, d.text);
     cr_assert(p.count(p.self, counters, &d) == 0, "%s: %s", b->name, d.text);
     p.close(p.self);
-    wish_clear(&w);
+    workload_clear(&w);
     return counters;
 }
 
@@ -127,7 +127,7 @@ Test(timing_case, passes_begin_where_they_began) {
     for (int i = 0; i < b.plan.count; i++) {
         const struct timing_setting *s = &b.plan.setting[i];
         const double tolerance = s->mode == FAST_DEFAULT && s->fixed ? 0.05 : 0;
-        struct wish w = wish_of(s, b.name);
+        struct workload w = workload_of(s, b.name);
         struct pair_pass p;
         double once[2];
         cr_assert(pair_pass_open(&p, &w, &d) == 0, "%s", d.text);
@@ -140,7 +140,7 @@ Test(timing_case, passes_begin_where_they_began) {
             cr_expect(fabs(pair_state(p.integrator)[k] - once[k]) <= tolerance, "%d", i);
         cr_expect(pair_time(p.integrator) == w.begin + s->length);
         pair_pass_clear(&p);
-        wish_clear(&w);
+        workload_clear(&w);
     }
     close_bench(&b);
 }
@@ -151,7 +151,7 @@ Test(timing_case, maps_outside_of_jacobians_do_not_depend_on_how_often_j_is_form
     double each[3] = {NAN, NAN, NAN};
     for (int i = 0; i < b.plan.count; i++) {
         const struct timing_setting *s = &b.plan.setting[i];
-        if (s->mode != FAST_FAITHFUL || !s->fixed || s->jacobian == FAST_EXACT ||
+        if (s->mode != FAST_FAITHFUL || !s->fixed || s->jacobian == FAST_EXACT_JACOBIAN ||
             !isnan(s->accuracy))
             continue;
         json_t *c = count(&b, i);
@@ -191,9 +191,9 @@ Test(timing_case, a_run_that_cannot_be_made_says_why) {
                                            .fixed = true,
                                            .h = 1.0 / 1024,
                                            .length = 1.0 / 16};
-    struct wish w = wish_of(&setting, name);
+    struct workload w = workload_of(&setting, name);
     cr_expect(pass_open(&p, &w, &d) != 0 && d.text[0] != '\0');
-    wish_clear(&w);
+    workload_clear(&w);
     free(name);
     scratch_remove(&scratch);
 }

@@ -209,7 +209,7 @@ Test(timing_contacts, scenes_have_the_numbers_of_their_models) {
 Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
     struct bench_build build = own_build();
     struct diagnostic d = {""};
-    struct timing_found f = {.wishes = timing_contacts_wishes(),
+    struct timing_found f = {.workloads = timing_contacts_workloads(),
                              .describe = timing_contacts_found};
     json_t *found = timing_found_measure(&f, build.library[0], 3, 7, 240, &d);
     cr_assert(found != NULL, "%s", d.text);
@@ -238,7 +238,7 @@ Test(timing_contacts, a_process_finds_what_a_pass_takes, .timeout = 250) {
                   "%zu: %g", i, number_in(one, "iterations"));
     }
     json_decref(found);
-    json_decref(f.wishes);
+    json_decref(f.workloads);
     bench_build_clear(&build);
 }
 

@@ -48,7 +48,7 @@ static struct timing_general make_general(void) {
                                .found = found,
                                .instructions = instructions};
     for (int i = 0; i < BENCHMARKS; i++)
-        benchmark[i].wish = json_object();
+        benchmark[i].workload = json_object();
     for (int p = 0; p < PROCESSES; p++) {
         found[p] = json_pack("{s:f, s:[o, {s:s}]}", "ruler_ns", 0.75 * (1 + 0.01 * p),
                              "contestants", make_one(500, p), "failed", "it diverges");

@@ -12,7 +12,7 @@
 #include "harness/speed/benchmarks/pass.h"
 #include "harness/speed/benchmarks/pass_pair.h"
 
-static void open_kernel(struct pass *p, struct wish *w, const char *kernel) {
+static void open_kernel(struct pass *p, struct workload *w, const char *kernel) {
     char text[512];
     struct diagnostic d = {""};
     snprintf(text, sizeof text,
@@ -20,7 +20,7 @@ static void open_kernel(struct pass *p, struct wish *w, const char *kernel) {
              "\"options\": {\"mode\": \"faithful\"}, \"step\": 0.0009765625, "
              "\"length\": 0.0029296875, \"kernel\": \"%s\"}",
              kernel);
-    cr_assert(wish_read(w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
+    cr_assert(workload_read(w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_assert(pass_open(p, w, &d) == 0, "%s", d.text);
 }
 
@@ -28,7 +28,7 @@ static void open_kernel(struct pass *p, struct wish *w, const char *kernel) {
 Test(timing_kernels, each_is_run_as_often_as_it_is_told) {
     for (int k = 0; k < PAIR_KERNELS; k++) {
         struct pass p;
-        struct wish w;
+        struct workload w;
         open_kernel(&p, &w, pair_kernel_names[k]);
         /* The kernel's pass begins with the pair's. */
         const struct pair *integrator = ((const struct pair_pass *)p.self)->integrator;
@@ -47,7 +47,7 @@ Test(timing_kernels, each_is_run_as_often_as_it_is_told) {
         cr_expect(pair_kernel_factorizations(integrator) - factored ==
                   (k == PAIR_FACTOR ? calls : 0));
         p.close(p.self);
-        wish_clear(&w);
+        workload_clear(&w);
     }
 }
 
@@ -57,7 +57,7 @@ Test(timing_kernels, ties_leave_the_arguments_as_they_are) {
     static const enum pair_kernel tied[] = {PAIR_RATES, PAIR_MAP, PAIR_SOLVE};
     for (int k = 0; k < 3; k++) {
         struct pass p;
-        struct wish w;
+        struct workload w;
         struct diagnostic d = {""};
         json_t *once = json_object(), *again = json_object();
         open_kernel(&p, &w, pair_kernel_names[tied[k]]);
@@ -73,7 +73,7 @@ Test(timing_kernels, ties_leave_the_arguments_as_they_are) {
         json_decref(once);
         json_decref(again);
         p.close(p.self);
-        wish_clear(&w);
+        workload_clear(&w);
     }
 }
 

@@ -147,7 +147,7 @@ Test(timing_rows, a_process_counts_what_a_run_takes) {
     struct bench_build build;
     struct diagnostic d = {""};
     cr_assert(bench_build_find(&build, bench_own_place(), &d) == 0, "%s", d.text);
-    struct timing_found f = {.wishes = timing_rows_wishes(see),
+    struct timing_found f = {.workloads = timing_rows_workloads(see),
                              .describe = timing_rows_found};
     json_t *found = timing_found_measure(&f, build.library[0], 3, 7, 60, &d);
     cr_assert(found != NULL, "%s", d.text);
@@ -168,6 +168,6 @@ Test(timing_rows, a_process_counts_what_a_run_takes) {
         cr_expect(!every || number_in(one, "q_projections") >= number_in(one, "steps"));
     }
     json_decref(found);
-    json_decref(f.wishes);
+    json_decref(f.workloads);
     bench_build_clear(&build);
 }

@@ -86,18 +86,18 @@ Test(study_robustness, a_failure_is_seen_whichever_call_of_a_step_it_is) {
     enum erratic none = ERRATIC_NOT;
     struct study s = study_with(m, &none, &options);
     struct diagnostic d = {""};
-    struct way way;
+    struct interrupted_run run;
     int brought = 0;
-    cr_assert(way_init(&way, &s, FAST_DEFAULT, &d) == 0, "%s", d.text);
+    cr_assert(interrupted_run_init(&run, &s, FAST_DEFAULT, &d) == 0, "%s", d.text);
     for (int call = 1; call <= 40; call++) {
-        const struct incident incident = way_failure_at(call);
-        enum violation violation = way_try(&way, &incident);
+        const struct incident incident = incident_failure_at(call);
+        enum violation violation = interrupted_run_try(&run, &incident);
         brought += violation != VIOLATION_NOT_BROUGHT;
         cr_expect(violation == VIOLATION_NONE || violation == VIOLATION_NOT_BROUGHT,
                   "call %d: %s", call, violation_text(violation));
     }
     cr_expect(3 <= brought && brought < 40, "a step has some calls, not %d", brought);
-    way_clear(&way);
+    interrupted_run_clear(&run);
     model_free(m);
 }
 

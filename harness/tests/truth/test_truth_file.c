@@ -28,7 +28,7 @@ static struct written write_one(void) {
     w.key = truth_key(w.c.model);
     w.path = output_join(w.folder.path, "one.json");
     json_t *file = truth_file_begin();
-    cr_assert(truth_file_add(file, w.key, truth_record_encode(&w.record, &w.c.wish)) ==
+    cr_assert(truth_file_add(file, w.key, truth_record_encode(&w.record, &w.c.request)) ==
               0);
     cr_assert(truth_file_write(w.path, file, &d) == 0, "%s", d.text);
     json_decref(file);
@@ -57,10 +57,10 @@ static void overwrite(const char *path, const char *text, size_t length) {
 Test(truth_file, what_was_written_is_found_by_its_model) {
     struct written w = write_one();
     struct truth_record back;
-    cr_assert(truth_file_find(&back, w.document, w.key, &w.c.wish));
+    cr_assert(truth_file_find(&back, w.document, w.key, &w.c.request));
     cr_expect(truths_are_same(w.record.truth, back.truth));
     truth_record_clear(&back);
-    cr_expect(!truth_file_find(&back, w.document, "another key", &w.c.wish));
+    cr_expect(!truth_file_find(&back, w.document, "another key", &w.c.request));
     clear(&w);
 }
 
@@ -133,7 +133,8 @@ Test(truth_file, records_that_make_no_sense_are_passed_over) {
     struct truth_record back;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         json_object_set_new(record, "truth", json_loads(wrong[i], JSON_DECODE_ANY, NULL));
-        cr_expect(!truth_file_find(&back, w.document, w.key, &w.c.wish), "%s", wrong[i]);
+        cr_expect(!truth_file_find(&back, w.document, w.key, &w.c.request), "%s",
+                  wrong[i]);
     }
     clear(&w);
 }

@@ -64,10 +64,10 @@ static const struct forgery forgeries[] = {
  * alone. */
 static json_t *right_record(struct truth_case *c, bool best) {
     *c = truth_case_of(truth_swing, 12);
-    c->wish.best = best;
+    c->request.best = best;
     struct truth_record record = truth_case_solve(c);
     cr_assert(record.status == REF_OK && record.truth->proof.made);
-    json_t *document = truth_record_encode(&record, &c->wish);
+    json_t *document = truth_record_encode(&record, &c->request);
     truth_record_clear(&record);
     return document;
 }
@@ -112,7 +112,7 @@ Test(truth_forged, a_failure_has_to_fail_again_for_the_same_reason) {
     struct truth_case c = truth_case_of(truth_pole, 12);
     struct truth_record record = truth_case_solve(&c);
     cr_assert(record.status != REF_OK);
-    json_t *document = truth_record_encode(&record, &c.wish);
+    json_t *document = truth_record_encode(&record, &c.request);
     cr_expect(truth_verify(c.model, document, &options, &text) == TRUTH_AGAIN, "%s",
               text.text);
     json_object_set_new(document, "status", json_integer(REF_GRAZED));

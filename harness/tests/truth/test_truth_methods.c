@@ -50,9 +50,9 @@ Test(truth_methods, a_way_that_changes_says_so) {
         struct truth_case c = truth_case_of(methods[i].text, digits);
         struct ref_truth *truth = NULL;
         char text[line];
-        c.wish.options.ways = 1u << methods[i].way;
-        cr_assert(ref_best_truth(&truth, c.model, c.wish.times, c.wish.time,
-                                 &c.wish.options) == REF_OK,
+        c.request.options.ways = 1u << methods[i].way;
+        cr_assert(ref_best_truth(&truth, c.model, c.request.times, c.request.time,
+                                 &c.request.options) == REF_OK,
                   "%s", ref_way_name(methods[i].way));
         describe(text, truth);
         cr_expect(strcmp(text, methods[i].gives) == 0, "%s (%zu): %s",
@@ -65,7 +65,7 @@ Test(truth_methods, a_way_that_changes_says_so) {
 Test(truth_methods, the_version_is_the_one_of_these_lines) {
     char manner[TRUTH_MANNER], expected[line];
     struct truth_case c = truth_case_of(truth_decay, digits);
-    truth_record_manner(manner, &c.wish);
+    truth_record_manner(manner, &c.request);
     snprintf(expected, line, "version %d", version);
     cr_expect(strstr(manner, expected) != NULL, "%s", manner);
     truth_case_clear(&c);

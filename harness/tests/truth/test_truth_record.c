@@ -9,8 +9,8 @@
 Test(truth_record, a_truth_reads_back_to_the_last_bit) {
     struct truth_case c = truth_case_of(truth_swing, 30);
     struct truth_record r = truth_case_solve(&c), back;
-    json_t *document = truth_record_encode(&r, &c.wish);
-    cr_assert(truth_record_decode(&back, document, &c.wish));
+    json_t *document = truth_record_encode(&r, &c.request);
+    cr_assert(truth_record_decode(&back, document, &c.request));
     cr_expect(truths_are_same(r.truth, back.truth));
     truth_record_clear(&r);
     truth_record_clear(&back);
@@ -21,8 +21,8 @@ Test(truth_record, a_truth_reads_back_to_the_last_bit) {
 Test(truth_record, some_of_its_times_and_fewer_digits_are_served_and_more_are_not) {
     struct truth_case c = truth_case_of(truth_swing, 30);
     struct truth_record r = truth_case_solve(&c), back;
-    json_t *document = truth_record_encode(&r, &c.wish);
-    struct truth_wish w = c.wish;
+    json_t *document = truth_record_encode(&r, &c.request);
+    struct truth_query w = c.request;
     w.times = 1;
     w.time = vector_const(c.time) + 1;
     w.options.digits = 12;
@@ -44,14 +44,14 @@ Test(truth_record, some_of_its_times_and_fewer_digits_are_served_and_more_are_no
 Test(truth_record, another_manner_of_asking_is_not_served) {
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c), back;
-    json_t *document = truth_record_encode(&r, &c.wish);
-    struct truth_wish w = c.wish;
+    json_t *document = truth_record_encode(&r, &c.request);
+    struct truth_query w = c.request;
     w.options.constants = EVAL_DOUBLE_CONSTANTS;
     cr_expect(!truth_record_decode(&back, document, &w));
-    w = c.wish;
+    w = c.request;
     w.options.max_steps = 1500;
     cr_expect(!truth_record_decode(&back, document, &w));
-    w = c.wish;
+    w = c.request;
     w.best = true;
     cr_expect(!truth_record_decode(&back, document, &w));
     truth_record_clear(&r);
@@ -61,30 +61,30 @@ Test(truth_record, another_manner_of_asking_is_not_served) {
 
 Test(truth_record, a_lower_grade_than_wanted_is_not_served) {
     struct truth_case c = truth_case_of(truth_swing, 20);
-    c.wish.best = true;
+    c.request.best = true;
     struct truth_record r = truth_case_solve(&c), back;
-    json_t *document = truth_record_encode(&r, &c.wish);
-    cr_expect(truth_record_decode(&back, document, &c.wish));
+    json_t *document = truth_record_encode(&r, &c.request);
+    cr_expect(truth_record_decode(&back, document, &c.request));
     truth_record_clear(&back);
-    c.wish.least_grade = REF_GRADE_CERTIFIED;
-    cr_expect(!truth_record_decode(&back, document, &c.wish));
+    c.request.least_grade = REF_GRADE_CERTIFIED;
+    cr_expect(!truth_record_decode(&back, document, &c.request));
     truth_record_clear(&r);
     json_decref(document);
     truth_case_clear(&c);
 }
 
-Test(truth_record, a_failure_answers_just_the_same_wish) {
+Test(truth_record, a_failure_answers_just_the_same_request) {
     struct truth_case c = truth_case_of(truth_pole, 20);
     struct truth_record r = truth_case_solve(&c), back;
     cr_assert(r.status == REF_STEP_TOO_SMALL && r.truth == NULL);
-    json_t *document = truth_record_encode(&r, &c.wish);
-    cr_assert(truth_record_decode(&back, document, &c.wish));
+    json_t *document = truth_record_encode(&r, &c.request);
+    cr_assert(truth_record_decode(&back, document, &c.request));
     cr_expect(back.status == REF_STEP_TOO_SMALL && back.truth == NULL);
     truth_record_clear(&back);
-    struct truth_wish w = c.wish;
+    struct truth_query w = c.request;
     w.times = 1;
     cr_expect(!truth_record_decode(&back, document, &w), "it may be had before the pole");
-    w = c.wish;
+    w = c.request;
     w.options.digits = 19;
     cr_expect(!truth_record_decode(&back, document, &w));
     json_decref(document);
@@ -96,8 +96,8 @@ Test(truth_record, a_failure_of_any_kind_reads_back) {
     struct truth_record r = truth_case_solve(&c), back;
     for (int status = REF_OK + 1; status < REF_STATUSES; status++) {
         r.status = (enum ref_status)status;
-        json_t *document = truth_record_encode(&r, &c.wish);
-        cr_expect(truth_record_decode(&back, document, &c.wish) &&
+        json_t *document = truth_record_encode(&r, &c.request);
+        cr_expect(truth_record_decode(&back, document, &c.request) &&
                       (int)back.status == status,
                   "%s", ref_status_text(r.status));
         truth_record_clear(&back);
@@ -107,21 +107,21 @@ Test(truth_record, a_failure_of_any_kind_reads_back) {
     truth_case_clear(&c);
 }
 
-Test(truth_record, its_wish_can_be_read_from_it) {
+Test(truth_record, its_request_can_be_read_from_it) {
     struct truth_case c = truth_case_of(truth_swing, 20);
-    c.wish.options.constants = EVAL_DOUBLE_CONSTANTS;
-    c.wish.options.max_steps = 1500;
+    c.request.options.constants = EVAL_DOUBLE_CONSTANTS;
+    c.request.options.max_steps = 1500;
     struct truth_record r = truth_case_solve(&c);
-    json_t *document = truth_record_encode(&r, &c.wish);
-    struct truth_wish w;
+    json_t *document = truth_record_encode(&r, &c.request);
+    struct truth_query w;
     mpfr_t *time;
-    cr_assert(truth_record_wish(&w, &time, c.model, document) == 0);
+    cr_assert(truth_record_query(&w, &time, c.model, document) == 0);
     cr_expect(w.times == 3 && !w.best && w.options.digits == 20 &&
               w.options.max_steps == 1500 &&
               w.options.constants == EVAL_DOUBLE_CONSTANTS &&
               mpfr_equal_p(time[2], c.time[2]));
     vector_free(time, w.times);
-    cr_expect(truth_record_wish(&w, &time, c.model, NULL) != 0);
+    cr_expect(truth_record_query(&w, &time, c.model, NULL) != 0);
     truth_record_clear(&r);
     json_decref(document);
     truth_case_clear(&c);

@@ -33,7 +33,7 @@ static char *only_file(const char *folder) {
 static void expect_found(const struct truth_store *s, const struct truth_case *c,
                          const struct truth_record *r, const char *from) {
     struct truth_record back;
-    bool found = truth_store_look_up(&back, s, &c->wish);
+    bool found = truth_store_look_up(&back, s, &c->request);
     cr_expect(found == (from != NULL));
     if (!found)
         return;
@@ -49,7 +49,7 @@ Test(truth_store, what_was_kept_is_found_by_who_asks_the_same) {
                       other = truth_case_of(truth_decay, 20);
     struct truth_record r = truth_case_solve(&c);
     expect_found(&s, &c, &r, NULL);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
     expect_found(&s, &other, &r, NULL);
     expect_found(NULL, &c, &r, NULL);
@@ -65,7 +65,7 @@ Test(truth_store, what_is_quickly_found_is_not_kept) {
     struct truth_case c = truth_case_of(truth_decay, 12);
     struct truth_record r = truth_case_solve(&c);
     r.seconds = TRUTH_STORE_SECONDS / 2;
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     cr_expect(scratch_count(folder.path) == 0);
     truth_record_clear(&r);
     truth_case_clear(&c);
@@ -78,13 +78,13 @@ Test(truth_store, the_catalogue_comes_before_the_cache) {
     const struct truth_store s = {.catalogue = folder.path, .cache = cache};
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
     char *key = truth_key(c.model);
     char *path = truth_store_path(folder.path, c.model->name);
     json_t *file = truth_file_begin();
     struct diagnostic d = {""};
-    cr_assert(truth_file_add(file, key, truth_record_encode(&r, &c.wish)) == 0 &&
+    cr_assert(truth_file_add(file, key, truth_record_encode(&r, &c.request)) == 0 &&
               truth_file_write(path, file, &d) == 0);
     expect_found(&s, &c, &r, "catalogue");
     json_decref(file);
@@ -105,15 +105,15 @@ Test(truth_store, a_hash_that_collides_gives_nothing_and_the_file_is_made_anew) 
                                             "a' = w\nw' = -11.9*sin(a)\n",
                                             20);
     struct truth_record r = truth_case_solve(&c), false_one = truth_case_solve(&other);
-    truth_store_keep(&s[0], &c.wish, &r);
-    truth_store_keep(&s[1], &other.wish, &false_one);
+    truth_store_keep(&s[0], &c.request, &r);
+    truth_store_keep(&s[1], &other.request, &false_one);
     char *mine = only_file(one.path), *theirs = only_file(two.path);
     char *text = scratch_read(theirs);
     FILE *file = fopen(mine, "w");
     fputs(text, file);
     fclose(file);
     expect_found(&s[0], &c, &r, NULL);
-    truth_store_keep(&s[0], &c.wish, &r);
+    truth_store_keep(&s[0], &c.request, &r);
     expect_found(&s[0], &c, &r, "cache");
     cr_expect(scratch_count(one.path) == 1);
     free(mine);
@@ -132,11 +132,11 @@ Test(truth_store, a_torn_file_is_made_anew) {
     const struct truth_store s = {.cache = folder.path};
     struct truth_case c = truth_case_of(truth_decay, 20);
     struct truth_record r = truth_case_solve(&c);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     char *path = only_file(folder.path);
     cr_assert(truncate(path, 100) == 0);
     expect_found(&s, &c, &r, NULL);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "cache");
     free(path);
     truth_record_clear(&r);
@@ -155,10 +155,10 @@ Test(truth_store, a_cache_that_cannot_be_written_is_done_without) {
     struct truth_record r = truth_case_solve(&c);
     for (size_t i = 0; i < sizeof s / sizeof *s; i++) {
         struct ref_truth *truth;
-        truth_store_keep(&s[i], &c.wish, &r);
+        truth_store_keep(&s[i], &c.request, &r);
         expect_found(&s[i], &c, &r, NULL);
-        cr_expect(truth_store_taylor(&s[i], &truth, c.model, c.wish.times, c.wish.time,
-                                     &c.wish.options) == REF_OK);
+        cr_expect(truth_store_taylor(&s[i], &truth, c.model, c.request.times,
+                                     c.request.time, &c.request.options) == REF_OK);
         cr_expect(truths_are_same(truth, r.truth));
         ref_truth_free(truth);
     }
@@ -177,7 +177,7 @@ Test(truth_store, a_full_disk_leaves_nothing_behind) {
     struct truth_record r = truth_case_solve(&c);
     signal(SIGXFSZ, SIG_IGN);
     cr_assert(setrlimit(RLIMIT_FSIZE, &none) == 0);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     setrlimit(RLIMIT_FSIZE, &all);
     cr_expect(scratch_count(folder.path) == 0);
     expect_found(&s, &c, &r, NULL);
@@ -192,8 +192,8 @@ static bool insist(const struct truth_store *s, const struct truth_case *c,
     bool right = true;
     for (int i = 0; i < 100 && right; i++) {
         struct truth_record back;
-        truth_store_keep(s, &c->wish, r);
-        right = truth_store_look_up(&back, s, &c->wish);
+        truth_store_keep(s, &c->request, r);
+        right = truth_store_look_up(&back, s, &c->request);
         right = right && truths_are_same(back.truth, r->truth);
         if (right)
             truth_record_clear(&back);
@@ -228,7 +228,7 @@ Test(truth_store, what_is_collected_is_found_again_without_a_file) {
     const struct truth_store s = {.collected = file};
     struct truth_case c = truth_case_of(truth_swing, 20);
     struct truth_record r = truth_case_solve(&c);
-    truth_store_keep(&s, &c.wish, &r);
+    truth_store_keep(&s, &c.request, &r);
     expect_found(&s, &c, &r, "computed");
     truth_record_clear(&r);
     truth_case_clear(&c);

@@ -19,10 +19,10 @@ struct truth_case truth_case_of(const char *text, int digits) {
     struct truth_case c = {.model = model_from(text), .time = vector_alloc(times, bits)};
     for (int k = 0; k < times; k++)
         mpfr_set_d(c.time[k], 0.5 * (k + 1), MPFR_RNDN);
-    c.wish = (struct truth_wish){
+    c.request = (struct truth_query){
         .model = c.model, .times = times, .time = vector_const(c.time)};
-    c.wish.options.digits = digits;
-    c.wish.options.constants = EVAL_EXACT_CONSTANTS;
+    c.request.options.digits = digits;
+    c.request.options.constants = EVAL_EXACT_CONSTANTS;
     return c;
 }
 
@@ -33,8 +33,8 @@ void truth_case_clear(struct truth_case *c) {
 
 struct truth_record truth_case_solve(const struct truth_case *c) {
     struct truth_record r = {.seconds = 1, .from = "computed"};
-    r.status = ref_truth_alloc(&r.truth, c->model, c->wish.times, c->wish.time,
-                               &c->wish.options);
+    r.status = ref_truth_alloc(&r.truth, c->model, c->request.times, c->request.time,
+                               &c->request.options);
     return r;
 }
 

@@ -6,11 +6,11 @@
 
 #include "harness/truth/record/truth_record.h"
 
-/* A wish for a model's truth at the times 0.5, 1 and 1.5, by Taylor's method. */
+/* A request for a model's truth at the times 0.5, 1 and 1.5, by Taylor's method. */
 struct truth_case {
     struct model *model;
     mpfr_t *time;
-    struct truth_wish wish;
+    struct truth_query request;
 };
 
 struct truth_case truth_case_of(const char *text, int digits);

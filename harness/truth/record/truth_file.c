@@ -45,7 +45,7 @@ int truth_file_add(json_t *document, const char *key, json_t *record) {
 }
 
 bool truth_file_find(struct truth_record *r, const json_t *document, const char *key,
-                     const struct truth_wish *w) {
+                     const struct truth_query *w) {
     size_t i, place = find_model(document, key);
     json_t *record;
     json_array_foreach(json_object_get(document, "truths"), i, record) {

@@ -17,9 +17,9 @@ json_t *truth_file_begin(void);
  * memory. */
 int truth_file_add(json_t *document, const char *key, json_t *record);
 
-/* The first record of the model with this key that fulfils the wish. */
+/* The first record of the model with this key that fulfils the request. */
 bool truth_file_find(struct truth_record *r, const json_t *document, const char *key,
-                     const struct truth_wish *w);
+                     const struct truth_query *w);
 
 /* The key of the model that a record of the document names; NULL: one that is not there. */
 const char *truth_file_key(const json_t *document, const json_t *record);

@@ -35,7 +35,7 @@ void truth_record_join_tried(json_t *into, const json_t *tried) {
             json_array_append(into, json_array_get(tried, i));
 }
 
-void truth_record_manner(char text[TRUTH_MANNER], const struct truth_wish *w) {
+void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w) {
     snprintf(text, TRUTH_MANNER, "%s, %s constants, steps %ld, bits %ld, version %d",
              w->best ? "best" : "taylor",
              w->options.constants == EVAL_EXACT_CONSTANTS ? "exact" : "double",
@@ -71,7 +71,7 @@ static json_t *encode_truth(const struct ref_truth *truth) {
         truth_proof_encode(&truth->proof));
 }
 
-json_t *truth_record_encode(const struct truth_record *r, const struct truth_wish *w) {
+json_t *truth_record_encode(const struct truth_record *r, const struct truth_query *w) {
     json_t *truth = r->status == REF_OK ? encode_truth(r->truth) : json_null();
     json_t *time = exact_numbers(w->time, w->times);
     if (truth == NULL || time == NULL) {

@@ -9,7 +9,7 @@
 #include "ref/certificate.h"
 
 /* The truth that is wanted. */
-struct truth_wish {
+struct truth_query {
     struct model *model;
     int times;
     const mpfr_t *time; /* ascending */
@@ -37,29 +37,29 @@ void truth_record_clear(struct truth_record *r);
 void truth_record_join_tried(json_t *into, const json_t *tried);
 
 /* How it was asked for, but for times and digits: records with other texts say nothing about
- * the wish. At most TRUTH_MANNER characters. */
+ * the request. At most TRUTH_MANNER characters. */
 enum { TRUTH_MANNER = 96 };
-void truth_record_manner(char text[TRUTH_MANNER], const struct truth_wish *w);
+void truth_record_manner(char text[TRUTH_MANNER], const struct truth_query *w);
 
-/* The record of this wish as a document. NULL: out of memory, or something in it is not
+/* The record of this request as a document. NULL: out of memory, or something in it is not
  * finite. */
-json_t *truth_record_encode(const struct truth_record *r, const struct truth_wish *w);
+json_t *truth_record_encode(const struct truth_record *r, const struct truth_query *w);
 
-/* The wish that a record of the model answers; the caller frees *time, where its times are,
+/* The request that a record of the model answers; the caller frees *time, where its times are,
  * with vector_free. Nonzero: the document is no
  * record, or memory ran out, and there is nothing to free. */
-int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
-                      const json_t *document);
+int truth_record_query(struct truth_query *w, mpfr_t **time, struct model *m,
+                       const json_t *document);
 
 /* The highest precision that the ways are allowed for so many digits; 0: their own default. */
-mpfr_prec_t truth_wish_bits(int digits);
+mpfr_prec_t truth_query_bits(int digits);
 
-/* Whether a document fulfils the wish: the times wanted are among its own, with digits
- * enough; or it says that just this wish cannot be fulfilled. Then *r is the record at the
+/* Whether a document fulfils the request: the times wanted are among its own, with digits
+ * enough; or it says that just this request cannot be fulfilled. Then *r is the record at the
  * times wanted, which the caller clears. A document of any other content does not; where it is
- * about the wish, and lacks what its grade asks for, r->fault says what. A closed form and what is
+ * about the request, and lacks what its grade asks for, r->fault says what. A closed form and what is
  * certified have a second opinion, or say why there is none; a certificate is whole. */
 bool truth_record_decode(struct truth_record *r, const json_t *document,
-                         const struct truth_wish *w);
+                         const struct truth_query *w);
 
 #endif

@@ -25,7 +25,7 @@ static long read_integer(const json_t *value, long low, long high) {
 }
 
 /* place[k]: where the k-th time wanted stands in the document. Whether all do. */
-static bool find_places(int *place, const json_t *times, const struct truth_wish *w) {
+static bool find_places(int *place, const json_t *times, const struct truth_query *w) {
     const size_t count = json_array_size(times);
     size_t at = 0; /* they ascend: the next one is mostly the one after the last */
     for (int k = 0; k < w->times; k++, at++) {
@@ -98,7 +98,7 @@ static bool is_grade_of(long grade, long way) {
                          : REF_GRADE_CONVERGED);
 }
 
-static struct ref_truth *read_truth(const json_t *document, const struct truth_wish *w,
+static struct ref_truth *read_truth(const json_t *document, const struct truth_query *w,
                                     const int *place) {
     int nx = w->model->nq + w->model->nv + w->model->nz;
     long grade =
@@ -128,17 +128,17 @@ static struct ref_truth *read_truth(const json_t *document, const struct truth_w
 }
 
 /* Whether a truth that was found has what is wanted. */
-static bool suffices(const struct ref_truth *truth, const struct truth_wish *w) {
+static bool suffices(const struct ref_truth *truth, const struct truth_query *w) {
     for (int k = 0; k < truth->times; k++)
         if (!(truth->digits[k] >= w->options.digits))
             return false;
     return !w->best || truth->grade >= w->least_grade;
 }
 
-/* The truth at the wish's times. False: there is none, and *fault says why where the document is
+/* The truth at the request's times. False: there is none, and *fault says why where the document is
  * about them. */
 static bool decode_success(struct truth_record *r, const char **fault,
-                           const json_t *document, const struct truth_wish *w) {
+                           const json_t *document, const struct truth_query *w) {
     int *place = calloc((size_t)w->times + 1, sizeof *place);
     if (place != NULL && find_places(place, json_object_get(document, "times"), w)) {
         r->truth = read_truth(json_object_get(document, "truth"), w, place);
@@ -155,7 +155,7 @@ static bool decode_success(struct truth_record *r, const char **fault,
 
 /* A failure speaks of just the times and digits that were asked for, and has no truth. */
 static bool decode_failure(const char **fault, const json_t *document,
-                           const struct truth_wish *w) {
+                           const struct truth_query *w) {
     const json_t *truth = json_object_get(document, "truth");
     if (truth != NULL && !json_is_null(truth)) {
         *fault = "it tells a failure, and a truth beside it";
@@ -170,7 +170,7 @@ static bool decode_failure(const char **fault, const json_t *document,
 }
 
 bool truth_record_decode(struct truth_record *r, const json_t *document,
-                         const struct truth_wish *w) {
+                         const struct truth_query *w) {
     char manner[TRUTH_MANNER];
     const char *other = json_string_value(json_object_get(document, "manner"));
     json_t *status = json_object_get(document, "status");

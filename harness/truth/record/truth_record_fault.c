@@ -77,7 +77,7 @@ static const char *find_fault_of_opinion(const struct truth_record *r) {
 }
 
 const char *truth_record_fault(struct truth_record *r, const json_t *document,
-                               const struct truth_wish *w) {
+                               const struct truth_query *w) {
     const json_t *certificate = json_object_get(document, "certificate");
     const char *fault = NULL;
     if (certificate != NULL && !json_is_null(certificate))

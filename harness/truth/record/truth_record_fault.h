@@ -9,6 +9,6 @@
 /* Reads the certificate into the record, whose truth and opinion are read already, and says what in
  * the document does not go with its grade, its way or its certificate. NULL: nothing. */
 const char *truth_record_fault(struct truth_record *r, const json_t *document,
-                               const struct truth_wish *w);
+                               const struct truth_query *w);
 
 #endif

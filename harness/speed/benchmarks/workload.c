@@ -1,4 +1,4 @@
-/* What is wished, read.
+/* A workload, read.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/speed/benchmarks/wish.h"
+#include "harness/speed/benchmarks/workload.h"
 #include "harness/base/json_number.h"
 #include "harness/base/message.h"
 #include "harness/integrators/initial.h"
@@ -28,12 +28,12 @@ static int check_members(json_t *document, struct diagnostic *d) {
     json_t *value;
     json_object_foreach(document, key, value) {
         if (!is_known(key))
-            return message_set(d, "a wish with '%s' is not understood", key);
+            return message_set(d, "a workload with '%s' is not understood", key);
     }
     return 0;
 }
 
-static int read_members(struct wish *w, struct diagnostic *d) {
+static int read_members(struct workload *w, struct diagnostic *d) {
     w->method = json_string_value(json_object_get(w->document, "method"));
     w->kernel = json_string_value(json_object_get(w->document, "kernel"));
     w->options = json_object_get(w->document, "options");
@@ -42,22 +42,22 @@ static int read_members(struct wish *w, struct diagnostic *d) {
     w->length = json_number_in(w->document, "length");
     w->counts_memory = json_is_true(json_object_get(w->document, "memory"));
     if (w->method == NULL)
-        return message_set(d, "a wish without a method");
+        return message_set(d, "a workload without a method");
     if (!(isfinite(w->length) && w->length > 0))
-        return message_set(d, "a wish without a length > 0");
+        return message_set(d, "a workload without a length > 0");
     if (!(w->step > 0) == !(w->accuracy > 0))
-        return message_set(d, "a wish needs a step > 0 or an accuracy > 0");
+        return message_set(d, "a workload needs a step > 0 or an accuracy > 0");
     return 0;
 }
 
-static int read_model(struct wish *w, const char *models, struct diagnostic *d) {
+static int read_model(struct workload *w, const char *models, struct diagnostic *d) {
     const char *name = json_string_value(json_object_get(w->document, "model"));
     json_t *set = json_object_get(w->document, "set"), *value;
     const char *key;
     int count = 0;
     struct catalogue *catalogue;
     if (name == NULL)
-        return message_set(d, "a wish without a model");
+        return message_set(d, "a workload without a model");
     struct setting *setting = calloc(json_object_size(set) + 1, sizeof *setting);
     if (setting == NULL)
         return message_set(d, "out of memory");
@@ -74,7 +74,7 @@ static int read_model(struct wish *w, const char *models, struct diagnostic *d) 
     return status == PROBLEM_OK ? 0 : -1;
 }
 
-static int read_start(struct wish *w, struct diagnostic *d) {
+static int read_start(struct workload *w, struct diagnostic *d) {
     const struct model *m = w->model;
     w->start = calloc((size_t)(m->nq + m->nv + m->nz) + 1, sizeof *w->start);
     if (w->start == NULL)
@@ -82,28 +82,28 @@ static int read_start(struct wish *w, struct diagnostic *d) {
     return initial_in_double(w->model, &w->begin, w->start, d);
 }
 
-int wish_read(struct wish *w, const char *text, const char *models,
-              struct diagnostic *d) {
+int workload_read(struct workload *w, const char *text, const char *models,
+                  struct diagnostic *d) {
     json_error_t error;
-    *w = (struct wish){.document = json_loads(text, 0, &error)};
+    *w = (struct workload){.document = json_loads(text, 0, &error)};
     if (!json_is_object(w->document))
-        return message_set(d, "a wish that is no JSON object: %s", error.text);
+        return message_set(d, "a workload that is no JSON object: %s", error.text);
     return check_members(w->document, d) || read_members(w, d) ||
            read_model(w, models, d) || read_start(w, d);
 }
 
-void wish_clear(struct wish *w) {
+void workload_clear(struct workload *w) {
     model_free(w->model);
     free(w->start);
     json_decref(w->document);
-    *w = (struct wish){.document = NULL};
+    *w = (struct workload){.document = NULL};
 }
 
 static int set_options(struct method_settings *settings, const struct method *method,
-                       const struct wish *wish, struct diagnostic *d) {
+                       const struct workload *workload, struct diagnostic *d) {
     const char *name;
     json_t *value;
-    json_object_foreach((json_t *)wish->options, name, value) {
+    json_object_foreach((json_t *)workload->options, name, value) {
         char text[256];
         const char *word = json_string_value(value);
         if (word == NULL)
@@ -116,8 +116,8 @@ static int set_options(struct method_settings *settings, const struct method *me
     return method_check(settings, d);
 }
 
-int wish_settings(struct method_settings *settings, const struct wish *w,
-                  struct diagnostic *d) {
+int workload_settings(struct method_settings *settings, const struct workload *w,
+                      struct diagnostic *d) {
     const struct method *method = method_find(w->method, d);
     *settings = method_default_settings(method != NULL ? method : method_table());
     if (method == NULL)

@@ -1,8 +1,8 @@
 /* What `halfstep fingerprint` is asked for, and the comparison with a file.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_FINGERPRINT_WISH_H
-#define HARNESS_FINGERPRINT_WISH_H
+#ifndef HARNESS_FINGERPRINT_COMMAND_H
+#define HARNESS_FINGERPRINT_COMMAND_H
 
 #include "harness/fingerprint/study_fingerprint.h"
 #include "harness/integrators/methods/method.h"
@@ -10,7 +10,7 @@
 #include "harness/session/foreign.h"
 
 /* What the command line asks for. The caller sets session, arguments and found. */
-struct fingerprint_wish {
+struct fingerprint_command {
     struct session *session;
     const struct arguments *arguments;
     struct foreign foreign;
@@ -27,10 +27,10 @@ struct fingerprint_wish {
     json_t *part; /* of a shard: what is told of its work; NULL: all is wanted */
 };
 
-/* Reads the command line. Freed with fingerprint_wish_clear in any case. On failure
+/* Reads the command line. Freed with fingerprint_command_clear in any case. On failure
  * session->why says why. */
-enum exit_status fingerprint_wish_read(struct fingerprint_wish *w);
-void fingerprint_wish_clear(struct fingerprint_wish *w);
+enum exit_status fingerprint_command_read(struct fingerprint_command *w);
+void fingerprint_command_clear(struct fingerprint_command *w);
 
 /* All that were found as texts, one after the other. */
 void fingerprint_print_all(const json_t *fingerprints, bool all, FILE *out);
@@ -40,6 +40,6 @@ bool fingerprint_all_pass(const json_t *fingerprints);
 
 /* Compares what was found with the file: prints the lines that differ. EXIT_VERDICT when some
  * do. */
-enum exit_status fingerprint_compare(struct fingerprint_wish *w);
+enum exit_status fingerprint_compare(struct fingerprint_command *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* The way of an integrator to an incident, and on from there.
+/* The run of an integrator to an incident, and on from there.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include "harness/studies/robustness/study_robustness.h"
@@ -37,7 +37,7 @@ const char *violation_text(enum violation violation) {
 }
 
 /* row := time, state, error estimate. */
-static void look(const struct way *w, const struct subject *s, double *row) {
+static void look(const struct interrupted_run *w, const struct subject *s, double *row) {
     size_t nx = (size_t)w->nx;
     memset(row, 0, (size_t)w->width * sizeof *row);
     row[0] = s->time(s->self);
@@ -46,17 +46,18 @@ static void look(const struct way *w, const struct subject *s, double *row) {
         memcpy(row + 1 + nx, s->estimate(s->self), nx * sizeof *row);
 }
 
-static bool is_same(const struct way *w, const double *a, const double *b) {
+static bool is_same(const struct interrupted_run *w, const double *a, const double *b) {
     return memcmp(a, b, (size_t)w->width * sizeof *a) == 0;
 }
 
 /* But for the error estimate. */
-static bool is_same_state(const struct way *w, const double *a, const double *b) {
+static bool is_same_state(const struct interrupted_run *w, const double *a,
+                          const double *b) {
     return memcmp(a, b, (size_t)(1 + w->nx) * sizeof *a) == 0;
 }
 
 /* Whether two rows are what they are to be after an incident. */
-static bool is_like(const struct way *w, const double *a, const double *b) {
+static bool is_like(const struct interrupted_run *w, const double *a, const double *b) {
     if (is_same(w, a, b))
         return true;
     for (int i = 0; i < w->width; i++)
@@ -65,7 +66,7 @@ static bool is_like(const struct way *w, const double *a, const double *b) {
     return !w->to_the_bit;
 }
 
-static bool is_finite(const struct way *w, const struct subject *s) {
+static bool is_finite(const struct interrupted_run *w, const struct subject *s) {
     const double *x = s->state(s->self);
     for (int i = 0; i < w->nx; i++)
         if (!isfinite(x[i]))
@@ -73,7 +74,8 @@ static bool is_finite(const struct way *w, const struct subject *s) {
     return isfinite(s->time(s->self));
 }
 
-static int walk(const struct way *w, const struct subject *s, int steps, double *row) {
+static int walk(const struct interrupted_run *w, const struct subject *s, int steps,
+                double *row) {
     int made = 0;
     while (made < steps && s->step(s->self, w->step) == 0) {
         made++;
@@ -83,13 +85,13 @@ static int walk(const struct way *w, const struct subject *s, int steps, double 
     return made;
 }
 
-static bool walk_there(const struct way *w, const struct subject *s) {
+static bool walk_there(const struct interrupted_run *w, const struct subject *s) {
     return s->start(s->self, w->begin, w->initial) == 0 &&
            walk(w, s, STEPS_BEFORE, NULL) == STEPS_BEFORE;
 }
 
 /* At the state before the incident. */
-static bool start_anew(const struct way *w, const struct subject *s) {
+static bool start_anew(const struct interrupted_run *w, const struct subject *s) {
     return s->start(s->self, w->control[0], w->control + 1) == 0;
 }
 
@@ -106,7 +108,7 @@ static long count_calls(const struct subject *s) {
     return count;
 }
 
-static int open_subject(const struct way *w, const struct incident *incident,
+static int open_subject(const struct interrupted_run *w, const struct incident *incident,
                         struct subject *s, struct diagnostic *d) {
     struct subject_options options = w->options;
     if (incident != NULL && incident->failing_call > 0) {
@@ -116,7 +118,7 @@ static int open_subject(const struct way *w, const struct incident *incident,
     return w->study->open_subject(w->study->context, w->study->model, &options, s, d);
 }
 
-static int walk_control(struct way *w, struct diagnostic *d) {
+static int walk_control(struct interrupted_run *w, struct diagnostic *d) {
     struct subject s;
     if (open_subject(w, NULL, &s, d))
         return -1;
@@ -134,7 +136,7 @@ static int walk_control(struct way *w, struct diagnostic *d) {
     return failed;
 }
 
-static int allocate(struct way *w) {
+static int allocate(struct interrupted_run *w) {
     size_t nx = (size_t)w->nx, rows = STEPS_AFTER + 1;
     w->width = 1 + 2 * w->nx;
     w->initial = calloc(nx + 1, sizeof *w->initial);
@@ -145,15 +147,15 @@ static int allocate(struct way *w) {
     return !(w->initial && w->wrong && w->control && w->anew && w->seen);
 }
 
-int way_init(struct way *w, const struct study *s, enum fast_mode mode,
-             struct diagnostic *d) {
+int interrupted_run_init(struct interrupted_run *w, const struct study *s,
+                         enum fast_mode mode, struct diagnostic *d) {
     struct model *m = s->model;
     double end;
-    *w = (struct way){.study = s, .nx = m->nq + m->nv + m->nz};
+    *w = (struct interrupted_run){.study = s, .nx = m->nq + m->nv + m->nz};
     w->options = s->options != NULL ? *s->options : subject_default_options();
     w->options.integrator.mode = mode;
     w->options.integrator.newton = FAST_FULL;
-    w->options.integrator.jacobian = FAST_EXACT;
+    w->options.integrator.jacobian = FAST_EXACT_JACOBIAN;
     w->options.integrator.accuracy = ACCURACY;
     w->options.counts_calls = true;
     w->to_the_bit = mode == FAST_FAITHFUL;
@@ -170,7 +172,7 @@ int way_init(struct way *w, const struct study *s, enum fast_mode mode,
     return failed;
 }
 
-void way_clear(struct way *w) {
+void interrupted_run_clear(struct interrupted_run *w) {
     free(w->initial);
     free(w->wrong);
     free(w->control);
@@ -178,7 +180,7 @@ void way_clear(struct way *w) {
     free(w->seen);
 }
 
-static bool goes_on(struct way *w, const struct subject *s) {
+static bool goes_on(struct interrupted_run *w, const struct subject *s) {
     if (walk(w, s, w->steps, w->seen) < w->steps)
         return false;
     for (int k = 1; k <= w->steps; k++)
@@ -187,7 +189,7 @@ static bool goes_on(struct way *w, const struct subject *s) {
     return true;
 }
 
-static bool begins_anew(struct way *w, const struct subject *s) {
+static bool begins_anew(struct interrupted_run *w, const struct subject *s) {
     if (!start_anew(w, s) || walk(w, s, w->steps_anew, w->seen) < w->steps_anew)
         return false;
     for (int k = 1; k <= w->steps_anew; k++)
@@ -197,8 +199,8 @@ static bool begins_anew(struct way *w, const struct subject *s) {
 }
 
 /* After the incident, which has failed if it had to. */
-static enum violation judge_rest(struct way *w, const struct subject *s, bool failed,
-                                 bool moves) {
+static enum violation judge_rest(struct interrupted_run *w, const struct subject *s,
+                                 bool failed, bool moves) {
     if (!failed && !is_finite(w, s))
         return VIOLATION_NOT_FINITE;
     look(w, s, w->seen);
@@ -211,7 +213,8 @@ static enum violation judge_rest(struct way *w, const struct subject *s, bool fa
     return begins_anew(w, s) ? VIOLATION_NONE : VIOLATION_ANEW;
 }
 
-enum violation way_try(struct way *w, const struct incident *incident) {
+enum violation interrupted_run_try(struct interrupted_run *w,
+                                   const struct incident *incident) {
     struct subject s;
     struct diagnostic none;
     if (incident->failing_call > 0 && w->calls < 0)

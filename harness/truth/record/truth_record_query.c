@@ -1,4 +1,4 @@
-/* The wish that was fulfilled by a truth, from the document that was kept of it.
+/* The request that was fulfilled by a truth, from the document that was kept of it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <limits.h>
@@ -13,7 +13,7 @@
  * three times as many for the growth of errors. */
 enum { DIGITS_WITHIN_REACH = 300, BITS_A_DIGIT = 14 };
 
-mpfr_prec_t truth_wish_bits(int digits) {
+mpfr_prec_t truth_query_bits(int digits) {
     return digits > DIGITS_WITHIN_REACH ? BITS_A_DIGIT * (mpfr_prec_t)digits : 0;
 }
 
@@ -37,8 +37,8 @@ static mpfr_t *read_times(const json_t *times) {
     return NULL;
 }
 
-int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
-                      const json_t *document) {
+int truth_record_query(struct truth_query *w, mpfr_t **time, struct model *m,
+                       const json_t *document) {
     const char *manner = json_string_value(json_object_get(document, "manner"));
     const json_t *times = json_object_get(document, "times");
     char search[8], constants[8];
@@ -49,10 +49,10 @@ int truth_record_wish(struct truth_wish *w, mpfr_t **time, struct model *m,
                constants, &steps, &bits) != 4)
         return -1;
     *time = read_times(times);
-    *w = (struct truth_wish){.model = m,
-                             .times = (int)json_array_size(times),
-                             .time = vector_const(*time),
-                             .best = strcmp(search, "best") == 0};
+    *w = (struct truth_query){.model = m,
+                              .times = (int)json_array_size(times),
+                              .time = vector_const(*time),
+                              .best = strcmp(search, "best") == 0};
     w->options.digits = (int)digits;
     w->options.constants =
         strcmp(constants, "exact") == 0 ? EVAL_EXACT_CONSTANTS : EVAL_DOUBLE_CONSTANTS;

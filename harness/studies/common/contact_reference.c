@@ -1,14 +1,14 @@
 /* What a model says of its contacts and its free rates, interpreted.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/studies/common/contact_twin.h"
+#include "harness/studies/common/contact_reference.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "problems/readers/eval_double.h"
 
-struct contact_twin {
+struct contact_reference {
     struct model *model;
     int nx, rows;
     struct program *rows_program, *rates_program, *mass_program;
@@ -19,7 +19,7 @@ struct contact_twin {
     double *rates_out, *mass_out, *u;
 };
 
-static enum problem_status open_programs(struct contact_twin *w) {
+static enum problem_status open_programs(struct contact_reference *w) {
     struct model *m = w->model;
     enum problem_status status = PROBLEM_NO_MEMORY;
     w->rows_program = model_rows_program(m, &w->matrix);
@@ -35,7 +35,7 @@ static enum problem_status open_programs(struct contact_twin *w) {
                : status;
 }
 
-static enum problem_status find_room(struct contact_twin *w) {
+static enum problem_status find_room(struct contact_reference *w) {
     const struct model *m = w->model;
     const size_t contacts = (size_t)m->contacts, rows = (size_t)w->rows;
     const size_t ny = (size_t)(m->nv + m->nz), in = 1 + (size_t)w->nx;
@@ -51,9 +51,10 @@ static enum problem_status find_room(struct contact_twin *w) {
     return PROBLEM_OK;
 }
 
-enum problem_status contact_twin_alloc(struct contact_twin **twin, struct model *m) {
-    struct contact_twin *w = calloc(1, sizeof *w);
-    *twin = NULL;
+enum problem_status contact_reference_alloc(struct contact_reference **reference,
+                                            struct model *m) {
+    struct contact_reference *w = calloc(1, sizeof *w);
+    *reference = NULL;
     if (w == NULL)
         return PROBLEM_NO_MEMORY;
     w->model = m;
@@ -63,13 +64,13 @@ enum problem_status contact_twin_alloc(struct contact_twin **twin, struct model 
     if (status == PROBLEM_OK)
         status = find_room(w);
     if (status == PROBLEM_OK)
-        *twin = w;
+        *reference = w;
     else
-        contact_twin_free(w);
+        contact_reference_free(w);
     return status;
 }
 
-void contact_twin_free(struct contact_twin *w) {
+void contact_reference_free(struct contact_reference *w) {
     if (w == NULL)
         return;
     eval_double_free(w->rows_run);
@@ -84,44 +85,48 @@ void contact_twin_free(struct contact_twin *w) {
     free(w);
 }
 
-static void set_inputs(struct contact_twin *w, double t, const double *x) {
+static void set_inputs(struct contact_reference *w, double t, const double *x) {
     w->in[0] = t;
     memcpy(w->in + 1, x, (size_t)w->nx * sizeof *x);
 }
 
-static const double *evaluate_rows(struct contact_twin *w, double t, const double *x) {
+static const double *evaluate_rows(struct contact_reference *w, double t,
+                                   const double *x) {
     set_inputs(w, t, x);
     eval_double_run(w->rows_run, w->in, w->rows_out);
     return w->rows_out;
 }
 
-const double *contact_twin_gaps(struct contact_twin *w, double t, const double *x) {
+const double *contact_reference_gaps(struct contact_reference *w, double t,
+                                     const double *x) {
     return evaluate_rows(w, t, x);
 }
 
-void contact_twin_rows(struct contact_twin *w, double t, const double *x, const double *a,
-                       double *out) {
+void contact_reference_rows(struct contact_reference *w, double t, const double *x,
+                            const double *a, double *out) {
     const double *entry = evaluate_rows(w, t, x) + w->model->contacts + w->rows;
     memset(out, 0, (size_t)w->rows * sizeof *out);
     for (int k = 0; k < w->matrix.count; k++)
         out[w->matrix.column[k]] += entry[k] * a[w->matrix.row[k]];
 }
 
-const double *contact_twin_velocities(struct contact_twin *w, double t, const double *x) {
-    contact_twin_rows(w, t, x, x + w->model->nq, w->u);
+const double *contact_reference_velocities(struct contact_reference *w, double t,
+                                           const double *x) {
+    contact_reference_rows(w, t, x, x + w->model->nq, w->u);
     for (int i = 0; i < w->rows; i++)
         w->u[i] += w->rows_out[w->model->contacts + i];
     return w->u;
 }
 
-const double *contact_twin_rates(struct contact_twin *w, double t, const double *x) {
+const double *contact_reference_rates(struct contact_reference *w, double t,
+                                      const double *x) {
     set_inputs(w, t, x);
     eval_double_run(w->rates_run, w->in, w->rates_out);
     return w->rates_out;
 }
 
-void contact_twin_momentum(struct contact_twin *w, double t, const double *x,
-                           const double *a, double *out) {
+void contact_reference_momentum(struct contact_reference *w, double t, const double *x,
+                                const double *a, double *out) {
     set_inputs(w, t, x);
     eval_double_run(w->mass_run, w->in, w->mass_out);
     memset(out, 0, (size_t)w->model->nv * sizeof *out);

@@ -1,4 +1,4 @@
-/* What is planned as wishes of the library of benchmarks.
+/* What is planned as workloads of the library of benchmarks.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
@@ -17,17 +17,17 @@ const char *timing_mode_name(enum fast_mode mode) {
 }
 
 const char *timing_jacobian_name(const struct timing_setting *s) {
-    return s->jacobian == FAST_EXACT     ? "exact"
-           : s->jacobian == FAST_CENTRAL ? "central"
-                                         : "forward";
+    return s->jacobian == FAST_EXACT_JACOBIAN        ? "exact"
+           : s->jacobian == FAST_CENTRAL_DIFFERENCES ? "central"
+                                                     : "forward";
 }
 
 const char *timing_newton_name(const struct timing_setting *s) {
     return s->newton == FAST_FULL ? "full" : s->newton == FAST_FRESH ? "fresh" : "reuse";
 }
 
-json_t *timing_wish(const struct timing_setting *s, const char *name,
-                    const struct model_settings *settings, const char *kernel) {
+json_t *timing_workload(const struct timing_setting *s, const char *name,
+                        const struct model_settings *settings, const char *kernel) {
     json_t *options =
         json_pack("{s:s, s:s, s:s}", "mode", timing_mode_name(s->mode), "jacobian",
                   timing_jacobian_name(s), "newton", timing_newton_name(s));
@@ -44,19 +44,19 @@ json_t *timing_wish(const struct timing_setting *s, const char *name,
                      "length", s->length, "kernel", kernel);
 }
 
-json_t *timing_plan_wishes(const struct timing_plan *plan, const struct model *m,
-                           const char *name, const struct model_settings *settings) {
-    json_t *wishes = json_array();
+json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
+                              const char *name, const struct model_settings *settings) {
+    json_t *workloads = json_array();
     for (int i = 0; i < plan->count; i++)
-        json_array_append_new(wishes,
-                              timing_wish(&plan->setting[i], name, settings, PASS_KEPT));
+        json_array_append_new(
+            workloads, timing_workload(&plan->setting[i], name, settings, PASS_KEPT));
     for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++) {
         const int first = plan->first_of_set[i / PAIR_KERNELS], k = i % PAIR_KERNELS;
         const bool is_there = k != PAIR_MAP || !m->map_is_identity;
-        json_array_append_new(wishes, is_there
-                                          ? timing_wish(&plan->setting[first], name,
-                                                        settings, pair_kernel_names[k])
-                                          : json_null());
+        json_array_append_new(workloads,
+                              is_there ? timing_workload(&plan->setting[first], name,
+                                                         settings, pair_kernel_names[k])
+                                       : json_null());
     }
-    return wishes;
+    return workloads;
 }

@@ -1,14 +1,14 @@
-/* What is wished of the benchmark library (benchmark_library.h), read.
+/* A workload of the benchmark library (benchmark_library.h), read.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#ifndef HARNESS_BENCHMARK_WISH_H
-#define HARNESS_BENCHMARK_WISH_H
+#ifndef HARNESS_BENCHMARK_WORKLOAD_H
+#define HARNESS_BENCHMARK_WORKLOAD_H
 
 #include <jansson.h>
 
 #include "harness/integrators/methods/method.h"
 
-struct wish {
+struct workload {
     json_t *document;
     struct model *model;
     double begin, *start;        /* the model's start, x[nq + nv + nz] */
@@ -20,14 +20,15 @@ struct wish {
         counts_memory; /* the counters have "memory", what the integrator has allocated */
 };
 
-/* Reads the text of a wish, and its model from the folder `models`. Freed with wish_clear in
+/* Reads the text of a workload, and its model from the folder `models`. Freed with workload_clear in
  * any case. Nonzero: *d says why. */
-int wish_read(struct wish *w, const char *text, const char *models, struct diagnostic *d);
-void wish_clear(struct wish *w);
-
-/* The settings of the method of ours that is wished; cleared with method_settings_clear in any
- * case. Nonzero: *d says why. */
-int wish_settings(struct method_settings *settings, const struct wish *w,
+int workload_read(struct workload *w, const char *text, const char *models,
                   struct diagnostic *d);
+void workload_clear(struct workload *w);
+
+/* The settings of the method of ours that is asked for; cleared with method_settings_clear in any
+ * case. Nonzero: *d says why. */
+int workload_settings(struct method_settings *settings, const struct workload *w,
+                      struct diagnostic *d);
 
 #endif

@@ -1,7 +1,7 @@
 /* The command line of `halfstep fingerprint`.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
-#include "harness/commands/fingerprint_wish.h"
+#include "harness/commands/fingerprint_command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 
 enum { least_bits = 64, most_bits = 4096, most_text = 1 << 24 };
 
-static int read_arithmetic(struct fingerprint_wish *w, struct diagnostic *d) {
+static int read_arithmetic(struct fingerprint_command *w, struct diagnostic *d) {
     const char *text = arguments_value(w->arguments, "arithmetic");
     w->bits = FINGERPRINT_BITS;
     w->in_double = w->raised = true;
@@ -36,7 +36,7 @@ static int read_arithmetic(struct fingerprint_wish *w, struct diagnostic *d) {
     return 0;
 }
 
-static int read_trees(struct fingerprint_wish *w, struct diagnostic *d) {
+static int read_trees(struct fingerprint_command *w, struct diagnostic *d) {
     const char *order = arguments_value(w->arguments, "order");
     const char *family = arguments_value(w->arguments, "family");
     w->order = FINGERPRINT_ORDER;
@@ -55,16 +55,16 @@ static int read_trees(struct fingerprint_wish *w, struct diagnostic *d) {
     return 0;
 }
 
-static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
+static int read_expected(struct fingerprint_command *w, struct diagnostic *d) {
     enum known_variant variant;
-    struct law_wish law;
+    struct law_request law;
     w->expected = arguments_value(w->arguments, "expected");
     if (w->expected == NULL || known_find(w->expected, &variant) != NULL ||
-        law_wish_read(&law, w->expected) == 0)
+        law_request_read(&law, w->expected) == 0)
         return 0;
-    if (law_wish_form(w->expected) != NULL)
+    if (law_request_form(w->expected) != NULL)
         return message_set(d, "--expected %s: takes %s", w->expected,
-                           law_wish_form(w->expected));
+                           law_request_form(w->expected));
     struct suggestion n = suggest_start(w->expected);
     for (const struct known_method *m = known_methods(); m->name != NULL; m++)
         suggest_consider(&n, m->name);
@@ -76,7 +76,7 @@ static int read_expected(struct fingerprint_wish *w, struct diagnostic *d) {
 }
 
 /* Which share of the fingerprints is wanted. */
-static int read_shard(struct fingerprint_wish *w, struct diagnostic *d) {
+static int read_shard(struct fingerprint_command *w, struct diagnostic *d) {
     if (shard_read(&w->shard, arguments_value(w->arguments, "shard"), d))
         return -1;
     if (w->shard.count == 0)
@@ -89,7 +89,7 @@ static int read_shard(struct fingerprint_wish *w, struct diagnostic *d) {
 }
 
 /* The method, and the options of one that is ours. */
-static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
+static int read_method(struct fingerprint_command *w, struct diagnostic *d) {
     const char *name = arguments_value(w->arguments, "method");
     int given = arguments_count(w->arguments, "option");
     if (name == NULL)
@@ -117,7 +117,7 @@ static int read_method(struct fingerprint_wish *w, struct diagnostic *d) {
     return method_check(&w->settings, d);
 }
 
-enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
+enum exit_status fingerprint_command_read(struct fingerprint_command *w) {
     struct diagnostic *d = &w->session->why;
     const char *against = arguments_value(w->arguments, "against");
     size_t length;
@@ -144,7 +144,7 @@ enum exit_status fingerprint_wish_read(struct fingerprint_wish *w) {
     return read_method(w, d) ? EXIT_USAGE : EXIT_PASSED;
 }
 
-void fingerprint_wish_clear(struct fingerprint_wish *w) {
+void fingerprint_command_clear(struct fingerprint_command *w) {
     if (w->method != NULL)
         method_settings_clear(&w->settings);
     foreign_clear(&w->foreign);
