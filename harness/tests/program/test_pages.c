@@ -135,3 +135,10 @@ Test(pages, from_a_model_to_a_figure) {
 Test(pages, a_regression_found) {
     run_page("harness/speed/TUTORIAL.md", 5);
 }
+
+Test(pages, the_theory_on_four_pages) {
+    run_page("harness/theory/estimate.md", 1);
+    run_page("harness/theory/weights.md", 1);
+    run_page("harness/theory/truth.md", 1);
+    run_page("harness/theory/verdicts.md", 1);
+}
