@@ -57,6 +57,14 @@ static enum ref_status search(struct truth_request *r, unsigned ways, const int 
     return status;
 }
 
+/* The time for the truth ended with the truth: its second opinion gets some of its own. */
+static void ask_again(struct truth_record *record, struct model *m) {
+    const struct truth_clock clock =
+        truth_clock_start(truth_clock_processor, truth_opinion_share(record->seconds), 0);
+    json_decref(record->opinion);
+    record->opinion = truth_opinion(record->truth, m, EVAL_EXACT_CONSTANTS, &clock);
+}
+
 static int add(json_t *file, const struct truth_request *r, struct truth_record *record,
                double seconds_limit, struct diagnostic *d) {
     struct truth_query request = {
@@ -66,6 +74,8 @@ static int add(json_t *file, const struct truth_request *r, struct truth_record 
     if (truth_opinion_contradicts(record->opinion))
         return message_set(d, "%s: the second opinion contradicts the %s", r->model->name,
                            ref_way_name(record->truth->way));
+    if (truth_opinion_is_hasty(record->opinion))
+        ask_again(record, r->model);
     /* Without a certificate the truth is as good, and no stranger can prove it quickly. */
     (void)truth_certify(record, r->model, seconds_limit);
     char *key = truth_key(r->model);

@@ -31,6 +31,9 @@ enum {
 /* Who has less time than this has not asked for an opinion. */
 static const double least_seconds = 1;
 
+/* It may take this long, or as long as the proof did. */
+static const double usual_seconds = 5;
+
 static const double bits_per_digit = 3.3219280948873626; /* log2(10) */
 
 struct second {
@@ -243,6 +246,10 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
         status != REF_OK ? describe_failure(&s, status) : describe(&s, lands_inside(&s));
     vector_free(s.state, truth->times * truth->nx);
     return opinion;
+}
+
+double truth_opinion_share(double seconds) {
+    return fmax(usual_seconds, seconds);
 }
 
 double truth_opinion_limit(const json_t *opinion) {

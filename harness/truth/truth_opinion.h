@@ -26,6 +26,9 @@ json_t *truth_opinion_in_bits(const struct ref_truth *truth, struct model *m,
                               enum eval_constants constants,
                               const struct truth_clock *clock, long bits);
 
+/* Seconds that an opinion gets of a truth that took so many. */
+double truth_opinion_share(double seconds);
+
 /* Where an opinion was not had because it would take longer: longer than so many seconds; else NaN. */
 double truth_opinion_limit(const json_t *opinion);
 

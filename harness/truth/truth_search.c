@@ -11,9 +11,6 @@
 #include "harness/truth/truth_opinion.h"
 #include "harness/truth/truth_verify.h"
 
-/* A second opinion may take this long, or as long as the proof did. */
-static const double seconds_of_opinion = 5;
-
 /* In seconds that the making of a piece took; how fine the time of day is for a seed. */
 static const double quick_sample = 0.01, seeds_a_second = 1000;
 
@@ -84,7 +81,7 @@ static struct truth_query request_of_request(const struct truth_request *r) {
 static json_t *ask_second_opinion(const struct search *s,
                                   const struct truth_record *record) {
     const struct truth_clock *c = &s->clock;
-    double limit = fmax(seconds_of_opinion, record->seconds);
+    double limit = truth_opinion_share(record->seconds);
     if (c->limit > 0)
         limit = fmin(limit, truth_clock_left(c));
     const struct truth_clock clock = truth_clock_start(c->now, limit, 0);

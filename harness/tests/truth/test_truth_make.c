@@ -11,6 +11,7 @@
 #include "harness/truth/record/truth_file.h"
 #include "harness/truth/truth_compare.h"
 #include "harness/truth/truth_make.h"
+#include "harness/truth/truth_opinion.h"
 
 static const double seconds_limit = 20;
 
@@ -57,6 +58,26 @@ Test(truth_make, a_rough_model_gets_the_digits_that_two_runs_agree_on) {
     cr_assert(json_array_size(records) == 1);
     expect_record(json_array_get(records, 0), 50, REF_GRADE_CONVERGED, 1);
     json_decref(records);
+    model_free(m);
+}
+
+/* A limit that the proof just keeps leaves no time for the opinion, wherever on the ladder that is. */
+Test(truth_make, an_opinion_has_time_of_its_own) {
+    struct model *m = model_from(swing);
+    int made = 0;
+    for (double limit = 1e-3; limit < 0.1; limit *= 1.25) {
+        struct diagnostic d = {""};
+        json_t *file = truth_file_begin(), *record;
+        size_t i;
+        if (truth_make(file, m, 50, limit, &d) == 0)
+            json_array_foreach(json_object_get(file, "truths"), i, record) {
+                made++;
+                cr_expect(!truth_opinion_is_hasty(json_object_get(record, "opinion")),
+                          "limit %g", limit);
+            }
+        json_decref(file);
+    }
+    cr_expect(made > 0);
     model_free(m);
 }
 
