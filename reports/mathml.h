@@ -1,18 +1,13 @@
-/* From the model language to MathML Core.
+/* Markup from others that may enter a page.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef REPORTS_MATHML_H
 #define REPORTS_MATHML_H
 
-#include "reports/text.h"
+#include <stdbool.h>
 
-/* Appends statements of a model file (rates, abbreviations, masses, forces, the for and
- * if around them) as aligned equations; a statement that is none of these, or is longer
- * or deeper than a page can show, appears as it was written. */
-void mathml_equations(struct text *page, const char *const *statement, int count);
-
-/* Appends one expression as the inside of a <math> element. False, nothing appended: it
- * is no expression of the model language. */
-bool mathml_expression(struct text *page, const char *expression);
+/* Whether a text has no other elements than those of MathML's presentation and <pre>, and no
+ * other attributes than those of its layout, without references to anything. */
+bool mathml_is_safe(const char *markup);
 
 #endif

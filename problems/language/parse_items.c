@@ -10,6 +10,10 @@ static const char *const FIELD[] = {FIELD_LIST(FIELD_NAME)};
 #undef FIELD_NAME
 enum { FIELDS = sizeof FIELD / sizeof FIELD[0] };
 
+const char *contact_field_text(enum contact_field field) {
+    return FIELD[field];
+}
+
 bool parse_list_in_braces(struct parser *p, struct statement **first, const char *context,
                           bool (*parse_item)(struct parser *, struct statement ***)) {
     if (!parser_skip_newlines(p))

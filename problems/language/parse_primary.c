@@ -13,6 +13,10 @@ static const struct {
 #undef FUNCTION_NAME
 enum { FUNCTIONS = sizeof FUNCTION / sizeof FUNCTION[0] };
 
+const char *function_text(enum function function) {
+    return FUNCTION[function].name;
+}
+
 int parser_find_function(const struct parser *p) {
     for (int i = 0; i < FUNCTIONS; i++)
         if (parser_sees(p, FUNCTION[i].name))

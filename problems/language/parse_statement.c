@@ -48,8 +48,13 @@ bool parse_statements(struct parser *p, struct statement **end) {
         if (p->token.kind == TOKEN_END || p->token.kind == TOKEN_CLOSE_BLOCK)
             break;
         struct statement **begin = end;
+        const int offset = p->token.offset;
         if (!parse_statement(p, &end))
             return false;
+        for (struct statement *s = *begin; s; s = s->next) {
+            s->begin = offset;
+            s->end = p->end;
+        }
         if (!ends_with_brace((*begin)->kind) && p->token.kind != TOKEN_NEWLINE &&
             p->token.kind != TOKEN_END && p->token.kind != TOKEN_CLOSE_BLOCK)
             return parser_fail_expected(p, "the end of the statement");

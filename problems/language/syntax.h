@@ -67,6 +67,7 @@ enum { ARGUMENTS_LIMIT = 1000 };
 #define FUNCTION_ENUM(function, name, least, most) function,
 enum function { FUNCTION_LIST(FUNCTION_ENUM) };
 #undef FUNCTION_ENUM
+const char *function_text(enum function function);
 
 struct clause;
 
@@ -152,6 +153,7 @@ enum statement_kind { STATEMENT_LIST(STATEMENT_ENUM) };
 #define FIELD_ENUM(field, name) field,
 enum contact_field { FIELD_LIST(FIELD_ENUM) };
 #undef FIELD_ENUM
+const char *contact_field_text(enum contact_field field);
 
 /* Fields of a body in a tree, with the least and the greatest number of their values. */
 #define BODY_FIELD_LIST(ENTRY)                                                           \
@@ -188,6 +190,7 @@ enum body_joint { BODY_JOINT_LIST(BODY_JOINT_ENUM) BODY_JOINTS };
 struct statement {
     enum statement_kind kind;
     int offset;
+    int begin, end; /* the whole text, which the items of a list share */
     struct target target, second;
     struct term *value, *second_value, *condition;
     const char *text; /* a string, a tag, the text of a setting's value; "" if none */

@@ -9,22 +9,15 @@
 #include "reports/site/site.h"
 #include "reports/site/value.h"
 
-enum { MOST_STATEMENTS = 400 };
-
-/* Statements of the model as mathematics, into the member `to`. */
-static void set_equations(json_t *view, const json_t *model, const char *from,
-                          const char *to) {
-    const json_t *lines = json_object_get(model, from);
-    const char *statement[MOST_STATEMENTS];
-    struct text out = {0};
-    int count = 0;
-    for (size_t i = 0; i < json_array_size(lines) && count < MOST_STATEMENTS; i++)
-        if (json_is_string(json_array_get(lines, i)))
-            statement[count++] = json_string_value(json_array_get(lines, i));
-    if (count > 0)
-        mathml_equations(&out, statement, count);
-    value_set(view, to, text_bytes(&out));
-    text_clear(&out);
+/* The model's equations, which enter the page as they are: only MathML may. */
+static json_t *list_equations(const json_t *model) {
+    json_t *list = json_object(), *markup;
+    const char *about;
+    json_object_foreach(json_object_get(model, "mathml"), about, markup) {
+        if (json_string_length(markup) > 0 && mathml_is_safe(json_string_value(markup)))
+            json_object_set(list, about, markup);
+    }
+    return list;
 }
 
 static void add_size(json_t *list, const json_t *model, const char *key, const char *one,
@@ -157,8 +150,7 @@ static json_t *make_view(struct site *site, json_t *problem) {
     json_object_set(view, "until", json_array_get(json_object_get(problem, "span"), 1));
     json_object_set_new(view, "sizes", list_sizes(problem));
     json_object_set_new(view, "values", list_parameters(problem));
-    set_equations(view, problem, "equations", "equations");
-    set_equations(view, problem, "joint_equations", "joint_equations");
+    json_object_set_new(view, "equations", list_equations(problem));
     json_object_set_new(view, "failures", list_failing(results));
     json_object_set_new(view, "studies", site_group(results));
     json_object_set_new(view, "coefficients", list_coefficients(results));

@@ -1,11 +1,13 @@
 /* A model as a document.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/program/run/describe.h"
 #include "harness/base/json_number.h"
+#include "problems/typeset/equations.h"
 
 enum { shortest_digits = 15, longest_digits = 17 };
 
@@ -95,6 +97,46 @@ static json_t *describe_initial(struct model *m) {
     return initial;
 }
 
+/* What `print` writes of a model file; NULL: out of memory, or the text is none. */
+static char *print_equations(enum problem_status (*print)(FILE *, enum equations,
+                                                          const char *),
+                             enum equations about, const char *file) {
+    char *written = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&written, &length);
+    if (out == NULL)
+        return NULL;
+    const enum problem_status status = print(out, about, file);
+    if (fclose(out) == 0 && status == PROBLEM_OK)
+        return written;
+    free(written);
+    return NULL;
+}
+
+/* The lines of the statements that are about something. */
+static json_t *describe_equations(enum equations about, const char *file) {
+    json_t *lines = json_array();
+    char *written = print_equations(equations_write, about, file);
+    for (char *line = written; line != NULL && *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        json_array_append_new(lines, json_text(line, length));
+        line += length + (line[length] == '\n');
+    }
+    free(written);
+    return lines;
+}
+
+json_t *describe_mathml(const char *file) {
+    static const char *const names[] = {"motion", "joints", "contacts"};
+    json_t *all = json_object();
+    for (int i = EQUATIONS_OF_MOTION; i <= EQUATIONS_OF_CONTACTS; i++) {
+        char *markup = print_equations(equations_mathml, (enum equations)i, file);
+        json_object_set_new(all, names[i], text(markup != NULL ? markup : ""));
+        free(markup);
+    }
+    return all;
+}
+
 json_t *describe_fully(struct model *m) {
     json_t *all = describe_briefly(m);
     if (all == NULL)
@@ -115,11 +157,14 @@ json_t *describe_fully(struct model *m) {
                         text(m->published_source == NULL ? "" : m->published_source));
     json_object_set_new(all, "joint", describe_joints(m));
     json_object_set_new(all, "quaternion", describe_quaternions(m));
-    json_object_set_new(all, "joint_equations", describe_joint_equations(m->text));
+    json_object_set_new(all, "joint_equations",
+                        describe_equations(EQUATIONS_OF_JOINTS, m->text));
     json_object_set_new(all, "contact", describe_contacts(m));
-    json_object_set_new(all, "contact_equations", describe_contact_equations(m->text));
+    json_object_set_new(all, "contact_equations",
+                        describe_equations(EQUATIONS_OF_CONTACTS, m->text));
     json_object_set_new(all, "reduced", json_boolean(m->joints == 0 || m->reduced));
     json_object_set_new(all, "text", text(m->text));
-    json_object_set_new(all, "equations", describe_equations(m->text));
+    json_object_set_new(all, "equations",
+                        describe_equations(EQUATIONS_OF_MOTION, m->text));
     return all;
 }

@@ -18,14 +18,9 @@ json_t *describe_briefly(const struct model *m);
  * contact_equations. Numbers are decimal strings. NULL: out of memory. */
 json_t *describe_fully(struct model *m);
 
-/* The statements of a model file that define its motion: rates, abbreviations, masses, forces
- * and the loops around them, as an array of lines without comments. */
-json_t *describe_equations(const char *text);
-
-/* The same of the statements that say what its joints and quaternions are, and what its
- * contacts are. */
-json_t *describe_joint_equations(const char *text);
-json_t *describe_contact_equations(const char *text);
+/* The equations of a model file in MathML Core: motion, joints, contacts ("" where there are
+ * none). */
+json_t *describe_mathml(const char *text);
 
 /* The joints of a model, an array, with their multipliers at the start (null where they are not
  * known); its quaternions, by the names of their positions. */

@@ -197,6 +197,7 @@ json_t *study_job_describe(const struct results_request *r, struct model *m,
                            const char *name) {
     json_t *about = describe_fully(m);
     json_object_set_new(about, "name", json_text(name, strlen(name)));
+    json_object_set_new(about, "mathml", describe_mathml(m->text));
     json_object_set_new(about, "truth", truth_summary(m, r->truths));
     json_object_set_new(
         about, "motion",

@@ -146,8 +146,8 @@ struct floors {
 
 static const struct floors floors[] = {
     {"problems",
-     {"base", "graph", "balls", "program", "readers", "language", "", "elaboration",
-      "elaboration/joints", "elaboration/bodies"}},
+     {"base", "graph", "balls", "program", "readers", "language", "typeset", "",
+      "elaboration", "elaboration/joints", "elaboration/bodies"}},
     {"fast",
      {"", "linear", "system", "constraint", "pair/base", "pair/newton", "pair/default",
       "pair", "projected", "bdf", "contact/scene", "contact/judge", "contact/proximal",
