@@ -89,7 +89,8 @@ static size_t entries_of_factors(const struct fast_layout *layout) {
 void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience) {
     enum { many = 4096 };
     const int n = factors->layout->n, soon = n == 1 ? many : n < many ? 32 + 4 * n : many;
-    factors->patience = patience == FAST_SOON ? soon : patience == FAST_LATE ? many : 0;
+    const int solutions[] = {[FAST_AT_ONCE] = n, [FAST_SOON] = soon, [FAST_LATE] = many};
+    factors->patience = patience == FAST_NEVER ? 0 : solutions[patience];
     factors->until_inverse = factors->patience;
     factors->has_inverse = false;
 }

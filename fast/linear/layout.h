@@ -65,8 +65,8 @@ enum fast_status fast_factors_form(struct fast_factors *factors, double h,
 /* Whether the determinant of the matrix is negative. */
 bool fast_factors_turn(const struct fast_factors *factors);
 /* From when on solutions are taken from an inverse, whose rounding is not that of the
- * factors: as soon as it pays, as at first; after many; or never. */
-enum fast_patience { FAST_SOON, FAST_LATE, FAST_NEVER };
+ * factors: after as many as it costs; after a short run, as at first; after many; or never. */
+enum fast_patience { FAST_AT_ONCE, FAST_SOON, FAST_LATE, FAST_NEVER };
 void fast_factors_wait(struct fast_factors *factors, enum fast_patience patience);
 /* x[n] := solution of (I - h A) x = b; x is not b. */
 void fast_factors_solve(struct fast_factors *factors, const double *b, double *x);

@@ -71,6 +71,8 @@ static enum fast_status alloc_parts(struct fast_default *default_mode,
         status = fast_factors_alloc(&default_mode->whole.factors, structure->layout);
     if (status != FAST_OK)
         return status;
+    fast_factors_wait(default_mode->half.factors, FAST_AT_ONCE);
+    fast_factors_wait(default_mode->whole.factors, FAST_AT_ONCE);
     describe_matrices(default_mode, nq, ny);
     return alloc_arrays(default_mode, (size_t)nq, (size_t)ny);
 }
@@ -88,6 +90,7 @@ enum fast_status fast_default_alloc(struct fast_default **made,
         fast_default_free(default_mode);
         return status;
     }
+    default_mode->move = fast_find_moves(integrator);
     fast_begin_rates(default_mode);
     *made = default_mode;
     return FAST_OK;

@@ -21,7 +21,29 @@ struct fast_factored {
     struct fast_factors *factors;
 };
 
+/* A move to x[nx], the end of a step of h from xn: from x itself, f being evaluated there at
+ * t, or by the linear model from a point `from` where y' is rates. x is none of the others. */
+struct fast_move {
+    double t, h;
+    const double *xn, *from, *rates;
+    double *x;
+};
+
+/* *distance := |scale (x - from)| of the move. */
+typedef enum fast_status fast_way(struct pair *integrator, struct fast_factored *matrix,
+                                  const struct fast_move *move, double *distance);
+
+struct fast_moves {
+    /* By the linear model; from xn itself it is a guess. */
+    fast_way *follow;
+    /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
+     * in integrator->rates, and x - from in change. */
+    fast_way *iterate;
+};
+
 struct fast_default {
+    struct fast_moves move; /* for the system's sizes */
+
     /* J in two parts, and as it was made. */
     struct fast_structure *structure; /* of J for y, in either method */
     struct fast_groups *fq_groups, *fy_groups;
@@ -116,22 +138,8 @@ enum fast_status fast_solve_update(struct pair *integrator, struct fast_factored
 enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
                             double *x);
 
-/* A move to x[nx], the end of a step of h from xn: from x itself, f being evaluated there at
- * t, or by the linear model from a point `from` where y' is rates. x is none of the others. */
-struct fast_move {
-    double t, h;
-    const double *xn, *from, *rates;
-    double *x;
-};
-
-/* default_newton.c. *distance := |scale (x - from)| of the move, which is in change. */
-/* By the linear model; from xn itself it is a guess. */
-enum fast_status fast_follow_model(struct pair *integrator, struct fast_factored *matrix,
-                                   const struct fast_move *move, double *distance);
-/* With one evaluation: Newton's next iterate. Leaves the one before in `before`, and f there
- * in integrator->rates. */
-enum fast_status fast_iterate_truly(struct pair *integrator, struct fast_factored *matrix,
-                                    const struct fast_move *move, double *distance);
+/* default_newton.c: the moves for the integrator's sizes. */
+struct fast_moves fast_find_moves(const struct pair *integrator);
 
 /* A half step of implicit Euler from (t0, xn[nx]), where y' is rates_n[ny], to
  * x[nx]. */

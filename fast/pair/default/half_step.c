@@ -65,8 +65,8 @@ static enum fast_status foresee_small(struct pair *integrator,
                                    .rates = default_mode->middle_rates,
                                    .x = integrator->small};
     fast_find_rates(integrator, step->h, step->xn, step->x, default_mode->middle_rates);
-    return fast_follow_model(integrator, &default_mode->half, &move,
-                             &default_mode->progress);
+    return default_mode->move.follow(integrator, &default_mode->half, &move,
+                                     &default_mode->progress);
 }
 
 /* small, and large from there: the step's estimate. */
@@ -104,8 +104,9 @@ static bool is_hopeless(const struct pair *integrator, const struct progress *pr
         return progress->k > 1 && theta >= 1;
     if (progress->k == 1)
         return progress->last > 0 && theta >= wildest_start;
-    int left = FAST_MAX_NEWTON_ITERATIONS - progress->k;
-    double update = progress->norm * pow(theta, left);
+    double update = progress->norm;
+    for (int k = progress->k; k < FAST_MAX_NEWTON_ITERATIONS; k++)
+        update *= theta;
     return !(fast_remaining_distance(theta, update) <= limit);
 }
 
@@ -134,8 +135,8 @@ static enum fast_status go_on(struct pair *integrator, struct fast_half_step *st
     const struct fast_move move = {
         .t = step->t0 + step->h, .h = step->h, .xn = step->xn, .x = step->x};
     progress->k++;
-    enum fast_status status =
-        fast_iterate_truly(integrator, &default_mode->half, &move, &progress->norm);
+    enum fast_status status = default_mode->move.iterate(integrator, &default_mode->half,
+                                                         &move, &progress->norm);
     if (status != FAST_OK)
         return status;
     if (!isfinite(progress->norm))
@@ -156,8 +157,8 @@ enum fast_status fast_guess_half(struct pair *integrator, struct fast_half_step 
                                    .from = step->xn,
                                    .rates = step->rates_n,
                                    .x = step->x};
-    return fast_follow_model(integrator, &integrator->default_mode->half, &move,
-                             &step->last);
+    return integrator->default_mode->move.follow(
+        integrator, &integrator->default_mode->half, &move, &step->last);
 }
 
 enum fast_status fast_solve_half(struct pair *integrator, struct fast_half_step *step) {

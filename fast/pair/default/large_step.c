@@ -24,8 +24,8 @@ enum fast_status fast_model_large(struct pair *integrator, double h) {
                                    .x = integrator->large};
     fast_find_rates(integrator, 0.5 * h, integrator->middle, integrator->small,
                     default_mode->end_rates);
-    return fast_follow_model(integrator, &default_mode->whole, &move,
-                             &default_mode->estimate);
+    return default_mode->move.follow(integrator, &default_mode->whole, &move,
+                                     &default_mode->estimate);
 }
 
 /* Iteration k = 1, 2, ...; last: the update before, at first |large - small|. On return that
@@ -37,7 +37,7 @@ static enum fast_status iterate_large(struct pair *integrator, double h, int k,
     const struct fast_move move = {
         .t = integrator->t + h, .h = h, .xn = integrator->state, .x = large};
     enum fast_status status =
-        fast_iterate_truly(integrator, &default_mode->whole, &move, &update);
+        default_mode->move.iterate(integrator, &default_mode->whole, &move, &update);
     if (status != FAST_OK)
         return status;
     if (!isfinite(update))

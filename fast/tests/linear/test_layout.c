@@ -153,8 +153,10 @@ static int find_other_rounding(struct random *random, enum fast_patience patienc
 
 Test(layout, an_inverse_waits_as_long_as_it_is_told_to) {
     struct random random = random_open();
+    const int at_once = find_other_rounding(&random, FAST_AT_ONCE);
     const int soon = find_other_rounding(&random, FAST_SOON);
     const int late = find_other_rounding(&random, FAST_LATE);
+    cr_expect(at_once > 7 && at_once < 20, "%d", at_once);
     cr_expect(soon > 32 + 4 * 7 && soon < 100, "%d", soon);
     cr_expect(late > 4096 && late < 4200, "%d", late);
     cr_expect(find_other_rounding(&random, FAST_NEVER) == 0);
