@@ -73,12 +73,20 @@ struct projected {
     double storage[]; /* the arrays above */
 };
 
-/* 0 x is 0 for a finite x and NaN for any other. */
+/* 0 x is 0 for a finite x and NaN for any other. Of long vectors four sums do not wait for one
+ * another. */
 static inline bool projected_is_finite(int n, const double *x) {
-    double zero = 0;
-    for (int i = 0; i < n; i++)
+    double zero = 0, other[3] = {0};
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
         zero += 0 * x[i];
-    return zero == 0;
+        other[0] += 0 * x[i + 1];
+        other[1] += 0 * x[i + 2];
+        other[2] += 0 * x[i + 3];
+    }
+    for (; i < n; i++)
+        zero += 0 * x[i];
+    return zero + other[0] + other[1] + other[2] == 0;
 }
 
 static inline void projected_copy(int n, double *to, const double *from) {

@@ -66,18 +66,16 @@ static enum fast_status run_one(struct run *run) {
 static bool step_plainly(const struct run *run, double h) {
     const int nv = run->nv, nz = run->nz;
     const double *x = run->x, *ydot = run->ydot;
-    double *x1 = run->x1, zero = 0;
+    double *x1 = run->x1;
     for (int i = 0; i < nv; i++) {
         const double v = x[nv + i] + h * ydot[i], q = x[i] + h * v;
         x1[i] = q;
         x1[nv + i] = v;
-        zero += 0 * q;
     }
     for (int i = 2 * nv; i < 2 * nv + nz; i++) {
         x1[i] = x[i] + h * ydot[i - nv];
-        zero += 0 * x1[i];
     }
-    return zero == 0;
+    return projected_is_finite(2 * nv + nz, x1);
 }
 
 static enum fast_status run_any(struct run *run) {

@@ -7,13 +7,31 @@
 #include "harness/base/message.h"
 #include "problems/language/suggest.h"
 
-static const struct command *const commands[] = {
-    &command_report,      &command_gate,       &command_fingerprint, &command_order,
-    &command_gap,         &command_statistics, &command_geometry,    &command_conditions,
-    &command_stability,   &command_drift,      &command_budget,      &command_settling,
-    &command_restitution, &command_timing,     &command_compare,     &command_history,
-    &command_solve,       &command_truth,      &command_merge,       &command_genericity,
-    &command_engines,     &command_list,       &command_show,        NULL};
+static const struct command *const commands[] = {&command_report,
+                                                 &command_gate,
+                                                 &command_fingerprint,
+                                                 &command_order,
+                                                 &command_gap,
+                                                 &command_statistics,
+                                                 &command_geometry,
+                                                 &command_conditions,
+                                                 &command_stability,
+                                                 &command_drift,
+                                                 &command_budget,
+                                                 &command_settling,
+                                                 &command_restitution,
+                                                 &command_timing,
+                                                 &command_compare,
+                                                 &command_history,
+                                                 &command_solve,
+                                                 &command_sweep,
+                                                 &command_truth,
+                                                 &command_merge,
+                                                 &command_genericity,
+                                                 &command_engines,
+                                                 &command_list,
+                                                 &command_show,
+                                                 NULL};
 
 const struct command *const *command_table(void) {
     return commands;

@@ -57,10 +57,10 @@ enum exit_status command_run(struct session *session, int argc, char **argv);
 
 extern const struct command command_compare, command_history;
 extern const struct command command_fingerprint, command_list, command_show,
-    command_solve, command_truth, command_order, command_gap, command_statistics,
-    command_geometry, command_conditions, command_stability, command_drift,
-    command_budget, command_settling, command_restitution, command_timing, command_gate,
-    command_genericity, command_engines, command_report, command_merge;
+    command_solve, command_sweep, command_truth, command_order, command_gap,
+    command_statistics, command_geometry, command_conditions, command_stability,
+    command_drift, command_budget, command_settling, command_restitution, command_timing,
+    command_gate, command_genericity, command_engines, command_report, command_merge;
 
 /* The commands in the order of help; ends with NULL. */
 const struct command *const *command_table(void);

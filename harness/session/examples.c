@@ -34,6 +34,10 @@ static const struct {
     {"solve",
      "solve pendulum --method implicit-euler --accuracy 1e-4 --until 1\n"
      "solve pendulum --method bdf --accuracy 1e-6 --until 2 --at 1,3/2,2 --json\n"},
+    {"sweep", "sweep pendulum --set l=0.5..2:16 --method explicit-euler --step 1/256 "
+              "--until 1\n"
+              "sweep van_der_pol --set mu=1..1e3:log:1000 --method "
+              "velocity-implicit-euler --accuracy 1e-4 --until 1 --csv\n"},
     {"truth", "truth double_pendulum --at 1,2 --digits 50\n"},
     {"engines", "engines ./engine.so\n"},
     {"merge", "merge shard-1.json shard-2.json --junit junit.xml\n"},

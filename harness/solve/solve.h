@@ -43,6 +43,12 @@ void solve_add_position(const struct subject *s, const struct model *m, json_t *
 void solve_add_beginning(double t, const double *x, const struct model *m,
                          json_t *document);
 
+/* Reads the one MODEL, --method, --option, --accuracy, --step and --until of a command into a
+ * request whose plug-in is set. r->settings are to be cleared in any case. Nonzero: *d says what is
+ * wrong or missing. */
+int solve_read_request(struct solve_request *r, const char *command,
+                       const struct arguments *a, struct diagnostic *d);
+
 /* Reads --arithmetic (NULL: double) into a request that has its settings. Nonzero: *d says why it is
  * none, or what cannot be done in it. */
 int solve_read_arithmetic(struct solve_request *r, const char *text,

@@ -1,0 +1,122 @@
+/* A model's rates and its map over lanes.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include "harness/integrators/bind/bind_lanes.h"
+
+#include <stdlib.h>
+
+/* One function of the model. */
+struct lane_function {
+    struct program *program;
+    struct eval_lanes *eval;
+    uint64_t fingerprint;
+    double *constant; /* [constants] of one lane */
+};
+
+struct bind_lanes {
+    struct lane_function rates, map; /* the map without a program: it is the identity */
+    double time[EVAL_LANES];
+    struct lanes_system system;
+};
+
+static enum problem_status make_function(struct lane_function *f,
+                                         struct program *program) {
+    f->program = program;
+    if (program == NULL)
+        return PROBLEM_NO_MEMORY;
+    f->fingerprint = program_fingerprint(program);
+    f->constant = calloc((size_t)program->constants + 1, sizeof *f->constant);
+    return f->constant == NULL ? PROBLEM_NO_MEMORY : eval_lanes_alloc(&f->eval, program);
+}
+
+static void clear_function(struct lane_function *f) {
+    eval_lanes_free(f->eval);
+    program_free(f->program);
+    free(f->constant);
+}
+
+static int rates(void *context, double t, const double *x, double *ydot) {
+    struct bind_lanes *b = context;
+    for (int k = 0; k < EVAL_LANES; k++)
+        b->time[k] = t;
+    eval_lanes_run(b->rates.eval, b->time, x, ydot);
+    return 0;
+}
+
+static int map(void *context, const double *q, const double *v, double *qdot) {
+    struct bind_lanes *b = context;
+    eval_lanes_run(b->map.eval, q, v, qdot);
+    return 0;
+}
+
+enum problem_status bind_lanes_alloc(struct bind_lanes **made, struct model *m) {
+    *made = NULL;
+    struct bind_lanes *b = calloc(1, sizeof *b);
+    if (b == NULL)
+        return PROBLEM_NO_MEMORY;
+    enum problem_status status = make_function(&b->rates, model_rates_program(m));
+    if (status == PROBLEM_OK && !m->map_is_identity)
+        status = make_function(&b->map, model_map_program(m));
+    if (status != PROBLEM_OK) {
+        bind_lanes_free(b);
+        return status;
+    }
+    b->system = (struct lanes_system){.lanes = EVAL_LANES,
+                                      .nq = m->nq,
+                                      .nv = m->nv,
+                                      .nz = m->nz,
+                                      .context = b,
+                                      .rates = rates,
+                                      .map = m->map_is_identity ? NULL : map};
+    *made = b;
+    return PROBLEM_OK;
+}
+
+void bind_lanes_free(struct bind_lanes *b) {
+    if (b == NULL)
+        return;
+    clear_function(&b->rates);
+    clear_function(&b->map);
+    free(b);
+}
+
+/* f->constant := those of another setting's program, if it is the same one. */
+static enum problem_status read_constants(struct lane_function *f, const graph *g,
+                                          const struct program *other, bool *fits) {
+    if (other == NULL)
+        return PROBLEM_NO_MEMORY;
+    *fits = program_fingerprint(other) == f->fingerprint;
+    return *fits
+               ? expr_constants_double(g, other->constants, other->constant, f->constant)
+               : PROBLEM_OK;
+}
+
+static enum problem_status read_lane(struct bind_lanes *b, const struct model *m,
+                                     struct program *rates_of, struct program *map_of,
+                                     bool *fits) {
+    *fits = m->map_is_identity == (b->map.program == NULL);
+    enum problem_status status =
+        *fits ? read_constants(&b->rates, m->graph, rates_of, fits) : PROBLEM_OK;
+    if (status == PROBLEM_OK && *fits && b->map.program != NULL)
+        status = read_constants(&b->map, m->graph, map_of, fits);
+    return status;
+}
+
+enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
+                                   bool *fits) {
+    struct program *rates_of = model_rates_program(m);
+    struct program *map_of = m->map_is_identity ? NULL : model_map_program(m);
+    enum problem_status status = read_lane(b, m, rates_of, map_of, fits);
+    if (status == PROBLEM_OK && *fits) {
+        eval_lanes_set(b->rates.eval, lane, b->rates.constant);
+        if (b->map.program != NULL)
+            eval_lanes_set(b->map.eval, lane, b->map.constant);
+    }
+    program_free(rates_of);
+    program_free(map_of);
+    return status;
+}
+
+const struct lanes_system *bind_lanes_system(const struct bind_lanes *b) {
+    return &b->system;
+}

@@ -1,0 +1,28 @@
+/* Settings of one model as the lanes of fast/lanes.h: the programs of all must be the same but
+ * for the constants' values.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef HARNESS_BIND_LANES_H
+#define HARNESS_BIND_LANES_H
+
+#include "fast/lanes.h"
+#include "problems/model.h"
+#include "problems/readers/eval_lanes.h"
+
+struct bind_lanes;
+
+/* *b keeps nothing of m, which has neither joints nor contacts; the caller frees it with bind_lanes_free.
+ * PROBLEM_NO_MEMORY: *b is NULL. */
+enum problem_status bind_lanes_alloc(struct bind_lanes **b, struct model *m);
+void bind_lanes_free(struct bind_lanes *b); /* takes NULL */
+
+/* A lane := m, as it was read with other settings. *fits := whether m's programs are those of the
+ * lanes; if not, nothing is changed. PROBLEM_NO_MEMORY, or PROBLEM_NOT_FINITE: a constant is
+ * no finite double. */
+enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
+                                   bool *fits);
+
+/* EVAL_LANES lanes; valid as long as b. */
+const struct lanes_system *bind_lanes_system(const struct bind_lanes *b);
+
+#endif

@@ -1,0 +1,210 @@
+/* `halfstep sweep` as a user runs it.
+ *
+ * Seen to fail: without the lane's own constants, with a block's first point in all its rows, with a
+ * shard that begins one point late, with the last name's values slowest, with rows of lost lanes.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#define _XOPEN_SOURCE 700
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/tests/program.h"
+#include "harness/tests/results_of.h"
+#include "harness/tests/schema.h"
+
+enum { LINE_ROOM = 512 };
+
+static json_t *points_of(const char *line, int status) {
+    json_t *document = program_json(HALFSTEP_PROGRAM, line, status);
+    json_t *points = json_incref(json_object_get(document, "points"));
+    json_decref(document);
+    return points;
+}
+
+/* A row has the state that solve gives for its settings. */
+static void expect_solved(const json_t *row, const char *model, const char *run) {
+    char line[LINE_ROOM];
+    int used = snprintf(line, sizeof line, "solve %s %s --json", model, run);
+    const char *name;
+    const json_t *value, *of;
+    size_t i = 0;
+    json_object_foreach(json_object_get(row, "set"), name, value) {
+        used += snprintf(line + used, sizeof line - (size_t)used, " --set %s=%s", name,
+                         json_string_value(value));
+    }
+    const bool is_ok = strcmp(text_in(row, "status"), "ok") == 0;
+    json_t *solved = program_json(HALFSTEP_PROGRAM, line, is_ok ? 0 : 1);
+    json_t *state = json_object_get(solved, "state"), *all = json_array();
+    json_object_foreach(state, name, of) {
+        json_array_extend(all, (json_t *)of);
+    }
+    cr_expect(json_object_size(json_object_get(row, "state")) == json_array_size(all));
+    json_object_foreach(json_object_get(row, "state"), name, value) {
+        cr_expect(json_equal(value, json_array_get(all, i++)), "%s: %s", line, name);
+    }
+    cr_expect(json_equal(json_object_get(row, "t"), json_object_get(solved, "t")));
+    json_decref(all);
+    json_decref(solved);
+}
+
+static void expect_all_solved(const char *model, const char *ranges, const char *run,
+                              int status, int expected) {
+    char line[LINE_ROOM];
+    const json_t *row;
+    size_t i;
+    snprintf(line, sizeof line, "sweep %s %s %s --json", model, ranges, run);
+    json_t *points = points_of(line, status);
+    cr_expect(json_array_size(points) == (size_t)expected);
+    json_array_foreach(points, i, row) {
+        cr_expect(number_in(row, "point") == (double)i);
+        expect_solved(row, model, run);
+    }
+    json_decref(points);
+}
+
+Test(sweep, each_row_has_the_bits_of_solve) {
+    expect_all_solved("heavy_top", "--set mgl=0.1..3:log:9",
+                      "--method runge-kutta-merson --step 1/64 --until 1/2", 0, 9);
+    expect_all_solved("pendulum", "--set l=0.5..2:3 --set a=1..2:3",
+                      "--method semi-explicit-euler --option form=gaming --step 1/100 "
+                      "--until 1",
+                      0, 9);
+    expect_all_solved("pendulum", "--set l=0.5..2:3",
+                      "--method velocity-implicit-euler --step 1/100 --until 1", 0, 3);
+    expect_all_solved("rod_pendulum", "--set m=0.5..2:2",
+                      "--method semi-explicit-euler-2 --accuracy 1e-3 --until 1/4", 0, 2);
+}
+
+/* Explicit steps of 1/100 are unstable for large mu: those lanes end early, and say where. */
+Test(sweep, a_point_that_fails_is_a_row) {
+    expect_all_solved("van_der_pol", "--set mu=1..1e4:log:10",
+                      "--method explicit-euler --step 1/100 --until 1", 1, 10);
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "sweep van_der_pol --set mu=1..1e4:log:10 --method "
+                          "explicit-euler --step 1/100 --until 1");
+    cr_expect(o.status == 1);
+    cr_expect(strstr(o.out, "failed: the state or a rate is not finite") != NULL, "%s",
+              o.out);
+    cr_expect(strstr(o.err, "of 10 points have no solution") != NULL, "%s", o.err);
+    program_clear(&o);
+}
+
+Test(sweep, a_point_whose_model_is_none_is_a_row) {
+    json_t *points = points_of("sweep pendulum --set l=0..1:3 --method explicit-euler "
+                               "--step 1/8 --until 1 --json",
+                               1);
+    const json_t *first = json_array_get(points, 0);
+    cr_expect_str_eq(text_in(first, "status"), "refused");
+    cr_expect(strstr(text_in(first, "why"), "not a finite number") != NULL);
+    cr_expect_str_eq(text_in(json_array_get(points, 1), "status"), "ok");
+    cr_expect_str_eq(text_in(json_array_get(points, 2), "status"), "ok");
+    json_decref(points);
+}
+
+static const char grid[] = "sweep pendulum --set l=0.5..2:7 --set a=-1..1:9 --set g=9.8 "
+                           "--method explicit-euler --step 1/64 --until 1 --csv";
+
+/* Runs the line with one thing more; its rows behind the head line. */
+static char *rows_of(const char *more, bool with_head) {
+    char line[LINE_ROOM];
+    snprintf(line, sizeof line, "%s %s", grid, more);
+    struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+    cr_assert(o.status == 0, "%s", o.err);
+    char *rows = strdup(with_head ? o.out : strchr(o.out, '\n') + 1);
+    program_clear(&o);
+    return rows;
+}
+
+Test(sweep, processes_and_shards_change_nothing) {
+    char *whole = rows_of("", true), *one = rows_of("--jobs 1", true);
+    char *several = rows_of("--jobs 5", true), joined[16384] = "";
+    cr_expect_str_eq(whole, one);
+    cr_expect_str_eq(whole, several);
+    for (int i = 1; i <= 4; i++) {
+        char shard[32];
+        snprintf(shard, sizeof shard, "--shard %d/4", i);
+        char *part = rows_of(shard, i == 1);
+        cr_assert(strlen(joined) + strlen(part) < sizeof joined);
+        strcat(joined, part);
+        free(part);
+    }
+    cr_expect_str_eq(joined, whole);
+    cr_expect(strncmp(whole, "point,l,a,t,a,w,steps,status,why\n0,0.5,-1,1,", 43) == 0,
+              "%.60s", whole);
+    cr_expect(strstr(whole, "\n1,0.5,-0.75,") != NULL);
+    cr_expect(strstr(whole, "\n62,2,1,") != NULL);
+    free(whole);
+    free(one);
+    free(several);
+}
+
+Test(sweep, the_document_says_how_and_keeps_to_its_schema) {
+    json_t *schema = program_json(HALFSTEP_PROGRAM, "sweep --schema", 0);
+    json_t *document = program_json(
+        HALFSTEP_PROGRAM,
+        "sweep van_der_pol --set mu=1..1e3:log:20 --set y=2 --method runge-kutta-merson "
+        "--step 1/100 --until 1/2 --json",
+        1);
+    const json_t *range = json_array_get(json_object_get(document, "ranges"), 0);
+    char why[LINE_ROOM];
+    cr_expect(schema_accepts(schema, document, why, sizeof why), "%s", why);
+    cr_expect_str_eq(text_in(range, "scale"), "log");
+    cr_expect(number_in(range, "to") == 1e3 && number_in(range, "count") == 20);
+    cr_expect(number_in(document, "in_lanes") > 3 &&
+              number_in(document, "in_lanes") < 20);
+    cr_expect_str_eq(
+        text_in(json_object_get(json_object_get(document, "settings"), "set"), "y"), "2");
+    json_decref(document);
+    json_decref(schema);
+}
+
+Test(sweep, wrong_ranges_are_refused) {
+    static const struct {
+        const char *set, *why;
+    } cases[] = {
+        {"l=1..1:3", "the range is empty"},
+        {"l=1..2:0", "a whole number of them, from 2"},
+        {"l=1..2:2.5", "a whole number of them, from 2"},
+        {"l=1..2", "how many values?"},
+        {"l=..2:3", "expected A..B:N"},
+        {"l=-1..2:log:3", "a logarithm needs two positive ends"},
+        {"l=0..2:log:3", "a logarithm needs two positive ends"},
+        {"l=nan..2:3", "is not a number"},
+        {"l=1..1/0:3", "division by zero"},
+        {"l=-1.7e308..1.7e308:3", "too far apart"},
+        {"l=1..2:1e9", "one run has at most 1000000, and --shard I/N"},
+        {"l=1..2:1e300", "from 2 to 1e+15"},
+        {"l=1..2:1e9 --set g=1..2:1e9", "are more than 1e+15"},
+        {"length=1..2:3", "unknown name 'length'"},
+        {"l=1..2:3 --set l=2", "'l' is set twice"},
+        {"l=2", "sweep needs a range"},
+        {"l=1..2:3 --set g=1/0", "division by zero"},
+        {"l=1..2:3 --jobs 0", "--jobs 0"},
+        {"l=1..2:3 --shard 3/2", "--shard"},
+        {"l=1..2:3 --step 0", "a step must be positive"},
+        {"l=1..2:3 --step", "--step"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[LINE_ROOM];
+        const bool has_step = strstr(cases[i].set, "--step") != NULL;
+        snprintf(line, sizeof line,
+                 "sweep pendulum --method explicit-euler --until 1%s "
+                 "--set %s",
+                 has_step ? "" : " --step 1/8", cases[i].set);
+        struct program_outcome o = program_run_line(HALFSTEP_PROGRAM, line);
+        cr_expect(o.status == 2, "%s: %d", line, o.status);
+        cr_expect(strstr(o.err, cases[i].why) != NULL, "%s: %s", line, o.err);
+        cr_expect_str_eq(o.out, "");
+        program_clear(&o);
+    }
+}
+
+Test(sweep, a_size_has_no_range) {
+    struct program_outcome o = program_run_line(
+        HALFSTEP_PROGRAM, "sweep planar_chain --set n=2..4:3 --method explicit-euler "
+                          "--step 1/8 --until 1");
+    cr_expect(o.status == 2 && strstr(o.err, "a size has no range") != NULL, "%s", o.err);
+    program_clear(&o);
+}

@@ -1,0 +1,30 @@
+/* A program in double precision, over several settings of its constants at once: each
+ * instruction runs over a row of numbers, a lane for each setting. What stands in a lane is
+ * what eval_double gives for its constants and inputs, to the bit; no lane sees another.
+ *
+ * Rows are contiguous: value i of lane k is at [i * EVAL_LANES + k].
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#ifndef PROBLEMS_EVAL_LANES_H
+#define PROBLEMS_EVAL_LANES_H
+
+#include "problems/program/program.h"
+
+enum { EVAL_LANES = 16 };
+
+struct eval_lanes;
+
+/* *e refers to p, which must outlive it and has no special functions; the caller frees *e with
+ * eval_lanes_free. PROBLEM_NO_MEMORY: *e is NULL. */
+enum problem_status eval_lanes_alloc(struct eval_lanes **e, const struct program *p);
+void eval_lanes_free(struct eval_lanes *e); /* takes NULL */
+
+/* The constants' values of one lane := constant[constants]; zeros before. */
+void eval_lanes_set(struct eval_lanes *e, int lane, const double *constant);
+
+/* out[outputs * EVAL_LANES] := the program at first[leading * EVAL_LANES] and second[(inputs -
+ * leading) * EVAL_LANES]. Nothing overlaps; allocates nothing. */
+void eval_lanes_run(struct eval_lanes *e, const double *first, const double *second,
+                    double *out);
+
+#endif
