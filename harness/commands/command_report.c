@@ -88,15 +88,27 @@ static bool has_the_rest(const struct study_outcome *o) {
     return o->part == NULL || o->shard.index == 1;
 }
 
+/* Where the time went: what each study of each model took. */
+static void keep_costs(struct study_outcome *o, const struct arguments *arguments,
+                       json_t *jobs) {
+    if (o->part != NULL || arguments_value(arguments, "canonical") != NULL)
+        return;
+    if (o->more == NULL)
+        o->more = json_object();
+    json_object_set(o->more, "jobs", jobs);
+}
+
 static enum exit_status study_all(struct study_outcome *o, struct session *session,
                                   const struct arguments *arguments, struct expect *e,
                                   struct report_watch *looks, struct journal *journal) {
     const struct results_watch watch = report_watch_tell(looks);
+    json_t *jobs = json_array();
     const struct results_plan plan = {
         .expect = e,
         .judge = judge,
         .context = e,
         .watch = &watch,
+        .jobs = jobs,
         .journal = arguments_value(arguments, "shard") == NULL ? journal : NULL};
     enum exit_status status =
         study_command_find_for_report(o, session, arguments, EVERY_STUDY, &plan);
@@ -104,6 +116,9 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
         expect_note(e, o->part);
     else if (status == EXIT_PASSED)
         expect_unused(e, &o->results, false);
+    if (status == EXIT_PASSED)
+        keep_costs(o, arguments, jobs);
+    json_decref(jobs);
     if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
         status = compare(o, session, arguments);
     return status;
@@ -278,7 +293,8 @@ const struct command command_report = {
     "trusted, and how it does beside the built-in methods.\n"
     "The folder has pages for the whole, each model and each method (open index.html; "
     "all\n"
-    "work offline), the figures and their numbers, and results.json with everything.\n"
+    "work offline), the figures and their numbers, results.json, and tables of all "
+    "points.\n"
     "While studies are at work there is a report of what is done, without figures;\n"
     "interrupted, they leave one with figures. It replaces no whole report, but is put\n"
     "into DIR.unfinished then. What is done is kept in DIR.journal until the report is\n"

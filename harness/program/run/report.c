@@ -67,8 +67,11 @@ static enum exit_status write_results(const struct folder *f,
     if (!failed && is_whole(o))
         failed = motion_tables_write(o->models, f, &session->why);
     json_t *document = study_outcome_document(o, command, method);
-    if (is_whole(o)) /* what a page tells about them */
+    if (is_whole(o)) { /* what a page tells about them; points of steps are in tables */
         json_object_set_new(document, "quantities", quantities_tell());
+        json_object_set_new(document, "results",
+                            data_tables_refer(json_object_get(document, "results")));
+    }
     if (!failed)
         failed = output_write_lines(path, document, &session->why);
     json_decref(document);

@@ -12,21 +12,20 @@
 #include "harness/base/output.h"
 #include "harness/results/files/data_tables.h"
 
-static const char *const kinds[] = {"order", "gap", "constants", "steps"};
-enum { kind_count = sizeof kinds / sizeof *kinds };
+static const char steps[] = "steps"; /* the kind of what has a point for each step */
 
-static const char *kind_of(const struct result *result) {
-    const char *quantity = result->quantity;
+static const char *kind_of(const char *study, const char *quantity) {
     if (strstr(quantity, "constant") != NULL)
         return "constants";
     if (strncmp(quantity, "step-", strlen("step-")) == 0 ||
         strncmp(quantity, "newton-", strlen("newton-")) == 0)
-        return "steps";
-    return strcmp(result->study, "order") == 0 ? "order" : "gap";
+        return steps;
+    return study;
 }
 
 static bool is_chosen(const struct result *result, const char *model, const char *kind) {
-    return strcmp(result->model, model) == 0 && strcmp(kind_of(result), kind) == 0;
+    return strcmp(result->model, model) == 0 &&
+           strcmp(kind_of(result->study, result->quantity), kind) == 0;
 }
 
 /* The names in the points, in order of appearance, as keys of an object. */
@@ -111,34 +110,104 @@ char *data_tables_make(const struct results *results, const char *model, const c
     return text;
 }
 
+/* "pendulum-gap.tsv"; a model given by its path has no slashes there. */
+static char *name_table(const char *model, const char *kind) {
+    const size_t room = strlen(model) + strlen(kind) + sizeof "-.tsv";
+    char *name = malloc(room);
+    if (name == NULL)
+        return NULL;
+    snprintf(name, room, "%s-%s.tsv", model, kind);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '/' ? '_' : *c;
+    return name;
+}
+
 static int write_table(const struct results *results, const char *model, const char *kind,
-                       const struct folder *folder, struct diagnostic *d) {
+                       const char *tables, struct diagnostic *d) {
     int rows, failed = 0;
     char *text = data_tables_make(results, model, kind, &rows);
-    size_t room = strlen(folder->path) + strlen(model) + strlen(kind) + 32;
-    char *path = malloc(room);
-    if (text == NULL || path == NULL) {
+    char *name = name_table(model, kind), *path = NULL;
+    if (name != NULL)
+        path = output_join(tables, name);
+    if (text == NULL || path == NULL)
         failed = message_set(d, "out of memory");
-    } else if (rows > 0) {
-        snprintf(path, room, "%s/tables/%s-%s.tsv", folder->path, model, kind);
-        for (char *c = path + strlen(folder->path) + strlen("/tables/"); *c != '\0'; c++)
-            *c = *c == '/' ? '_' : *c; /* a model given by its path */
+    else if (rows > 0)
         failed = output_write(path, text, strlen(text), d);
-    }
     free(path);
+    free(name);
     free(text);
     return failed;
 }
 
+/* A table for each kind among the results of a model, which are all in the list. */
+static int write_tables(const struct results *results, const char *model,
+                        const char *tables, struct diagnostic *d) {
+    json_t *kinds = json_object(), *unused;
+    const char *kind;
+    int failed = 0;
+    RESULTS_FOREACH(results, result) {
+        if (json_array_size(result->points) > 0 && strcmp(result->model, model) == 0)
+            json_object_set_new(kinds, kind_of(result->study, result->quantity),
+                                json_null());
+    }
+    json_object_foreach(kinds, kind, unused) {
+        failed = failed || write_table(results, model, kind, tables, d);
+    }
+    json_decref(kinds);
+    return failed;
+}
+
+/* From a model's first result to its last: usually no others are between them. */
+static struct results span_of_model(const struct results *all, size_t first) {
+    size_t last = all->count - 1;
+    while (strcmp(all->item[last].model, all->item[first].model) != 0)
+        last--;
+    return (struct results){.item = &all->item[first], .count = last - first + 1};
+}
+
 int data_tables_write(const struct results *results, const struct folder *folder,
                       struct diagnostic *d) {
-    const char *last = "";
+    json_t *done = json_object();
     int failed = folder_make(folder, "tables", d);
-    RESULTS_FOREACH(results, result) {
-        const char *model = result->model;
-        for (int k = 0; k < kind_count && !failed && strcmp(model, last) != 0; k++)
-            failed = write_table(results, model, kinds[k], folder, d);
-        last = model;
+    char *tables = output_join(folder->path, "tables");
+    if (tables == NULL)
+        failed = message_set(d, "out of memory");
+    for (size_t i = 0; i < results->count && !failed; i++) {
+        const char *model = results->item[i].model;
+        if (json_object_get(done, model) != NULL)
+            continue;
+        const struct results its = span_of_model(results, i);
+        failed = write_tables(&its, model, tables, d);
+        json_object_set_new(done, model, json_null());
     }
+    json_decref(done);
+    free(tables);
     return failed;
+}
+
+/* A result without its points, and where these are. */
+static json_t *refer(const json_t *result, const char *model) {
+    json_t *referring = json_copy((json_t *)result);
+    char *name = name_table(model, steps);
+    json_object_del(referring, "points");
+    json_object_set_new(referring, "table", json_string(name != NULL ? name : ""));
+    free(name);
+    return referring;
+}
+
+json_t *data_tables_refer(const json_t *results) {
+    json_t *all = json_array(), *result;
+    size_t i;
+    json_array_foreach(results, i, result) {
+        const char *study = json_string_value(json_object_get(result, "study"));
+        const char *quantity = json_string_value(json_object_get(result, "quantity"));
+        const char *model = json_string_value(json_object_get(result, "model"));
+        if (study != NULL && quantity != NULL && model != NULL &&
+            strcmp(kind_of(study, quantity), steps) == 0 &&
+            json_array_size(json_object_get(result, "points")) > 0)
+            json_array_append_new(all, refer(result, model));
+        else
+            json_array_append(all, result);
+    }
+    return all;
 }
