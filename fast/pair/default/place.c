@@ -2,6 +2,13 @@
  * N at the q that is sought. A fixed-point iteration; it contracts by about h
  * |dN v/dq|, and costs no evaluation of f.
  *
+ * One body's quaternion has a closed form: h N(q) v = K q with K skew and K^2 = -c^2,
+ * c = h |v| / 2, so that
+ *
+ *     q = (qn + K qn) / (1 + c^2).
+ *
+ * Sweeps go on from there: once, unless N is another one.
+ *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <math.h>
@@ -59,11 +66,33 @@ static enum fast_status iterate_position(struct pair *integrator, double h,
     return FAST_NOT_CONVERGED;
 }
 
+/* x's q := the closed form where sweeps would converge; else it is left. */
+static enum fast_status begin_body(struct pair *integrator, double h, const double *qn,
+                                   double *x) {
+    const int nq = integrator->nq;
+    const double *qdot = integrator->qdot;
+    double size = 0, turn = 0;
+    if (fast_map(integrator, qn, x + nq, integrator->qdot) != FAST_OK)
+        return FAST_CALLBACK;
+    for (int i = 0; i < nq; i++) {
+        size += qn[i] * qn[i];
+        turn += (h * qdot[i]) * (h * qdot[i]);
+    }
+    if (turn < size)
+        for (int i = 0; i < nq; i++)
+            x[i] = (qn[i] + h * qdot[i]) * (size / (size + turn));
+    return FAST_OK;
+}
+
 enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
                             double *x) {
     const int nq = integrator->nq;
-    if (integrator->system.map != NULL)
-        return iterate_position(integrator, h, qn, x);
+    if (integrator->system.map != NULL) {
+        const bool is_body = nq == 4 && integrator->nv == 3;
+        const enum fast_status status =
+            is_body ? begin_body(integrator, h, qn, x) : FAST_OK;
+        return status == FAST_OK ? iterate_position(integrator, h, qn, x) : status;
+    }
     for (int i = 0; i < nq; i++)
         x[i] = qn[i] + h * x[nq + i];
     return FAST_OK;

@@ -29,6 +29,34 @@ Test(place, a_body_gets_the_position_of_the_steps_end) {
     pair_free(integrator);
 }
 
+/* The heavy top's map, counted. */
+static int products;
+
+static int count_product(void *context, const double *q, const double *v, double *qdot) {
+    const struct integrator_system system = sample_system(find_sample(SAMPLE_HEAVY_TOP));
+    (void)context;
+    products++;
+    return system.map(system.context, q, v, qdot);
+}
+
+/* One for the closed form, and one that finds it right; seldom another for its rounding. */
+Test(place, a_body_takes_two_products_with_its_map) {
+    const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
+    struct integrator_system system = sample_system(sample);
+    struct integrator_options options = pair_default_options();
+    system.map = count_product;
+    struct pair *integrator = start_integrator(&system, &options, 0, sample->x0);
+    for (int k = 0; k < 12; k++) {
+        double x[7];
+        for (int i = 0; i < 7; i++)
+            x[i] = sample->x0[i];
+        products = 0;
+        cr_assert(fast_place(integrator, 0.02 * pow(2, -k), sample->x0, x) == FAST_OK);
+        cr_expect(products <= 3, "%d products", products);
+    }
+    pair_free(integrator);
+}
+
 Test(place, where_sweeps_diverge_it_says_so) {
     const struct sample *sample = find_sample(SAMPLE_HEAVY_TOP);
     const struct integrator_system system = sample_system(sample);
