@@ -109,6 +109,7 @@ bool fast_take_weights(struct pair *integrator, const double *weights_v,
     bool v_is_one = copy_weights(nv, weights_v, integrator->weights_v);
     bool z_is_one = copy_weights(nz, weights_z, integrator->weights_z);
     integrator->weights_are_one = v_is_one && z_is_one;
+    integrator->scale_is_of_weights = false;
     integrator->options.weights_v = integrator->weights_v;
     integrator->options.weights_z = integrator->weights_z;
     return true;

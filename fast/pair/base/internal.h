@@ -104,6 +104,7 @@ struct pair {
     double *columns;               /* [nq*nv] of N, for least squares; NULL: not needed */
     double *weights_v, *weights_z; /* [nv], [nz] */
     bool weights_are_one;
+    bool scale_is_of_weights; /* default mode's scale is, and stays as it is */
 
     /* Of pair_class.c. */
     double asked_max_step, asked_initial_step; /* the options'; NaN: unset */

@@ -36,10 +36,12 @@ static void scale_by_weights(struct pair *integrator) {
 void fast_set_scale(struct pair *integrator) {
     const struct integrator_options *options = &integrator->options;
     double *scale = integrator->default_mode->scale;
-    if (!fast_has_tolerances(integrator)) {
+    const bool is_of_weights = !fast_has_tolerances(integrator);
+    if (is_of_weights && !integrator->scale_is_of_weights)
         scale_by_weights(integrator);
+    integrator->scale_is_of_weights = is_of_weights;
+    if (is_of_weights)
         return;
-    }
     for (int i = 0; i < integrator->nx; i++) {
         double unit = options->relative * fabs(integrator->state[i]) + options->absolute;
         scale[i] = 1 / fmax(unit, DBL_MIN);

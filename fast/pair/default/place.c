@@ -7,8 +7,6 @@
  *
  *     q = (qn + K qn) / (1 + c^2).
  *
- * Sweeps go on from there: once, unless N is another one.
- *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 #include <math.h>
@@ -23,9 +21,8 @@ static const double rounding = 4 * DBL_EPSILON;
 static const double part_foreseen = 0.125;
 
 /* One sweep. The largest change of a component. */
-static enum fast_status sweep(struct pair *integrator, double h, const double *qn,
-                              double *x, double *change) {
-    const int nq = integrator->nq;
+static inline enum fast_status sweep(const int nq, struct pair *integrator, double h,
+                                     const double *qn, double *x, double *change) {
     double *qdot = integrator->qdot, largest = 0, zero = 0;
     if (fast_map(integrator, x, x + nq, qdot) != FAST_OK)
         return FAST_CALLBACK;
@@ -40,19 +37,19 @@ static enum fast_status sweep(struct pair *integrator, double h, const double *q
 }
 
 /* The rounding of positions of this size. */
-static double find_rounding(int nq, const double *q) {
+static inline double find_rounding(const int nq, const double *q) {
     double size = 1;
     for (int i = 0; i < nq; i++)
         size = fabs(q[i]) > size ? fabs(q[i]) : size;
     return rounding * size;
 }
 
-static enum fast_status iterate_position(struct pair *integrator, double h,
-                                         const double *qn, double *x) {
-    const double enough = find_rounding(integrator->nq, qn);
+static inline enum fast_status iterate_position(const int nq, struct pair *integrator,
+                                                double h, const double *qn, double *x) {
+    const double enough = find_rounding(nq, qn);
     double last = INFINITY, change = INFINITY;
     for (int i = 0; i < most_sweeps; i++) {
-        enum fast_status status = sweep(integrator, h, qn, x, &change);
+        enum fast_status status = sweep(nq, integrator, h, qn, x, &change);
         if (status != FAST_OK)
             return status;
         /* The next change would be this one times their ratio. */
@@ -66,34 +63,40 @@ static enum fast_status iterate_position(struct pair *integrator, double h,
     return FAST_NOT_CONVERGED;
 }
 
-/* x's q := the closed form where sweeps would converge; else it is left. */
-static enum fast_status begin_body(struct pair *integrator, double h, const double *qn,
+/* One body: the closed form, if a sweep tells that it is right to rounding. Nothing waits for
+ * that sweep, whose result is not used then. */
+static enum fast_status place_body(struct pair *integrator, double h, const double *qn,
                                    double *x) {
-    const int nq = integrator->nq;
+    enum { nq = 4 };
     const double *qdot = integrator->qdot;
-    double size = 0, turn = 0;
+    double size = 0, turn = 0, q[nq], change = INFINITY;
     if (fast_map(integrator, qn, x + nq, integrator->qdot) != FAST_OK)
         return FAST_CALLBACK;
     for (int i = 0; i < nq; i++) {
         size += qn[i] * qn[i];
         turn += (h * qdot[i]) * (h * qdot[i]);
     }
-    if (turn < size)
-        for (int i = 0; i < nq; i++)
-            x[i] = (qn[i] + h * qdot[i]) * (size / (size + turn));
+    if (!(turn < size)) /* where sweeps would not converge */
+        return iterate_position(nq, integrator, h, qn, x);
+    const double part = size / (size + turn);
+    for (int i = 0; i < nq; i++)
+        q[i] = x[i] = (qn[i] + h * qdot[i]) * part;
+    const enum fast_status status = sweep(nq, integrator, h, qn, x, &change);
+    if (status != FAST_OK || change > find_rounding(nq, qn))
+        return status == FAST_OK ? iterate_position(nq, integrator, h, qn, x) : status;
+    for (int i = 0; i < nq; i++)
+        x[i] = q[i];
     return FAST_OK;
 }
 
 enum fast_status fast_place(struct pair *integrator, double h, const double *qn,
                             double *x) {
     const int nq = integrator->nq;
-    if (integrator->system.map != NULL) {
-        const bool is_body = nq == 4 && integrator->nv == 3;
-        const enum fast_status status =
-            is_body ? begin_body(integrator, h, qn, x) : FAST_OK;
-        return status == FAST_OK ? iterate_position(integrator, h, qn, x) : status;
+    if (integrator->system.map == NULL) {
+        for (int i = 0; i < nq; i++)
+            x[i] = qn[i] + h * x[nq + i];
+        return FAST_OK;
     }
-    for (int i = 0; i < nq; i++)
-        x[i] = qn[i] + h * x[nq + i];
-    return FAST_OK;
+    return nq == 4 && integrator->nv == 3 ? place_body(integrator, h, qn, x)
+                                          : iterate_position(nq, integrator, h, qn, x);
 }

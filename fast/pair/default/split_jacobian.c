@@ -142,8 +142,13 @@ enum fast_status fast_factor_split(struct pair *integrator, struct fast_factored
     struct fast_default *default_mode = integrator->default_mode;
     const size_t entries = entries_of(&default_mode->sum);
     double *sum = default_mode->sum.values;
-    fast_matrix_clear(&default_mode->sum);
-    fast_matrix_add(&default_mode->sum, 0, 0, &default_mode->fy);
+    if (default_mode->sum.pattern == NULL && default_mode->fy.pattern == NULL) {
+        for (size_t e = 0; e < entries; e++)
+            sum[e] = default_mode->fy.values[e];
+    } else {
+        fast_matrix_clear(&default_mode->sum);
+        fast_matrix_add(&default_mode->sum, 0, 0, &default_mode->fy);
+    }
     for (size_t e = 0; e < entries; e++)
         sum[e] += h * default_mode->fqn.values[e];
     integrator->statistics.factorizations++;
