@@ -11,6 +11,7 @@
 
 #include "harness/base/message.h"
 #include "harness/jobs/interrupt.h"
+#include "harness/jobs/nursery.h"
 #include "harness/jobs/worker.h"
 
 enum { poll_milliseconds = 100 };
@@ -93,6 +94,10 @@ static void abandon(int workers, struct worker *worker, int jobs,
     }
 }
 
+static int refuse(struct diagnostic *d) {
+    return message_set(d, "no process can be started: %s", strerror(errno));
+}
+
 static int run_jobs(const struct pool *p, int workers, struct worker *worker,
                     struct pollfd *polled, struct pool_outcome *outcome,
                     struct diagnostic *d) {
@@ -100,7 +105,7 @@ static int run_jobs(const struct pool *p, int workers, struct worker *worker,
     while (ended < p->jobs) {
         for (int i = 0; i < workers && started < p->jobs; i++)
             if (worker[i].process == 0 && worker_start(p, &worker[i], started++) != 0)
-                return message_set(d, "no process can be started: %s", strerror(errno));
+                return refuse(d);
         bool goes_on = attend_workers(p, workers, worker, polled, outcome, &ended);
         if (interrupt_came()) {
             end_workers(workers, worker);
@@ -116,6 +121,31 @@ static int run_jobs(const struct pool *p, int workers, struct worker *worker,
     return 0;
 }
 
+/* With processes that are forked here, or from a nursery. */
+static int run_from(const struct nursery *nursery, const struct pool *p, int workers,
+                    struct worker *worker, struct pollfd *polled,
+                    struct pool_outcome *outcome, struct diagnostic *d) {
+    for (int i = 0; i < workers; i++)
+        worker[i].nursery = nursery;
+    int failed = run_jobs(p, workers, worker, polled, outcome, d);
+    if (failed)
+        abandon(workers, worker, p->jobs, outcome);
+    return failed;
+}
+
+static int run(const struct pool *p, int workers, struct worker *worker,
+               struct pollfd *polled, struct pool_outcome *outcome,
+               struct diagnostic *d) {
+    struct nursery nursery;
+    if (p->sees_outcomes || p->jobs <= workers)
+        return run_from(NULL, p, workers, worker, polled, outcome, d);
+    if (nursery_begin(&nursery, p) != 0)
+        return refuse(d);
+    int failed = run_from(&nursery, p, workers, worker, polled, outcome, d);
+    nursery_end(&nursery);
+    return failed;
+}
+
 int pool_run(const struct pool *p, struct pool_outcome *outcome, struct diagnostic *d) {
     int workers = p->workers > 0 ? p->workers : pool_processors();
     if (workers > p->jobs)
@@ -126,9 +156,7 @@ int pool_run(const struct pool *p, struct pool_outcome *outcome, struct diagnost
         outcome[i] = (struct pool_outcome){.document = NULL};
     int failed = worker == NULL || polled == NULL
                      ? message_set(d, "out of memory")
-                     : run_jobs(p, workers, worker, polled, outcome, d);
-    if (failed && worker != NULL)
-        abandon(workers, worker, p->jobs, outcome);
+                     : run(p, workers, worker, polled, outcome, d);
     free(worker);
     free(polled);
     return failed;

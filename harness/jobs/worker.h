@@ -1,6 +1,4 @@
-/* One job of a pool in a process of its own. The process answers by a pipe: one byte that says
- * whether a document or a message follows, then that; the end of the pipe is the end of the
- * job.
+/* One job of a pool in a process of its own (process.h), as the pool sees it.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #ifndef HARNESS_WORKER_H
@@ -11,7 +9,10 @@
 
 #include "harness/jobs/pool.h"
 
+struct nursery;
+
 struct worker {
+    const struct nursery *nursery; /* which starts its processes; NULL: the pool itself */
     int job;
     pid_t process; /* 0: idle */
     int pipe;

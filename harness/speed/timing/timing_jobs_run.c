@@ -107,7 +107,8 @@ static int run_some(struct timing_work *work, int first, int count, int workers,
                               .work = do_job_of_pool,
                               .done = show_progress,
                               .goes_on = keep_document,
-                              .context = work};
+                              .context = work,
+                              .sees_outcomes = true};
     work->first_job = first;
     const int failed = count > 0 && pool_run(&pool, outcome, &session->why);
     for (int i = 0; i < count; i++) {
