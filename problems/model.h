@@ -85,6 +85,7 @@ struct model {
      * or joints follow from others at the start but not behind it; then rates are the free
      * ones, and multiplier is NULL. */
     bool reduced;
+    int bodies;              /* of a tree */
     int masses;              /* entries of M in mass, 0: M is the identity */
     struct expr_matrix mass; /* M, nv x nv, both triangles */
     int parameters;          /* named constants; the graph holds their values */
@@ -132,6 +133,13 @@ enum problem_status model_parse(struct model **m, const char *path, const char *
 /* The same from a file. */
 enum problem_status model_read(struct model **m, const char *path, int settings,
                                const struct setting *setting, struct diagnostic *d);
+
+/* The model's parameter, or its component of the state at the start, of that name := a decimal number,
+ * exactly: what a setting of model_read makes of it, without reading the model again. No formula
+ * changes, only what parameters in it stand for; whether the model makes sense with this value
+ * (model_read's checks) is not looked at. PROBLEM_NOT_FOUND: there is no such name;
+ * PROBLEM_BAD_SETTING: that is no number; PROBLEM_NO_MEMORY. */
+enum problem_status model_change(struct model *m, const char *name, const char *number);
 
 /* Takes NULL. */
 void model_free(struct model *m);

@@ -1,14 +1,15 @@
 /* A block of points side by side. Which points cannot be is found out first: those without a
- * model, with other formulas than the first's, or that begin at another time. Those that are lost on
- * the way are run again, alone.
+ * model, with other formulas than the first's, or that begin at another time; all, where the first is
+ * none. Those that are lost on the way are run again, alone.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "harness/integrators/bind/bind_lanes.h"
 #include "harness/integrators/initial.h"
-#include "harness/sweep/sweep.h"
+#include "harness/sweep/share.h"
 
 struct block {
     const struct sweep *sweep;
@@ -56,7 +57,6 @@ static bool begin(struct block *b, struct model *m) {
         done = bind_lanes_set(b->bound, k, m, &fits) == PROBLEM_OK;
         place(b, k);
     }
-    b->first = m;
     return done && fits;
 }
 
@@ -106,22 +106,57 @@ static void run_point_alone(const struct sweep *s, long point, json_t *rows) {
     model_free(m);
 }
 
-/* Whether the first point is for lanes; the others join it. */
-static bool gather(struct block *b, long first, long end) {
+/* Whether the first model, changed to the block's last point, is what reading that point gives:
+ * the same constants and the same start, to the bit. */
+static bool agrees(struct block *b, long last) {
     json_t *unused = json_array();
-    bool begun = false, possible = true;
-    for (long point = first; point < end && possible; point++) {
+    const int lane = EVAL_LANES - 1;
+    struct model *m = NULL;
+    bool same = share_change(b->sweep, last, b->first) && join(b, lane, b->first) &&
+                sweep_read_model(b->sweep, last, &m, unused) && join(b, 0, m);
+    for (int i = 0; i < b->nx && same; i++)
+        same = memcmp(&b->x[i * EVAL_LANES], &b->x[i * EVAL_LANES + lane],
+                      sizeof *b->x) == 0;
+    same = same && bind_lanes_are_equal(b->bound, 0, lane);
+    model_free(m);
+    json_decref(unused);
+    return same;
+}
+
+/* Makes the first model's points lanes by changing it. */
+static void gather_shared(struct block *b, long first, long end) {
+    for (long point = first; point < end; point++)
+        b->joins[point - first] = share_change(b->sweep, point, b->first) &&
+                                  join(b, (int)(point - first), b->first);
+}
+
+/* The same by reading each; the first has been. */
+static void gather_read(struct block *b, long first, long end) {
+    json_t *unused = json_array();
+    for (long point = first; point < end; point++) {
         struct model *m;
-        const int lane = (int)(point - first);
         if (!sweep_read_model(b->sweep, point, &m, unused))
             continue;
-        if (!begun)
-            possible = begun = is_for_lanes(b->sweep, m) && begin(b, m);
-        b->joins[lane] = begun && (m == b->first || join(b, lane, m));
-        if (m != b->first)
-            model_free(m);
+        b->joins[point - first] = join(b, (int)(point - first), m);
+        model_free(m);
     }
     json_decref(unused);
+}
+
+/* Makes lanes of the points that can be. */
+static bool gather(struct block *b, long first, long end) {
+    json_t *unused = json_array();
+    struct model *m = NULL;
+    bool begun = false;
+    if (sweep_read_model(b->sweep, first, &m, unused)) {
+        b->first = m;
+        begun = is_for_lanes(b->sweep, m) && begin(b, m);
+    }
+    json_decref(unused);
+    if (begun && share_is_possible(m) && agrees(b, end - 1))
+        gather_shared(b, first, end);
+    else if (begun)
+        gather_read(b, first, end);
     return begun;
 }
 

@@ -4,64 +4,18 @@
  * SPDX-License-Identifier: BSD-2-Clause */
 #include <float.h>
 
+#include "problems/base/decimal.h"
 #include "problems/elaboration/elaborate.h"
 
 /* Of a constant that is no rational number: it is evaluated with more and more bits. */
 static const long work_of_rounding = 4096;
-
-/* The digits of text before any exponent as an integer, in a zero-ended array; the number
- * of digits after the point in *decimals; returns where the exponent begins. */
-static int copy_digits(char *digits, const char *text, int length, int *decimals) {
-    int i, count = 0;
-    bool after_point = false;
-    *decimals = 0;
-    for (i = 0; i < length && text[i] != 'e' && text[i] != 'E'; i++) {
-        if (text[i] == '.') {
-            after_point = true;
-            continue;
-        }
-        digits[count++] = text[i];
-        *decimals += after_point;
-    }
-    digits[count] = '\0';
-    return i;
-}
-
-static int read_exponent(const char *text, int from, int length) {
-    int exponent = 0, i = from + 1;
-    if (from >= length)
-        return 0;
-    bool negative = text[i] == '-';
-    i += text[i] == '-' || text[i] == '+';
-    for (; i < length; i++) /* the lexer has bounded the value */
-        exponent = 10 * exponent + (text[i] - '0');
-    return negative ? -exponent : exponent;
-}
-
-static bool read_rational(const struct source *s, const struct term *term,
-                          mpq_ptr value) {
-    char digits[SOURCE_LINE_LIMIT + 1]; /* no word is longer than a line */
-    const char *text = s->text + term->offset;
-    int decimals, end = copy_digits(digits, text, term->length, &decimals);
-    int exponent = read_exponent(text, end, term->length) - decimals;
-    if (mpz_set_str(mpq_numref(value), digits, 10) != 0)
-        return false;
-    mpz_ui_pow_ui(mpq_denref(value), 10,
-                  (unsigned long)(exponent < 0 ? -exponent : exponent));
-    if (exponent > 0) {
-        mpz_mul(mpq_numref(value), mpq_numref(value), mpq_denref(value));
-        mpz_set_ui(mpq_denref(value), 1);
-    }
-    mpq_canonicalize(value);
-    return true;
-}
 
 expr elaborate_number(struct elaboration *e, struct term *term) {
     if (term->cached != EXPR_NONE)
         return term->cached;
     mpq_t value;
     mpq_init(value);
-    if (read_rational(e->source, term, value))
+    if (decimal_read(value, e->source->text + term->offset, term->length))
         term->cached = expr_number(e->model->graph, value);
     mpq_clear(value);
     return term->cached;

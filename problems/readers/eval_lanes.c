@@ -105,6 +105,15 @@ void eval_lanes_set(struct eval_lanes *e, int lane, const double *constant) {
         e->slot[(p->inputs + i) * EVAL_LANES + lane] = constant[i];
 }
 
+bool eval_lanes_are_equal(const struct eval_lanes *e, int i, int k) {
+    const struct program *p = e->program;
+    bool equal = true;
+    for (int c = p->inputs; c < p->inputs + p->constants; c++)
+        equal = equal && memcmp(&e->slot[c * EVAL_LANES + i],
+                                &e->slot[c * EVAL_LANES + k], sizeof *e->slot) == 0;
+    return equal;
+}
+
 static void copy_rows(double *to, int rows, const double *from) {
     for (int i = 0; i < rows * EVAL_LANES; i++)
         to[i] = from[i];

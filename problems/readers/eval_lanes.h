@@ -22,6 +22,9 @@ void eval_lanes_free(struct eval_lanes *e); /* takes NULL */
 /* The constants' values of one lane := constant[constants]; zeros before. */
 void eval_lanes_set(struct eval_lanes *e, int lane, const double *constant);
 
+/* Whether two lanes have the same constants, to the bit. */
+bool eval_lanes_are_equal(const struct eval_lanes *e, int i, int k);
+
 /* out[outputs * EVAL_LANES] := the program at first[leading * EVAL_LANES] and second[(inputs -
  * leading) * EVAL_LANES]. Nothing overlaps; allocates nothing. */
 void eval_lanes_run(struct eval_lanes *e, const double *first, const double *second,

@@ -14,6 +14,7 @@ struct lane_function {
 };
 
 struct bind_lanes {
+    const struct model *of;          /* whose programs these are */
     struct lane_function rates, map; /* the map without a program: it is the identity */
     double time[EVAL_LANES];
     struct lanes_system system;
@@ -61,6 +62,7 @@ enum problem_status bind_lanes_alloc(struct bind_lanes **made, struct model *m) 
         bind_lanes_free(b);
         return status;
     }
+    b->of = m;
     b->system = (struct lanes_system){.lanes = EVAL_LANES,
                                       .nq = m->nq,
                                       .nv = m->nv,
@@ -85,15 +87,16 @@ static enum problem_status read_constants(struct lane_function *f, const graph *
                                           const struct program *other, bool *fits) {
     if (other == NULL)
         return PROBLEM_NO_MEMORY;
-    *fits = program_fingerprint(other) == f->fingerprint;
+    *fits = other == f->program || program_fingerprint(other) == f->fingerprint;
     return *fits
                ? expr_constants_double(g, other->constants, other->constant, f->constant)
                : PROBLEM_OK;
 }
 
+/* Both functions' constants; a map's program is NULL where it is the identity. */
 static enum problem_status read_lane(struct bind_lanes *b, const struct model *m,
-                                     struct program *rates_of, struct program *map_of,
-                                     bool *fits) {
+                                     const struct program *rates_of,
+                                     const struct program *map_of, bool *fits) {
     *fits = m->map_is_identity == (b->map.program == NULL);
     enum problem_status status =
         *fits ? read_constants(&b->rates, m->graph, rates_of, fits) : PROBLEM_OK;
@@ -102,19 +105,32 @@ static enum problem_status read_lane(struct bind_lanes *b, const struct model *m
     return status;
 }
 
-enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
-                                   bool *fits) {
+/* The same of a model that was read anew. */
+static enum problem_status read_other(struct bind_lanes *b, struct model *m, bool *fits) {
     struct program *rates_of = model_rates_program(m);
     struct program *map_of = m->map_is_identity ? NULL : model_map_program(m);
     enum problem_status status = read_lane(b, m, rates_of, map_of, fits);
-    if (status == PROBLEM_OK && *fits) {
-        eval_lanes_set(b->rates.eval, lane, b->rates.constant);
-        if (b->map.program != NULL)
-            eval_lanes_set(b->map.eval, lane, b->map.constant);
-    }
     program_free(rates_of);
     program_free(map_of);
     return status;
+}
+
+enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
+                                   bool *fits) {
+    const enum problem_status status =
+        m == b->of ? read_lane(b, m, b->rates.program, b->map.program, fits)
+                   : read_other(b, m, fits);
+    if (status != PROBLEM_OK || !*fits)
+        return status;
+    eval_lanes_set(b->rates.eval, lane, b->rates.constant);
+    if (b->map.program != NULL)
+        eval_lanes_set(b->map.eval, lane, b->map.constant);
+    return PROBLEM_OK;
+}
+
+bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k) {
+    return eval_lanes_are_equal(b->rates.eval, i, k) &&
+           (b->map.program == NULL || eval_lanes_are_equal(b->map.eval, i, k));
 }
 
 const struct lanes_system *bind_lanes_system(const struct bind_lanes *b) {

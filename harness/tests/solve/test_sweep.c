@@ -1,6 +1,7 @@
 /* `halfstep sweep` as a user runs it.
  *
- * Seen to fail: without the lane's own constants, with a block's first point in all its rows, with a
+ * Seen to fail: without each of the judgements of share.c, with models that are changed where they
+ * have to be read, without the lane's own constants, with a block's first point in all its rows, with a
  * shard that begins one point late, with the last name's values slowest, with rows of lost lanes.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -13,6 +14,7 @@
 #include "harness/tests/program.h"
 #include "harness/tests/results_of.h"
 #include "harness/tests/schema.h"
+#include "harness/tests/scratch.h"
 
 enum { LINE_ROOM = 512 };
 
@@ -101,6 +103,58 @@ Test(sweep, a_point_whose_model_is_none_is_a_row) {
     cr_expect_str_eq(text_in(json_array_get(points, 1), "status"), "ok");
     cr_expect_str_eq(text_in(json_array_get(points, 2), "status"), "ok");
     json_decref(points);
+}
+
+/* In the middle of a block, whose ends are models. */
+Test(sweep, what_reading_a_model_refuses_is_refused_in_every_row) {
+    static const struct {
+        const char *text, *why;
+    } models[] = {
+        {"param k = 1\nposition q = 1\nvelocity v = 0\nq' = v\n"
+         "mass v, v = k^2 - 0.1\nforce v = -q\n",
+         "not positive definite"},
+        {"param k = 1, u = 1/k\nposition q = 1\nvelocity v = 0\nq' = v\nv' = -q\n",
+         "finite"},
+        {"param k = 1\nspan 0 .. k^2 - 0.01\nposition q = 1\nvelocity v = 0\nq' = v\n"
+         "v' = -q\n",
+         "the span must end after its beginning"},
+        {"param k = 1\nposition q = log(k^2 - 0.1)\nvelocity v = 0\nq' = v\nv' = -q\n",
+         "finite"},
+    };
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        struct scratch folder = scratch_make();
+        char *path = scratch_write(&folder, "mine.model", models[i].text);
+        const char *const line[] = {
+            "sweep",  path,  "--set",   "k=-1..1:5", "--method", "explicit-euler",
+            "--step", "1/8", "--until", "1",         "--json",   NULL};
+        struct program_outcome o = program_run(HALFSTEP_PROGRAM, line);
+        cr_assert(o.status == 1, "%s: %d: %s", models[i].text, o.status, o.err);
+        json_t *document = json_loads(o.out, 0, NULL);
+        const json_t *points = json_object_get(document, "points");
+        for (size_t k = 0; k < 5; k++) {
+            const json_t *row = json_array_get(points, k);
+            cr_expect_str_eq(text_in(row, "status"), k == 2 ? "refused" : "ok");
+        }
+        cr_expect(strstr(text_in(json_array_get(points, 2), "why"), models[i].why), "%s",
+                  text_in(json_array_get(points, 2), "why"));
+        cr_expect(number_in(document, "in_lanes") == 4);
+        json_decref(document);
+        program_clear(&o);
+        free(path);
+        scratch_remove(&folder);
+    }
+}
+
+/* double( ) is computed when a model is read: changing a parameter does not change it. */
+Test(sweep, a_model_that_is_computed_with_when_read_is_read_for_each_point) {
+    struct scratch folder = scratch_make();
+    char *path = scratch_write(&folder, "mine.model",
+                               "param k = 1\nposition q = 1\nvelocity v = 0\nq' = v\n"
+                               "v' = -double(k/3)*q\n");
+    expect_all_solved(path, "--set k=1..2:5",
+                      "--method explicit-euler --step 1/8 --until 1", 0, 5);
+    free(path);
+    scratch_remove(&folder);
 }
 
 static const char grid[] = "sweep pendulum --set l=0.5..2:7 --set a=-1..1:9 --set g=9.8 "

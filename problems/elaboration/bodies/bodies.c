@@ -92,6 +92,7 @@ bool elaborate_bodies(struct elaboration *e) {
     const int nq = e->model->nq;
     const size_t size = (size_t)e->model->nv + 1;
     bool has_forces = false;
+    e->model->bodies = e->bodies;
     if (e->bodies == 0)
         return e->gravity_offset < 0 ||
                elaborate_fail(e, e->gravity_offset,

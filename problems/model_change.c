@@ -1,0 +1,36 @@
+/* Another value of a parameter, or at the start.
+ *
+ * SPDX-License-Identifier: BSD-2-Clause */
+#include <string.h>
+
+#include "problems/base/decimal.h"
+#include "problems/graph/graph.h"
+#include "problems/model.h"
+
+static int find_name(int count, char *const *name, const char *wanted) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(name[i], wanted) == 0)
+            return i;
+    return -1;
+}
+
+enum problem_status model_change(struct model *m, const char *name, const char *number) {
+    const int parameter = find_name(m->parameters, m->parameter, name);
+    const int state = find_name(m->nq + m->nv + m->nz, m->state, name);
+    expr constant = EXPR_NONE;
+    mpq_t value;
+    if (parameter < 0 && state < 0)
+        return PROBLEM_NOT_FOUND;
+    mpq_init(value);
+    const bool is_number = decimal_read(value, number, (int)strlen(number));
+    if (is_number)
+        constant = expr_number(m->graph, value);
+    mpq_clear(value);
+    if (constant == EXPR_NONE)
+        return is_number ? PROBLEM_NO_MEMORY : PROBLEM_BAD_SETTING;
+    if (parameter >= 0)
+        graph_set_parameter(m->graph, parameter, constant);
+    else
+        m->initial[state] = constant;
+    return graph_failed(m->graph) ? PROBLEM_NO_MEMORY : PROBLEM_OK;
+}
