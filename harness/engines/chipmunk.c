@@ -25,6 +25,8 @@ static const struct halfstep_setting settings[] = {
     {"slop", "a number", "0.1", "0.001", "overlap that is let be: m"},
     {"left", "a number", "0.00179701029991443", NULL,
      "part of the overlap that is left after a second: 0.9^60"},
+    {"joint-left", "a number", "0.00179701029991443", "0",
+     "the same of a joint's error: 0 mends it in a step"},
     {"spring", "force|joint", "force", NULL,
      "a force when velocities are made, or a cpDampedSpring without damping"},
     {NULL, NULL, NULL, NULL, NULL},
@@ -77,13 +79,15 @@ static void add_body(struct world *w, const struct mechanism *s,
 }
 
 static void add_joint(struct world *w, const struct mechanism *s,
-                      const struct mechanism_joint *j) {
+                      const struct mechanism_joint *j, double left) {
     cpBody *const other =
         j->other < 0 ? cpSpaceGetStaticBody(w->space) : w->body[j->other];
     double at[3];
     mechanism_point(&s->body[j->body], j->on_body, at);
-    cpSpaceAddConstraint(w->space,
-                         cpPivotJointNew(w->body[j->body], other, cpv(at[0], at[1])));
+    cpConstraint *const joint =
+        cpPivotJointNew(w->body[j->body], other, cpv(at[0], at[1]));
+    cpConstraintSetErrorBias(joint, left);
+    cpSpaceAddConstraint(w->space, joint);
 }
 
 /* Where Chipmunk makes velocities, which is after it has moved the bodies. */
@@ -129,7 +133,7 @@ static void *open_world(const struct mechanism *s, const struct engine_settings 
     for (int i = 0; i < s->bodies; i++)
         add_body(w, s, &s->body[i]);
     for (int i = 0; i < s->joints; i++)
-        add_joint(w, s, &s->joint[i]);
+        add_joint(w, s, &s->joint[i], engine_number(chosen, "joint-left"));
     if (s->springs > 0)
         add_spring(w, s, engine_chose(chosen, "spring", "joint"));
     return w;

@@ -135,7 +135,9 @@ static enum exit_status tell(struct session *session, const struct arguments *a,
 static enum exit_status play(struct league *l, struct league_engines *engines,
                              const struct arguments *a) {
     l->cells = json_array();
-    l->ladders = json_array();
+    /* Rows of text and of CSV have none. */
+    if (arguments_value(a, "json") != NULL || arguments_value(a, "out") != NULL)
+        l->ladders = json_array();
     for (const struct league_scene *s = league_scenes; s->name != NULL; s++)
         for (int i = 0; i < engines->count && is_wanted(a, s->name); i++) {
             if (interrupt_came())
@@ -143,9 +145,11 @@ static enum exit_status play(struct league *l, struct league_engines *engines,
             if (league_run(l, s, &engines->engine[i]))
                 return EXIT_VERDICT;
         }
-    json_t *document = json_pack("{s:f, s:s, s:o, s:O, s:O}", "step", l->step, "missing",
-                                 engines->missing, "engines", describe_engines(engines),
-                                 "cells", l->cells, "ladders", l->ladders);
+    json_t *document =
+        json_pack("{s:f, s:s, s:o, s:O}", "step", l->step, "missing", engines->missing,
+                  "engines", describe_engines(engines), "cells", l->cells);
+    if (l->ladders != NULL)
+        json_object_set(document, "ladders", l->ladders);
     const enum exit_status status = tell(l->session, a, document);
     json_decref(document);
     return status;

@@ -167,7 +167,8 @@ static void run_engine(struct league_round *r, const char *command) {
     if (run_twice(r, &s))
         r->cell.status = LEAGUE_FAILED;
     append_cells(r, command);
-    if (r->scene->has_ladder && r->cell.status == LEAGUE_MEASURED)
+    if (r->scene->has_ladder && r->league->ladders != NULL &&
+        r->cell.status == LEAGUE_MEASURED)
         league_ladder(r, &s, command);
     s.free(s.self);
 }

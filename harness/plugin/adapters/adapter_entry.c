@@ -4,5 +4,8 @@
 #include "adapter.h"
 
 const struct halfstep_integrator *halfstep_integrator(void) {
-    return &ADAPTER.integrator;
+    static struct halfstep_integrator it;
+    it = ADAPTER.integrator;
+    it.version = ADAPTER.version();
+    return &it;
 }
