@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE 700
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/base/input.h"
@@ -18,6 +19,7 @@
 #include "harness/program/gate/gate_run.h"
 #include "harness/program/run/journal.h"
 #include "harness/program/run/report_watch.h"
+#include "harness/program/run/shard_part.h"
 #include "harness/results/not_applicable.h"
 #include "harness/results/results_print.h"
 
@@ -88,13 +90,15 @@ static bool has_the_rest(const struct study_outcome *o) {
     return o->part == NULL || o->shard.index == 1;
 }
 
-/* Where the time went: what each study of each model took. */
-static void keep_costs(struct study_outcome *o, const struct arguments *arguments,
-                       json_t *jobs) {
+/* When and from which sources, and where the time went: what each study of each model took. */
+static void keep_circumstances(struct study_outcome *o, const struct session *session,
+                               const struct arguments *arguments, json_t *jobs) {
     if (o->part != NULL || arguments_value(arguments, "canonical") != NULL)
         return;
     if (o->more == NULL)
         o->more = json_object();
+    json_object_set_new(o->more, "taken", json_integer((json_int_t)time(NULL)));
+    shard_part_note_build(o->more, session);
     json_object_set(o->more, "jobs", jobs);
 }
 
@@ -117,7 +121,7 @@ static enum exit_status study_all(struct study_outcome *o, struct session *sessi
     else if (status == EXIT_PASSED)
         expect_unused(e, &o->results, false);
     if (status == EXIT_PASSED)
-        keep_costs(o, arguments, jobs);
+        keep_circumstances(o, session, arguments, jobs);
     json_decref(jobs);
     if (status == EXIT_PASSED && o->foreign.is_given && has_the_rest(o))
         status = compare(o, session, arguments);

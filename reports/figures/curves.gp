@@ -1,14 +1,14 @@
 # Curves of `name`.tsv: n blocks of x, y, used, ..., words for a pointer.
-# codes, colours, dashes, places, widths, strides and blocks (every so many have marks): a word for each; `bottom`: the floor of rounding;
+# codes, colours, marks, dashes, places, widths, strides and blocks (every so many have marks): a word for each; `bottom`: the floor of rounding;
 # x0 x1 y0 y1: the range; logx, logy: the data are common logarithms; cloud: not joined;
 # equal: a unit up is a unit across.
 #
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
-set lmargin at screen 0.15
-set rmargin at screen 0.895
+set lmargin at screen 0.16
+set rmargin at screen 0.875
 set tmargin at screen 0.965
-set bmargin at screen 0.155
+set bmargin at screen 0.165
 if (equal) { set size ratio -1 }
 set xrange [x0:x1]
 set yrange [y0:y1]
@@ -16,14 +16,29 @@ set xlabel across noenhanced tc rgb soft offset 0,0.3
 # Placed by hand: gnuplot would put it left of the page where exponents are long.
 set label 98 up at screen 0.024, graph 0.5 center rotate noenhanced tc rgb soft
 if (logx) {
-    set format x (x1 - x0 < 1 ? '10^{%.1f}' : '10^{%g}')
-    dx = x1 - x0 < 1 ? (x1 - x0) / 3. : x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
+    set format x '10^{%g}'
+    dx = x1 - x0 < 7 ? 1 : ceil((x1 - x0) / 6)
     set xtics dx
 }
 if (logy) {
-    set format y (y1 - y0 < 1 ? '10^{%.1f}' : '10^{%g}')
-    dy = y1 - y0 < 1 ? (y1 - y0) / 3. : y1 - y0 < 7 ? 1 : ceil((y1 - y0) / 7)
+    set format y '10^{%g}'
+    dy = y1 - y0 < 7 ? 1 : ceil((y1 - y0) / 7)
     set ytics dy
+}
+# Within a decade: multiples of 1, 2 or 5 times a power of ten.
+step(low, high) = (d = (10**high - 10**low) / 4., p = 10**floor(log10(d)), \
+    d > 5 * p ? 10 * p : d > 2 * p ? 5 * p : d > p ? 2 * p : p)
+decade(v) = floor(log10(v) + 1e-9)
+number(v) = sprintf('%.3g·10^{%d}', v / 10.0**decade(v), decade(v))
+if (logx && x1 - x0 < 1 && abs(x0) < 300) {
+    s = step(x0, x1)
+    set xtics (number(s * ceil(10**x0 / s)) log10(s * ceil(10**x0 / s)))
+    do for [k = ceil(10**x0 / s) + 1:floor(10**x1 / s)] { set xtics add (number(k * s) log10(k * s)) }
+}
+if (logy && y1 - y0 < 1 && abs(y0) < 300) {
+    s = step(y0, y1)
+    set ytics (number(s * ceil(10**y0 / s)) log10(s * ceil(10**y0 / s)))
+    do for [k = ceil(10**y0 / s) + 1:floor(10**y1 / s)] { set ytics add (number(k * s) log10(k * s)) }
 }
 # Of less than two decades one power of ten may be all there is: 2 and 5 of them, too.
 if (logx && x1 - x0 >= 1 && x1 - x0 < 2 && abs(x0) < 300) {
@@ -39,12 +54,11 @@ if (logy && y1 - y0 >= 1 && y1 - y0 < 2 && abs(y0) < 300) {
 if (!logy) { set format y '%g' } # 8e-15 is narrower than a power of ten
 if (bottom > y0) {
     set object 1 rectangle from x0,y0 to x1,bottom fc rgb 0x020001 fs solid noborder behind
-    set label 99 'exact to rounding' at graph 0.98, first bottom right offset 0,-0.6 tc rgb soft font ',10'
+    thin = bottom - y0 < 0.06 * (y1 - y0) # then the words stand above it
+    set label 99 'exact to rounding' at graph 0.98, first (thin ? bottom : y0) right offset 0,0.6 tc rgb soft font ',10'
 }
-# Marks differ in shape: disc, square, triangle, ring, diamond, turned triangle, cross, ...
-marks = '7 5 9 6 13 11 2 4 8 12 10 1'
 colour(i) = 0x010000 + int(word(colours, i))
-mark(i) = int(word(marks, (int(word(colours, i)) - 1) % 12 + 1))
+mark(i) = int(word(marks, i))
 do for [i = 1:n] {
     if (word(codes, i) ne '-') {
         set label i word(codes, i) at graph 1.012, first word(places, i) + 0 left tc rgb colour(i) font ',11' noenhanced

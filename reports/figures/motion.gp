@@ -4,6 +4,7 @@
 eval(sprintf("load '%s/setup.gp'", here))
 set xlabel across noenhanced tc rgb soft offset 0,0.3
 set ylabel up noenhanced tc rgb soft offset 1,0
+set autoscale fix
 set offsets graph 0.03, graph 0.03, graph 0.04, graph 0.04
 if (equal) {
     # Where a unit is a unit, ticks stand as far apart across as up.
@@ -18,7 +19,10 @@ if (equal) {
     set ytics dy
     set size ratio -1
 }
-if (logx) { set format x '10^{%g}' }
+if (logx) {
+    set format x '10^{%g}'
+    set xtics 1
+}
 plot for [i = 1:n] name.'.tsv' index (i - 1) using 1:2 with lines lc rgb (0x010000 + (i - 1) % 12 + 1) lw 1.4, \
     for [i = 1:n] name.'.tsv' index (i - 1) every ::0::0 using 1:2 with points pt 7 ps 0.45 lc rgb (0x010000 + (i - 1) % 12 + 1)
 unset output

@@ -6,7 +6,7 @@
 reset
 set encoding utf8
 set datafile separator "\t"
-set terminal svg size 480,350 dynamic enhanced font 'sans-serif,13'
+set terminal svg size 430,330 dynamic enhanced font 'sans-serif,13'
 set output name.'.svg'
 soft = 0x020002
 set border 3 lc rgb soft lw 0.8

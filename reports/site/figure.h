@@ -33,6 +33,7 @@ struct series {
     char code[40];        /* at the end of the line */
     char label[160];      /* in the legend */
     int colour, dash;     /* from 1 */
+    int mark;             /* of figure_marks; of a second cloud, a cross */
     bool fails, is_exact; /* nothing but rounding moves it */
     int drawn, zeros;     /* points in the figure, and those that have no logarithm */
     int blocks;           /* curves that they make, one for each time */

@@ -162,7 +162,7 @@ static const char *key_at(const char *keys, size_t index) {
         "error",   "seconds", "evaluations", "faithful-evaluations",
         "value",   "limit",   "expected",    "time",
         "kinetic", "forces",  "compression", "expansion",
-        "load",    "ratio",   "force"};
+        "load",    "ratio",   "force",       "largest"};
     for (; *keys != '\0' && index > 0; index--) {
         keys += strcspn(keys, " ");
         keys += strspn(keys, " ");

@@ -8,7 +8,8 @@
 #include "reports/site/figure.h"
 #include "reports/site/value.h"
 
-enum { FIRST_PEERS = 4 }; /* colours from the last on */
+enum { FIRST_PEERS = 4 };     /* colours from the last on */
+enum { CROSS = 1, DISC = 6 }; /* marks */
 
 /* A line of its own for each mode and part: solid by default, then broken ever more. */
 static int choose_dash(const struct figure *f, const json_t *r, size_t key) {
@@ -34,6 +35,8 @@ static const char *peer_of(const json_t *r) {
                : NULL;
 }
 
+static const char gsl[] = "gsl-"; /* has several methods, called by what follows */
+
 /* Work of other programs has a name and a colour of its own. */
 static void name_peer(const struct figure *f, struct series *s) {
     const char *name = peer_of(s->result);
@@ -42,7 +45,8 @@ static void name_peer(const struct figure *f, struct series *s) {
         peers += peer_of(f->series[i].result) != NULL;
     s->colour = COLOURS - peers % FIRST_PEERS;
     s->dash = 1;
-    snprintf(s->code, sizeof s->code, "%.*s", (int)strcspn(name, "-"), name);
+    const char *code = strncmp(name, gsl, strlen(gsl)) == 0 ? name + strlen(gsl) : name;
+    snprintf(s->code, sizeof s->code, "%.*s", (int)strcspn(code, "-"), code);
     snprintf(s->label, sizeof s->label, "%s (not ours)", name);
 }
 
@@ -77,4 +81,7 @@ void figure_name_series(const struct figure *f, struct series *s, size_t key,
         name_peer(f, s);
     if (strcmp(f->kind->name, "energies") == 0)
         name_energy(s, key);
+    s->mark = f->kind->is_cloud && key > 0 ? CROSS
+              : s->colour > 0              ? figure_marks[(s->colour - 1) % COLOURS]
+                                           : DISC;
 }

@@ -11,7 +11,7 @@
 enum { MOST_MARKS = 30 }; /* of a curve: a mark is a fortieth of the width */
 
 static const double margin = 0.04;       /* of the range, on either side */
-static const double label_apart = 0.052; /* of the height */
+static const double label_apart = 0.055; /* of the height */
 
 /* x, y, the slope to the point before, and counters that the point has. */
 static void write_words(struct text *out, const struct figure *f, const struct series *s,
@@ -115,16 +115,41 @@ static void place_labels(const struct figure *f, double *place) {
     }
 }
 
+/* The code of a series, and of those that lie on it: "vie=ie". */
+static void write_codes(struct text *out, const struct figure *f,
+                        const struct series *s) {
+    enum { ROOM = 8 }; /* letters in the margin */
+    const char *last = s->code;
+    size_t length = strlen(last);
+    text_add(out, last);
+    for (int i = 0; i < f->count; i++) {
+        const struct series *other = &f->series[i];
+        if (other->under != s || strcmp(other->code, last) == 0 ||
+            strcmp(other->code, s->code) == 0)
+            continue;
+        last = other->code;
+        length += 1 + strlen(last);
+        if (length > ROOM)
+            break;
+        text_format(out, "=%s", last);
+    }
+    text_add(out, " ");
+}
+
 static void write_lists(struct text *out, const struct figure *f, const double *place) {
     struct text codes = {0}, colours = {0}, dashes = {0}, places = {0}, widths = {0};
-    struct text strides = {0}, blocks = {0};
+    struct text strides = {0}, blocks = {0}, marks = {0};
     int count = 0;
     for (int i = 0; i < f->count; i++) {
         const struct series *s = &f->series[i];
         if (s->drawn == 0)
             continue;
-        text_format(&codes, "%s ", has_label(s) ? s->code : "-");
+        if (has_label(s))
+            write_codes(&codes, f, s);
+        else
+            text_add(&codes, "- ");
         text_format(&colours, "%d ", s->colour > 0 ? s->colour : 12);
+        text_format(&marks, "%d ", s->mark + 1);
         text_format(&dashes, "%d ", s->dash);
         text_format(&places, "%.6g ", place[i]);
         text_format(&widths, "%s ", s->fails ? "3.2" : s->blocks > 1 ? "0.8" : "1.5");
@@ -136,11 +161,13 @@ static void write_lists(struct text *out, const struct figure *f, const double *
     set(out, "codes", text_bytes(&codes));
     set(out, "colours", text_bytes(&colours));
     set(out, "dashes", text_bytes(&dashes));
+    set(out, "marks", text_bytes(&marks));
     set(out, "places", text_bytes(&places));
     set(out, "widths", text_bytes(&widths));
     set(out, "strides", text_bytes(&strides));
     set(out, "blocks", text_bytes(&blocks));
     text_clear(&blocks);
+    text_clear(&marks);
     text_clear(&strides);
     text_clear(&codes);
     text_clear(&colours);

@@ -20,11 +20,11 @@ static json_t *series_view(const struct series *s) {
         text_format(&note, "same curve as %s", s->under->label);
     else if (s->zeros > 0)
         text_format(&note, "%d exactly zero", s->zeros);
-    json_t *view = json_pack(
-        "{s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "label", s->label, "code",
-        strncmp(s->label, s->code, strlen(s->code)) == 0 ? "" : s->code, "number",
-        s->colour, "symbol", s->colour > 0 ? figure_marks[(s->colour - 1) % COLOURS] : 6,
-        "dash", s->dash, "note", text_bytes(&note), "drawn", s->drawn > 0);
+    json_t *view =
+        json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:b}", "label", s->label, "code",
+                  strncmp(s->label, s->code, strlen(s->code)) == 0 ? "" : s->code,
+                  "number", s->colour, "symbol", s->mark, "dash", s->dash, "note",
+                  text_bytes(&note), "drawn", s->drawn > 0);
     json_object_set(view, "value", json_object_get(s->result, "value"));
     json_object_set(view, "command", json_object_get(s->result, "command"));
     if (s->fails)

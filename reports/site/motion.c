@@ -49,18 +49,26 @@ static size_t write_curve(struct text *out, const char *table, int curve, bool i
     return rows;
 }
 
+/* A label with the unit, which a model has but does not name. */
+static void write_label(struct text *out, const char *axis, const char *label) {
+    struct text words = {0};
+    text_format(&words,
+                *label != '\0' ? "%s (units of the model)" : "%sunits of the model",
+                label);
+    text_format(out, "\n%s = ", axis);
+    figure_quote(out, text_bytes(&words));
+    text_clear(&words);
+}
+
 static void ask(struct site *site, const json_t *motion, const char *name, bool is_plane,
                 int count) {
     struct text *out = &site->drawing[site->drawn++ % 2];
     const json_t *axes = json_object_get(motion, is_plane ? "plane" : "time");
-    const char *across =
-        is_plane ? value_text(axes, "across") : "time t (units of the model)";
     text_add(out, "name = 'figures/");
     text_add(out, name);
-    text_add(out, "'\nacross = ");
-    figure_quote(out, across);
-    text_add(out, "\nup = ");
-    figure_quote(out, value_text(axes, "up"));
+    text_add(out, "'");
+    write_label(out, "across", is_plane ? value_text(axes, "across") : "time t");
+    write_label(out, "up", value_text(axes, "up"));
     bool log_time = !is_plane && json_is_true(json_object_get(motion, "log_time"));
     text_format(out, "\nn = %d\nequal = %d\nlogx = %d\n", count,
                 is_plane && json_is_true(json_object_get(axes, "equal")), log_time);

@@ -1,7 +1,9 @@
 /* The first page: the verdict, what fails, the matrix of problems and methods, quantities.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
+#include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "reports/site/against.h"
 #include "reports/site/site.h"
@@ -162,6 +164,25 @@ static json_t *list_subjects(const struct site *site) {
     return groups;
 }
 
+/* When it was made, in UTC, and the commit of the program, in letters enough to tell it. */
+static void set_circumstances(json_t *view, const json_t *document) {
+    enum { LETTERS = 12 };
+    const char *commit = value_text(json_object_get(document, "build"), "commit");
+    const double taken = value_number(document, "taken");
+    char text[64];
+    struct tm parts;
+    if (taken >= 0 && taken < 1e11) {
+        const time_t seconds = (time_t)taken;
+        if (gmtime_r(&seconds, &parts) != NULL &&
+            strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", &parts) > 0)
+            value_set(view, "taken", text);
+    }
+    if (*commit != '\0' && snprintf(text, sizeof text, "%.*s", LETTERS, commit) > 0)
+        value_set(view, "commit", text);
+    json_object_set(view, "changed",
+                    json_object_get(json_object_get(document, "build"), "changed"));
+}
+
 static void set_shared(struct site *site) {
     json_t *v = site->view, *d = site->document;
     static const char *const keys[] = {"halfstep", "command", "seconds", "integrator"};
@@ -173,6 +194,7 @@ static void set_shared(struct site *site) {
     json_object_set_new(v, "machine", list_members(json_object_get(d, "machine")));
     if (json_is_object(json_object_get(d, "running")))
         json_object_set(v, "running", json_object_get(d, "running"));
+    set_circumstances(v, d);
     set_headline(site);
 }
 

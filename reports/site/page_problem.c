@@ -87,8 +87,9 @@ static bool is_counter(const char *key, const json_t *value) {
  * for each run. */
 static json_t *make_counters(const json_t *result) {
     json_t *points = json_object_get(result, "points"), *by_key = json_object();
-    json_t *table = json_pack("{s:O, s:[], s:[]}", "method",
-                              json_object_get(result, "method"), "heads", "rows");
+    json_t *table =
+        json_pack("{s:O, s:s, s:[], s:[]}", "method", json_object_get(result, "method"),
+                  "part", value_text(result, "part"), "heads", "rows");
     size_t i;
     json_t *point, *value, *row;
     const char *key;
@@ -134,6 +135,15 @@ static json_t *list_failing(const json_t *results) {
     return list;
 }
 
+/* The times of a truth are exact decimals, of which a page shows the first digits. */
+static void shorten_times(const json_t *problem) {
+    json_t *times = json_object_get(json_object_get(problem, "truth"), "times"), *time;
+    size_t i;
+    json_array_foreach(times, i, time) {
+        json_object_set_new(time, "t", json_real(value_number(time, "t")));
+    }
+}
+
 /* What the survey of genericity says of the model. */
 static void set_survey(const struct site *site, json_t *view, const char *name) {
     const json_t *models =
@@ -146,6 +156,7 @@ static void set_survey(const struct site *site, json_t *view, const char *name) 
 static json_t *make_view(struct site *site, json_t *problem) {
     json_t *view = json_object(), *results = json_object_get(problem, "results");
     const char *page = value_text(problem, "page");
+    shorten_times(problem);
     json_object_set(view, "problem", problem);
     json_object_set(view, "until", json_array_get(json_object_get(problem, "span"), 1));
     json_object_set_new(view, "sizes", list_sizes(problem));

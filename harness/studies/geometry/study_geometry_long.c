@@ -142,11 +142,15 @@ static double find_trend(const struct series *r) {
 static json_t *list_points(const struct series *r) {
     json_t *list = json_array();
     int each = r->points / POINTS_TOLD > 0 ? r->points / POINTS_TOLD : 1;
-    for (int k = 0; k < r->points; k++)
+    double largest = 0;
+    for (int k = 0; k < r->points; k++) {
+        largest = fmax(largest, fabs(r->error[k]));
         if (k < POINTS_TOLD / 4 || k % each == 0)
-            json_array_append_new(list, json_pack("{s:o, s:o, s:b}", "t",
+            json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:b}", "t",
                                                   json_number(r->time[k]), "error",
-                                                  json_number(r->error[k]), "used", 1));
+                                                  json_number(r->error[k]), "largest",
+                                                  json_number(largest), "used", 1));
+    }
     return list;
 }
 

@@ -85,8 +85,9 @@ Test(report, the_results_describe_the_models_and_the_machine) {
     static const char *const model_keys[] = {
         "name",   "title", "source",     "why",  "tags",      "nq",    "nv",    "nz",
         "states", "span",  "parameters", "text", "equations", "kinks", "truth", "path"};
-    static const char *const keys[] = {"halfstep", "format",  "command", "method",
-                                       "machine",  "results", "seconds", "jobs"};
+    static const char *const keys[] = {"halfstep", "format",  "command",
+                                       "method",   "machine", "results",
+                                       "seconds",  "jobs",    "taken"};
     struct place p = make_place();
     program_wait(program_start(HALFSTEP_PROGRAM, p.line));
     char *path = output_join(p.report, "results.json");

@@ -42,6 +42,36 @@ Test(site_figures, axes_are_named_within_the_picture) {
     text_clear(&svg);
 }
 
+/* How many numbers with a power of ten stand at the axes of a figure whose errors and steps
+ * fall by `factor`. */
+static int count_numbers(double factor) {
+    json_t *r = make_result("m", "a", 1);
+    double h = 1;
+    for (int i = 0; i < 6; i++, h *= factor)
+        json_array_append_new(
+            json_object_get(r, "points"),
+            json_pack("{s:f, s:f, s:b}", "h", h, "error", h, "used", 1));
+    write_results(json_pack("{s:i, s:[{s:s}], s:[o]}", "format", 1, "models", "name", "m",
+                            "results", r));
+    cr_assert(make_pages() == 0);
+    struct text svg = read_page("figures/m-convergence.svg");
+    int count = 0;
+    for (const char *at = text_bytes(&svg); (at = strstr(at, "10<")) != NULL; at++)
+        count++;
+    text_clear(&svg);
+    return count;
+}
+
+/* Of a part of a decade, of two, and of several. Seen to fail: with ticks of several decades, or
+ * of a part, given as a list of one. */
+Test(site_figures, axes_have_numbers) {
+    static const double factors[] = {0.8, 0.5, 0.1};
+    for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
+        const int count = count_numbers(factors[i]);
+        cr_expect(count >= 6, "%d numbers at a factor of %g", count, factors[i]);
+    }
+}
+
 /* 300 problems with 12 methods: what opens at once and what does not. */
 Test(site_figures, a_large_catalogue_has_a_small_index) {
     static const long index_most = 300000, page_most = 1000000;
