@@ -1,12 +1,13 @@
 /* The generator: C code for the models of the catalogue.
  *
- *     generate FOLDER FILE
+ *     generate FOLDER FILE [lanes]
  *
  * reads every model in FOLDER at its own sizes and writes FILE: one function for each
  * different program, and another where the model's constants make it simpler, among the rates,
  * N v, N+ q' where it is known and the Jacobian of the rates or, of models with joints, what
  * methods with constraints evaluate, and, of models with contacts, what steppers with contacts
- * do; the rates of some long models at other sizes; and compiled_find.
+ * do; the rates of some long models at other sizes; and compiled_find. With "lanes" it
+ * writes the rates and N v of the models without joints and contacts over lanes, and compiled_lanes_find.
  * FILE appears whole or not at all.
  *
  * SPDX-License-Identifier: BSD-2-Clause */
@@ -16,9 +17,11 @@
 
 #include "problems/catalogue.h"
 #include "problems/program/emit.h"
+#include "problems/readers/eval_lanes.h"
 
 /* The fingerprints of the functions written so far. */
 struct emitted {
+    bool over_lanes;
     int count, capacity;
     uint64_t *fingerprint;
 };
@@ -141,11 +144,33 @@ static bool emit_rates(FILE *out, struct emitted *e, struct model *m) {
     return done;
 }
 
+/* Writes a program's function over lanes, unless it is too long, and frees the program. */
+static bool emit_over_lanes(FILE *out, struct emitted *e, struct program *p) {
+    if (!p)
+        return false;
+    const uint64_t fingerprint = program_fingerprint(p);
+    bool done = true;
+    if (p->length <= EMIT_LANES_LENGTH_LIMIT && !was_emitted(e, fingerprint))
+        done = emit_lanes(out, p, EVAL_LANES, emit_name(fingerprint).text) &&
+               note_fingerprint(e, fingerprint);
+    program_free(p);
+    return done;
+}
+
+/* What a sweep runs. */
+static bool emit_model_over_lanes(FILE *out, struct emitted *e, struct model *m) {
+    return m->joints > 0 || m->contacts > 0 ||
+           (emit_over_lanes(out, e, model_rates_program(m)) &&
+            (m->map_is_identity || emit_over_lanes(out, e, model_map_program(m))));
+}
+
 static bool emit_model(FILE *out, struct emitted *e, struct model *m) {
-    bool done = emit_program(out, e, m->graph, model_map_program(m)) &&
-                emit_unmap(out, e, m) &&
-                (m->joints > 0 ? emit_joints(out, e, m) : emit_rates(out, e, m)) &&
-                (m->contacts == 0 || emit_contacts(out, e, m));
+    bool done = e->over_lanes ? emit_model_over_lanes(out, e, m)
+                              : emit_program(out, e, m->graph, model_map_program(m)) &&
+                                    emit_unmap(out, e, m) &&
+                                    (m->joints > 0 ? emit_joints(out, e, m)
+                                                   : emit_rates(out, e, m)) &&
+                                    (m->contacts == 0 || emit_contacts(out, e, m));
     if (!done)
         fprintf(stderr, "generate: %s: %s\n", m->name,
                 problem_status_text(PROBLEM_NO_MEMORY));
@@ -193,7 +218,8 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
             fputs(d.text, stderr);
             return false;
         }
-        bool done = emit_model(out, e, m) && emit_long(out, e, c, c->entry[i].name);
+        bool done = emit_model(out, e, m) &&
+                    (e->over_lanes || emit_long(out, e, c, c->entry[i].name));
         model_free(m);
         if (!done)
             return false;
@@ -201,19 +227,20 @@ static bool emit_catalogue(FILE *out, struct emitted *e, const struct catalogue 
     if (e->count > 0)
         qsort(e->fingerprint, (size_t)e->count, sizeof *e->fingerprint,
               compare_fingerprints);
-    emit_table(out, e->count, e->fingerprint);
+    emit_table(out, e->over_lanes ? "compiled_lanes_find" : "compiled_find", e->count,
+               e->fingerprint);
     return true;
 }
 
 /* Writes to a temporary file beside the target and renames it when all is on the disk. */
-static bool write_file(const char *target, const struct catalogue *c) {
+static bool write_file(const char *target, const struct catalogue *c, bool over_lanes) {
     size_t length = strlen(target) + sizeof ".part";
     char *part = malloc(length);
     if (!part)
         return false;
     snprintf(part, length, "%s.part", target);
     FILE *out = fopen(part, "w");
-    struct emitted e = {0};
+    struct emitted e = {.over_lanes = over_lanes};
     bool done = out && emit_catalogue(out, &e, c);
     if (out) {
         bool written = ferror(out) == 0;
@@ -233,8 +260,9 @@ static bool write_file(const char *target, const struct catalogue *c) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) {
-        fputs("usage: generate FOLDER FILE\n", stderr);
+    const bool over_lanes = argc == 4 && strcmp(argv[3], "lanes") == 0;
+    if (argc != 3 && !over_lanes) {
+        fputs("usage: generate FOLDER FILE [lanes]\n", stderr);
         return 2;
     }
     struct catalogue *c = NULL;
@@ -243,7 +271,7 @@ int main(int argc, char **argv) {
         fputs(d.text, stderr);
         return 2;
     }
-    bool done = write_file(argv[2], c);
+    bool done = write_file(argv[2], c, over_lanes);
     catalogue_free(c);
     mpfr_free_cache();
     return done ? 0 : 1;

@@ -51,6 +51,11 @@ static void clear_squares(const struct lanes *m) {
 
 /* Those lanes are lost whose squares are too many. */
 static void find_lost(struct lanes *m) {
+    bool is_any = false;
+    for (int k = 0; k < m->system.lanes; k++)
+        is_any |= !(m->squares[k] < most_squares);
+    if (!is_any)
+        return;
     for (int k = 0; k < m->system.lanes; k++) {
         const bool is_lost = !(m->squares[k] < most_squares);
         m->lost += is_lost && !m->is_lost[k];

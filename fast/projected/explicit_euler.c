@@ -14,8 +14,11 @@ static enum fast_status estimate(struct projected *m, double t1) {
     enum fast_status status = projected_realize(m, t1, m->trial, next + m->nq);
     if (status != FAST_OK)
         return status;
-    for (int i = 0; i < m->nx; i++)
-        m->deviation[i] = -(h / 2) * (next[i] - slope[i]);
+    if (m->nx >= ROWS_LONG)
+        rows_subtract(m->nx, m->deviation, -(h / 2), next, slope);
+    else
+        for (int i = 0; i < m->nx; i++)
+            m->deviation[i] = -(h / 2) * (next[i] - slope[i]);
     m->next_slope_is_known = true;
     return FAST_OK;
 }
@@ -38,8 +41,11 @@ enum fast_status projected_attempt_explicit_euler(struct projected *m, double t1
     m->next_slope_is_known = false;
     if (projected_map(m, x0, x0 + m->nq, m->slope) != FAST_OK)
         return FAST_CALLBACK;
-    for (int i = 0; i < m->nx; i++)
-        m->trial[i] = x0[i] + h * slope[i];
+    if (m->nx >= ROWS_LONG)
+        rows_add(m->nx, m->trial, x0, h, slope);
+    else
+        for (int i = 0; i < m->nx; i++)
+            m->trial[i] = x0[i] + h * slope[i];
     if (m->constraint != NULL && m->options.mode == FAST_DEFAULT)
         return project_and_estimate(m, t1);
     const enum fast_status status = estimate(m, t1);

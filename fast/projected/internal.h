@@ -14,6 +14,7 @@
 #include "fast/constraint/constraint.h"
 #include "fast/linear/layout.h"
 #include "fast/projected.h"
+#include "fast/projected/rows.h"
 
 /* One attempt at a step from (t, state) to t1 > t: writes trial, deviation (the error
  * estimate, signed as trial minus what it is compared with) and next_slope_is_known. */
@@ -73,20 +74,14 @@ struct projected {
     double storage[]; /* the arrays above */
 };
 
-/* 0 x is 0 for a finite x and NaN for any other. Of long vectors four sums do not wait for one
- * another. */
+/* 0 x is 0 for a finite x and NaN for any other. */
 static inline bool projected_is_finite(int n, const double *x) {
-    double zero = 0, other[3] = {0};
-    int i = 0;
-    for (; i + 4 <= n; i += 4) {
+    double zero = 0;
+    if (n >= ROWS_LONG)
+        return rows_are_finite(n, x);
+    for (int i = 0; i < n; i++)
         zero += 0 * x[i];
-        other[0] += 0 * x[i + 1];
-        other[1] += 0 * x[i + 2];
-        other[2] += 0 * x[i + 3];
-    }
-    for (; i < n; i++)
-        zero += 0 * x[i];
-    return zero + other[0] + other[1] + other[2] == 0;
+    return zero == 0;
 }
 
 static inline void projected_copy(int n, double *to, const double *from) {

@@ -66,16 +66,23 @@ static enum fast_status run_one(struct run *run) {
 static bool step_plainly(const struct run *run, double h) {
     const int nv = run->nv, nz = run->nz;
     const double *x = run->x, *ydot = run->ydot;
-    double *x1 = run->x1;
+    double *x1 = run->x1, zero = 0;
+    if (nv >= ROWS_LONG) {
+        rows_add(nv + nz, x1 + nv, x + nv, h, ydot);
+        rows_add(nv, x1, x, h, x1 + nv);
+        return rows_are_finite(2 * nv + nz, x1);
+    }
     for (int i = 0; i < nv; i++) {
         const double v = x[nv + i] + h * ydot[i], q = x[i] + h * v;
         x1[i] = q;
         x1[nv + i] = v;
+        zero += 0 * q;
     }
     for (int i = 2 * nv; i < 2 * nv + nz; i++) {
         x1[i] = x[i] + h * ydot[i - nv];
+        zero += 0 * x1[i];
     }
-    return projected_is_finite(2 * nv + nz, x1);
+    return zero == 0;
 }
 
 static enum fast_status run_any(struct run *run) {

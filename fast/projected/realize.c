@@ -44,7 +44,10 @@ enum fast_status projected_move(struct projected *m, double h, const double *q0,
             return FAST_CALLBACK;
         qdot = m->qdot;
     }
-    for (int i = 0; i < m->nq; i++)
-        q1[i] = q0[i] + h * qdot[i];
+    if (m->nq >= ROWS_LONG && q1 != q0)
+        rows_add(m->nq, q1, q0, h, qdot);
+    else
+        for (int i = 0; i < m->nq; i++)
+            q1[i] = q0[i] + h * qdot[i];
     return FAST_OK;
 }

@@ -14,8 +14,11 @@ static enum fast_status step_from(struct projected *m, double h, const double *x
                                   const double *ydot, double *x1) {
     const double *y0 = x0 + m->nq;
     double *y1 = x1 + m->nq;
-    for (int i = 0; i < m->ny; i++)
-        y1[i] = y0[i] + h * ydot[i];
+    if (m->ny >= ROWS_LONG)
+        rows_add(m->ny, y1, y0, h, ydot);
+    else
+        for (int i = 0; i < m->ny; i++)
+            y1[i] = y0[i] + h * ydot[i];
     return projected_move(m, h, x0, x0, y1, x1);
 }
 
@@ -39,7 +42,10 @@ enum fast_status projected_attempt_gaming_2(struct projected *m, double t1) {
         status = step_from(m, half, m->middle, ydot, m->trial);
     if (status != FAST_OK)
         return status;
-    for (int i = 0; i < m->nx; i++)
-        m->deviation[i] = m->trial[i] - m->large[i];
+    if (m->nx >= ROWS_LONG)
+        rows_subtract(m->nx, m->deviation, 1, m->trial, m->large);
+    else
+        for (int i = 0; i < m->nx; i++)
+            m->deviation[i] = m->trial[i] - m->large[i];
     return projected_project_trial(m, t1);
 }

@@ -40,27 +40,30 @@ static bool emit_multiple(FILE *out, const struct program *p, int i,
     return true;
 }
 
-static void emit_instruction(FILE *out, const struct program *p, int i) {
-    const struct instruction *code = &p->code[i];
-    const enum expr_operation operation = code->operation;
-    const struct operand a = operand(p, code->a), b = operand(p, code->b),
-                         c = operand(p, code->c);
+void emit_operation(FILE *out, enum expr_operation operation, int i, const char *a,
+                    const char *b, const char *c) {
     fprintf(out, "    const double r%d = ", i);
     switch (operation) {
     case EXPR_ADD:
     case EXPR_SUB:
     case EXPR_MUL:
     case EXPR_DIV:
-        fprintf(out, "%s %s %s;\n", a.text, expr_operation_name(operation), b.text);
+        fprintf(out, "%s %s %s;\n", a, expr_operation_name(operation), b);
         break;
-    case EXPR_NEG: fprintf(out, "-%s;\n", a.text); break;
-    case EXPR_POW: fprintf(out, "pow(%s, %s);\n", a.text, b.text); break;
+    case EXPR_NEG: fprintf(out, "-%s;\n", a); break;
+    case EXPR_POW: fprintf(out, "pow(%s, %s);\n", a, b); break;
     case EXPR_SELECT:
-        fprintf(out, "%s >= 0 ? %s : %s < 0 ? %s : NAN;\n", a.text, b.text, a.text,
-                c.text);
+        fprintf(out, "%s >= 0 ? %s : %s < 0 ? %s : NAN;\n", a, b, a, c);
         break;
-    default: fprintf(out, "%s(%s);\n", expr_operation_name(operation), a.text); break;
+    default: fprintf(out, "%s(%s);\n", expr_operation_name(operation), a); break;
     }
+}
+
+static void emit_instruction(FILE *out, const struct program *p, int i) {
+    const struct instruction *code = &p->code[i];
+    const struct operand a = operand(p, code->a), b = operand(p, code->b),
+                         c = operand(p, code->c);
+    emit_operation(out, code->operation, i, a.text, b.text, c.text);
 }
 
 void emit_prologue(FILE *out) {
@@ -69,7 +72,7 @@ void emit_prologue(FILE *out) {
           "#include <stddef.h>\n"
           "#include <stdint.h>\n"
           "\n"
-          "#include \"problems/readers/eval_double.h\"\n",
+          "#include \"problems/readers/eval_lanes.h\"\n",
           out);
 }
 
@@ -96,7 +99,7 @@ struct emit_name emit_name(uint64_t fingerprint) {
     return name;
 }
 
-void emit_table(FILE *out, int count, const uint64_t *fingerprint) {
+void emit_table(FILE *out, const char *find, int count, const uint64_t *fingerprint) {
     fputs("\nstatic const struct {\n"
           "    uint64_t fingerprint;\n"
           "    compiled_function *function;\n"
@@ -110,7 +113,7 @@ void emit_table(FILE *out, int count, const uint64_t *fingerprint) {
     fprintf(out,
             "};\n"
             "\n"
-            "compiled_function *compiled_find(uint64_t fingerprint) {\n"
+            "compiled_function *%s(uint64_t fingerprint) {\n"
             "    size_t low = 0, high = %d;\n"
             "    while (low < high) {\n"
             "        size_t middle = low + (high - low) / 2;\n"
@@ -123,5 +126,5 @@ void emit_table(FILE *out, int count, const uint64_t *fingerprint) {
             "               ? table[low].function\n"
             "               : NULL;\n"
             "}\n",
-            count, count);
+            find, count, count);
 }

@@ -20,6 +20,9 @@ enum { EMIT_SHORT_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 4 };
 /* The same for functions beside the general ones, for the catalogue's own constants. */
 enum { EMIT_CONSTANT_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 10 };
 
+/* The same for functions over lanes. */
+enum { EMIT_LANES_LENGTH_LIMIT = EMIT_LENGTH_LIMIT / 10 };
+
 /* Writes what all functions need: the includes. */
 void emit_prologue(FILE *out);
 
@@ -30,14 +33,22 @@ void emit_prologue(FILE *out);
 void emit_function(FILE *out, const struct program *p, const double *constant,
                    const char *name);
 
+/* Writes "const double rI = ...;": an instruction of these operands. */
+void emit_operation(FILE *out, enum expr_operation operation, int i, const char *a,
+                    const char *b, const char *c);
+
+/* The same function over rows of `lanes` numbers, for any constants (eval_lanes.h). False: out of
+ * memory. */
+bool emit_lanes(FILE *out, const struct program *p, int lanes, const char *name);
+
 /* The name of the function for a fingerprint. */
 struct emit_name {
     char text[32];
 };
 struct emit_name emit_name(uint64_t fingerprint);
 
-/* Writes compiled_find over functions that were emitted under their emit_name, given their
+/* Writes a function of compiled_find's type, called `find`, over functions that were emitted under their emit_name, given their
  * fingerprints in rising order without repetitions. */
-void emit_table(FILE *out, int count, const uint64_t *fingerprint);
+void emit_table(FILE *out, const char *find, int count, const uint64_t *fingerprint);
 
 #endif

@@ -18,6 +18,7 @@ struct step {
 
 struct eval_lanes {
     const struct program *program;
+    compiled_function *function; /* NULL: interpret */
     int steps;
     struct step *step;
     double *slot; /* rows: inputs, constants, results */
@@ -105,6 +106,10 @@ void eval_lanes_set(struct eval_lanes *e, int lane, const double *constant) {
         e->slot[(p->inputs + i) * EVAL_LANES + lane] = constant[i];
 }
 
+void eval_lanes_use(struct eval_lanes *e, compiled_function *function) {
+    e->function = function;
+}
+
 bool eval_lanes_are_equal(const struct eval_lanes *e, int i, int k) {
     const struct program *p = e->program;
     bool equal = true;
@@ -145,6 +150,10 @@ static inline void run_step(const struct step *step, double *slot) {
 void eval_lanes_run(struct eval_lanes *e, const double *first, const double *second,
                     double *out) {
     const struct program *p = e->program;
+    if (e->function != NULL) {
+        e->function(e->slot + p->inputs * EVAL_LANES, first, second, out);
+        return;
+    }
     copy_rows(e->slot, p->leading, first);
     copy_rows(e->slot + p->leading * EVAL_LANES, p->inputs - p->leading, second);
     for (int i = 0; i < e->steps; i++)

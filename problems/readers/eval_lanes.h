@@ -8,7 +8,7 @@
 #ifndef PROBLEMS_EVAL_LANES_H
 #define PROBLEMS_EVAL_LANES_H
 
-#include "problems/program/program.h"
+#include "problems/readers/eval_double.h"
 
 enum { EVAL_LANES = 16 };
 
@@ -21,6 +21,12 @@ void eval_lanes_free(struct eval_lanes *e); /* takes NULL */
 
 /* The constants' values of one lane := constant[constants]; zeros before. */
 void eval_lanes_set(struct eval_lanes *e, int lane, const double *constant);
+
+/* Run by compiled code from then on, which bears p's fingerprint; NULL: interpret. */
+void eval_lanes_use(struct eval_lanes *e, compiled_function *function);
+
+/* As compiled_find, for functions over EVAL_LANES lanes (problems/generate.c). */
+compiled_function *compiled_lanes_find(uint64_t fingerprint);
 
 /* Whether two lanes have the same constants, to the bit. */
 bool eval_lanes_are_equal(const struct eval_lanes *e, int i, int k);

@@ -27,6 +27,6 @@ int main(int argc, char **argv) {
         graph_free(g);
     }
     qsort(fingerprint, EMITTED_PROGRAMS, sizeof *fingerprint, compare_fingerprints);
-    emit_table(out, EMITTED_PROGRAMS, fingerprint);
+    emit_table(out, "compiled_find", EMITTED_PROGRAMS, fingerprint);
     return fclose(out) == 0 ? 0 : 1;
 }

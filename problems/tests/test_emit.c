@@ -139,6 +139,6 @@ Test(emit, a_full_disk_is_seen_in_the_stream) {
     FILE *full = fopen("/dev/full", "w");
     if (!full)
         cr_skip_test("no /dev/full here");
-    emit_table(full, 0, NULL);
+    emit_table(full, "compiled_find", 0, NULL);
     cr_assert(fclose(full) != 0);
 }

@@ -27,7 +27,10 @@ static enum problem_status make_function(struct lane_function *f,
         return PROBLEM_NO_MEMORY;
     f->fingerprint = program_fingerprint(program);
     f->constant = calloc((size_t)program->constants + 1, sizeof *f->constant);
-    return f->constant == NULL ? PROBLEM_NO_MEMORY : eval_lanes_alloc(&f->eval, program);
+    if (f->constant == NULL || eval_lanes_alloc(&f->eval, program) != PROBLEM_OK)
+        return PROBLEM_NO_MEMORY;
+    eval_lanes_use(f->eval, compiled_lanes_find(f->fingerprint));
+    return PROBLEM_OK;
 }
 
 static void clear_function(struct lane_function *f) {
@@ -126,6 +129,12 @@ enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model 
     if (b->map.program != NULL)
         eval_lanes_set(b->map.eval, lane, b->map.constant);
     return PROBLEM_OK;
+}
+
+void bind_lanes_interpret(struct bind_lanes *b) {
+    eval_lanes_use(b->rates.eval, NULL);
+    if (b->map.program != NULL)
+        eval_lanes_use(b->map.eval, NULL);
 }
 
 bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k) {

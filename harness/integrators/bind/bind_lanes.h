@@ -22,6 +22,9 @@ void bind_lanes_free(struct bind_lanes *b); /* takes NULL */
 enum problem_status bind_lanes_set(struct bind_lanes *b, int lane, struct model *m,
                                    bool *fits);
 
+/* Interprets from then on, whatever the build has. */
+void bind_lanes_interpret(struct bind_lanes *b);
+
 /* Whether two lanes have the same constants, to the bit. */
 bool bind_lanes_are_equal(const struct bind_lanes *b, int i, int k);
 
