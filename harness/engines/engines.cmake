@@ -31,7 +31,7 @@ if(CMAKE_CXX_COMPILER)
 endif()
 
 # All that there are adapters for, installed or not: what the league looks for, and the tests.
-set(engine_names ode box2d chipmunk bullet dart mujoco)
+set(engine_names ode box2d chipmunk bullet dart simbody_bodies mujoco)
 list(JOIN engine_names " " spoken_names)
 set_source_files_properties(league/engines.c PROPERTIES COMPILE_DEFINITIONS
   "ENGINE_NAMES=\"${spoken_names}\"")
@@ -78,6 +78,15 @@ if(DART_FOUND AND CMAKE_CXX_COMPILER)
   target_include_directories(engine_dart SYSTEM PRIVATE ${DART_INCLUDE_DIRS})
 else()
   message(STATUS "No engine DART: not found (libdart-dev, a C++ compiler)")
+endif()
+
+if(TARGET peer_simbody)
+  halfstep_engine_cxx(simbody_bodies simbody_bodies.cpp 17 SimTKsimbody SimTKmath SimTKcommon)
+  target_include_directories(engine_simbody_bodies SYSTEM PRIVATE ${Simbody_INCLUDE_DIR})
+  target_compile_definitions(engine_simbody_bodies PRIVATE SIMBODY_VERSION="${Simbody_VERSION}")
+  target_compile_options(engine_simbody_bodies PRIVATE ${HALFSTEP_SIMBODY_FLAGS})
+else()
+  message(STATUS "No engine Simbody: not found (libsimbody-dev, a C++ compiler)")
 endif()
 
 # MuJoCo comes as a Python package, with its header and library in it.

@@ -153,6 +153,13 @@ static const struct finding chipmunk[] = {
     {28, "engines chipmunk pendulum", "", "Chipmunk best", "made", -1, "0.005"},
 };
 
+static const struct finding simbody_bodies[] = {
+    {29, "engines simbody_bodies below_cone", "", "Simbody", "creep", 1e3, "3.4"},
+    {29, "engines simbody_bodies below_cone", "", "Simbody best", "creep", 1e3, "0.0006"},
+    {30, "engines simbody_bodies above_cone", "", "Simbody", "distance", 1, "1.295"},
+    {30, "engines simbody_bodies above_cone", "", "Simbody best", "distance", 1, "1.004"},
+};
+
 static const struct finding dart[] = {
     {25, "engines dart slip_roll", "", "DART", "speed", 1, "0.439"},
     {25, "engines dart slip_roll", "--step 0.0078125", "DART", "speed", 1, "0.274"},
@@ -175,3 +182,4 @@ FINDINGS_OF(bullet, "3.24")
 FINDINGS_OF(box2d, "2.4.1")
 FINDINGS_OF(dart, "6.12.1")
 FINDINGS_OF(chipmunk, "7.0.3")
+FINDINGS_OF(simbody_bodies, "3.7")
