@@ -23,7 +23,7 @@ set yzeroaxis lt 1 lc rgb 0x020000 lw 1
 unset contour
 set surface
 set datafile separator whitespace
-inside = ratio(-1 + 0.0 * i) < 1 ? 'within' : 'outside'
-set label 1 '|R(z)| = 1; at z = −1 it is '.sprintf('%.3g', ratio(-1.0)) at graph 0.02, graph 0.96 tc rgb soft font ',11'
+there = ratio(-1.0)
+set label 1 sprintf('|R(−1)| = %.3g: %s on that side', there, there < 1 ? 'stable' : 'not stable') at graph 0.02, graph 0.96 tc rgb soft font ',11'
 plot name.'.tsv' using 1:2 with lines lc rgb (0x010000 + number) lw 2
 unset output

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: BSD-2-Clause
 eval(sprintf("load '%s/setup.gp'", here))
 high = 78 + 15 * n
-set terminal svg size 480,high dynamic enhanced font 'sans-serif,12'
-left = 0.03 + 0.0128 * longest
+set terminal svg size 430,high dynamic enhanced font 'sans-serif,12'
+left = 0.03 + 0.0143 * longest
 set lmargin at screen left < 0.66 ? left : 0.66
 set rmargin at screen 0.96
 set tmargin at screen 1 - 10. / high

@@ -44,6 +44,39 @@ static json_t *sorted(const json_t *rows) {
     return list;
 }
 
+/* What a study is about, in a few words beside its name. */
+static const char *words_of(const char *study) {
+    static const struct {
+        const char *study, *words;
+    } table[] = {
+        {"fingerprint", "which method it is: the weights of its trees"},
+        {"originals", "recorded runs of the original programs, made again"},
+        {"pinned", "recorded short runs of this program, made again"},
+        {"control", "how the step size is controlled"},
+        {"conditions", "a step on systems of any size, magnitude and time"},
+        {"determinism", "the same bits whenever a run is repeated"},
+        {"gap", "one step: its error, its estimate, and what that misses"},
+        {"statistics", "what runs count, and work against precision"},
+        {"order", "the global error against the step size"},
+        {"invariants", "how invariants drift"},
+        {"robustness", "what a failure leaves behind"},
+        {"long-run", "the energy over a long time"},
+        {"geometry", "what a step keeps of the geometry of the exact flow"},
+        {"stability", "the longest stable steps"},
+        {"drift", "errors of constraints, with projection and without"},
+        {"budget", "energy, momentum and the laws of contact in every solve"},
+        {"settling", "stacks at rest"},
+        {"restitution", "the laws of impact"},
+        {"timing", "what a step costs"},
+        {"declared", "whether it is what is declared"},
+        {"expect", "failures that are accepted"},
+    };
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (strcmp(study, table[i].study) == 0)
+            return table[i].words;
+    return "";
+}
+
 /* The command of all methods: a result's without its method. */
 static void set_command(json_t *group, const json_t *result) {
     const char *command = value_text(result, "command");
@@ -67,6 +100,7 @@ json_t *site_group(const json_t *results) {
     }
     json_object_foreach(by_study, study, group) {
         value_set(group, "study", study);
+        value_set(group, "about", words_of(study));
         json_object_set_new(group, "rows", sorted(json_object_get(group, "rows")));
         json_array_append(groups, group);
     }

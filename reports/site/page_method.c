@@ -101,6 +101,16 @@ static json_t *draw_tree(const json_t *tree) {
     return row;
 }
 
+/* A diagnosis that says no more than the heading does: "This is NAME." */
+static bool repeats_heading(const json_t *print) {
+    const char *told = value_text(print, "diagnosis"), *name = value_text(print, "name");
+    static const char begin[] = "This is ";
+    const size_t length = strlen(name);
+    return strncmp(told, begin, strlen(begin)) == 0 &&
+           strncmp(told + strlen(begin), name, length) == 0 &&
+           strcmp(told + strlen(begin) + length, ".") == 0;
+}
+
 /* Each fingerprint of the method; its trees drawn where they differ from the last ones. */
 static json_t *list_prints(struct site *site, json_t *method, json_t *figures) {
     json_t *list = json_array(), *before = NULL, *r, *tree;
@@ -111,6 +121,8 @@ static json_t *list_prints(struct site *site, json_t *method, json_t *figures) {
             continue;
         json_t *row = json_copy(print), *trees = json_object_get(print, "trees");
         json_object_set_new(row, "trees", json_array());
+        if (repeats_heading(print))
+            json_object_del(row, "diagnosis");
         json_object_set(row, "part", json_object_get(r, "part"));
         json_object_set(row, "mark", json_object_get(r, "mark"));
         json_object_set(row, "sign", json_object_get(r, "sign"));

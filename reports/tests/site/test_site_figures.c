@@ -32,11 +32,11 @@ Test(site_figures, axes_are_named_within_the_picture) {
     struct text svg = read_page("figures/method-a-orders.svg");
     const char *label = strstr(text_bytes(&svg), "fitted order of the global error");
     cr_assert(label != NULL);
-    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 480 "), *at = label;
+    const char *box = strstr(text_bytes(&svg), "viewBox=\"0 0 430 "), *at = label;
     while (at > text_bytes(&svg) && strncmp(at, "translate(", 10) != 0)
         at--;
     double height = 0, y = 0;
-    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 480 %lf", &height) == 1);
+    cr_assert(box != NULL && sscanf(box, "viewBox=\"0 0 430 %lf", &height) == 1);
     cr_assert(sscanf(at, "translate(%*f,%lf", &y) == 1);
     cr_expect(y + 5 < height, "at %g of %g", y, height);
     text_clear(&svg);
