@@ -38,6 +38,14 @@ enum fast_status pair_kernel_factor(struct pair *integrator, double h);
 /* x[unknowns] := (I - h J)^-1 b[unknowns], from the factors; x is not b. */
 void pair_kernel_solve(struct pair *integrator, const double *b, double *x);
 
+/* ydot[ny] := df/dq dq[nq], as default mode's linear model has it, of the J that has been
+ * formed; dq is not ydot. FAST_BAD_OPTION in faithful mode, which has no such model. */
+enum fast_status pair_kernel_product(struct pair *integrator, const double *dq,
+                                     double *ydot);
+
+/* How often steps have taken that product, since pair_alloc. */
+long pair_kernel_products(const struct pair *integrator);
+
 /* How often steps and kernels have solved so; since pair_alloc, or, in faithful mode, since the
  * statistics were reset. */
 long pair_kernel_solves(const struct pair *integrator);

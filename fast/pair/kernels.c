@@ -41,6 +41,20 @@ void pair_kernel_solve(struct pair *integrator, const double *b, double *x) {
                        b, x);
 }
 
+enum fast_status pair_kernel_product(struct pair *integrator, const double *dq,
+                                     double *ydot) {
+    if (integrator->default_mode == NULL)
+        return FAST_BAD_OPTION;
+    for (int i = 0; i < integrator->ny; i++)
+        ydot[i] = 0;
+    integrator->default_mode->move.add_product(integrator, 1, dq, ydot);
+    return FAST_OK;
+}
+
+long pair_kernel_products(const struct pair *integrator) {
+    return integrator->default_mode != NULL ? integrator->default_mode->products : 0;
+}
+
 long pair_kernel_solves(const struct pair *integrator) {
     return integrator->default_mode != NULL ? integrator->default_mode->solves
                                             : integrator->statistics.newton_iters;

@@ -33,12 +33,18 @@ struct fast_move {
 typedef enum fast_status fast_way(struct pair *integrator, struct fast_factored *matrix,
                                   const struct fast_move *move, double *distance);
 
+/* residual[ny] += h df/dq dq[nq]. */
+typedef void fast_product(const struct pair *integrator, double h, const double *dq,
+                          double *residual);
+
 struct fast_moves {
     /* By the linear model; from xn itself it is a guess. */
     fast_way *follow;
     /* With one evaluation: Newton's next iterate. Leaves the one before in `before`, f there
      * in integrator->rates, and x - from in change. */
     fast_way *iterate;
+    /* What following the model costs beside its solution. */
+    fast_product *add_product;
 };
 
 struct fast_default {
@@ -53,6 +59,7 @@ struct fast_default {
     double *delta;             /* [nx] how far components are moved for differences */
     double cost;               /* evaluations it took */
     long solves;               /* with either of the factors, since pair_alloc */
+    long products;             /* with fq in the linear model, since then */
     double extra;              /* iterations since then beyond one for each half step */
     bool is_provisional;       /* formed at an iterate that may lead nowhere */
     bool is_worn_out;          /* they have cost more than J would */

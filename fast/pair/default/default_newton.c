@@ -44,13 +44,18 @@ static enum fast_status find_position(struct pair *integrator, double h, const d
     return fast_place(integrator, h, xn, x);
 }
 
-/* to[rows] += a[rows x columns] (factor x). */
-static inline void add_product(const int rows, const int columns, const double *a,
-                               const double factor, const double *x, double *to) {
-    for (int j = 0; j < columns; j++) {
-        const double multiple = factor * x[j];
-        for (int i = 0; i < rows; i++)
-            to[i] += a[j * rows + i] * multiple;
+/* residual += h fq dq. */
+static inline void add_product(const struct sizes n, const struct pair *integrator,
+                               const double h, const double *dq, double *residual) {
+    const struct fast_matrix *fq = &integrator->default_mode->fq;
+    if (fq->pattern != NULL) {
+        fast_multiply_add(n.ny, n.nq, fq->pattern, fq->values, h, dq, residual);
+        return;
+    }
+    for (int j = 0; j < n.nq; j++) {
+        const double multiple = h * dq[j];
+        for (int i = 0; i < n.ny; i++)
+            residual[i] += fq->values[j * n.ny + i] * multiple;
     }
 }
 
@@ -139,7 +144,7 @@ static inline enum fast_status follow(const struct sizes n, struct pair *integra
                                       struct fast_factored *matrix,
                                       const struct fast_move *move, double *distance) {
     const double h = move->h, *xn = move->xn, *base = move->from, *rates = move->rates;
-    const struct fast_default *default_mode = integrator->default_mode;
+    struct fast_default *default_mode = integrator->default_mode;
     double own[3 * most_sized], *x = move->x;
     double *dq = choose(n.ny, own, integrator->change);
     double *residual = choose(n.ny, own + most_sized, default_mode->residual);
@@ -155,11 +160,8 @@ static inline enum fast_status follow(const struct sizes n, struct pair *integra
         residual[i] = xn[n.nq + i] - base[n.nq + i] + h * rates[i];
     for (int i = 0; i < n.nq; i++)
         dq[i] = n.mapped ? x[i] - base[i] : xn[i] + h * base[n.nq + i] - base[i];
-    if (default_mode->fq.pattern != NULL)
-        fast_multiply_add(n.ny, n.nq, default_mode->fq.pattern, default_mode->fq.values,
-                          h, dq, residual);
-    else
-        add_product(n.ny, n.nq, default_mode->fq.values, h, dq, residual);
+    default_mode->products += n.nq > 0;
+    add_product(n, integrator, h, dq, residual);
     const enum fast_status status = solve(n.ny, integrator, matrix, h, residual, dy);
     return status == FAST_OK ? arrive(n, integrator, move, base, dy, NULL, distance)
                              : status;
@@ -197,6 +199,10 @@ static inline enum fast_status iterate(const struct sizes n, struct pair *integr
     static enum fast_status iterate_##name(struct pair *p, struct fast_factored *matrix, \
                                            const struct fast_move *move, double *size) { \
         return iterate((struct sizes){nq, ny, mapped}, p, matrix, move, size);           \
+    }                                                                                    \
+    static void product_##name(const struct pair *p, double h, const double *dq,         \
+                               double *residual) {                                       \
+        add_product((struct sizes){nq, ny, mapped}, p, h, dq, residual);                 \
     }
 DEFINE_MOVES(any, p->nq, p->ny, false)
 DEFINE_MOVES(mapped, p->nq, p->ny, true)
@@ -215,7 +221,7 @@ DEFINE_MOVES(0_3, 0, 3, false)
 DEFINE_MOVES(0_4, 0, 4, false)
 
 #define MOVES(name)                                                                      \
-    { follow_##name, iterate_##name }
+    { follow_##name, iterate_##name, product_##name }
 
 /* By the number of velocities, each with its position; and of other states, alone. */
 static const struct fast_moves of_velocities[most_sized + 1] = {

@@ -62,6 +62,39 @@ Test(kernels, solve_solves_the_equations_of_a_newton_step) {
     }
 }
 
+/* The exact df/dq of a chain is a constant. */
+Test(kernels, product_is_with_the_jacobian_of_the_linear_model) {
+    const struct sample *sample = find_sample(SAMPLE_CHAIN);
+    const struct integrator_system system = sample_system(sample);
+    struct integrator_options options = pair_default_options();
+    options.jacobian = FAST_EXACT_JACOBIAN;
+    struct pair *f = start_integrator(&system, &options, 0, sample->x0);
+    double fq[most_states * most_states], fy[most_states * most_states];
+    double dq[most_states], ydot[most_states];
+    for (int j = 0; j < sample->nq; j++)
+        dq[j] = 0.61 - 0.29 * j;
+    cr_assert(system.jacobian(system.context, 0, sample->x0, fq, fy) == 0);
+    cr_assert(pair_kernel_jacobian(f, 0.01, NULL) == FAST_OK);
+    cr_assert(pair_kernel_product(f, dq, ydot) == FAST_OK);
+    for (int i = 0; i < sample->nv; i++) {
+        double sum = 0, size = 0;
+        for (int j = 0; j < sample->nq; j++) {
+            sum += fq[j * sample->nv + i] * dq[j];
+            size += fabs(fq[j * sample->nv + i] * dq[j]);
+        }
+        cr_expect(fabs(ydot[i] - sum) <= 1e-14 * size, "%d: %g", i, ydot[i] - sum);
+    }
+    const long before = pair_kernel_products(f);
+    cr_assert(pair_step(f, 0.001) == FAST_OK);
+    cr_expect(pair_kernel_products(f) - before >= 3);
+    pair_free(f);
+    options.mode = FAST_FAITHFUL;
+    f = start_integrator(&system, &options, 0, sample->x0);
+    cr_expect(pair_kernel_product(f, dq, ydot) == FAST_BAD_OPTION);
+    cr_expect(pair_kernel_products(f) == 0);
+    pair_free(f);
+}
+
 Test(kernels, rates_and_map_are_the_systems) {
     const struct sample *sample;
     struct integrator_system system;

@@ -23,12 +23,12 @@ struct kernel {
     double *rates;              /* [nx] at the state */
 };
 
-const char *const pair_kernel_names[PAIR_KERNELS] = {"rates", "map", "jacobian", "factor",
-                                                     "solve"};
+const char *const pair_kernel_names[PAIR_KERNELS] = {"rates",  "map",   "jacobian",
+                                                     "factor", "solve", "product"};
 
 double pair_kernel_count(const json_t *counters, enum pair_kernel kernel) {
-    static const char *const names[PAIR_KERNELS] = {"evaluations", "maps", "jacobians",
-                                                    "factors", "solves"};
+    static const char *const names[PAIR_KERNELS] = {"evaluations", "maps",   "jacobians",
+                                                    "factors",     "solves", "products"};
     const double count = json_number_in(counters, names[kernel]);
     return kernel == PAIR_RATES
                ? count - json_number_in(counters, "evaluations_for_jacobian")
@@ -74,6 +74,17 @@ static int run_solve(const struct kernel *k) {
     return 0;
 }
 
+static int run_product(const struct kernel *k) {
+    const double zero = nothing;
+    const int ny = k->nx - k->nq;
+    for (int i = 0; i < PASS_KERNEL_CALLS; i++) {
+        if (pair_kernel_product(k->pair.integrator, k->x, k->result) != FAST_OK)
+            return -1;
+        k->x[0] = k->start[0] + zero * k->result[ny - 1];
+    }
+    return 0;
+}
+
 static int run_matrix(const struct kernel *k) {
     struct pair *integrator = k->pair.integrator;
     enum fast_status status = FAST_OK;
@@ -90,6 +101,7 @@ static int run(void *self) {
     case PAIR_RATES: return run_rates(k);
     case PAIR_MAP: return run_map(k);
     case PAIR_SOLVE: return run_solve(k);
+    case PAIR_PRODUCT: return run_product(k);
     default: return run_matrix(k);
     }
 }

@@ -116,8 +116,8 @@ static long count_maps_of_jacobian(const struct pair_pass *p, struct pair *integ
     return system->maps;
 }
 
-static void tell(json_t *into, const struct pair_statistics *s, long solves, long factors,
-                 long maps) {
+static void tell(json_t *into, const struct pair_statistics *s, long solves,
+                 long products, long factors, long maps) {
     const struct {
         const char *name;
         long count;
@@ -128,6 +128,7 @@ static void tell(json_t *into, const struct pair_statistics *s, long solves, lon
                    {"factorizations", s->factorizations},
                    {"iterations", s->newton_iters},
                    {"solves", solves},
+                   {"products", products},
                    {"factors", factors},
                    {"maps", maps}};
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++)
@@ -144,6 +145,7 @@ static int count_pass(const struct pair_pass *p, struct pair *integrator,
     system->maps = 0;
     pair_reset_statistics(integrator);
     const long solves = pair_kernel_solves(integrator);
+    const long products = pair_kernel_products(integrator);
     const long factors = pair_kernel_factorizations(integrator);
     const struct allocations before = allocations_so_far();
     if (status == FAST_OK)
@@ -153,13 +155,14 @@ static int count_pass(const struct pair_pass *p, struct pair *integrator,
         return message_set(d, "%s", fast_status_text(status));
     const struct pair_statistics s = *pair_statistics(integrator);
     const long solved = pair_kernel_solves(integrator) - solves;
+    const long multiplied = pair_kernel_products(integrator) - products;
     const long factored = pair_kernel_factorizations(integrator) - factors;
     const long maps = system->maps;
     json_object_set_new(
         into, "end",
         json_numbers(pair_state(integrator),
                      system->outer.nq + system->outer.nv + system->outer.nz));
-    tell(into, &s, solved, factored,
+    tell(into, &s, solved, multiplied, factored,
          maps - s.jacobian_evals * count_maps_of_jacobian(p, integrator, system));
     json_object_set_new(into, "allocations", json_integer(after.calls - before.calls));
     json_object_set_new(into, "allocated_bytes",

@@ -35,6 +35,7 @@ enum pair_kernel {
     PAIR_JACOBIAN,
     PAIR_FACTOR,
     PAIR_SOLVE,
+    PAIR_PRODUCT,
     PAIR_KERNELS
 };
 extern const char *const pair_kernel_names[PAIR_KERNELS]; /* as a workload has them */

@@ -11,7 +11,6 @@
 /* A step should cost no more than so many times its kernels: from eight states on, and below,
  * where the kernels are a few nanoseconds each. */
 static const double most_over_kernels = 1.25, most_over_small_kernels = 1.5;
-enum { small_system = 8 };
 
 static json_t *floor_point(const struct timing_found *f, int i, struct estimate ratio) {
     const struct timing_setting *s = &f->plan.setting[i];
@@ -44,7 +43,7 @@ void timing_append_floor(const struct timing_found *f, int group, json_t *result
     const int n = f->model->nq + f->model->nv + f->model->nz;
     int over = 0, rows = 0;
     char reason[256];
-    r.expected = n < small_system ? most_over_small_kernels : most_over_kernels;
+    r.expected = n < timing_small_system ? most_over_small_kernels : most_over_kernels;
     r.verdict = VERDICT_PASS;
     for (int i = 0; i < f->plan.count; i++) {
         const struct timing_setting *s = &f->plan.setting[i];

@@ -98,7 +98,7 @@ void timing_add_values(json_t *point, const struct timing_found *f, int setting,
 void timing_add_counts(json_t *point, const struct timing_found *f, int setting) {
     static const char *const keys[] = {"evaluations", "iterations",     "solves",
                                        "jacobians",   "factorizations", "factors",
-                                       "maps",        "allocations"};
+                                       "maps",        "products",       "allocations"};
     double steps = timing_count_of(f, setting, "steps");
     json_object_set_new(point, "steps", json_number(steps));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)

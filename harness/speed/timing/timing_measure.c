@@ -92,10 +92,9 @@ static double floor_in_round(const struct timing_found *f, const json_t *contest
     double sum = 0;
     for (int k = 0; k < PAIR_KERNELS; k++) {
         const double count = pair_kernel_count(counters, (enum pair_kernel)k);
-        if (count > 0)
-            sum += count / PASS_KERNEL_CALLS *
-                   bench_block(kernel_of(f, contestants, f->plan.setting[i].kernels, k),
-                               round);
+        const json_t *kernel = kernel_of(f, contestants, f->plan.setting[i].kernels, k);
+        if (count > 0 && !json_is_null(kernel))
+            sum += count / PASS_KERNEL_CALLS * bench_block(kernel, round);
     }
     return sum;
 }

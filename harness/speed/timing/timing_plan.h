@@ -30,6 +30,9 @@ struct timing_setting {
     int kernels; /* which set of kernels is its floor; -1: none */
 };
 
+/* Below so many states kernels are a few nanoseconds each. */
+enum { timing_small_system = 8 };
+
 /* What is to be timed of one model. */
 struct timing_plan {
     int count;
@@ -56,8 +59,8 @@ const char *timing_newton_name(const struct timing_setting *s);
 json_t *timing_workload(const struct timing_setting *s, const char *name,
                         const struct model_settings *settings, const char *kernel);
 
-/* The workloads of a plan for m: its settings, then the kernels set by set, of which one that the
- * model has not is null. */
+/* The workloads of a plan for m: its settings, then the kernels set by set, of which one that is
+ * no part of the floor is null. */
 json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
                               const char *name, const struct model_settings *settings);
 

@@ -44,6 +44,16 @@ json_t *timing_workload(const struct timing_setting *s, const char *name,
                      "length", s->length, "kernel", kernel);
 }
 
+/* Whether a kernel of the setting is part of its floor. Of few states the product's call takes
+ * longer than the product. */
+static bool is_measured(const struct model *m, const struct timing_setting *s,
+                        enum pair_kernel kernel) {
+    if (kernel == PAIR_MAP)
+        return !m->map_is_identity;
+    return kernel != PAIR_PRODUCT || (s->mode == FAST_DEFAULT && m->nq > 0 &&
+                                      m->nq + m->nv + m->nz >= timing_small_system);
+}
+
 json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model *m,
                               const char *name, const struct model_settings *settings) {
     json_t *workloads = json_array();
@@ -52,11 +62,11 @@ json_t *timing_plan_workloads(const struct timing_plan *plan, const struct model
             workloads, timing_workload(&plan->setting[i], name, settings, PASS_KEPT));
     for (int i = 0; i < plan->kernel_sets * PAIR_KERNELS; i++) {
         const int first = plan->first_of_set[i / PAIR_KERNELS], k = i % PAIR_KERNELS;
-        const bool is_there = k != PAIR_MAP || !m->map_is_identity;
         json_array_append_new(workloads,
-                              is_there ? timing_workload(&plan->setting[first], name,
-                                                         settings, pair_kernel_names[k])
-                                       : json_null());
+                              is_measured(m, &plan->setting[first], (enum pair_kernel)k)
+                                  ? timing_workload(&plan->setting[first], name, settings,
+                                                    pair_kernel_names[k])
+                                  : json_null());
     }
     return workloads;
 }

@@ -17,9 +17,9 @@ static void open_kernel(struct pass *p, struct workload *w, const char *kernel) 
     struct diagnostic d = {""};
     snprintf(text, sizeof text,
              "{\"model\": \"heavy_top\", \"method\": \"velocity-implicit-euler\", "
-             "\"options\": {\"mode\": \"faithful\"}, \"step\": 0.0009765625, "
+             "\"options\": {\"mode\": \"%s\"}, \"step\": 0.0009765625, "
              "\"length\": 0.0029296875, \"kernel\": \"%s\"}",
-             kernel);
+             strcmp(kernel, "product") == 0 ? "default" : "faithful", kernel);
     cr_assert(workload_read(w, text, HALFSTEP_MODELS, &d) == 0, "%s", d.text);
     cr_assert(pass_open(p, w, &d) == 0, "%s", d.text);
 }
@@ -54,8 +54,9 @@ Test(timing_kernels, each_is_run_as_often_as_it_is_told) {
 /* The result of the last call is that of the untied argument, however many passes there were; to
  * rounding, for solving may change to other factors when it is repeated. */
 Test(timing_kernels, ties_leave_the_arguments_as_they_are) {
-    static const enum pair_kernel tied[] = {PAIR_RATES, PAIR_MAP, PAIR_SOLVE};
-    for (int k = 0; k < 3; k++) {
+    static const enum pair_kernel tied[] = {PAIR_RATES, PAIR_MAP, PAIR_SOLVE,
+                                            PAIR_PRODUCT};
+    for (int k = 0; k < 4; k++) {
         struct pass p;
         struct workload w;
         struct diagnostic d = {""};
@@ -78,14 +79,15 @@ Test(timing_kernels, ties_leave_the_arguments_as_they_are) {
 }
 
 Test(timing_kernels, a_step_needs_each_as_often_as_its_counters_say) {
-    json_t *c =
-        json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "evaluations", 131,
-                  "evaluations_for_jacobian", 17, "jacobians", 5, "factorizations", 7,
-                  "factors", 6, "iterations", 113, "solves", 103, "maps", 211);
+    json_t *c = json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:i}", "evaluations",
+                          131, "evaluations_for_jacobian", 17, "jacobians", 5,
+                          "factorizations", 7, "factors", 6, "iterations", 113, "solves",
+                          103, "maps", 211, "products", 307);
     cr_expect(pair_kernel_count(c, PAIR_RATES) == 131 - 17);
     cr_expect(pair_kernel_count(c, PAIR_MAP) == 211);
     cr_expect(pair_kernel_count(c, PAIR_JACOBIAN) == 5);
     cr_expect(pair_kernel_count(c, PAIR_FACTOR) == 6);
     cr_expect(pair_kernel_count(c, PAIR_SOLVE) == 103);
+    cr_expect(pair_kernel_count(c, PAIR_PRODUCT) == 307);
     json_decref(c);
 }
